@@ -1,4 +1,4 @@
-import type { Table } from './table.ts'
+import type { Table } from '../tests/support/table.ts'
 
 /** Command-line options. With `runs` null or `paths` empty, the bench chooses. */
 export type BenchOptions = { runs: number | null; paths: string[] }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { formatTable } from '../tests/support/table.ts'
 import type { Bench, BenchOptions } from './bench.ts'
 import { deskBench } from './browser/desk.ts'
 import { pagesBench } from './browser/pages.ts'
@@ -8,7 +9,6 @@ import { peopleBench } from './database/people.ts'
 import { slotsBench } from './database/slots.ts'
 import { usersBench } from './database/users.ts'
 import { requestsBench } from './requests/requests.ts'
-import { formatTable } from './table.ts'
 
 /** To add a benchmark, export a `Bench` from a file of its own and list it here. */
 const benches: Bench[] = [

@@ -148,9 +148,8 @@ function hashOfInputs() {
     'vite.config.ts',
     'tsconfig.json',
     'scripts/finish-build.mjs',
-    'scripts/add-user.ts',
   ]
-  const files = ['src', 'server', 'public', 'scripts/backup', 'scripts/demo', 'scripts/doctor', 'scripts/export']
+  const files = ['src', 'server', 'public', 'scripts/export']
     .flatMap((folder) =>
       readdirSync(join(projectFolder, folder), { recursive: true }).map((name) =>
         join(projectFolder, folder, String(name)),

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { ensureAdmin } from '../src/features/accounts/users/invitations.server.ts'
-import { claims } from '../src/firm/claims.ts'
+import { claims } from '../src/firm/claims/claims.ts'
 import { firm } from '../src/firm/firm.ts'
 import { factsMissingForLive, faultyClaims } from '../src/firm/ready-for-live.ts'
 import { restrictDataFolder } from '../src/platform/data-folder.server.ts'

@@ -7,12 +7,12 @@ import {
   StructuredData,
   useNonce,
   useNoticeAttribute,
-} from './pages/_layout/document-parts.tsx'
+} from './pages/_layout/document/document-parts.tsx'
+import { firstPaintScript } from './pages/_layout/document/first-paint-script.ts'
+import { useFrame } from './pages/_layout/document/frame.ts'
+import { Description, SearchTags, SocialPicture } from './pages/_layout/document/page-meta.tsx'
 import { ErrorPage } from './pages/_layout/error-page.tsx'
-import { firstPaintScript } from './pages/_layout/first-paint-script.ts'
-import { useFrame } from './pages/_layout/frame.ts'
 import { PageFrame } from './pages/_layout/layout.tsx'
-import { Description, SearchTags, SocialPicture } from './pages/_layout/page-meta.tsx'
 import { useSiteFactAttributes } from './pages/_layout/site-facts.tsx'
 import bodyTypeface from './ui/fonts/figtree-subset.woff2'
 import { pageColours } from './ui/styles/page-colours.ts'

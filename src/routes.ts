@@ -1,21 +1,17 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-/** A user's own security pages, the same ones in both areas. */
-function ownSecurity(desk: 'profile' | 'admin-profile') {
+/** The pages about a user's own account that are the same ones in both areas. */
+function ownAccount(desk: 'profile' | 'admin-profile') {
   const pages = {
-    security: 'security.tsx',
-    'security/second-factor': 'second-factor.tsx',
-    'security/passkeys': 'passkeys.ts',
-    'confirm-it-is-you': 'confirm-it-is-you.tsx',
+    email: 'email/change-email.tsx',
+    security: 'security/security.tsx',
+    'security/second-factor': 'security/second-factor.tsx',
+    'security/passkeys': 'security/passkeys.ts',
+    'confirm-it-is-you': 'confirm-it-is-you/confirm-it-is-you.tsx',
   }
   return Object.entries(pages).map(([path, file]) =>
-    route(`${desk}/${path}`, `pages/profile/security/${file}`, { id: `${desk}/${path}` }),
+    route(`${desk}/${path}`, `pages/profile/${file}`, { id: `${desk}/${path}` }),
   )
-}
-
-/** The page on which users change their own email address, in both areas. */
-function ownEmail(desk: 'profile' | 'admin-profile') {
-  return route(`${desk}/email`, 'pages/profile/security/change-email.tsx', { id: `${desk}/email` })
 }
 
 /** A list's page, routed at two paths: its own and that of the file, where its middleware responds with all rows. */
@@ -40,11 +36,11 @@ export default [
   route('login', 'pages/login/login.tsx'),
   route('login/second-factor', 'pages/login/second-factor.tsx'),
   route('login/passkey', 'pages/login/passkey.ts'),
-  route('logout', 'pages/login/logout.tsx'),
+  route('logout', 'pages/logout/logout.tsx'),
   route('reset-password', 'pages/reset-password/reset-password.tsx'),
   route('verify-email', 'pages/verify-email/verify-email.tsx'),
   route('confirm-email', 'pages/confirm-email/confirm-email.tsx'),
-  route('take-back-email', 'pages/confirm-email/take-back-email.tsx'),
+  route('take-back-email', 'pages/take-back-email/take-back-email.tsx'),
   route('set-up-second-factor', 'pages/set-up-second-factor/set-up-second-factor.tsx'),
   route('accept-invitation', 'pages/accept-invitation/accept-invitation.tsx'),
   layout('pages/profile/profile-area.tsx', [
@@ -52,16 +48,15 @@ export default [
     route('profile/appointments', 'pages/profile/appointments.tsx'),
     route('profile/data', 'pages/profile/my-data.tsx'),
     route('profile/data/download', 'pages/profile/download-data.ts'),
-    ownEmail('profile'),
     route('profile/newsletter', 'pages/profile/newsletter-choice.ts'),
-    ...ownSecurity('profile'),
+    ...ownAccount('profile'),
   ]),
   layout('pages/admin-profile/admin-profile-area.tsx', [
     ...list('admin-profile', 'pages/admin-profile/admin-profile.tsx', 'admin-profile/users/export'),
     route('admin-profile/users/:userId', 'pages/admin-profile/users/user.tsx'),
     ...list('admin-profile/people', 'pages/admin-profile/people/people.tsx', 'admin-profile/people/export'),
     route('admin-profile/people/:personId', 'pages/admin-profile/people/person.tsx'),
-    route('admin-profile/search', 'pages/admin-profile/people/search.ts'),
+    route('admin-profile/search', 'pages/admin-profile/search/search.ts'),
     ...list('admin-profile/audit', 'pages/admin-profile/audit/audit.tsx', 'admin-profile/audit/export'),
     ...list(
       'admin-profile/appointments',
@@ -76,8 +71,7 @@ export default [
     route('admin-profile/newsletter/files/:list', 'pages/admin-profile/newsletter/newsletter-file.ts'),
     route('admin-profile/newsletter/:issueId', 'pages/admin-profile/newsletter/issue.tsx'),
     route('admin-profile/newsletter/:issueId/mail', 'pages/admin-profile/newsletter/issue-mail.ts'),
-    ownEmail('admin-profile'),
-    ...ownSecurity('admin-profile'),
+    ...ownAccount('admin-profile'),
     route('admin-profile/mail', 'pages/admin-profile/mail/mail.tsx'),
   ]),
   layout('pages/sample-mail/sample-mail-area.tsx', [

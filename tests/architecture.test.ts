@@ -1,15 +1,13 @@
-import { readFileSync } from 'node:fs'
-import { basename } from 'node:path'
-import * as react from 'react'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { areasOfRoute, guardedFiles } from '../src/access/who-may-enter.ts'
 import { prerenderedPaths } from '../src/firm/site-map.ts'
-import { appointmentList } from '../src/pages/admin-profile/appointments/appointment-query.ts'
+import { appointmentList } from '../src/pages/admin-profile/appointments/list/appointment-query.ts'
 import { auditList } from '../src/pages/admin-profile/audit/audit-labels.ts'
 import { peopleList } from '../src/pages/admin-profile/people/people-list.ts'
 import { reportList } from '../src/pages/admin-profile/reports/report-list.ts'
 import { userList } from '../src/pages/admin-profile/users/user-query.ts'
-import routes from '../src/routes.ts'
+import { addresses } from './support/route-files.ts'
 import { readSource, readSources } from './support/source-files.ts'
 
 const sources = readSources(['src', 'server', 'scripts', 'bench'])
@@ -17,17 +15,17 @@ const shipped = sources.filter(({ path }) => !path.includes('.test.') && /\.tsx?
 
 /** The floor of each folder in `src`; anything not listed is on the top floor. */
 const floorOfFolder: Record<string, number> = {
-  firm: 0,
   time: 0,
   input: 0,
-  emails: 1,
-  access: 1,
-  ui: 1,
-  platform: 2,
-  features: 3,
-  pages: 4,
+  firm: 1,
+  emails: 2,
+  access: 2,
+  ui: 2,
+  platform: 3,
+  features: 4,
+  pages: 5,
 }
-const highestFloor = 5
+const highestFloor = 6
 
 /** A file's floor, and the folder on it within which it may import freely. */
 function placeOf(path: string): { floor: number; room: string } {
@@ -43,7 +41,7 @@ test('a file imports only from a lower floor or from its own folder', () => {
     return files
       .filter((file) => {
         const to = placeOf(file)
-        const isLayout = from.floor === 4 && to.room === 'pages/_layout'
+        const isLayout = from.room.startsWith('pages/') && to.room === 'pages/_layout'
         return to.floor >= from.floor && to.room !== from.room && !isLayout
       })
       .map((file) => `${path} imports ${file}`)
@@ -60,6 +58,27 @@ test('a page takes only the runtime from the platform', () => {
         .map((file) => `${path} imports ${file}`),
     )
   expect(offences).toEqual([])
+})
+
+test('nothing that runs imports scripts, benches or tests, and these share by folders made for it', () => {
+  const topOf = (path: string) => path.split('/')[0] ?? ''
+  const mayImport: Record<string, (file: string) => boolean> = {
+    src: (file) => !['scripts', 'bench', 'tests'].includes(topOf(file)),
+    server: (file) => !['scripts', 'bench', 'tests'].includes(topOf(file)),
+    scripts: (file) => !['server', 'bench', 'tests'].includes(topOf(file)),
+    bench: (file) => topOf(file) !== 'tests' || file.startsWith('tests/support/'),
+    tests: (file) => topOf(file) !== 'bench',
+  }
+  const offences = [...sources, ...readSources(['tests'])]
+    .filter(({ path }) => path !== 'tests/bench.test.ts')
+    .flatMap(({ path, files }) =>
+      files.filter((file) => !mayImport[topOf(path)]?.(file)).map((file) => `${path} imports ${file}`),
+    )
+  expect(offences).toEqual([])
+})
+
+test('scripts start on any Node, with nothing installed: none is TypeScript', () => {
+  expect(sources.filter(({ path }) => /^scripts\/.*\.tsx?$/.test(path)).map(({ path }) => path)).toEqual([])
 })
 
 test('imports have no cycles', () => {
@@ -82,14 +101,61 @@ test('no file has more than 300 lines', () => {
   expect(long.map(({ path }) => path)).toEqual([])
 })
 
+/** Folders of more files than somebody reads through, and why. */
+const longFolders: Record<string, string> = {
+  'src/platform/database/migrations': 'a numbered row, of which nobody looks at more than the end',
+  scripts: 'the launchers that package.json names, one for each command',
+}
+
+test('no folder has more than 16 files', () => {
+  const countOf = new Map<string, number>()
+  for (const top of ['src', 'server', 'scripts', 'bench', 'tests'])
+    for (const entry of readdirSync(top, { recursive: true, withFileTypes: true })) {
+      const folder = entry.parentPath.replaceAll('\\', '/')
+      if (entry.isFile() && !folder.includes('node_modules')) countOf.set(folder, (countOf.get(folder) ?? 0) + 1)
+    }
+  const long = [...countOf].filter(([, count]) => count > 16).map(([folder]) => folder)
+  expect(long.sort()).toEqual(Object.keys(longFolders).sort())
+})
+
+/** Short files that nobody shares, and why they are not part of their one neighbour. */
+const shortFiles: Record<string, string> = {
+  'server/fatal-errors.ts': 'a test runs it in a process that it ends',
+  'src/access/who-may-see-sample-mail.ts': 'a policy',
+  'src/entry.client.tsx': 'the entry of the browser',
+  'src/features/booking/busy-times/busy-times-worker.server.ts': 'the entry of a worker',
+  'src/features/booking/calendar-feed/calendar-feed-form.ts': 'a form, which pages read by its feature',
+  'src/features/booking/retention/delete-absences.server.ts': 'how one kind of data is deleted',
+  'src/features/booking/spam-protection/prove-work.ts': 'all that a browser loads of it',
+  'src/pages/admin-profile/appointments/calendar/time-grid/now-line.tsx': 'all that runs by the minute',
+  'src/pages/appointments/refusal-messages.ts': 'words, found by the name that they have for the booking form',
+}
+
+test('a file of fewer than 20 lines is a route, an email, a migration, a command or shared', () => {
+  const routeFiles = addresses.flatMap(({ files }) => files)
+  const importers = (file: string) => shipped.filter(({ files }) => files.includes(file)).length
+  const short = shipped.filter(
+    ({ path, text }) =>
+      text.split('\n').length - 1 < 20 &&
+      !/^(bench|server\/commands|src\/emails|src\/platform\/database\/migrations)\//.test(path) &&
+      !routeFiles.includes(path) &&
+      !path.startsWith('src/pages/workshop/') &&
+      importers(path) < 2,
+  )
+  expect(short.map(({ path }) => path).sort()).toEqual(Object.keys(shortFiles).sort())
+})
+
 test('no file or folder is called utils, helpers or the like', () => {
   const vague = /(^|\/)(utils?|helpers?|common|lib|misc|types|index)(\.|\/|$)/
   expect(sources.map(({ path }) => path).filter((path) => vague.test(path))).toEqual([])
 })
 
 test('the environment and the clock are each read in one file only', () => {
+  // A command that works without a runtime reads the clock itself, and where the person was who typed a file's name.
   const readers = (pattern: RegExp) =>
-    shipped.filter(({ path, text }) => !path.startsWith('scripts/') && pattern.test(text)).map(({ path }) => path)
+    shipped
+      .filter(({ path, text }) => !path.startsWith('server/commands/') && pattern.test(text))
+      .map(({ path }) => path)
   expect(readers(/process\.env/)).toEqual(['src/platform/settings.server.ts'])
   expect(readers(/new Date\(\)|Date\.now\(|Temporal\.Now/)).toEqual(['src/platform/runtime.server.ts'])
 })
@@ -120,19 +186,6 @@ test('a migration imports kysely and nothing else', () => {
   expect(migrations.length).toBeGreaterThan(0)
   for (const { path, packages, files } of migrations) expect([path, ...packages, ...files]).toEqual([path, 'kysely'])
 })
-
-type Route = { path?: string | undefined; file: string; children?: Route[] | undefined }
-
-/** Every address of the site with its route files, outermost first. */
-function flatten(entries: Route[], prefix = '', around: string[] = []): { path: string; files: string[] }[] {
-  return entries.flatMap(({ path, file, children }) => {
-    const full = path === undefined ? prefix : `${prefix}/${path}`
-    const files = [...around, `src/${file}`]
-    return children === undefined ? [{ path: full === '' ? '/' : full, files }] : flatten(children, full, files)
-  })
-}
-
-const addresses = flatten(routes as Route[])
 
 test('every route is listed as public or guarded, and nothing else is listed', () => {
   expect(addresses.map(({ path }) => path).sort()).toEqual(Object.keys(areasOfRoute).sort())
@@ -220,35 +273,4 @@ test('every file is used', () => {
   }
   for (const root of roots) use(root)
   expect(sources.map(({ path }) => path).filter((path) => !used.has(path))).toEqual([])
-})
-
-/** Packages that no file of ours imports, and why they are there. */
-const notImported: Record<string, string> = {
-  '@better-fetch/fetch': 'peer of better-auth, pinned so that one version is installed',
-  'better-call': 'peer of better-auth, pinned so that one version is installed',
-  nanostores: 'peer of better-auth, pinned so that one version is installed',
-  '@biomejs/biome': 'command: lint and format',
-  typescript: 'command: types',
-}
-
-test('every dependency is imported somewhere', () => {
-  const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
-  const configs = ['vite', 'react-router', 'vitest', 'playwright'].map((name) => readSource(`${name}.config.ts`))
-  const imported = new Set([...sources, ...configs, ...readSources(['tests'])].flatMap(({ packages }) => packages))
-  const unused = Object.keys({ ...dependencies, ...devDependencies }).filter(
-    (name) => !imported.has(name) && !imported.has(name.replace('@types/', '')) && notImported[name] === undefined,
-  )
-  expect(unused.filter((name) => name !== '@types/node')).toEqual([])
-  expect(Object.keys(notImported).filter((name) => imported.has(name))).toEqual([])
-})
-
-test('the tests run the React that users get, unless they look for its warnings', () => {
-  // Only React's development mode has `act`.
-  const mode = typeof react.act === 'function' ? 'development' : 'production'
-  expect(mode).toBe(process.env['HARBOUR_REACT'] === 'development' ? 'development' : 'production')
-})
-
-test('the tests run on the pinned Node', () => {
-  expect(process.version.split('.')[0]).toBe('v24')
-  expect(basename(process.execPath)).toMatch(/^node/)
 })

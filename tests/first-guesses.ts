@@ -1,7 +1,7 @@
 /** Where somebody new to the code should look first: a change, and the one file to start with. */
 export const firstGuesses: { change: string; file: string }[] = [
   { change: 'the firm’s phone number or address', file: 'src/firm/firm.ts' },
-  { change: 'a client’s testimonial', file: 'src/firm/testimonials.ts' },
+  { change: 'a client’s testimonial', file: 'src/firm/claims/testimonials.ts' },
   { change: 'what the top of the home page shows', file: 'src/pages/home/hero.tsx' },
   { change: 'the links in the navbar', file: 'src/pages/_layout/navbar.tsx' },
   { change: 'a public page’s title and description', file: 'src/firm/public-pages.ts' },
@@ -35,4 +35,28 @@ export const firstGuesses: { change: string; file: string }[] = [
   { change: 'which paths redirect, and which are missing', file: 'server/requests/page-paths.ts' },
   { change: 'how long data is kept', file: 'src/firm/retention.ts' },
   { change: 'the cookies that the privacy policy lists', file: 'src/pages/privacy-policy/cookies.tsx' },
+  { change: 'what a note may say', file: 'src/features/notes/note-forms.ts' },
+  { change: 'who may change a note', file: 'src/access/who-may-change-a-note.ts' },
+  { change: 'what the search of the desk’s command menu finds', file: 'src/pages/admin-profile/search/search.ts' },
+  { change: 'how people are found by name, email or phone', file: 'src/platform/people/match-people.server.ts' },
+  {
+    change: 'what is shown of an appointment to staff',
+    file: 'src/pages/admin-profile/appointments/appointment-facts.tsx',
+  },
+  { change: 'what a person’s timeline shows', file: 'src/pages/admin-profile/people/timeline/timeline.server.ts' },
+  {
+    change: 'how the calendar’s day and week are drawn',
+    file: 'src/pages/admin-profile/appointments/calendar/time-grid/time-grid.tsx',
+  },
+  {
+    change: 'what an agent’s subscribed calendar contains',
+    file: 'src/features/booking/calendar-feed/calendar-feed.server.ts',
+  },
+  { change: 'what is in a backup', file: 'src/platform/backup/write-backup.server.ts' },
+  { change: 'what `npm run restore` says', file: 'server/commands/backup/restore-command.ts' },
+  { change: 'what `npm run doctor` checks outside the site', file: 'server/commands/doctor/outside-checks.ts' },
+  { change: 'which faults Today shows admins', file: 'src/features/doctor/inside-checks.server.ts' },
+  { change: 'which metrics are served', file: 'server/watching/metrics.ts' },
+  { change: 'what the reports count', file: 'src/pages/admin-profile/reports/find-reports.server.ts' },
+  { change: 'what `npm run demo` fills a site with', file: 'server/commands/demo/fill-demo.ts' },
 ]

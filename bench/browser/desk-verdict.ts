@@ -1,6 +1,6 @@
+import { formatCount } from '../../tests/support/table.ts'
 import type { BenchReport } from '../bench.ts'
 import { median, variation } from '../statistics.ts'
-import { formatCount } from '../table.ts'
 
 /** One round: how long the yardstick and each page took after the press, and how long its tasks blocked, in ms. */
 export type DeskVisit = {

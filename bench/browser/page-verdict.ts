@@ -1,6 +1,6 @@
+import { formatCount } from '../../tests/support/table.ts'
 import type { BenchReport } from '../bench.ts'
 import { median, variation } from '../statistics.ts'
-import { formatCount } from '../table.ts'
 import { type Score, scoreNames, type Visit } from './lighthouse.ts'
 
 export type PageVisits = { path: string; visits: Visit[] }

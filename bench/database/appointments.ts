@@ -1,6 +1,6 @@
-import { fillAppointments } from '../../scripts/demo/fill-appointments.ts'
-import { sampleAppointments } from '../../scripts/demo/sample-appointments.ts'
-import { samplePeople, seededNumbers } from '../../scripts/demo/sample-people.ts'
+import { fillAppointments } from '../../server/commands/demo/fill-appointments.ts'
+import { sampleAppointments } from '../../server/commands/demo/sample-appointments.ts'
+import { samplePeople, seededNumbers } from '../../server/commands/demo/sample-people.ts'
 import {
   findAppointmentsBetween,
   listAppointments,

@@ -1,7 +1,7 @@
 // biome-ignore lint/correctness/noUndeclaredDependencies: a dependency of the product, in ../package.json
 import { sql } from 'kysely'
-import { type FirmSize, fillFirm } from '../../scripts/demo/fill-firm.ts'
-import { type SamplePerson, samplePeople, seededNumbers } from '../../scripts/demo/sample-people.ts'
+import { type FirmSize, fillFirm } from '../../server/commands/demo/fill-firm.ts'
+import { type SamplePerson, samplePeople, seededNumbers } from '../../server/commands/demo/sample-people.ts'
 import { indexMissingPeople } from '../../src/platform/people/index-people.server.ts'
 import type { Copies } from './copies.ts'
 

@@ -1,4 +1,4 @@
-import type { FirmSize } from '../../scripts/demo/fill-firm.ts'
+import type { FirmSize } from '../../server/commands/demo/fill-firm.ts'
 import { admin } from '../site.ts'
 import { median } from '../statistics.ts'
 import { type Copies, startCopies } from './copies.ts'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { formatTable } from '../table.ts'
+import { formatTable } from '../../tests/support/table.ts'
 import { crashesDrill } from './crashes.ts'
 import { databaseOutageDrill } from './database-outage.ts'
 import { doubleBookingsDrill } from './double-bookings.ts'

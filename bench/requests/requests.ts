@@ -1,7 +1,7 @@
 import { exitWithError } from '../../scripts/set-up.mjs'
+import { formatCount } from '../../tests/support/table.ts'
 import type { Bench, BenchReport } from '../bench.ts'
 import { median, variation } from '../statistics.ts'
-import { formatCount } from '../table.ts'
 import { cpuTimeOf } from './cpu-time.ts'
 import { type ServerUnderTest, startServers } from './servers.ts'
 import { countResponses } from './wrk.ts'

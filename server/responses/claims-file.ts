@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { type Claims, type ShownClaims, shownClaims } from '../../src/firm/claims.ts'
+import { type Claims, type ShownClaims, shownClaims } from '../../src/firm/claims/claims.ts'
 import { firm } from '../../src/firm/firm.ts'
 import type { Runtime } from '../../src/platform/runtime.server.ts'
 import { dayOf } from '../../src/time/local-time.ts'

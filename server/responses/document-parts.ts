@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { ServerBuild } from 'react-router'
 import { indexedPaths } from '../../src/firm/site-map.ts'
 import { structuredDataOf } from '../../src/firm/structured-data.ts'
-import { firstPaintScript } from '../../src/pages/_layout/first-paint-script.ts'
+import { firstPaintScript } from '../../src/pages/_layout/document/first-paint-script.ts'
 import type { Settings } from '../../src/platform/settings.server.ts'
 import { type InlineSources, isDevelopment } from './security-headers.ts'
 

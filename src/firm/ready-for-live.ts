@@ -1,5 +1,6 @@
-import type { Claims } from './claims.ts'
-import type { Claim } from './evidence.ts'
+import { isCalendarDay } from '../time/calendar-days.ts'
+import type { Claims } from './claims/claims.ts'
+import type { Claim } from './claims/evidence.ts'
 import type { Firm } from './firm.ts'
 
 /** What only the facts of an invented firm contain. */
@@ -64,8 +65,4 @@ export function faultyClaims(claims: Claims): string[] {
     if (isSampleValue({ ...words, quote: '' })) faults.push(`${words.id} (has evidence, but is still an example)`)
     return faults
   })
-}
-
-function isCalendarDay(text: string): boolean {
-  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 }

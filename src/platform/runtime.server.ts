@@ -1,5 +1,5 @@
 import { createContext } from 'react-router'
-import type { ShownClaims } from '../firm/claims.ts'
+import type { ShownClaims } from '../firm/claims/claims.ts'
 import { loadSecret } from './crypto/secret.server.ts'
 import { connectDatabase, type DatabaseHandle } from './database/connect.server.ts'
 import type { NamedFault } from './faults/fault.ts'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { honeypotField } from '../../src/features/booking/spam-protection/form-challenge.ts'
-import { bookingForm, formKeyShown } from '../support/site/booking-request.ts'
+import { bookingForm, formKeyShown } from '../support/site/booking/booking-request.ts'
 import { alertsIn } from '../support/site/form-page.ts'
 import { makeUser, signInAs } from '../support/site/people.ts'
 import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { proveWork } from '../../src/features/booking/spam-protection/prove-work.ts'
 import { series } from '../support/series.ts'
-import { bookingForm, formKeyShown } from '../support/site/booking-request.ts'
+import { bookingForm, formKeyShown } from '../support/site/booking/booking-request.ts'
 import { mailsTo } from '../support/site/newsletter.ts'
 import { makeUser, password } from '../support/site/people.ts'
 import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { bookingForm } from '../support/site/booking-request.ts'
+import { bookingForm } from '../support/site/booking/booking-request.ts'
 import { wordsOf } from '../support/site/form-page.ts'
 import { mailsTo } from '../support/site/newsletter.ts'
 import { makeUser, signInAs } from '../support/site/people.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findUser } from '../../src/features/accounts/users/user-queries.server.ts'
-import { bookThroughPage } from '../support/site/book-by-form.ts'
+import { bookThroughPage } from '../support/site/booking/book-by-form.ts'
 import { alertsIn, errorOf, hiddenFieldsOf, wordsOf } from '../support/site/form-page.ts'
 import { makeUser, signInAs } from '../support/site/people.ts'
 import { databaseKinds, openTestSite, type TestSite } from '../support/site/test-site.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { series } from '../support/series.ts'
-import { bookingForm } from '../support/site/booking-request.ts'
+import { bookingForm } from '../support/site/booking/booking-request.ts'
 import { makeUser, signInAs } from '../support/site/people.ts'
 import { bothDatabases, openTestSite, type TestSite } from '../support/site/test-site.ts'
 

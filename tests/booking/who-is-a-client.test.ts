@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { purgeOldDeclinedBookings } from '../../src/features/booking/appointments/declined-bookings.server.ts'
-import { bookingForm } from '../support/site/booking-request.ts'
+import { bookingForm } from '../support/site/booking/booking-request.ts'
 import { alertsIn, wordsOf } from '../support/site/form-page.ts'
 import { mailsTo } from '../support/site/newsletter.ts'
 import { makeUser, signInAs } from '../support/site/people.ts'

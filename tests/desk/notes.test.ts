@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { entriesOf } from '../support/site/admin-session.ts'
-import { list, openAppointmentDesk } from '../support/site/appointment-desk.ts'
+import { list, openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'
 import { alertsIn, errorOf, hiddenFieldsOf, wordsOf } from '../support/site/form-page.ts'
 import { addNote, noteFormIn, notesOf } from '../support/site/notes.ts'
 import { makeUser, signInAs } from '../support/site/people.ts'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { openAdminSession } from '../support/site/admin-session.ts'
-import { bookThroughPage } from '../support/site/book-by-form.ts'
+import { bookThroughPage } from '../support/site/booking/book-by-form.ts'
 import { subscribe } from '../support/site/newsletter.ts'
 import { makeUser } from '../support/site/people.ts'
 import { bothDatabases, openTestSite, wednesdayMorning } from '../support/site/test-site.ts'

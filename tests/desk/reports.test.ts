@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { fillAppointments } from '../../scripts/demo/fill-appointments.ts'
-import { sampleAppointments } from '../../scripts/demo/sample-appointments.ts'
-import { samplePeople, seededNumbers } from '../../scripts/demo/sample-people.ts'
+import { fillAppointments } from '../../server/commands/demo/fill-appointments.ts'
+import { sampleAppointments } from '../../server/commands/demo/sample-appointments.ts'
+import { samplePeople, seededNumbers } from '../../server/commands/demo/sample-people.ts'
 import { countNewClients } from '../../src/features/accounts/users/user-queries.server.ts'
 import {
   countBookings,
@@ -15,7 +15,7 @@ import { dayMs } from '../../src/time/time-range.ts'
 import { rangeOf, weeksOf } from '../../src/time/weeks.ts'
 import { explain } from '../support/explain.ts'
 import { entriesOf } from '../support/site/admin-session.ts'
-import { openAppointmentDesk } from '../support/site/appointment-desk.ts'
+import { openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'
 import { wordsOf } from '../support/site/form-page.ts'
 import { makeUser } from '../support/site/people.ts'
 import {

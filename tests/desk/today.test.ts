@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { openAppointmentDesk } from '../support/site/appointment-desk.ts'
-import { bookTime } from '../support/site/availability-page.ts'
-import { bookingForm } from '../support/site/booking-request.ts'
+import { bookTime } from '../support/site/booking/availability-page.ts'
+import { bookingForm } from '../support/site/booking/booking-request.ts'
+import { openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'
 import { wordsOf } from '../support/site/form-page.ts'
 import { databaseKinds } from '../support/site/test-site.ts'
 

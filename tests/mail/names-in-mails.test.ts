@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { greeting } from '../../src/emails/greeting.ts'
-import { bookingForm } from '../support/site/booking-request.ts'
+import { bookingForm } from '../support/site/booking/booking-request.ts'
 import { mailsTo } from '../support/site/newsletter.ts'
 import { databaseKinds, openTestSite } from '../support/site/test-site.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { openAppointmentDesk } from '../support/site/appointment-desk.ts'
-import { openCallerDesk } from '../support/site/caller-desk.ts'
+import { openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'
+import { openCallerDesk } from '../support/site/desk/caller-desk.ts'
 import { allSent, factErrorOf, mailsOf, rowOf, saveFact } from '../support/site/facts.ts'
 import { wordsOf } from '../support/site/form-page.ts'
 import { makeUser, signInAs } from '../support/site/people.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openAppointmentDesk } from '../support/site/appointment-desk.ts'
+import { openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'
 import { wordsOf } from '../support/site/form-page.ts'
 import { addNote } from '../support/site/notes.ts'
 import { bothDatabases, type DatabaseKind } from '../support/site/test-site.ts'

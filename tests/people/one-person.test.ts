@@ -6,7 +6,7 @@ import { endAgentAccess } from '../../src/pages/admin-profile/agent-accounts.ser
 import { system } from '../../src/platform/audit-log/audit-log.server.ts'
 import { findOrCreatePerson } from '../../src/platform/people/people.server.ts'
 import { dayMs, hourMs } from '../../src/time/time-range.ts'
-import { openBookingPage } from '../support/site/book-by-form.ts'
+import { openBookingPage } from '../support/site/booking/book-by-form.ts'
 import { makeInvited, makeUser, password, signInAs } from '../support/site/people.ts'
 import { bothDatabases, openTestSite, type TestSite } from '../support/site/test-site.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openFirm } from '../support/site/agents-desk.ts'
+import { openFirm } from '../support/site/desk/agents-desk.ts'
 import { wordsOf } from '../support/site/form-page.ts'
 import { addNote, noteFormIn, notesOf } from '../support/site/notes.ts'
 import { makeUser, signInAs } from '../support/site/people.ts'

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { hourMs } from '../../src/time/time-range.ts'
 import { entriesOf } from '../support/site/admin-session.ts'
-import { list, openAppointmentDesk } from '../support/site/appointment-desk.ts'
+import { list, openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'
 import { factErrorOf, saveFact } from '../support/site/facts.ts'
 import { alertsIn, wordsOf } from '../support/site/form-page.ts'
 import { makeUser, signInAs } from '../support/site/people.ts'

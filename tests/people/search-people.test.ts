@@ -4,7 +4,7 @@ import { indexMissingPeople, indexPerson } from '../../src/platform/people/index
 import { findOrCreatePerson } from '../../src/platform/people/people.server.ts'
 import { explain } from '../support/explain.ts'
 import { openAdminSession } from '../support/site/admin-session.ts'
-import { openAppointmentDesk } from '../support/site/appointment-desk.ts'
+import { openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'
 import { makeManyPeople } from '../support/site/many-people.ts'
 import { makeUser, signInAs } from '../support/site/people.ts'
 import { bothDatabases, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'

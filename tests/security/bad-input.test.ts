@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createSite } from '../../build/server/index.js'
-import { formKeyShown } from '../support/site/booking-request.ts'
+import { formKeyShown } from '../support/site/booking/booking-request.ts'
 import { alertsIn, errorOf, wordsOf, wrongFieldsOf } from '../support/site/form-page.ts'
 import { makeUser, password, signInAs } from '../support/site/people.ts'
 import { type DatabaseKind, databaseKinds, openTestSite, type TestSite } from '../support/site/test-site.ts'

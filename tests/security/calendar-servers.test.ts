@@ -2,9 +2,9 @@ import { expect, test, vi } from 'vitest'
 import { readBusyTimes, readDueCalendars } from '../../src/features/booking/busy-times/read-busy-times.server.ts'
 import { answerAsCalendar, startFakeServer } from '../support/processes/caldav-servers.ts'
 import { isWholeRun } from '../support/series.ts'
-import { openAvailabilityPage } from '../support/site/availability-page.ts'
+import { openAvailabilityPage } from '../support/site/booking/availability-page.ts'
+import { busyRows, connect, entryAt, monday, readLater } from '../support/site/booking/own-calendar.ts'
 import { errorOf, wordsOf } from '../support/site/form-page.ts'
-import { busyRows, connect, entryAt, monday, readLater } from '../support/site/own-calendar.ts'
 import { openTestSite, wednesdayMorning } from '../support/site/test-site.ts'
 
 const minuteMs = 60_000

@@ -3,7 +3,7 @@ import { htmlOf, newAddress, openHostileSite, type TestSite } from '../support/h
 import { hostileStrings } from '../support/hostile/hostile-strings.ts'
 import { executableContentOf } from '../support/hostile/inline-scripts.ts'
 import { casesOf } from '../support/series.ts'
-import { bookingForm } from '../support/site/booking-request.ts'
+import { bookingForm } from '../support/site/booking/booking-request.ts'
 
 const strings = casesOf(hostileStrings, 4)
 

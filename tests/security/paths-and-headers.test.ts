@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createSite } from '../../build/server/index.js'
 import { expectScriptsAllowed } from '../support/hostile/inline-scripts.ts'
-import { bookingForm } from '../support/site/booking-request.ts'
+import { bookingForm } from '../support/site/booking/booking-request.ts'
 import { makeUser, password, signInAs } from '../support/site/people.ts'
 import { databaseKinds, openTestSite, origin } from '../support/site/test-site.ts'
 

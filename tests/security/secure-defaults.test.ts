@@ -32,8 +32,8 @@ test('text becomes SQL only in the few places that insert names of ours', () => 
     new Set([
       'src/features/booking/appointments/appointment-list.server.ts',
       // The types of columns and the definitions of indexes, from PostgreSQL's own catalogue; and a number of ours.
-      'src/platform/backup/import-batches.server.ts',
-      'src/platform/backup/postgres-snapshot.server.ts',
+      'src/platform/backup/restore/import-batches.server.ts',
+      'src/platform/backup/snapshots/postgres-snapshot.server.ts',
       'src/platform/database/connect.server.ts',
       'src/platform/database/count-by-range.server.ts',
       'src/platform/list/keyset-list.server.ts',

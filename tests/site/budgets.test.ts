@@ -1,10 +1,10 @@
 import { get } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { formatCount, formatTable } from '../../bench/table.ts'
 import { indexedPaths, prerenderedPaths } from '../../src/firm/site-map.ts'
 import { startSite } from '../support/processes/site-process.ts'
 import { openTestSite } from '../support/site/test-site.ts'
+import { formatCount, formatTable } from '../support/table.ts'
 
 /** What browsers accept over https. */
 const accepted = { 'accept-encoding': 'gzip, deflate, br, zstd' }

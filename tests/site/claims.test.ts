@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { createPublicPages } from '../../build/server/index.js'
-import { type Claims, claims } from '../../src/firm/claims.ts'
-import type { Claim } from '../../src/firm/evidence.ts'
+import { type Claims, claims } from '../../src/firm/claims/claims.ts'
+import type { Claim } from '../../src/firm/claims/evidence.ts'
 import { firm } from '../../src/firm/firm.ts'
 import { factsMissingForLive, faultyClaims } from '../../src/firm/ready-for-live.ts'
 import { prerenderedPaths } from '../../src/firm/site-map.ts'
@@ -162,6 +162,9 @@ test('evidence makes no example true, and needs dates that can be read', () => {
     'regulator-case-handlers (has evidence, but is still an example)',
   ])
   expect(faultyClaims(withEvidence(({ id }) => id === 'testimonial-a'))).toEqual([])
-  const undated = { ...claims, recovered: { ...claims.recovered, evidence: { ...evidence, validUntil: 'March 2027' } } }
-  expect(faultyClaims(undated)).toEqual(['recovered (the dates of its evidence must be calendar days like 2027-03-16)'])
+  const datedTo = (validUntil: string) =>
+    faultyClaims({ ...claims, recovered: { ...claims.recovered, evidence: { ...evidence, validUntil } } })
+  const fault = 'recovered (the dates of its evidence must be calendar days like 2027-03-16)'
+  for (const noDay of ['March 2027', '2026-02-30', '2027-02-29', '2026-13-01']) expect(datedTo(noDay)).toEqual([fault])
+  expect(datedTo('2028-02-29')).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { type Claims, claims as claimsOfFirm } from '../../firm/claims.ts'
+import { type Claims, claims as claimsOfFirm } from '../../firm/claims/claims.ts'
 import { firm } from '../../firm/firm.ts'
 import { allClaims, factsMissingForLive, faultyClaims, isSampleValue } from '../../firm/ready-for-live.ts'
 import type { Fault } from '../../platform/faults/fault.ts'

@@ -1,6 +1,10 @@
 import { addDays, isCalendarDay, mondayOf } from '../../time/calendar-days.ts'
 import { type DaySpan, daysIn } from '../../time/weeks.ts'
-import { type Preset, presets } from './presets.ts'
+
+/** The periods that need no dates. The last weeks include this one, up to today. */
+export const presets = { '4-weeks': 'Last 4 weeks', '12-weeks': 'Last 12 weeks', year: 'This year' } as const
+
+export type Preset = keyof typeof presets
 
 /** The days that a report is about, in the firm's zone; `preset` is null if they were chosen. */
 export type Period = DaySpan & { preset: Preset | null }

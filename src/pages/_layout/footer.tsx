@@ -4,7 +4,7 @@ import { firm, type SocialIconName } from '../../firm/firm.ts'
 import { footerLinks } from '../../firm/site-map.ts'
 import { neverList, words } from '../../firm/words.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { useClaims } from './document-parts.tsx'
+import { useClaims } from './document/document-parts.tsx'
 
 const linkStyle = 'prose-link inline-flex min-h-9 items-center text-on-night'
 

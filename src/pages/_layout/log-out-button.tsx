@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import { Button } from '../../ui/button.tsx'
-import { forgetKeptForm } from './kept-form.ts'
+import { forgetKeptForm } from './desk/kept-form.ts'
 
 /** Logs out; a plain form, so that it works without JavaScript. */
 export function LogOutButton({ className }: { className?: string }) {

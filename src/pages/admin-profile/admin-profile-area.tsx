@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router'
 import { guard } from '../../features/accounts/sessions/guard.server.ts'
-import { DeskShell, deskFrame, deskLinks } from '../_layout/desk-shell.tsx'
+import { DeskShell, deskFrame, deskLinks } from '../_layout/desk/desk-shell.tsx'
 import type { Route } from './+types/admin-profile-area'
 import { findShellData } from './shell-data.server.ts'
 

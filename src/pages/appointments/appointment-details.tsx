@@ -1,4 +1,4 @@
-import { FactList } from '../../ui/fact-list.tsx'
+import { FactList } from '../../ui/facts/fact-list.tsx'
 
 type AppointmentDetailsProps = {
   when: string

@@ -4,9 +4,9 @@ import { whenInWords } from '../../features/booking/appointments/appointment-cal
 import {
   cancelAppointment,
   restoreAppointment,
-} from '../../features/booking/appointments/appointment-changes.server.ts'
+} from '../../features/booking/appointments/changes/appointment-changes.server.ts'
+import { moveAppointment } from '../../features/booking/appointments/changes/move-appointment.server.ts'
 import { changeDeclinedBooking } from '../../features/booking/appointments/declined-bookings.server.ts'
-import { moveAppointment } from '../../features/booking/appointments/move-appointment.server.ts'
 import { readAvailability } from '../../features/booking/availability/availability-queries.server.ts'
 import { AddToCalendar } from '../../features/booking/components/add-to-calendar.tsx'
 import { readBookingView } from '../../features/booking/components/booking-view.ts'

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
-import type { ShownClaims } from '../../firm/claims.ts'
+import type { ShownClaims } from '../../firm/claims/claims.ts'
 import { scamTypePictures } from '../../firm/scam-type-pictures.ts'
 import { scamTypes } from '../../firm/scam-types.ts'
 import { steps } from '../../firm/steps.ts'
 import { words } from '../../firm/words.ts'
-import { useClaims } from '../_layout/document-parts.tsx'
+import { useClaims } from '../_layout/document/document-parts.tsx'
 import route from './pictures/route.svg'
 
 const fee = {

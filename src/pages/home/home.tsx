@@ -1,5 +1,5 @@
 import { ContactAgent } from '../_layout/contact-agent.tsx'
-import { publicMeta } from '../_layout/page-meta.tsx'
+import { publicMeta } from '../_layout/document/page-meta.tsx'
 import { Facts, Steps } from './facts.tsx'
 import { Hero } from './hero.tsx'
 import { HomeNotices } from './home-notices.tsx'

@@ -1,6 +1,6 @@
 import { words } from '../../firm/words.ts'
+import { publicMeta } from '../_layout/document/page-meta.tsx'
 import { LongDocument } from '../_layout/long-document.tsx'
-import { publicMeta } from '../_layout/page-meta.tsx'
 import { changesAndContact } from './changes-and-contact.tsx'
 import { cookies } from './cookies.tsx'
 import { keepingItSafe } from './keeping-it-safe.tsx'

@@ -1,7 +1,7 @@
 import { Link, type MiddlewareFunction, redirect, useParams } from 'react-router'
 import { findScamType, scamTypes } from '../../firm/scam-types.ts'
 import { ContactAgent } from '../_layout/contact-agent.tsx'
-import { publicMeta } from '../_layout/page-meta.tsx'
+import { publicMeta } from '../_layout/document/page-meta.tsx'
 import { ScamTypeDetail } from '../_layout/scam-type-detail.tsx'
 import type { Route } from './+types/scam-type-page'
 

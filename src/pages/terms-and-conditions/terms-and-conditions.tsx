@@ -1,6 +1,6 @@
 import { words } from '../../firm/words.ts'
+import { publicMeta } from '../_layout/document/page-meta.tsx'
 import { LongDocument } from '../_layout/long-document.tsx'
-import { publicMeta } from '../_layout/page-meta.tsx'
 import { changesAndLaw } from './changes-and-law.tsx'
 import { consultation } from './consultation.tsx'
 import { fees } from './fees.tsx'

@@ -1,4 +1,4 @@
-import { useClaims } from '../_layout/document-parts.tsx'
+import { useClaims } from '../_layout/document/document-parts.tsx'
 import type { DocumentSection } from '../_layout/long-document.tsx'
 import { useSiteMode } from '../_layout/site-facts.tsx'
 

@@ -1,6 +1,6 @@
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ViewTabs } from '../../ui/desk/view-tabs.tsx'
 import { CarouselButton } from '../../ui/slides.tsx'
-import { ViewTabs } from '../../ui/view-tabs.tsx'
 import { passingStates, Shelf, Specimen } from './shelf.tsx'
 
 const variants = ['primary', 'quiet', 'danger', 'on-night'] as const

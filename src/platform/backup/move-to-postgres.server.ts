@@ -2,18 +2,18 @@ import type { Log } from '../log/log.server.ts'
 import type { Settings } from '../settings.server.ts'
 import { createTally, type PartSummary } from './backup-format.server.ts'
 import { BackupRefusal } from './backup-refusal.server.ts'
-import { finishRestore } from './finish-restore.server.ts'
+import { finishRestore } from './restore/finish-restore.server.ts'
 import {
   differingParts,
   finishImport,
   hasUnknownMigrations,
   importBatches,
   makeTables,
-} from './import-batches.server.ts'
-import { openPostgresSnapshot } from './postgres-snapshot.server.ts'
-import { fillPostgres, readPostgres, TargetHoldsData } from './postgres-target.server.ts'
-import { openSqliteSnapshot } from './sqlite-snapshot.server.ts'
-import { lockSqlite } from './sqlite-target.server.ts'
+} from './restore/import-batches.server.ts'
+import { fillPostgres, readPostgres, TargetHoldsData } from './restore/postgres-target.server.ts'
+import { lockSqlite } from './restore/sqlite-target.server.ts'
+import { openPostgresSnapshot } from './snapshots/postgres-snapshot.server.ts'
+import { openSqliteSnapshot } from './snapshots/sqlite-snapshot.server.ts'
 
 type MoveOptions = { settings: Pick<Settings, 'dataDir'>; log: Log; databaseUrl: string; now: Date }
 

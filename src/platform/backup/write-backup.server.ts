@@ -21,8 +21,8 @@ import {
   textOf,
 } from './backup-format.server.ts'
 import { BackupRefusal, faultOf, hasCode } from './backup-refusal.server.ts'
-import { finishRestore } from './finish-restore.server.ts'
-import { withSnapshot } from './snapshot.server.ts'
+import { finishRestore } from './restore/finish-restore.server.ts'
+import { withSnapshot } from './snapshots/snapshot.server.ts'
 
 type BackupOptions = {
   settings: Settings

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Kysely, PostgresDialect, SqliteAdapter, sql } from 'kysely'
 import pg from 'pg'
-import { finishRestore } from '../backup/finish-restore.server.ts'
+import { finishRestore } from '../backup/restore/finish-restore.server.ts'
 import type { Log } from '../log/log.server.ts'
 import type { Settings } from '../settings.server.ts'
 import { isTlsExpected, logBrokenConnections, openSocket } from './postgres-connections.server.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, SqliteAdapter, sql } from 'kysely'
 import type { Database } from '../database/connect.server.ts'
-import { positionIn } from '../list/position-in.server.ts'
+import { positionIn } from '../list/match-text.server.ts'
 import { parseSearchTerm, wordStart } from './search-text.ts'
 
 /** How well a person matches: 0 by whole words, 1 by the start of the name, 2 by the start of words, 3 within words. */

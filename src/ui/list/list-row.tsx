@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, use } from 'react'
 import { useNavigate } from 'react-router'
-import { CameFromContext } from '../came-from.tsx'
+import { CameFromContext } from '../desk/came-from.tsx'
 import { isPlainPress, isSelecting, OpenRecordContext } from '../record-panel/open-record.ts'
 import { useChanged } from '../toasts/toasts.ts'
 

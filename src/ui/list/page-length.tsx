@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { pageLengths, saveDeskPreference } from '../desk-preferences.ts'
+import { pageLengths, saveDeskPreference } from '../desk/desk-preferences.ts'
 import { preserveScroll } from '../navigation.tsx'
 import { type ListDescription, type ListQuery, listHref } from './list-query.ts'
 

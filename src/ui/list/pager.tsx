@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { pageLengths } from '../desk-preferences.ts'
+import { pageLengths } from '../desk/desk-preferences.ts'
 import { preserveScroll } from '../navigation.tsx'
 import { type ListDescription, type ListQuery, listHref } from './list-query.ts'
 import { PageLength } from './page-length.tsx'

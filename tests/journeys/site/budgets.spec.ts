@@ -1,7 +1,7 @@
-import { formatCount, formatTable } from '../../../bench/table.ts'
 import { type FirstView, measureFirstView } from '../../support/journeys/first-view.ts'
 import { expect, test, waitForScripts } from '../../support/journeys/journey.ts'
 import { pathsByTemplate } from '../../support/journeys/site-pages.ts'
+import { formatCount, formatTable } from '../../support/table.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true }
 

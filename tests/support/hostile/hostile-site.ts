@@ -1,7 +1,7 @@
 import { areasOfRoute } from '../../../src/access/who-may-enter.ts'
 import { createIssue } from '../../../src/features/newsletter/issues/save-issue.server.ts'
 import { system } from '../../../src/platform/audit-log/audit-log.server.ts'
-import { bookingForm } from '../site/booking-request.ts'
+import { bookingForm } from '../site/booking/booking-request.ts'
 import { makeUser, signInAs } from '../site/people.ts'
 import { type DatabaseKind, openTestSite, type TestSite } from '../site/test-site.ts'
 

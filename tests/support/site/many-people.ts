@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { insertAll } from '../../../scripts/demo/fill-appointments.ts'
-import { samplePeople, seededNumbers } from '../../../scripts/demo/sample-people.ts'
+import { insertAll } from '../../../server/commands/demo/fill-appointments.ts'
+import { samplePeople, seededNumbers } from '../../../server/commands/demo/sample-people.ts'
 import type { Database } from '../../../src/platform/database/connect.server.ts'
 import { digitsOf, searchTextOf, sortNameOf } from '../../../src/platform/people/search-text.ts'
 

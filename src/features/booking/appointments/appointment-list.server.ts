@@ -5,7 +5,7 @@ import type { Actor, AuditTools } from '../../../platform/audit-log/audit-log.se
 import type { Database } from '../../../platform/database/connect.server.ts'
 import { exportTable } from '../../../platform/list/csv.server.ts'
 import { keysetList, type List } from '../../../platform/list/keyset-list.server.ts'
-import { hasPrefix, startsWith } from '../../../platform/list/starts-with.server.ts'
+import { hasPrefix, startsWith } from '../../../platform/list/match-text.server.ts'
 import { clockTime, dayOf } from '../../../time/local-time.ts'
 import { dayMs } from '../../../time/time-range.ts'
 import { readAvailability } from '../availability/availability-queries.server.ts'

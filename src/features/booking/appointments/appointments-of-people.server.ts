@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/database/connect.server.ts'
 import { keysetList, type List } from '../../../platform/list/keyset-list.server.ts'
-import { positionIn } from '../../../platform/list/position-in.server.ts'
-import { type AppointmentChange, type ChangeRow, toAppointmentChange } from './appointment-changes.server.ts'
+import { positionIn } from '../../../platform/list/match-text.server.ts'
 import { type Appointment, appointmentColumns, toAppointment } from './appointment-rows.server.ts'
+import { type AppointmentChange, type ChangeRow, toAppointmentChange } from './changes/appointment-changes.server.ts'
 
 /** The person of an appointment, null if that record has been deleted; and the client who was signed in, if any. */
 export function findWhoBooked(db: Database, appointmentId: string) {

@@ -16,12 +16,12 @@ import {
   proofReuseLimit,
   unprovenBookingLimits,
 } from '../spam-protection/booking-limits.server.ts'
-import { recordChange } from './appointment-changes.server.ts'
 import { countAhead, hasCapacityOnDay } from './appointment-counts.server.ts'
 import { enqueueAppointmentEmails, enqueueDeclinedBookingEmail } from './appointment-emails.server.ts'
 import { findIdByFormKey } from './appointment-queries.server.ts'
 import { toRow } from './appointment-rows.server.ts'
 import type { BookingRequest } from './booking-form.ts'
+import { recordChange } from './changes/appointment-changes.server.ts'
 import { writeDeclinedBooking } from './declined-bookings.server.ts'
 import { firstManageTokenOf } from './manage-link.server.ts'
 

@@ -1,8 +1,8 @@
 import type { BookingRules } from '../../../firm/opening-hours.ts'
 import { type Actor, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
+import { versionOf } from '../../../platform/crypto/version-of.server.ts'
 import { acquireLock } from '../../../platform/database/connect.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { versionOf } from '../../../platform/version-of.server.ts'
 import { readBookingRules } from './availability-queries.server.ts'
 
 export type SaveBookingRulesResult = { ok: true } | { ok: false; reason: 'changed-meanwhile'; current: BookingRules }

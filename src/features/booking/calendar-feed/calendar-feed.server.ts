@@ -1,6 +1,7 @@
 import ical, { ICalEventStatus } from 'ical-generator'
 import { firm } from '../../../firm/firm.ts'
 import { hashToken } from '../../../platform/crypto/secret.server.ts'
+import { versionOf } from '../../../platform/crypto/version-of.server.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
 import {
   consumeRateLimits,
@@ -9,7 +10,6 @@ import {
 } from '../../../platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import type { Settings } from '../../../platform/settings.server.ts'
-import { versionOf } from '../../../platform/version-of.server.ts'
 import { dayMs } from '../../../time/time-range.ts'
 import { calendarUid } from '../appointments/appointment-calendar.server.ts'
 

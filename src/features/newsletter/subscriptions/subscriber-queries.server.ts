@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/connect.server.ts'
 import { countByRange } from '../../../platform/database/count-by-range.server.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import { keysetList, type List } from '../../../platform/list/keyset-list.server.ts'
-import { startsWith } from '../../../platform/list/starts-with.server.ts'
+import { startsWith } from '../../../platform/list/match-text.server.ts'
 import type { TimeRange } from '../../../time/time-range.ts'
 
 type Row = Selectable<Tables['subscribers']>

@@ -1,11 +1,11 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { Form, useNavigation } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
+import type { TimelineItem } from '../../../ui/desk/timeline.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { TextArea } from '../../../ui/forms/text-field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
-import type { TimelineItem } from '../../../ui/timeline.tsx'
 import { maxNoteLength } from '../note-length.ts'
 
 /** A note as a page shows it, with what its reader may do. Times in words, in the firm's zone. */

@@ -3,11 +3,17 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { controlStyle } from '../../../ui/forms/field.tsx'
 import type { DeskSearch, DeskSection } from './desk-section.ts'
-import { findMatches, type Match, type Matches, noMatches } from './find-matches.ts'
 
 /** How long typing must pause before the server is asked, in milliseconds, and from how many letters on. */
 const restMs = 150
 const minLetters = 2
+
+/** Something that the search finds, and the page about it. */
+type Match = { name: string; detail: string; href: string }
+
+type Matches = { people: Match[]; appointments: Match[] }
+
+const noMatches: Matches = { people: [], appointments: [] }
 
 type CommandMenuProps = {
   /** What was typed before the menu was there. */
@@ -154,6 +160,16 @@ function useMatches(path: string, words: string): Omit<Answer, 'words'> & { isPe
     }
   }, [path, words, isAsked])
   return isAsked ? { ...answer, isPending: answer.words !== words } : { ...nothingAsked, isPending: false }
+}
+
+/** Finds people and appointments. Throws if the server does not answer, or answers otherwise than asked. */
+async function findMatches(path: string, words: string, signal: AbortSignal): Promise<Matches> {
+  const answer = await fetch(`${path}?${new URLSearchParams({ q: words })}`, {
+    headers: { accept: 'application/json' },
+    signal,
+  })
+  if (!answer.ok) throw new Error(`The search answered ${answer.status}.`)
+  return answer.json()
 }
 
 function toItem({ name, path }: { name: string; path: string }): Match {

@@ -26,7 +26,7 @@ export function findSection(sections: DeskSection[], pathname: string): DeskSect
 export type DeskSearch = {
   /** The page on which one searches without scripts. */
   page: string
-  /** What finds people and appointments; see `findMatches`. */
+  /** What finds people and appointments; see `command-menu.tsx`. */
   matches: string
   /** Things to do. */
   actions: { name: string; path: string }[]

@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from 'react-router'
-import { forgetKeptForm } from '../kept-form.ts'
+import { forgetKeptForm } from './kept-form.ts'
 import { inRailStyle, inSheetStyle, placeStyle, RailIcon, RailLabel } from './rail.tsx'
 
 const style = `${placeStyle} ${inRailStyle} ${inSheetStyle}`

@@ -1,12 +1,12 @@
 import { NoteBox } from '../../../features/notes/components/note-box.tsx'
 import { type NoteAnswer, noteItems } from '../../../features/notes/components/note-entry.tsx'
 import { NoteNotice } from '../../../features/notes/components/note-notice.tsx'
-import { Timeline, type TimelineEvent } from '../../../ui/timeline.tsx'
+import { Timeline, type TimelineEvent } from '../../../ui/desk/timeline.tsx'
 import { useChanged } from '../../../ui/toasts/toasts.ts'
 import { NotePager, noteAction } from '../notes/note-pager.tsx'
 import type { NotePage } from '../notes/note-views.server.ts'
 import type { AppointmentView } from './appointment-view.server.ts'
-import { OutcomeForm } from './outcome-form.tsx'
+import { OutcomeForm } from './changes/outcome-form.tsx'
 
 type AppointmentHistoryProps = {
   view: AppointmentView

@@ -3,11 +3,11 @@ import { useRecordAddress } from '../../../ui/record-panel/open-record.ts'
 import { actionFrom } from '../action-from.ts'
 import { AppointmentFacts } from './appointment-facts.tsx'
 import { AppointmentHistory } from './appointment-history.tsx'
-import { AppointmentNotice } from './appointment-notice.tsx'
 import { appointmentPath, followUpPath } from './appointment-paths.ts'
 import type { AppointmentRecord } from './appointment-record.server.ts'
 import { CallLink } from './call-link.tsx'
-import { AppointmentOutcome } from './outcome-form.tsx'
+import { AppointmentNotice } from './changes/appointment-notice.tsx'
+import { AppointmentOutcome } from './changes/outcome-form.tsx'
 
 /** Everything about an appointment, beside the list or calendar. It is moved and cancelled on its own page. */
 export function AppointmentPanel({ view, done, ...history }: AppointmentRecord) {

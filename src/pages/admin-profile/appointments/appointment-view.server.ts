@@ -2,17 +2,17 @@ import { findStaffChangeBlocker, mayBeMarked, mayBeRestored } from '../../../acc
 import { findUserNames } from '../../../features/accounts/users/user-queries.server.ts'
 import { whenInWords, zoneOfReader } from '../../../features/booking/appointments/appointment-calendar.server.ts'
 import {
-  type AppointmentChange,
-  findAppointmentChanges,
-} from '../../../features/booking/appointments/appointment-changes.server.ts'
-import {
   type AppointmentLine,
   toAppointmentLine,
 } from '../../../features/booking/appointments/appointment-line.server.ts'
 import type { readAppointment } from '../../../features/booking/appointments/appointment-queries.server.ts'
 import type { Appointment } from '../../../features/booking/appointments/appointment-rows.server.ts'
 import { findWhoBooked } from '../../../features/booking/appointments/appointments-of-people.server.ts'
-import { factVersion } from '../../../features/booking/appointments/edit-appointment.server.ts'
+import {
+  type AppointmentChange,
+  findAppointmentChanges,
+} from '../../../features/booking/appointments/changes/appointment-changes.server.ts'
+import { factVersion } from '../../../features/booking/appointments/changes/edit-appointment.server.ts'
 import type { AgentAvailability } from '../../../features/booking/availability/availability.ts'
 import { firm } from '../../../firm/firm.ts'
 import { undoMinutes } from '../../../firm/opening-hours.ts'

@@ -7,24 +7,16 @@ import { firm } from '../../../firm/firm.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
 import { dayOf } from '../../../time/local-time.ts'
-import { readDeskPreferences } from '../../../ui/desk-preferences.ts'
+import { readDeskPreferences } from '../../../ui/desk/desk-preferences.ts'
 import { revalidateAfterActions } from '../../../ui/forms/stale-form.ts'
 import { pageLength } from '../../../ui/list/page-length.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { ListWithPanel } from '../../../ui/record-panel/list-with-panel.tsx'
 import { openParameter } from '../../../ui/record-panel/open-record.ts'
-import { useFreshDataWhileActive } from '../../_layout/fresh-data.ts'
+import { useFreshDataWhileActive } from '../../_layout/desk/fresh-data.ts'
 import { listFile } from '../list-file.server.ts'
 import type { Route } from './+types/appointments'
-import { AppointmentList } from './appointment-list.tsx'
 import { toShownAppointment } from './appointment-panel.tsx'
-import {
-  type AppointmentQuery,
-  appointmentList,
-  appointmentsPath,
-  readAppointmentQuery,
-  toAppointmentFilter,
-} from './appointment-query.ts'
 import { readAppointmentRecord } from './appointment-record.server.ts'
 import { toAdminAppointmentLine } from './appointment-view.server.ts'
 import { isBulkIntent, markSelected } from './bulk/mark-selected.server.ts'
@@ -37,7 +29,15 @@ import { findMonth } from './calendar/month-view.server.ts'
 import { TimeForm } from './calendar/time-forms.tsx'
 import { TimeGrid } from './calendar/time-grid/time-grid.tsx'
 import { findTimeGrid } from './calendar/time-grid/time-grid-view.server.ts'
-import { findHandedOver } from './handed-over.server.ts'
+import { findHandedOver } from './changes/handed-over.server.ts'
+import { AppointmentList } from './list/appointment-list.tsx'
+import {
+  type AppointmentQuery,
+  appointmentList,
+  appointmentsPath,
+  readAppointmentQuery,
+  toAppointmentFilter,
+} from './list/appointment-query.ts'
 
 const usualLength = 50
 

@@ -6,7 +6,7 @@ import { checkForTampering, compareWithSavedEntry } from '../../../features/audi
 import { firm } from '../../../firm/firm.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
-import { readDeskPreferences } from '../../../ui/desk-preferences.ts'
+import { readDeskPreferences } from '../../../ui/desk/desk-preferences.ts'
 import { ListChips } from '../../../ui/list/list-chips.tsx'
 import { ListFilter } from '../../../ui/list/list-filter.tsx'
 import { listHref, parseListQuery } from '../../../ui/list/list-query.ts'

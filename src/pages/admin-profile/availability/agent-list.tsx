@@ -7,10 +7,10 @@ import { Section } from '../../../ui/section.tsx'
 import { AgentAccountPart, accountText } from './agent-account.tsx'
 import { AgentForm } from './agent-form.tsx'
 import type { AgentView } from './availability-view.server.ts'
-import { CalendarFeed } from './calendar-feed.tsx'
+import { CalendarFeed } from './calendars/calendar-feed.tsx'
+import { OwnCalendar } from './calendars/own-calendar.tsx'
 import { DaysOffSection, ExtraHoursSection } from './exceptions.tsx'
 import { HoursForm } from './hours-form.tsx'
-import { OwnCalendar } from './own-calendar.tsx'
 import type { PageAnswer } from './use-form-answer.ts'
 
 type AgentListProps = {

@@ -12,7 +12,7 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayInWords } from '../../../time/day-in-words.ts'
 import { dayOf, longDateTime } from '../../../time/local-time.ts'
 import { dayMs } from '../../../time/time-range.ts'
-import { findCalendarsView } from './calendars-view.server.ts'
+import { findCalendarsView } from './calendars/calendars-view.server.ts'
 
 /** How many conflicts the page lists. Staff phone the visitor about each of them. */
 const maxConflicts = 50

@@ -29,8 +29,8 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayOf } from '../../../time/local-time.ts'
 import { staleFormMessage } from '../../../ui/forms/stale-form.ts'
 import { giveAgentAnAccount } from '../agent-accounts.server.ts'
-import { changeCalendarFeed } from './change-calendar-feed.server.ts'
-import { changeOwnCalendar } from './change-own-calendar.server.ts'
+import { changeCalendarFeed } from './calendars/change-calendar-feed.server.ts'
+import { changeOwnCalendar } from './calendars/change-own-calendar.server.ts'
 import { type FormAnswer, type FormName, type FormSubmission, noSuchAgent } from './form-answer.ts'
 
 /** Handles the page's forms. */

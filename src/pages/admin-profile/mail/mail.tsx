@@ -3,7 +3,7 @@ import { findMailOverview, listMails } from '../../../features/mail/mail-queries
 import { firm } from '../../../firm/firm.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
-import { readDeskPreferences } from '../../../ui/desk-preferences.ts'
+import { readDeskPreferences } from '../../../ui/desk/desk-preferences.ts'
 import { ListChips } from '../../../ui/list/list-chips.tsx'
 import { parseListQuery } from '../../../ui/list/list-query.ts'
 import { pageLength } from '../../../ui/list/page-length.tsx'

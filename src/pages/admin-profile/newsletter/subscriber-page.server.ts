@@ -3,7 +3,7 @@ import { listSubscribers } from '../../../features/newsletter/subscriptions/subs
 import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { longDateTime } from '../../../time/local-time.ts'
-import { readDeskPreferences } from '../../../ui/desk-preferences.ts'
+import { readDeskPreferences } from '../../../ui/desk/desk-preferences.ts'
 import { parseListQuery } from '../../../ui/list/list-query.ts'
 import { pageLength } from '../../../ui/list/page-length.tsx'
 import { type SubscriberLine, subscriberList } from './subscribers.tsx'

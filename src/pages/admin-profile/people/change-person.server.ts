@@ -5,7 +5,7 @@ import type { NoteAnswer } from '../../../features/notes/components/note-entry.t
 import { editPerson, findPerson } from '../../../features/people/person.server.ts'
 import { isPersonFact, parsePersonForm } from '../../../features/people/person-form.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import type { FactAnswer } from '../../../ui/editable-fact.tsx'
+import type { FactAnswer } from '../../../ui/facts/editable-fact.tsx'
 import { staleFactMessage } from '../../../ui/forms/stale-form.ts'
 import { type AnswerPage, redirectToSavedFact } from '../answer-address.server.ts'
 import { changeNotes, isNoteIntent } from '../notes/change-notes.server.ts'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { PersonFact } from '../../../features/people/person-form.ts'
-import { EditableFact, type EditableFactProps, type FactAnswer } from '../../../ui/editable-fact.tsx'
-import { FactList } from '../../../ui/fact-list.tsx'
+import { EditableFact, type EditableFactProps, type FactAnswer } from '../../../ui/facts/editable-fact.tsx'
+import { FactList } from '../../../ui/facts/fact-list.tsx'
 import { PhoneLink } from '../../../ui/phone-link.tsx'
 import { useDoneInAddress } from '../../../ui/toasts/done-notice.tsx'
 

@@ -1,8 +1,8 @@
 import { NoteBox } from '../../../features/notes/components/note-box.tsx'
 import { type NoteAnswer, noteItems } from '../../../features/notes/components/note-entry.tsx'
 import { NoteNotice } from '../../../features/notes/components/note-notice.tsx'
+import { Timeline } from '../../../ui/desk/timeline.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { Timeline } from '../../../ui/timeline.tsx'
 import { NotePager, noteAction } from '../notes/note-pager.tsx'
 import type { NotePage } from '../notes/note-views.server.ts'
 

@@ -5,7 +5,7 @@ import { CallLink } from '../appointments/call-link.tsx'
 import { PersonFacts } from './person-facts.tsx'
 import { PersonNotes } from './person-notes.tsx'
 import type { PersonRecord } from './person-record.server.ts'
-import { PersonTimeline } from './timeline.tsx'
+import { PersonTimeline } from './timeline/timeline.tsx'
 
 /** A person's record beside the list. */
 export function PersonPanel({ view, notes, formKey, addedId }: PersonRecord) {

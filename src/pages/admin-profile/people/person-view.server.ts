@@ -5,7 +5,7 @@ import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { shortDateTime } from '../../../time/local-time.ts'
 import { labelOf } from './people-list.ts'
-import { findTimeline } from './timeline.server.ts'
+import { findTimeline } from './timeline/timeline.server.ts'
 
 const states = {
   active: 'Active',

@@ -18,7 +18,7 @@ import { DeletePerson } from './delete-person.tsx'
 import { PersonFacts } from './person-facts.tsx'
 import { PersonNotes } from './person-notes.tsx'
 import { readPersonRecord } from './person-record.server.ts'
-import { PersonTimeline } from './timeline.tsx'
+import { PersonTimeline } from './timeline/timeline.tsx'
 
 /** How many lines of the timeline are on one page. */
 const linesPerPage = 50

@@ -1,11 +1,10 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { Form, useSubmit } from 'react-router'
-import type { Period } from '../../../features/reports/period.ts'
-import { type Preset, presets } from '../../../features/reports/presets.ts'
+import { type Period, type Preset, presets } from '../../../features/reports/period.ts'
 import { Button } from '../../../ui/button.tsx'
+import { ViewTabs } from '../../../ui/desk/view-tabs.tsx'
 import { FilterText } from '../../../ui/list/list-filter.tsx'
 import { preserveScroll } from '../../../ui/navigation.tsx'
-import { ViewTabs } from '../../../ui/view-tabs.tsx'
 import { reportList } from './report-list.ts'
 
 /** How long typing must pause before the reports follow, in milliseconds. */

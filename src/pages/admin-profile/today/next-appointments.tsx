@@ -6,7 +6,7 @@ import { actionFrom } from '../action-from.ts'
 import { appointmentPath } from '../appointments/appointment-paths.ts'
 import { appointmentStatuses } from '../appointments/appointment-words.ts'
 import { CallLink } from '../appointments/call-link.tsx'
-import { GivenOutcome, OutcomeForm } from '../appointments/outcome-form.tsx'
+import { GivenOutcome, OutcomeForm } from '../appointments/changes/outcome-form.tsx'
 import { RunningClock } from './running-clock.tsx'
 import type { Today } from './today.server.ts'
 

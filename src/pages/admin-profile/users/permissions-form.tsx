@@ -2,7 +2,13 @@ import { Form, useNavigation } from 'react-router'
 import { type Permission, permissions } from '../../../access/who-may-enter.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { permissionNames } from './role-names.ts'
+
+/** What an admin may allow an agent. */
+const permissionNames: Record<Permission, string> = {
+  newsletter: 'Write and send the newsletter, and see its subscribers',
+  exports: 'Export lists as CSV files',
+  'audit-log': 'Read the audit log',
+}
 
 /** What an agent may do besides the own work. */
 export function PermissionsForm({ allowed }: { allowed: Permission[] }) {

@@ -4,7 +4,7 @@ import {
   type LeftBecause,
   type MarkSeveralResult,
   markAppointments,
-} from '../../../../features/booking/appointments/mark-appointments.server.ts'
+} from '../../../../features/booking/appointments/changes/mark-appointments.server.ts'
 import { firm } from '../../../../firm/firm.ts'
 import type { Runtime } from '../../../../platform/runtime.server.ts'
 import { shortDateTime } from '../../../../time/local-time.ts'

@@ -2,11 +2,11 @@ import { Link } from 'react-router'
 import { firm } from '../../../../firm/firm.ts'
 import { mondayOf } from '../../../../time/calendar-days.ts'
 import { Button, ButtonLink } from '../../../../ui/button.tsx'
+import { ViewTabs } from '../../../../ui/desk/view-tabs.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { ListFilter } from '../../../../ui/list/list-filter.tsx'
 import { preserveScroll } from '../../../../ui/navigation.tsx'
 import { PageHeading } from '../../../../ui/section.tsx'
-import { ViewTabs } from '../../../../ui/view-tabs.tsx'
 import { appointmentStatuses } from '../appointment-words.ts'
 import {
   type CalendarQuery,

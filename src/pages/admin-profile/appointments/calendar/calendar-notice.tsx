@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { AnswerNotice } from '../../../../ui/answer-notice.tsx'
 import { DoneNotice, useDoneInAddress } from '../../../../ui/toasts/done-notice.tsx'
-import { appointmentsPath } from '../appointment-query.ts'
+import { appointmentsPath } from '../list/appointment-query.ts'
 import type { CalendarAnswer } from './change-calendar.server.ts'
 
 /** The outcome of a change. Appointments in conflict need somebody, so they stay in sight and take the focus. */

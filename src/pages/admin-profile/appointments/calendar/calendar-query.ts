@@ -1,6 +1,6 @@
 import { addDays } from '../../../../time/calendar-days.ts'
 import { type ListDescription, type ListQuery, listHref, parseListQuery } from '../../../../ui/list/list-query.ts'
-import { appointmentListHref, appointmentsPath, sharedFilters } from '../appointment-query.ts'
+import { appointmentListHref, appointmentsPath, sharedFilters } from '../list/appointment-query.ts'
 
 /** The views of the page, the first one by default. */
 export const calendarViews = { day: 'Day', week: 'Week', month: 'Month', list: 'List' } as const

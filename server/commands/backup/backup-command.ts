@@ -1,0 +1,60 @@
+import { parseArgs } from 'node:util'
+import { countRows, tablesOf } from '../../../src/platform/backup/backup-format.server.ts'
+import { BackupRefusal } from '../../../src/platform/backup/backup-refusal.server.ts'
+import { writeBackup } from '../../../src/platform/backup/write-backup.server.ts'
+import { minPassphraseLength } from '../../../src/platform/settings.server.ts'
+import { askPassphrase } from './ask-passphrase.ts'
+import { appVersion, pathOf, runCommand, say } from './command-settings.ts'
+
+const usage = 'Usage: npm run backup -- FILE [--encrypt] [--force]'
+
+/** `npm run backup -- FILE`: a consistent copy of everything, while the site runs or not. */
+export function backupCommand(words: string[]): Promise<void> {
+  const wanted = parseCommandLine(words)
+  if (wanted === null) return runCommand(usage, null)
+  const { file, isForced, asks } = wanted
+  return runCommand(usage, async ({ settings, log, now }) => {
+    const passphrase = settings.backupPassphrase ?? (asks ? await askNewPassphrase() : null)
+    const options = { settings, log, file, passphrase, mayOverwrite: isForced, appVersion: appVersion(), now }
+    const { parts, bytes } = await writeBackup(options)
+    const tables = tablesOf(parts)
+    const files = parts.length - tables.length
+    say(
+      `${countRows(parts)} rows of ${tables.length} tables and ${files} files are in ${file} (${inMegabytes(bytes)}).`,
+    )
+    const secret = settings.secret === null ? ' and the secret of the site' : ''
+    if (passphrase === null) {
+      say(
+        `It is NOT ENCRYPTED and holds personal data${secret}. Set BACKUP_PASSPHRASE, or add --encrypt, to encrypt it.`,
+      )
+    } else {
+      say('It is encrypted. Without its passphrase nobody can restore it, so keep that somewhere else.')
+    }
+    if (settings.secret !== null) say('The setting SECRET is not in it: keep a copy of that, too.')
+  })
+}
+
+async function askNewPassphrase(): Promise<string> {
+  const passphrase = await askPassphrase('Passphrase for the backup: ')
+  if (passphrase.length < minPassphraseLength) {
+    throw new BackupRefusal(`A passphrase must have ${minPassphraseLength} characters or more.`)
+  }
+  if ((await askPassphrase('The same again: ')) === passphrase) return passphrase
+  throw new BackupRefusal('The two are not the same. Nothing was written.')
+}
+
+function inMegabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`
+}
+
+function parseCommandLine(words: string[]): { file: string; isForced: boolean; asks: boolean } | null {
+  try {
+    const options = { force: { type: 'boolean' }, encrypt: { type: 'boolean' } } as const
+    const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true })
+    const [file, ...more] = positionals
+    if (file === undefined || more.length > 0) return null
+    return { file: pathOf(file), isForced: values.force === true, asks: values.encrypt === true }
+  } catch {
+    return null
+  }
+}

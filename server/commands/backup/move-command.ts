@@ -1,0 +1,35 @@
+import { parseArgs } from 'node:util'
+import { countRows } from '../../../src/platform/backup/backup-format.server.ts'
+import { BackupRefusal } from '../../../src/platform/backup/backup-refusal.server.ts'
+import { moveToPostgres } from '../../../src/platform/backup/move-to-postgres.server.ts'
+import { runCommand, say } from './command-settings.ts'
+
+const usage = 'Usage: npm run move -- --to postgres://user:password@host:5432/database'
+
+/** `npm run move -- --to postgres://…`: copies a SQLite site to an empty PostgreSQL database. */
+export function moveCommand(words: string[]): Promise<void> {
+  const databaseUrl = parseCommandLine(words)
+  if (databaseUrl === null) return runCommand(usage, null)
+  return runCommand(usage, async ({ settings, log, now }) => {
+    if (settings.databaseUrl !== null) {
+      throw new BackupRefusal(
+        'DATABASE_URL is set, so this site is on PostgreSQL. Unset it to move the one in DATA_DIR.',
+      )
+    }
+    const { parts, wasDone } = await moveToPostgres({ settings, log, databaseUrl, now })
+    const count = `${countRows(parts)} rows of ${parts.length} tables`
+    say(wasDone ? `This was moved before: ${count} are the same in both.` : `Moved ${count}; every row is the same.`)
+    const secret = settings.secret === null ? `the content of ${settings.dataDir}/secret` : 'what it is now'
+    say(`Set DATABASE_URL to the new address and SECRET to ${secret}, then start the site. Keep DATA_DIR as it is.`)
+  })
+}
+
+function parseCommandLine(words: string[]): string | null {
+  try {
+    const { values } = parseArgs({ args: words, options: { to: { type: 'string' } } })
+    const isPostgres = /^postgres(ql)?:\/\//.test(values.to ?? '') && URL.canParse(values.to ?? '')
+    return isPostgres ? (values.to ?? null) : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,39 @@
+import { parseArgs } from 'node:util'
+import { countRows, tablesOf } from '../../../src/platform/backup/backup-format.server.ts'
+import { isEncrypted } from '../../../src/platform/backup/read-backup.server.ts'
+import { restoreBackup } from '../../../src/platform/backup/restore/restore-backup.server.ts'
+import { askPassphrase } from './ask-passphrase.ts'
+import { pathOf, runCommand, say } from './command-settings.ts'
+
+const usage = 'Usage: npm run restore -- FILE [--force]'
+
+/** `npm run restore -- FILE`: puts a backup in place of an empty site, or with `--force` of any. */
+export function restoreCommand(words: string[]): Promise<void> {
+  const wanted = parseCommandLine(words)
+  if (wanted === null) return runCommand(usage, null)
+  const { file, isForced } = wanted
+  return runCommand(usage, async ({ settings, log, now }) => {
+    const ask = async () => settings.backupPassphrase ?? (await askPassphrase('Passphrase of the backup: '))
+    const backup = { file, passphrase: (await isEncrypted(file)) ? await ask() : null }
+    const { head, parts, kept, hasOtherSecret } = await restoreBackup({ settings, log, backup, isForced, now })
+    say(`Restored ${countRows(parts)} rows of ${tablesOf(parts).length} tables, as they were at ${head.takenAt}.`)
+    if (kept.length > 0)
+      say(['What was there before is kept. Delete it when you no longer need it:', ...kept].join('\n  '))
+    if (hasOtherSecret) {
+      say('SECRET is not the one of the backup: set it to that if you can. Links and waiting emails need it.')
+    }
+    say('Start the site with npm start.')
+  })
+}
+
+function parseCommandLine(words: string[]): { file: string; isForced: boolean } | null {
+  try {
+    const options = { force: { type: 'boolean' } } as const
+    const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true })
+    const [file, ...more] = positionals
+    if (file === undefined || more.length > 0) return null
+    return { file: pathOf(file), isForced: values.force === true }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,89 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createUser } from '../../../src/features/accounts/users/create-user.server.ts'
+import { ensureAdmin } from '../../../src/features/accounts/users/invitations.server.ts'
+import { system } from '../../../src/platform/audit-log/audit-log.server.ts'
+import { migrate } from '../../../src/platform/database/migrate.server.ts'
+import { createRuntime, type Runtime } from '../../../src/platform/runtime.server.ts'
+import { readProcessSettings, type Settings } from '../../../src/platform/settings.server.ts'
+import { fillDemo } from './fill-demo.ts'
+
+const usage = 'Usage: npm run demo [-- --large]'
+
+/** Marks a folder as created by the demo, which may delete it. */
+const markerName = 'this-folder-is-a-demo'
+
+/**
+ * Recreates the data folder with sample data. Returns whether the site may start on it; if not, has printed the reason
+ * and set the exit code. Never touches a folder with files that are not from a demo.
+ */
+export async function prepareDemo(words: string[]): Promise<boolean> {
+  const [word, ...more] = words
+  if (more.length > 0 || (word !== undefined && word !== '--large')) return refuse(usage, 2)
+  const read = readProcessSettings()
+  if (!read.ok) return refuse(['Fix these settings:', ...read.faults].join('\n  '), 78)
+  const { settings } = read
+  if (!isForDemo(settings)) {
+    return refuse(
+      'The demo only runs on SQLite, in sample mode, on 127.0.0.1 and without a mail server. Start it with `npm run demo`.',
+      78,
+    )
+  }
+  const { dataDir } = settings
+  if (!isOwnFolder(dataDir)) {
+    return refuse(`${dataDir} contains files that are not from a demo. Set DATA_DIR to a new or empty folder.`, 1)
+  }
+  rmSync(dataDir, { recursive: true, force: true })
+  mkdirSync(dataDir, { recursive: true })
+  writeFileSync(join(dataDir, markerName), 'Created by `npm run demo`. The next run deletes it.\n')
+
+  const runtime = createRuntime({ ...settings, logLevel: 'error' })
+  try {
+    await migrate(runtime.db)
+    await ensureAdmin(runtime)
+    const counts = await fillDemo(runtime, { isLarge: word === '--large' })
+    const inWords = Object.entries(counts).map(([noun, count]) => `${count.toLocaleString('en-GB')} ${noun}`)
+    process.stdout.write(`The demo is in ${dataDir}: ${inWords.join(', ')}.\n`)
+    const { email, password } = settings.firstAdmin
+    const agentEmail = await letAnAgentLogIn(runtime, password)
+    process.stdout.write(`Log in as ${email} with the password: ${password}\n`)
+    process.stdout.write(`Or as an agent, with the same password: ${agentEmail}\n`)
+    return true
+  } finally {
+    await runtime.database.close()
+  }
+}
+
+/** Gives the first agent a user with a password. Returns the email address. */
+async function letAnAgentLogIn(runtime: Runtime, password: string): Promise<string> {
+  const { db } = runtime
+  const { agent_id, name, email } = await db
+    .selectFrom('agents')
+    .selectAll()
+    .orderBy('agent_id')
+    .executeTakeFirstOrThrow()
+  const user = { email, password, properties: { name }, role: 'agent', isEmailVerified: true } as const
+  const created = await createUser(runtime, { ...user, hasCurrentUser: true, by: system })
+  if (!created.ok) throw new Error(`${email} is in use`)
+  await db.updateTable('users').set({ agent_id }).where('user_id', '=', created.userId).execute()
+  return email
+}
+
+function isForDemo(settings: Settings): settings is Settings & { firstAdmin: { email: string; password: string } } {
+  const { databaseUrl, smtpUrl, siteMode, host, firstAdmin } = settings
+  return (
+    databaseUrl === null && smtpUrl === null && siteMode === 'sample' && host === '127.0.0.1' && firstAdmin !== null
+  )
+}
+
+function isOwnFolder(folder: string): boolean {
+  if (!existsSync(folder)) return true
+  const names = readdirSync(folder)
+  return names.length === 0 || names.includes(markerName)
+}
+
+function refuse(message: string, code: number): false {
+  process.stderr.write(`${message}\n`)
+  process.exitCode = code
+  return false
+}

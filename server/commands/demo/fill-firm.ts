@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { Database } from '../../../src/platform/database/connect.server.ts'
+import { dayMs } from '../../../src/time/time-range.ts'
+import { fillAppointments, insertAll } from './fill-appointments.ts'
+import { fillPeople } from './fill-people.ts'
+import { type AppointmentRow, sampleAppointments } from './sample-appointments.ts'
+import { type SamplePerson, samplePeople, seededId } from './sample-people.ts'
+
+/** How many there are of each; the users came within the last `userDays`. */
+export type FirmSize = { agents: number; users: number; userDays: number; appointments: number }
+
+type Question = {
+  size: FirmSize
+  /** Milliseconds since 1970, UTC. */
+  now: number
+  next: () => number
+  /** The hash of the token in an appointment's manage link. */
+  tokenHashOf: (appointmentId: string) => string
+}
+
+const agentNames = [
+  ...['Mina Calder', 'Joss Whitby', 'Petra Lindqvist', 'Tom Abara', 'Sal Rennick', 'Ines Verde'],
+  ...['Ruth Okello', 'Dan Mercer', 'Lou Fairweather', 'Kit Solberg', 'Noor Haddad', 'Bea Strand'],
+]
+
+/**
+ * Fills a new database with a firm's agents, users, people and appointments; the people still have to be indexed. The
+ * drills use it too, so it must run without a bundler.
+ */
+export async function fillFirm(
+  db: Database,
+  { size, now, next, tokenHashOf }: Question,
+): Promise<{ people: SamplePerson[]; appointments: AppointmentRow[] }> {
+  const people = samplePeople(Math.ceil(size.users * 1.6), next)
+  const agentIds = await fillAgents(db, size.agents, now)
+  const clients = await fillUsers(db, people.slice(0, size.users), { now, next, days: size.userDays })
+  const others = people.slice(size.users).map((person) => ({ ...person, userId: null }))
+  const everybody = [...clients, ...others]
+  const booked = sampleAppointments({ count: size.appointments, agentIds, people: everybody, now, next, tokenHashOf })
+  const appointments = await fillPeople(db, { people: everybody, appointments: booked, now, next })
+  await fillAppointments(db, { appointments, now })
+  return { people, appointments }
+}
+
+async function fillAgents(db: Database, count: number, now: number): Promise<string[]> {
+  const created_at = new Date(now).toISOString()
+  const agents = Array.from({ length: count }, (_, index) => {
+    const name = agentNames[index] ?? `Sample Agent ${index + 1}`
+    const email = `${agentNames[index]?.split(' ')[0] ?? `agent-${index + 1}`}@harbour.example`.toLowerCase()
+    return { agent_id: `agent-${index + 1}`, name, email, is_active: 1, created_at }
+  })
+  await insertAll(db, 'agents', agents)
+  const hours = { opens_from: '09:00', closes_at: '17:00' }
+  const weeks = agents.flatMap(({ agent_id }) => [1, 2, 3, 4, 5].map((weekday) => ({ agent_id, weekday, ...hours })))
+  await insertAll(db, 'opening_hours', weeks)
+  return agents.map(({ agent_id }) => agent_id)
+}
+
+type Moment = { now: number; next: () => number }
+
+async function fillUsers(db: Database, people: SamplePerson[], { now, next, days }: Moment & { days: number }) {
+  const users = people.map((person) => {
+    const createdAt = new Date(now - (next() * days + 0.1) * dayMs).toISOString()
+    return { ...person, userId: seededId(next), createdAt }
+  })
+  const logins = users.map(({ userId, name, email, createdAt }) => {
+    // A boolean on PostgreSQL, a number on SQLite.
+    const email_verified = sql`1 = 1`
+    return { id: userId, name, email, email_verified, created_at: createdAt, updated_at: createdAt }
+  })
+  await insertAll(db, 'auth_user', logins)
+  const rows = users.map(({ userId, name, email, phone, timeZone, createdAt }) => ({
+    user_id: userId,
+    email,
+    name,
+    phone,
+    time_zone: timeZone,
+    role: 'client',
+    created_at: createdAt,
+    updated_at: createdAt,
+  }))
+  await insertAll(db, 'users', rows)
+  return users
+}

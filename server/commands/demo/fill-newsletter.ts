@@ -1,0 +1,107 @@
+import type { Insertable } from 'kysely'
+import { newsletterWording } from '../../../src/firm/words.ts'
+import type { Database } from '../../../src/platform/database/connect.server.ts'
+import type { Tables } from '../../../src/platform/database/tables.ts'
+import { dayMs, hourMs } from '../../../src/time/time-range.ts'
+import { type SamplePerson, seededId } from './sample-people.ts'
+
+type Moment = { now: number; next: () => number }
+
+const sentDaysAgo = 9
+
+/** Inserts subscribers from the last months with consent records, an issue sent to most of them, and a draft. */
+export async function fillNewsletter(
+  db: Database,
+  { people, now, next }: Moment & { people: SamplePerson[] },
+): Promise<void> {
+  const recipients: string[] = []
+  for (const { email } of people) {
+    const subscriber = sampleSubscriber(email, { now, next })
+    const unused = { confirm_token_hash: null, confirm_expires_at: null, last_issue_id: null }
+    await db
+      .insertInto('subscribers')
+      .values({ ...subscriber, ...unused })
+      .execute()
+    await writeConsent(db, subscriber, next)
+    const { status, confirmed_at } = subscriber
+    const sentAt = new Date(now - sentDaysAgo * dayMs).toISOString()
+    if (status === 'confirmed' && confirmed_at !== null && confirmed_at < sentAt) recipients.push(email)
+  }
+  await writeIssues(db, { recipients, now, next })
+}
+
+function sampleSubscriber(email: string, { now, next }: Moment) {
+  const iso = (daysAgo: number) => new Date(now - daysAgo * dayMs).toISOString()
+  const askedDaysAgo = next() * 110 + 0.2
+  const [number, confirmedDaysAgo] = [next(), askedDaysAgo - 0.1]
+  const person = { subscriber_id: seededId(next), email, asked_at: iso(askedDaysAgo) }
+  if (number < 0.3 && askedDaysAgo < 6) {
+    return { ...person, status: 'pending', confirmed_at: null, unsubscribed_at: null } as const
+  }
+  const confirmed_at = iso(confirmedDaysAgo)
+  if (number > 0.1) return { ...person, status: 'confirmed', confirmed_at, unsubscribed_at: null } as const
+  return { ...person, status: 'unsubscribed', confirmed_at, unsubscribed_at: iso(confirmedDaysAgo * next()) } as const
+}
+
+type SampleSubscriber = ReturnType<typeof sampleSubscriber>
+
+async function writeConsent(db: Database, subscriber: SampleSubscriber, next: () => number): Promise<void> {
+  const { subscriber_id, asked_at, confirmed_at, unsubscribed_at } = subscriber
+  const byMail = { method: 'mail-link', wording: '' } as const
+  const changes = [
+    { change: 'asked', method: 'form', wording: newsletterWording, page: '/about', changed_at: asked_at },
+    { change: 'confirmed', ...byMail, page: '/newsletter/confirm', changed_at: confirmed_at },
+    { change: 'unsubscribed', ...byMail, page: '/newsletter/unsubscribe', changed_at: unsubscribed_at },
+  ] as const
+  for (const { changed_at, ...change } of changes) {
+    if (changed_at === null) continue
+    const record = { ...change, changed_at, consent_id: seededId(next), subscriber_id }
+    await db.insertInto('consent_records').values(record).execute()
+  }
+}
+
+async function writeIssues(db: Database, { recipients, now, next }: Moment & { recipients: string[] }): Promise<void> {
+  const sent_at = new Date(now - sentDaysAgo * dayMs).toISOString()
+  const content_id = seededId(next)
+  const subject = 'What to check before you pay anyone'
+  const body = [
+    '## Look the firm up yourself',
+    'Take the number from the **register’s own page**, never from the email or the caller. Then call it.',
+    '## Nobody needs your codes',
+    'If someone asks for your seed phrase, a one-time code or remote access, they’re not there to help you.',
+  ].join('\n\n')
+  const issues: Omit<Insertable<Tables['newsletter_issues']>, 'issue_id' | 'revision' | 'updated_at'>[] = [
+    { subject, body, status: 'sent', sent_at, recipients: recipients.length, content_id, created_at: sent_at },
+    {
+      subject: 'Three questions for a firm that calls you',
+      body: 'To be written.',
+      status: 'draft',
+      sent_at: null,
+      recipients: null,
+      content_id: null,
+      created_at: new Date(now - 5 * hourMs).toISOString(),
+    },
+  ]
+  for (const issue of issues) {
+    const row = { ...issue, issue_id: seededId(next), revision: 1, updated_at: issue.created_at }
+    await db.insertInto('newsletter_issues').values(row).execute()
+  }
+  for (const recipient of recipients) {
+    const mail_id = seededId(next)
+    const times = { due_at: sent_at, first_due_at: sent_at, expires_at: null, created_at: sent_at, sent_at }
+    const mail = { mail_id, mail_key: `demo ${mail_id}`, kind: 'newsletter-issue', about: null, recipient, subject }
+    await db
+      .insertInto('outgoing_mails')
+      .values({
+        ...mail,
+        ...times,
+        encrypted_content: null,
+        content_id,
+        is_bulk: 1,
+        status: 'sent',
+        attempts: 1,
+        last_error: null,
+      })
+      .execute()
+  }
+}

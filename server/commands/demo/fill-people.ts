@@ -1,0 +1,31 @@
+import type { Database } from '../../../src/platform/database/connect.server.ts'
+import { digitsOf } from '../../../src/platform/people/search-text.ts'
+import { insertAll } from './fill-appointments.ts'
+import type { AppointmentRow } from './sample-appointments.ts'
+import { type SamplePerson, seededId } from './sample-people.ts'
+
+type Known = SamplePerson & { userId: string | null; createdAt?: string }
+
+/** Inserts a person for each user and each address that booked, and returns the appointments with their people. */
+export async function fillPeople(
+  db: Database,
+  {
+    people,
+    appointments,
+    now,
+    next,
+  }: { people: Known[]; appointments: AppointmentRow[]; now: number; next: () => number },
+): Promise<(AppointmentRow & { person_id: string | null })[]> {
+  const bookings = Map.groupBy(appointments, ({ email }) => email)
+  const rows = people
+    .filter(({ userId, email }) => userId !== null || bookings.has(email))
+    .map(({ userId, email, name, phone, createdAt }) => {
+      const [firstAt] = (bookings.get(email) ?? []).map(({ created_at }) => created_at).sort()
+      const at = createdAt ?? firstAt ?? new Date(now).toISOString()
+      const times = { created_at: at, updated_at: at }
+      return { person_id: seededId(next), user_id: userId, email, name, phone, phone_digits: digitsOf(phone), ...times }
+    })
+  await insertAll(db, 'people', rows)
+  const idOf = new Map(rows.map(({ email, person_id }) => [email, person_id]))
+  return appointments.map((row) => ({ ...row, person_id: idOf.get(row.email) ?? null }))
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { testEmail } from '../../../src/emails/test-email.tsx'
+import type { Fault, NamedFault } from '../../../src/platform/faults/fault.ts'
+import { createLog } from '../../../src/platform/log/log.server.ts'
+import { createMailer } from '../../../src/platform/mail/mailer.server.ts'
+import { connectToMailServer } from '../../../src/platform/mail/smtp.server.ts'
+import type { Settings } from '../../../src/platform/settings.server.ts'
+import type { Examined } from './examined.ts'
+
+/** Whether any email has been given up. */
+export async function checkFailedEmails({ db }: Examined): Promise<Fault[]> {
+  if (db === null) return []
+  const { count } = await db
+    .selectFrom('outgoing_mails')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('status', '=', 'failed')
+    .executeTakeFirstOrThrow()
+  if (Number(count) === 0) return []
+  const remedy = 'Open /admin-profile/mail, which says why, and press Try again.'
+  return [{ fault: `Emails that could not be delivered: ${count}.`, remedy }]
+}
+
+/** Whether the mail server can be reached, with TLS and the login of the settings. */
+export async function checkMailServer({ settings: { smtpUrl } }: Examined): Promise<Fault[]> {
+  if (smtpUrl === null) return []
+  try {
+    await connectToMailServer(smtpUrl)
+    return []
+  } catch (error) {
+    return [mailServerFault(error)]
+  }
+}
+
+/** The mail library's errors; `originalCode` is the network's. */
+type MailError = Error & { code?: string; originalCode?: string; responseCode?: number }
+
+function mailServerFault(error: unknown): Fault {
+  const { code = '', originalCode, responseCode, message } = error as MailError
+  if (code === 'EAUTH') {
+    const fault = `The mail server refuses the login in SMTP_URL (${responseCode ?? code}).`
+    return { fault, remedy: 'Correct the user name and password; special characters must be percent-encoded.' }
+  }
+  if (code === 'ETLS' || /certificate|self.signed|ssl|tls/i.test(message)) {
+    const remedy = 'Use the mail server’s own name in SMTP_URL, and a server with TLS and a valid certificate.'
+    return { fault: 'The mail server offers no safe connection: TLS with a valid certificate failed.', remedy }
+  }
+  const remedy = 'Check the host and port in SMTP_URL, and any firewall between.'
+  return { fault: `The mail server cannot be reached (${originalCode ?? code}).`, remedy }
+}
+
+/** How long a mail server may take, while somebody is watching. */
+const timeoutMs = 60_000
+
+/** Sends an email to an admin as the site does, but past the outbox, so that the answer is known at once. */
+export async function tryTestEmail(settings: Settings, to: string): Promise<NamedFault[]> {
+  const mailer = createMailer({ settings, log: createLog({ logLevel: 'fatal' }), now: () => new Date() })
+  try {
+    await mailer.deliver({ ...(await testEmail()), to, mailId: randomUUID() }, AbortSignal.timeout(timeoutMs))
+    return []
+  } catch (error) {
+    // A refusal's own error is the cause of ours.
+    const { code, originalCode, responseCode } = ((error as Error).cause ?? error) as MailError
+    const remedy = 'Check SMTP_URL, MAIL_FROM and the admin’s address, and look in the mail server’s own log.'
+    return [
+      {
+        name: 'Test email',
+        fault: `The test email was not accepted (${responseCode ?? originalCode ?? code}).`,
+        remedy,
+      },
+    ]
+  }
+}

@@ -1,0 +1,59 @@
+import type { Fault } from '../../../src/platform/faults/fault.ts'
+import { isLoopbackHost } from '../../../src/platform/network/ip-address.server.ts'
+import { dayMs } from '../../../src/time/time-range.ts'
+import { noInlineSources, securityHeaders } from '../../responses/security-headers.ts'
+import type { Examined } from './examined.ts'
+import type { HomeAnswer } from './site-answers.ts'
+
+/** Whether the home page arrives at ORIGIN as the site sends it: reachable, with TLS that lasts, and all headers. */
+export function checkOrigin({ settings: { origin, siteMode }, answers, now }: Examined): Fault[] {
+  const { home, certificateEndsAt } = answers
+  if (!home.ok) {
+    // Somebody who tries it out on this machine just hasn't started it.
+    const isStopped = home.code === 'ECONNREFUSED' && isLoopbackHost(new URL(origin).hostname)
+    return isStopped && siteMode === 'sample' ? [] : [connectionFault(home.code)]
+  }
+  const ending = certificateEndsAt === null ? [] : certificateFaults(certificateEndsAt - now.getTime())
+  if (home.status >= 300 && home.status < 400) {
+    const remedy = 'Set ORIGIN to the address that people end up at.'
+    return [...ending, { fault: 'ORIGIN only redirects to another address.', remedy }]
+  }
+  if (home.status !== 200) {
+    const remedy = 'Start the site, and look at what the proxy in front of it passes on.'
+    return [...ending, { fault: `The home page at ORIGIN answers with status ${home.status}.`, remedy }]
+  }
+  return [...ending, ...headerFaults(home, origin)]
+}
+
+const certificateCodes = /CERT|ALTNAME|SELF_SIGNED|UNABLE_TO|SSL|TLS|EPROTO/
+
+function connectionFault(code: string): Fault {
+  if (certificateCodes.test(code)) {
+    const remedy = 'Give the proxy a valid certificate for the name in ORIGIN, with all intermediate certificates.'
+    return { fault: `The certificate at ORIGIN is not valid (${code}).`, remedy }
+  }
+  const remedy = 'Start the site and its proxy, and check the name in ORIGIN, its DNS entry and any firewall.'
+  return { fault: `Nothing answers at ORIGIN (${code}).`, remedy }
+}
+
+const minCertificateDays = 14
+
+function certificateFaults(leftMs: number): Fault[] {
+  const days = Math.floor(leftMs / dayMs)
+  if (days >= minCertificateDays) return []
+  const remedy = 'Renew it, and find out why that did not happen by itself.'
+  return [{ fault: `The certificate at ORIGIN ends in ${days} days.`, remedy }]
+}
+
+function headerFaults({ headers }: HomeAnswer & { ok: true }, origin: string): Fault[] {
+  const expected = securityHeaders(noInlineSources, origin.startsWith('https:'))
+  const changed = Object.entries(expected).filter(([name, value]) => {
+    const arrived = headers.get(name)
+    // A page's policy names its own scripts.
+    return name === 'content-security-policy' ? !arrived?.includes("default-src 'none'") : arrived !== value
+  })
+  if (changed.length === 0) return []
+  const names = changed.map(([name]) => name).join(', ')
+  const remedy = 'Let the proxy pass on the site’s headers unchanged, and set none of these itself.'
+  return [{ fault: `The home page at ORIGIN arrives without its own headers: ${names}.`, remedy }]
+}

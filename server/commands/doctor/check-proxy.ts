@@ -1,0 +1,26 @@
+import type { Fault } from '../../../src/platform/faults/fault.ts'
+import type { Examined } from './examined.ts'
+import { claimedAddress } from './site-answers.ts'
+
+/** Whether the site behind ORIGIN is this one, and sees its visitors' own addresses. */
+export function checkProxy({ settings: { origin }, answers: { home, seen } }: Examined): Fault[] {
+  if (!home.ok || home.status !== 200 || seen === 'closed') return []
+  if (seen === null) {
+    const remedy = 'Run this with the site’s own settings, and check that ORIGIN leads to it.'
+    return [{ fault: 'What answers at ORIGIN is not this site, or uses another SECRET.', remedy }]
+  }
+  const hops = (seen.forwardedFor ?? '').split(',').map((hop) => hop.trim())
+  const isClaimPassedOn = hops.at(-1) === claimedAddress
+  // TLS ends at a proxy, because Harbour itself speaks http.
+  const isProxied = origin.startsWith('https:') || !isClaimPassedOn
+  if (!isProxied) return []
+  if (isClaimPassedOn || seen.forwardedFor === null) {
+    const remedy = 'Let it do so (nginx: `proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;`).'
+    return [{ fault: 'The proxy in front of the site does not add visitors’ addresses to X-Forwarded-For.', remedy }]
+  }
+  if (seen.clientAddress === seen.socketAddress) {
+    const fault = `All visitors seem to come from the proxy ${seen.socketAddress}, so they share its limits.`
+    return [{ fault, remedy: `Set TRUST_PROXY to ${seen.socketAddress}.` }]
+  }
+  return []
+}

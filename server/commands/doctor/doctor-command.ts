@@ -1,0 +1,75 @@
+import { parseArgs } from 'node:util'
+import { findAdminEmails } from '../../../src/features/accounts/users/user-queries.server.ts'
+import { findFaults } from '../../../src/features/doctor/check.ts'
+import { insideChecks } from '../../../src/features/doctor/inside-checks.server.ts'
+import type { NamedFault } from '../../../src/platform/faults/fault.ts'
+import { acceptNewSecret } from '../../../src/platform/faults/secret-faults.server.ts'
+import { readProcessSettingsDespiteFaults } from '../../../src/platform/settings.server.ts'
+import { pluralise } from '../../../src/time/duration-in-words.ts'
+import { tryTestEmail } from './check-mail.ts'
+import { type Opened, openInstallation } from './examined.ts'
+import { outsideChecks } from './outside-checks.ts'
+import { askSite } from './site-answers.ts'
+
+const usage = 'Usage: npm run doctor -- [--mail] [--live] [--accept-new-secret]'
+
+/**
+ * `npm run doctor`: checks everything and lists all faults at once, each with what to do. Ends with code 1 if there are
+ * any, 2 if the command is not understood. Works while the site runs, and without the database.
+ */
+export async function doctorCommand(words: string[]): Promise<void> {
+  const wanted = parseCommandLine(words)
+  if (wanted === null) return say([usage], 2)
+  const opened = await openInstallation(readProcessSettingsDespiteFaults(wanted.live ? { SITE_MODE: 'live' } : {}))
+  try {
+    await (wanted['accept-new-secret'] ? accept(opened) : checkAll(opened, wanted))
+  } finally {
+    await opened.close()
+  }
+}
+
+async function checkAll(opened: Opened, { mail, live }: { mail: boolean; live: boolean }): Promise<void> {
+  const { settings, db, secret } = opened
+  const answers = await askSite(settings.origin, secret)
+  const jobRuns = answers.seen === null || answers.seen === 'closed' ? null : new Map(answers.seen.jobRuns)
+  const parts = { ...opened, answers, jobRuns, now: new Date() }
+  const faults = [...(await findFaults(outsideChecks, parts)), ...(await findFaults(insideChecks, parts))]
+  // Without an admin, that is a fault above.
+  const [to] = db === null || !mail ? [] : await findAdminEmails(db).catch(() => [])
+  if (to !== undefined) faults.push(...(await tryTestEmail(settings, to)))
+  report(faults, [
+    ...(to === undefined ? [] : ['A test email to the first admin was part of this: see that it arrives.']),
+    ...(mail ? [] : ['`npm run doctor -- --mail` also sends a test email to the first admin.']),
+    ...(live || settings.siteMode === 'live' ? [] : ['`npm run doctor -- --live` says what is missing to go live.']),
+  ])
+}
+
+async function accept({ db, secret }: Opened): Promise<void> {
+  if (db === null || secret === null) return say(['There is no database or no secret to accept.'], 1)
+  await acceptNewSecret({ db, secret })
+  say(['The present secret is now the database’s own. What was encrypted with the former one stays unreadable.'], 0)
+}
+
+function report(faults: NamedFault[], hints: string[]): void {
+  if (faults.length === 0) {
+    say(['Everything is in order.', ...hints], 0)
+    return
+  }
+  const lines = faults.map(({ name, fault, remedy }) => `${name}: ${fault}\n  ${remedy}`)
+  say([`${pluralise(faults.length, 'fault')}:`, ...lines, ...hints], 1)
+}
+
+function parseCommandLine(words: string[]): { mail: boolean; live: boolean; 'accept-new-secret': boolean } | null {
+  const flag = { type: 'boolean', default: false } as const
+  try {
+    return parseArgs({ args: words, options: { mail: flag, live: flag, 'accept-new-secret': flag } }).values
+  } catch {
+    return null
+  }
+}
+
+function say(lines: string[], code: number): void {
+  const stream = code === 2 ? process.stderr : process.stdout
+  stream.write(`${lines.join('\n')}\n`)
+  process.exitCode = code
+}

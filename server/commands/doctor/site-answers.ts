@@ -1,0 +1,94 @@
+import { isIP } from 'node:net'
+import { connect } from 'node:tls'
+import {
+  createQuestion,
+  questionHeader,
+  type SeenByTheSite,
+} from '../../../src/platform/network/seen-from-outside.server.ts'
+
+/** How the home page answers from outside. */
+export type HomeAnswer =
+  | { ok: true; status: number; headers: Headers }
+  /** `code` is the network's or TLS's. */
+  | { ok: false; code: string }
+
+/** What the site says at its public address. */
+export type SiteAnswers = {
+  home: HomeAnswer
+  /** What the site sees; null if it does not know us, `closed` if nothing answers. */
+  seen: SeenByTheSite | null | 'closed'
+  clockDifferenceMs: number
+  /** When the certificate ends, milliseconds since 1970, UTC; null without TLS. */
+  certificateEndsAt: number | null
+}
+
+const timeoutMs = 10_000
+
+/** An address for documentation, which nobody has (RFC 5737): it shows whether a proxy passes on what visitors claim. */
+export const claimedAddress = '203.0.113.77'
+
+/** `secret` null = there is none yet, so the site cannot know us. */
+export async function askSite(origin: string, secret: string | null): Promise<SiteAnswers> {
+  const [home, probe, certificateEndsAt] = await Promise.all([
+    askHome(origin),
+    askProbe(origin, secret),
+    origin.startsWith('https:') ? findCertificateEnd(origin) : null,
+  ])
+  return { home, ...probe, certificateEndsAt }
+}
+
+async function askHome(origin: string): Promise<HomeAnswer> {
+  try {
+    const { status, headers } = await fetch(origin, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
+    return { ok: true, status, headers }
+  } catch (error) {
+    return { ok: false, code: codeOf(error) }
+  }
+}
+
+/** The code of a failed `fetch` is in its cause. */
+function codeOf(error: unknown): string {
+  const { cause, name } = error as { cause?: { code?: string; errors?: { code?: string }[] }; name: string }
+  return cause?.code ?? cause?.errors?.[0]?.code ?? name
+}
+
+/** Asks `/healthz`, which no cache keeps, so that its date is now. */
+async function askProbe(
+  origin: string,
+  secret: string | null,
+): Promise<Pick<SiteAnswers, 'seen' | 'clockDifferenceMs'>> {
+  try {
+    const question = secret === null ? {} : { [questionHeader]: createQuestion(secret, new Date()) }
+    const answer = await fetch(`${origin}/healthz`, {
+      headers: { ...question, 'x-forwarded-for': claimedAddress },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    const date = Date.parse(answer.headers.get('date') ?? '')
+    const clockDifferenceMs = Number.isNaN(date) ? 0 : Math.abs(Date.now() - date)
+    if (answer.headers.get('content-type')?.startsWith('application/json') !== true)
+      return { seen: null, clockDifferenceMs }
+    return { seen: (await answer.json()) as SeenByTheSite, clockDifferenceMs }
+  } catch {
+    return { seen: 'closed', clockDifferenceMs: 0 }
+  }
+}
+
+function findCertificateEnd(origin: string): Promise<number | null> {
+  const { hostname, port } = new URL(origin)
+  const host = hostname.replace(/^\[|\]$/g, '')
+  // Only names are sent to the server.
+  const name = isIP(host) === 0 ? { servername: host } : {}
+  return new Promise((resolve) => {
+    const options = { host, port: Number(port || 443), timeout: timeoutMs, ...name }
+    const socket = connect(options, () => {
+      const endsAt = Date.parse(socket.getPeerCertificate().valid_to)
+      socket.destroy()
+      resolve(Number.isNaN(endsAt) ? null : endsAt)
+    })
+    // The page's own answer says what is wrong.
+    socket.on('error', () => resolve(null))
+    socket.on('timeout', () => socket.destroy())
+    socket.on('close', () => resolve(null))
+  })
+}

@@ -1,0 +1,266 @@
+import type { Selectable } from 'kysely'
+import {
+  findCancelBlocker,
+  findStaffChangeBlocker,
+  mayBeMarked,
+  mayBeRestored,
+} from '../../../../access/who-may-change-an-appointment.ts'
+import { undoMinutes } from '../../../../firm/opening-hours.ts'
+import { type Actor, type AuditTools, writeAuditEntry } from '../../../../platform/audit-log/audit-log.server.ts'
+import type { Database } from '../../../../platform/database/connect.server.ts'
+import type { Tables } from '../../../../platform/database/tables.ts'
+import type { Runtime } from '../../../../platform/runtime.server.ts'
+import { readBookingRules } from '../../availability/availability-queries.server.ts'
+import { isAgentAway } from '../../availability/change-exceptions.server.ts'
+import { countAhead } from '../appointment-counts.server.ts'
+import { enqueueAppointmentEmails } from '../appointment-emails.server.ts'
+import { findAppointment, findAppointmentByToken } from '../appointment-queries.server.ts'
+import type { Appointment } from '../appointment-rows.server.ts'
+
+/**
+ * Who changes an appointment: its visitor, by the manage link's token, or an admin who saw it at this sequence and must
+ * not overwrite anything newer.
+ */
+export type Changer = { token: string } | { appointmentId: string; sequence: number; by: Actor }
+
+type ChangeTarget =
+  | { ok: true; appointment: Appointment; by: Actor | null }
+  | { ok: false; reason: 'not-found' | 'changed-meanwhile' }
+
+/** The appointment to change, and the admin if an admin changes it. */
+export async function findChangeTarget(db: Database, changer: Changer): Promise<ChangeTarget> {
+  const isVisitor = 'token' in changer
+  const appointment = isVisitor
+    ? await findAppointmentByToken(db, changer.token)
+    : await findAppointment(db, changer.appointmentId)
+  if (appointment === null) return { ok: false, reason: 'not-found' }
+  if (!isVisitor && appointment.sequence !== changer.sequence) return { ok: false, reason: 'changed-meanwhile' }
+  return { ok: true, appointment, by: isVisitor ? null : changer.by }
+}
+
+export type ChangeRow = Selectable<Tables['appointment_changes']>
+
+/** A change of an appointment after it was booked. Instants in milliseconds since 1970, UTC. */
+export type AppointmentChange = {
+  sequence: number
+  change: ChangeRow['change']
+  madeBy: ChangeRow['made_by']
+  adminId: string | null
+  changedAt: number
+  /** For an edit: what was changed. */
+  fact: ChangeRow['fact']
+  /** For a move: the start and agent before and after. */
+  from: Place | null
+  to: Place | null
+}
+
+type Place = { startsAt: number; agentId: string }
+
+type NewChange = {
+  appointmentId: string
+  /** The appointment's sequence after the change. */
+  sequence: number
+  change: ChangeRow['change']
+  /** The admin; null for the visitor. */
+  by: Actor | null
+  fact?: NonNullable<ChangeRow['fact']>
+  from?: Place
+  to?: Place
+}
+
+/** Records a change, last in its transaction (see `writeAuditEntry`). An admin's change is also audited. */
+export async function recordChange(tools: AuditTools, { by, fact, from, to, ...change }: NewChange): Promise<void> {
+  const iso = (place: Place | undefined) => (place === undefined ? null : new Date(place.startsAt).toISOString())
+  const row = {
+    appointment_id: change.appointmentId,
+    sequence: change.sequence,
+    change: change.change,
+    fact: fact ?? null,
+    made_by: by === null ? ('visitor' as const) : ('admin' as const),
+    admin_id: by?.actor ?? null,
+    from_starts_at: iso(from),
+    to_starts_at: iso(to),
+    from_agent_id: from?.agentId ?? null,
+    to_agent_id: to?.agentId ?? null,
+    changed_at: tools.clock.now().toISOString(),
+  }
+  await tools.db.insertInto('appointment_changes').values(row).execute()
+  if (by === null) return
+  const place = (at: Place | undefined) => at && { startsAt: new Date(at.startsAt).toISOString(), agentId: at.agentId }
+  const about = `appointment:${change.appointmentId}`
+  const [before, after] = [place(from), { change: change.change, ...(fact && { fact }), ...place(to) }]
+  await writeAuditEntry(tools, { by, action: 'appointment-changed', about, ...(before && { before }), after })
+}
+
+/** All changes of an appointment, oldest first. */
+export async function findAppointmentChanges(db: Database, appointmentId: string): Promise<AppointmentChange[]> {
+  const rows = await db
+    .selectFrom('appointment_changes')
+    .selectAll()
+    .where('appointment_id', '=', appointmentId)
+    .orderBy('sequence')
+    .execute()
+  return rows.map(toAppointmentChange)
+}
+
+export function toAppointmentChange(row: ChangeRow): AppointmentChange {
+  return {
+    sequence: row.sequence,
+    change: row.change,
+    madeBy: row.made_by,
+    adminId: row.admin_id,
+    changedAt: Date.parse(row.changed_at),
+    fact: row.fact,
+    from: toPlace(row.from_starts_at, row.from_agent_id),
+    to: toPlace(row.to_starts_at, row.to_agent_id),
+  }
+}
+
+function toPlace(startsAt: string | null, agentId: string | null): Place | null {
+  return startsAt === null || agentId === null ? null : { startsAt: Date.parse(startsAt), agentId }
+}
+
+export type CancelAppointmentResult =
+  | { ok: true }
+  | { ok: false; reason: 'not-found' | 'may-not-be-cancelled' | 'changed-meanwhile' }
+
+/**
+ * Cancels an appointment for its visitor or an admin, who is exempt from the cut-off. Its time stays reserved while
+ * it can be restored.
+ */
+export async function cancelAppointment(runtime: Runtime, changer: Changer): Promise<CancelAppointmentResult> {
+  const found = await findChangeTarget(runtime.db, changer)
+  if (!found.ok) return found
+  const { appointment, by } = found
+  const now = runtime.clock.now()
+  const question = { now: now.getTime(), appointment }
+  const blocker =
+    by === null
+      ? findCancelBlocker({ ...question, rules: await readBookingRules(runtime.db) })
+      : findStaffChangeBlocker(question)
+  // The same form was sent twice.
+  if (blocker === 'cancelled') return { ok: true }
+  if (blocker !== null) return { ok: false, reason: 'may-not-be-cancelled' }
+
+  const { appointmentId } = appointment
+  const sequence = appointment.sequence + 1
+  const cancelledBy = by === null ? 'visitor' : 'admin'
+  const isCancelled = await runtime.db.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('appointments')
+      .set({ status: 'cancelled', cancelled_at: now.toISOString(), cancelled_by: cancelledBy, sequence })
+      .where('appointment_id', '=', appointmentId)
+      .where('status', '=', 'booked')
+      .where('sequence', '=', appointment.sequence)
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) return false
+    const [tools, change] = [{ ...runtime, db: transaction }, { appointmentId, change: 'cancelled' } as const]
+    await enqueueAppointmentEmails(tools, { ...change, by: cancelledBy })
+    await recordChange(tools, { ...change, sequence, by })
+    return true
+  })
+  runtime.outbox.wake()
+  return isCancelled ? { ok: true } : { ok: false, reason: 'changed-meanwhile' }
+}
+
+export type RestoreAppointmentResult =
+  | { ok: true }
+  | { ok: false; reason: 'not-found' | 'may-not-be-restored' | 'too-many-ahead' | 'changed-meanwhile' }
+
+/**
+ * Restores a cancelled appointment at the same time. Only an admin restores what an admin cancelled; the limit on
+ * upcoming appointments applies to visitors only.
+ */
+export async function restoreAppointment(runtime: Runtime, changer: Changer): Promise<RestoreAppointmentResult> {
+  const found = await findChangeTarget(runtime.db, changer)
+  if (!found.ok) return found
+  const { appointment, by } = found
+  // The same form was sent twice.
+  if (appointment.status === 'booked') return { ok: true }
+  const now = runtime.clock.now()
+  const isByStaff = by !== null
+  if (!mayBeRestored({ now: now.getTime(), appointment, undoMinutes, isByStaff }))
+    return { ok: false, reason: 'may-not-be-restored' }
+
+  const { appointmentId, email } = appointment
+  const sequence = appointment.sequence + 1
+  const restored = await runtime.db.transaction().execute(async (transaction) => {
+    // A replacement may have been booked in the meantime.
+    const { maximumAhead } = await readBookingRules(transaction)
+    if ((await countAhead(transaction, { email, now })) >= maximumAhead && !isByStaff) return 'too-many-ahead'
+    if (await isAgentAway(transaction, appointment)) return 'may-not-be-restored'
+    const { numUpdatedRows } = await transaction
+      .updateTable('appointments')
+      .set({ status: 'booked', cancelled_at: null, cancelled_by: null, sequence })
+      .where('appointment_id', '=', appointmentId)
+      .where('status', '=', 'cancelled')
+      .where('sequence', '=', appointment.sequence)
+      // The slot has not been taken in the meantime; see `takeSteps`.
+      .where('released_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) return 'may-not-be-restored'
+    const [tools, change] = [{ ...runtime, db: transaction }, { appointmentId, change: 'restored' } as const]
+    await enqueueAppointmentEmails(tools, change)
+    await recordChange(tools, { ...change, sequence, by })
+    return 'done'
+  })
+  runtime.outbox.wake()
+  return restored === 'done' ? { ok: true } : { ok: false, reason: restored }
+}
+
+export type MarkAppointmentResult =
+  | { ok: true }
+  | { ok: false; reason: 'not-found' | 'may-not-be-marked' | 'changed-meanwhile' }
+
+type MarkInput = Exclude<Changer, { token: string }> & {
+  /** `booked` removes a mark. */
+  mark: 'done' | 'no-show' | 'booked'
+}
+
+/** What another feature stores with a mark, such as a note, in the same transaction. Done again, it must do nothing. */
+type WriteElsewhere = (transaction: Database) => Promise<unknown>
+
+/** Marks an appointment as done or no-show once it has begun, or removes the mark. Nobody is notified. */
+export async function markAppointment(
+  runtime: AuditTools,
+  input: MarkInput,
+  writeElsewhere: WriteElsewhere = async () => undefined,
+): Promise<MarkAppointmentResult> {
+  const marked = await writeMark(runtime, input, writeElsewhere)
+  if (marked.ok || marked.reason !== 'changed-meanwhile') return marked
+  const appointment = await findAppointment(runtime.db, input.appointmentId)
+  if (appointment?.status !== input.mark || appointment.sequence !== input.sequence + 1) return marked
+  // The same form was sent twice, or another admin has marked it the same: only what goes with it may be missing.
+  await runtime.db.transaction().execute(writeElsewhere)
+  return { ok: true }
+}
+
+async function writeMark(
+  runtime: AuditTools,
+  { mark, ...changer }: MarkInput,
+  writeElsewhere: WriteElsewhere,
+): Promise<MarkAppointmentResult> {
+  const found = await findChangeTarget(runtime.db, changer)
+  if (!found.ok) return found
+  const { appointment, by } = found
+  const now = runtime.clock.now()
+  const isMarked = appointment.status === 'done' || appointment.status === 'no-show'
+  const may = mark === 'booked' ? isMarked : mayBeMarked({ now: now.getTime(), appointment })
+  if (!may) return { ok: false, reason: 'may-not-be-marked' }
+
+  const { appointmentId } = appointment
+  const sequence = appointment.sequence + 1
+  return runtime.db.transaction().execute(async (transaction): Promise<MarkAppointmentResult> => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('appointments')
+      .set({ status: mark, sequence })
+      .where('appointment_id', '=', appointmentId)
+      .where('sequence', '=', appointment.sequence)
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) return { ok: false, reason: 'changed-meanwhile' }
+    await writeElsewhere(transaction)
+    const change = mark === 'booked' ? 'unmarked' : mark
+    await recordChange({ ...runtime, db: transaction }, { appointmentId, sequence, change, by })
+    return { ok: true }
+  })
+}

@@ -1,0 +1,85 @@
+import type { Actor } from '../../../../platform/audit-log/audit-log.server.ts'
+import { hashToken } from '../../../../platform/crypto/secret.server.ts'
+import { acquireLock, type Database } from '../../../../platform/database/connect.server.ts'
+import { correctBooker } from '../../../../platform/people/correct-booker.server.ts'
+import { lockPeople } from '../../../../platform/people/people.server.ts'
+import type { Runtime } from '../../../../platform/runtime.server.ts'
+import { enqueueEmailsAfterEdit } from '../appointment-emails.server.ts'
+import type { AppointmentFact } from '../appointment-facts.ts'
+import { findAppointment } from '../appointment-queries.server.ts'
+import { manageTokenOf } from '../manage-link.server.ts'
+import { recordChange } from './appointment-changes.server.ts'
+
+const columns = { name: 'name', phone: 'phone', email: 'email', scamType: 'scam_type', story: 'story' } as const
+
+/** The version of a fact, which a form sends back, so that nobody overwrites somebody else's change. */
+export function factVersion(value: string): string {
+  return hashToken(value)
+}
+
+export type EditAppointmentResult =
+  | { ok: true }
+  | { ok: false; reason: 'not-found' | 'changed-meanwhile' | 'nobody-to-reach' }
+
+type Edit = {
+  appointmentId: string
+  fact: AppointmentFact
+  /** Valid by `parseFactForm`. */
+  value: string
+  /** The version that the form showed. */
+  shown: string
+  by: Actor
+}
+
+/**
+ * Changes one fact of an appointment, whatever its status. History and audit log say which, never what it said. A new
+ * email address gets the appointment and a new manage link; the old link opens nothing any more.
+ */
+export async function editAppointment(runtime: Runtime, edit: Edit): Promise<EditAppointmentResult> {
+  const edited = await runtime.db
+    .transaction()
+    .execute((transaction) => editInTransaction({ ...runtime, db: transaction }, edit))
+  runtime.outbox.wake()
+  return edited
+}
+
+async function editInTransaction(tools: Runtime, edit: Edit): Promise<EditAppointmentResult> {
+  const { db: transaction } = tools
+  const { appointmentId, fact, value, by } = edit
+  // Two edits of one appointment wait for each other; other changes raise its sequence only.
+  await acquireLock(transaction, `facts of appointment ${appointmentId}`)
+  const appointment = await findAppointment(transaction, appointmentId)
+  if (appointment === null) return { ok: false, reason: 'not-found' }
+  const { name, email, phone } = appointment
+  const before = { name, email, phone }
+  const current = await readFact(transaction, appointmentId, fact)
+  // The same form was sent twice.
+  if (current === value) return { ok: true }
+  if (factVersion(current) !== edit.shown) return { ok: false, reason: 'changed-meanwhile' }
+  const after = { ...before, ...(Object.hasOwn(before, fact) && { [fact]: value }) }
+  if (after.email === '' && after.phone === '') return { ok: false, reason: 'nobody-to-reach' }
+
+  // Before any row is written, as a booking does.
+  await lockPeople(transaction, [before, after])
+  const linkVersion = appointment.linkVersion + 1
+  const manageTokenHash = hashToken(manageTokenOf(tools, { appointmentId, linkVersion }))
+  const { sequence } = await transaction
+    .updateTable('appointments')
+    .set({ [columns[fact]]: value })
+    .set(({ eb }) => ({ sequence: eb('sequence', '+', 1) }))
+    .$if(fact === 'email', (update) => update.set({ link_version: linkVersion, manage_token_hash: manageTokenHash }))
+    .where('appointment_id', '=', appointmentId)
+    .returning('sequence')
+    .executeTakeFirstOrThrow()
+  if (Object.hasOwn(before, fact)) {
+    await correctBooker(transaction, { appointmentId, before, after, now: tools.clock.now() })
+  }
+  if (fact === 'email' || fact === 'phone') await enqueueEmailsAfterEdit(tools, { appointmentId, fact })
+  await recordChange(tools, { appointmentId, sequence, change: 'edited', fact, by })
+  return { ok: true }
+}
+
+async function readFact(db: Database, appointmentId: string, fact: AppointmentFact): Promise<string> {
+  const query = db.selectFrom('appointments').select(`${columns[fact]} as value`)
+  return (await query.where('appointment_id', '=', appointmentId).executeTakeFirstOrThrow()).value
+}

@@ -1,0 +1,118 @@
+import { mayBeMarked } from '../../../../access/who-may-change-an-appointment.ts'
+import type { Actor, AuditTools } from '../../../../platform/audit-log/audit-log.server.ts'
+import type { Database } from '../../../../platform/database/connect.server.ts'
+import { type Appointment, appointmentColumns, toAppointment } from '../appointment-rows.server.ts'
+import { recordChange } from './appointment-changes.server.ts'
+
+type MarkSeveralInput = {
+  /** The appointments, each with the sequence at which it was seen: newer changes are not overwritten. */
+  seen: ReadonlyMap<string, number>
+  /** `booked` removes a mark. */
+  mark: 'done' | 'no-show' | 'booked'
+  /** Whose appointments may be marked; null = everybody's. */
+  ownerId: string | null
+  by: Actor
+}
+
+/** Why one of several appointments was left as it was. */
+export type LeftBecause = 'not-begun' | 'has-outcome' | 'cancelled' | 'changed-meanwhile'
+
+export type MarkSeveralResult = {
+  /** Those that have been marked, each with its sequence now. */
+  marked: Map<string, number>
+  left: { appointment: Appointment; because: LeftBecause }[]
+  /** How many there are not, or not for this member of staff. */
+  missing: number
+}
+
+/**
+ * Marks appointments as done or no-show, or removes their marks, in one transaction: those that may not be marked, or
+ * have changed since they were seen, are left as they are. Done again by the same person, it changes nothing and says
+ * the same.
+ */
+export async function markAppointments(tools: AuditTools, input: MarkSeveralInput): Promise<MarkSeveralResult> {
+  const { seen, mark, by } = input
+  return tools.db.transaction().execute(async (transaction) => {
+    const appointments = await findSeveral(transaction, input)
+    const now = tools.clock.now().getTime()
+    const marked = await writeMarks(transaction, { input, appointments, now })
+    // After all rows: whoever changes one of them waits for the audit log while holding it.
+    const change = mark === 'booked' ? 'unmarked' : mark
+    for (const [appointmentId, sequence] of marked) {
+      await recordChange({ ...tools, db: transaction }, { appointmentId, sequence, change, by })
+    }
+    const others = appointments.filter(({ appointmentId }) => !marked.has(appointmentId))
+    const repeated = await findOwnChanges(transaction, { input, change, others })
+    for (const { appointment_id, sequence } of repeated) marked.set(appointment_id, sequence)
+    const left = others.flatMap((appointment) =>
+      marked.has(appointment.appointmentId) ? [] : [{ appointment, because: whyLeft(appointment, input, now) }],
+    )
+    return { marked, left, missing: seen.size - appointments.length }
+  })
+}
+
+type Marks = { input: MarkSeveralInput; appointments: Appointment[]; now: number }
+
+/** Marks those that may be, and returns the sequence of each. */
+async function writeMarks(db: Database, { input: { seen, mark }, appointments, now }: Marks) {
+  const marked = new Map<string, number>()
+  for (const appointment of appointments) {
+    const { appointmentId, sequence } = appointment
+    const may = mark === 'booked' ? hasOutcome(appointment) : mayBeMarked({ now, appointment })
+    if (!may || sequence !== seen.get(appointmentId)) continue
+    const { numUpdatedRows } = await db
+      .updateTable('appointments')
+      .set({ status: mark, sequence: sequence + 1 })
+      .where('appointment_id', '=', appointmentId)
+      .where('sequence', '=', sequence)
+      .executeTakeFirst()
+    if (numUpdatedRows === 1n) marked.set(appointmentId, sequence + 1)
+  }
+  return marked
+}
+
+/** In the order of their ids, so that two who mark the same ones do not wait for each other. */
+async function findSeveral(db: Database, { seen, ownerId }: MarkSeveralInput): Promise<Appointment[]> {
+  const query = db
+    .selectFrom('appointments')
+    .select(appointmentColumns)
+    .where('appointment_id', 'in', [...seen.keys()])
+    .orderBy('appointment_id')
+  const rows = await (ownerId === null ? query : query.where('agent_id', '=', ownerId)).execute()
+  return rows.map(toAppointment)
+}
+
+type OwnChange = { input: MarkSeveralInput; change: 'done' | 'no-show' | 'unmarked'; others: Appointment[] }
+
+/** Which of the others the same person has just marked so: the same form was sent twice. */
+async function findOwnChanges(db: Database, { input: { seen, by }, change, others }: OwnChange) {
+  if (others.length === 0) return []
+  const changes = await db
+    .selectFrom('appointment_changes')
+    .innerJoin('appointments', (join) =>
+      join
+        .onRef('appointments.appointment_id', '=', 'appointment_changes.appointment_id')
+        .onRef('appointments.sequence', '=', 'appointment_changes.sequence'),
+    )
+    .select(['appointment_changes.appointment_id', 'appointment_changes.sequence'])
+    .where(
+      'appointment_changes.appointment_id',
+      'in',
+      others.map(({ appointmentId }) => appointmentId),
+    )
+    .where('appointment_changes.admin_id', '=', by.actor)
+    .where('appointment_changes.change', '=', change)
+    .execute()
+  return changes.filter(({ appointment_id, sequence }) => sequence - 1 === seen.get(appointment_id))
+}
+
+function hasOutcome({ status }: Appointment): boolean {
+  return status === 'done' || status === 'no-show'
+}
+
+function whyLeft(appointment: Appointment, { mark }: MarkSeveralInput, now: number): LeftBecause {
+  if (mark === 'booked') return 'changed-meanwhile'
+  if (appointment.status === 'cancelled') return 'cancelled'
+  if (hasOutcome(appointment)) return 'has-outcome'
+  return appointment.startsAt > now ? 'not-begun' : 'changed-meanwhile'
+}

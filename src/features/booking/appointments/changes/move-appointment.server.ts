@@ -1,0 +1,100 @@
+import { findMoveBlocker, findStaffChangeBlocker } from '../../../../access/who-may-change-an-appointment.ts'
+import type { Actor } from '../../../../platform/audit-log/audit-log.server.ts'
+import { isUniqueViolation } from '../../../../platform/database/connect.server.ts'
+import type { Runtime } from '../../../../platform/runtime.server.ts'
+import { readBookingRules } from '../../availability/availability-queries.server.ts'
+import { isAgentAway } from '../../availability/change-exceptions.server.ts'
+import { findSlotsAt, isInOpeningHours } from '../../slots/find-slots.server.ts'
+import type { Slot } from '../../slots/slots.ts'
+import { takeSteps } from '../../slots/take-steps.server.ts'
+import { hasCapacityOnDay } from '../appointment-counts.server.ts'
+import { enqueueAppointmentEmails } from '../appointment-emails.server.ts'
+import type { Appointment } from '../appointment-rows.server.ts'
+import { type Changer, findChangeTarget, recordChange } from './appointment-changes.server.ts'
+
+export type MoveAppointmentResult =
+  | { ok: true }
+  | { ok: false; reason: 'not-found' | 'may-not-be-moved' | 'changed-meanwhile' | 'slot-taken' | 'slot-not-offered' }
+
+type MoveInput = Changer & {
+  startsAt: number
+  /** The new agent; null or omitted = the same one if possible, or else another. */
+  agentId?: string | null
+}
+
+/**
+ * Moves an appointment to another slot, which is recomputed; its old time becomes free at once. An admin is exempt from
+ * notice, cut-off and the number of moves; the database still prevents overlaps.
+ */
+export async function moveAppointment(runtime: Runtime, input: MoveInput): Promise<MoveAppointmentResult> {
+  const { startsAt, agentId = null } = input
+  const found = await findChangeTarget(runtime.db, input)
+  if (!found.ok) return found
+  const { appointment, by } = found
+  const isSameAgent = agentId === null || agentId === appointment.agentId
+  // The same form was sent twice.
+  if (appointment.status === 'booked' && appointment.startsAt === startsAt && isSameAgent) return { ok: true }
+  const now = runtime.clock.now()
+  const question = { now: now.getTime(), appointment }
+  const blocker =
+    by === null
+      ? findMoveBlocker({ ...question, rules: await readBookingRules(runtime.db) })
+      : findStaffChangeBlocker(question)
+  if (blocker !== null) return { ok: false, reason: 'may-not-be-moved' }
+
+  const audience = { agentId, isForStaff: by !== null }
+  for (const slot of await findSlotsAt(runtime, startsAt, { moving: appointment, ...audience })) {
+    const moved = await writeMove(runtime, { appointment, slot, now, by })
+    if (moved !== 'slot-taken') return moved === 'done' ? { ok: true } : { ok: false, reason: moved }
+  }
+  return {
+    ok: false,
+    reason: (await isInOpeningHours(runtime, startsAt, audience)) ? 'slot-taken' : 'slot-not-offered',
+  }
+}
+
+type Move = { appointment: Appointment; slot: Slot; now: Date; by: Actor | null }
+
+async function writeMove(
+  runtime: Runtime,
+  { appointment, slot, now, by }: Move,
+): Promise<'done' | 'changed-meanwhile' | 'slot-taken'> {
+  const { appointmentId, moves } = appointment
+  const sequence = appointment.sequence + 1
+  const iso = (instantMs: number) => new Date(instantMs).toISOString()
+  try {
+    const moved = await runtime.db.transaction().execute(async (transaction) => {
+      const { maximumADay } = await readBookingRules(transaction)
+      if (await isAgentAway(transaction, slot)) return 'slot-taken'
+      const question = { slot, maximumADay, now, exceptAppointmentId: appointmentId }
+      if (!(await hasCapacityOnDay(transaction, question))) return 'slot-taken'
+      const { numUpdatedRows } = await transaction
+        .updateTable('appointments')
+        .set({
+          agent_id: slot.agentId,
+          starts_at: iso(slot.startsAt),
+          ends_at: iso(slot.endsAt),
+          occupied_until: iso(slot.occupiedUntil),
+          sequence,
+          moves: by === null ? moves + 1 : moves,
+        })
+        .where('appointment_id', '=', appointmentId)
+        .where('status', '=', 'booked')
+        .where('sequence', '=', appointment.sequence)
+        .executeTakeFirst()
+      if (numUpdatedRows !== 1n) return 'changed-meanwhile'
+      await transaction.deleteFrom('taken_steps').where('appointment_id', '=', appointmentId).execute()
+      await takeSteps(transaction, { slot, appointmentId, now })
+      const change = { appointmentId, change: 'moved' } as const
+      const tools = { ...runtime, db: transaction }
+      await enqueueAppointmentEmails(tools, { ...change, by: by === null ? 'visitor' : 'admin', former: appointment })
+      await recordChange(tools, { ...change, sequence, by, from: appointment, to: slot })
+      return 'done'
+    })
+    runtime.outbox.wake()
+    return moved
+  } catch (error) {
+    if (isUniqueViolation(error)) return 'slot-taken'
+    throw error
+  }
+}

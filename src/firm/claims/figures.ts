@@ -1,0 +1,27 @@
+import { firm } from '../firm.ts'
+import type { Claim } from './evidence.ts'
+
+/** The figures that the site states about the firm. */
+export type Figure = Claim & { value: string; label: string }
+
+export const established: Figure & { sentence: string } = {
+  id: 'established',
+  value: 'Since 2018',
+  label: 'Established in 2018, and still the same firm',
+  sentence: `${firm.name} was established in 2018.`,
+  evidence: null,
+}
+
+export const recovered: Figure = {
+  id: 'recovered',
+  value: 'More than $3.6 million',
+  label: 'Recovered for our clients so far',
+  evidence: null,
+}
+
+/** That the firm's agents are certified, which the heading of the contact block says. */
+export const certifiedAgent: Claim & { heading: string } = {
+  id: 'certified-agent',
+  heading: 'Contact With Our Certified Agent',
+  evidence: null,
+}

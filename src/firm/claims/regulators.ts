@@ -1,0 +1,34 @@
+import sealBeacon from '../pictures/seal-beacon.svg'
+import sealCompass from '../pictures/seal-compass.svg'
+import sealKnot from '../pictures/seal-knot.svg'
+import type { Claim } from './evidence.ts'
+
+/** A register that lists the firm: its name, the firm's number, and where to look it up. */
+export type Regulator = Claim & { register: string; number: string; entryHref: string; seal: string }
+
+export const regulators: Regulator[] = [
+  {
+    id: 'regulator-recovery-advisers',
+    register: 'Sample Register of Recovery Advisers',
+    number: 'SAMPLE-0417',
+    entryHref: 'https://recovery-advisers.example/SAMPLE-0417',
+    seal: sealBeacon,
+    evidence: null,
+  },
+  {
+    id: 'regulator-fair-fees',
+    register: 'Sample Board of Fair Fees',
+    number: 'SAMPLE-2285',
+    entryHref: 'https://fair-fees.example/SAMPLE-2285',
+    seal: sealCompass,
+    evidence: null,
+  },
+  {
+    id: 'regulator-case-handlers',
+    register: 'Sample Roll of Case Handlers',
+    number: 'SAMPLE-0093',
+    entryHref: 'https://case-handlers.example/SAMPLE-0093',
+    seal: sealKnot,
+    evidence: null,
+  },
+]

@@ -1,0 +1,160 @@
+import { type ReactNode, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { firm } from '../../../firm/firm.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CameFromProvider } from '../../../ui/desk/came-from.tsx'
+import { type DeskPreferences, saveDeskPreference } from '../../../ui/desk/desk-preferences.ts'
+import { ToastProvider } from '../../../ui/toasts/toast-provider.tsx'
+import type { Frame } from '../document/frame.ts'
+import { useLeaveWhenSignedOut } from '../signed-in-state.ts'
+import deskStyles from './desk.css?url'
+import { type DeskDialog, DeskDialogs } from './desk-dialogs.tsx'
+import { type DeskSearch, type DeskSection, findSection } from './desk-section.ts'
+import { useFreshDataOnReturn } from './fresh-data.ts'
+import { useIdentityToken } from './identity-token.ts'
+import { KeptFormNotice } from './kept-form-notice.tsx'
+import { Progress } from './progress.tsx'
+import { SectionList, WebsiteMenu } from './rail.tsx'
+import { CollapseButton, RailLogOut, SearchButton, SearchIconButton, ShortcutsButton } from './rail-buttons.tsx'
+
+/** For the layout of a desk to export as its `handle`. */
+export const deskFrame: Frame = { stylesheet: deskStyles, isOwn: true }
+
+/** For the layout of a desk to export: the router loads the stylesheet before it shows the first page of a desk. */
+export function deskLinks() {
+  return [{ rel: 'stylesheet', href: deskStyles }]
+}
+
+type DeskShellProps = {
+  /** What the desk is called, for screen readers. */
+  name: string
+  sections: DeskSection[]
+  /** Who is logged in. */
+  person: string
+  /** How it was left in this browser. */
+  preferences: DeskPreferences
+  /** What can be searched; null for a desk of a few pages. */
+  search: DeskSearch | null
+  userId: string
+  children: ReactNode
+}
+
+/** How many sections a phone shows; the others are behind `More`. */
+const sectionsOnPhones = 4
+const moreId = 'more-sections'
+
+/**
+ * The frame of both desks: a rail of sections on the left, or at the bottom of a phone, and at the top of a screen of
+ * little height, so that it covers nothing. Menus are popovers, which work without scripts.
+ */
+export function DeskShell({ name, sections, person, userId, preferences, search, children }: DeskShellProps) {
+  useIdentityToken()
+  useFreshDataOnReturn()
+  useLeaveWhenSignedOut()
+  const current = findSection(sections, useLocation().pathname)
+  const rootPath = sections[0]?.path
+  const [isNarrow, setIsNarrow] = useState(preferences.isRailNarrow)
+  const [hasKeys, setHasKeys] = useState(preferences.hasKeys)
+  const [opened, setOpened] = useState<DeskDialog>(null)
+
+  function collapse(isRailNarrow: boolean) {
+    saveDeskPreference({ isRailNarrow })
+    setIsNarrow(isRailNarrow)
+  }
+
+  function switchKeys(hasKeysNow: boolean) {
+    saveDeskPreference({ hasKeys: hasKeysNow })
+    setHasKeys(hasKeysNow)
+  }
+
+  return (
+    <div
+      data-rail={isNarrow ? 'narrow' : undefined}
+      className="desk min-h-dvh print:block lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)] lg:data-[rail=narrow]:grid-cols-[3.5rem_minmax(0,1fr)]"
+    >
+      <div className="border-rule bg-raised print-hidden max-lg:border-b lg:border-r">
+        {/* Lower than the screen, so that all of it is in sight below the line of a sample site too. */}
+        <header className="lg:sticky lg:top-0 lg:z-20 lg:flex lg:h-[calc(100dvh-2.5rem)] lg:flex-col lg:overflow-y-auto lg:p-3 narrow:px-2">
+          <div className="flex min-h-12 items-center gap-2 px-4 lg:px-0">
+            <Link
+              to="/"
+              aria-label={`${firm.name}, home page`}
+              className="flex min-h-11 items-center gap-2 font-semibold font-serif text-heading text-lead no-underline lg:px-2"
+            >
+              <img src="/favicon.svg" alt="" width={24} height={24} className="shrink-0 rounded-full bg-paper" />
+              <span className="max-lg:hidden narrow:hidden">{firm.name}</span>
+            </Link>
+            <p className="grow font-semibold lg:hidden">{current?.name ?? name}</p>
+            {search !== null && <SearchIconButton page={search.page} onOpen={() => setOpened('search')} />}
+          </div>
+          {search !== null && (
+            <div className="mb-2 max-lg:hidden">
+              <SearchButton page={search.page} onOpen={() => setOpened('search')} />
+            </div>
+          )}
+          <nav
+            aria-label={name}
+            className="bg-raised [@media(height>=24rem)]:max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-40 max-lg:flex max-lg:border-rule max-lg:border-t max-lg:pb-[env(safe-area-inset-bottom)] lg:flex lg:grow lg:flex-col"
+          >
+            <SectionList sections={sections.slice(0, sectionsOnPhones)} rootPath={rootPath} isBar />
+            <Button
+              type="button"
+              popoverTarget={moreId}
+              variant="quiet"
+              className="min-h-14 grow border-transparent px-0.5 text-[0.75rem] desk:px-0.5 lg:hidden"
+            >
+              More
+            </Button>
+            <div
+              id={moreId}
+              popover="auto"
+              className="inset-x-0 top-auto bottom-14 m-0 w-full border-rule border-t bg-raised p-4 text-body shadow-sheet lg:static lg:flex lg:w-auto lg:grow lg:flex-col lg:border-0 lg:bg-transparent lg:p-0 lg:shadow-none"
+            >
+              <SectionList sections={sections.slice(sectionsOnPhones)} rootPath={rootPath} />
+              <div className="mt-auto pt-4">
+                <WebsiteMenu />
+                <ShortcutsButton onOpen={() => setOpened('shortcuts')} />
+                <CollapseButton isNarrow={isNarrow} onChange={collapse} />
+                <RailLogOut />
+                <p className="wrap-anywhere mt-2 border-rule border-t px-2 pt-2 text-muted text-small narrow:sr-only">
+                  {person}
+                </p>
+              </div>
+            </div>
+          </nav>
+        </header>
+      </div>
+      <ToastProvider>
+        {(place) => (
+          <div className="flex min-w-0 flex-col">
+            <main id="main" tabIndex={-1} className="w-full max-w-[105rem] grow px-4 py-1 max-lg:pt-3 lg:px-6">
+              {/* First in the page, so that Tab leads to `Undo` from the page, which has the focus after a form. */}
+              {place}
+              <KeptFormNotice userId={userId} />
+              <CameFromProvider>
+                <Progress>{children}</Progress>
+              </CameFromProvider>
+            </main>
+            <footer className="flex flex-wrap gap-x-4 px-4 py-3 text-muted text-small print-hidden max-lg:pb-20 lg:px-6">
+              <p>{firm.legalName}</p>
+              <p>
+                <a href={`mailto:${firm.email}`}>{firm.email}</a>
+              </p>
+              <p>
+                <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a>
+              </p>
+            </footer>
+          </div>
+        )}
+      </ToastProvider>
+      <DeskDialogs
+        opened={opened}
+        onOpen={setOpened}
+        sections={sections}
+        search={search}
+        hasKeys={hasKeys}
+        onSwitchKeys={switchKeys}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { createContext, type ReactNode, useContext } from 'react'
+import { Links } from 'react-router'
+import type { ShownClaims } from '../../../firm/claims/claims.ts'
+import type { DocumentParts } from '../../../platform/runtime.server.ts'
+import { useFrame } from './frame.ts'
+
+const stylesId = 'site-styles'
+const structuredDataId = 'structured-data'
+const claimsId = 'claims'
+
+/**
+ * The parts in the browser. The document already contains them, except for the claims: it names their file. Browsers
+ * hide a nonce from scripts, so it reads as empty and must be empty here for React to hydrate.
+ */
+export async function readPartsInBrowser(): Promise<DocumentParts> {
+  const claimsHref = String(document.getElementById(claimsId)?.getAttribute('href'))
+  return {
+    nonce: '',
+    notice: null,
+    styles: document.getElementById(stylesId)?.textContent ?? null,
+    structuredData: document.getElementById(structuredDataId)?.textContent ?? null,
+    claimsHref,
+    claims: await (await fetch(claimsHref)).json(),
+  }
+}
+
+const DocumentPartsContext = createContext<DocumentParts | null>(null)
+
+/** Provides the document parts that routes do not know. */
+export function DocumentPartsProvider({ parts, children }: { parts: DocumentParts; children: ReactNode }) {
+  return <DocumentPartsContext value={parts}>{children}</DocumentPartsContext>
+}
+
+function useDocumentParts(): DocumentParts {
+  const parts = useContext(DocumentPartsContext)
+  if (parts === null) throw new Error('A document was rendered without its parts.')
+  return parts
+}
+
+/** The nonce of the router's own scripts; undefined for a page whose scripts are allowed by hash. */
+export function useNonce(): string | undefined {
+  return useDocumentParts().nonce ?? undefined
+}
+
+/** The notice that the server asks the home page to show, as an attribute of the document. */
+export function useNoticeAttribute() {
+  return { 'data-notice': useDocumentParts().notice ?? undefined }
+}
+
+/**
+ * The site's styles, inlined so that the first paint needs no second request; a linked file in development. Those of
+ * the desks follow, which repeat them: what comes later wins.
+ */
+export function SiteStyles() {
+  const { styles } = useDocumentParts()
+  const frame = useFrame()
+  if (styles === null) return <Links />
+  return (
+    <>
+      <style
+        id={stylesId}
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own stylesheet, allowed by hash in the policy
+        dangerouslySetInnerHTML={{ __html: styles }}
+      />
+      {frame !== null && <link rel="stylesheet" href={frame.stylesheet} />}
+    </>
+  )
+}
+
+/**
+ * Structured data for search engines, which read the document from the server. It contains the firm's facts only, so
+ * client-side navigation need not change it.
+ */
+export function StructuredData() {
+  const { structuredData } = useDocumentParts()
+  if (structuredData === null) return null
+  return (
+    <script
+      id={structuredDataId}
+      type="application/ld+json"
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of the firm's facts, escaped for a script element where it is written
+      dangerouslySetInnerHTML={{ __html: structuredData }}
+    />
+  )
+}
+
+/** The file of the claims, requested early: the browser needs it to make the page interactive. */
+export function ClaimsFile() {
+  return <link id={claimsId} rel="preload" as="fetch" href={useDocumentParts().claimsHref} crossOrigin="anonymous" />
+}
+
+/** The claims about the firm that may be shown today. */
+export function useClaims(): ShownClaims {
+  return useDocumentParts().claims
+}

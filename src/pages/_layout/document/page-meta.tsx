@@ -1,0 +1,74 @@
+import { useLocation } from 'react-router'
+import { firm } from '../../../firm/firm.ts'
+import { fileNameOf, findPublicPage } from '../../../firm/public-pages.ts'
+import { indexedPaths } from '../../../firm/site-map.ts'
+import { useSiteOrigin } from '../site-facts.tsx'
+import { useClaims } from './document-parts.tsx'
+
+/** The metadata of a public page for search engines and sharing; nothing for a private page. */
+export function publicMeta(path: string) {
+  const page = findPublicPage(path)
+  return page === undefined ? [] : [{ title: titleOf(path, page.title) }, ...publicFormMeta(path)]
+}
+
+/** The same for a page with a form, which shows its own title: see `PageTitle`. */
+export function publicFormMeta(path: string, other: { title?: string } = {}) {
+  const page = findPublicPage(path)
+  if (page === undefined) return []
+  return [
+    { property: 'og:title', content: titleOf(path, other.title ?? page.title) },
+    { property: 'og:site_name', content: firm.name },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:locale', content: 'en_GB' },
+  ]
+}
+
+function titleOf(path: string, words: string): string {
+  return path === '/' ? `${firm.name} — ${words}` : `${words} — ${firm.name}`
+}
+
+/** What a public page is about, for search engines and sharing. It may say what the firm can prove today. */
+export function Description() {
+  const page = findPublicPage(useLocation().pathname)
+  const { established } = useClaims()
+  if (page === undefined) return null
+  const content =
+    page.path === '/about' && established ? `${established.sentence} ${page.description}` : page.description
+  return (
+    <>
+      <meta name="description" content={content} />
+      <meta property="og:description" content={content} />
+    </>
+  )
+}
+
+/** The tags for search engines: the canonical URL of a public page, without query; `noindex` on all others. */
+export function SearchTags() {
+  const { pathname } = useLocation()
+  const origin = useSiteOrigin()
+  if (!indexedPaths.includes(pathname)) return <meta name="robots" content="noindex" />
+  const href = `${origin}${pathname}`
+  return (
+    <>
+      <link rel="canonical" href={href} />
+      <meta property="og:url" content={href} />
+    </>
+  )
+}
+
+/** The social picture of a public page, made by scripts/export/social-pictures.mjs. */
+export function SocialPicture() {
+  const page = findPublicPage(useLocation().pathname)
+  const origin = useSiteOrigin()
+  if (page === undefined) return null
+  return (
+    <>
+      <meta property="og:image" content={`${origin}/shared/${fileNameOf(page)}.jpg`} />
+      <meta property="og:image:type" content="image/jpeg" />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={`A sea chart with the words “${page.title}”`} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  )
+}

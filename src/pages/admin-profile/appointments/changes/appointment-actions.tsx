@@ -1,0 +1,76 @@
+import { Form, useNavigation } from 'react-router'
+import { Button, ButtonLink } from '../../../../ui/button.tsx'
+import { Disclosure } from '../../../../ui/disclosure.tsx'
+import { followUpPath } from '../appointment-paths.ts'
+import type { AppointmentView } from '../appointment-view.server.ts'
+
+const tellThem = 'you’ll have to tell them yourself: they gave no email address.'
+
+/** What moves or cancels an appointment, and whom it tells. Every button submits the sequence that it was shown with. */
+export function AppointmentActions({ view, isMoving }: { view: AppointmentView; isMoving: boolean }) {
+  const { appointmentId, mayChange, mayMark, mayUnmark, mayRestore, sequence, email, status } = view
+  const sent = useNavigation().formData?.get('intent')
+  return (
+    <section aria-labelledby="actions-heading" className="space-y-3">
+      <h2 id="actions-heading" className="text-h3">
+        Move or cancel
+      </h2>
+      <Form method="post" action="?" className="space-y-3">
+        <input type="hidden" name="sequence" value={sequence} />
+        {mayRestore && (
+          <>
+            <Button type="submit" name="intent" value="restore" variant="quiet" isBusy={sent === 'restore'}>
+              Undo cancellation
+            </Button>
+            <p>
+              We keep the time for 15 minutes after cancelling.{' '}
+              {email === ''
+                ? `If you undo it, ${tellThem}`
+                : `If you undo it, we’ll email ${email} that the appointment is back on.`}
+            </p>
+          </>
+        )}
+        {mayChange && (
+          <>
+            {!isMoving && (
+              <>
+                <ButtonLink to="?move=yes" variant="quiet">
+                  Move appointment
+                </ButtonLink>
+                <p>
+                  You choose another time or agent first.{' '}
+                  {email === '' ? `Then ${tellThem}` : `Then we email ${email} the new time.`}
+                </p>
+              </>
+            )}
+            <Disclosure summary="Cancel appointment">
+              <p className="mb-3">
+                {email === ''
+                  ? `If you cancel it, ${tellThem}`
+                  : `We’ll email ${email} straight away, with a file that removes it from their calendar.`}
+              </p>
+              <Button type="submit" name="intent" value="cancel" variant="danger" isBusy={sent === 'cancel'}>
+                Cancel appointment now
+              </Button>
+            </Disclosure>
+          </>
+        )}
+      </Form>
+      {!mayRestore && !mayChange && <p>{whyNot[status]}</p>}
+      {!mayMark && !mayUnmark && (
+        <p>
+          <ButtonLink to={followUpPath(appointmentId)} variant="quiet">
+            Book a follow-up
+          </ButtonLink>
+        </p>
+      )}
+    </section>
+  )
+}
+
+const whyNot = {
+  booked: 'It has started, so it can’t be moved or cancelled.',
+  done: 'It has taken place, so it can’t be moved or cancelled.',
+  'no-show': 'Its time is over, so it can’t be moved or cancelled.',
+  cancelled: 'It was cancelled, and it’s too late to undo that.',
+}

@@ -1,0 +1,72 @@
+import { ButtonLink } from '../../../../ui/button.tsx'
+import { Notice } from '../../../../ui/notice.tsx'
+import { DoneNotice, useDoneInAddress } from '../../../../ui/toasts/done-notice.tsx'
+import { appointmentPath } from '../appointment-paths.ts'
+import type { AppointmentView } from '../appointment-view.server.ts'
+
+type Told = { isDone: string; emailed: string; toTell: string }
+
+// A Map, because `done` comes from the URL and could be `constructor`, which every object has.
+const notices = new Map<string, Told>(
+  Object.entries({
+    move: {
+      isDone: 'Appointment moved.',
+      emailed: 'We’re emailing the visitor the new time, with a calendar file.',
+      toTell: 'They gave no email address, so please tell them the new time yourself.',
+    },
+    cancel: {
+      isDone: 'Appointment cancelled.',
+      emailed: 'We’re emailing the visitor, with a file that removes it from their calendar.',
+      toTell: 'They gave no email address, so please tell them yourself.',
+    },
+    restore: {
+      isDone: 'The appointment is back on.',
+      emailed: 'We’re emailing the visitor.',
+      toTell: 'They gave no email address, so please tell them yourself.',
+    },
+    booked: { isDone: 'Outcome undone. The notes are still there.', emailed: '', toTell: '' },
+  }),
+)
+
+/** What has just been done to an appointment. It highlights its history, and a cancellation can be taken back. */
+export function AppointmentNotice({ view }: { view: AppointmentView }) {
+  const { answer, done } = useDoneInAddress(isTold)
+  const { appointmentId, sequence, email, mayRestore } = view
+  const told = notices.get(done ?? '')
+  const undo = { action: appointmentPath(appointmentId), fields: { intent: 'restore', sequence: String(sequence) } }
+  return (
+    <DoneNotice
+      answer={answer}
+      text={told === undefined ? null : `${told.isDone} ${email === '' ? told.toTell : told.emailed}`.trim()}
+      undo={done === 'cancel' && mayRestore ? undo : null}
+      changed="history"
+    />
+  )
+}
+
+/** Whether the notice says something about a button. Outcomes, notes and new appointments have answers of their own. */
+function isTold(done: string): boolean {
+  return notices.has(done)
+}
+
+/** After a booking for somebody on the phone, who can still be told what is not mailed. */
+export function BookedNotice({ view: { email, when, reference, agentName } }: { view: AppointmentView }) {
+  return (
+    <Notice>
+      <p className="font-semibold">
+        Booked: {when}, with {agentName}.
+      </p>
+      <p className="wrap-anywhere">
+        {email === ''
+          ? `They gave no email address, so nothing goes to them. Tell them the time and the reference, ${reference}, before you hang up.`
+          : `We’re emailing the confirmation to ${email}.`}{' '}
+        We’re telling {agentName} by email.
+      </p>
+      <p className="mt-3">
+        <ButtonLink to="/admin-profile/appointments/new" variant="quiet">
+          Book another
+        </ButtonLink>
+      </p>
+    </Notice>
+  )
+}

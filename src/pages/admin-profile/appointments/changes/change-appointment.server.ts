@@ -1,0 +1,175 @@
+import { data, redirect } from 'react-router'
+import type { NoteReader } from '../../../../access/who-may-change-a-note.ts'
+import type { Actor } from '../../../../features/accounts/sessions/guard.server.ts'
+import { isAppointmentFact, parseFactForm } from '../../../../features/booking/appointments/appointment-facts.ts'
+import { findAppointment } from '../../../../features/booking/appointments/appointment-queries.server.ts'
+import {
+  cancelAppointment,
+  findAppointmentChanges,
+  markAppointment,
+  restoreAppointment,
+} from '../../../../features/booking/appointments/changes/appointment-changes.server.ts'
+import { editAppointment } from '../../../../features/booking/appointments/changes/edit-appointment.server.ts'
+import { moveAppointment } from '../../../../features/booking/appointments/changes/move-appointment.server.ts'
+import type { NoteAnswer } from '../../../../features/notes/components/note-entry.tsx'
+import { parseOutcomeForm } from '../../../../features/notes/note-forms.ts'
+import { writeNote } from '../../../../features/notes/write-notes.server.ts'
+import type { Runtime } from '../../../../platform/runtime.server.ts'
+import type { FactAnswer } from '../../../../ui/facts/editable-fact.tsx'
+import { staleFactMessage } from '../../../../ui/forms/stale-form.ts'
+import { type AnswerPage, redirectToAnswer, redirectToSavedFact } from '../../answer-address.server.ts'
+import { changeNotes, isNoteIntent } from '../../notes/change-notes.server.ts'
+import { followUpPath } from '../appointment-paths.ts'
+import { appointmentsPath } from '../list/appointment-query.ts'
+
+type FormSubmission = {
+  appointmentId: string
+  by: Actor
+  /** The only agent whose appointments the user may open; null = all. */
+  seenAgentId: string | null
+  reader: NoteReader
+  formData: FormData
+  page: AnswerPage
+}
+
+/** A refused form: why, the changes that the page did not show yet, and a note or fact that has not been saved. */
+type Refusal = { problem: string | null; unseen: number[]; note: NoteAnswer | null; fact: FactAnswer | null }
+
+/** Handles the forms and buttons of an appointment, wherever they are. A refused form is shown on its page. */
+export async function changeAppointment(runtime: Runtime, submission: FormSubmission) {
+  const { appointmentId, by, seenAgentId, formData, page } = submission
+  const intent = String(formData.get('intent'))
+  if (isNoteIntent(intent)) return changeNotesOf(runtime, { ...submission, intent })
+  if (intent === 'save-fact') return saveFact(runtime, submission)
+  // The sequence number that the page was rendered with: newer changes are not overwritten.
+  const changer = { appointmentId, by, sequence: Number(formData.get('sequence')) }
+  if (intent === 'done' || intent === 'no-show') return giveOutcome(runtime, { changer, mark: intent, formData, page })
+  const changed = await change(runtime, { changer, intent, formData })
+  if (!changed.ok) return refuse(runtime, { changer, reason: changed.reason, note: null })
+  if (intent === 'move' && seenAgentId !== null && formData.get('agentId') !== seenAgentId) {
+    // It is a colleague's now: its page would only lead back to the calendar, without a word.
+    return redirect(`${appointmentsPath}?done=handed-over&about=${appointmentId}`, 303)
+  }
+  return redirectToAnswer(page, { done: intent })
+}
+
+async function changeNotesOf(
+  runtime: Runtime,
+  submission: FormSubmission & { intent: Parameters<typeof changeNotes>[1]['intent'] },
+) {
+  const { appointmentId } = submission
+  if ((await findAppointment(runtime.db, appointmentId)) === null) return redirect('/admin-profile/appointments')
+  const answer = await changeNotes(runtime, { ...submission, subject: { appointmentId } })
+  if (answer instanceof Response) return answer
+  const { status, ...refusal } = answer
+  return refused(status, refusal)
+}
+
+/** Saves one fact of an appointment. */
+async function saveFact(runtime: Runtime, { appointmentId, by, formData, page }: FormSubmission) {
+  const fact = String(formData.get('fact'))
+  if (!isAppointmentFact(fact) || !formData.has('value')) throw unknownForm()
+  const submission = parseFactForm(formData, fact)
+  const refuseFact = (status: number, words?: string) => {
+    const result = submission.reply(words === undefined ? {} : { fieldErrors: { value: [words] } })
+    return refused(status, { fact: { fact, result, isStale: status === 409 } })
+  }
+  if (submission.status !== 'success') return refuseFact(422)
+  const saved = await editAppointment(runtime, { appointmentId, fact, ...submission.value, by })
+  if (saved.ok) return redirectToSavedFact(page, fact)
+  switch (saved.reason) {
+    case 'not-found':
+      return redirect('/admin-profile/appointments')
+    case 'changed-meanwhile':
+      return refuseFact(409, staleFactMessage)
+    case 'nobody-to-reach':
+      return refuseFact(422, 'Enter a phone number or an email address, so that we can reach them')
+  }
+}
+
+/** Marks an appointment and adds its note together: if one is refused, neither is stored, and the form keeps both. */
+async function giveOutcome(
+  runtime: Runtime,
+  {
+    changer,
+    mark,
+    formData,
+    page,
+  }: { changer: Changer; mark: 'done' | 'no-show' } & Pick<FormSubmission, 'formData' | 'page'>,
+) {
+  const { appointmentId, by } = changer
+  const submission = parseOutcomeForm(formData)
+  if (submission.status !== 'success') {
+    return refused(422, { note: { noteId: null, result: submission.reply() } })
+  }
+  const { body, formKey, followUp } = submission.value
+  let addedId: string | null = null
+  const marked = await markAppointment(runtime, { ...changer, mark }, async (transaction) => {
+    if (body === '') return
+    addedId = await writeNote({ ...runtime, db: transaction }, { subject: { appointmentId }, body, formKey, by })
+  })
+  if (!marked.ok) {
+    return refuse(runtime, { changer, reason: marked.reason, note: { noteId: null, result: submission.reply() } })
+  }
+  if (followUp) return redirect(followUpPath(appointmentId), 303)
+  return redirectToAnswer(page, { done: mark, added: addedId })
+}
+
+function refused(status: number, refusal: Partial<Refusal>) {
+  return data<Refusal>({ problem: null, unseen: [], note: null, fact: null, ...refusal }, { status })
+}
+
+type Changer = { appointmentId: string; by: Actor; sequence: number }
+
+type RefusedChange = { changer: Changer; reason: keyof typeof refusals | 'not-found'; note: NoteAnswer | null }
+
+async function refuse(runtime: Runtime, { changer, reason, note }: RefusedChange) {
+  switch (reason) {
+    case 'not-found':
+      return redirect('/admin-profile/appointments')
+    case 'changed-meanwhile': {
+      const changes = await findAppointmentChanges(runtime.db, changer.appointmentId)
+      const unseen = changes.filter((each) => each.sequence > changer.sequence).map((each) => each.sequence)
+      return refused(409, { problem: refusals[reason], unseen, note })
+    }
+    default:
+      return refused(reason === 'slot-not-offered' ? 422 : 409, { problem: refusals[reason], note })
+  }
+}
+
+function change(
+  runtime: Runtime,
+  { changer, intent, formData }: { changer: Changer; intent: string; formData: FormData },
+) {
+  switch (intent) {
+    case 'move': {
+      const startsAt = Date.parse(String(formData.get('startsAt')))
+      return moveAppointment(runtime, { ...changer, startsAt, agentId: String(formData.get('agentId')) })
+    }
+    case 'cancel':
+      return cancelAppointment(runtime, changer)
+    case 'restore':
+      return restoreAppointment(runtime, changer)
+    case 'booked':
+      return markAppointment(runtime, { ...changer, mark: intent })
+    default:
+      throw unknownForm()
+  }
+}
+
+function unknownForm() {
+  return data('Something went wrong. Reload the page and try again.', { status: 400 })
+}
+
+const refusals = {
+  'changed-meanwhile':
+    'This appointment changed after you opened the page, so we haven’t done anything. The details below are up to date',
+  'may-not-be-moved': 'You can’t move this appointment. It has started, or is no longer booked',
+  'may-not-be-cancelled':
+    'You can’t cancel this appointment because it has started. Mark it as done or no-show instead',
+  'may-not-be-restored': 'It’s too late to undo this. The time has been released to others, or the agent is away then',
+  'may-not-be-marked': 'You can only mark an appointment that has started and wasn’t cancelled',
+  'too-many-ahead': 'This visitor already has as many upcoming appointments as the booking rules allow',
+  'slot-taken': 'That time has just been taken. Choose another. The appointment hasn’t changed',
+  'slot-not-offered': 'That time isn’t free. Choose one of the times below',
+}

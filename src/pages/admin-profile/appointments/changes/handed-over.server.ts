@@ -1,0 +1,39 @@
+import { findAppointment } from '../../../../features/booking/appointments/appointment-queries.server.ts'
+import {
+  type AppointmentChange,
+  findAppointmentChanges,
+} from '../../../../features/booking/appointments/changes/appointment-changes.server.ts'
+import { readAvailability } from '../../../../features/booking/availability/availability-queries.server.ts'
+import { firm } from '../../../../firm/firm.ts'
+import type { Runtime } from '../../../../platform/runtime.server.ts'
+import { longDateTime } from '../../../../time/local-time.ts'
+
+type Asked = { params: URLSearchParams; userId: string }
+
+/** What the calendar says after a hand-over, which its address names; null otherwise. */
+export async function findHandedOver(runtime: Runtime, { params, userId }: Asked): Promise<string | null> {
+  if (params.get('done') !== 'handed-over') return null
+  return handedOverInWords(runtime, { appointmentId: params.get('about') ?? '', userId })
+}
+
+/**
+ * What an agent is told after handing an own appointment over to a colleague, when it can no longer be opened; null if
+ * that was not the agent's latest change of it. `userId`: who asks.
+ */
+async function handedOverInWords(
+  { db }: Runtime,
+  { appointmentId, userId }: { appointmentId: string; userId: string },
+): Promise<string | null> {
+  const appointment = await findAppointment(db, appointmentId)
+  if (appointment === null) return null
+  const last: AppointmentChange | undefined = (await findAppointmentChanges(db, appointmentId)).at(-1)
+  if (last?.to == null || last.adminId !== userId || last.from?.agentId === last.to.agentId) return null
+  const { agentId, startsAt } = last.to
+  const { agents } = await readAvailability(db)
+  const name = agents.find((agent) => agent.agentId === agentId)?.name ?? 'a colleague'
+  const told =
+    appointment.email === ''
+      ? `We’re emailing ${name}. The visitor gave no email address, so please tell them the new time yourself.`
+      : `We’re emailing the visitor and ${name}.`
+  return `Moved to ${name}, ${longDateTime(startsAt, firm.timeZone)}. It’s now ${name}’s appointment, so you can’t open it any more. ${told}`
+}

@@ -1,0 +1,86 @@
+import { Form, useNavigation } from 'react-router'
+import { type BookingView, bookingQuery } from '../../../../features/booking/components/booking-view.ts'
+import { DayList } from '../../../../features/booking/components/day-list.tsx'
+import { TimeList } from '../../../../features/booking/components/time-list.tsx'
+import type { OfferedDays } from '../../../../features/booking/slots/offered-days.server.ts'
+import { dayInWords } from '../../../../time/day-in-words.ts'
+import { Button, ButtonLink } from '../../../../ui/button.tsx'
+import { ViewTabs } from '../../../../ui/desk/view-tabs.tsx'
+import type { Field } from '../../../../ui/forms/field.tsx'
+import { preserveScroll } from '../../../../ui/navigation.tsx'
+import { Notice } from '../../../../ui/notice.tsx'
+
+type MoveSectionProps = {
+  offered: OfferedDays
+  agentId: string
+  agents: { agentId: string; name: string }[]
+  sequence: number
+  /** Whether the visitor is told by email. */
+  hasEmail: boolean
+  /** A time that was chosen in the calendar: `YYYY-MM-DD` and `HH:MM` in the firm's zone. */
+  wanted: { day: string; time: string } | null
+}
+
+const field: Field = {
+  id: 'move-startsAt',
+  name: 'startsAt',
+  initialValue: undefined,
+  errors: undefined,
+  errorId: 'move-startsAt-error',
+  descriptionId: 'move-startsAt-description',
+}
+
+/** Moves an appointment to another agent, day and time. Notice, cut-off and move limit apply to visitors only. */
+export function MoveSection({ offered, agentId, agents, sequence, hasEmail, wanted }: MoveSectionProps) {
+  const { view, days, chosenDay, times } = offered
+  const { formMethod } = useNavigation()
+  const found = chosenDay?.day === wanted?.day ? times.find(({ clock }) => clock === wanted?.time) : undefined
+  const hrefOf = (change: Partial<BookingView>, agent = agentId) => bookingQuery(view, change, { move: 'yes', agent })
+  return (
+    <section id="move" aria-labelledby="move-heading" className="space-y-6">
+      <h2 id="move-heading" className="text-h2">
+        Move it to another time
+      </h2>
+      {agents.length > 1 && (
+        <ViewTabs
+          name="Agent"
+          views={agents.map((agent) => ({
+            name: agent.name,
+            to: hrefOf({}, agent.agentId),
+            isCurrent: agent.agentId === agentId,
+          }))}
+        />
+      )}
+      {wanted !== null && (
+        <Notice variant={found === undefined ? 'danger' : 'quiet'}>
+          {found === undefined
+            ? `${dayInWords(wanted.day)}, ${wanted.time} isn’t free. Choose one of the times below. The appointment hasn’t changed.`
+            : `${dayInWords(wanted.day)}, ${wanted.time} is chosen. Nothing changes, and nobody is emailed, until you confirm it below.`}
+        </Notice>
+      )}
+      {chosenDay === null ? (
+        <p>There are no free times in the coming weeks. The appointment hasn’t changed.</p>
+      ) : (
+        <Form method="post" action={hrefOf({ day: chosenDay.day })} state={preserveScroll} className="space-y-8">
+          <input type="hidden" name="sequence" value={sequence} />
+          <input type="hidden" name="agentId" value={agentId} />
+          <DayList days={days} chosenDay={chosenDay} view={view} hrefOf={(change) => hrefOf(change)} />
+          <TimeList
+            key={found?.startsAt}
+            {...offered}
+            field={{ ...field, initialValue: found?.startsAt }}
+            chosenDay={chosenDay}
+          />
+          <div className="flex flex-wrap gap-4">
+            <Button type="submit" name="intent" value="move" isBusy={formMethod === 'POST'}>
+              {hasEmail ? 'Move and tell the visitor' : 'Move appointment'}
+            </Button>
+            <ButtonLink to="?" variant="quiet">
+              Keep the current time
+            </ButtonLink>
+          </div>
+        </Form>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,90 @@
+import { Button } from '../../../../ui/button.tsx'
+import { BulkList } from '../../../../ui/list/bulk-list.tsx'
+import { ListChips } from '../../../../ui/list/list-chips.tsx'
+import { ListFilter } from '../../../../ui/list/list-filter.tsx'
+import { listHref } from '../../../../ui/list/list-query.ts'
+import { ListPager } from '../../../../ui/list/pager.tsx'
+import { sortColumn } from '../../../../ui/list/sort-column.ts'
+import type { AdminAppointmentLine } from '../appointment-view.server.ts'
+import type { BulkAnswer } from '../bulk/mark-selected.server.ts'
+import { MarkedNotice } from '../bulk/marked-notice.tsx'
+import { type AppointmentQuery, appointmentList, orderOf } from './appointment-query.ts'
+import { AppointmentTable } from './appointment-table.tsx'
+
+type AppointmentListProps = {
+  query: AppointmentQuery
+  agents: { agentId: string; name: string }[]
+  page: { rows: AdminAppointmentLine[]; next: string | null; isFirst: boolean; length: number }
+  mayExport: boolean
+  /** The answer to the last press about the selected appointments. */
+  answer: BulkAnswer | undefined
+}
+
+/** The list of appointments with its filters, its pager and the link to its file. */
+export function AppointmentList({ query, agents, page, mayExport, answer }: AppointmentListProps) {
+  const isFiltered = query.agent !== '' || query.status !== '' || query.search !== '' || query.when === 'past'
+  const options = {
+    agent: [{ value: '', name: 'All' }, ...agents.map(({ agentId, name }) => ({ value: agentId, name }))],
+  }
+  const table = (
+    <AppointmentTable
+      appointments={page.rows}
+      when={sortColumn('When', {
+        list: appointmentList,
+        listQuery: query,
+        ascending: 'earliest',
+        descending: 'latest',
+        current: orderOf(query),
+      })}
+      isSelectable
+      none={
+        isFiltered
+          ? 'No appointments match your search. Try another status, time or name.'
+          : 'There are no upcoming appointments. They appear here as soon as someone books on the contact page.'
+      }
+    />
+  )
+  return (
+    <div className="mt-1">
+      <ListFilter list={appointmentList} listQuery={query} options={options} keeps={['view']} />
+      <ListChips list={appointmentList} listQuery={query} options={options} except={['view']} />
+      <MarkedNotice answer={answer} />
+      <div className="mt-0.5">
+        {page.rows.length === 0 ? (
+          table
+        ) : (
+          <BulkList
+            id="selected-appointments"
+            name="Selected appointments"
+            hint="Select appointments to note how they went."
+            list={appointmentList}
+            answer={answer}
+            actions={outcomeButtons}
+          >
+            {table}
+          </BulkList>
+        )}
+      </div>
+      <ListPager name="Appointments" list={appointmentList} listQuery={query} page={page} length={page.length} />
+      {mayExport && page.rows.length > 0 && (
+        <p className="mt-4">
+          <a href={listHref(appointmentList, query, { path: appointmentList.file })}>
+            Download these appointments (CSV)
+          </a>
+          . The file leaves out what people wrote about what happened.
+        </p>
+      )}
+    </div>
+  )
+}
+
+const outcomeButtons = (
+  <>
+    <Button type="submit" name="intent" value="mark-done">
+      Done
+    </Button>
+    <Button type="submit" name="intent" value="mark-no-show" variant="quiet">
+      No-show
+    </Button>
+  </>
+)

@@ -1,0 +1,80 @@
+import { Link } from 'react-router'
+import { Icon } from '../../../../ui/icon.tsx'
+import { ListRow } from '../../../../ui/list/list-row.tsx'
+import { RowCheckbox, SelectAll } from '../../../../ui/list/row-checkbox.tsx'
+import { ScrollingTable } from '../../../../ui/list/scrolling-table.tsx'
+import type { SortColumn } from '../../../../ui/list/sort-column.ts'
+import { PhoneLink } from '../../../../ui/phone-link.tsx'
+import type { AdminAppointmentLine } from '../appointment-view.server.ts'
+import { appointmentStatuses } from '../appointment-words.ts'
+
+type AppointmentTableProps = {
+  appointments: AdminAppointmentLine[]
+  none: string
+  /** The heading of the first column, if it sorts the list. */
+  when?: SortColumn
+  /** Whether the rows can be selected; see `BulkList`. */
+  isSelectable?: boolean
+}
+
+/** A table of appointments, without stories. `none` is shown if the table would be empty. */
+export function AppointmentTable({ appointments, none, when, isSelectable = false }: AppointmentTableProps) {
+  if (appointments.length === 0) return <p className="mt-4">{none}</p>
+  return (
+    <ScrollingTable
+      name="Appointments"
+      columns={[when ?? 'When', 'Name', 'Phone', 'Email', 'Type of scam', 'Agent', 'Status', 'Reference']}
+      select={isSelectable ? <SelectAll /> : undefined}
+    >
+      {appointments.map((appointment) => (
+        <AppointmentRow key={appointment.appointmentId} {...appointment} isSelectable={isSelectable} />
+      ))}
+    </ScrollingTable>
+  )
+}
+
+function AppointmentRow({ isSelectable, ...appointment }: AdminAppointmentLine & { isSelectable: boolean }) {
+  const { appointmentId, sequence, when, whenShort, name, email, phone, scamType, agentName, status, reference } =
+    appointment
+  const href = `/admin-profile/appointments/${appointmentId}`
+  return (
+    <ListRow id={`appointment-${appointmentId}`} href={href}>
+      {isSelectable && <RowCheckbox id={appointmentId} value={sequence} label={`${name}, ${when}`} />}
+      <td className="tabular whitespace-nowrap font-semibold">
+        <span aria-hidden="true">{whenShort}</span>
+        <span className="sr-only">{when}</span>
+      </td>
+      {/* The rest of the width is the name's, so that rows stay one line high. */}
+      <td title={name} className="min-w-[7rem] lg:w-full lg:max-w-0 lg:truncate">
+        <Link to={href} className="prose-link">
+          {name}
+        </Link>
+      </td>
+      <td className="tabular whitespace-nowrap">
+        {phone !== '' && <PhoneLink phone={phone} className="prose-link" />}
+      </td>
+      <td>
+        {email === '' ? (
+          <span className="whitespace-nowrap text-muted">No email</span>
+        ) : (
+          <a href={`mailto:${email}`} title={email} className="grid size-6 place-items-center text-link">
+            <Icon size={18}>
+              <path d="M3 5h18v14H3V5Zm0 2 9 6 9-6" />
+            </Icon>
+            <span className="sr-only">{email}</span>
+          </a>
+        )}
+      </td>
+      <td className="lg:whitespace-nowrap">{scamType}</td>
+      <td title={agentName} className="lg:max-w-[9.5rem] lg:truncate">
+        {agentName}
+      </td>
+      <td>{appointmentStatuses[status]}</td>
+      <td className="tabular whitespace-nowrap">
+        <Link to={href} className="prose-link">
+          {reference}
+        </Link>
+      </td>
+    </ListRow>
+  )
+}

@@ -1,0 +1,92 @@
+import { useEffect, useRef } from 'react'
+import { Form } from 'react-router'
+import { Button } from '../../../../ui/button.tsx'
+import { CopyButton } from '../../../../ui/desk/copy-button.tsx'
+import { ErrorSummary } from '../../../../ui/forms/field.tsx'
+import { useForm } from '../../../../ui/forms/use-form.ts'
+import { preserveScroll } from '../../../../ui/navigation.tsx'
+import { Notice } from '../../../../ui/notice.tsx'
+import type { AgentView } from '../availability-view.server.ts'
+import { Part } from '../saved-notice.tsx'
+import { availabilityHref, type PageAnswer, useFormAnswer } from '../use-form-answer.ts'
+
+/** The secret address at which a calendar program reads the agent's appointments. */
+export function CalendarFeed({ agent, answer }: { agent: AgentView; answer: PageAnswer }) {
+  const { madeOn } = agent.feed
+  const { lastResult, isSaved, isSending } = useFormAnswer('calendar-feed', answer)
+  const [form] = useForm({ id: 'calendar-feed-form', lastResult })
+  return (
+    <Part id="calendar-feed" title="Calendar feed">
+      <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[]} />
+      {isSaved && <FeedNotice address={answer.feedAddress} />}
+      <p>
+        A calendar app that subscribes to this feed shows {agent.name}’s appointments and keeps them up to date. It
+        shows when they are, never who they’re with.
+      </p>
+      <p>
+        {madeOn === null
+          ? 'There’s no address yet.'
+          : `The address was created on ${madeOn}. If you lose it, or someone else may have it, replace it.`}
+        {!agent.isActive && ' The feed is off while this agent isn’t taking appointments.'}
+      </p>
+      <div className="flex flex-wrap gap-4">
+        <FeedForm agent={agent} intent="make">
+          <Button type="submit" variant="quiet" isBusy={isSending}>
+            {madeOn === null ? 'Create address' : 'Replace address'}
+          </Button>
+        </FeedForm>
+        {madeOn !== null && (
+          <FeedForm agent={agent} intent="withdraw">
+            <Button type="submit" variant="danger" isBusy={isSending}>
+              Withdraw address
+            </Button>
+          </FeedForm>
+        )}
+      </div>
+    </Part>
+  )
+}
+
+type FeedFormProps = { agent: AgentView; intent: 'make' | 'withdraw'; children: React.ReactNode }
+
+function FeedForm({ agent: { agentId, feed }, intent, children }: FeedFormProps) {
+  return (
+    <Form method="post" action={availabilityHref(agentId, 'calendar-feed')} state={preserveScroll}>
+      <input type="hidden" name="form" value="calendar-feed" />
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="version" value={feed.version} />
+      <input type="hidden" name="key" value={feed.newKey} />
+      {children}
+    </Form>
+  )
+}
+
+/** The new address, which is shown only once. It takes the focus, with and without scripts. */
+function FeedNotice({ address }: { address: string | undefined }) {
+  const box = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: focus the notice again for each new address
+  useEffect(() => box.current?.focus(), [address])
+  return (
+    // biome-ignore lint/a11y/noAutofocus: without scripts, what is shown only once must be in sight
+    <div ref={box} tabIndex={-1} role="status" autoFocus>
+      <Notice className="space-y-3">
+        {address === undefined ? (
+          <p>
+            <strong>Withdrawn.</strong> The address no longer works.
+          </p>
+        ) : (
+          <>
+            <p>
+              <strong>Copy this address now.</strong> We can’t show it again. Add it to a calendar app as a
+              subscription. Anyone who has it can see when the appointments are.
+            </p>
+            <p>
+              <code className="wrap-anywhere select-all">{address}</code>
+            </p>
+            <CopyButton text={address} label="Copy address" />
+          </>
+        )}
+      </Notice>
+    </div>
+  )
+}

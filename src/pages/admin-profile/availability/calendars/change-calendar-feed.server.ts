@@ -1,0 +1,33 @@
+import { parseCalendarFeedForm } from '../../../../features/booking/calendar-feed/calendar-feed-form.ts'
+import {
+  makeCalendarFeed,
+  withdrawCalendarFeed,
+} from '../../../../features/booking/calendar-feed/change-calendar-feed.server.ts'
+import type { Runtime } from '../../../../platform/runtime.server.ts'
+import { type FormAnswer, type FormSubmission, noSuchAgent } from '../form-answer.ts'
+
+const refusals = {
+  'no-such-agent': noSuchAgent,
+  'changed-meanwhile':
+    'This was changed in another tab, or by someone else, after you opened the page. Nothing has been changed now. Check what it says below and try again',
+}
+
+export async function changeCalendarFeed(
+  runtime: Runtime,
+  { agentId, formData, by }: FormSubmission,
+): Promise<FormAnswer> {
+  const form = 'calendar-feed'
+  const submission = parseCalendarFeedForm(formData)
+  if (submission.status !== 'success') {
+    const formErrors = ['Something went wrong. Reload the page and try again']
+    return { form, status: 422, result: submission.reply({ formErrors }) }
+  }
+  const { intent, version, key } = submission.value
+  const changed =
+    intent === 'make'
+      ? await makeCalendarFeed(runtime, { agentId, version, key, by })
+      : await withdrawCalendarFeed(runtime, { agentId, version, by })
+  if (!changed.ok) return { form, status: 409, result: submission.reply({ formErrors: [refusals[changed.reason]] }) }
+  if (!('token' in changed)) return { form, status: 200 }
+  return { form, status: 200, feedAddress: `${runtime.settings.origin}/calendar/${changed.token}.ics` }
+}

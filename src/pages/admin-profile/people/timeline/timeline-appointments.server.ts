@@ -1,0 +1,72 @@
+import { findUserNames } from '../../../../features/accounts/users/user-queries.server.ts'
+import {
+  listAppointmentChangesOf,
+  listBookingsOf,
+} from '../../../../features/booking/appointments/appointments-of-people.server.ts'
+import { readAvailability } from '../../../../features/booking/availability/availability-queries.server.ts'
+import { firm } from '../../../../firm/firm.ts'
+import { findScamType } from '../../../../firm/scam-types.ts'
+import type { Runtime } from '../../../../platform/runtime.server.ts'
+import { shortDateTime } from '../../../../time/local-time.ts'
+import { appointmentPath } from '../../appointments/appointment-paths.ts'
+import { changeKinds } from '../../appointments/appointment-timeline.server.ts'
+import { changeInWords } from '../../appointments/appointment-view.server.ts'
+import { appointmentStatuses } from '../../appointments/appointment-words.ts'
+import type { TimelineSource } from './timeline-source.ts'
+
+/** When the person booked, with what has become of it. */
+export const findBookings: TimelineSource = async ({ db }, { person, seenAgentId, after, limit }) => {
+  const page = await listBookingsOf(db, person.personId, { seenAgentId }).page({ after, limit })
+  const names = await findNames(
+    db,
+    page.rows.map(({ adminId }) => adminId),
+  )
+  const items = page.rows.map(({ id, at, isByStaff, adminId, appointment }) => {
+    const { reference, startsAt, scamType, agentId, status, name } = appointment
+    const words = [
+      reference,
+      appointmentStatuses[status],
+      findScamType(scamType)?.name ?? scamType,
+      `with ${names.agentName(agentId)}`,
+      ...(name === person.name ? [] : [`in the name of ${name}`]),
+      ...(isByStaff ? [`booked by ${names.names.get(adminId ?? '') ?? 'a member of staff'}`] : []),
+    ]
+    return {
+      id,
+      at,
+      title: `Booked for ${shortDateTime(startsAt, firm.timeZone)}`,
+      details: words,
+      href: appointmentPath(id),
+      icon: 'event' as const,
+    }
+  })
+  return { items, hasMore: page.next !== null }
+}
+
+/** What was changed of the person's appointments. */
+export const findAppointmentChanges: TimelineSource = async ({ db }, { person, seenAgentId, after, limit }) => {
+  const page = await listAppointmentChangesOf(db, person.personId, { seenAgentId }).page({ after, limit })
+  const names = await findNames(
+    db,
+    page.rows.map(({ adminId }) => adminId),
+  )
+  const items = page.rows.map((change) => ({
+    id: change.id,
+    at: change.at,
+    title: changeInWords(change, names),
+    details: [change.reference],
+    href: appointmentPath(change.appointmentId),
+    icon: changeKinds[change.change],
+  }))
+  return { items, hasMore: page.next !== null }
+}
+
+async function findNames(db: Runtime['db'], adminIds: (string | null)[]) {
+  const { agents } = await readAvailability(db)
+  const agentName = (id: string) => agents.find(({ agentId }) => agentId === id)?.name ?? id
+  const names = await findUserNames(
+    db,
+    adminIds.flatMap((id) => id ?? []),
+  )
+  return { names, agentName }
+}

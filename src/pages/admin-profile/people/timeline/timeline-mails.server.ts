@@ -1,0 +1,33 @@
+import { findAddressesOf } from '../../../../features/booking/appointments/appointments-of-people.server.ts'
+import { listMailsTo } from '../../../../features/mail/mail-queries.server.ts'
+import { listHref } from '../../../../ui/list/list-query.ts'
+import { toMailLine } from '../../mail/mail-lines.server.ts'
+import { mailList } from '../../mail/mail-status.ts'
+import type { TimelineSource } from './timeline-source.ts'
+
+/** The emails to the person's addresses, and whether they were sent. */
+export const findMails: TimelineSource = async ({ db, clock }, { person, after, limit }) => {
+  const booked = await findAddressesOf(db, person.personId)
+  const addresses = [...new Set([...booked, person.email])].filter((address) => address !== '')
+  if (addresses.length === 0) return { items: [], hasMore: false }
+  const page = await listMailsTo(db, addresses).page({ after, limit })
+  const now = clock.now().getTime()
+  const items = page.rows.map((mail) => {
+    const line = toMailLine(mail, now)
+    const words = [
+      line.status,
+      ...(line.explanation === null ? [] : [line.explanation]),
+      ...(line.error === null ? [] : [line.error.inWords]),
+      ...(line.recipient === person.email ? [] : [`to ${line.recipient}`]),
+    ]
+    return {
+      id: mail.mailId,
+      at: mail.createdAt,
+      title: `Email: ${line.subject}`,
+      details: words,
+      href: listHref(mailList, { to: line.recipient }),
+      icon: mail.status === 'failed' ? ('problem' as const) : ('mail' as const),
+    }
+  })
+  return { items, hasMore: page.next !== null }
+}

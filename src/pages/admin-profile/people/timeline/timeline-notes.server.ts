@@ -1,0 +1,21 @@
+import { findUserNames } from '../../../../features/accounts/users/user-queries.server.ts'
+import { listNotesOnAppointments } from '../../../../features/notes/note-queries.server.ts'
+import { appointmentPath } from '../../appointments/appointment-paths.ts'
+import type { TimelineSource } from './timeline-source.ts'
+
+/** The notes on the person's appointments, where they are edited. Notes on the person stand above the timeline. */
+export const findNotesOnAppointments: TimelineSource = async ({ db }, { person, seenAgentId, after, limit }) => {
+  const { personId } = person
+  const page = await listNotesOnAppointments(db, { personId, seenAgentId }).page({ after, limit })
+  const authorIds = page.rows.flatMap(({ authorId }) => authorId ?? [])
+  const names = await findUserNames(db, [...new Set(authorIds)])
+  const items = page.rows.map(({ noteId, appointmentId, reference, body, authorId, createdAt }) => ({
+    id: noteId,
+    at: createdAt,
+    title: `Note by ${names.get(authorId ?? '') ?? 'someone whose account has been deleted'}`,
+    details: [reference, body],
+    href: `${appointmentPath(appointmentId)}?note=${noteId}#note-${noteId}`,
+    icon: 'note' as const,
+  }))
+  return { items, hasMore: page.next !== null }
+}

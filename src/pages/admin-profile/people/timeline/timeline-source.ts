@@ -1,0 +1,30 @@
+import type { Person } from '../../../../features/people/person.server.ts'
+import type { Runtime } from '../../../../platform/runtime.server.ts'
+import type { TimelineEvent } from '../../../../ui/desk/timeline.tsx'
+
+/** Something in a person's history, in words. */
+export type TimelineItem = {
+  /** Unique within its kind. */
+  id: string
+  /** Milliseconds since 1970, UTC. */
+  at: number
+  title: string
+  /** What else there is to say, as short texts. */
+  details: string[]
+  /** Where there is more about it. */
+  href: string | null
+  /** How it looks. */
+  icon: TimelineEvent['kind']
+}
+
+/** `seenAgentId`: the only agent whose appointments the reader may see; null = an admin, who sees everything. */
+export type TimelineQuestion = { person: Person; seenAgentId: string | null; limit: number }
+
+/**
+ * One kind of what is in the timeline: up to `limit` items, newest first, from after a cursor of `keysetList` whose
+ * columns are the item's instant and id.
+ */
+export type TimelineSource = (
+  runtime: Runtime,
+  question: TimelineQuestion & { after: string | null },
+) => Promise<{ items: TimelineItem[]; hasMore: boolean }>

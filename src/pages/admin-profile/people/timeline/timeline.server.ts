@@ -1,0 +1,52 @@
+import type { Runtime } from '../../../../platform/runtime.server.ts'
+import { findAuditedChanges, findSessions } from './timeline-account.server.ts'
+import { findAppointmentChanges, findBookings } from './timeline-appointments.server.ts'
+import { findMails } from './timeline-mails.server.ts'
+import { findNotesOnAppointments } from './timeline-notes.server.ts'
+import type { TimelineItem, TimelineQuestion, TimelineSource } from './timeline-source.ts'
+
+/** Every kind by the name that the page shows. Of what happened at the same instant, the first kind is on top. */
+const sources: Record<string, TimelineSource> = {
+  Note: findNotesOnAppointments,
+  Email: findMails,
+  Account: findAuditedChanges,
+  Change: findAppointmentChanges,
+  Appointment: findBookings,
+  Login: findSessions,
+}
+
+/** What agents see too: emails, the account and logins are for admins. */
+const kindsForAgents = ['Note', 'Change', 'Appointment']
+
+export type TimelineLine = TimelineItem & { kind: string }
+
+export type Timeline = {
+  lines: TimelineLine[] /** The cursor of what is older; null at the end. */
+  next: string | null
+}
+
+/** What happened to and around a person, newest first, from after a cursor; the newest if it is null or invalid. */
+export async function findTimeline(
+  runtime: Runtime,
+  { before, ...question }: TimelineQuestion & { before: string | null },
+): Promise<Timeline> {
+  const { seenAgentId, limit } = question
+  const kinds = Object.keys(sources).filter((kind) => seenAgentId === null || kindsForAgents.includes(kind))
+  const [, at, kindOfCursor = '', id] = /^(\d{1,15})_(\w+)_([^\0]+)$/.exec(before ?? '') ?? []
+  const place = kinds.indexOf(kindOfCursor)
+  const pages = await Promise.all(
+    kinds.map(async (kind, index) => {
+      // No id sorts before a hyphen, so that these cursors are before everything of an instant, or after all of it.
+      const [from, until] = [`${at}_-`, `${Number(at) + 1}_-`]
+      const after = place === -1 ? null : index === place ? `${at}_${id}` : index < place ? from : until
+      const { items, hasMore } = await (sources[kind] as TimelineSource)(runtime, { ...question, after })
+      return { hasMore, lines: items.map((item) => ({ kind, ...item })) }
+    }),
+  )
+  const found = pages.flatMap(({ lines }) => lines)
+  // Stable: within a kind, and of kinds at the same instant, the order remains.
+  const lines = found.sort((a, b) => b.at - a.at).slice(0, limit)
+  const last = lines.at(-1)
+  const hasMore = found.length > lines.length || pages.some((page) => page.hasMore)
+  return { lines, next: hasMore && last !== undefined ? `${last.at}_${last.kind}_${last.id}` : null }
+}

@@ -1,0 +1,53 @@
+import { agentIdSeenBy } from '../../../access/what-staff-may-do.ts'
+import { actingStaff } from '../../../features/accounts/sessions/guard.server.ts'
+import {
+  findByPartOfReference,
+  findSomeAppointments,
+} from '../../../features/booking/appointments/appointments-of-people.server.ts'
+import { listPeople } from '../../../features/people/people-list.server.ts'
+import { firm } from '../../../firm/firm.ts'
+import { runtimeContext } from '../../../platform/runtime.server.ts'
+import { shortDateTime } from '../../../time/local-time.ts'
+import { labelOf } from '../people/people-list.ts'
+import type { Route } from './+types/search'
+
+/** Something found: what it is called, what tells it apart, and its page. */
+type Found = { name: string; detail: string; href: string }
+
+/** How many of each kind are returned, and among how many people the appointments are looked for. */
+const [perKind, peopleLookedAt] = [5, 50]
+
+/**
+ * Finds people, and appointments of theirs, for a menu that asks while somebody types: `?q=`. The request log leaves
+ * queries out.
+ */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, clock } = context.get(runtimeContext)
+  const seenAgentId = agentIdSeenBy(actingStaff(context))
+  const term = new URL(request.url).searchParams.get('q') ?? ''
+  const found: { people: Found[]; appointments: Found[] } = { people: [], appointments: [] }
+  if (term.trim() !== '') {
+    const filter = { search: term, hasAccount: null }
+    const { rows: people } = await listPeople(db, filter).page({ after: null, limit: peopleLookedAt })
+    const personIds = people.map(({ personId }) => personId)
+    const part = term.trim().toUpperCase().replaceAll('\0', '')
+    // Two letters are in some reference of anybody's.
+    const named =
+      part.length < 3 ? [] : await findByPartOfReference(db, { personIds, seenAgentId, part, limit: perKind })
+    const appointments =
+      named.length > 0
+        ? named
+        : await findSomeAppointments(db, { personIds, seenAgentId, nowMs: clock.now().getTime(), limit: perKind })
+    found.people = people.slice(0, perKind).map((person) => ({
+      name: labelOf(person),
+      detail: [person.email, person.phone].filter((text) => text !== '' && text !== labelOf(person)).join(', '),
+      href: `/admin-profile/people/${person.personId}`,
+    }))
+    found.appointments = appointments.slice(0, perKind).map(({ name, reference, startsAt, appointmentId }) => ({
+      name,
+      detail: `${reference}, ${shortDateTime(startsAt, firm.timeZone)}`,
+      href: `/admin-profile/appointments/${appointmentId}`,
+    }))
+  }
+  return Response.json(found, { headers: { 'cache-control': 'no-store' } })
+}

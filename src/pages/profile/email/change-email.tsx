@@ -1,0 +1,123 @@
+import type { SubmissionResult } from '@conform-to/dom'
+import { data, Form, Link, useNavigation } from 'react-router'
+import { parseChangeEmailForm } from '../../../features/accounts/account-forms.ts'
+import { requestEmailChange } from '../../../features/accounts/own-account/change-email.server.ts'
+import { requireRecentAuthentication } from '../../../features/accounts/second-factor/recent-authentication.server.ts'
+import { SampleMailLink } from '../../../features/mail/components/sample-mail-link.tsx'
+import { hasSampleMail } from '../../../features/mail/sample-mail-files.server.ts'
+import { readFormData } from '../../../input/form-data.ts'
+import { clientAddressContext, runtimeContext } from '../../../platform/runtime.server.ts'
+import { passwordsBusy, tooManyRequests } from '../../../time/retry-after.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorSummary } from '../../../ui/forms/field.tsx'
+import { TextField } from '../../../ui/forms/text-field.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
+import { PageTitle } from '../../../ui/page-title.tsx'
+import { PageHeading } from '../../../ui/section.tsx'
+import { OwnPage } from '../security/own-page.tsx'
+import { readOwnProfile } from '../security/own-profile.server.ts'
+import type { Route } from './+types/change-email'
+
+/** Passes on `retry-after` from the action. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders
+}
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { user, profilePath } = readOwnProfile(context)
+  requireFactor({ request, context })
+  return { email: user.email, profilePath }
+}
+
+/** If the account has a second factor or a passkey, a password alone cannot change its address. */
+function requireFactor(page: Pick<Route.LoaderArgs, 'request' | 'context'>) {
+  if (readOwnProfile(page.context).user.hasUnusedFactor) requireRecentAuthentication(page)
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  requireFactor({ request, context })
+  const submission = parseChangeEmailForm(await readFormData(request))
+  const hidden = { hideFields: ['password'] }
+  const refuse = (
+    because: { formErrors: string[] } | { fieldErrors: Record<string, string[]> } | Record<never, never>,
+    init: { status: number; headers?: Record<string, string> },
+  ) => data({ sentTo: null, hasSampleMail: false, result: submission.reply({ ...hidden, ...because }) }, init)
+  if (submission.status !== 'success') return refuse({}, { status: 422 })
+  const runtime = context.get(runtimeContext)
+  const { userId, sessionId, email } = readOwnProfile(context).user
+  const { newEmail, password } = submission.value
+  if (newEmail === email) {
+    return refuse({ fieldErrors: { newEmail: ['That’s already your address. Enter a new one'] } }, { status: 422 })
+  }
+  try {
+    const address = context.get(clientAddressContext)
+    const asked = await requestEmailChange(runtime, { userId, sessionId, newEmail, password, address })
+    if (asked.ok) return data({ sentTo: newEmail, hasSampleMail: hasSampleMail(context), result: undefined })
+    if (asked.reason === 'wrong-password') {
+      return refuse({ fieldErrors: { password: ['That isn’t your current password'] } }, { status: 422 })
+    }
+    if (asked.reason === 'busy') return refuse({ formErrors: [passwordsBusy.words] }, passwordsBusy.init)
+    const { words, init } = tooManyRequests(asked.retryAt, runtime.clock.now())
+    return refuse({ formErrors: [words] }, init)
+  } catch (error) {
+    runtime.log.error({ err: error, userId }, 'a change of address could not be asked for')
+    return refuse({ formErrors: ['We couldn’t send the email. Please try again in a minute'] }, { status: 503 })
+  }
+}
+
+export default function ChangeEmail({ loaderData, actionData }: Route.ComponentProps) {
+  const { profilePath, email } = loaderData
+  return (
+    <OwnPage above={{ name: 'Security', path: `${profilePath}/security` }}>
+      {actionData !== undefined && actionData.sentTo !== null ? (
+        <>
+          <PageTitle title="Check your inbox" />
+          <PageHeading title="Check your inbox">
+            We’ve sent an email to {actionData.sentTo}. Open the link in it within 24 hours and press the button to
+            confirm. Until then, your address is still {email}.
+          </PageHeading>
+          {actionData.hasSampleMail && <SampleMailLink />}
+        </>
+      ) : (
+        <ChangeEmailForm {...loaderData} lastResult={actionData?.result} />
+      )}
+    </OwnPage>
+  )
+}
+
+type ChangeEmailFormProps = { profilePath: string; email: string; lastResult: SubmissionResult<string[]> | undefined }
+
+export function ChangeEmailForm({ profilePath, email, lastResult }: ChangeEmailFormProps) {
+  const [form, fieldOf] = useForm<{ newEmail: string; password: string }>({ id: 'change-email', lastResult })
+  const isSending = useNavigation().formAction === `${profilePath}/email`
+  return (
+    <>
+      <PageTitle title="Your email address" isRefused={form.status === 'error'} />
+      <PageHeading title="Your email address">
+        Your address is {email}. We’ll email the new address, and nothing changes until you confirm it there.
+      </PageHeading>
+      <Form id={form.id} method="post" action={`${profilePath}/email`} noValidate className="mt-8 max-w-xl space-y-6">
+        <ErrorSummary
+          answer={lastResult}
+          formErrors={form.errors}
+          fields={[fieldOf('newEmail'), fieldOf('password')]}
+        />
+        <TextField field={fieldOf('newEmail')} label="New email" type="email" autoComplete="email" />
+        <TextField
+          field={fieldOf('password')}
+          label="Current password"
+          hint={
+            <>
+              Forgotten it? <Link to="/reset-password">Choose a new one by email</Link> first.
+            </>
+          }
+          type="password"
+          autoComplete="current-password"
+        />
+        <Button type="submit" isBusy={isSending}>
+          Send confirmation email
+        </Button>
+      </Form>
+    </>
+  )
+}

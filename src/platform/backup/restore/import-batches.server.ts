@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Database } from '../../database/connect.server.ts'
+import { executedMigrations, knownMigrations, migrate, migrateTo } from '../../database/migrate.server.ts'
+import { type Batch, createTally, type PartSummary, type Snapshot, tablesOf, tallied } from '../backup-format.server.ts'
+import { BackupRefusal } from '../backup-refusal.server.ts'
+import { readColumns } from '../snapshots/postgres-snapshot.server.ts'
+
+/** Makes the tables of an empty database, as they were where the rows come from. */
+export async function makeTables(db: Database, migrations: string[]): Promise<void> {
+  await migrateTo(db, migrations.at(-1) ?? '')
+  if (JSON.stringify(await executedMigrations(db)) === JSON.stringify(migrations)) return
+  throw new BackupRefusal('These data are from a version of Harbour with other migrations, and cannot be used here.')
+}
+
+type Import = {
+  kind: 'sqlite' | 'postgres'
+  batches: AsyncIterable<Batch>
+  /** Takes the parts that are not tables. */
+  writeFile: (batch: Batch & { part: { file: string } }) => void
+}
+
+/** Inserts the rows of all tables, in one transaction. */
+export async function importBatches(
+  transaction: Database,
+  { kind, batches, writeFile }: Import,
+): Promise<PartSummary[]> {
+  const isSqlite = kind === 'sqlite'
+  const insert = isSqlite ? insertIntoSqlite : await postgresInsert(transaction)
+  const makeIndexes = isSqlite ? null : await dropPostgresIndexes(transaction)
+  const tally = createTally()
+  for await (const { part, lines } of tallied(batches, tally)) {
+    if ('file' in part) writeFile({ part, lines })
+    else if (lines.length > 0) await insert(transaction, part, `[${lines.join()}]`)
+  }
+  await makeIndexes?.()
+  return tally.end()
+}
+
+/** Reads back what was imported, and throws unless every row is the same. Then brings the tables up to date. */
+export async function finishImport(db: Database, imported: Snapshot, parts: PartSummary[]): Promise<void> {
+  const tally = createTally()
+  for await (const batch of imported.batches()) tally.add(batch)
+  const different = differingParts(tablesOf(parts), tally.end())
+  if (different.length > 0) {
+    throw new BackupRefusal(`The copy differs from the original, and was undone: ${different.join(', ')}.`)
+  }
+  await migrate(db)
+}
+
+/** The tables that differ. Tables that only one side has must be empty. */
+export function differingParts(wanted: PartSummary[], found: PartSummary[]): string[] {
+  const summaryOf = (parts: PartSummary[], name: string) => parts.find(({ part }) => part === name)
+  const names = new Set([...wanted, ...found].map(({ part }) => part))
+  return [...names].filter((name) => {
+    const [a, b] = [summaryOf(wanted, name), summaryOf(found, name)]
+    return (a?.lines ?? 0) !== (b?.lines ?? 0) || ((a?.lines ?? 0) > 0 && a?.sha256 !== b?.sha256)
+  })
+}
+
+/** Whether this version does not know all of the migrations: data of a newer version. */
+export function hasUnknownMigrations(migrations: string[]): boolean {
+  return migrations.length === 0 || migrations.some((name) => !knownMigrations.includes(name))
+}
+
+type TablePart = { table: string; columns: string[] }
+
+/** Inserts rows, given as a JSON array of arrays, in their order: the audit log's triggers demand it. */
+async function insertIntoSqlite(db: Database, { table, columns }: TablePart, rows: string): Promise<void> {
+  const values = columns.map((_, index) => sql`json_extract(value, ${`$[${index}]`})`)
+  await sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
+    select ${sql.join(values)} from json_each(${rows}) order by key`.execute(db)
+}
+
+async function postgresInsert(db: Database) {
+  const types = new Map((await readColumns(db)).map(({ table, name, type }) => [`${table}.${name}`, type]))
+  return async (_: Database, { table, columns }: TablePart, rows: string): Promise<void> => {
+    const values = columns.map((column, index) => {
+      const type = types.get(`${table}.${column}`)
+      if (type === undefined) throw new BackupRefusal(`There is no column ${table}.${column} in this version.`)
+      return sql`(value ->> ${index}::int)::${sql.raw(type)}`
+    })
+    await sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
+      select ${sql.join(values)} from jsonb_array_elements(${rows}::jsonb) with ordinality as r (value, place)
+      order by place`.execute(db)
+  }
+}
+
+/**
+ * Drops the indexes that no constraint needs, and returns how to make them again: making one of many rows takes a
+ * fraction of the time of adding each row, above all for the search of people.
+ */
+async function dropPostgresIndexes(db: Database): Promise<() => Promise<void>> {
+  const { rows } = await sql<{ name: string; definition: string }>`
+    select c.relname as name, pg_get_indexdef(i.indexrelid) as definition
+    from pg_index i join pg_class c on c.oid = i.indexrelid
+    where c.relnamespace = current_schema()::regnamespace
+      and not exists (select 1 from pg_constraint k where k.conindid = i.indexrelid)`.execute(db)
+  for (const { name } of rows) await sql`drop index ${sql.ref(name)}`.execute(db)
+  return async () => {
+    for (const { definition } of rows) await sql.raw(definition).execute(db)
+  }
+}

@@ -1,0 +1,113 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { applicationName, connectDatabase, type Database } from '../../database/connect.server.ts'
+import type { Log } from '../../log/log.server.ts'
+import type { Snapshot } from '../backup-format.server.ts'
+import { BackupRefusal } from '../backup-refusal.server.ts'
+import { openPostgresSnapshot, readColumns } from '../snapshots/postgres-snapshot.server.ts'
+import { isDataTable } from '../table-order.server.ts'
+
+type Target = { databaseUrl: string; log: Log; now: Date }
+
+/** The database holds rows already. */
+export class TargetHoldsData extends BackupRefusal {}
+
+/**
+ * Fills a PostgreSQL database in one transaction. Tables that are there already are moved to another schema, whose name
+ * is returned; without `isForced`, they must be empty. Throws a refusal if a site is running on the database.
+ */
+export async function fillPostgres(
+  { databaseUrl, log, now, isForced }: Target & { isForced: boolean },
+  fill: (transaction: Database) => Promise<void>,
+): Promise<string | null> {
+  return inTransaction({ databaseUrl, log }, async (transaction) => {
+    await refuseRunningSite(transaction)
+    const tables = [...new Set((await readColumns(transaction)).map(({ table }) => table))]
+    if (tables.length > 0 && !tables.includes('kysely_migration')) {
+      throw new BackupRefusal('The database belongs to another program. Create an empty one, and name that.')
+    }
+    const withRows = await tablesWithRows(transaction, tables.filter(isDataTable))
+    if (withRows.length > 0 && !isForced) throw new TargetHoldsData(holdsData('The database', withRows))
+    const schema = `before_restore_${now.toISOString().slice(0, 19).replaceAll(/\D/g, '_')}`
+    if (tables.length > 0) await setAside(transaction, tables, schema)
+    await fill(transaction)
+    if (withRows.length > 0) return schema
+    await sql`drop schema if exists ${sql.ref(schema)} cascade`.execute(transaction)
+    return null
+  })
+}
+
+/** The rows of a PostgreSQL database, hashed; null if it is not one of Harbour's. */
+export async function readPostgres<Result>(
+  target: Pick<Target, 'databaseUrl' | 'log'>,
+  work: (snapshot: Snapshot) => Promise<Result>,
+): Promise<Result> {
+  return inTransaction(target, async (transaction) => work(await openPostgresSnapshot(transaction)))
+}
+
+/** `The database already holds data (users, …).` */
+export function holdsData(place: string, tables: string[]): string {
+  const named = tables.slice(0, 3).join(', ') + (tables.length > 3 ? ', …' : '')
+  return `${place} already holds data (${named}). Name an empty one, or add --force to replace it.`
+}
+
+async function inTransaction<Result>(
+  { databaseUrl, log }: Pick<Target, 'databaseUrl' | 'log'>,
+  work: (transaction: Database) => Promise<Result>,
+): Promise<Result> {
+  const { db, close } = connectDatabase({ databaseUrl, dataDir: '', hasTimeouts: false }, log)
+  const begin = db.transaction().setIsolationLevel('repeatable read')
+  const run = async (transaction: Database) => {
+    // A server may have time-outs of its own.
+    await sql`set local statement_timeout = 0`.execute(transaction)
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction)
+    return work(transaction)
+  }
+  return await begin.execute(run).finally(close)
+}
+
+/** A killed process's connection may take a moment to end; a running site always has one. */
+async function refuseRunningSite(transaction: Database): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    const { rows } = await sql`select 1 from pg_stat_activity where datname = current_database()
+      and application_name = ${applicationName} and pid <> pg_backend_pid()`.execute(transaction)
+    if (rows.length === 0) return
+    // The statistics are read once in a transaction, unless they are cleared.
+    await sql`select pg_stat_clear_snapshot()`.execute(transaction)
+    if (attempt === 20) {
+      throw new BackupRefusal('Harbour is running on this database. Stop every copy of it and try again.')
+    }
+    await pause(250)
+  }
+}
+
+async function tablesWithRows(transaction: Database, tables: string[]): Promise<string[]> {
+  const found: string[] = []
+  for (const table of tables) {
+    const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(transaction)
+    if (rows.length > 0) found.push(table)
+  }
+  return found
+}
+
+/** Moves all tables and functions of ours to another schema, where nothing finds them. */
+async function setAside(transaction: Database, tables: string[], schema: string): Promise<void> {
+  await sql`create schema ${sql.ref(schema)}`.execute(transaction)
+  for (const table of tables) {
+    await sql`alter table ${sql.table(table)} set schema ${sql.ref(schema)}`.execute(transaction)
+  }
+  // The migrator would take a table of this name in any schema for its own.
+  for (const table of ['kysely_migration', 'kysely_migration_lock']) {
+    await sql`alter table ${sql.table(`${schema}.${table}`)} rename to ${sql.ref(`replaced_${table}`)}`.execute(
+      transaction,
+    )
+  }
+  const functions = await sql<{ name: string }>`select p.proname as name from pg_proc p
+    where p.pronamespace = current_schema()::regnamespace and not exists (
+      select 1 from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')`.execute(
+    transaction,
+  )
+  for (const { name } of functions.rows) {
+    await sql`alter function ${sql.ref(name)} set schema ${sql.ref(schema)}`.execute(transaction)
+  }
+}

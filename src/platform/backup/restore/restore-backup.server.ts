@@ -1,0 +1,155 @@
+import { appendFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { readSecret, secretCheckOf } from '../../crypto/secret.server.ts'
+import { connectDatabase } from '../../database/connect.server.ts'
+import type { Log } from '../../log/log.server.ts'
+import type { Settings } from '../../settings.server.ts'
+import type { BackupHead, Batch, PartSummary } from '../backup-format.server.ts'
+import { BackupRefusal } from '../backup-refusal.server.ts'
+import { newerVersion } from '../parse-backup.server.ts'
+import { type BackupFile, checkBackup, readBatches } from '../read-backup.server.ts'
+import { openPostgresSnapshot } from '../snapshots/postgres-snapshot.server.ts'
+import { openSqliteSnapshot } from '../snapshots/sqlite-snapshot.server.ts'
+import { syncFolder } from '../write-backup.server.ts'
+import { finishedFolder, finishRestore, keptName, unfinishedFolder } from './finish-restore.server.ts'
+import { finishImport, hasUnknownMigrations, importBatches, makeTables } from './import-batches.server.ts'
+import { fillPostgres, holdsData } from './postgres-target.server.ts'
+import { lockSqlite } from './sqlite-target.server.ts'
+
+type RestoreOptions = { settings: Settings; log: Log; backup: BackupFile; isForced: boolean; now: Date }
+
+export type Restored = {
+  head: BackupHead
+  parts: PartSummary[]
+  /** Where the data that were there before are now. */
+  kept: string[]
+  /** Whether the site's secret is another than the backup's. */
+  hasOtherSecret: boolean
+}
+
+/**
+ * Restores a backup into the database of the settings and `DATA_DIR`, completely or not at all. The whole backup is
+ * checked before anything is touched, and every row again after it was written.
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
+  const { settings, backup } = options
+  finishRestore(settings.dataDir)
+  const { head, parts } = await checkBackup(backup)
+  if (hasUnknownMigrations(head.migrations)) throw newerVersion(head)
+  const hasSecret = settings.secret === null && parts.some(({ part }) => part === 'file secret')
+  const hasOtherSecret = !hasSecret && secretDiffers(settings, head)
+  if (hasOtherSecret && !options.isForced) throw new BackupRefusal(otherSecret)
+
+  const folder = join(settings.dataDir, unfinishedFolder)
+  mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 })
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { mode: 0o700 })
+  const work = { ...options, head, parts, folder }
+  try {
+    const kept = settings.databaseUrl === null ? await restoreToSqlite(work) : await restoreToPostgres(work)
+    return { head, parts, kept: [...kept, ...finishRestore(settings.dataDir)], hasOtherSecret }
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+const otherSecret =
+  'SECRET is not the one that this backup was made with. Set SECRET to that of the site it is from. If that was kept in ' +
+  'DATA_DIR, the backup includes it: restore it to an empty DATA_DIR without DATABASE_URL and SECRET, and find it in ' +
+  'the file `secret`. If it is lost, add --force: links that were sent, logins and waiting emails will not work.'
+
+function secretDiffers(settings: Settings, { secretCheck }: BackupHead): boolean {
+  const secret = readSecret(settings)
+  return secret === null || secretCheckOf(secret) !== secretCheck
+}
+
+type Work = RestoreOptions & { head: BackupHead; parts: PartSummary[]; folder: string }
+
+/** Makes a new file beside the old one, and puts it in its place once it is complete and on disk. */
+async function restoreToSqlite({ settings, log, backup, isForced, now, head, parts, folder }: Work): Promise<string[]> {
+  const { dataDir } = settings
+  const lock = lockSqlite(dataDir)
+  try {
+    if (lock.tablesWithRows === null && !isForced) {
+      throw new BackupRefusal(`The database in ${dataDir} cannot be read. Add --force to replace it; it will be kept.`)
+    }
+    if (lock.tablesWithRows !== null && lock.tablesWithRows.length > 0 && !isForced) {
+      throw new BackupRefusal(holdsData(dataDir, lock.tablesWithRows))
+    }
+    const { db, close } = connectDatabase({ databaseUrl: null, dataDir: folder }, log)
+    try {
+      await makeTables(db, head.migrations)
+      const rows = {
+        kind: 'sqlite',
+        batches: readBatches(backup),
+        writeFile: writerTo({ folder, settings, head }),
+      } as const
+      await db.transaction().execute((transaction) => importBatches(transaction, rows))
+      const imported = openSqliteSnapshot(folder)
+      await finishImport(db, imported, parts).finally(imported.close)
+    } finally {
+      await close()
+    }
+    // What is left of a database that cannot be read must not be taken for the new one's.
+    for (const end of lock.tablesWithRows === null ? ['-wal', '-shm'] : []) {
+      const name = join(dataDir, `harbour.sqlite${end}`)
+      if (existsSync(name)) renameSync(name, join(dataDir, keptName('harbour.sqlite', now) + end))
+    }
+    // A site that was started in an empty folder meanwhile has a database now.
+    if (!lock.isHeld) lockSqlite(dataDir).release()
+    await commitFiles(folder, settings, now)
+  } finally {
+    lock.release()
+  }
+  return []
+}
+
+async function restoreToPostgres({
+  settings,
+  log,
+  backup,
+  isForced,
+  now,
+  head,
+  parts,
+  folder,
+}: Work): Promise<string[]> {
+  const databaseUrl = settings.databaseUrl ?? ''
+  const filling = fillPostgres({ databaseUrl, log, now, isForced }, async (transaction) => {
+    await makeTables(transaction, head.migrations)
+    const writeFile = writerTo({ folder, settings, head })
+    await importBatches(transaction, { kind: 'postgres', batches: readBatches(backup), writeFile })
+    await finishImport(transaction, await openPostgresSnapshot(transaction), parts)
+    // The saved emails alone: they harm nothing if the transaction is not committed after all.
+    await commitFiles(folder, settings, now)
+  })
+  const schema = await filling.catch((error: unknown) => {
+    rmSync(finishedFolder(settings.dataDir, now), { recursive: true, force: true })
+    throw error
+  })
+  return schema === null ? [] : [`the schema ${schema} of the database`]
+}
+
+/** Writes the secret, if the site has none of its own, and saved emails. */
+function writerTo({ folder, settings, head }: Pick<Work, 'folder' | 'settings' | 'head'>) {
+  return ({ part: { file }, lines }: Batch & { part: { file: string } }) => {
+    if (file !== 'secret' && !/^mail\/[^/\\]+\.eml$/.test(file)) {
+      throw new BackupRefusal('The backup has files that do not belong into one. Nothing was changed.')
+    }
+    if (file === 'secret' && (settings.secret !== null || !secretDiffers(settings, head))) return
+    const bytes = lines.map((line) => Buffer.from(JSON.parse(line) as string, 'base64'))
+    mkdirSync(dirname(join(folder, file)), { recursive: true, mode: 0o700 })
+    appendFileSync(join(folder, file), Buffer.concat(bytes), { mode: 0o600 })
+  }
+}
+
+/** Makes sure that all files are on disk, and commits them by renaming their folder. */
+async function commitFiles(folder: string, { dataDir }: Settings, now: Date): Promise<void> {
+  const handle = await open(join(folder, 'harbour.sqlite'), 'r+').catch(() => null)
+  await handle?.sync().finally(() => handle.close())
+  await syncFolder(folder)
+  renameSync(folder, finishedFolder(dataDir, now))
+  await syncFolder(dataDir)
+}

@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { BackupRefusal } from '../backup-refusal.server.ts'
+import { tablesIn } from '../snapshots/sqlite-snapshot.server.ts'
+
+const busyCode = 5
+
+export type Lock = { tablesWithRows: string[] | null; isHeld: boolean; release: () => void }
+
+/**
+ * Locks the SQLite file of a site, if there is one, so that no site can start on it until `release`. Throws a refusal
+ * if one is running. `tablesWithRows` is null if the file cannot be read.
+ */
+export function lockSqlite(dataDir: string): Lock {
+  const path = join(dataDir, 'harbour.sqlite')
+  if (!existsSync(path)) return { tablesWithRows: [], isHeld: false, release: () => undefined }
+  const file = new DatabaseSync(path, { timeout: 1000 })
+  try {
+    // In WAL mode, every connection keeps a lock while it is open, which this one cannot be granted.
+    file.exec('pragma locking_mode = exclusive; begin immediate')
+    const tablesWithRows = tablesIn(file).filter(
+      (table) => file.prepare(`select 1 from "${table}" limit 1`).get() !== undefined,
+    )
+    return { tablesWithRows, isHeld: true, release: () => file.close() }
+  } catch (error) {
+    file.close()
+    if ((error as { errcode?: unknown }).errcode !== busyCode) {
+      return { tablesWithRows: null, isHeld: true, release: () => undefined }
+    }
+    throw new BackupRefusal(`Harbour, or another program, is using the database in ${dataDir}. Stop it and try again.`)
+  }
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { Database } from '../../database/connect.server.ts'
+import type { Batch, Snapshot } from '../backup-format.server.ts'
+import { BackupRefusal } from '../backup-refusal.server.ts'
+import { batchSize, inOrderOfReferences, isDataTable, isShared, type Reference } from '../table-order.server.ts'
+
+/** The tables of a PostgreSQL database as its transaction sees them: at one moment, if that is `repeatable read`. */
+export async function openPostgresSnapshot(transaction: Database): Promise<Snapshot> {
+  const columns = await readColumns(transaction)
+  if (!columns.some(({ table }) => table === 'kysely_migration')) {
+    throw new BackupRefusal('DATABASE_URL names a database that is not Harbour’s. Check the address.')
+  }
+  const migrations = await sql<{ name: string }>`select name from kysely_migration order by name collate "C"`.execute(
+    transaction,
+  )
+  const names = [...new Set(columns.map(({ table }) => table))].filter(isDataTable)
+  const tables = inOrderOfReferences(names, await readReferences(transaction))
+  const columnsOf = (table: string) => columns.filter((column) => column.table === table)
+  return {
+    kind: 'postgres',
+    migrations: migrations.rows.map(({ name }) => name),
+    columnsOf: new Map(tables.map((table) => [table, columnsOf(table).map(({ name }) => name)])),
+    batches: async function* () {
+      for (const table of tables) yield* batchesOf(transaction, table, columnsOf(table))
+    },
+  }
+}
+
+type Column = {
+  table: string
+  name: string
+  type: string
+  /** Its place in the primary key, from 1; null if it does not belong to it. */
+  place: number | null
+}
+
+/** The columns of every table, by name as SQLite sorts. */
+export async function readColumns(db: Database): Promise<Column[]> {
+  const { rows } = await sql<Column>`
+    select c.relname as "table", a.attname as "name", format_type(a.atttypid, null) as "type",
+      array_position(i.indkey::int2[], a.attnum) as "place"
+    from pg_class c
+      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      left join pg_index i on i.indrelid = c.oid and i.indisprimary
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
+    order by c.relname collate "C", a.attname collate "C"`.execute(db)
+  return rows.filter(({ table, name }) => isShared(table, name))
+}
+
+async function readReferences(db: Database): Promise<Reference[]> {
+  const { rows } = await sql<Reference>`
+    select c.relname as "table", r.relname as "refersTo"
+    from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class r on r.oid = k.confrelid
+    where k.contype = 'f' and k.connamespace = current_schema()::regnamespace`.execute(db)
+  return rows
+}
+
+async function* batchesOf(db: Database, table: string, columns: Column[]): AsyncGenerator<Batch> {
+  const part = { table, columns: columns.map(({ name }) => name) }
+  const key = columns.filter(({ place }) => place !== null).sort((a, b) => Number(a.place) - Number(b.place))
+  // A cursor, because the driver would read the whole table into memory.
+  await sql`declare backup_rows no scroll cursor for
+    select ${sql.join(columns.map(canonicalOf))} from ${sql.table(table)} order by ${sql.join(key.map(orderOf))}`.execute(
+    db,
+  )
+  for (;;) {
+    const { rows } = await sql<Record<string, unknown>>`fetch ${sql.lit(batchSize)} from backup_rows`.execute(db)
+    yield { part, lines: rows.map((row) => JSON.stringify(part.columns.map((column) => row[column]))) }
+    if (rows.length < batchSize) break
+  }
+  await sql`close backup_rows`.execute(db)
+}
+
+/** A value as SQLite stores it: 0 and 1, and instants as text in UTC with milliseconds. */
+function canonicalOf({ name, type }: Column) {
+  const column = sql.ref(name)
+  if (type === 'boolean') return sql`${column}::int as ${column}`
+  if (type !== 'timestamp with time zone') return column
+  return sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`
+}
+
+/** By bytes, as SQLite sorts. */
+function orderOf({ name, type }: Column) {
+  const isText = type === 'text' || type.startsWith('character')
+  return isText ? sql`${sql.ref(name)} collate "C"` : sql.ref(name)
+}

@@ -1,0 +1,29 @@
+import { Link } from 'react-router'
+import { preserveScroll } from '../navigation.tsx'
+
+const tabStyle =
+  'flex min-h-target min-w-6 items-center font-medium text-body no-underline underline-offset-8 hover:underline aria-[current=page]:font-semibold aria-[current=page]:text-link aria-[current=page]:underline'
+
+type ViewTabsProps = { name: string; views: { name: string; to: string; isCurrent: boolean }[] }
+
+/** Links to the views of one page, which differ in their query; the current view is underlined. */
+export function ViewTabs({ name, views }: ViewTabsProps) {
+  return (
+    <nav aria-label={name}>
+      <ul className="flex flex-wrap gap-x-6">
+        {views.map((view) => (
+          <li key={view.to}>
+            <Link
+              to={view.to}
+              state={preserveScroll}
+              aria-current={view.isCurrent ? 'page' : undefined}
+              className={tabStyle}
+            >
+              {view.name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,51 @@
+import { controlStyle, describedBy, type Field, FieldError } from '../forms/field.tsx'
+import { Select } from '../forms/select-field.tsx'
+
+/** How a fact is entered. */
+export type FactControl =
+  | { type: 'text' | 'email' | 'tel' }
+  | { type: 'text-area'; maxLength: number }
+  | { type: 'select'; options: { value: string; name: string }[] }
+
+type FactFieldProps = {
+  field: Field
+  /** The fact's term, which stands beside the field. */
+  label: string
+  hint: string
+  control: FactControl
+  hasFocus: boolean
+}
+
+/** The field of a fact, with its error and hint. Its visible label is the term in the list of facts. */
+export function FactField({ field, label, hint, control, hasFocus }: FactFieldProps) {
+  const common = {
+    id: field.id,
+    name: field.name,
+    autoComplete: 'off',
+    // Somebody has just asked for it.
+    autoFocus: hasFocus,
+    defaultValue: field.initialValue ?? '',
+    ...describedBy(field, true),
+  }
+  return (
+    <div className={field.errors === undefined ? undefined : 'wrong'}>
+      <label htmlFor={field.id} className="sr-only">
+        {label}
+      </label>
+      <div role={field.errors === undefined ? undefined : 'alert'} className="not-empty:mb-2.5">
+        <FieldError field={field} />
+      </div>
+      {control.type === 'select' && <Select {...common} options={control.options} />}
+      {control.type === 'text-area' && (
+        <textarea {...common} rows={8} maxLength={2 * control.maxLength} className={controlStyle} />
+      )}
+      {control.type !== 'select' && control.type !== 'text-area' && (
+        // Far above any field's limit: text that is too long gets a message.
+        <input {...common} type={control.type} maxLength={500} spellCheck={false} className={controlStyle} />
+      )}
+      <p id={field.descriptionId} className="mt-2 text-muted text-small">
+        {hint}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import ICAL from 'ical.js'
+import { expect, test } from 'vitest'
+import { bookingForm } from '../../support/site/booking/booking-request.ts'
+import { wordsOf } from '../../support/site/form-page.ts'
+import { databaseKinds, openTestSite, type TestSite } from '../../support/site/test-site.ts'
+
+const email = 'robin@example.org'
+
+async function book(site: TestSite, startsAt: string): Promise<string> {
+  const answer = await site.post('/contact', await bookingForm(site, { startsAt, email, phone: '020 7946 0018' }))
+  return answer.headers.get('location') ?? ''
+}
+
+for (const kind of databaseKinds) {
+  test(`an appointment can be added to a calendar, which says when it is and nothing else (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const page = await book(site, '2027-01-18T11:00:00.000Z')
+    const html = await (await site.request(page)).text()
+    expect(html).toContain(`href="${page}/calendar"`)
+    expect(html).toContain('https://calendar.google.com/calendar/render?')
+    expect(html).toContain('dates=20270118T110000Z%2F20270118T114500Z')
+    expect(html).toContain('startdt=2027-01-18T11%3A00%3A00.000Z')
+    expect(wordsOf(html)).toContain('With Sample Agent')
+
+    const file = await site.request(`${page}/calendar`)
+    expect(file.status).toBe(200)
+    expect(file.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+    expect(file.headers.get('content-disposition')).toBe('attachment; filename="appointment.ics"')
+    expect([file.headers.get('cache-control'), file.headers.get('referrer-policy')]).toEqual([
+      'no-store',
+      'same-origin',
+    ])
+    const text = await file.text()
+    const event = new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent('vevent')
+    expect(event?.getFirstPropertyValue('dtstart')?.toString()).toBe('2027-01-18T11:00:00Z')
+    expect(event?.getFirstPropertyValue('summary')).toBe('Appointment')
+    expect(text).toContain('METHOD:PUBLISH')
+    for (const secret of [email, 'Robin', page.replace('/appointments/', '')]) expect(text).not.toContain(secret)
+  })
+
+  test(`without an appointment there is no calendar file; a declined booking looks like any (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const unknown = '/appointments/AAAAAAAAAAAAAAAAAAAAAA'
+    const answer = await site.request(`${unknown}/calendar`)
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, unknown])
+    expect((await site.request(unknown)).status).toBe(404)
+    const pages: string[] = []
+    for (const hour of ['09', '11', '13']) pages.push(await book(site, `2027-01-18T${hour}:00:00.000Z`))
+    const kept = await site.runtime.db.selectFrom('appointments').selectAll().execute()
+    expect(kept).toHaveLength(2)
+    const declined = await site.request(`${pages[2]}/calendar`)
+    expect([declined.status, await declined.text()]).toEqual([200, expect.stringContaining('DTSTART:20270118T130000Z')])
+    const words = wordsOf(await (await site.request(pages[2] ?? '')).text())
+    expect(words).toContain('With Sample Agent')
+  })
+}

@@ -1,0 +1,218 @@
+import ICAL from 'ical.js'
+import { expect, test, vi } from 'vitest'
+import { createOutboxSender } from '../../../src/platform/outbox/outbox-sender.server.ts'
+import { bookingForm } from '../../support/site/booking/booking-request.ts'
+import { wordsOf } from '../../support/site/form-page.ts'
+import { bothDatabases, openTestSite, type TestSite, wednesdayMorning } from '../../support/site/test-site.ts'
+
+const monday = (time: string) => `2027-01-18T${time}:00.000Z`
+
+/** Books a slot and returns the path of its page. */
+async function book(site: TestSite, startsAt = monday('11:00'), email = 'robin@example.org'): Promise<string> {
+  const answer = await site.post('/contact', await bookingForm(site, { startsAt, email, story: 'A story' }))
+  expect(answer.status).toBe(303)
+  return answer.headers.get('location') ?? ''
+}
+
+const appointment = async ({ runtime }: TestSite) => {
+  const [first] = await runtime.db.selectFrom('appointments').selectAll().orderBy('created_at').execute()
+  return first
+}
+
+const slowly = { timeout: 30_000 }
+
+/** The visitor's emails, once `count` have arrived. */
+async function mailsTo(site: TestSite, email: string, count: number) {
+  return vi.waitFor(() => {
+    const mails = site.inbox.filter(({ to }) => to === email)
+    expect(mails).toHaveLength(count)
+    return mails
+  }, slowly)
+}
+
+const later = (minutes: number) => vi.setSystemTime(new Date(wednesdayMorning.getTime() + minutes * 60_000))
+
+for (const kind of bothDatabases) {
+  test(`moving an appointment frees its old time and takes its new one (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const page = await book(site)
+    const choice = await (await site.request(`${page}?move=yes&day=2027-01-18`)).text()
+    // An appointment does not block itself: it may move by a quarter of an hour.
+    expect(choice).toContain(`value="${monday('11:15')}"`)
+    // The times open on its own day, not on the first.
+    expect(wordsOf(await (await site.request(`${page}?move=yes`)).text())).toContain('Times on Monday 18 January')
+    const moved = await site.post(page, { intent: 'move', startsAt: monday('11:15') })
+    expect([moved.status, moved.headers.get('location')]).toEqual([303, `${page}?done=move`])
+    expect(await appointment(site)).toMatchObject({
+      starts_at: monday('11:15'),
+      sequence: 1,
+      moves: 1,
+      status: 'booked',
+    })
+    const offered = await (await site.request('/contact?day=2027-01-18')).text()
+    expect(offered).toContain(`value="${monday('10:15')}"`)
+    expect(offered).not.toContain(`value="${monday('11:00')}"`)
+    // Submitting the same form again changes nothing.
+    expect((await site.post(page, { intent: 'move', startsAt: monday('11:15') })).status).toBe(303)
+    expect(await appointment(site)).toMatchObject({ sequence: 1, moves: 1 })
+  })
+
+  test(`a move to a time that is taken or not offered is refused and changes nothing (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const page = await book(site)
+    await book(site, monday('14:00'), 'kim@example.org')
+    for (const [startsAt, status] of [
+      [monday('14:00'), 409],
+      [monday('13:30'), 409],
+      [monday('23:00'), 422],
+      ['nonsense', 422],
+    ] as const) {
+      expect((await site.post(page, { intent: 'move', startsAt })).status, startsAt).toBe(status)
+    }
+    expect(await appointment(site)).toMatchObject({ starts_at: monday('11:00'), sequence: 0 })
+  })
+
+  test(`cancelling takes effect at once; undo restores the appointment within 15 minutes (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const page = await book(site)
+    expect((await site.post(page, { intent: 'cancel' })).status).toBe(303)
+    const cancelled = await (await site.request(page)).text()
+    expect(cancelled).toContain('Your appointment is cancelled')
+    expect(cancelled).toContain('Undo')
+    later(14)
+    expect(await (await site.request('/contact?day=2027-01-18')).text()).not.toContain(`value="${monday('11:00')}"`)
+    expect((await site.post(page, { intent: 'restore' })).status).toBe(303)
+    expect(await appointment(site)).toMatchObject({ status: 'booked', cancelled_at: null, sequence: 2 })
+    expect(wordsOf(await (await site.request(`${page}?done=restore`)).text())).toContain('It’s back on')
+
+    await site.post(page, { intent: 'cancel' })
+    later(29)
+    expect(await (await site.request(page)).text()).not.toContain('Undo')
+    expect((await site.post(page, { intent: 'restore' })).status).toBe(409)
+    // Its time is now free for others.
+    await book(site, monday('11:00'), 'kim@example.org')
+    expect(await appointment(site)).toMatchObject({ status: 'cancelled' })
+  })
+
+  test(`of a last-moment undo and a booking of the same time, exactly one wins (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const page = await book(site)
+    await site.post(page, { intent: 'cancel' })
+    const { restoreAppointment } = await import(
+      '../../../src/features/booking/appointments/changes/appointment-changes.server.ts'
+    )
+    const stillEarly = { now: () => new Date(wednesdayMorning.getTime() + 14 * 60_000) }
+    later(15)
+    const token = page.replace('/appointments/', '')
+    const twin = site.openTwin()
+    const form = await bookingForm(site, { startsAt: monday('11:00'), email: 'kim@example.org' })
+    const [restored] = await Promise.all([
+      restoreAppointment({ ...twin, clock: stillEarly }, { token }),
+      site.post('/contact', form),
+    ])
+    const standing = await site.runtime.db
+      .selectFrom('appointments')
+      .select('email')
+      .where('status', '=', 'booked')
+      .execute()
+    expect(standing).toEqual([{ email: restored.ok ? 'robin@example.org' : 'kim@example.org' }])
+  })
+
+  test(`too late, too often or past: nothing can be changed, and the page says whom to call (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const page = await book(site)
+    for (const time of ['12:00', '13:00', '14:00']) {
+      expect((await site.post(page, { intent: 'move', startsAt: monday(time) })).status).toBe(303)
+    }
+    expect((await site.post(page, { intent: 'move', startsAt: monday('15:00') })).status).toBe(409)
+    const often = await (await site.request(page)).text()
+    expect(often.replaceAll('<!-- -->', '')).toContain('You’ve moved this appointment 3 times')
+    expect(often).toContain('Cancel appointment')
+
+    vi.setSystemTime(new Date(monday('12:01')))
+    const late = await (await site.request(page)).text()
+    expect(late.replaceAll('<!-- -->', '')).toContain('begins in less than 2 hours')
+    expect(late).not.toContain('Cancel appointment')
+    expect((await site.post(page, { intent: 'cancel' })).status).toBe(409)
+    expect(await appointment(site)).toMatchObject({ status: 'booked', starts_at: monday('14:00') })
+  })
+
+  test(`each change sends one email whose calendar file works in any order of arrival (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const page = await book(site)
+    await site.post(page, { intent: 'move', startsAt: monday('12:00') })
+    await site.post(page, { intent: 'move', startsAt: monday('13:00') })
+    await site.post(page, { intent: 'cancel' })
+    const mails = await mailsTo(site, 'robin@example.org', 4)
+    const files = mails.map(({ calendar }) => calendar?.file ?? '')
+    const events = files.map((file) => {
+      expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true)
+      for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+      expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+      expect(file).not.toMatch(/forex|story|Robin Sample|appointments\/[\w-]{22}/i)
+      const calendar = new ICAL.Component(ICAL.parse(file))
+      const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent') ?? undefined)
+      return {
+        method: calendar.getFirstPropertyValue('method'),
+        uid: event.uid,
+        sequence: event.sequence,
+        summary: event.summary,
+        startsAt: event.startDate.toJSDate().toISOString(),
+        status: event.component.getFirstPropertyValue('status'),
+      }
+    })
+    expect(events.map(({ method, sequence, status }) => [method, sequence, status])).toEqual([
+      ['REQUEST', 0, 'CONFIRMED'],
+      ['REQUEST', 1, 'CONFIRMED'],
+      ['REQUEST', 2, 'CONFIRMED'],
+      ['CANCEL', 3, 'CANCELLED'],
+    ])
+    expect(events.map(({ startsAt }) => startsAt)).toEqual(['11:00', '12:00', '13:00', '13:00'].map(monday))
+    expect(new Set(events.map(({ uid }) => uid)).size).toBe(1)
+    expect(new Set(events.map(({ summary }) => summary))).toEqual(new Set(['Appointment']))
+    expect(mails.map(({ calendar }) => calendar?.method)).toEqual(['REQUEST', 'REQUEST', 'REQUEST', 'CANCEL'])
+    // The agent is notified too, without a name.
+    const notices = await mailsTo(site, 'agent@harbour.example', 4)
+    const { appointment_id } = (await appointment(site)) ?? {}
+    for (const { text } of notices) {
+      expect(text).not.toContain('Robin')
+      expect(text).toContain(`${site.runtime.settings.origin}/admin-profile/appointments/${appointment_id}`)
+    }
+  })
+
+  test(`reminders go out once, a day and two hours before the time as it is then (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const page = await book(site)
+    await site.post(page, { intent: 'move', startsAt: monday('12:00') })
+    await mailsTo(site, 'robin@example.org', 2)
+    for (const [instant, count] of [
+      ['2027-01-17T11:00:00.000Z', 2],
+      ['2027-01-17T12:00:00.000Z', 3],
+      ['2027-01-17T12:05:00.000Z', 3],
+      [monday('10:00'), 4],
+      [monday('10:05'), 4],
+    ] as const) {
+      vi.setSystemTime(new Date(instant))
+      await site.runtime.outbox.stop()
+      const turn = createOutboxSender(site.runtime)
+      turn.wake()
+      await mailsTo(site, 'robin@example.org', count)
+      await turn.stop()
+    }
+    const [, , ...reminders] = await mailsTo(site, 'robin@example.org', 4)
+    expect(reminders.map(({ subject }) => subject)).toEqual(Array(2).fill('Reminder of your appointment'))
+    for (const { text } of reminders) expect(text).toContain('Monday 18 January 2027, 12:00')
+  })
+
+  test(`viewing an appointment changes nothing, however often and with whatever method (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const page = await book(site)
+    const before = await appointment(site)
+    for (let turn = 0; turn < 25; turn += 1) {
+      for (const query of ['', '?move=yes', '?intent=cancel', '?intent=restore']) {
+        await site.request(`${page}${query}`, { method: turn % 2 === 0 ? 'GET' : 'HEAD' })
+      }
+    }
+    expect(await appointment(site)).toEqual(before)
+  })
+}

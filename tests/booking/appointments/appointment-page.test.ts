@@ -1,0 +1,181 @@
+import { expect, test, vi } from 'vitest'
+import { bookingForm } from '../../support/site/booking/booking-request.ts'
+import { openAppointmentDesk } from '../../support/site/desk/appointment-desk.ts'
+import { alertsIn, wordsOf } from '../../support/site/form-page.ts'
+import { databaseKinds, type TestSite } from '../../support/site/test-site.ts'
+
+const thursday = '2027-01-14'
+const robin = 'robin@example.org'
+
+const rowOf = ({ runtime }: TestSite, id: string) =>
+  runtime.db.selectFrom('appointments').selectAll().where('appointment_id', '=', id).executeTakeFirstOrThrow()
+
+/** The visitor's emails, once `count` have arrived. */
+const mailsTo = (site: TestSite, count: number) =>
+  vi.waitFor(
+    () => {
+      const mails = site.inbox.filter(({ to }) => to === robin)
+      expect(mails).toHaveLength(count)
+      return mails
+    },
+    { timeout: 30_000 },
+  )
+
+for (const kind of databaseKinds) {
+  test(`an admin’s booking for somebody else says so, and is not the admin’s own appointment (${kind})`, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    const { site } = desk
+    expect(await desk.read('/contact')).not.toContain('admin@example.org')
+    const form = await bookingForm(site, { startsAt: `${thursday}T11:00:00.000Z`, email: robin, name: 'Robin Sample' })
+    expect((await desk.post('/contact', form)).status).toBe(303)
+    const rows = site.runtime.db.selectFrom('appointments').select(['appointment_id', 'client_id'])
+    const { appointment_id, client_id } = await rows.executeTakeFirstOrThrow()
+    expect(client_id).toBeNull()
+    const words = wordsOf(await desk.read(`/admin-profile/appointments/${appointment_id}`))
+    expect(words).toContain('Booked by Ada Desk.')
+    expect(words).not.toContain('Booked by the visitor.')
+    expect(wordsOf(await desk.read('/admin-profile/audit'))).toContain('Change: booked')
+
+    const own = await desk.book(thursday, '12:00', 'kim@example.org')
+    expect(wordsOf(await desk.read(own.page))).toContain('Booked by the visitor.')
+  })
+
+  test(`an admin can move an appointment within the notice; the visitor gets an update (${kind})`, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    const { site } = desk
+    const { page, id } = await desk.book(thursday, '11:00', robin)
+    await mailsTo(site, 1)
+    // Nine hours ahead: visitors are offered nothing within twelve.
+    vi.setSystemTime(new Date(`${thursday}T02:00:00Z`))
+    await desk.signIn()
+    const choice = await desk.read(`${page}?move=yes&agent=agent-1&day=${thursday}`)
+    expect(choice).toContain(`value="${thursday}T09:00:00.000Z"`)
+    const moved = await desk.press(page, 'move', { startsAt: `${thursday}T09:00:00.000Z`, agentId: 'agent-1' })
+    expect(moved.status).toBe(303)
+    expect(await rowOf(site, id)).toMatchObject({ starts_at: `${thursday}T09:00:00.000Z`, sequence: 1, moves: 0 })
+    const words = wordsOf(await desk.read(moved.headers.get('location') ?? ''))
+    expect(words).toContain(
+      'Moved by Ada Desk, from Thursday 14 January 2027, 11:00 to Thursday 14 January 2027, 09:00.',
+    )
+    expect(wordsOf(await desk.read('/admin-profile/audit'))).toContain(
+      'Appointment changed An appointment (open) 2 values Starts: Thu 14 Jan 2027, 11:00 → Thu 14 Jan 2027, 09:00 Change: moved',
+    )
+    const mail = (await mailsTo(site, 2)).at(-1)
+    expect(mail?.text).toContain('We’ve moved your appointment')
+    expect(mail?.calendar?.file).toContain('SEQUENCE:1')
+    expect(mail?.calendar?.method).toBe('REQUEST')
+  })
+
+  test(`the database refuses a move to a taken time, and nothing changes (${kind})`, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    const { page, id } = await desk.book(thursday, '14:00', robin)
+    await desk.book('2027-01-18', '11:00', 'kim@example.org')
+    const move = (startsAt: string) => desk.press(page, 'move', { startsAt, agentId: 'agent-1' })
+    const taken = await move('2027-01-18T11:15:00.000Z')
+    expect(taken.status).toBe(409)
+    expect(alertsIn(await taken.text())[0]).toContain('That time has just been taken.')
+    expect((await move('2027-01-18T03:00:00.000Z')).status).toBe(422)
+    expect((await move('nonsense')).status).toBe(422)
+    expect(await rowOf(desk.site, id)).toMatchObject({ sequence: 0 })
+    expect((await desk.post(page, { intent: 'nonsense', sequence: '0' })).status).toBe(400)
+  })
+
+  test(`an admin can cancel after the cut-off and undo it; the visitor cannot (${kind})`, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    const { site } = desk
+    const { page, visitorPage, id } = await desk.book(thursday, '11:00', robin)
+    vi.setSystemTime(new Date(`${thursday}T10:30:00Z`))
+    await desk.signIn()
+    expect((await desk.press(page, 'cancel')).status).toBe(303)
+    expect(await rowOf(site, id)).toMatchObject({ status: 'cancelled', cancelled_by: 'admin', sequence: 1 })
+    const mail = await vi.waitFor(() => {
+      const found = site.inbox.find(({ to, subject }) => to === robin && subject === 'Your appointment is cancelled')
+      expect(found).toBeDefined()
+      return found
+    }, 30_000)
+    expect(mail?.text).toContain('/contact')
+    expect(mail?.text).not.toContain('take it back')
+    expect(mail?.calendar).toMatchObject({ method: 'CANCEL' })
+    expect(await (await site.request(visitorPage)).text()).not.toContain('>Undo<')
+    expect((await site.post(visitorPage, { intent: 'restore' })).status).toBe(409)
+    expect((await desk.press(page, 'restore')).status).toBe(303)
+    expect(await rowOf(site, id)).toMatchObject({ status: 'booked', cancelled_by: null, sequence: 2 })
+    expect(wordsOf(await desk.read(page))).toContain('Cancellation undone by Ada Desk.')
+  })
+
+  test(`an appointment can be marked once it has begun and unmarked; nobody is notified (${kind})`, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    const { site } = desk
+    const { page, id } = await desk.book(thursday, '11:00', robin)
+    await mailsTo(site, 1)
+    expect(await desk.read(page)).not.toContain('value="done"')
+    expect((await desk.press(page, 'done')).status).toBe(409)
+    vi.setSystemTime(new Date(`${thursday}T11:00:00Z`))
+    await desk.signIn()
+    expect((await desk.press(page, 'cancel')).status).toBe(409)
+    for (const [intent, status] of [
+      ['no-show', 'no-show'],
+      ['booked', 'booked'],
+      ['done', 'done'],
+    ] as const) {
+      expect((await desk.press(page, intent)).status, intent).toBe(303)
+      expect(await rowOf(site, id)).toMatchObject({ status })
+    }
+    expect((await desk.press(page, 'no-show')).status).toBe(409)
+    const mails = await site.runtime.db.selectFrom('outgoing_mails').select('kind').where('about', '=', id).execute()
+    const kinds = new Set(mails.map((mail) => mail.kind))
+    expect([...kinds].some((mail) => /moved|cancelled|restored/.test(mail))).toBe(false)
+    expect(wordsOf(await desk.read(page))).toContain('Outcome undone by Ada Desk.')
+  })
+
+  test(`an admin on an outdated page sees what has changed, and overwrites nothing (${kind})`, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    const { site } = desk
+    const { page, visitorPage, id } = await desk.book('2027-01-18', '11:00', robin)
+    const shown = await desk.read(page)
+    await site.post(visitorPage, { intent: 'move', startsAt: '2027-01-18T14:00:00.000Z' })
+    const late = await desk.press(page, 'cancel', {}, shown)
+    expect(late.status).toBe(409)
+    const [alert] = alertsIn(await late.text())
+    expect(alert).toContain('changed after you opened the page')
+    expect(alert).toContain(
+      'Moved by the visitor, from Monday 18 January 2027, 11:00 to Monday 18 January 2027, 14:00.',
+    )
+    expect(await rowOf(site, id)).toMatchObject({ status: 'booked', sequence: 1 })
+    // Of two admins at the same moment, one wins.
+    const both = await Promise.all([desk.press(page, 'cancel'), desk.press(page, 'cancel')])
+    expect(both.map(({ status }) => status).sort()).toEqual([303, 409])
+    expect(await rowOf(site, id)).toMatchObject({ status: 'cancelled', sequence: 2 })
+  })
+
+  test(`moving to another agent frees the first one's day, and both are notified (${kind})`, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    const { db } = desk.site.runtime
+    const created_at = '2027-01-01T00:00:00.000Z'
+    for (const agent_id of ['agent-1', 'agent-2']) {
+      const agent = { agent_id, name: `Name of ${agent_id}`, email: `${agent_id}@example.org`, created_at }
+      await db
+        .insertInto('agents')
+        .values({ ...agent, is_active: 1 })
+        .execute()
+      await db
+        .insertInto('opening_hours')
+        .values({ agent_id, weekday: 4, opens_from: '09:00', closes_at: '17:00' })
+        .execute()
+    }
+    const { page, id } = await desk.book(thursday, '11:00', robin)
+    const [from, to] = ((await rowOf(desk.site, id)).agent_id === 'agent-1' ? ['1', '2'] : ['2', '1']) as [
+      string,
+      string,
+    ]
+    const startsAt = `${thursday}T11:00:00.000Z`
+    expect((await desk.press(page, 'move', { startsAt, agentId: `agent-${to}` })).status).toBe(303)
+    expect(await rowOf(desk.site, id)).toMatchObject({ agent_id: `agent-${to}`, starts_at: startsAt })
+    expect(wordsOf(await desk.read(page))).toContain(`and from Name of agent-${from} to Name of agent-${to}.`)
+    await vi.waitFor(() => {
+      const told = desk.site.inbox.map((mail) => `${mail.to} ${mail.subject.replace(/H-\w+/, '')}`)
+      expect(told).toContain(`agent-${from}@example.org Appointment : handed over`)
+      expect(told).toContain(`agent-${to}@example.org Appointment : moved`)
+    }, 30_000)
+  })
+}

@@ -1,0 +1,181 @@
+import { expect, test, vi } from 'vitest'
+import { dayInWords } from '../../../src/time/day-in-words.ts'
+import {
+  type AvailabilityPage,
+  bookTime,
+  openAvailabilityPage,
+  timesOn,
+  weekOf,
+} from '../../support/site/booking/availability-page.ts'
+import { alertsIn, errorOf, wordsOf } from '../../support/site/form-page.ts'
+import { makeUser, signInAs } from '../../support/site/people.ts'
+import { refuseWrites } from '../../support/site/refuse-writes.ts'
+import { databaseKinds, openTestSite, type TestSite } from '../../support/site/test-site.ts'
+
+const [monday, tuesday] = ['2027-01-18', '2027-01-19']
+const wholeWeek = weekOf({ Monday: ['09:00-17:00'], Tuesday: ['09:00-17:00'] })
+
+/** Adds an agent who works on Mondays and Tuesdays, and returns the ID. */
+async function addAgent(desk: AvailabilityPage, name: string): Promise<string> {
+  const added = await desk.post({ form: 'new-agent', name, email: `${name}@example.org`, isActive: 'on' })
+  expect(added.status).toBe(303)
+  const agentId = new URL(added.headers.get('location') ?? '', 'http://a').searchParams.get('agent') ?? ''
+  expect((await desk.save('hours', wholeWeek, agentId)).status).toBe(200)
+  return agentId
+}
+
+const agentsOf = async ({ runtime }: TestSite, day: string) => {
+  const rows = await runtime.db.selectFrom('appointments').select(['agent_id', 'starts_at']).execute()
+  return rows.filter(({ starts_at }) => starts_at.startsWith(day)).map(({ agent_id }) => agent_id)
+}
+
+for (const kind of databaseKinds) {
+  test(`each day says how many appointments there is room for (${kind})`, async () => {
+    await using opened = await openAvailabilityPage(kind)
+    const { site, desk } = opened
+    await addAgent(desk, 'kim')
+    for (const maximumADay of ['8', '3']) {
+      await desk.save('rules', { maximumADay })
+      const day = maximumADay === '8' ? monday : tuesday
+      const words = wordsOf(await (await site.request('/contact')).text())
+      const promised = Number(new RegExp(`${dayInWords(day)}, (\\d+) free`).exec(words)?.[1])
+      let booked = 0
+      for (let [time] = await timesOn(site, day); time !== undefined; [time] = await timesOn(site, day)) {
+        expect((await bookTime(site, day, time)).status).toBe(303)
+        booked += 1
+      }
+      expect(booked).toBe(promised)
+    }
+  })
+
+  test(`a time that several agents have free goes to the one with the fewest appointments (${kind})`, async () => {
+    await using opened = await openAvailabilityPage(kind)
+    const { site, desk } = opened
+    const [kim, pat] = [await addAgent(desk, 'kim'), await addAgent(desk, 'pat')]
+    for (const time of ['09:00', '10:00', '11:00', '12:00', '13:00', '14:00']) {
+      expect((await bookTime(site, monday, time)).status).toBe(303)
+    }
+    expect((await agentsOf(site, monday)).sort()).toEqual(['agent-1', 'agent-1', kim, kim, pat, pat].sort())
+    // The first booking of a day goes to the first agent by ID, and a time can be booked once per agent.
+    for (const status of [303, 303, 303, 409]) expect((await bookTime(site, tuesday, '11:00')).status).toBe(status)
+    const ids = ['agent-1', kim, pat].sort()
+    expect(await agentsOf(site, tuesday)).toEqual(ids)
+  })
+
+  test(`a moved appointment stays with its agent if possible, and the agent is notified (${kind})`, async () => {
+    await using opened = await openAvailabilityPage(kind)
+    const { site, desk } = opened
+    const kim = await addAgent(desk, 'kim')
+    const pages = []
+    for (const time of ['09:00', '10:00', '11:00', '12:00']) pages.push(await bookTime(site, monday, time))
+    const rows = await site.runtime.db.selectFrom('appointments').selectAll().orderBy('starts_at').execute()
+    const index = rows.findIndex(({ agent_id }) => agent_id === kim)
+    const page = pages[index]?.headers.get('location') ?? ''
+    expect((await site.post(page, { intent: 'move', startsAt: `${monday}T15:00:00.000Z` })).status).toBe(303)
+    const moved = await site.runtime.db.selectFrom('appointments').selectAll().where('moves', '=', 1).execute()
+    expect(moved.map(({ agent_id }) => agent_id)).toEqual([kim])
+    // An invitation to log in, and mails about the booking, the move and the moved appointment's former time.
+    await vi.waitFor(() => expect(site.inbox.filter(({ to }) => to === 'kim@example.org')).toHaveLength(4), 30_000)
+  })
+
+  test(`an agent who takes no bookings offers no times; existing appointments stay visible (${kind})`, async () => {
+    await using opened = await openAvailabilityPage(kind)
+    const { site, desk } = opened
+    const page = (await bookTime(site, monday, '11:00')).headers.get('location') ?? ''
+    const { isActive: _, ...details } = await desk.fields('agent')
+    expect((await desk.post(details)).status).toBe(200)
+    expect(await timesOn(site, monday)).toEqual([])
+    const contact = await site.request('/contact')
+    expect([contact.status, wordsOf(await contact.text())]).toEqual([
+      200,
+      expect.stringContaining('There are no free times in the coming weeks.'),
+    ])
+    expect((await bookTime(site, monday, '12:00')).status).toBe(422)
+    expect(wordsOf(await desk.read())).toContain('Sample Agent is no longer taking appointments')
+    expect(wordsOf(await (await site.request(page)).text())).toContain('Your appointment is booked')
+    // The visitor who cancels is still notified, and the agent too.
+    await site.post(page, { intent: 'cancel' })
+    await vi.waitFor(
+      () => expect(site.inbox.filter(({ to }) => to === 'agent@harbour.example')).toHaveLength(2),
+      30_000,
+    )
+    await desk.save('agent', { isActive: 'on' })
+    expect(await timesOn(site, monday)).toContain('12:00')
+  })
+
+  test(`an agent's name and address can be changed; duplicates are refused (${kind})`, async () => {
+    await using opened = await openAvailabilityPage(kind)
+    const { site, desk } = opened
+    await desk.save('agent', { name: 'Alex <Sample>', email: ' Alex@Example.org ' })
+    expect(await desk.fields('agent')).toMatchObject({ name: 'Alex &lt;Sample&gt;', email: 'alex@example.org' })
+    const twin = await desk.post({ form: 'new-agent', name: 'Alex <Sample>', email: 'alex@example.org' })
+    expect([twin.status, errorOf(await twin.text(), 'new-agent-name')]).toEqual([
+      409,
+      'There’s already an agent with this name and address',
+    ])
+    await bookTime(site, monday, '11:00')
+    await vi.waitFor(() => expect(site.inbox.map(({ to }) => to)).toContain('alex@example.org'), 30_000)
+  })
+
+  test(`a stale tab overwrites nothing, shows the current state and keeps what was typed (${kind})`, async () => {
+    await using opened = await openAvailabilityPage(kind)
+    const { desk } = opened
+    const stale = {
+      rules: { ...(await desk.fields('rules')), consultationMinutes: '60' },
+      hours: { ...(await desk.fields('hours')), Monday1From: '10:00' },
+      agent: { ...(await desk.fields('agent')), name: 'Kim Sample' },
+    }
+    await desk.save('rules', { consultationMinutes: '30' })
+    await desk.save('hours', { Monday1From: '08:00' })
+    await desk.save('agent', { name: 'Alex Sample' })
+    for (const [form, field, now] of [
+      ['rules', 'rules-form-consultationMinutes', 'It’s now 30'],
+      ['hours', 'hours-form-Monday1From', 'It’s now 08:00 to 17:00'],
+      ['agent', 'agent-name', 'It’s now “Alex Sample”'],
+    ] as const) {
+      const answer = await desk.post(stale[form])
+      const html = await answer.text()
+      expect(answer.status, form).toBe(409)
+      expect(alertsIn(html).join(), form).toContain('changed in another tab, or by someone else')
+      expect(errorOf(html, field), form).toBe(now)
+      expect(html, form).toMatch(/value="(60|10:00|Kim Sample)"/)
+    }
+    expect(await desk.fields('rules')).toMatchObject({ consultationMinutes: '30' })
+    expect(await desk.fields('hours')).toMatchObject({ Monday1From: '08:00' })
+    expect(await desk.fields('agent')).toMatchObject({ name: 'Alex Sample' })
+    // Of two tabs that save at once, one is told.
+    const fields = await desk.fields('rules')
+    const both = await Promise.all(
+      ['20', '25'].map((consultationMinutes) => desk.post({ ...fields, consultationMinutes })),
+    )
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  test(`only an admin can view or change availability (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await makeUser(site, { email: 'client@example.org' })
+    for (const cookie of ['', await signInAs(site, 'client@example.org')]) {
+      const read = await site.request('/admin-profile/availability', { headers: { cookie } })
+      expect([read.status, read.headers.get('location')]).toEqual([302, '/'])
+      const post = await site.post(
+        '/admin-profile/availability',
+        { form: 'new-agent', name: 'M', email: 'm@m.mm' },
+        { cookie },
+      )
+      expect(post.status).toBe(302)
+    }
+    expect(await site.runtime.db.selectFrom('agents').selectAll().execute()).toEqual([])
+  })
+
+  test(`when the database fails, the page says that nothing was saved, and keeps the input (${kind})`, async () => {
+    await using opened = await openAvailabilityPage(kind)
+    const { site, desk } = opened
+    await refuseWrites(site, 'insert', 'booking_rules')
+    const answer = await desk.save('rules', { consultationMinutes: '60' })
+    const html = await answer.text()
+    expect(answer.status).toBe(503)
+    expect(alertsIn(html).join()).toContain('We couldn’t save this, so nothing has changed')
+    expect(html).toContain('value="60"')
+    expect(site.logLines.map(({ msg }) => msg)).toContain('the availability could not be changed')
+  })
+}

@@ -1,0 +1,121 @@
+import { expect, test, vi } from 'vitest'
+import { bookingForm } from '../../support/site/booking/booking-request.ts'
+import { databaseKinds, openTestSite, type TestSite } from '../../support/site/test-site.ts'
+
+const slot = '2027-03-16T09:00:00.000Z'
+/** London is still on winter time then, but New York no longer is. */
+const march = new Date('2027-03-10T10:00:00.000Z')
+
+/** The text of a page, as it would be read out. */
+async function wordsOf(response: Response | Promise<Response>): Promise<string> {
+  const html = (await (await response).text()).replace(/<(script|style)\b[\s\S]*?<\/\1>/g, '')
+  return html
+    .replace(/<!-- -->/g, '')
+    .replace(/<[^>]*>/g, '|')
+    .replace(/\|+/g, '|')
+    .replaceAll('&#x27;', "'")
+}
+
+/** The text of all emails to somebody. */
+const mailsTo = ({ inbox }: TestSite, address: string) =>
+  inbox.flatMap(({ to, text }) => (to === address ? [text] : [])).join('\n')
+
+async function bookedFrom(site: TestSite, zone: string): Promise<string> {
+  const answer = await site.post('/contact', await bookingForm(site, { startsAt: slot, zone }))
+  expect(answer.status).toBe(303)
+  return answer.headers.get('location') ?? ''
+}
+
+for (const kind of databaseKinds) {
+  test(`a visitor sees local times, with the firm's beside them (${kind})`, async () => {
+    await using site = await openTestSite(kind, { now: march })
+    for (const [zone, offset, here, beside] of [
+      ['America/New_York', 'New York time (UTC−4)', 'Tuesday 16 March| 2027, |05:00', '|, |09:00| in London|'],
+      ['Asia/Kathmandu', 'Kathmandu time (UTC+5:45)', 'Tuesday 16 March| 2027, |14:45', '|, |09:00| in London|'],
+      ['Pacific/Auckland', 'Auckland time (UTC+13)', 'Tuesday 16 March| 2027, |22:00', '|, |09:00| in London|'],
+    ] as const) {
+      const words = await wordsOf(site.request(`/contact?day=2027-03-16&zone=${zone}`))
+      expect(words).toContain(`${offset}, with London time below`)
+      expect(words).toContain(`${here}${beside}`)
+    }
+    // 16:15 in London is the next morning in Auckland, so the firm's day is given.
+    const words = await wordsOf(site.request('/contact?day=2027-03-17&zone=Pacific/Auckland'))
+    expect(words).toContain('Wednesday 17 March| 2027, |05:15|, |Tue|sday 16 March 2027,| 16:15| in London|')
+  })
+
+  test(`where the clocks agree, or the zone is unknown, there is only one time (${kind})`, async () => {
+    await using site = await openTestSite(kind, { now: march })
+    for (const [zone, name] of [
+      ['Europe/Lisbon', 'Lisbon time (UTC)'],
+      ['Mars/Olympus', 'London time (UTC)'],
+      ['+05:00', 'London time (UTC)'],
+      ["x'>", 'London time (UTC)'],
+    ] as const) {
+      const words = await wordsOf(site.request(`/contact?day=2027-03-16&zone=${encodeURIComponent(zone)}`))
+      expect(words).toContain(`|${name}, 45 minutes each|`)
+      expect(words).not.toContain('in London')
+    }
+  })
+
+  test(`an appointment is shown in the zone in which it was booked, on pages and in emails (${kind})`, async () => {
+    await using site = await openTestSite(kind, { now: march })
+    const page = await bookedFrom(site, 'America/New_York')
+    const when = 'Tuesday 16 March 2027, 05:00, New York time (UTC−4); 09:00 in London'
+    expect(await wordsOf(site.request(page))).toContain(when)
+    await vi.waitFor(() => expect(mailsTo(site, 'robin@example.org')).toContain(when), 30_000)
+    await vi.waitFor(() => expect(mailsTo(site, 'agent@harbour.example')).toContain('Tuesday 16 March 2027'), 30_000)
+    expect(mailsTo(site, 'agent@harbour.example')).toContain('Tuesday 16 March 2027, 09:00, London time (UTC)')
+
+    const before = await site.runtime.db.selectFrom('appointments').selectAll().execute()
+    const elsewhere = await wordsOf(site.request(`${page}?zone=Pacific/Auckland`))
+    expect(elsewhere).toContain('Tuesday 16 March 2027, 22:00, Auckland time (UTC+13); 09:00 in London')
+    expect(await site.runtime.db.selectFrom('appointments').selectAll().execute()).toEqual(before)
+    expect(before).toMatchObject([{ starts_at: slot, time_zone: 'America/New_York', sequence: 0 }])
+  })
+
+  test(`an unknown zone does not prevent a booking (${kind})`, async () => {
+    await using site = await openTestSite(kind, { now: march })
+    const page = await bookedFrom(site, 'Mars/Olympus')
+    expect(await wordsOf(site.request(page))).toContain('Tuesday 16 March 2027, 09:00, London time (UTC)')
+  })
+
+  test(`without JavaScript the zone is chosen in the form, and the input is kept (${kind})`, async () => {
+    await using site = await openTestSite(kind, { now: march })
+    const list = await (await site.request('/contact?zones=all')).text()
+    expect(list).toContain('<option value="America/New_York">America/New York</option>')
+    expect((await (await site.request('/contact')).text()).length).toBeLessThan(list.length - 10_000)
+
+    const form = await bookingForm(site, { intent: 'show-zone', zone: 'Asia/Tokyo', name: 'Robin <Sample>' })
+    const answer = await site.post('/contact?day=2027-03-16&zones=all', form)
+    const shown = (await answer.text()).replaceAll('<!-- -->', '')
+    expect(shown).toContain('Tokyo time (UTC+9)')
+    expect(shown).toContain('value="Robin &lt;Sample&gt;"')
+    expect(shown).toContain('action="/contact?day=2027-03-16&amp;zone=Asia%2FTokyo"')
+    expect(await site.runtime.db.selectFrom('appointments').selectAll().execute()).toEqual([])
+  })
+
+  test(`zones have the names that they have today, whatever the browser calls them (${kind})`, async () => {
+    await using site = await openTestSite(kind, { now: march })
+    const list = await (await site.request('/contact?zones=all&zone=Asia/Calcutta')).text()
+    expect(list.replaceAll('<!-- -->', '')).toContain('Kolkata time (UTC+5:30)')
+    expect(list).toContain('<option value="Asia/Kolkata" selected="">')
+    for (const former of ['Calcutta', 'Saigon', 'Rangoon', 'Kiev', 'Faeroe']) expect(list).not.toContain(`/${former}"`)
+    for (const current of ['Ho_Chi_Minh', 'Yangon', 'Kyiv', 'Faroe', 'Nuuk']) expect(list).toContain(`/${current}"`)
+  })
+
+  test(`a slot that has just gone comes with the three nearest, in the visitor's zone (${kind})`, async () => {
+    await using site = await openTestSite(kind, { now: march })
+    await bookedFrom(site, 'Europe/London')
+    const late = await bookingForm(site, { startsAt: slot, email: 'late@example.org', zone: 'America/New_York' })
+    const answer = await site.post('/contact?day=2027-03-16&zone=America/New_York', late)
+    expect(answer.status).toBe(409)
+    const words = await wordsOf(answer)
+    const [, near = ''] = /Closest free times:(.*?)On Tuesday/.exec(words) ?? []
+    const names = near.matchAll(/(\w+ \d+ \w+)\| (\d{4}), \|([\d:]+)/g)
+    expect([...names].map(([, day, year, clock]) => `${day} ${year}, ${clock}`)).toEqual([
+      'Tuesday 16 March 2027, 06:00',
+      'Tuesday 16 March 2027, 06:15',
+      'Tuesday 16 March 2027, 06:30',
+    ])
+  })
+}

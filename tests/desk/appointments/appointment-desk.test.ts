@@ -1,0 +1,168 @@
+import { expect, test, vi } from 'vitest'
+import { sampleAppointments } from '../../../server/commands/demo/sample-appointments.ts'
+import { samplePeople, seededNumbers } from '../../../server/commands/demo/sample-people.ts'
+import { list, openAppointmentDesk } from '../../support/site/desk/appointment-desk.ts'
+import { wordsOf } from '../../support/site/form-page.ts'
+import { makeUser } from '../../support/site/people.ts'
+import { databaseKinds, wednesdayMorning } from '../../support/site/test-site.ts'
+
+const referencesIn = (html: string) => [...html.matchAll(/>(H-[2-9A-Z]{6})</g)].map(([, reference = '']) => reference)
+
+/** Many past and upcoming appointments of two agents. */
+async function fill({ site }: Awaited<ReturnType<typeof openAppointmentDesk>>, count: number) {
+  const next = seededNumbers(7)
+  const people = samplePeople(20, next).map((person) => ({ ...person, userId: null }))
+  const now = wednesdayMorning.getTime()
+  const question = { count, agentIds: ['agent-1', 'agent-2'], people, now, next, tokenHashOf: (id: string) => id }
+  const rows = sampleAppointments(question)
+  for (let index = 0; index < rows.length; index += 200) {
+    await site.runtime.db
+      .insertInto('appointments')
+      .values(rows.slice(index, index + 200))
+      .execute()
+  }
+  return rows.sort((a, b) => (a.starts_at < b.starts_at ? -1 : 1))
+}
+
+for (const kind of databaseKinds) {
+  test(`the list pages through every appointment once: upcoming ascending, past descending (${kind})`, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    const rows = await fill(desk, 330)
+    const now = wednesdayMorning.toISOString()
+    const readAll = async (query: string) => {
+      const found: string[] = []
+      for (let href: string | undefined = `${list}?${query}`; href !== undefined; ) {
+        const html = await desk.read(href)
+        found.push(...referencesIn(html))
+        href = /href="([^"]*after=[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&')
+      }
+      return found
+    }
+    const ahead = rows.filter((row) => row.ends_at > now).map(({ starts_at }) => starts_at)
+    const startsOf = (references: string[]) =>
+      references.map((reference) => rows.find((row) => row.reference === reference)?.starts_at)
+    const found = await readAll('when=ahead')
+    expect(startsOf(found)).toEqual(ahead)
+    expect(new Set(found).size).toBe(ahead.length)
+    const past = rows.filter((row) => row.ends_at <= now && row.agent_id === 'agent-2' && row.status === 'done')
+    expect(past.length).toBeGreaterThan(50)
+    const pastFound = await readAll('when=past&agent=agent-2&status=done')
+    expect(startsOf(pastFound)).toEqual(past.map(({ starts_at }) => starts_at).reverse())
+  })
+
+  test(`the list can be searched by reference and by the start of a name or address (${kind})`, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    const rows = await fill(desk, 40)
+    const [first] = rows
+    const search = async (term: string) => referencesIn(await desk.read(`${list}?search=${encodeURIComponent(term)}`))
+    const sameName = rows.filter(({ name }) => name === first?.name).map(({ reference }) => reference)
+    expect((await search(` ${first?.name.toUpperCase()} `)).sort()).toEqual(sameName.sort())
+    expect(await search(first?.email.slice(0, -4) ?? '')).toContain(first?.reference)
+    expect(await search(first?.reference.toLowerCase() ?? '')).toEqual([first?.reference])
+    expect(await search(first?.reference.slice(2) ?? '')).toEqual([first?.reference])
+    for (const part of [first?.reference.slice(0, 5), first?.reference.slice(2, 5).toLowerCase()]) {
+      expect(await search(part ?? ''), part).toContain(first?.reference)
+    }
+    for (const term of ['%', '_', "'", '\\', 'nobody', '\u{10FFFF}', 'a\0b'])
+      expect(await search(term), term).toEqual([])
+    for (const nonsense of [
+      'view=x',
+      'after=1_2',
+      'when=x',
+      'status=x',
+      'view=day&day=2027-02-30',
+      'view=week&day=0000-00-00',
+      'view=constructor',
+      'view=month&day=nonsense',
+      'view=day&agent=nobody',
+      'view=week&agent=__proto__&status=constructor&hours=constructor',
+      'view=day&form=constructor&for=nobody&from=25:00&until=x',
+      'view=day&day=1900-01-01',
+      'view=week&day=2199-12-31',
+      'view=month&day=2199-12-31',
+    ]) {
+      expect((await desk.open(`${list}?${nonsense}`)).status, nonsense).toBe(200)
+    }
+    expect((await desk.open(`${list}?agent=%00`)).status).toBe(200)
+    expect((await desk.open(`${list}/nobody`)).status).toBe(302)
+  })
+
+  test(`the day view shows taken, blocked and free time; the week view shows each day (${kind})`, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    await desk.book('2027-01-18', '11:00', 'robin@example.org')
+    const block = { intent: 'block', firstDay: '2027-01-18', agentId: 'agent-1', offFrom: '13:00', offUntil: '14:00' }
+    expect((await desk.post(`${list}?view=day&day=2027-01-18`, { ...block, note: 'Dentist' })).status).toBe(200)
+    const day = wordsOf(await desk.read(`${list}?view=day&day=2027-01-18`))
+    const parts = [
+      ...['09:00 to 11:00 Free', 'Robin Sample 11:00 to 11:45 Booked · Forex', '12:00 to 13:00 Free'],
+      ...['Blocked 13:00 to 14:00 Dentist Unblock', '14:00 to 17:00 Free'],
+    ]
+    let at = 0
+    for (const part of parts) {
+      expect(day.indexOf(part, at), part).toBeGreaterThan(-1)
+      at = day.indexOf(part, at)
+    }
+    const week = wordsOf(await desk.read(`${list}?view=week&day=2027-01-20`))
+    for (const title of ['Monday 18 January', 'Sunday 24 January', parts[1], '09:00 to 17:00 Free'])
+      expect(week).toContain(title)
+    const links = await desk.read(`${list}?view=week&day=2027-01-20`)
+    for (const to of ['2027-01-13', '2027-01-27']) expect(links).toContain(`view=week&amp;day=${to}`)
+    // The clocks go forward on the Sunday.
+    expect(wordsOf(await desk.read(`${list}?view=week&day=2027-03-24`))).toContain(
+      'The clocks go forward on Sunday 28 March 2027',
+    )
+  })
+
+  test(`a visitor's story is shown only on the appointment's page, and each view is audited (${kind})`, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    const email = 'kim@example.org'
+    const { page, id } = await desk.book('2027-01-18', '09:00', email)
+    const story = 'Something private'
+    await desk.site.runtime.db.updateTable('appointments').set({ story }).execute()
+    const user = await makeUser(desk.site, { email })
+    const lists = [
+      ...['/admin-profile', list, `${list}?when=all&q=kim`, `${list}/csv?when=all`, '/admin-profile/audit'],
+      ...[`/admin-profile/users/${user}`, '/admin-profile/availability/days?day=2027-01-18', '/admin-profile/mail'],
+    ]
+    for (const path of lists) {
+      const [pathname = '', query = ''] = path.split('?')
+      for (const address of [path, `${pathname}.data?${query}`]) {
+        expect(await desk.read(address), address).not.toContain(story)
+      }
+    }
+    const readings = async () =>
+      (await desk.site.runtime.db.selectFrom('audit_entries').select(['action', 'about']).execute()).filter(
+        ({ action, about }) => action === 'appointment-read' && about === `appointment:${id}`,
+      ).length
+    expect(await readings()).toBe(0)
+    for (const address of [page, `${page}.data`]) {
+      expect(await desk.read(address)).toContain(story)
+      // A page that keeps its data up to date is one reading.
+      expect(await readings()).toBe(1)
+    }
+    vi.setSystemTime(Date.now() + 10 * 60_000)
+    await desk.read(`${page}.data`)
+    expect(await readings()).toBe(2)
+  })
+
+  test(`the CSV export has all pages of the list, and no story (${kind})`, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    const rows = await fill(desk, 1200)
+    await desk.site.runtime.db
+      .updateTable('appointments')
+      .set({ name: '=cmd()', story: 'Something private' })
+      .where('reference', '=', rows[0]?.reference ?? '')
+      .execute()
+    const answer = await desk.open(`${list}/csv?when=all&agent=agent-1`)
+    expect(answer.headers.get('content-type')).toContain('text/csv')
+    const file = await answer.text()
+    const lines = file.trim().split('\r\n')
+    expect(lines).toHaveLength(1 + rows.filter(({ agent_id }) => agent_id === 'agent-1').length)
+    expect(lines[0]).toContain('Reference,Day,From,Until')
+    expect(file).not.toContain('private')
+    const all = await (await desk.open(`${list}/csv?when=all`)).text()
+    expect(all).toContain("'=cmd()")
+    expect(all).not.toMatch(/An adviser from a trading platform/)
+    expect((await desk.site.request(`${list}/csv`)).status).toBe(302)
+  })
+}

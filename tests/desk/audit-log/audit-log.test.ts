@@ -1,0 +1,197 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { writeAuditEntry } from '../../../src/platform/audit-log/audit-log.server.ts'
+import { checkAuditLog } from '../../../src/platform/audit-log/audit-log-check.server.ts'
+import { adminEmail, entriesOf, openAdminSession } from '../../support/site/admin-session.ts'
+import { dropTriggers, writeEntries } from '../../support/site/desk/audit-log.ts'
+import { makeUser } from '../../support/site/people.ts'
+import { bothDatabases, openTestSite } from '../../support/site/test-site.ts'
+
+const by = { actor: 'system', address: null }
+
+for (const kind of bothDatabases) {
+  test(`an entry holds who, when, what, about whom, from where, and only changed values (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { runtime } = site
+    const values = {
+      before: { name: 'A', phone: '1', role: 'client' },
+      after: { name: 'A', phone: '2', password: 'x' },
+    }
+    const entry = {
+      by: { actor: 'someone', address: '2001:db8:1:2:3:4:5:6' },
+      action: 'user-edited',
+      about: 'user:1',
+    } as const
+    await runtime.db
+      .transaction()
+      .execute((transaction) => writeAuditEntry({ ...runtime, db: transaction }, { ...entry, ...values }))
+    expect(await entriesOf(site)).toMatchObject([
+      {
+        sequence: 1,
+        actor: 'someone',
+        action: 'user-edited',
+        about: 'user:1',
+        network: '2001:db8:1:2::/64',
+        recorded_at: '2027-01-13T10:00:00.000Z',
+        before_values: '{"phone":"1"}',
+        after_values: '{"phone":"2"}',
+      },
+    ])
+  })
+
+  test(`an entry exists only if its change does, and is refused outside a transaction (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { runtime } = site
+    const entry = { by, action: 'user-read', about: 'user:1' } as const
+    await expect(writeAuditEntry(runtime, entry)).rejects.toThrow('belongs into a transaction')
+    const undone = runtime.db.transaction().execute(async (transaction) => {
+      await writeAuditEntry({ ...runtime, db: transaction }, entry)
+      throw new Error('what it tells of did not happen')
+    })
+    await expect(undone).rejects.toThrow('did not happen')
+    expect(await entriesOf(site)).toEqual([])
+  })
+
+  test(`the database itself refuses to change, replace or delete an entry (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await writeEntries(site, 3)
+    const { db } = site.runtime
+    const before = await entriesOf(site)
+    const attempts = [
+      sql`update audit_entries set actor = 'nobody' where sequence = 2`,
+      sql`update audit_entries set before_values = null, after_values = null where sequence = 2`,
+      sql`update audit_entries set sequence = 7 where sequence = 3`,
+      sql`delete from audit_entries where sequence = 3`,
+      sql`delete from audit_entries`,
+      kind === 'sqlite'
+        ? sql`insert or replace into audit_entries select * from audit_entries where sequence = 2`
+        : sql`truncate audit_entries`,
+    ]
+    for (const attempt of attempts) await expect(attempt.execute(db)).rejects.toThrow('append-only')
+    expect(await entriesOf(site)).toEqual(before)
+  })
+
+  test(`an entry edited in or deleted from the database is found and named on the page (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const desk = await openAdminSession(site)
+    await writeEntries(site, 8)
+    const { runtime } = site
+    const whole = await desk.read('/admin-profile/audit?check')
+    expect(whole.words).toContain('No entry has been altered. All 9 entries are unchanged, and none are missing.')
+    await dropTriggers(site)
+
+    const [, , , fourth] = await entriesOf(site)
+    const tampered = {
+      actor: 'x',
+      recorded_at: '2027-01-12T10:00:00.000Z',
+      after_values: '{"name":"C"}',
+      network: '192.0.2.9',
+    }
+    for (const [column, value] of Object.entries({
+      ...tampered,
+      about: 'user:99',
+      entry_hash: 'x',
+      values_hash: 'x',
+    })) {
+      const set = (what: unknown) =>
+        sql`update audit_entries set ${sql.ref(column)} = ${what} where sequence = 4`.execute(runtime.db)
+      await set(value)
+      expect(await checkAuditLog(runtime), column).toEqual({ entries: 3, fault: { kind: 'changed', sequence: 4 } })
+      await set(fourth?.[column as keyof typeof fourth])
+      expect((await checkAuditLog(runtime)).fault, column).toBeNull()
+    }
+    await sql`update audit_entries set before_values = null, after_values = null where sequence = 5`.execute(runtime.db)
+    expect((await desk.read('/admin-profile/audit?check')).words).toContain('Entry 5 has been altered.')
+    await sql`delete from audit_entries where sequence = 3`.execute(runtime.db)
+    const { words } = await desk.read('/admin-profile/audit?check')
+    expect(words).toContain('Entry 3 is missing.')
+  })
+
+  test(`deleting a user erases the values about them, and the chain stays valid (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const desk = await openAdminSession(site)
+    const userId = await makeUser(site, { email: 'kim@example.org', name: 'Kim Secret' })
+    await desk.press(userId, 'save', { name: 'Kim Other', phone: '020 7946 0018' })
+    await desk.press(userId, 'delete')
+    const entries = await entriesOf(site)
+    expect(JSON.stringify(entries)).not.toMatch(/Kim|7946|kim@/)
+    expect(entries.map(({ action, before_values }) => [action, before_values])).toEqual([
+      ['admin-signed-in', null],
+      ['user-edited', null],
+      ['user-deleted', '{"role":"client"}'],
+    ])
+    expect(await checkAuditLog(site.runtime)).toEqual({ entries: 3, fault: null })
+    const { words } = await desk.read('/admin-profile/audit')
+    expect(words).toContain(`User deleted A deleted user (${userId})`)
+  })
+
+  test(`the filter offers two hundred people, and the page says that there are more (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { runtime } = site
+    const { cookie } = await openAdminSession(site)
+    const read = async () => (await site.request('/admin-profile/audit', { headers: { cookie } })).text()
+    expect(await read()).not.toContain('The filter lists')
+    await runtime.db.transaction().execute(async (transaction) => {
+      for (let index = 0; index < 201; index += 1) {
+        const entry = { by: { actor: `actor-${index}`, address: null }, action: 'user-read', about: 'user:1' } as const
+        await writeAuditEntry({ ...runtime, db: transaction }, entry)
+      }
+    })
+    const html = await read()
+    expect(html.replaceAll('<!-- -->', '')).toContain('The filter lists 200 people only.')
+    const offered = html.match(/<option value="actor-/g)?.length ?? 0
+    // The admin is one more, at the start or the end of the list.
+    expect([199, 200]).toContain(offered)
+  })
+
+  test(`the log can be filtered and paged by the URL; invalid filters are ignored (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const desk = await openAdminSession(site)
+    await writeEntries(site, 120)
+    const userId = await makeUser(site, { email: 'kim@example.org' })
+    await desk.press(userId, 'disable')
+    const numbersOf = (html: string) => [...html.matchAll(/<td class="tabular">(\d+)<\/td>/g)].map(([, n]) => Number(n))
+    const seen: number[] = []
+    for (let path: string | undefined = '/admin-profile/audit?actor=system'; path !== undefined; ) {
+      const { html } = await desk.read(path)
+      seen.push(...numbersOf(html))
+      path = /href="([^"]+)"[^>]*>Next page/.exec(html)?.[1]?.replaceAll('&amp;', '&')
+    }
+    expect(seen).toEqual(Array.from({ length: 120 }, (_, index) => 121 - index))
+
+    const list = async (query: string) => numbersOf((await desk.read(`/admin-profile/audit?${query}`)).html)
+    expect(await list('action=user-disabled')).toEqual([122])
+    expect(await list(`actor=${desk.adminId}`)).toEqual([122, 1])
+    expect(await list(`about=user:${userId}`)).toEqual([122])
+    expect(await list('about=KIM@example.org')).toEqual([122])
+    expect(await list('about=nobody@example.org')).toEqual([])
+    expect(await list('from=2027-01-13&until=2027-01-13&action=user-disabled')).toEqual([122])
+    expect(await list('until=2027-01-12')).toEqual([])
+    expect(await list('from=2027-01-14')).toEqual([])
+    for (const nonsense of ['action=x', 'from=2027-02-31', 'until=soon', 'before=x', 'before=99999999999999']) {
+      expect((await list(nonsense))[0], nonsense).toBe(122)
+    }
+    expect(await list('actor=%00')).toEqual([])
+    expect((await desk.read('/admin-profile/audit?about=%00x%ED%A0%80')).status).toBe(200)
+  })
+
+  test(`the export applies the filter, neutralises formulas and is itself audited (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const desk = await openAdminSession(site)
+    const userId = await makeUser(site, { email: 'kim@example.org' })
+    await desk.press(userId, 'save', { name: '=1+1' })
+    await desk.read('/admin-profile')
+    const file = await site.request('/admin-profile/audit/export?action=user-edited', {
+      headers: { cookie: desk.cookie },
+    })
+    expect(file.headers.get('content-disposition')).toBe('attachment; filename="audit-log.csv"')
+    const lines = (await file.text()).trim().split('\r\n')
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toContain(`2,2027-01-13T10:00:00.000Z,${desk.adminId},user-edited,user:${userId},`)
+    expect(lines[1]).toContain('"{""name"":""=1+1""}",192.0.2.1,')
+    const last = (await entriesOf(site)).at(-1)
+    expect([last?.action, last?.after_values]).toEqual(['audit-log-exported', '{"entries":1,"isFiltered":true}'])
+    expect((await desk.read('/admin-profile/audit')).words).toContain(`Audit log exported Audit log`)
+    expect((await desk.read('/admin-profile/audit')).html).toContain(adminEmail)
+  })
+}

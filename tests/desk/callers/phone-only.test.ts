@@ -1,0 +1,98 @@
+import { expect, test, vi } from 'vitest'
+import { type CallerDesk, openCallerDesk } from '../../support/site/desk/caller-desk.ts'
+import { wordsOf } from '../../support/site/form-page.ts'
+import { makeUser, signInAs } from '../../support/site/people.ts'
+import { databaseKinds } from '../../support/site/test-site.ts'
+
+const monday = (time: string) => `2027-01-18T${time}:00.000Z`
+const agent = 'agent-notice agent@harbour.example'
+
+/** Everything in the outbox that failed or waits. */
+const unsent = async ({ site }: CallerDesk) => {
+  const mails = site.runtime.db.selectFrom('outgoing_mails').select(['kind', 'status']).where('status', '!=', 'sent')
+  return mails.execute()
+}
+
+for (const kind of databaseKinds) {
+  test(`an appointment without email can be moved, cancelled and restored; only the agent gets mail (${kind})`, async () => {
+    await using desk = await openCallerDesk(kind)
+    const { page } = await desk.bookFor()
+    const moving = wordsOf(await desk.read(`${page}?move=yes`))
+    expect(moving).toContain('Keep the current time')
+    expect(moving).not.toContain('tell the visitor')
+    const press = async (intent: string, more: Record<string, string> = {}) => {
+      const answer = await desk.press(page, intent, more)
+      expect(answer.status, intent).toBe(303)
+      return wordsOf(await desk.read(answer.headers.get('location') ?? ''))
+    }
+    const moved = await press('move', { startsAt: monday('14:00'), agentId: 'agent-1' })
+    expect(moved).toContain('Appointment moved. They gave no email address, so please tell them the new time yourself.')
+    expect(moved).toContain('If you cancel it, you’ll have to tell them yourself')
+    expect(moved).toContain('You choose another time or agent first. Then you’ll have to tell them yourself')
+    const cancelled = await press('cancel')
+    expect(cancelled).toContain('Appointment cancelled. They gave no email address')
+    expect(cancelled).toContain('If you undo it, you’ll have to tell them yourself')
+    expect(await press('restore')).toContain('The appointment is back on. They gave no email address')
+    const [row] = await desk.appointments()
+    expect(row).toMatchObject({ starts_at: monday('14:00'), status: 'booked', sequence: 3 })
+    expect(await desk.mails()).toEqual([agent, agent, agent, agent])
+    await vi.waitFor(async () => expect(await unsent(desk)).toEqual([]))
+  })
+
+  test(`nobody is reminded of an appointment without email, and nothing fails (${kind})`, async () => {
+    await using desk = await openCallerDesk(kind)
+    await desk.bookFor()
+    await vi.waitFor(async () => expect(await unsent(desk)).toEqual([]))
+    vi.setSystemTime(new Date(monday('10:59')))
+    desk.site.runtime.outbox.wake()
+    await desk.signIn()
+    expect(await desk.mails()).toEqual([agent])
+    expect(await unsent(desk)).toEqual([])
+    expect(wordsOf(await desk.read('/admin-profile'))).not.toContain('not delivered')
+    expect(desk.site.inbox.map(({ to }) => to)).toEqual(['agent@harbour.example'])
+  })
+
+  test(`an appointment whose agent is unknown to the outbox is booked without any mail (${kind})`, async () => {
+    await using desk = await openCallerDesk(kind)
+    const { page } = await desk.bookFor()
+    const { db } = desk.site.runtime
+    await db.updateTable('appointments').set({ agent_id: 'gone' }).execute()
+    await db.deleteFrom('outgoing_mails').execute()
+    expect((await desk.press(page, 'cancel')).status).toBe(303)
+    expect(await desk.mails()).toEqual([])
+  })
+
+  test(`one without email is nobody's but the desk's; one with an email is its client's, consent and all (${kind})`, async () => {
+    await using desk = await openCallerDesk(kind)
+    const { site } = desk
+    await desk.bookFor()
+    await desk.bookFor({ startsAt: monday('14:00'), email: 'robin@example.org', story: 'An adviser called' })
+    await makeUser(site, { email: 'robin@example.org' })
+    const headers = { cookie: await signInAs(site, 'robin@example.org') }
+    const text = await (await site.request('/profile/data/download', { headers })).text()
+    const [own, ...others] = JSON.parse(text).appointments
+    expect(others).toEqual([])
+    expect(own).toMatchObject({
+      startsAt: monday('14:00'),
+      whatHappened: 'An adviser called',
+      consentWording: 'They agreed on the phone that the firm may store this to prepare and hold the consultation.',
+      consentedAt: '2027-01-13T10:00:00.000Z',
+    })
+    expect(own.consentTakenBy).toMatch(/^\w{10,}/)
+    const page = wordsOf(await (await site.request('/profile/data', { headers })).text())
+    expect(page).toContain('They agreed on the phone')
+    expect(wordsOf(await (await site.request('/privacy-policy')).text())).toContain('who of our staff noted it')
+  })
+
+  test(`when the account of who took a consent is deleted, the consent remains (${kind})`, async () => {
+    await using desk = await openCallerDesk(kind)
+    const { page } = await desk.bookFor()
+    const { db } = desk.site.runtime
+    await makeUser(desk.site, { email: 'kim@example.org', role: 'admin' })
+    await db.deleteFrom('auth_user').where('email', '=', 'admin@example.org').execute()
+    const [row] = await desk.appointments()
+    expect(row).toMatchObject({ consent_taken_by: null, consented_at: '2027-01-13T10:00:00.000Z' })
+    const headers = { cookie: await signInAs(desk.site, 'kim@example.org') }
+    expect(wordsOf(await (await desk.site.request(page, { headers })).text())).toContain('noted by a member of staff')
+  })
+}

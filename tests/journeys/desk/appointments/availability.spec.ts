@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+import { expect, open, test } from '../../../support/journeys/journey.ts'
+import { signIn } from '../../../support/journeys/journey-people.ts'
+import { dayAhead } from '../../../support/journeys/next-year.ts'
+import { withAndWithoutScripts } from '../../../support/series.ts'
+
+const part = (page: Page, name: string) => page.getByRole('region', { name })
+const saved = (page: Page) => page.getByRole('status').getByText(/Saved\. Free times in the next 7 days: [\d,]+\./)
+
+/** Opens the availability page with an agent of this journey's own, so that other journeys keep their times. */
+async function addAgent(page: Page, name: string) {
+  await page.getByRole('navigation', { name: 'Admin desk' }).getByRole('link', { name: 'Availability' }).click()
+  await page.getByRole('link', { name: 'Add agent' }).click()
+  await expect(page.getByRole('button', { name: 'Add agent' })).toBeVisible()
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByRole('main').getByLabel('Email', { exact: true }).fill('kim@example.org')
+  await page.getByRole('button', { name: 'Add agent' }).click()
+  await expect(page.getByText(`${name} has been added. To offer times for booking`)).toBeVisible()
+}
+
+for (const javaScriptEnabled of withAndWithoutScripts) {
+  const how = javaScriptEnabled ? '' : ' without JavaScript'
+
+  test(`an admin adds an agent and plans the weeks${how}`, async ({ openVisitor, site, faults }) => {
+    faults.expectAnswer(422, '/admin-profile/availability')
+    const page = await openVisitor({ javaScriptEnabled })
+    await signIn(page, site.admin)
+    await page.goto('/admin-profile')
+    const name = `Kim ${javaScriptEnabled ? 'One' : 'Two'}`
+    await addAgent(page, name)
+
+    const hours = part(page, 'Weekly hours')
+    await expect(hours.getByLabel('Saturday, from', { exact: true })).toBeHidden()
+    await hours.getByRole('checkbox', { name: 'Saturday is open' }).check()
+    await hours.getByLabel('Saturday, from', { exact: true }).fill('09:00')
+    await hours.getByLabel('Saturday, until', { exact: true }).fill('12:00')
+    await hours.getByRole('button', { name: 'Save weekly hours' }).click()
+    await expect(saved(page)).toBeVisible()
+    // The form is replaced by what was saved.
+    await expect(hours.getByRole('button', { name: 'Save weekly hours' })).toBeEnabled()
+    await hours.getByRole('group', { name: 'Saturday' }).getByText('Add a break', { exact: true }).click()
+    await hours.getByLabel('Saturday, hours 2, from').fill('13:00')
+    await hours.getByLabel('Saturday, hours 2, until').fill('12:30')
+    await hours.getByRole('button', { name: 'Save weekly hours' }).click()
+    await expect(page.getByRole('alert')).toContainText('The end must be after the start')
+    await expect(hours.getByLabel('Saturday, hours 2, from')).toHaveValue('13:00')
+    await hours.getByLabel('Saturday, hours 2, until').fill('17:00')
+    await hours.getByRole('button', { name: 'Save weekly hours' }).click()
+    await expect(saved(page)).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+
+    const daysOff = part(page, 'Days off')
+    await daysOff.getByLabel('First day').fill(dayAhead.date)
+    await daysOff.getByLabel('Note (optional)').fill('Away')
+    await daysOff.getByRole('button', { name: 'Add day off' }).click()
+    const entry = daysOff.getByRole('listitem').filter({ hasText: `${dayAhead.words}, all day` })
+    await expect(entry).toContainText('Away')
+    await expect(daysOff.getByLabel('First day')).toHaveValue('')
+    await daysOff.getByRole('button', { name: `Remove ${dayAhead.words}, all day` }).click()
+    await expect(daysOff.getByText('None planned.')).toBeVisible()
+
+    const details = part(page, 'Name and email')
+    await details.getByRole('checkbox').uncheck()
+    await details.getByRole('button', { name: 'Save name and email' }).click()
+    await expect(page.getByRole('link', { name: `${name} Not taking appointments` })).toBeVisible()
+  })
+}
+
+test('a second tab with outdated rules is told, and does not overwrite the newer ones', { tag: '@whole' }, async ({
+  page,
+  context,
+  site,
+  faults,
+}) => {
+  faults.expectAnswer(409, '/admin-profile/availability')
+  await signIn(page, site.admin)
+  await open(page, '/admin-profile/availability')
+  const other = await context.newPage()
+  await open(other, '/admin-profile/availability')
+  for (const [tab, value] of [
+    [page, '11'],
+    [other, '12'],
+  ] as const) {
+    await tab.getByLabel('From one internet address').fill(value)
+    await tab.getByRole('button', { name: 'Save booking rules' }).click()
+  }
+  await expect(other.getByRole('alert')).toContainText('changed in another tab, or by someone else')
+  await expect(other.getByLabel('From one internet address')).toHaveValue('12')
+  await expect(part(other, 'Booking rules')).toContainText('It’s now 11')
+  // Having seen that, the admin may overwrite it.
+  await other.getByRole('button', { name: 'Save booking rules' }).click()
+  await expect(saved(other)).toBeVisible()
+  await expect(other.getByLabel('From one internet address')).toHaveValue('12')
+})

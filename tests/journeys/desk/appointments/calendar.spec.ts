@@ -1,0 +1,114 @@
+import type { Locator, Page } from '@playwright/test'
+import { seedAppointment } from '../../../support/journeys/booking-form.ts'
+import { expect, open, test } from '../../../support/journeys/journey.ts'
+import { newEmail, signIn } from '../../../support/journeys/journey-people.ts'
+import { dayAhead } from '../../../support/journeys/next-year.ts'
+import { openRecordPage } from '../../../support/journeys/record-page.ts'
+import type { SiteProcess } from '../../../support/processes/site-process.ts'
+
+/** A Tuesday that is always in the future, and beyond what visitors may book. */
+function tuesdayAhead(weeks: number): string {
+  const day = new Date(`${dayAhead.date}T00:00:00Z`)
+  day.setUTCDate(day.getUTCDate() + ((9 - day.getUTCDay()) % 7) + 7 * weeks)
+  return day.toISOString().slice(0, 10)
+}
+
+async function openDay(page: Page, site: SiteProcess, day: string): Promise<Locator> {
+  await signIn(page, site.admin)
+  await open(page, `/admin-profile/appointments?view=day&day=${day}`)
+  return page.getByRole('button', { name: '09:00 to 17:00 Free: choose a time' }).first()
+}
+
+/** The distance of an element from the top of its column and its height, in hours of the axis. */
+async function hoursOf(part: Locator): Promise<[top: number, height: number]> {
+  return part.evaluate((element) => {
+    const column = element.closest('ol')?.getBoundingClientRect()
+    const box = element.getBoundingClientRect()
+    // The axis shows ten hours. A column has a line at its end.
+    const hour = ((column?.height ?? 0) - 1) / 10
+    const rounded = (pixels: number) => Math.round((pixels / hour) * 20) / 20
+    return [rounded(box.top - (column?.top ?? 0)), rounded(box.height)]
+  })
+}
+
+test('an afternoon is blocked with one drag and one press, and the answer is in sight', async ({ page, site }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const free = await openDay(page, site, tuesdayAhead(1))
+  const box = await free.boundingBox()
+  if (box === null) throw new Error('there is no free time')
+  const [x, hour] = [box.x + 80, box.height / 8]
+  await page.mouse.move(x, box.y + 4.05 * hour)
+  await page.mouse.down()
+  await page.mouse.move(x, box.y + 6 * hour)
+  await page.mouse.move(x, box.y + 7.95 * hour)
+  await page.mouse.up()
+  await expect(page.getByLabel('From', { exact: true })).toHaveValue('13:00')
+  await expect(page.getByLabel('Until', { exact: true })).toHaveValue('17:00')
+  await page.getByRole('button', { name: 'Block this time' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Time blocked.' })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const blocked = page.locator('.calendar-blocked').first()
+  expect(await hoursOf(blocked)).toEqual([5, 4])
+  await page.getByRole('button', { name: 'Unblock 13:00 to 17:00' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Time unblocked.' })).toBeInViewport({ ratio: 1 })
+  await expect(blocked).toHaveCount(0)
+})
+
+test('an afternoon is blocked by keyboard, and a closed evening gets extra hours', async ({ page, site }) => {
+  const free = await openDay(page, site, tuesdayAhead(2))
+  await free.focus()
+  for (let step = 0; step <= 16; step += 1) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('From', { exact: true })).toBeFocused()
+  await expect(page.getByLabel('From', { exact: true })).toHaveValue('13:00')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Time blocked.' })).toBeVisible()
+  await page.getByRole('button', { name: '17:00 to 24:00 Closed: choose a time' }).first().focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('From', { exact: true })).toHaveValue('17:00')
+  await page.keyboard.press('Escape')
+  // It is hidden a moment before the page knows, and is then removed.
+  await expect(page.locator('dialog')).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('From', { exact: true })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Extra hours added.' })).toBeVisible()
+  await page.getByRole('button', { name: 'Remove extra hours 17:00 to 18:00' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Extra hours removed.' })).toBeVisible()
+})
+
+test('an end before the start is refused in sight, with what was chosen', async ({ page, site, faults }) => {
+  faults.expectAnswer(422, '/admin-profile/appointments')
+  const free = await openDay(page, site, tuesdayAhead(3))
+  await free.focus()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Until', { exact: true }).fill('08:00')
+  await page.getByRole('button', { name: 'Block this time' }).click()
+  const problem = page.getByRole('alert').filter({ hasText: 'The end must be after the start' })
+  await expect(problem).toBeFocused()
+  await expect(problem).toBeInViewport()
+  await expect(page.getByLabel('Until', { exact: true })).toHaveValue('08:00')
+  await expect(page.getByLabel('On', { exact: true })).toHaveValue(tuesdayAhead(3))
+})
+
+test('an appointment dragged to another time asks before it is moved', async ({ page, site }) => {
+  await seedAppointment(page, site, { name: 'Dragged Sample', email: newEmail() })
+  await signIn(page, site.admin)
+  await open(page, '/admin-profile/appointments?view=list&search=dragged')
+  await openRecordPage(page, page.getByRole('link', { name: 'Dragged Sample' }))
+  await page.getByRole('link', { name: 'That day' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Calendar' })).toBeVisible()
+  const link = page.getByRole('link', { name: /Dragged Sample/ })
+  await link.scrollIntoViewIfNeeded()
+  const box = await link.boundingBox()
+  if (box === null) throw new Error('the appointment is not shown')
+  await page.mouse.move(box.x + 30, box.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 40, box.y + 60)
+  await page.mouse.move(box.x + 40, box.y + 130)
+  await page.mouse.up()
+  await expect(page.getByText(/(is chosen\. Nothing changes|isn’t free\. Choose one)/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Move and tell the visitor' })).toBeVisible()
+  const changes = page.getByRole('region', { name: 'History' }).getByRole('listitem').filter({ hasNotText: 'Email: ' })
+  await expect(changes).toHaveCount(1)
+})

@@ -1,0 +1,101 @@
+import { chmodSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { frequentJobsOf } from '../../../server/scheduled-jobs.ts'
+import { findLiveFaults } from '../../../src/features/doctor/live-faults.server.ts'
+import { claims } from '../../../src/firm/claims/claims.ts'
+import { createQuestion, questionHeader } from '../../../src/platform/network/seen-from-outside.server.ts'
+import { dataFolder } from '../../support/processes/data-folder.ts'
+import { openAdminSession } from '../../support/site/admin-session.ts'
+import { wordsOf } from '../../support/site/form-page.ts'
+import { makeUser, signInAs } from '../../support/site/people.ts'
+import { bothDatabases, openTestSite, type TestSite, wednesdayMorning } from '../../support/site/test-site.ts'
+
+const checkInstallation = async ({ runtime }: TestSite) => frequentJobsOf(runtime)['check the installation']?.()
+
+for (const kind of bothDatabases) {
+  test(`Today shows admins, and nobody else, what the last check found (${kind})`, async () => {
+    using backups = dataFolder()
+    const backup = join(backups.dataDir, 'harbour-2027-01-08.backup')
+    writeFileSync(backup, '')
+    utimesSync(backup, wednesdayMorning, new Date('2027-01-08T09:00:00.000Z'))
+    await using site = await openTestSite(kind, { settings: { BACKUP_DIR: backups.dataDir } })
+    const { dataDir } = site.runtime.settings
+    for (const name of readdirSync(dataDir)) chmodSync(join(dataDir, name), 0o600)
+    const admin = await openAdminSession(site)
+    await makeUser(site, { email: 'kim@example.org', role: 'agent' })
+    const agent = await signInAs(site, 'kim@example.org')
+    const problems = async (cookie: string) => {
+      const words = wordsOf(await (await site.request('/admin-profile', { headers: { cookie } })).text())
+      return {
+        found: /Problems with the site (.*) The site checks this every minute/.exec(words)?.[1] ?? null,
+        waiting: /Today (\d+) waiting/.exec(words)?.[1] ?? null,
+      }
+    }
+    // No page checks anything itself.
+    expect(await problems(admin.cookie)).toEqual({ found: null, waiting: null })
+
+    site.runtime.jobRuns.set('tidy up', { endedAt: wednesdayMorning.getTime(), hasFailed: true })
+    await checkInstallation(site)
+    const old =
+      'Backups: The newest backup is 5 days old. Look in the log for “a backup could not be made”, which says why.'
+    const failed =
+      'Scheduled jobs: The job “tidy up” failed when it last ran. Look in the log for “a scheduled job failed”, which says why.'
+    expect(await problems(admin.cookie)).toEqual({ found: `${old} ${failed}`, waiting: '2' })
+    expect(await problems(agent)).toEqual({ found: null, waiting: null })
+
+    utimesSync(backup, wednesdayMorning, wednesdayMorning)
+    site.runtime.jobRuns.set('tidy up', { endedAt: wednesdayMorning.getTime(), hasFailed: false })
+    await checkInstallation(site)
+    expect(await problems(admin.cookie)).toEqual({ found: null, waiting: null })
+  })
+}
+
+test('in live mode, the desk is told what live mode lacks, and a month ahead whose evidence ends', async () => {
+  const live = { SITE_MODE: 'live', ORIGIN: 'https://harbour.test', SMTP_URL: 'smtp://127.0.0.1:9' }
+  await using site = await openTestSite('sqlite', { settings: live })
+  await checkInstallation(site)
+  const told = site.runtime.checkup.faults.map(({ name, fault }) => `${name}: ${fault}`)
+  expect(told).toContain('Backups: No backups are made.')
+  expect(told).toContain('Live mode: MAIL_FROM is no address of yours, so mail servers refuse your emails.')
+  expect(told).toContain("Live mode: Live mode needs a fact about your firm: address (still the sample firm's).")
+
+  const evidence = {
+    document: 'The blue folder',
+    checkedBy: 'Robin',
+    checkedOn: '2026-12-01',
+    validUntil: '2027-01-14',
+  }
+  const recovered = { ...claims, recovered: { ...claims.recovered, evidence } }
+  const faultsOn = (day: string) =>
+    findLiveFaults({ mailFrom: 'hello@quay-recovery.co.uk' }, new Date(`${day}T12:00:00.000Z`), recovered)
+      .filter(({ fault }) => fault.includes('evidence'))
+      .map(({ fault, remedy }) => [fault, remedy.slice(0, 24)])
+  expect(faultsOn('2026-12-14')).toEqual([])
+  expect(faultsOn('2026-12-15')).toEqual([
+    ['The evidence for the claim recovered ends on 2027-01-14.', 'Check the evidence again'],
+  ])
+  expect(faultsOn('2027-01-15')).toEqual([
+    [
+      'The evidence for the claim recovered ended on 2027-01-14, so the site no longer shows it.',
+      'Check the evidence again',
+    ],
+  ])
+})
+
+test('/healthz tells what it sees only to the holder of the secret, for ten minutes', async () => {
+  await using site = await openTestSite('sqlite')
+  const ask = async (secret: string, minutesAgo: number) => {
+    const question = createQuestion(secret, new Date(wednesdayMorning.getTime() - minutesAgo * 60_000))
+    return (await site.request('/healthz', { headers: { [questionHeader]: question } })).text()
+  }
+  const { secret } = site.runtime
+  expect(JSON.parse(await ask(secret, 9))).toMatchObject({ socketAddress: '192.0.2.1', clientAddress: '192.0.2.1' })
+  expect([await ask(secret, 11), await ask(secret, -11)]).toEqual(['alive', 'alive'])
+  expect(await ask(`${secret}.`, 0)).toBe('alive')
+  const [time, proof] = createQuestion(secret, wednesdayMorning).split('.')
+  for (const forged of ['', '.', `${time}`, `${time}.`, `NaN.${proof}`, `${Number(time) + 1}.${proof}`]) {
+    const answer = await site.request('/healthz', { headers: { [questionHeader]: forged } })
+    expect([forged, await answer.text()]).toEqual([forged, 'alive'])
+  }
+})

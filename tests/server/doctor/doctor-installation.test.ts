@@ -1,0 +1,159 @@
+import { chmodSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Database } from '../../../src/platform/database/connect.server.ts'
+import { dataFolder, startOnce } from '../../support/processes/data-folder.ts'
+import { type Expected, expectFaults, expectOnlyFaults } from '../../support/processes/doctor.ts'
+import { freePort } from '../../support/processes/postgres-server.ts'
+
+test('doctor finds no fault in an installation that is in order, and says how to check more', async () => {
+  using folder = dataFolder()
+  await startOnce(folder)
+  const PORT = String(await freePort())
+  using doctor = folder.run(['doctor'], { PORT })
+  expect(await doctor.ended).toEqual({
+    code: 0,
+    output: expect.stringMatching(/^Everything is in order.\n.*--mail.*\n.*--live/),
+  })
+  using wrong = folder.run(['doctor', '--all'], { PORT })
+  expect((await wrong.ended).code).toBe(2)
+})
+
+test('doctor names every faulty setting at once, and checks the rest regardless', async () => {
+  using folder = dataFolder()
+  await startOnce(folder)
+  await folder.change((db) => db.deleteFrom('users').execute())
+  using doctor = folder.run(['doctor'], {
+    PORT: '70000',
+    ORIGIN: 'harbour',
+    SMTP_URL: 'http://127.0.0.1',
+    MAIL_FROM: 'Harbour',
+    ADMIN_EMAIL: 'a@example.org',
+    SECRET: 'short',
+    TRUST_PROXY: 'proxy',
+    BACKUP_DIR: join(folder.dataDir, 'backups'),
+    LOG_LEVEL: 'loud',
+  })
+  const names = ['PORT must be a number from 1 to 65535', 'ORIGIN must be', 'SMTP_URL must', 'MAIL_FROM must contain']
+  const others = ['ADMIN_EMAIL and ADMIN_PASSWORD', 'SECRET must have 32', 'TRUST_PROXY', 'BACKUP_DIR must be outside']
+  const remedy = 'Correct it where the environment of the site is set'
+  await expectFaults(doctor, [
+    ...[...names, ...others, 'LOG_LEVEL must be'].map((fault): Expected => [fault, remedy]),
+    ['Nobody can log in as an admin.', 'Open the link that the site prints at start'],
+  ])
+})
+
+/** Faults within the site's own walls. */
+async function spoil(db: Database): Promise<void> {
+  await db.updateTable('users').set({ disabled_at: '2027-01-01T00:00:00.000Z' }).execute()
+  const mail = {
+    ...{ kind: 'reset-password', about: null, recipient: 'a@example.org', subject: 'Hello', encrypted_content: null },
+    ...{ content_id: null, attempts: 1, due_at: '2999', expires_at: null, last_error: null, sent_at: null },
+    ...{ first_due_at: '2020-01-01T00:00:00.000Z', created_at: '2020-01-01T00:00:00.000Z' },
+  }
+  const rows = (['failed', 'queued'] as const).map((status) => ({ ...mail, status, mail_id: status, mail_key: status }))
+  await db.insertInto('outgoing_mails').values(rows).execute()
+  const { last } = await db
+    .selectFrom('audit_entries')
+    .select(({ fn }) => fn.max('sequence').as('last'))
+    .executeTakeFirstOrThrow()
+  const entry = { recorded_at: '2999-01-01T00:00:00.000Z', actor: 'system', action: 'x', about: 'x', network: null }
+  const values = { before_values: null, after_values: null, values_hash: '', entry_hash: '' }
+  await db
+    .insertInto('audit_entries')
+    .values({ sequence: (last ?? 0) + 1, ...entry, ...values })
+    .execute()
+  await sql`drop index appointments_lower_name`.execute(db)
+  await sql`create trigger full before insert on limits begin select raise(abort, 'no room'); end`.execute(db)
+}
+
+test('doctor names what a live site lacks and all that has gone wrong since, each with what to do', async () => {
+  using folder = dataFolder()
+  await startOnce(folder)
+  await folder.change(spoil)
+  chmodSync(join(folder.dataDir, 'secret'), 0o644)
+  const closed = await freePort()
+  using doctor = folder.run(['doctor', '--live'], {
+    ORIGIN: `https://127.0.0.1:${closed}`,
+    SMTP_URL: `smtp://127.0.0.1:${closed}`,
+  })
+  const facts = ['legal name', 'register numbers', 'address', 'email', 'phone', 'complaints contact', 'fee statement']
+  await expectOnlyFaults(doctor, [
+    ['Database: Nothing can be written to the database: no room.', 'Look at the database’s own log'],
+    ['The database lacks these indexes, so pages are slow: appointments_lower_name.', 'Make them again'],
+    ['Admin: Nobody can log in as an admin.', 'npm run user -- add'],
+    ['Failed emails: Emails that could not be delivered: 1.', 'press Try again'],
+    ['Emails: Emails are going out late: one has been waiting for', 'Check that the site is running'],
+    ['Mail server: The mail server cannot be reached (ECONNREFUSED).', 'Check the host and port in SMTP_URL'],
+    ['Clock: The clock of this machine is behind the newest entry', 'timedatectl'],
+    ['Public address: Nothing answers at ORIGIN (ECONNREFUSED).', 'Start the site and its proxy'],
+    ['Data folder: Other users of this machine can', 'Restart the site, which closes them'],
+    ['Backups: No backups are made.', 'Set BACKUP_DIR'],
+    ['MAIL_FROM is no address of yours', 'Set MAIL_FROM.'],
+    ...[...facts, 'social links'].map(
+      (fact): Expected => [
+        `Live mode needs a fact about your firm: ${fact} (still the sample firm's).`,
+        'Fill it in in src/firm/firm.ts',
+      ],
+    ),
+  ])
+})
+
+test('doctor tells old backups from none, and an old database from one that is too new', async () => {
+  using folder = dataFolder()
+  using backups = dataFolder()
+  await startOnce(folder)
+  const settings = { PORT: String(await freePort()), BACKUP_DIR: backups.dataDir }
+  await folder.change((db) => sql`delete from kysely_migration where name like '08%'`.execute(db))
+  using none = folder.run(['doctor'], settings)
+  await expectFaults(none, [
+    ['Backups: There is no backup in BACKUP_DIR yet.', 'a backup could not be made'],
+    ['The database is older than this Harbour (it lacks the changes 08', 'Start the site, which brings it up to date.'],
+  ])
+  const old = join(backups.dataDir, 'harbour-2020-01-01.backup')
+  writeFileSync(old, '')
+  utimesSync(old, new Date(), new Date(Date.now() - 73 * 3_600_000))
+  await folder.change((db) =>
+    sql`insert into kysely_migration (name, timestamp) values ('999-from-the-future', '2030')`.execute(db),
+  )
+  using aged = folder.run(['doctor'], settings)
+  await expectFaults(aged, [
+    ['Backups: The newest backup is 3 days old.', 'a backup could not be made'],
+    ['A newer version of Harbour has used this database', 'Start that version or a later one'],
+  ])
+})
+
+test('doctor tells a damaged secret, a foreign file and a folder that takes no files by name', async () => {
+  using folder = dataFolder()
+  const PORT = String(await freePort())
+  writeFileSync(join(folder.dataDir, 'secret'), 'too short\n', { mode: 0o600 })
+  writeFileSync(join(folder.dataDir, 'harbour.sqlite'), 'a letter to the firm\n'.repeat(50), { mode: 0o600 })
+  using damaged = folder.run(['doctor'], { PORT })
+  await expectOnlyFaults(damaged, [
+    [`The secret in ${join(folder.dataDir, 'secret')} is damaged.`, 'Put the file back from a backup.'],
+    ['Database: The file harbour.sqlite in DATA_DIR cannot be used', 'restore the latest backup'],
+  ])
+  rmSync(join(folder.dataDir, 'secret'))
+  // Nobody can write a file into a file, not even root.
+  using file = folder.run(['doctor'], { PORT, DATA_DIR: join(folder.dataDir, 'harbour.sqlite') })
+  await expectOnlyFaults(file, [['Cannot write to DATA_DIR', 'Make the user that runs Harbour its owner']])
+  mkdirSync(join(folder.dataDir, 'empty'), { mode: 0o700 })
+  using live = folder.run(['doctor', '--live'], { PORT, DATA_DIR: join(folder.dataDir, 'empty') })
+  await expectFaults(live, [['There is no database in DATA_DIR yet.', 'set DATA_DIR to the folder that it uses']])
+})
+
+test('doctor knows a database that was used with another secret', async () => {
+  using folder = dataFolder()
+  await startOnce(folder)
+  const settings = { PORT: String(await freePort()), SECRET: 'another secret, long enough to be taken' }
+  using doctor = folder.run(['doctor'], settings)
+  await expectOnlyFaults(doctor, [['has been used with another SECRET', 'Set SECRET to that one']])
+})
+
+test.runIf(process.platform === 'linux')('doctor sees that the disk of DATA_DIR is full', async () => {
+  // A file system of the kernel's own, which has no space at all.
+  using folder = dataFolder()
+  using doctor = folder.run(['doctor'], { PORT: String(await freePort()), DATA_DIR: '/proc/self' })
+  await expectFaults(doctor, [['The disk of DATA_DIR has only 0 MB left.', 'make the disk larger']])
+})

@@ -1,0 +1,66 @@
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { expect, test } from 'vitest'
+import { hasOpenssl, makeCertificate } from '../../support/processes/certificate.ts'
+import { dataFolder, startOnce } from '../../support/processes/data-folder.ts'
+import { expectOnlyFaults } from '../../support/processes/doctor.ts'
+import { startMailServer } from '../../support/processes/mail-server.ts'
+import { freePort } from '../../support/processes/postgres-server.ts'
+
+test('doctor sends an admin a test email, and says when the mail server does not take it', async () => {
+  using folder = dataFolder()
+  await startOnce(folder)
+  const PORT = String(await freePort())
+  let refusal: { code: number; words: string } | null = null
+  await using mail = await startMailServer(() => refusal)
+  const settings = { PORT, SMTP_URL: mail.url, MAIL_FROM: 'The firm <hello@example.org>' }
+  using doctor = folder.run(['doctor', '--mail'], settings)
+  expect(await doctor.ended).toMatchObject({ code: 0, output: expect.stringContaining('see that it arrives') })
+  expect(mail.received).toMatchObject([{ from: 'hello@example.org', to: 'a@example.org' }])
+  expect(mail.received[0]?.raw).toContain('Subject: Test email from your site')
+
+  using quiet = folder.run(['doctor'], settings)
+  expect((await quiet.ended).code).toBe(0)
+  expect(mail.received).toHaveLength(1)
+
+  refusal = { code: 550, words: 'a@example.org is unknown here' }
+  using refused = folder.run(['doctor', '--mail'], settings)
+  await expectOnlyFaults(refused, [
+    ['Test email: The test email was not accepted (550).', 'Check SMTP_URL, MAIL_FROM and the admin’s address'],
+  ])
+  expect((await refused.ended).output).not.toContain('example.org')
+})
+
+async function listen(options: SMTPServerOptions) {
+  const server = new SMTPServer(options)
+  server.on('error', () => undefined)
+  const port = await freePort()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return { port, [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())) }
+}
+
+test('doctor says that a mail server refuses the login, without repeating it', async () => {
+  using folder = dataFolder()
+  const PORT = String(await freePort())
+  await using strict = await listen({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth: (_auth, _session, done) => done(new Error('No such user')),
+  })
+  using login = folder.run(['doctor'], { PORT, SMTP_URL: `smtp://harbour:hunter2@127.0.0.1:${strict.port}` })
+  await expectOnlyFaults(login, [
+    ['Mail server: The mail server refuses the login in SMTP_URL (535).', 'must be percent-encoded'],
+  ])
+  expect((await login.ended).output).not.toContain('hunter2')
+})
+
+test.skipIf(!hasOpenssl)('doctor sees that a mail server has no valid certificate, or no TLS', async () => {
+  using folder = dataFolder()
+  const PORT = String(await freePort())
+  await using unsigned = await listen(makeCertificate(folder.dataDir, 30))
+  using tls = folder.run(['doctor'], { PORT, SMTP_URL: `smtp://127.0.0.1:${unsigned.port}` })
+  const remedy = 'a server with TLS and a valid certificate'
+  await expectOnlyFaults(tls, [['Mail server: The mail server offers no safe connection', remedy]])
+  await using plain = await listen({ disabledCommands: ['STARTTLS'] })
+  using none = folder.run(['doctor'], { PORT, SMTP_URL: `smtp://127.0.0.1:${plain.port}?requireTLS=true` })
+  await expectOnlyFaults(none, [['Mail server: The mail server offers no safe connection', remedy]])
+})

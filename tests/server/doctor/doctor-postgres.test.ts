@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { type DataFolder, dataFolder, startOnce } from '../../support/processes/data-folder.ts'
+import { expectFaults, expectOnlyFaults } from '../../support/processes/doctor.ts'
+import { createDatabase, dropDatabase, freePort } from '../../support/processes/postgres-server.ts'
+
+const serverUrl = inject('postgresUrl')
+const secret = { SECRET: 'a secret for tests, long enough to be taken' }
+
+describe.skipIf(serverUrl === null)('doctor and PostgreSQL', () => {
+  let PORT: string
+  beforeAll(async () => {
+    PORT = String(await freePort())
+  })
+  const doctorOf = (folder: DataFolder, DATABASE_URL: string) =>
+    folder.run(['doctor'], { ...secret, PORT, DATABASE_URL })
+
+  test('says what is wrong with DATABASE_URL, without repeating it', async () => {
+    using folder = dataFolder()
+    const change = (changes: Partial<URL>) => Object.assign(new URL(serverUrl ?? ''), changes).href
+    using stopped = doctorOf(folder, change({ port: PORT, password: 'hunter2' }))
+    const output = await expectFaults(stopped, [
+      ['Database: The database cannot be reached (ECONNREFUSED).', 'Start it, and check the host and port'],
+    ])
+    expect(output).not.toContain('hunter2')
+    using name = doctorOf(folder, change({ pathname: '/no-such-database' }))
+    await expectOnlyFaults(name, [['There is no database with the name in DATABASE_URL.', 'Create it']])
+    using user = doctorOf(folder, change({ username: 'nobody-we-know' }))
+    await expectOnlyFaults(user, [['The database refuses the user in DATABASE_URL.', 'Correct the user']])
+    using tls = doctorOf(folder, `${serverUrl}?sslmode=require`)
+    await expectOnlyFaults(tls, [['Database: The database cannot be used', 'the server’s certificate is valid']])
+    using unsigned = folder.run(['doctor'], { PORT, DATABASE_URL: serverUrl ?? '' })
+    await expectFaults(unsigned, [['SECRET must be set when DATABASE_URL is', 'Correct it']])
+  })
+
+  test('sees an old server, a clock that is wrong, and what makes it slow or read-only', async () => {
+    const databaseUrl = await createDatabase(serverUrl ?? '')
+    using folder = dataFolder()
+    try {
+      await startOnce(folder, { ...secret, DATABASE_URL: databaseUrl })
+      using inOrder = doctorOf(folder, databaseUrl)
+      expect(await inOrder.ended).toMatchObject({ code: 0, output: expect.stringContaining('Everything is in order.') })
+
+      const name = sql.ref(new URL(databaseUrl).pathname.slice(1))
+      await folder.change(async (db) => {
+        await sql`alter table limits set (autovacuum_enabled = false)`.execute(db)
+        await sql`insert into limits (limit_key, uses, expires_at)
+          select 'key ' || n, '', '2999' from generate_series(1, 12000) n`.execute(db)
+        await sql`drop index appointments_lower_name`.execute(db)
+        await sql`update pg_index set indisvalid = false where indexrelid = 'audit_entries_action'::regclass`.execute(
+          db,
+        )
+        // What a session finds before PostgreSQL's own functions.
+        await sql`create function now() returns timestamptz language sql as
+          $$ select clock_timestamp() + interval '5 minutes' $$`.execute(db)
+        await sql`create function current_setting(text) returns text language sql as $$ select '120022' $$`.execute(db)
+        await sql`alter database ${name} set search_path = public, pg_catalog`.execute(db)
+        await sql`alter database ${name} set default_transaction_read_only = on`.execute(db)
+      }, databaseUrl)
+      using doctor = doctorOf(folder, databaseUrl)
+      await expectOnlyFaults(doctor, [
+        ['PostgreSQL is older than version 13', 'Update the database’s server.'],
+        ['Nothing can be written to the database: it is read-only.', 'point DATABASE_URL at the server'],
+        ['lacks these indexes, so pages are slow: appointments_lower_name, audit_entries_action.', 'Make them again'],
+        ['The database has no statistics of large tables: limits.', 'Run `analyze`'],
+        ['The clocks of this machine and of the database differ by', 'timedatectl'],
+      ])
+    } finally {
+      await dropDatabase(databaseUrl)
+    }
+  })
+})

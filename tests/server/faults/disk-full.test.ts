@@ -1,0 +1,111 @@
+import { spawnSync } from 'node:child_process'
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { expect, test, vi } from 'vitest'
+import { connectDatabase } from '../../../src/platform/database/connect.server.ts'
+import { findBookedAt, visitorsOf } from '../../support/processes/booking-pair.ts'
+import { toProcess } from '../../support/processes/process-pair.ts'
+import { type SiteProcess, startSite } from '../../support/processes/site-process.ts'
+import { alertsIn } from '../../support/site/form-page.ts'
+
+/** Mounts a small disk in memory at a new folder, which only root may; null if this is not allowed here. */
+function mountSmallDisk(): ({ folder: string } & Disposable) | null {
+  const folder = mkdtempSync(join(tmpdir(), 'harbour-disk-'))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder], { stdio: 'ignore' })
+  if (status !== 0) {
+    remove()
+    return null
+  }
+  return {
+    folder,
+    [Symbol.dispose]: () => {
+      spawnSync('umount', [folder], { stdio: 'ignore' })
+      remove()
+    },
+  }
+}
+
+/** Fills a disk to the last byte. */
+function fill(folder: string): void {
+  const file = openSync(join(folder, 'filler'), 'w')
+  try {
+    for (const size of [65_536, 4096]) {
+      try {
+        for (;;) writeSync(file, Buffer.alloc(size))
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'ENOSPC' })
+      }
+    }
+  } finally {
+    closeSync(file)
+  }
+}
+
+async function openSite(dataDir: string): Promise<SiteProcess & AsyncDisposable> {
+  const site = await startSite(null, null, { settings: { DATA_DIR: dataDir } })
+  return { ...site, [Symbol.asyncDispose]: site.stop }
+}
+
+test('a full disk: honest pages, a line in the log, nothing lost, and well again when there is room', async ({
+  skip,
+}) => {
+  using disk = mountSmallDisk()
+  if (disk === null) return skip('only root can mount a small disk')
+  await using site = await openSite(join(disk.folder, 'data'))
+  const process = toProcess(site)
+  const visitors = visitorsOf([process], site.secret)
+  const free = await visitors.findSpacedStarts()
+  const isReady = async () => (await process.get('/readyz')).status
+  expect(await isReady()).toBe(200)
+
+  const acknowledged: string[] = []
+  /** Books until one is refused, at most so many, and returns the answers' statuses. */
+  const bookSome = async (count: number) => {
+    const statuses: number[] = []
+    while (statuses.length < count && !statuses.includes(503)) {
+      const startsAt = free.shift() ?? ''
+      const { status } = await visitors.book(startsAt)
+      if (status === 303) acknowledged.push(startsAt)
+      statuses.push(status)
+    }
+    return statuses
+  }
+  expect(await bookSome(2)).toEqual([303, 303])
+
+  fill(disk.folder)
+  // There may be room left inside the database's own files.
+  expect((await bookSome(100)).at(-1)).toBe(503)
+  await site.printed('database or disk is full')
+  const options = { timeout: 20_000, interval: 250 }
+  await vi.waitFor(async () => expect(await isReady()).toBe(503), options)
+  await site.printed('not ready: nothing can be written')
+  for (const path of ['/', '/about', '/healthz', '/contact'])
+    expect([path, (await process.get(path)).status]).toEqual([path, 200])
+  const login = await process.post('/login', { email: site.admin.email, password: site.admin.password })
+  expect([login.status, alertsIn(await login.text())]).toEqual([
+    503,
+    ['You can’t log in at the moment. Please try again in a minute.'],
+  ])
+  const news = await process.post('/newsletter', { email: 'reader@example.org', page: '/about' })
+  expect(news.status).toBe(503)
+
+  rmSync(join(disk.folder, 'filler'))
+  await vi.waitFor(async () => expect(await isReady()).toBe(200), options)
+  expect(await bookSome(2)).toEqual([303, 303])
+  await process.signIn(site.admin.email, site.admin.password)
+
+  const database = connectDatabase({ databaseUrl: null, dataDir: site.dataDir }, pino({ enabled: false }))
+  const { rows } = await sql`pragma integrity_check`.execute(database.db)
+  expect(rows).toEqual([{ integrity_check: 'ok' }])
+  expect(await findBookedAt(database, acknowledged)).toHaveLength(acknowledged.length)
+  const { booked } = await database.db
+    .selectFrom('appointments')
+    .select((eb) => eb.fn.countAll<number>().as('booked'))
+    .executeTakeFirstOrThrow()
+  expect(Number(booked)).toBe(acknowledged.length)
+  await database.close()
+})

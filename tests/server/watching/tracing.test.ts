@@ -1,0 +1,86 @@
+import { expect, inject, onTestFailed, test, vi } from 'vitest'
+import { bookByProcess } from '../../support/processes/book-by-process.ts'
+import { startMailServer } from '../../support/processes/mail-server.ts'
+import { createDatabase, freePort } from '../../support/processes/postgres-server.ts'
+import { toProcess } from '../../support/processes/process-pair.ts'
+import { startSite } from '../../support/processes/site-process.ts'
+import { databaseKinds } from '../../support/site/test-site.ts'
+import { expectNoneOf, planted } from '../../support/watching/planted-words.ts'
+import { attributesOf, startTraceReceiver } from '../../support/watching/trace-receiver.ts'
+
+for (const kind of databaseKinds) {
+  test(`a booking is one trace with its statements and emails, and nothing personal (${kind})`, async () => {
+    await using receiver = await startTraceReceiver()
+    await using mailServer = await startMailServer()
+    const serverUrl = inject('postgresUrl')
+    const databaseUrl = kind === 'postgres' && serverUrl !== null ? await createDatabase(serverUrl) : null
+    const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: `${receiver.url}/`, SMTP_URL: mailServer.url }
+    const site = await startSite(databaseUrl, null, { settings })
+    onTestFailed(() => site.stop().catch(() => undefined))
+    const process = toProcess(site)
+    const place = await bookByProcess(process, site.secret, planted)
+    await process.get(`${place}?name=${planted.name}`)
+    await process.get('/about')
+    // A trace that a visitor claims to belong to.
+    const claimed = '4bf92f3577b34da6a3ce929d0e0e4736'
+    await fetch(`${site.address}/login`, { headers: { traceparent: `00-${claimed}-00f067aa0ba902b7-01` } })
+    await process.post('/login', { email: planted.email, password: planted.story })
+    await vi.waitFor(() => expect(mailServer.received.map(({ to }) => to)).toContain(planted.email), 20_000)
+    // Sends what has not been sent yet.
+    await site.stop()
+
+    const booking = receiver.spans.find(({ name }) => name === 'POST /contact')
+    expect(booking).toMatchObject({ status: { code: 0 } })
+    expect(booking?.parentSpanId).toBeUndefined()
+    expect(booking && attributesOf(booking)).toEqual({
+      'http.request.method': 'POST',
+      'http.route': '/contact',
+      'http.response.status_code': 303,
+    })
+    const children = receiver.spans.filter(({ parentSpanId }) => parentSpanId === booking?.spanId)
+    const names = children.map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining(['begin', 'insert appointments', 'commit', 'send mail']))
+    const insert = children.find(({ name }) => name === 'insert appointments')
+    expect(insert && attributesOf(insert)).toEqual({
+      'db.system.name': kind === 'postgres' ? 'postgresql' : 'sqlite',
+      'db.operation.name': 'insert',
+      'db.collection.name': 'appointments',
+    })
+    const mails = children.filter(({ name }) => name === 'send mail').map(attributesOf)
+    expect(mails).toContainEqual({ 'harbour.mail.kind': 'appointment-booked' })
+    const roots = receiver.spans.filter(({ parentSpanId }) => parentSpanId === undefined).map(({ name }) => name)
+    expect(roots).toEqual(expect.arrayContaining(['GET /appointments/:token', 'GET /login', 'POST /login']))
+    // Pages in memory have none, and the site's own regular work neither.
+    expect(roots.filter((name) => !/^(GET|POST) \//.test(name) || name === 'GET /about')).toEqual([])
+    expect(receiver.spans.map(({ traceId }) => traceId)).not.toContain(claimed)
+    expectNoneOf({ ...planted, token: place.split('/').at(-1) ?? '', host: 'plover' }, receiver.bodies.join('\n'))
+    expectNoneOf({ parameter: 'zebulon' }, receiver.bodies.join('\n'))
+  })
+}
+
+test('without a collector the site works, and says so', async () => {
+  const nobody = `http://127.0.0.1:${await freePort()}`
+  const site = await startSite(null, null, { settings: { OTEL_EXPORTER_OTLP_ENDPOINT: nobody } })
+  expect((await toProcess(site).get('/contact')).status).toBe(200)
+  await site.printed('tracing has a problem')
+  await site.stop()
+})
+
+test('neither library is loaded unless it is asked for', async () => {
+  await using receiver = await startTraceReceiver()
+  const reporter = new URL('../../support/watching/report-modules.mjs', import.meta.url)
+  const loadedBy = async (settings: Record<string, string>) => {
+    const site = await startSite(null, null, { settings: { NODE_OPTIONS: `--import=${reporter}`, ...settings } })
+    await toProcess(site).signIn(site.admin.email, site.admin.password)
+    const output = await site.printed('')
+    await site.stop()
+    const names = ['prom-client', '@opentelemetry/api', '@opentelemetry/sdk-trace']
+    return names.filter((name) => output.includes(`/node_modules/${name}/`))
+  }
+  expect(await loadedBy({})).toEqual([])
+  expect(await loadedBy({ METRICS_PORT: String(await freePort()) })).toEqual(['prom-client', '@opentelemetry/api'])
+  expect(await loadedBy({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url })).toEqual([
+    '@opentelemetry/api',
+    '@opentelemetry/sdk-trace',
+  ])
+})

@@ -1,0 +1,69 @@
+import { wordsOf } from '../form-page.ts'
+import type { DatabaseKind } from '../test-site.ts'
+import { list, openAppointmentDesk } from './appointment-desk.ts'
+
+/** A desk with two agents, the first with the usual hours and the second, `second`, with none yet. */
+export async function openCalendar(kind: DatabaseKind) {
+  const desk = await openAppointmentDesk(kind)
+  const added = await desk.post('/admin-profile/availability?add', {
+    form: 'new-agent',
+    name: 'Second Agent',
+    email: 'second@harbour.example',
+    isActive: 'on',
+  })
+  const second = new URL(added.headers.get('location') ?? '', 'http://x').searchParams.get('agent') ?? ''
+  // Agents are in the order in which they were added, and this clock stands still.
+  const created_at = '2027-01-13T10:00:01.000Z'
+  await desk.site.runtime.db.updateTable('agents').set({ created_at }).where('agent_id', '=', second).execute()
+  return {
+    ...desk,
+    second,
+    /** Adds an exception to an agent's week, as the availability page's forms do. */
+    except: (agentId: string, fields: Record<string, string>) =>
+      desk.post(`/admin-profile/availability?agent=${agentId}`, fields),
+    show: async (query: string) => readCalendar(await desk.read(`${list}?${query}`)),
+    [Symbol.asyncDispose]: () => desk[Symbol.asyncDispose](),
+  }
+}
+
+/** What a day or week shows: its groups with their columns, and the parts of each with their place in minutes. */
+function readCalendar(html: string) {
+  const groups = html.split(/<section aria-labelledby="group-/).slice(1)
+  return {
+    html,
+    words: wordsOf(html),
+    groups: groups.map((group) => ({
+      title: wordsOf(/<h3[\s\S]*?<\/h3>/.exec(group)?.[0] ?? ''),
+      columns: [...group.matchAll(/<ol class="calendar-column[\s\S]*?<\/ol>/g)].map(([column]) => readColumn(column)),
+    })),
+  }
+}
+
+export type Column = ReturnType<typeof readColumn>
+
+function readColumn(html: string) {
+  const [opening = ''] = /<ol[^>]*>/.exec(html) ?? []
+  const parts = [...html.matchAll(/<(?:li|div|span) [^>]*?class="([^"]*\bat-h-\d+[^"]*)"[^>]*>/g)].map(
+    (match, index, all) => {
+      const classes = match[1] ?? ''
+      const inside = html.slice(match.index, all[index + 1]?.index)
+      return {
+        ...placeIn(classes),
+        classes: `${classes} ${/class="(calendar-\w+[^"]*)"/.exec(inside.slice(match[0].length))?.[1] ?? ''}`,
+        html: inside,
+        words: wordsOf(inside),
+      }
+    },
+  )
+  return { html, minutes: placeIn(opening).length, parts }
+}
+
+function placeIn(classes: string) {
+  const number = (name: string) => Number(new RegExp(`\\b${name}-(\\d+)`).exec(classes)?.[1] ?? 0)
+  return { at: number('at-h') * 60 + number('at-m'), length: number('for-h') * 60 + number('for-m') }
+}
+
+/** The parts whose words contain a text, as `at+length`. */
+export function placesOf(column: Column | undefined, words: string): string[] {
+  return (column?.parts ?? []).filter((part) => part.words.includes(words)).map(({ at, length }) => `${at}+${length}`)
+}
