@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { openTestSite, type TestSite } from '../support/site/test-site.ts'
+import { openTestSite, type TestSite } from '../../support/site/test-site.ts'
 
 /** Another program that writes to the site's SQLite file, until it is disposed of. */
 function lockFor({ runtime }: TestSite): Disposable & { release: () => void } {
