@@ -62,6 +62,10 @@ test('doctor sees from outside what a proxy does to addresses, headers, the cloc
   using _site = await startBehind(folder, settings)
   using inOrder = folder.run(['doctor'], settings)
   expect(await inOrder.ended).toMatchObject({ code: 0 })
+  // As deploy/nginx.conf does: on this machine, the address that it hands over is its own.
+  proxy.use({ ask: (headers) => ({ ...headers, 'x-forwarded-for': '127.0.0.1' }) })
+  using replacing = folder.run(['doctor'], settings)
+  expect(await replacing.ended).toMatchObject({ code: 0 })
 
   proxy.use({
     ask: ({ 'x-forwarded-for': _, ...headers }) => headers,
