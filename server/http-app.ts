@@ -98,7 +98,10 @@ export function createHttpApp(
   app.use(compress())
 
   const claimsToday = createClaimsToday(claims, runtime)
-  app.route('/', createClaimsFile(claimsToday))
+  app.route(
+    '/',
+    createClaimsFile(claimsToday, () => runtime.clock.now().getTime()),
+  )
   const answerPage = createPageAnswers(runtime, build, claimsToday)
   app.all('*', async (context) => {
     const { pathname, search } = new URL(context.req.url)

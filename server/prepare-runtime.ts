@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { ensureAdmin } from '../src/features/accounts/users/invitations.server.ts'
+import { findSampleAgents, sampleDefaultAgents } from '../src/features/booking/availability/find-agent-faults.server.ts'
 import { claims } from '../src/firm/claims/claims.ts'
 import { firm } from '../src/firm/firm.ts'
 import { factsMissingForLive, faultyClaims } from '../src/firm/ready-for-live.ts'
@@ -7,7 +8,7 @@ import { restrictDataFolder } from '../src/platform/data-folder.server.ts'
 import type { Database } from '../src/platform/database/connect.server.ts'
 import { migrateWithoutTimeouts } from '../src/platform/database/migrate.server.ts'
 import { retryUntilReachable } from '../src/platform/database/retry-until-reachable.server.ts'
-import { dataFolderFault, findDataFolderFault } from '../src/platform/faults/data-folder-fault.server.ts'
+import { findFolderFault, folderFault } from '../src/platform/faults/data-folder-fault.server.ts'
 import { findVersionFault, findWriteFault } from '../src/platform/faults/database-faults.server.ts'
 import { type Fault, FaultError } from '../src/platform/faults/fault.ts'
 import { findOtherSecretFault, findSecretFault } from '../src/platform/faults/secret-faults.server.ts'
@@ -23,6 +24,8 @@ const configErrorExitCode = 78
 export async function prepareRuntime(): Promise<{ runtime: Runtime; setupLink: string | null }> {
   const settings = settingsOrExit()
   const runtime = await runtimeOrExit(settings)
+  const [sampleAgent] = settings.siteMode === 'live' ? await findSampleAgents(runtime.db) : []
+  if (sampleAgent !== undefined) return exitWith(sampleAgent, configErrorExitCode)
   return { runtime, setupLink: await ensureAdmin(runtime) }
 }
 
@@ -30,10 +33,12 @@ function settingsOrExit(): Settings {
   const read = readProcessSettings()
   const isLive = read.ok ? read.settings.siteMode === 'live' : read.isLive
   const missing = isLive ? factsMissingForLive(firm) : []
+  const sampleAgents = isLive ? sampleDefaultAgents() : []
   const faulty = isLive ? faultyClaims(claims) : []
   const lists: [string, string[]][] = [
     ['Fix these settings:', read.ok ? [] : read.faults],
     ['SITE_MODE=live needs these facts in src/firm/firm.ts:', missing],
+    ['SITE_MODE=live needs your own agents, or none, in src/firm/opening-hours.ts instead of:', sampleAgents],
     ['SITE_MODE=live cannot show these claims in src/firm:', faulty],
   ]
   const filled = lists.filter(([, lines]) => lines.length > 0)
@@ -43,13 +48,14 @@ function settingsOrExit(): Settings {
 
 /** Opens the data folder and the database, and migrates it. If it cannot, exits with what to do. */
 export async function runtimeOrExit(settings: Settings): Promise<Runtime> {
+  const dataFolder = { setting: 'DATA_DIR', path: settings.dataDir } as const
   try {
     restrictDataFolder(settings.dataDir)
   } catch (error) {
-    return exitWith(dataFolderFault(settings.dataDir, error))
+    return exitWith(folderFault(dataFolder, error))
   }
-  const folderFault = findDataFolderFault(settings.dataDir)
-  if (folderFault !== null) return exitWith(folderFault)
+  const notWritable = await findFolderFault(dataFolder)
+  if (notWritable !== null) return exitWith(notWritable)
   const secretFault = findSecretFault(settings)
   if (secretFault !== null) return exitWith(secretFault, configErrorExitCode)
   try {

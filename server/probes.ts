@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono'
 import { firm } from '../src/firm/firm.ts'
-import { pingDatabase } from '../src/platform/database/connect.server.ts'
+import { withinTwoSeconds } from '../src/platform/database/connect.server.ts'
 import { findPendingMigrations } from '../src/platform/database/migrate.server.ts'
 import { findVersionFault, findWriteFault } from '../src/platform/faults/database-faults.server.ts'
 import type { Fault } from '../src/platform/faults/fault.ts'
-import { parseIp } from '../src/platform/network/ip-address.server.ts'
+import { isInRanges, parseIp, parseIpRange } from '../src/platform/network/ip-address.server.ts'
 import { isQuestion, questionHeader, type SeenByTheSite } from '../src/platform/network/seen-from-outside.server.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
 import type { AppEnvironment, InnerRequest } from './requests/request-body.ts'
@@ -14,9 +14,10 @@ const writeCheckMs = 5000
 
 /** `/healthz`: the process is alive. `/readyz`: the database responds, has our schema, and can be written to. */
 export function createProbes(
-  { db, log, clock, secret, jobRuns }: Runtime,
+  { db, log, clock, secret, settings, jobRuns }: Runtime,
   toInnerRequest: (context: Context<AppEnvironment>) => InnerRequest,
 ): Hono<AppEnvironment> {
+  const trustedProxies = settings.trustedProxies.map(parseIpRange).filter((range) => range !== null)
   let lastWrite = { at: Number.NEGATIVE_INFINITY, fault: Promise.resolve<Fault | null>(null) }
   const writeFault = () => {
     const at = clock.now().getTime()
@@ -24,12 +25,23 @@ export function createProbes(
     return lastWrite.fault
   }
 
+  const whyNotReady = async () => {
+    if ((await findPendingMigrations(db)).length > 0) return 'the database has not been migrated'
+    if ((await findVersionFault(db)) !== null) return 'a newer version has used the database'
+    const fault = await writeFault()
+    if (fault === null) return null
+    log.error(fault, 'not ready: nothing can be written')
+    return 'nothing can be written to the database'
+  }
+
   const probes = new Hono<AppEnvironment>()
   probes.get('/healthz', (context) => {
     const headers = { 'cache-control': 'no-store' }
     if (!isQuestion(secret, context.req.header(questionHeader), clock.now())) return context.text('alive', 200, headers)
+    const socketAddress = context.env?.incoming?.socket.remoteAddress ?? ''
     const seen: SeenByTheSite = {
-      socketAddress: parseIp(context.env?.incoming?.socket.remoteAddress ?? '')?.toString() ?? 'unknown',
+      socketAddress: parseIp(socketAddress)?.toString() ?? 'unknown',
+      isProxyTrusted: isInRanges(socketAddress, trustedProxies),
       clientAddress: toInnerRequest(context).address,
       forwardedFor: context.req.header('x-forwarded-for') ?? null,
       jobRuns: [...jobRuns],
@@ -40,13 +52,8 @@ export function createProbes(
     const headers = { 'cache-control': 'no-store' }
     const refuse = (reason: string) => context.text(reason, 503, headers)
     try {
-      await pingDatabase(db)
-      if ((await findPendingMigrations(db)).length > 0) return refuse('the database has not been migrated')
-      if ((await findVersionFault(db)) !== null) return refuse('a newer version has used the database')
-      const fault = await writeFault()
-      if (fault === null) return context.text('ready', 200, headers)
-      log.error(fault, 'not ready: nothing can be written')
-      return refuse('nothing can be written to the database')
+      const reason = await withinTwoSeconds(whyNotReady())
+      return reason === null ? context.text('ready', 200, headers) : refuse(reason)
     } catch (error) {
       log.warn({ err: error }, 'not ready')
       return refuse('the database does not answer')

@@ -1,16 +1,41 @@
 import { findAdminEmails } from '../src/features/accounts/users/user-queries.server.ts'
 import { recordAuditLogEnd } from '../src/features/audit-log/check-audit-log.server.ts'
 import { readDueCalendars } from '../src/features/booking/busy-times/read-busy-times.server.ts'
+import { findFaults } from '../src/features/doctor/check.ts'
 import { keepFaults } from '../src/features/doctor/inside-checks.server.ts'
 import { indexMissingPeople } from '../src/platform/people/index-people.server.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
+import { hourMs, minuteMs } from '../src/time/time-range.ts'
+import { agentCheck, hourlyChecks } from './commands/doctor/outside-checks.ts'
+import { askSite } from './commands/doctor/site-answers.ts'
 import { deletionJobsOf } from './retention.ts'
 
 /** The jobs of every minute: each agent's calendars are read when they are due, and the installation is checked. */
 export function frequentJobsOf(runtime: Runtime): Record<string, () => Promise<void>> {
   return {
     'read agents’ own calendars': () => readDueCalendars(runtime),
-    'check the installation': () => keepFaults(runtime),
+    'check what is around the site': createHourlyCheck(runtime),
+    'check the installation': () => keepFaults(runtime, [agentCheck]),
+  }
+}
+
+/** Faults are looked at again sooner, so that one that has been put right disappears. */
+const againAfterFaultsMs = 5 * minuteMs
+
+/**
+ * Makes the hourly checks of database, mail server, clock and public address when they are due: not before the site has
+ * run for a minute, because a proxy sends it nothing earlier.
+ */
+function createHourlyCheck(runtime: Runtime): () => Promise<void> {
+  const { settings, secret, db, clock, jobRuns, checkup } = runtime
+  const none = { databaseError: null, settingsFaults: [], secretFault: null }
+  let dueAt = clock.now().getTime() + minuteMs
+  return async () => {
+    const now = clock.now()
+    if (now.getTime() < dueAt) return
+    const answers = await askSite(settings.origin, secret)
+    checkup.hourlyFaults = await findFaults(hourlyChecks, { ...none, settings, secret, db, now, jobRuns, answers })
+    dueAt = now.getTime() + (checkup.hourlyFaults.length === 0 ? hourMs : againAfterFaultsMs)
   }
 }
 

@@ -82,7 +82,7 @@ export function renderPublicPages(
 ): Promise<PrerenderedPages> {
   const claimsToday = createClaimsToday(claims, runtime)
   const isHttps = runtime.settings.origin.startsWith('https:')
-  return prerenderPages(createPageRenderer(runtime, build), { claimsToday, isHttps })
+  return prerenderPages(createPageRenderer(runtime, build), { claimsToday, clock: runtime.clock, isHttps })
 }
 
 type Around = { files: Map<string, MemoryFile>; pages: PrerenderedPages; watching: Watching }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { findPostgres } from '../../scripts/programs.mjs'
 import { connectDatabase, type Database } from '../../src/platform/database/connect.server.ts'
+import { adaptNginx, copyLine, nginxBlock } from '../../tests/support/processes/deployed-nginx.ts'
 import { createDatabase, type PostgresServer, startPostgres } from '../../tests/support/processes/postgres-server.ts'
 import { startNginx } from '../nginx.ts'
 import { createTempFolder, freePort, type Program } from '../processes.ts'
@@ -95,26 +96,12 @@ async function startCopy(resources: AsyncDisposableStack, options: Parameters<ty
   }
 }
 
-/** As in `deploy/nginx.conf`, without TLS; visitors say themselves where they come from. */
+/** `deploy/nginx.conf` without TLS and its cache; visitors say themselves where they come from. */
 function proxyConfiguration(port: number, ports: number[]): string {
-  return `
-    upstream harbour {
-      ${ports.map((each) => `server 127.0.0.1:${each} max_fails=1 fail_timeout=2s;`).join('\n')}
-      keepalive 64;
-      keepalive_timeout 60s;
-    }
-    server {
-      listen 127.0.0.1:${port};
-      location / {
-        proxy_pass http://harbour;
-        proxy_http_version 1.1;
-        proxy_set_header Connection "";
-        proxy_set_header Host $http_host;
-        proxy_set_header X-Forwarded-For $http_x_forwarded_for;
-        proxy_connect_timeout 2s;
-        proxy_read_timeout 40s;
-        proxy_next_upstream error timeout;
-        proxy_next_upstream_tries 2;
-      }
-    }`
+  const copies = ports.map((each) => copyLine.replace('3000', String(each)))
+  const upstream = adaptNginx(nginxBlock('upstream harbour {'), { [copyLine]: copies.join('\n') })
+  const location = adaptNginx(nginxBlock('location / {'), {
+    'X-Forwarded-For $remote_addr': 'X-Forwarded-For $http_x_forwarded_for',
+  })
+  return `${upstream}\nserver {\n  listen 127.0.0.1:${port};\n${location}\n}`
 }

@@ -1,7 +1,7 @@
 import { type Answer, openVisitors, type Visitors } from '../visitors.ts'
 import { startCopies } from './copies.ts'
 import { type Drill, type Figure, noneOf } from './drill.ts'
-import { findDamage, forgetLimits } from './whole-bookings.ts'
+import { type Damage, findDamage, forgetLimits } from './whole-bookings.ts'
 
 /** How many people ask at the same moment, for how many times that overlap. */
 const rivals = 50
@@ -17,8 +17,15 @@ export const doubleBookingsDrill: Drill = {
     let starts: string[] = []
     const standing: string[] = []
     const statuses = new Map<number, number>()
+    const damage: Damage = { doubleBooked: 0, halfDone: 0 }
+    const count = ({ doubleBooked, halfDone }: Damage) => {
+      damage.doubleBooked += doubleBooked
+      damage.halfDone += halfDone
+    }
     for (let done = 0; done < attempts; done += rivals) {
       if (starts.length < timesARound) {
+        // What follows wipes everything, and the damage with it.
+        count(await findDamage(site.db))
         await site.db.deleteFrom('taken_steps').execute()
         await site.db.updateTable('appointments').set({ status: 'cancelled' }).where('status', '=', 'booked').execute()
         standing.length = 0
@@ -34,13 +41,13 @@ export const doubleBookingsDrill: Drill = {
         if (isBooking && status === 303) standing.push(place)
       }
     }
-    const { doubleBooked, halfDone } = await findDamage(site.db)
+    count(await findDamage(site.db))
     const said = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`)
     const yardstick = `${attempts} attempts: ${said.join(', ')}`
     const unexpected = [...statuses].filter(([status]) => ![303, 409].includes(status))
     return [
-      noneOf('Double bookings, three copies', doubleBooked, yardstick),
-      noneOf('Half-done changes, three copies', halfDone, yardstick),
+      noneOf('Double bookings, three copies', damage.doubleBooked, yardstick),
+      noneOf('Half-done changes, three copies', damage.halfDone, yardstick),
       noneOf(
         'Answers but 303 and 409',
         unexpected.reduce((sum, [, count]) => sum + count, 0),

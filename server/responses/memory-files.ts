@@ -48,6 +48,16 @@ export function prepareAnswers({ headers, bodies: { identity, br, gzip } }: Memo
   }
 }
 
+/** The same file with one header changed. */
+export function withHeader({ identity, br, gzip }: MemoryAnswers, name: string, value: string): MemoryAnswers {
+  const change = (answer: Answer): Answer => ({
+    ...answer,
+    headers: { ...answer.headers, [name]: value },
+    unchangedHeaders: { ...answer.unchangedHeaders, [name]: value },
+  })
+  return { identity: change(identity), ...(br && { br: change(br) }), ...(gzip && { gzip: change(gzip) }) }
+}
+
 /** Answers a GET or HEAD from memory: in the best encoding the client accepts, or with 304 if it has the file. */
 export function sendMemoryFile(request: IncomingMessage, response: ServerResponse, answers: MemoryAnswers): void {
   const answer = bestAnswer(request.headers['accept-encoding'], answers)

@@ -1,8 +1,9 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { prerenderedPaths } from '../../src/firm/site-map.ts'
+import type { Clock } from '../../src/platform/runtime.server.ts'
 import type { ClaimsToday } from './claims-file.ts'
 import { hashSource } from './document-parts.ts'
-import { compress, entityTag, type MemoryAnswers, type MemoryFile, prepareAnswers } from './memory-files.ts'
+import { compress, entityTag, type MemoryAnswers, type MemoryFile, prepareAnswers, withHeader } from './memory-files.ts'
 import { type InlineSources, securityHeaders } from './security-headers.ts'
 
 /** The pages that are the same for everyone, in memory. */
@@ -18,23 +19,40 @@ export type PrerenderedPages = {
  */
 export async function prerenderPages(
   render: (path: string, claims: ClaimsToday) => Promise<string>,
-  { claimsToday, isHttps }: { claimsToday: () => ClaimsToday; isHttps: boolean },
+  { claimsToday, clock, isHttps }: { claimsToday: () => ClaimsToday; clock: Clock; isHttps: boolean },
 ): Promise<PrerenderedPages> {
   const renderAll = async (claims: ClaimsToday) => {
     const pages = new Map<string, MemoryAnswers>()
     for (const path of prerenderedPaths) {
       pages.set(path, prepareAnswers(memoryFileOf(await render(path, claims), isHttps)))
     }
-    return { href: claims.claimsHref, pages }
+    return { href: claims.claimsHref, endsAt: claims.endsAt, pages }
   }
   let rendered = await renderAll(claimsToday())
   return {
-    find: (path) => rendered.pages.get(path),
+    find: (path) => {
+      const answers = rendered.pages.get(path)
+      const leftSeconds = Math.floor((rendered.endsAt - clock.now().getTime()) / 1000)
+      if (answers === undefined || leftSeconds >= freshSeconds + staleSeconds) return answers
+      return withHeader(answers, 'cache-control', cacheControl(leftSeconds))
+    },
     refresh: async () => {
       const claims = claimsToday()
       if (claims.claimsHref !== rendered.href) rendered = await renderAll(claims)
     },
   }
+}
+
+/** How long caches that visitors share may keep a page: as it is, and then while they fetch it again or cannot. */
+const freshSeconds = 300
+const staleSeconds = 86_400
+
+/** A page's `Cache-Control` if its copies must be gone in `leftSeconds`, because a claim on it ends then. */
+function cacheControl(leftSeconds: number): string {
+  if (leftSeconds <= 0) return 'no-store'
+  const fresh = Math.min(freshSeconds, leftSeconds)
+  const stale = Math.min(staleSeconds, leftSeconds - fresh)
+  return `public, max-age=0, s-maxage=${fresh}, stale-while-revalidate=${stale}, stale-if-error=${stale}`
 }
 
 function memoryFileOf(html: string, isHttps: boolean): MemoryFile {
@@ -43,7 +61,7 @@ function memoryFileOf(html: string, isHttps: boolean): MemoryFile {
     headers: {
       ...securityHeaders(inlineSourcesOf(html), isHttps),
       'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'public, max-age=0, s-maxage=300, stale-while-revalidate=86400, stale-if-error=86400',
+      'cache-control': cacheControl(Number.POSITIVE_INFINITY),
       etag: entityTag(identity),
     },
     bodies: { identity, ...compress(identity) },

@@ -1,6 +1,8 @@
 /**
  * The facts about the firm that pages, emails and documents use. Edit them here; changes take effect at the next start.
- * The firm below is invented: live mode refuses to start until every line is your own (`ready-for-live.ts`).
+ * The firm below is invented. Live mode refuses to start while a required fact is missing, or says something that only
+ * an invented firm can say (`ready-for-live.ts`). It cannot tell whether the fees, the law and the opening hours are
+ * yours: check every line.
  */
 export type Firm = {
   name: string

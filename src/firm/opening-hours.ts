@@ -13,7 +13,10 @@ const mondayToFriday = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, opensFrom: '
 export const officeHours: OpeningHours[] = mondayToFriday
 export const openingHoursInWords = 'Monday to Friday, 09:00 to 17:00, London time'
 
-/** The agents of a new database. They no longer apply once an admin has changed any of them: see `readAvailability`. */
+/**
+ * The agents of a new database. They no longer apply once an admin has changed any of them: see `readAvailability`.
+ * Before live mode, name your own here, or leave the list empty and add them under Availability.
+ */
 export const defaultAgents: Agent[] = [
   { agentId: 'agent-1', name: 'Sample Agent', email: 'agent@harbour.example', openingHours: mondayToFriday },
 ]

@@ -2,6 +2,17 @@ import { isCalendarDay } from '../time/calendar-days.ts'
 import type { Claims } from './claims/claims.ts'
 import type { Claim } from './claims/evidence.ts'
 import type { Firm } from './firm.ts'
+import type { Agent } from './opening-hours.ts'
+
+/** Whether a host is reserved for examples, tests or one's own machine (RFC 2606, RFC 6761): nobody can own it. */
+export function isReservedHost(host: string): boolean {
+  return /(^|\.)(example|test|invalid|localhost|example\.(com|net|org))\.?$/i.test(host)
+}
+
+/** Whether an email address, or a sender like `Harbour <desk@harbour.example>`, can reach nobody. */
+export function isReservedEmail(address: string): boolean {
+  return isReservedHost(/@([^@>\s]+)>?\s*$/.exec(address)?.[1] ?? '')
+}
 
 /** What only the facts of an invented firm contain. */
 const sampleContents = [
@@ -20,6 +31,24 @@ export function isSampleValue(value: unknown): boolean {
     return sampleContents.some((pattern) => pattern.test(value) || pattern.test(value.replaceAll(/[\s()-]/g, '')))
   }
   return typeof value === 'object' && value !== null && Object.values(value).some(isSampleValue)
+}
+
+const sampleFirmName = 'Harbour'
+
+/** The clients of the testimonials that Harbour comes with, and how what they say begins. */
+const sampleTestimonials = [
+  ['A. M., retired teacher', 'I had stopped opening my post.'],
+  ['J. O., electrician', 'What helped most was that nobody asked how I could have fallen for it.'],
+  ['S. K., nurse', 'I read their fee page three times looking for the trick.'],
+]
+
+function isSampleTestimonial({ client, quote }: { client: string; quote: string }): boolean {
+  return sampleTestimonials.some(([name, opening = '']) => client.trim() === name || quote.includes(opening))
+}
+
+/** Whether an agent is the one that Harbour comes with, or has an email address that reaches nobody. */
+export function isSampleAgent({ name, email }: Pick<Agent, 'name' | 'email'>): boolean {
+  return name === 'Sample Agent' || isReservedEmail(email)
 }
 
 /** Required facts that are missing or still examples; empty when the firm may go live. */
@@ -44,7 +73,8 @@ export function factsMissingForLive(facts: Firm): string[] {
   ]
   return required.flatMap(([fact, isThere, value]) => {
     if (!isThere) return [fact]
-    return isSampleValue(value) ? [`${fact} (still the sample firm's)`] : []
+    const isSample = isSampleValue(value) || (fact === 'name' && facts.name.trim() === sampleFirmName)
+    return isSample ? [`${fact} (still the sample firm's)`] : []
   })
 }
 
@@ -53,8 +83,12 @@ export function allClaims({ established, recovered, certifiedAgent, ...lists }: 
   return [established, recovered, certifiedAgent, ...testimonials, ...certificates, ...regulators]
 }
 
-/** Claims that have evidence, but evidence that no page can go by, or words that are still examples. */
+/**
+ * Claims that have evidence, but evidence that no page can go by, or words that are still examples. The year, the sum
+ * and the certified agent that Harbour comes with could be true of a firm: they are its own to prove.
+ */
 export function faultyClaims(claims: Claims): string[] {
+  const examples = new Set(claims.testimonials.filter(isSampleTestimonial).map(({ id }) => id))
   return allClaims(claims).flatMap(({ evidence, ...words }) => {
     if (evidence === null) return []
     const faults: string[] = []
@@ -62,7 +96,8 @@ export function faultyClaims(claims: Claims): string[] {
       faults.push(`${words.id} (the dates of its evidence must be calendar days like 2027-03-16)`)
     }
     // A client may well have written of a sample; nothing else on the page is a quotation.
-    if (isSampleValue({ ...words, quote: '' })) faults.push(`${words.id} (has evidence, but is still an example)`)
+    if (examples.has(words.id) || isSampleValue({ ...words, quote: '' }))
+      faults.push(`${words.id} (has evidence, but is still an example)`)
     return faults
   })
 }

@@ -28,8 +28,8 @@ export type Runtime = {
   jobs: JobRunner
   /** The scheduled jobs of this process. */
   jobRuns: JobRuns
-  /** What is wrong with the installation, as this process found at its last check. */
-  checkup: { faults: NamedFault[] }
+  /** What is wrong with the installation, as this process found at its last checks; and which of it is asked hourly. */
+  checkup: { faults: NamedFault[]; hourlyFaults: NamedFault[] }
 }
 
 /** Builds the runtime from the settings. Tests may pass parts of it. Opens the database, but does not migrate it. */
@@ -45,7 +45,7 @@ export function createRuntime(
     outbox: createOutboxSender(tools),
     jobs: createJobRunner(tools),
     jobRuns: new Map(),
-    checkup: { faults: [] },
+    checkup: { faults: [], hourlyFaults: [] },
   }
 }
 

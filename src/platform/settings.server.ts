@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { isReservedEmail, isReservedHost } from '../firm/ready-for-live.ts'
 import { type KeepMonths, retention } from '../firm/retention.ts'
-import { parseIpRange } from './network/ip-address.server.ts'
+import { isLoopbackHost, parseIpRange } from './network/ip-address.server.ts'
 
 export type SiteMode = 'sample' | 'live'
 
@@ -175,7 +176,6 @@ function backupSettings(given: { BACKUP_DIR?: string | undefined; BACKUP_PASSPHR
 /** Faults in combinations of settings that are each valid. */
 function faultyCombinations(filledIn: Record<string, unknown>): string[] {
   const isSet = (name: string) => filledIn[name] !== undefined
-  const isLive = filledIn['SITE_MODE'] === 'live'
   return [
     ...(isSet('ADMIN_EMAIL') === isSet('ADMIN_PASSWORD')
       ? []
@@ -183,18 +183,31 @@ function faultyCombinations(filledIn: Record<string, unknown>): string[] {
     ...(isSet('DATABASE_URL') && !isSet('SECRET')
       ? ['SECRET must be set when DATABASE_URL is, so that every copy of the site signs with the same secret']
       : []),
-    ...(isLive && !/^https:/i.test(String(filledIn['ORIGIN']))
-      ? ['ORIGIN must start with https:// when SITE_MODE is live']
-      : []),
     ...(isSet('BACKUP_DIR') && isInside(String(filledIn['BACKUP_DIR']), String(filledIn['DATA_DIR'] ?? './data'))
       ? ['BACKUP_DIR must be outside DATA_DIR, so that losing one is not losing both']
       : []),
     ...(isSet('METRICS_PORT') && Number(filledIn['METRICS_PORT']) === Number(filledIn['PORT'] ?? 3000)
       ? ['METRICS_PORT must not be PORT: metrics are not for the public']
       : []),
-    // Without a mail server, emails would be files with working links that nobody receives.
-    ...(isLive && !isSet('SMTP_URL') ? ['SMTP_URL must be set when SITE_MODE is live'] : []),
+    ...(filledIn['SITE_MODE'] === 'live' ? faultyInLiveMode(filledIn) : []),
   ]
+}
+
+/** What is good enough to try the site out, but not for real visitors. */
+function faultyInLiveMode(filledIn: Record<string, unknown>): string[] {
+  const [origin, mailFrom] = [String(filledIn['ORIGIN'] ?? ''), String(filledIn['MAIL_FROM'] ?? '')]
+  const host = URL.canParse(origin) ? new URL(origin).hostname : null
+  const faults: string[] = []
+  if (!/^https:/i.test(origin)) faults.push('ORIGIN must start with https:// when SITE_MODE is live')
+  if (host !== null && (isReservedHost(host) || isLoopbackHost(host))) {
+    faults.push('ORIGIN must be an address of your own when SITE_MODE is live, not this machine or an example')
+  }
+  // Without a mail server, emails would be files with working links that nobody receives.
+  if (filledIn['SMTP_URL'] === undefined) faults.push('SMTP_URL must be set when SITE_MODE is live')
+  if (mailFrom === '' || isReservedEmail(mailFrom)) {
+    faults.push('MAIL_FROM must be an email address of your own when SITE_MODE is live')
+  }
+  return faults
 }
 
 function isInside(path: string, folder: string): boolean {

@@ -5,7 +5,7 @@ import { isFromThisMachine } from '../../server/requests/client-address.ts'
 import { confirmAddressEmail } from '../../src/emails/accounts/confirm-address.tsx'
 import { createMailer } from '../../src/platform/mail/mailer.server.ts'
 import { wordsOf } from '../support/site/form-page.ts'
-import { openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
+import { liveSettings, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
 
 const here = { address: '127.0.0.1' }
 /** Emails are shown only if the public address is this machine. */
@@ -108,10 +108,7 @@ test('for anybody else the sample emails are like any unknown path', async () =>
     ...['http://harbour.test', 'https://harbour.test', 'http://192.168.1.5:3000', 'http://localhost.harbour.test'].map(
       (ORIGIN) => ({ settings: { ORIGIN }, init: here }),
     ),
-    {
-      settings: { SITE_MODE: 'live', ORIGIN: 'https://localhost', SMTP_URL: 'smtp://127.0.0.1:9' },
-      init: here,
-    },
+    { settings: liveSettings, init: here },
   ]
   for (const { settings = {}, init, host = 'http://localhost' } of stories) {
     await using site = await openTestSite('sqlite', { settings: { ...onThisMachine.settings, ...settings } })

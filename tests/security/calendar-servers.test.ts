@@ -5,7 +5,7 @@ import { isWholeRun } from '../support/series.ts'
 import { openAvailabilityPage } from '../support/site/booking/availability-page.ts'
 import { busyRows, connect, entryAt, monday, readLater } from '../support/site/booking/own-calendar.ts'
 import { errorOf, wordsOf } from '../support/site/form-page.ts'
-import { openTestSite, wednesdayMorning } from '../support/site/test-site.ts'
+import { liveSettings, openTestSite, wednesdayMorning } from '../support/site/test-site.ts'
 
 const minuteMs = 60_000
 
@@ -38,8 +38,7 @@ test('an address of a private network is never asked, whoever enters it', async 
 test('a live site asks neither this machine nor a name that leads to it', async () => {
   await using server = await startFakeServer(answerAsCalendar(() => []))
   const { port } = new URL(server.origin)
-  const settings = { SITE_MODE: 'live', ORIGIN: 'https://harbour.test', SMTP_URL: 'smtp://127.0.0.1:9' }
-  await using site = await openTestSite('sqlite', { settings })
+  await using site = await openTestSite('sqlite', { settings: liveSettings })
   for (const url of [
     `https://127.0.0.1:${port}/`,
     `https://localhost:${port}/`,

@@ -150,7 +150,9 @@ test('live mode refuses to start with the sample firm and lists all that is miss
   using site = startProcess({ SITE_MODE: 'live', PORT: 'x' })
   const { code, output } = await site.ended
   expect(code).toBe(78)
-  for (const name of ['PORT must', 'ORIGIN must', 'SMTP_URL must']) expect(output).toContain(name)
+  for (const name of ['PORT must', 'ORIGIN must', 'SMTP_URL must', 'MAIL_FROM must']) expect(output).toContain(name)
+  expect(output).toContain("name (still the sample firm's)")
+  expect(output).toMatch(/your own agents, or none, in src\/firm\/opening-hours.ts instead of:\n {2}Sample Agent/)
   for (const fact of ['legal name', 'register numbers', 'address', 'complaints contact', 'fee statement']) {
     expect(output).toContain(fact)
   }

@@ -58,12 +58,12 @@ test('every setting is used as given', () => {
   const given = {
     PORT: '8080',
     HOST: '::1',
-    ORIGIN: 'https://Harbour.example/',
+    ORIGIN: 'https://Quay-Recovery.co.uk/',
     DATA_DIR: '/var/lib/harbour',
     DATABASE_URL: 'postgres://harbour:pass@db:5432/harbour',
     SECRET: secret,
     SMTP_URL: 'smtp://user:pass@mail.example:587',
-    MAIL_FROM: 'Harbour <desk@harbour.example>',
+    MAIL_FROM: 'Quay <desk@quay-recovery.co.uk>',
     ADMIN_EMAIL: 'Ada@Example.org',
     ADMIN_PASSWORD: 'correct horse battery',
     SITE_MODE: 'live',
@@ -79,7 +79,7 @@ test('every setting is used as given', () => {
   expect(settingsOf(given)).toEqual({
     port: 8080,
     host: '::1',
-    origin: 'https://harbour.example',
+    origin: 'https://quay-recovery.co.uk',
     dataDir: resolve('/var/lib/harbour'),
     databaseUrl: given.DATABASE_URL,
     secret,
@@ -100,7 +100,10 @@ test('every setting is used as given', () => {
 test('the public address follows the port, and live mode listens on all interfaces', () => {
   expect(settingsOf({ PORT: '4000' }).origin).toBe('http://localhost:4000')
   expect(settingsOf({ PORT: '4000', ORIGIN: 'http://192.168.1.5:4000' }).origin).toBe('http://192.168.1.5:4000')
-  const live = { SITE_MODE: 'live', ORIGIN: 'https://harbour.example', SMTP_URL: 'smtp://mail.example' }
+  const live = {
+    ...{ SITE_MODE: 'live', ORIGIN: 'https://quay-recovery.co.uk', SMTP_URL: 'smtp://localhost' },
+    MAIL_FROM: 'desk@quay-recovery.co.uk',
+  }
   expect(settingsOf(live).host).toBe('0.0.0.0')
   expect(settingsOf({ ...live, HOST: '127.0.0.1' }).host).toBe('127.0.0.1')
   expect(settingsOf({ DATABASE_URL: 'postgresql://db/harbour', SECRET: secret }).databaseUrl).toBe(
@@ -172,14 +175,29 @@ test('backups are not kept where the data are', () => {
   expect(settingsOf({ BACKUP_DIR: 'data-backups' }).backupDir).toBe(resolve('data-backups'))
 })
 
-test('live mode requires an https address, even on loopback, and a mail server', () => {
+test('live mode requires an https address, even on loopback, a mail server and a sender', () => {
   const https = 'ORIGIN must start with https:// when SITE_MODE is live'
+  const own = 'ORIGIN must be an address of your own when SITE_MODE is live, not this machine or an example'
   const mailServer = 'SMTP_URL must be set when SITE_MODE is live'
-  expect(faultsOf({ SITE_MODE: 'live' })).toEqual([https, mailServer])
-  for (const ORIGIN of ['http://harbour.example', 'http://localhost:3000', 'http://127.0.0.1']) {
-    expect(faultsOf({ SITE_MODE: 'live', ORIGIN, SMTP_URL: 'smtps://mail.example' }), ORIGIN).toEqual([https])
+  const sender = 'MAIL_FROM must be an email address of your own when SITE_MODE is live'
+  expect(faultsOf({ SITE_MODE: 'live' })).toEqual([https, mailServer, sender])
+  const live = {
+    ...{ SITE_MODE: 'live', ORIGIN: 'https://quay-recovery.co.uk', SMTP_URL: 'smtps://mail.quay-recovery.co.uk' },
+    MAIL_FROM: 'Quay <desk@quay-recovery.co.uk>',
   }
-  expect(faultsOf({ SITE_MODE: 'live', ORIGIN: 'https://harbour.example' })).toEqual([mailServer])
+  expect(faultsOf(live)).toEqual([])
+  expect(faultsOf({ ...live, ORIGIN: 'http://quay-recovery.co.uk' })).toEqual([https])
+  expect(faultsOf({ ...live, ORIGIN: 'http://localhost:3000' })).toEqual([https, own])
+  const reserved = ['harbour.example', 'www.Harbour.TEST', 'harbour.invalid:8443', 'www.example.org', 'example.com.']
+  for (const host of [...reserved, 'localhost', 'site.localhost', '127.0.0.1', '[::1]']) {
+    expect([host, ...faultsOf({ ...live, ORIGIN: `https://${host}` })]).toEqual([host, own])
+  }
+  for (const host of ['example.co.uk', 'testexample.com', 'test.com', 'localhost.org']) {
+    expect([host, ...faultsOf({ ...live, ORIGIN: `https://${host}` })]).toEqual([host])
+  }
+  for (const MAIL_FROM of ['', 'Harbour <no-reply@localhost>', 'hello@harbour.example', 'Quay <a@example.com>']) {
+    expect([MAIL_FROM, ...faultsOf({ ...live, MAIL_FROM })]).toEqual([MAIL_FROM, sender])
+  }
 })
 
 test('all errors are listed at once, each once, and none repeats a secret', () => {

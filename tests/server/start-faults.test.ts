@@ -107,6 +107,19 @@ for (const kind of bothDatabases) {
   })
 }
 
+test.runIf(bothDatabases.includes('postgres'))(
+  '/readyz answers within two seconds, whatever it waits for',
+  async () => {
+    await using site = await openTestSite('postgres')
+    const other = site.openTwin()
+    await other.db.transaction().execute(async (transaction) => {
+      await sql`lock table limits in access exclusive mode`.execute(transaction)
+      const answer = await site.request('/readyz')
+      expect([answer.status, await answer.text()]).toEqual([503, 'the database does not answer'])
+    })
+  },
+)
+
 test('a full disk is named in the log, not the rollback that it prevents', async () => {
   await using site = await openTestSite('sqlite')
   const { db } = site.runtime

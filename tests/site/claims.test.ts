@@ -8,9 +8,7 @@ import { firm } from '../../src/firm/firm.ts'
 import { factsMissingForLive, faultyClaims } from '../../src/firm/ready-for-live.ts'
 import { prerenderedPaths } from '../../src/firm/site-map.ts'
 import { wordsOf } from '../support/site/form-page.ts'
-import { openTestSite } from '../support/site/test-site.ts'
-
-const live = { SITE_MODE: 'live', ORIGIN: 'https://harbour.test', SMTP_URL: 'smtp://127.0.0.1:9' }
+import { liveSettings, openTestSite } from '../support/site/test-site.ts'
 
 const evidence = {
   document: 'Register extract in the blue folder',
@@ -48,7 +46,7 @@ test('no script holds the words of a claim', () => {
 })
 
 test('in live mode a page holds no word of a claim without evidence, not even in its head', async () => {
-  await using site = await openTestSite('sqlite', { settings: live })
+  await using site = await openTestSite('sqlite', { settings: liveSettings })
   for (const path of [...prerenderedPaths, '/contact', '/login']) {
     const html = await (await site.request(path)).text()
     expect([path, ...claimedWords.filter((words) => html.includes(words))]).toEqual([path])
@@ -64,7 +62,7 @@ test('in live mode a page holds no word of a claim without evidence, not even in
 })
 
 test('a claim is shown until the last day of its evidence ends, without a restart', async () => {
-  await using site = await openTestSite('sqlite', { settings: live, claims: withEvidence(() => true) })
+  await using site = await openTestSite('sqlite', { settings: liveSettings, claims: withEvidence(() => true) })
   const pages = await createPublicPages(
     site.runtime,
     withEvidence(() => true),
@@ -82,7 +80,7 @@ test('a claim is shown until the last day of its evidence ends, without a restar
   // A second before midnight in London.
   vi.setSystemTime(new Date('2027-01-14T23:59:59.000Z'))
   expect(await shownOn()).toEqual([true, true])
-  expect(pages.find('/about')).toBe(about)
+  expect(pages.find('/about')?.identity.tag).toBe(about?.identity.tag)
   vi.setSystemTime(new Date('2027-01-15T00:00:00.000Z'))
   expect(await shownOn()).toEqual([false, false])
   const html = pages.find('/about')?.identity.body.toString() ?? ''
@@ -90,9 +88,32 @@ test('a claim is shown until the last day of its evidence ends, without a restar
   expect(pages.find('/about')?.identity.tag).not.toBe(about?.identity.tag)
 })
 
+test('no cache may keep a page or the claims’ file for longer than a claim in it may be shown', async () => {
+  const shown = withEvidence(({ id }) => id === 'recovered')
+  await using site = await openTestSite('sqlite', { settings: liveSettings, claims: shown })
+  const pages = await createPublicPages(site.runtime, shown)
+  const href = /\/claims\/[\w-]+\.json/.exec(pages.find('/')?.identity.body.toString() ?? '')?.[0] ?? ''
+  const cachesAt = async (time: string) => {
+    vi.setSystemTime(new Date(time))
+    const { headers, unchangedHeaders } = pages.find('/about')?.identity ?? {}
+    expect(unchangedHeaders?.['cache-control']).toBe(headers?.['cache-control'])
+    return [headers?.['cache-control'], (await site.request(href)).headers.get('cache-control')]
+  }
+  const kept = (fresh: number, stale: number) =>
+    `public, max-age=0, s-maxage=${fresh}, stale-while-revalidate=${stale}, stale-if-error=${stale}`
+  // The evidence ends with 14 January, London time.
+  expect(await cachesAt('2027-01-13T10:00:00.000Z')).toEqual([kept(300, 86_400), 'public, max-age=136800, immutable'])
+  expect(await cachesAt('2027-01-14T12:00:00.000Z')).toEqual([kept(300, 42_900), 'public, max-age=43200, immutable'])
+  expect(await cachesAt('2027-01-14T23:58:00.000Z')).toEqual([kept(120, 0), 'public, max-age=120, immutable'])
+  // Until the pages have been rendered again.
+  expect(await cachesAt('2027-01-15T00:00:00.000Z')).toEqual(['no-store', 'no-store'])
+  await pages.refresh()
+  expect((await cachesAt('2027-01-15T00:00:00.000Z'))[0]).toBe(kept(300, 86_400))
+})
+
 test('each claim needs evidence of its own, and the evidence stays in the firm', async () => {
   const proven = ({ id }: Claim) => ['testimonial-b', 'recovered'].includes(id)
-  await using site = await openTestSite('sqlite', { settings: live, claims: withEvidence(proven) })
+  await using site = await openTestSite('sqlite', { settings: liveSettings, claims: withEvidence(proven) })
   const html = await (await site.request('/')).text()
   const shown = claimedWords.filter((words) => html.includes(words))
   const { quote = '', client, recoveredAmount } = claims.testimonials[1] ?? {}
@@ -111,6 +132,21 @@ test('in sample mode the fixed wordings are shown to the letter', async () => {
   }
 })
 
+test('no evidence makes an invented client real, whoever is said to have said it', () => {
+  const proven = claims.testimonials.map((testimonial) => ({ ...testimonial, evidence }))
+  const fault = (id: string) => `${id} (has evidence, but is still an example)`
+  const faultsOf = (testimonials: typeof proven) => faultyClaims({ ...claims, testimonials })
+  expect(proven.length).toBeGreaterThan(0)
+  expect(faultsOf(proven)).toEqual(proven.map(({ id }) => fault(id)))
+  for (const testimonial of proven) {
+    const { id, client, quote } = testimonial
+    expect(faultsOf([{ ...testimonial, client: 'Kim Doe, baker' }])).toEqual([fault(id)])
+    expect(faultsOf([{ ...testimonial, quote: 'They sent me a sample of the letter first.' }])).toEqual([fault(id)])
+    const real = { ...testimonial, client: `${client} and sailor`, quote: quote.slice(-20) }
+    expect(faultsOf([real])).toEqual([])
+  }
+})
+
 const own = {
   ...firm,
   name: 'Quay',
@@ -126,6 +162,7 @@ const own = {
 test('live mode knows sample facts by their content', () => {
   expect(factsMissingForLive(own)).toEqual([])
   const samples: [Partial<typeof firm>, string][] = [
+    [{ name: firm.name }, 'name'],
     [{ legalName: 'Harbour Sample Recovery Ltd' }, 'legal name'],
     [{ registerNumbers: [{ register: 'Companies House', number: 'SAMPLE-00000' }] }, 'register numbers'],
     [{ address: { ...own.address, postcode: firm.address.postcode } }, 'address'],
@@ -161,7 +198,10 @@ test('evidence makes no example true, and needs dates that can be read', () => {
     'regulator-fair-fees (has evidence, but is still an example)',
     'regulator-case-handlers (has evidence, but is still an example)',
   ])
-  expect(faultyClaims(withEvidence(({ id }) => id === 'testimonial-a'))).toEqual([])
+  // These could be true of a firm.
+  expect(faultyClaims(withEvidence(({ id }) => ['recovered', 'established', 'certified-agent'].includes(id)))).toEqual(
+    [],
+  )
   const datedTo = (validUntil: string) =>
     faultyClaims({ ...claims, recovered: { ...claims.recovered, evidence: { ...evidence, validUntil } } })
   const fault = 'recovered (the dates of its evidence must be calendar days like 2027-03-16)'

@@ -10,7 +10,7 @@ import { findPlanFaults } from './query-plans.ts'
 /** PostgreSQL 13, the oldest whose owners may add the extension that the search needs. */
 const minPostgresVersion = 130_000
 
-/** Whether the database answers, is sound, has this version's schema, can be written to, and plans queries well. */
+/** Whether the database answers, has this version's schema, can be written to, and plans queries well. */
 export async function checkDatabase({ db, databaseError, settings, now }: Examined): Promise<Fault[]> {
   const isPostgres = settings.databaseUrl !== null
   if (databaseError !== null) return [accessFault(databaseError, isPostgres)]
@@ -18,7 +18,7 @@ export async function checkDatabase({ db, databaseError, settings, now }: Examin
     const remedy = 'Start the site, or set DATA_DIR to the folder that it uses.'
     return settings.siteMode === 'live' ? [{ fault: 'There is no database in DATA_DIR yet.', remedy }] : []
   }
-  const faults = isPostgres ? await findOldServer(db) : await findDamage(db)
+  const faults = isPostgres ? await findOldServer(db) : []
   const version = await findVersionFault(db)
   if (version !== null) return [...faults, version]
   const pending = await findPendingMigrations(db)
@@ -37,7 +37,9 @@ async function findOldServer(db: Database): Promise<Fault[]> {
   return [{ fault: 'PostgreSQL is older than version 13, the oldest that Harbour works with.', remedy }]
 }
 
-async function findDamage(db: Database): Promise<Fault[]> {
+/** Whether SQLite's file is sound. Reads all of it, and nothing else happens in the process meanwhile. */
+export async function checkDamage({ db, settings }: Examined): Promise<Fault[]> {
+  if (db === null || settings.databaseUrl !== null) return []
   const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db)
   if (rows[0]?.quick_check === 'ok') return []
   const remedy = 'Restore the latest backup, and check the disk.'

@@ -18,7 +18,8 @@ export function checkProxy({ settings: { origin }, answers: { home, seen } }: Ex
     const remedy = 'Let it do so (nginx: `proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;`).'
     return [{ fault: 'The proxy in front of the site does not add visitors’ addresses to X-Forwarded-For.', remedy }]
   }
-  if (seen.clientAddress === seen.socketAddress) {
+  // A proxy on this machine that replaces the header (as deploy/nginx.conf does) hands over its own address: ours.
+  if (seen.clientAddress === seen.socketAddress && !seen.isProxyTrusted) {
     const fault = `All visitors seem to come from the proxy ${seen.socketAddress}, so they share its limits.`
     return [{ fault, remedy: `Set TRUST_PROXY to ${seen.socketAddress}.` }]
   }

@@ -1,26 +1,50 @@
 import { findAdminEmails } from '../../../src/features/accounts/users/user-queries.server.ts'
-import type { Check } from '../../../src/features/doctor/check.ts'
+import { findAgentFaults } from '../../../src/features/booking/availability/find-agent-faults.server.ts'
+import type { Check, Checked } from '../../../src/features/doctor/check.ts'
 import { findPendingMigrations } from '../../../src/platform/database/migrate.server.ts'
 import type { Fault } from '../../../src/platform/faults/fault.ts'
 import { findOtherSecretFault } from '../../../src/platform/faults/secret-faults.server.ts'
 import { checkClock } from './check-clock.ts'
-import { checkDatabase } from './check-database.ts'
+import { checkDamage, checkDatabase } from './check-database.ts'
 import { checkFailedEmails, checkMailServer } from './check-mail.ts'
 import { checkOrigin } from './check-origin.ts'
 import { checkProxy } from './check-proxy.ts'
 import type { Examined } from './examined.ts'
 
-/** What only a command looks at: slow, or outside of the site. */
+/** Whether visitors of a live site meet a real agent. */
+export const agentCheck: Check = {
+  name: 'Agents',
+  check: ({ settings, db }: Checked) => (settings.siteMode === 'live' ? findAgentFaults(db) : []),
+}
+
+const databaseCheck: Check<Examined> = { name: 'Database', check: checkDatabase }
+const mailServerCheck: Check<Examined> = { name: 'Mail server', check: checkMailServer }
+const clockCheck: Check<Examined> = { name: 'Clock', check: checkClock }
+const proxyCheck: Check<Examined> = { name: 'Proxy', check: checkProxy }
+
+/** What the command looks at beside the inside checks: slow, or outside of the site. */
 export const outsideChecks: Check<Examined>[] = [
   { name: 'Settings', check: checkSettings },
   { name: 'Secret', check: checkSecret },
-  { name: 'Database', check: checkDatabase },
+  databaseCheck,
+  { name: 'Database', check: checkDamage },
   { name: 'Admin', check: checkAdmin },
+  agentCheck,
   { name: 'Failed emails', check: checkFailedEmails },
-  { name: 'Mail server', check: checkMailServer },
-  { name: 'Clock', check: checkClock },
+  mailServerCheck,
+  clockCheck,
   { name: 'Public address', check: checkOrigin },
-  { name: 'Proxy', check: checkProxy },
+  proxyCheck,
+]
+
+/** Those of them that the running site makes every hour for the desk. */
+export const hourlyChecks: Check<Examined>[] = [
+  databaseCheck,
+  mailServerCheck,
+  clockCheck,
+  // Whoever reads the desk has come through ORIGIN. The site's own machine often cannot, which is no fault.
+  { name: 'Public address', check: (examined) => (examined.answers.home.ok ? checkOrigin(examined) : []) },
+  proxyCheck,
 ]
 
 function checkSettings({ settingsFaults }: Examined): Fault[] {

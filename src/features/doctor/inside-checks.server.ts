@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findNewestBackup } from '../../platform/backup/backup-rotation.server.ts'
-import { findDataFolderFault } from '../../platform/faults/data-folder-fault.server.ts'
+import { findFolderFault, type WrittenFolder } from '../../platform/faults/data-folder-fault.server.ts'
 import type { Fault } from '../../platform/faults/fault.ts'
 import { findOutboxHealth } from '../../platform/outbox/outbox-health.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
@@ -18,33 +19,40 @@ export const insideChecks: Check[] = [
   { name: 'Scheduled jobs', check: checkJobs },
   {
     name: 'Live mode',
-    check: ({ settings, now }) => (settings.siteMode === 'live' ? findLiveFaults(settings, now) : []),
+    check: ({ settings, now }) => (settings.siteMode === 'live' ? findLiveFaults(now) : []),
   },
 ]
 
-/** The job behind the desk's list: pages show what it found last, and wait for no check. */
-export async function keepFaults(runtime: Runtime): Promise<void> {
-  const { settings, db, clock, jobRuns } = runtime
-  runtime.checkup.faults = await findFaults(insideChecks, { settings, db, jobRuns, now: clock.now() })
+/**
+ * The job behind the desk's list: pages show what it found last, and wait for no check. `more` are checks that other
+ * features know how to make.
+ */
+export async function keepFaults(runtime: Runtime, more: Check[]): Promise<void> {
+  const { settings, db, clock, jobRuns, checkup } = runtime
+  const found = await findFaults([...insideChecks, ...more], { settings, db, jobRuns, now: clock.now() })
+  checkup.faults = [...found, ...checkup.hourlyFaults]
 }
 
 const minFreeMb = 500
 
-function checkDataFolder({ settings: { dataDir } }: Checked): Fault[] {
+async function checkDataFolder({ settings: { dataDir } }: Checked): Promise<Fault[]> {
   // The first start makes it.
   if (!existsSync(dataDir)) return []
-  const notWritable = findDataFolderFault(dataDir)
-  // A file takes no files, and has no space of its own.
-  if (notWritable !== null && !statSync(dataDir).isDirectory()) return [notWritable]
-  return [...(notWritable === null ? [] : [notWritable]), ...checkFreeSpace(dataDir), ...checkPermissions(dataDir)]
+  const faults = await checkRoom({ setting: 'DATA_DIR', path: dataDir })
+  return statSync(dataDir).isDirectory() ? [...faults, ...checkPermissions(dataDir)] : faults
 }
 
-function checkFreeSpace(dataDir: string): Fault[] {
-  const { bavail, bsize } = statfsSync(dataDir)
+/** Whether a folder takes files, and how much room there is for them. */
+async function checkRoom(folder: WrittenFolder): Promise<Fault[]> {
+  const notWritable = await findFolderFault(folder)
+  // A file takes no files, and has no space of its own.
+  if (notWritable !== null && !statSync(folder.path).isDirectory()) return [notWritable]
+  const { bavail, bsize } = await statfs(folder.path)
   const freeMb = Math.floor((bavail * bsize) / 1e6)
-  if (freeMb >= minFreeMb) return []
   const remedy = 'Delete what isn’t needed there, or make the disk larger, before nothing can be stored any more.'
-  return [{ fault: `The disk of DATA_DIR has only ${freeMb} MB left.`, remedy }]
+  const full =
+    freeMb >= minFreeMb ? [] : [{ fault: `The disk of ${folder.setting} has only ${freeMb} MB left.`, remedy }]
+  return [...(notWritable === null ? [] : [notWritable]), ...full]
 }
 
 function checkPermissions(dataDir: string): Fault[] {
@@ -59,18 +67,20 @@ function checkPermissions(dataDir: string): Fault[] {
 
 const maxBackupAgeMs = 2 * dayMs
 
-function checkBackups({ settings: { backupDir, siteMode }, now }: Checked): Fault[] {
+async function checkBackups({ settings: { backupDir, siteMode }, now }: Checked): Promise<Fault[]> {
   if (backupDir === null) {
     if (siteMode === 'sample') return []
     const remedy = 'Set BACKUP_DIR to a folder on another disk, and the site makes one every day.'
     return [{ fault: 'No backups are made.', remedy }]
   }
+  // The first backup makes it.
+  const faults = existsSync(backupDir) ? await checkRoom({ setting: 'BACKUP_DIR', path: backupDir }) : []
   const remedy = 'Look in the log for “a backup could not be made”, which says why.'
   const newest = findNewestBackup(backupDir)
-  if (newest === null) return [{ fault: 'There is no backup in BACKUP_DIR yet.', remedy }]
+  if (newest === null) return [...faults, { fault: 'There is no backup in BACKUP_DIR yet.', remedy }]
   const ageMs = now.getTime() - newest.getTime()
-  if (ageMs <= maxBackupAgeMs) return []
-  return [{ fault: `The newest backup is ${pluralise(Math.floor(ageMs / dayMs), 'day')} old.`, remedy }]
+  if (ageMs <= maxBackupAgeMs) return faults
+  return [...faults, { fault: `The newest backup is ${pluralise(Math.floor(ageMs / dayMs), 'day')} old.`, remedy }]
 }
 
 async function checkOutbox({ db, now }: Checked): Promise<Fault[]> {

@@ -1,20 +1,15 @@
 import { type Claims, claims as claimsOfFirm } from '../../firm/claims/claims.ts'
 import { firm } from '../../firm/firm.ts'
-import { allClaims, factsMissingForLive, faultyClaims, isSampleValue } from '../../firm/ready-for-live.ts'
+import { allClaims, factsMissingForLive, faultyClaims } from '../../firm/ready-for-live.ts'
 import type { Fault } from '../../platform/faults/fault.ts'
-import type { Settings } from '../../platform/settings.server.ts'
 import { dayOf } from '../../time/local-time.ts'
 import { dayMs } from '../../time/time-range.ts'
 
 /** How long before evidence ends it is worth saying so. */
 const noticeDays = 30
 
-/** What a site in live mode lacks, or will soon. */
-export function findLiveFaults(
-  { mailFrom }: Pick<Settings, 'mailFrom'>,
-  now: Date,
-  claims: Claims = claimsOfFirm,
-): Fault[] {
+/** What the firm's facts and claims lack in live mode, or will soon. */
+export function findLiveFaults(now: Date, claims: Claims = claimsOfFirm): Fault[] {
   return [
     ...factsMissingForLive(firm).map((fact) => ({
       fault: `Live mode needs a fact about your firm: ${fact}.`,
@@ -25,9 +20,6 @@ export function findLiveFaults(
       remedy: 'Correct it in src/firm, or set its evidence to null, then start the site again.',
     })),
     ...endingClaims(claims, now),
-    ...(isSampleValue(mailFrom) || /@localhost\b/.test(mailFrom)
-      ? [{ fault: 'MAIL_FROM is no address of yours, so mail servers refuse your emails.', remedy: 'Set MAIL_FROM.' }]
-      : []),
   ]
 }
 

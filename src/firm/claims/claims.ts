@@ -32,3 +32,13 @@ export function shownClaims(all: Claims, when: ShownWhen): ShownClaims {
     regulators: each(all.regulators),
   }
 }
+
+/** The first calendar day after which a claim that is shown no longer may be; null in sample mode, or if none is. */
+export function firstLastDay(all: Claims, when: ShownWhen): string | null {
+  if (when.mode === 'sample') return null
+  const shown = Object.values(all)
+    .flat()
+    .filter((claim) => isClaimShown(claim, when))
+  const lastDays = shown.flatMap(({ evidence }) => (evidence === null ? [] : [evidence.validUntil]))
+  return lastDays.sort()[0] ?? null
+}

@@ -90,11 +90,6 @@ export async function acquireLock(
   await sql`select ${lock}(hashtextextended(${name}, 0))`.execute(transaction)
 }
 
-/** Throws when the database does not answer within two seconds. */
-export async function pingDatabase(db: Database): Promise<void> {
-  await withinTwoSeconds(sql`select 1`.execute(db))
-}
-
 /** What the database answers. Throws when that takes longer than two seconds; the statement itself goes on. */
 export function withinTwoSeconds<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined

@@ -1,32 +1,35 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Fault } from './fault.ts'
 
-/** Whether a file can be written to the data folder, which the disk, its owner and its mount decide. */
-export function findDataFolderFault(dataDir: string): Fault | null {
-  const file = join(dataDir, `.write-check-${process.pid}`)
+/** A folder that the site writes to: the setting that names it, and its path. */
+export type WrittenFolder = { setting: 'DATA_DIR' | 'BACKUP_DIR'; path: string }
+
+/** Whether a file can be written to a folder, which the disk, its owner and its mount decide. */
+export async function findFolderFault(folder: WrittenFolder): Promise<Fault | null> {
+  const file = join(folder.path, `.write-check-${process.pid}`)
   try {
-    writeFileSync(file, Buffer.alloc(4096), { flush: true, mode: 0o600 })
+    await writeFile(file, Buffer.alloc(4096), { flush: true, mode: 0o600 })
     return null
   } catch (error) {
-    return dataFolderFault(dataDir, error)
+    return folderFault(folder, error)
   } finally {
-    // A full disk may have taken a part of it.
-    if (existsSync(file)) rmSync(file)
+    // A full disk may have taken a part of it. What cannot be deleted was not written either.
+    await rm(file, { force: true }).catch(() => undefined)
   }
 }
 
-/** What an error of the file system says about the data folder. */
-export function dataFolderFault(dataDir: string, error: unknown): Fault {
+/** What an error of the file system says about a folder. */
+export function folderFault({ setting, path }: WrittenFolder, error: unknown): Fault {
   const { code, message } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC' || code === 'EDQUOT') {
     const remedy = 'Delete what isn’t needed from its disk, or make the disk larger.'
-    return { fault: `Cannot write to DATA_DIR ${dataDir}: its disk is full.`, remedy }
+    return { fault: `Cannot write to ${setting} ${path}: its disk is full.`, remedy }
   }
   if (code === 'EROFS') {
-    const remedy = 'Mount it for writing, or choose another folder with DATA_DIR.'
-    return { fault: `Cannot write to DATA_DIR ${dataDir}: its disk is read-only.`, remedy }
+    const remedy = `Mount it for writing, or choose another folder with ${setting}.`
+    return { fault: `Cannot write to ${setting} ${path}: its disk is read-only.`, remedy }
   }
-  const remedy = 'Make the user that runs Harbour its owner, or choose another folder with DATA_DIR.'
-  return { fault: `Cannot write to DATA_DIR ${dataDir}: ${message}.`, remedy }
+  const remedy = `Make the user that runs Harbour its owner, or choose another folder with ${setting}.`
+  return { fault: `Cannot write to ${setting} ${path}: ${message}.`, remedy }
 }

@@ -9,6 +9,8 @@ import { deriveToken } from '../crypto/secret.server.ts'
 export type SeenByTheSite = {
   /** The other end of the socket. */
   socketAddress: string
+  /** Whether `TRUST_PROXY` names the other end. */
+  isProxyTrusted: boolean
   /** The visitor's address, as the site understands it. */
   clientAddress: string
   /** The header as it arrived. */

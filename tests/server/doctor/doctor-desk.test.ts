@@ -1,15 +1,29 @@
 import { chmodSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { noInlineSources, securityHeaders } from '../../../server/responses/security-headers.ts'
 import { frequentJobsOf } from '../../../server/scheduled-jobs.ts'
+import { writeFirstAgents } from '../../../src/features/booking/availability/change-agents.server.ts'
+import { findSampleAgents } from '../../../src/features/booking/availability/find-agent-faults.server.ts'
 import { findLiveFaults } from '../../../src/features/doctor/live-faults.server.ts'
 import { claims } from '../../../src/firm/claims/claims.ts'
+import { system } from '../../../src/platform/audit-log/audit-log.server.ts'
 import { createQuestion, questionHeader } from '../../../src/platform/network/seen-from-outside.server.ts'
+import { minuteMs } from '../../../src/time/time-range.ts'
+import { startFakeServer } from '../../support/processes/caldav-servers.ts'
 import { dataFolder } from '../../support/processes/data-folder.ts'
+import { freePort } from '../../support/processes/postgres-server.ts'
 import { openAdminSession } from '../../support/site/admin-session.ts'
 import { wordsOf } from '../../support/site/form-page.ts'
 import { makeUser, signInAs } from '../../support/site/people.ts'
-import { bothDatabases, openTestSite, type TestSite, wednesdayMorning } from '../../support/site/test-site.ts'
+import {
+  bothDatabases,
+  liveSettings,
+  openTestSite,
+  type TestSite,
+  wednesdayMorning,
+} from '../../support/site/test-site.ts'
 
 const checkInstallation = async ({ runtime }: TestSite) => frequentJobsOf(runtime)['check the installation']?.()
 
@@ -51,13 +65,79 @@ for (const kind of bothDatabases) {
   })
 }
 
+for (const kind of bothDatabases) {
+  test(`the desk is told every hour what is wrong around the site, and of what was mended sooner (${kind})`, async () => {
+    let headers: Record<string, string> = {}
+    await using server = await startFakeServer((_request, response) => {
+      response.sendDate = false
+      response.writeHead(200, headers).end('hello')
+    })
+    const closed = `smtp://127.0.0.1:${await freePort()}`
+    await using site = await openTestSite(kind, { settings: { ORIGIN: server.origin, SMTP_URL: closed } })
+    const { dataDir } = site.runtime.settings
+    for (const name of readdirSync(dataDir)) chmodSync(join(dataDir, name), 0o600)
+    await sql`drop index appointments_lower_name`.execute(site.runtime.db)
+    const jobs = frequentJobsOf(site.runtime)
+    const minutesLater = async (minutes: number) => {
+      vi.setSystemTime(new Date(wednesdayMorning.getTime() + minutes * minuteMs))
+      await jobs['check what is around the site']?.()
+      await jobs['check the installation']?.()
+      // The test's clock is far from PostgreSQL's.
+      const faults = site.runtime.checkup.faults.filter(({ name }) => name !== 'Clock')
+      return faults.map(({ name, fault }) => `${name}: ${fault}`)
+    }
+    expect(await minutesLater(0)).toEqual([])
+    const found = await minutesLater(1)
+    const index = 'Database: The database lacks these indexes, so pages are slow: appointments_lower_name.'
+    const outside = [
+      'Mail server: The mail server cannot be reached',
+      'Public address: The home page at ORIGIN arrives',
+    ]
+    expect(found).toEqual([
+      index,
+      ...[...outside, 'Proxy: What answers at ORIGIN is not this site'].map((words) => expect.stringContaining(words)),
+    ])
+    await sql`create index appointments_lower_name on appointments (appointment_id)`.execute(site.runtime.db)
+    headers = securityHeaders(noInlineSources, false)
+    expect(await minutesLater(5)).toEqual(found)
+    expect(await minutesLater(6)).toEqual([found[1], found[3]])
+  })
+
+  test(`a live site says that its agent is an example, and then that nobody takes appointments (${kind})`, async () => {
+    await using site = await openTestSite(kind, { settings: liveSettings })
+    const { db } = site.runtime
+    const told = async () => {
+      await checkInstallation(site)
+      return site.runtime.checkup.faults.filter(({ name }) => name === 'Agents').map(({ fault }) => fault)
+    }
+    const inFile = "Live mode needs your own agents instead of the sample firm's: Sample Agent."
+    expect(await told()).toEqual([inFile])
+    expect(await findSampleAgents(db)).toEqual([])
+    await writeFirstAgents(site.runtime, system)
+    const stored = 'An agent who takes appointments is only an example: Sample Agent, agent@harbour.example.'
+    expect(await told()).toEqual([inFile, stored])
+    // The start refuses for the same reason.
+    expect(await findSampleAgents(db)).toMatchObject([{ fault: stored }])
+    await db.updateTable('agents').set({ is_active: 0 }).execute()
+    expect(await told()).toEqual([inFile, 'Nobody takes appointments.'])
+    await db.updateTable('agents').set({ is_active: 1, name: 'Tom Sample', email: 'tom@quay-recovery.co.uk' }).execute()
+    expect(await told()).toEqual([inFile])
+  })
+}
+
+test('a public address that the site’s own machine cannot reach is no fault on the desk', async () => {
+  await using site = await openTestSite('sqlite', { settings: { ORIGIN: `http://127.0.0.1:${await freePort()}` } })
+  const jobs = frequentJobsOf(site.runtime)
+  vi.setSystemTime(new Date(wednesdayMorning.getTime() + minuteMs))
+  await jobs['check what is around the site']?.()
+  expect(site.runtime.checkup.hourlyFaults).toEqual([])
+})
+
 test('in live mode, the desk is told what live mode lacks, and a month ahead whose evidence ends', async () => {
-  const live = { SITE_MODE: 'live', ORIGIN: 'https://harbour.test', SMTP_URL: 'smtp://127.0.0.1:9' }
-  await using site = await openTestSite('sqlite', { settings: live })
+  await using site = await openTestSite('sqlite', { settings: liveSettings })
   await checkInstallation(site)
   const told = site.runtime.checkup.faults.map(({ name, fault }) => `${name}: ${fault}`)
   expect(told).toContain('Backups: No backups are made.')
-  expect(told).toContain('Live mode: MAIL_FROM is no address of yours, so mail servers refuse your emails.')
   expect(told).toContain("Live mode: Live mode needs a fact about your firm: address (still the sample firm's).")
 
   const evidence = {
@@ -68,7 +148,7 @@ test('in live mode, the desk is told what live mode lacks, and a month ahead who
   }
   const recovered = { ...claims, recovered: { ...claims.recovered, evidence } }
   const faultsOn = (day: string) =>
-    findLiveFaults({ mailFrom: 'hello@quay-recovery.co.uk' }, new Date(`${day}T12:00:00.000Z`), recovered)
+    findLiveFaults(new Date(`${day}T12:00:00.000Z`), recovered)
       .filter(({ fault }) => fault.includes('evidence'))
       .map(({ fault, remedy }) => [fault, remedy.slice(0, 24)])
   expect(faultsOn('2026-12-14')).toEqual([])

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Database } from '../../../src/platform/database/connect.server.ts'
 import { dataFolder, startOnce } from '../../support/processes/data-folder.ts'
-import { type Expected, expectFaults, expectOnlyFaults } from '../../support/processes/doctor.ts'
 import { freePort } from '../../support/processes/postgres-server.ts'
+import { type Expected, expectFaults, expectOnlyFaults } from '../../support/watching/doctor.ts'
 
 test('doctor finds no fault in an installation that is in order, and says how to check more', async () => {
   using folder = dataFolder()
@@ -78,7 +78,16 @@ test('doctor names what a live site lacks and all that has gone wrong since, eac
     ORIGIN: `https://127.0.0.1:${closed}`,
     SMTP_URL: `smtp://127.0.0.1:${closed}`,
   })
-  const facts = ['legal name', 'register numbers', 'address', 'email', 'phone', 'complaints contact', 'fee statement']
+  const facts = [
+    'name',
+    'legal name',
+    'register numbers',
+    'address',
+    'email',
+    'phone',
+    'complaints contact',
+    'fee statement',
+  ]
   await expectOnlyFaults(doctor, [
     ['Database: Nothing can be written to the database: no room.', 'Look at the database’s own log'],
     ['The database lacks these indexes, so pages are slow: appointments_lower_name.', 'Make them again'],
@@ -90,7 +99,9 @@ test('doctor names what a live site lacks and all that has gone wrong since, eac
     ['Public address: Nothing answers at ORIGIN (ECONNREFUSED).', 'Start the site and its proxy'],
     ['Data folder: Other users of this machine can', 'Restart the site, which closes them'],
     ['Backups: No backups are made.', 'Set BACKUP_DIR'],
-    ['MAIL_FROM is no address of yours', 'Set MAIL_FROM.'],
+    ['Settings: ORIGIN must be an address of your own when SITE_MODE is live', 'Correct it where the environment'],
+    ['Settings: MAIL_FROM must be an email address of your own when SITE_MODE is live', 'Correct it where the'],
+    ["Agents: Live mode needs your own agents instead of the sample firm's: Sample Agent.", 'Name yours in src/firm'],
     ...[...facts, 'social links'].map(
       (fact): Expected => [
         `Live mode needs a fact about your firm: ${fact} (still the sample firm's).`,
@@ -151,9 +162,14 @@ test('doctor knows a database that was used with another secret', async () => {
   await expectOnlyFaults(doctor, [['has been used with another SECRET', 'Set SECRET to that one']])
 })
 
-test.runIf(process.platform === 'linux')('doctor sees that the disk of DATA_DIR is full', async () => {
+test.runIf(process.platform === 'linux')('doctor sees that the disk of DATA_DIR or BACKUP_DIR is full', async () => {
   // A file system of the kernel's own, which has no space at all.
   using folder = dataFolder()
   using doctor = folder.run(['doctor'], { PORT: String(await freePort()), DATA_DIR: '/proc/self' })
   await expectFaults(doctor, [['The disk of DATA_DIR has only 0 MB left.', 'make the disk larger']])
+  using full = folder.run(['doctor'], { PORT: String(await freePort()), BACKUP_DIR: '/proc/self' })
+  await expectFaults(full, [
+    ['Backups: Cannot write to BACKUP_DIR /proc/self', 'choose another folder with BACKUP_DIR'],
+    ['Backups: The disk of BACKUP_DIR has only 0 MB left.', 'make the disk larger'],
+  ])
 })

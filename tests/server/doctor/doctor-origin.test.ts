@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { hasOpenssl, makeCertificate } from '../../support/processes/certificate.ts'
 import { type DataFolder, dataFolder, startOnce } from '../../support/processes/data-folder.ts'
-import { expectFaults, expectOnlyFaults } from '../../support/processes/doctor.ts'
 import { freePort } from '../../support/processes/postgres-server.ts'
+import { expectFaults, expectOnlyFaults } from '../../support/watching/doctor.ts'
 
 /** What a proxy does to a request's headers, and to those of the answer. */
 type Habits = {
@@ -62,6 +62,10 @@ test('doctor sees from outside what a proxy does to addresses, headers, the cloc
   using _site = await startBehind(folder, settings)
   using inOrder = folder.run(['doctor'], settings)
   expect(await inOrder.ended).toMatchObject({ code: 0 })
+  // As deploy/nginx.conf does: on this machine, the address that it hands over is its own.
+  proxy.use({ ask: (headers) => ({ ...headers, 'x-forwarded-for': '127.0.0.1' }) })
+  using replacing = folder.run(['doctor'], settings)
+  expect(await replacing.ended).toMatchObject({ code: 0 })
 
   proxy.use({
     ask: ({ 'x-forwarded-for': _, ...headers }) => headers,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { type DataFolder, dataFolder, startOnce } from '../../support/processes/data-folder.ts'
-import { expectFaults, expectOnlyFaults } from '../../support/processes/doctor.ts'
 import { createDatabase, dropDatabase, freePort } from '../../support/processes/postgres-server.ts'
+import { expectFaults, expectOnlyFaults } from '../../support/watching/doctor.ts'
 
 const serverUrl = inject('postgresUrl')
 const secret = { SECRET: 'a secret for tests, long enough to be taken' }

@@ -24,6 +24,14 @@ export const databaseKinds: DatabaseKind[] = isWholeRun ? bothDatabases : ['sqli
 /** The public address of every test site. */
 export const origin = 'http://harbour.test'
 
+/** What makes a test site live. Nothing answers there. */
+export const liveSettings = {
+  SITE_MODE: 'live',
+  ORIGIN: 'https://quay-recovery.co.uk',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'Quay <desk@quay-recovery.co.uk>',
+}
+
 /** A Wednesday in winter, 10:00 in London: when tests begin unless they say otherwise. */
 export const wednesdayMorning = new Date('2027-01-13T10:00:00.000Z')
 

@@ -19,7 +19,8 @@ export function SiteFaults({ faults }: Pick<Today, 'faults'>) {
         ))}
       </ul>
       <p className="mt-2 text-muted text-small">
-        The site checks this every minute. <code>npm run doctor</code> on its server checks more.
+        The site checks this every minute, and its surroundings every hour. <code>npm run doctor</code> on its server
+        checks more.
       </p>
     </section>
   )

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Command } from './command.ts'
+import type { Command } from '../processes/command.ts'
 
 /** Part of a fault's words, and part of what to do. */
 export type Expected = [fault: string, remedy: string]

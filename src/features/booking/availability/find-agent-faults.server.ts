@@ -1,0 +1,33 @@
+import { defaultAgents } from '../../../firm/opening-hours.ts'
+import { isSampleAgent } from '../../../firm/ready-for-live.ts'
+import type { Database } from '../../../platform/database/connect.server.ts'
+import type { Fault } from '../../../platform/faults/fault.ts'
+
+/** The names of the firm's default agents that can only be examples. */
+export function sampleDefaultAgents(): string[] {
+  return defaultAgents.filter(isSampleAgent).map(({ name }) => name)
+}
+
+/** The stored agents who take appointments although they can only be examples: left from trying the site out. */
+export async function findSampleAgents(db: Database): Promise<Fault[]> {
+  const agents = await db.selectFrom('agents').select(['name', 'email']).where('is_active', '=', 1).execute()
+  return agents.filter(isSampleAgent).map(({ name, email }) => ({
+    fault: `An agent who takes appointments is only an example: ${name}, ${email}.`,
+    remedy:
+      'Change them under Availability, or set them not to take appointments. If the site does not start, do so with SITE_MODE=sample.',
+  }))
+}
+
+/** Why visitors of a live site would not meet a real agent. `db` null = there is no database yet. */
+export async function findAgentFaults(db: Database | null): Promise<Fault[]> {
+  const faults = sampleDefaultAgents().map((name) => ({
+    fault: `Live mode needs your own agents instead of the sample firm's: ${name}.`,
+    remedy: 'Name yours in src/firm/opening-hours.ts, or leave the list empty and add them under Availability.',
+  }))
+  if (db === null) return faults
+  const stored = await db.selectFrom('agents').select('is_active').execute()
+  const isSomebodyThere = stored.length > 0 ? stored.some(({ is_active }) => is_active === 1) : defaultAgents.length > 0
+  const remedy = 'Add an agent under Availability, or set one to take appointments.'
+  const nobody = isSomebodyThere ? [] : [{ fault: 'Nobody takes appointments.', remedy }]
+  return [...faults, ...(await findSampleAgents(db)), ...nobody]
+}

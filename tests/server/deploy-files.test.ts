@@ -1,0 +1,189 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { request } from 'node:https'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { parse } from 'yaml'
+import { hasOpenssl, makeCertificate } from '../support/processes/certificate.ts'
+import { dataFolder } from '../support/processes/data-folder.ts'
+import { adaptNginx, copyLine, nginxConfiguration } from '../support/processes/deployed-nginx.ts'
+import { freePort } from '../support/processes/postgres-server.ts'
+
+const nginx = ['/usr/sbin/nginx', '/usr/bin/nginx'].find((place) => existsSync(place))
+
+/** Starts the real nginx with `deploy/nginx.conf`: only ports, paths and the log are others. */
+async function startNginx({ folder, port, sitePort }: { folder: string; port: number; sitePort: number }) {
+  const plainPort = await freePort()
+  const adapted = adaptNginx(nginxConfiguration, {
+    'listen 80;\n    listen [::]:80;': `listen 127.0.0.1:${plainPort};`,
+    'listen 443 ssl;\n    listen [::]:443 ssl;': `listen 127.0.0.1:${port} ssl;`,
+    '/etc/letsencrypt/live/harbour.example/fullchain.pem': join(folder, 'certificate.pem'),
+    '/etc/letsencrypt/live/harbour.example/privkey.pem': join(folder, 'key.pem'),
+    '/var/cache/nginx-harbour': join(folder, 'cache'),
+    [copyLine]: copyLine.replace('3000', String(sitePort)),
+  })
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  const file = join(folder, 'nginx.conf')
+  writeFileSync(
+    file,
+    `daemon off;
+pid ${folder}/nginx.pid;
+error_log stderr error;
+events {}
+http {
+log_format kept '$request_uri $upstream_cache_status';
+access_log ${folder}/access.log kept;
+${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n')}
+${adapted}
+}`,
+  )
+  const words = ['-p', folder, '-e', 'stderr', '-c', file]
+  const checked = spawnSync(nginx ?? '', ['-t', ...words], { encoding: 'utf8' })
+  expect(checked.stderr).toContain('test is successful')
+  const child = spawn(nginx ?? '', words, { stdio: 'ignore' })
+  const closed = once(child, 'close')
+  return {
+    plainPort,
+    /** What became of each request so far: its address, and what the cache had. */
+    lines: () => readFileSync(join(folder, 'access.log'), 'utf8').trim().split('\n'),
+    [Symbol.asyncDispose]: async () => {
+      child.kill('SIGTERM')
+      await closed
+    },
+  }
+}
+
+test.skipIf(nginx === undefined || !hasOpenssl)(
+  'deploy/nginx.conf keeps public pages, and nothing that is private or asked with a cookie',
+  async () => {
+    using folder = dataFolder()
+    using proxyFolder = dataFolder()
+    // A web server started as root reads this folder as `nobody`.
+    chmodSync(proxyFolder.dataDir, 0o755)
+    const { cert } = makeCertificate(proxyFolder.dataDir, 30)
+    const [port, sitePort] = [await freePort(), await freePort()]
+    const settings = { PORT: String(sitePort), ORIGIN: `https://127.0.0.1:${port}`, TRUST_PROXY: '127.0.0.1' }
+    using site = folder.run(['serve'], settings)
+    await site.printed('Harbour is ready at')
+    await using proxy = await startNginx({ folder: proxyFolder.dataDir, port, sitePort })
+    const get = async (path: string, headers: Record<string, string> = {}) => {
+      const asked = request({ host: '127.0.0.1', port, path, headers, ca: cert }).end()
+      const [answer] = await once(asked, 'response')
+      let body = ''
+      for await (const chunk of answer) body += String(chunk)
+      return { status: answer.statusCode as number, body }
+    }
+    await vi.waitFor(() => get('/robots.txt'), { timeout: 10_000 })
+
+    const cookie = '__Host-session=someone'
+    const asset = /\/assets\/[\w.-]+\.js/.exec((await get('/about')).body)?.[0] ?? ''
+    const steps: [path: string, headers: Record<string, string>, kept: string][] = [
+      ['/about', {}, 'HIT'],
+      ['/about?from=letter', {}, 'MISS'],
+      ['/about', { cookie }, 'BYPASS'],
+      ['/about', {}, 'HIT'],
+      [asset, {}, 'MISS'],
+      [asset, {}, 'HIT'],
+      // What only somebody with a cookie has asked for was not kept.
+      ['/terms-and-conditions', { cookie }, 'BYPASS'],
+      ['/terms-and-conditions', {}, 'MISS'],
+      ...['/contact', '/login', '/profile', '/readyz', '/appointments/none'].flatMap(
+        (path): [string, Record<string, string>, string][] => [
+          [path, {}, 'MISS'],
+          [path, {}, 'MISS'],
+        ],
+      ),
+    ]
+    const before = await vi.waitFor(() => {
+      const lines = proxy.lines()
+      expect(lines.at(-1)).toBe('/about MISS')
+      return lines.length
+    })
+    for (const [path, headers] of steps) await get(path, headers)
+    const expected = steps.map(([path, , kept]) => `${path} ${kept}`)
+    await vi.waitFor(() => expect(proxy.lines().slice(before)).toEqual(expected))
+
+    // Without the site, what was kept is still there.
+    site.kill('SIGTERM')
+    await site.ended
+    expect([(await get('/about')).status, (await get('/contact')).status]).toEqual([200, 502])
+    const plain = await fetch(`http://127.0.0.1:${proxy.plainPort}/contact`, { redirect: 'manual' })
+    expect([plain.status, plain.headers.get('location')]).toEqual([301, 'https://harbour.example/contact'])
+  },
+)
+
+test('the container runs one program without rights, and says whether it is ready', () => {
+  const lines = readFileSync('Dockerfile', 'utf8').split('\n')
+  const stages = lines.filter((line) => line.startsWith('FROM '))
+  const last = lines.slice(lines.lastIndexOf(stages.at(-1) ?? ''))
+  expect(stages.length).toBeGreaterThan(2)
+  // Neither a shell nor npm, and a user that is not root.
+  expect(stages.at(-1)).toMatch(/distroless.*:nonroot$/)
+  expect(last.filter((line) => /^(USER|RUN|ADD) /.test(line))).toEqual([])
+  expect(last.some((line) => line.startsWith('HEALTHCHECK ')) && last.join('\n').includes('/readyz')).toBe(true)
+  // The same Node that the tests run on.
+  expect(stages[0]).toContain(`node:${process.versions.node.split('.').slice(0, 2).join('.')}-`)
+  // What it copies from the project is there, or is made by the build.
+  const copied = last.flatMap((line) => /\/app\/(\S+) /.exec(line)?.[1] ?? [])
+  expect(copied).toEqual(['node_modules', 'package.json', 'build', 'scripts/launch.mjs'])
+  expect(copied.filter((path) => !existsSync(path))).toEqual([])
+})
+
+type Compose = {
+  services: Record<string, { environment: Record<string, string>; ports?: string[]; [setting: string]: unknown }>
+  volumes: Record<string, unknown>
+}
+
+test('compose.yaml starts the site as it is meant to run, for this machine only', () => {
+  const { services, volumes } = parse(readFileSync('compose.yaml', 'utf8')) as Compose
+  expect(Object.keys(services)).toEqual(['harbour', 'database', 'mail'])
+  expect(services['harbour']).toMatchObject({
+    build: '.',
+    read_only: true,
+    cap_drop: ['ALL'],
+    volumes: ['files:/data'],
+  })
+  const readme = readFileSync('README.md', 'utf8')
+  const unknown = Object.keys(services['harbour']?.environment ?? {}).filter((name) => !readme.includes(`\`${name}\``))
+  expect(unknown).toEqual([])
+  expect(services['harbour']?.environment['SECRET']).toMatch(/^\$\{SECRET:\?/)
+  const ports = Object.values(services).flatMap((service) => service.ports ?? [])
+  expect(ports.filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([])
+  expect(Object.keys(volumes)).toEqual(['files', 'database'])
+})
+
+test('the systemd unit runs the site without rights, and not again with wrong settings', () => {
+  const unit = readFileSync('deploy/harbour.service', 'utf8')
+  const settings = [
+    'DynamicUser=yes',
+    'ProtectSystem=strict',
+    'NoNewPrivileges=yes',
+    'CapabilityBoundingSet=',
+    'UMask=0077',
+  ]
+  const starting = [
+    'Restart=always',
+    'RestartPreventExitStatus=78',
+    'Environment=NODE_ENV=production DATA_DIR=/var/lib/harbour',
+  ]
+  const lines = unit.split('\n')
+  expect([...settings, ...starting, 'StateDirectory=harbour'].filter((line) => !lines.includes(line))).toEqual([])
+  const seconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])
+  // It stops by itself within ten.
+  expect(seconds).toBeGreaterThan(10)
+  const script = /^ExecStart=\/usr\/bin\/node .* (\S+\.mjs) serve$/m.exec(unit)?.[1] ?? ''
+  expect(existsSync(script), script).toBe(true)
+})
+
+test.skipIf(!existsSync('/usr/bin/systemd-analyze'))('systemd finds no fault in the unit', () => {
+  using folder = dataFolder()
+  const file = join(folder.dataDir, 'harbour.service')
+  // The program that it starts is somewhere else on this machine.
+  writeFileSync(
+    file,
+    readFileSync('deploy/harbour.service', 'utf8').replace('ExecStart=/usr/bin/node', `ExecStart=${process.execPath}`),
+  )
+  const verified = spawnSync('/usr/bin/systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' })
+  expect(verified).toMatchObject({ status: 0, stderr: expect.not.stringContaining('harbour.service') })
+})
