@@ -15,7 +15,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { PageHeading, Section } from '../../ui/section.tsx'
 import { useDoneInAddress } from '../../ui/toasts/done-notice.tsx'
-import { useFreshDataWhileActive } from '../_layout/desk/fresh-data.ts'
+import { useFreshDataWhileWatched } from '../_layout/desk/fresh-data.ts'
 import type { Route } from './+types/admin-profile'
 import { addStaffOrClient } from './agent-accounts.server.ts'
 import { AppointmentTable } from './appointments/list/appointment-table.tsx'
@@ -97,7 +97,7 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
   const { title, today, users, isRefused } = loaderData
   const { date, now, next, marked, following, attention, faults } = today
   const { answer, done } = useDoneInAddress()
-  useFreshDataWhileActive()
+  useFreshDataWhileWatched()
   return (
     <div className="space-y-6">
       <PageTitle title={title} isRefused={actionData?.result?.status === 'error'} />

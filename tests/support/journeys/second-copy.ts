@@ -1,5 +1,5 @@
 import { createServer, request } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { type SiteProcess, startSite } from '../processes/site-process.ts'
 
 /** A second process on a site's database, and a proxy through which a browser reaches it at the site's own address. */
@@ -26,12 +26,16 @@ export async function openSecondCopy(site: SiteProcess): Promise<AsyncDisposable
     tunnel.pipe(socket)
     socket.pipe(tunnel)
   })
+  const sockets = new Set<Socket>()
+  proxy.on('connection', (socket) => sockets.add(socket))
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
   return {
     proxy: { server: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` },
     [Symbol.asyncDispose]: async () => {
-      proxy.closeAllConnections()
-      await new Promise((resolve) => proxy.close(resolve))
+      const closed = new Promise((resolve) => proxy.close(resolve))
+      // Tunnels, too, which the server no longer counts among its connections.
+      for (const socket of sockets) socket.destroy()
+      await closed
       await copy.stop()
     },
   }

@@ -1,4 +1,4 @@
-import { SqliteAdapter, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, SqliteAdapter, sql } from 'kysely'
 import { firm } from '../../../firm/firm.ts'
 import { findScamType } from '../../../firm/scam-types.ts'
 import type { Actor, AuditTools } from '../../../platform/audit-log/audit-log.server.ts'
@@ -6,6 +6,7 @@ import type { Database } from '../../../platform/database/connect.server.ts'
 import { exportTable } from '../../../platform/list/csv.server.ts'
 import { keysetList, type List } from '../../../platform/list/keyset-list.server.ts'
 import { hasPrefix, startsWith } from '../../../platform/list/match-text.server.ts'
+import { matchPeople } from '../../../platform/people/match-people.server.ts'
 import { clockTime, dayOf } from '../../../time/local-time.ts'
 import { dayMs } from '../../../time/time-range.ts'
 import { readAvailability } from '../availability/availability-queries.server.ts'
@@ -19,7 +20,10 @@ export type AppointmentFilter = {
   sort?: 'earliest' | 'latest'
   agentId: string | null
   status: Appointment['status'] | null
-  /** The start of a name, email or reference, in any letter case, the reference with or without `H-`. */
+  /**
+   * Parts of the person's name, email or phone number, or the start of the reference with or without `H-`, in any
+   * letter case.
+   */
   search: string
 }
 
@@ -43,19 +47,30 @@ function matchingAppointments(db: Database, { when, agentId, status, search }: A
   if (status !== null) query = query.where('status', '=', status)
   if (search.trim() === '') return query
   const reference = search.trim().toUpperCase()
-  const lowerName = sql.raw(lowerNameOf(db))
+  const byReference = hasPrefix('reference', reference.startsWith('H-') ? reference : `H-${reference}`)
+  if (isReference(reference)) return query.where(byReference)
+  const lowerName = sql.raw(isSqlite(db) ? 'lower(name)' : 'lower(name) collate "C"')
   return query.where(({ or }) =>
-    or([
-      startsWith('email', search),
-      startsWith(lowerName, search),
-      hasPrefix('reference', reference.startsWith('H-') ? reference : `H-${reference}`),
-    ]),
+    or([startsWith('email', search), startsWith(lowerName, search), byReference, isOfMatchingPerson(db, search)]),
   )
 }
 
-/** Must match the index's expression. */
-function lowerNameOf(db: Database): string {
-  return db.getExecutor().adapter instanceof SqliteAdapter ? 'lower(name)' : 'lower(name) collate "C"'
+/** Whether a term, in capitals, can only be part of a reference: people are found by their references, too. */
+function isReference(term: string): boolean {
+  return term.startsWith('H-') || /^(?=.*[A-Z])(?=.*\d)[A-Z\d]{1,6}$/.test(term)
+}
+
+function isOfMatchingPerson(db: Database, search: string): RawBuilder<SqlBool> {
+  const match = matchPeople(db, search)
+  if (match === null) return sql`1 = 0`
+  const personIds = db.selectFrom('people_search').select('person_id').where(match.condition)
+  const personId = sql.ref('appointments.person_id')
+  // PostgreSQL combines indexes for an array, but not for a subquery.
+  return isSqlite(db) ? sql`${personId} in ${personIds}` : sql`${personId} = any(array${personIds})`
+}
+
+function isSqlite(db: Database): boolean {
+  return db.getExecutor().adapter instanceof SqliteAdapter
 }
 
 /** All appointments that overlap a range, earliest first. */

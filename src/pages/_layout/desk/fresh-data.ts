@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 
 /** How old a page's data may be when somebody looks at it. */
@@ -17,10 +17,21 @@ function isFillingIn(): boolean {
 }
 
 /**
- * Reads the page's data again when one of the window's events shows that somebody is looking, so that they see what
- * colleagues have changed. Not while a form is being filled in: its fields could change under the person's hands.
+ * How long after the last key or movement a page that is in sight still counts as watched. Not for ever: each reading is
+ * a request, and a desk that nobody is at must be logged out.
  */
-function useFreshData(events: readonly (keyof WindowEventMap | 'visibilitychange')[]): void {
+const watchedForMs = 10 * 60_000
+
+/** Whether the site responds: an error page would take the place of a page whose data cannot be read. */
+function isReachable(): Promise<boolean> {
+  return fetch('/healthz').then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}
+
+/** Reads the page's data again, if it is old enough and nobody is filling in a form: its fields could change. */
+function useRefresh(): () => void {
   const { revalidate, state } = useRevalidator()
   const { key } = useLocation()
   const readAt = useRef(0)
@@ -28,30 +39,47 @@ function useFreshData(events: readonly (keyof WindowEventMap | 'visibilitychange
   useEffect(() => {
     readAt.current = performance.now()
   }, [key, state])
-  useEffect(() => {
-    function refresh() {
-      if (document.visibilityState === 'hidden' || performance.now() - readAt.current < freshForMs || isFillingIn())
-        return
-      readAt.current = performance.now()
-      void revalidate()
-    }
-    for (const event of events) addEventListener(event, refresh, { passive: true })
-    return () => {
-      for (const event of events) removeEventListener(event, refresh)
-    }
-  }, [events, revalidate])
+  return useCallback(() => {
+    const isFresh = performance.now() - readAt.current < freshForMs
+    if (document.visibilityState === 'hidden' || isFresh || isFillingIn()) return
+    readAt.current = performance.now()
+    void isReachable().then((isUp) => (isUp ? revalidate() : undefined))
+  }, [revalidate])
 }
-
-const returning = ['focus', 'visibilitychange'] as const
-const never = [] as const
-const active = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const
 
 /** For all pages of a desk: fresh data when somebody comes back to the window. */
 export function useFreshDataOnReturn(): void {
-  useFreshData(returning)
+  const refresh = useRefresh()
+  useEffect(() => {
+    const events = ['focus', 'visibilitychange'] as const
+    for (const event of events) addEventListener(event, refresh)
+    return () => {
+      for (const event of events) removeEventListener(event, refresh)
+    }
+  }, [refresh])
 }
 
-/** For pages that are left open all day: fresh data as soon as somebody moves the pointer or presses a key, if `isOn`. */
-export function useFreshDataWhileActive(isOn = true): void {
-  useFreshData(isOn ? active : never)
+/**
+ * For pages that are left open all day: while the page is in sight, what colleagues change appears within five seconds,
+ * if `isOn`.
+ */
+export function useFreshDataWhileWatched(isOn = true): void {
+  const refresh = useRefresh()
+  useEffect(() => {
+    if (!isOn) return
+    let usedAt = performance.now()
+    const noteUse = () => {
+      usedAt = performance.now()
+      refresh()
+    }
+    const timer = setInterval(() => {
+      if (performance.now() - usedAt < watchedForMs) refresh()
+    }, 500)
+    const events = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const
+    for (const event of events) addEventListener(event, noteUse, { passive: true })
+    return () => {
+      clearInterval(timer)
+      for (const event of events) removeEventListener(event, noteUse)
+    }
+  }, [isOn, refresh])
 }

@@ -13,7 +13,7 @@ import { pageLength } from '../../../ui/list/page-length.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { ListWithPanel } from '../../../ui/record-panel/list-with-panel.tsx'
 import { openParameter } from '../../../ui/record-panel/open-record.ts'
-import { useFreshDataWhileActive } from '../../_layout/desk/fresh-data.ts'
+import { useFreshDataWhileWatched } from '../../_layout/desk/fresh-data.ts'
 import { listFile } from '../list-file.server.ts'
 import type { Route } from './+types/appointments'
 import { toShownAppointment } from './appointment-panel.tsx'
@@ -94,7 +94,7 @@ export const shouldRevalidate = revalidateAfterActions
 export default function Appointments({ loaderData, actionData }: Route.ComponentProps) {
   const { query, agents, today, record } = loaderData
   // Every reading of a record is audited, so it is not read again while somebody looks at it.
-  useFreshDataWhileActive(record === null)
+  useFreshDataWhileWatched(record === null)
   const [answer, bulk] = actionData !== undefined && 'bulk' in actionData ? [undefined, actionData.bulk] : [actionData]
   return (
     <div>

@@ -13,6 +13,7 @@ import { ListWithPanel } from '../../../ui/record-panel/list-with-panel.tsx'
 import { openParameter } from '../../../ui/record-panel/open-record.ts'
 import { PageHeading } from '../../../ui/section.tsx'
 import { DoneNotice, useDoneInAddress } from '../../../ui/toasts/done-notice.tsx'
+import { useFreshDataWhileWatched } from '../../_layout/desk/fresh-data.ts'
 import { listFile } from '../list-file.server.ts'
 import type { Route } from './+types/people'
 import { exportPeopleOf, findPeoplePage } from './people-lines.server.ts'
@@ -52,6 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function People({ loaderData }: Route.ComponentProps) {
   const { listQuery, length, page, mayExport, record } = loaderData
   const { answer, done } = useDoneInAddress((what) => what === 'deleted')
+  useFreshDataWhileWatched(record === null)
   return (
     <div>
       <DoneNotice answer={answer} text={done === 'deleted' ? 'Everything about this person has been deleted.' : null} />

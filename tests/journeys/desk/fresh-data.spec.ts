@@ -1,0 +1,50 @@
+import { expect, open, test } from '../../support/journeys/journey.ts'
+import { newEmail, password, signIn } from '../../support/journeys/journey-people.ts'
+
+test('a page that is watched shows what a colleague adds within five seconds, for ten minutes', async ({
+  page,
+  site,
+  openVisitor,
+  faults,
+}) => {
+  await signIn(page, site.admin)
+  const colleague = await openVisitor()
+  await signIn(colleague, site.admin)
+  const add = async (name: string) => {
+    const form = { name, email: newEmail('watched'), password }
+    expect((await colleague.request.post('/admin-profile?add', { form })).status()).toBe(200)
+  }
+  const shown = (name: string) => page.getByRole('main').getByRole('link', { name })
+  await page.clock.install()
+  await open(page, '/admin-profile/people?sort=newest')
+
+  await test.step('without a movement of the pointer', async () => {
+    await add('Wendy Watched')
+    await page.clock.fastForward(5000)
+    await expect(shown('Wendy Watched')).toBeVisible()
+  })
+  await test.step('while the site does not respond, the page stays as it is', async () => {
+    await page.route('/healthz', (route) => route.fulfill({ status: 503 }))
+    faults.expectAnswer(503, '/healthz')
+    await add('Adam Away')
+    const asked = page.waitForResponse('/healthz')
+    await page.clock.fastForward(5000)
+    await asked
+    await expect(shown('Wendy Watched')).toBeVisible()
+    await expect(shown('Adam Away')).toHaveCount(0)
+    await page.unroute('/healthz')
+    await page.clock.fastForward(5000)
+    await expect(shown('Adam Away')).toBeVisible()
+  })
+  await test.step('after ten minutes without a movement nothing is read, so that the session can end', async () => {
+    await page.clock.fastForward('11:00')
+    await add('Una Unseen')
+    const read: string[] = []
+    page.on('request', (request) => read.push(request.url()))
+    for (let turn = 0; turn < 5; turn += 1) await page.clock.fastForward(5000)
+    expect(read).toEqual([])
+    await page.mouse.move(400, 300)
+    await page.mouse.move(420, 310)
+    await expect(shown('Una Unseen')).toBeVisible()
+  })
+})
