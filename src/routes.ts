@@ -52,6 +52,7 @@ export default [
     route('profile/appointments', 'pages/profile/appointments.tsx'),
     route('profile/data', 'pages/profile/my-data.tsx'),
     route('profile/data/download', 'pages/profile/download-data.ts'),
+    route('profile/data/delete-appointments', 'pages/profile/data/delete-appointments.tsx'),
     ownEmail('profile'),
     route('profile/newsletter', 'pages/profile/newsletter-choice.ts'),
     ...ownSecurity('profile'),

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { firm } from '../../../firm/firm.ts'
+import { writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
 import { acquireLock, type Database } from '../../../platform/database/connect.server.ts'
 import { deleteMailsAbout } from '../../../platform/outbox/purge-mails.server.ts'
+import { indexPerson } from '../../../platform/people/index-people.server.ts'
 import { deleteInBatches } from '../../../platform/retention/delete-in-batches.server.ts'
 import { expiredAt } from '../../../platform/retention/retention.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayOf, instantOf } from '../../../time/local-time.ts'
+import { isOfClient } from '../appointments/appointment-queries.server.ts'
 
 /**
  * Deletes the appointments whose time to be kept is over, with everything about them: their changes, notes, emails and
@@ -61,15 +64,65 @@ export async function deleteAppointmentsOf(
     .select('appointment_id')
     .where('person_id', '=', personId)
     .execute()
-  const ids = rows.map(({ appointment_id }) => appointment_id)
-  for (let start = 0; start < ids.length; start += maxIds) {
-    await deleteAppointments(transaction, ids.slice(start, start + maxIds))
-  }
+  await deleteAllAppointments(
+    transaction,
+    rows.map(({ appointment_id }) => appointment_id),
+  )
   if (email !== '') await transaction.deleteFrom('declined_bookings').where('email', '=', email).execute()
+}
+
+/** Who asks for their own data. `verifiedEmail` is null until the address is verified: it may be someone else's. */
+type Client = { userId: string; verifiedEmail: string | null }
+
+/** A client's appointments that are over, or cancelled: nobody expects a call any more. */
+function selectPast(db: Database, client: Client, now: Date) {
+  return db
+    .selectFrom('appointments')
+    .where(isOfClient(client))
+    .where((where) => where.or([where('status', '!=', 'booked'), where('ends_at', '<=', now.toISOString())]))
+}
+
+/** Counts the appointments that `deletePastAppointments` would delete. */
+export async function countPastAppointments(db: Database, client: Client, now: Date): Promise<number> {
+  return (await selectPast(db, client, now).select('appointment_id').execute()).length
+}
+
+/**
+ * Deletes a client's past appointments at the client's request, and the bookings with the client's address that were
+ * declined. Those to come stay. The audit log keeps how many there were.
+ */
+export function deletePastAppointments(runtime: Runtime, client: Client): Promise<void> {
+  const now = runtime.clock.now()
+  return runtime.db.transaction().execute(async (transaction) => {
+    await lockDeletions(transaction)
+    const rows = await selectPast(transaction, client, now).select(['appointment_id', 'person_id']).execute()
+    await deleteAllAppointments(
+      transaction,
+      rows.map(({ appointment_id }) => appointment_id),
+    )
+    // Staff still find the people, by what is left.
+    for (const personId of new Set(rows.map(({ person_id }) => person_id))) {
+      if (personId !== null) await indexPerson(transaction, personId)
+    }
+    if (client.verifiedEmail !== null) {
+      await transaction.deleteFrom('declined_bookings').where('email', '=', client.verifiedEmail).execute()
+    }
+    // Not from where: the entry outlives the account.
+    const by = { actor: client.userId, address: null }
+    const about = `user:${client.userId}`
+    const after = { appointments: rows.length }
+    await writeAuditEntry({ ...runtime, db: transaction }, { by, action: 'own-appointments-deleted', about, after })
+  })
 }
 
 /** How many ids one statement names: databases limit the number of values. */
 const maxIds = 500
+
+async function deleteAllAppointments(transaction: Database, ids: string[]): Promise<void> {
+  for (let start = 0; start < ids.length; start += maxIds) {
+    await deleteAppointments(transaction, ids.slice(start, start + maxIds))
+  }
+}
 
 /** Two processes that delete at the same time would wait for each other's rows. */
 function lockDeletions(transaction: Database): Promise<void> {
