@@ -1,18 +1,20 @@
-import { randomUUID } from 'node:crypto'
+import { type Selectable, sql } from 'kysely'
 import { firm } from '../../../firm/firm.ts'
 import { writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
 import { acquireLock, type Database } from '../../../platform/database/connect.server.ts'
+import type { Tables } from '../../../platform/database/tables.ts'
 import { deleteMailsAbout } from '../../../platform/outbox/purge-mails.server.ts'
 import { indexPerson } from '../../../platform/people/index-people.server.ts'
 import { deleteInBatches } from '../../../platform/retention/delete-in-batches.server.ts'
 import { expiredAt } from '../../../platform/retention/retention.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayOf, instantOf } from '../../../time/local-time.ts'
+import { outcomeOf } from '../appointments/appointment-counts.server.ts'
 import { isOfClient } from '../appointments/appointment-queries.server.ts'
 
 /**
  * Deletes the appointments whose time to be kept is over, with everything about them: their changes, notes, emails and
- * manage links. What remains are counts, see `appointment_statistics`.
+ * manage links. What remains are counts, see `appointment_counts`.
  */
 export function purgeOldAppointments(runtime: Pick<Runtime, 'db' | 'clock' | 'settings'>): Promise<void> {
   const beganBefore = expiredAt('appointments', runtime)
@@ -140,15 +142,38 @@ async function deleteAppointments(transaction: Database, ids: string[]): Promise
     .returning(['starts_at', 'created_at', 'agent_id', 'scam_type', 'status', 'cancelled_by', 'client_id'])
     .execute()
   if (deleted.length === 0) return 0
-  const rows = deleted.map(({ client_id, ...appointment }) => ({
-    ...appointment,
-    statistic_id: randomUUID(),
-    starts_at: noonOfDay(appointment.starts_at),
-    created_at: noonOfDay(appointment.created_at),
-    was_logged_in: client_id === null ? (0 as const) : (1 as const),
-  }))
-  await transaction.insertInto('appointment_statistics').values(rows).execute()
+  await countDeleted(transaction, deleted)
   return deleted.length
+}
+
+type DeletedAppointment = Pick<
+  Selectable<Tables['appointments']>,
+  'starts_at' | 'created_at' | 'agent_id' | 'scam_type' | 'status' | 'cancelled_by' | 'client_id'
+>
+
+/** Adds deleted appointments to the counts of their days. */
+async function countDeleted(transaction: Database, deleted: DeletedAppointment[]): Promise<void> {
+  const rows = new Map<string, Tables['appointment_counts']>()
+  const add = (counted: Tables['appointment_counts']['counted'], instant: string, value: string) => {
+    const noon_at = noonOfDay(instant)
+    const key = JSON.stringify([counted, noon_at, value])
+    rows.set(key, { counted, noon_at, value, appointments: (rows.get(key)?.appointments ?? 0) + 1 })
+  }
+  for (const { starts_at, created_at, agent_id, scam_type, status, cancelled_by, client_id } of deleted) {
+    add('outcome', starts_at, outcomeOf({ status, cancelled_by }))
+    if (status !== 'cancelled') add('agent', starts_at, agent_id)
+    add('scam-type', created_at, scam_type)
+    add('signed-in', created_at, client_id === null ? 'no' : 'yes')
+  }
+  await transaction
+    .insertInto('appointment_counts')
+    .values([...rows.values()])
+    .onConflict((conflict) =>
+      conflict.columns(['counted', 'noon_at', 'value']).doUpdateSet({
+        appointments: sql`appointment_counts.appointments + excluded.appointments`,
+      }),
+    )
+    .execute()
 }
 
 /** Noon of an instant's day in the firm's zone: the exact time could still be recognised by whoever was there. */
