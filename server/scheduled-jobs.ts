@@ -3,6 +3,7 @@ import { recordAuditLogEnd } from '../src/features/audit-log/check-audit-log.ser
 import { readDueCalendars } from '../src/features/booking/busy-times/read-busy-times.server.ts'
 import { keepFaults } from '../src/features/doctor/inside-checks.server.ts'
 import { indexMissingPeople } from '../src/platform/people/index-people.server.ts'
+import { emptySqliteLog } from '../src/platform/retention/delete-in-batches.server.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
 import { deletionJobsOf } from './retention.ts'
 
@@ -20,5 +21,6 @@ export function scheduledJobsOf(runtime: Runtime): Record<string, () => Promise<
     ...deletionJobsOf(runtime),
     'index people who are not found yet': () => indexMissingPeople(runtime.db),
     'record the end of the audit log': () => recordAuditLogEnd(runtime, findAdminEmails),
+    'empty the database’s log': () => emptySqliteLog(runtime.database),
   }
 }

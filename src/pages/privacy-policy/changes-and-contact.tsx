@@ -1,8 +1,6 @@
 import { firm } from '../../firm/firm.ts'
 import type { DocumentSection } from '../_layout/long-document.tsx'
 
-const { street, town, postcode, country } = firm.address
-
 export const changesAndContact: DocumentSection[] = [
   {
     id: 'changes',
@@ -20,8 +18,7 @@ export const changesAndContact: DocumentSection[] = [
     body: (
       <p>
         Write to <a href={`mailto:${firm.email}`}>{firm.email}</a>, phone{' '}
-        <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a>, or send a letter to {firm.legalName}, {street},{' '}
-        {town} {postcode}, {country}.
+        <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a>, or <a href="#who-is-responsible">send a letter</a>.
       </p>
     ),
   },

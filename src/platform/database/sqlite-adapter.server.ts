@@ -7,7 +7,7 @@ const maxPreparedStatements = 200
 /** Opens a SQLite file with Node's own driver in the shape that Kysely's SQLite dialect expects. */
 export function openSqlite(file: string): SqliteDatabase & { raw: DatabaseSync } {
   const raw = new DatabaseSync(file, { timeout: 5000 })
-  raw.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
+  raw.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on')
   const prepared = new Map<string, SqliteStatement>()
   const prepare = (sql: string): SqliteStatement => {
     // A full disk ends a transaction by itself. Without this, rolling it back would hide that error behind its own.
