@@ -11,7 +11,7 @@ const names: [name: string, what: string][] = [
   ],
   [
     'harbour-signed-in',
-    `Says only that someone is logged in, so that the menu can show “Profile”. It doesn’t say who. It lasts ${durationInWords(total)}, or until you log out.`,
+    `Says only that someone is logged in, so that the menu can show “Profile”. It lasts ${durationInWords(total)}, or until you log out.`,
   ],
   ['harbour-notice', 'Lets the home page tell you why you were sent there. It lasts one minute at most.'],
   ['harbour-return-to', 'Remembers which page you wanted, until you’ve logged in. It lasts ten minutes.'],
@@ -42,9 +42,9 @@ export const cookies: DocumentSection[] = [
     body: (
       <>
         <p>
-          A cookie is a small note that a site leaves in your browser. This site uses ten. Each one is needed for
-          something you do here, so we don’t ask for consent first. Beyond what is said here, they hold only random
-          numbers. On an https address, each name begins with <code>__Host-</code>. Scripts on the page can only read{' '}
+          A cookie is a small note that a site leaves in your browser. This site uses ten. Each is needed for something
+          you do here, so we don’t ask first. Beyond what is said here, they hold only random numbers. On an https
+          address, each name begins with <code>__Host-</code>. Scripts on the page can only read{' '}
           <code>harbour-signed-in</code>, <code>harbour-notice</code> and <code>harbour-desk</code>.
         </p>
         <dl className="grid gap-4">

@@ -9,7 +9,6 @@ export const keepingItSafe: DocumentSection[] = [
       <>
         <ul>
           <li>The database only holds passwords and secret links in scrambled form.</li>
-          <li>You can protect your account with a second factor or a passkey, and see where you’re logged in.</li>
           <li>Before it shows a private page, the server checks that you’re allowed to see it.</li>
           <li>When this site’s address starts with https, what you send is encrypted on its way to us.</li>
           <li>
@@ -54,8 +53,8 @@ export const keepingItSafe: DocumentSection[] = [
     title: 'Children',
     body: (
       <p>
-        This site is for adults, and we don’t knowingly store data about anyone under 18. If a child has been scammed, a
-        parent or guardian can write to us. If we find a child’s data here, we’ll delete it.
+        This site is for adults. If a child has been scammed, a parent or guardian can write to us. If we find a child’s
+        data here, we’ll delete it.
       </p>
     ),
   },

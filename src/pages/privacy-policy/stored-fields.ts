@@ -19,7 +19,7 @@ export const storedFields: StoredFields[] = [
       'The words you agreed to, and when you agreed. On the phone: also who of our staff noted it',
       'A reference, and an internal number',
       'Whether it’s booked, done, missed or cancelled, how often it was changed, when and by whom it was cancelled, and when its time was given to someone else',
-      'If our staff booked it for you, who did. Each change after that: what changed, when, and who changed it. For a move, also the old and new time and staff member',
+      'Who of our staff booked it, if they did. Each change after that: what, when and by whom; for a move, also the old and new time and staff member',
       'A scrambled form (hash) of the secret in the link to your appointment’s page',
       'A key for the form, so that sending it twice only books once',
       'Your account’s number, if you were logged in when you booked, and the number of our record of you',
@@ -31,7 +31,7 @@ export const storedFields: StoredFields[] = [
     why: 'So that our staff find you when you call.',
     fields: [
       'An internal number, your account’s number if you have one, and when the record was created and last changed',
-      'Your email address, name and phone number, from your profile, or as you gave them when you booked or our staff corrected them',
+      'Your email address, name and phone number, from your profile, your bookings or our staff',
       'The same, with what your appointments say, as text we can search',
     ],
   },
@@ -39,7 +39,7 @@ export const storedFields: StoredFields[] = [
     kinds: ['notes'],
     why: 'So that you don’t have to tell us twice.',
     fields: [
-      'What the staff member wrote, up to 5,000 characters, and what it said before each change',
+      'What it says, up to 5,000 characters, and what it said before each change',
       'What it’s about, and an internal number',
       'Who of our staff wrote or changed it, and when',
       'A scrambled form (hash) of all this, so that sending the form twice only adds one note',
@@ -89,11 +89,11 @@ export const storedFields: StoredFields[] = [
   },
   {
     kinds: ['sessions'],
-    why: 'To keep you logged in, and to end a session that was left open. Our admins can see your open sessions, to help if one isn’t yours.',
+    why: 'To keep you logged in, and to end a session that was left open. Our admins can see it, to help if it isn’t yours.',
     fields: [
       'A random token, an internal number and your account’s number',
       'When the session began, when it was last used (to within about five minutes), and when it ends',
-      'The IP address you logged in from. For the longer kind (IPv6), only the first half',
+      'The IP address you logged in from. For IPv6, only the first half',
       'The name your browser gives itself',
       'How it began: with a password, a second factor, a passkey or a link; and when you last confirmed it was you',
     ],
@@ -127,14 +127,14 @@ export const storedFields: StoredFields[] = [
   },
   {
     kinds: ['auditLog'],
-    why: 'To be able to show who looked at your data or changed it, and to notice if someone tampers with that record.',
+    why: 'To show who looked at your data or changed it, and to notice tampering.',
     fields: [
       'Who did it: the number of the account, the software itself, or a visitor who became the first admin',
-      'When, and the IP address staff did it from. For the longer kind (IPv6), only the first half',
+      'When, and the IP address staff did it from. For IPv6, only the first half',
       'What was done: that you deleted your past appointments, and how many; that staff logged in or changed how they log in; what they opened, created, changed, sent, exported or deleted',
       'What it was about, by its number',
       'What changed, before and after: an account’s profile, role, permissions and status; a staff member’s hours, days off and the server of their calendar; an appointment’s time and staff member; of a person’s record, only which fields. Never passwords, links, what you wrote or what a note says',
-      'Scrambled forms (keyed hashes) that link the entries. Apart from that, the last one, its number, and when we last emailed it to our admins',
+      'Scrambled forms (keyed hashes) that link the entries, and when we last emailed the last one to our admins',
     ],
   },
   {
@@ -142,7 +142,7 @@ export const storedFields: StoredFields[] = [
     why: 'So that only the owner of an email address can do what the email is about.',
     fields: [
       'A scrambled form (hash) of the link’s secret',
-      'What the link is for, and for which account. For a change of email address, also the address the link sets: the new one or the old one',
+      'What the link is for, and for which account. For a change of email address, also the address it sets',
       `When it was created, and when it expires: after ${durationInWords(linkTerms['verify-email'])}, or after ${durationInWords(linkTerms['reset-password'])} for a new password, second factor or passkey, ${durationInWords(linkTerms['change-email'])} for a new email address, or ${durationInWords(linkTerms['undo-email-change'])} for undoing that`,
       'When it was used',
       'For confirming an email address: a scrambled form (keyed hash) of the code in the same email, when it expires (after 10 minutes), and how often a code was tried',
@@ -152,7 +152,7 @@ export const storedFields: StoredFields[] = [
     kinds: ['rateLimits'],
     why: 'So that nobody fills the calendar or your inbox, or guesses passwords and codes.',
     fields: [
-      'Scrambled forms (keyed hashes) of the IP address it came from (for the longer kind, IPv6, only the first half) and of the wider networks it’s part of. Nobody can work any of these out',
+      'Scrambled forms (keyed hashes) of the IP address it came from (for IPv6, only the first half) and of the networks around it',
       'The same of the email address that was typed, the numbers of your account, session and known browser, each app code that was tried, and the booking form’s key',
       'When each was done',
     ],
@@ -162,7 +162,7 @@ export const storedFields: StoredFields[] = [
     why: 'So that nobody can tell whether you’re a client from how long an answer takes.',
     fields: [
       'What you sent when you asked for an account, a new password, a change of address, another email or the newsletter, encrypted. Of a password, only the hash',
-      'Which form it was, when it arrived, when it’s due, and how often we’ve tried',
+      'Which form it was, when it arrived and is due, and how often we’ve tried',
     ],
   },
   {
@@ -181,7 +181,7 @@ export const storedFields: StoredFields[] = [
     kinds: ['suppressions'],
     why: 'So that nobody can add your address again by mistake.',
     fields: [
-      'A scrambled form (keyed hash) of your email address. Nobody can work it out from this',
+      'A scrambled form (keyed hash) of your email address',
       'Since when, and why: you unsubscribed or complained, an email bounced, or we deleted the address',
     ],
   },

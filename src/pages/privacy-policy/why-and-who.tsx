@@ -47,8 +47,8 @@ export const whyAndWho: DocumentSection[] = [
             their text.
           </li>
           <li>
-            <strong>The hosting provider,</strong> which runs the machines this site is on. They handle your connection
-            and can see your IP address.
+            <strong>The hosting provider,</strong> which runs the machines this site is on. They can see your IP
+            address.
           </li>
         </ul>
         <p>
@@ -56,7 +56,7 @@ export const whyAndWho: DocumentSection[] = [
           only write to a bank, a platform or the police about you if you’ve agreed.
         </p>
         <SampleOnly>
-          <p>This sample site has no providers to name. A real firm would list them here, with their countries.</p>
+          <p>A real firm would list its providers here, with their countries.</p>
         </SampleOnly>
       </>
     ),
@@ -67,7 +67,7 @@ export const whyAndWho: DocumentSection[] = [
     body: (
       <p>
         The software itself sends your data to no other country. If one of our providers does, it’s only with the
-        safeguards that data protection law requires. Ask us which provider, country and safeguards these are.
+        safeguards that data protection law requires. Ask us which these are.
       </p>
     ),
   },

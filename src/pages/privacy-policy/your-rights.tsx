@@ -26,8 +26,8 @@ export const yourRights: DocumentSection[] = [
           <li>to stop anything you agreed to, by withdrawing your consent.</li>
         </ul>
         <p>
-          You can also complain to a data protection authority, for example in the country where you live or work. You
-          don’t have to ask us first.
+          You can also complain to a data protection authority, for example where you live or work, without asking us
+          first.
         </p>
       </>
     ),
@@ -62,10 +62,7 @@ export const yourRights: DocumentSection[] = [
             The record of what our staff did (the audit log) stays. Your name, email address, phone number and time zone
             are removed from it along with the account.
           </li>
-          <li>
-            If you delete your account yourself, your newsletter subscription goes with it. You can also unsubscribe
-            with the link in each issue.
-          </li>
+          <li>If you delete your account yourself, your newsletter subscription goes with it.</li>
           <li>
             If you write to us, our staff delete all this at once, as soon as no appointment of yours is still to come.
             What stays: the audit log, without your details; that you don’t want the newsletter, as a scrambled form;
@@ -82,11 +79,6 @@ export const yourRights: DocumentSection[] = [
   {
     id: 'no-automatic-decisions',
     title: 'No automated decisions',
-    body: (
-      <p>
-        No program decides whether we take your case, and no program builds a profile of your habits. People read what
-        you wrote and talk to you.
-      </p>
-    ),
+    body: <p>No program decides whether we take your case, and none builds a profile of your habits.</p>,
   },
 ]
