@@ -1,6 +1,7 @@
 import { purgeExpiredLinks } from '../src/features/accounts/one-time-links.server.ts'
 import { purgeUnfinishedSignIns } from '../src/features/accounts/second-factor/verify-second-factor.server.ts'
 import { purgeExpiredSessions } from '../src/features/accounts/sessions/own-sessions.server.ts'
+import { purgeUnconfirmedAccounts } from '../src/features/accounts/users/delete-user.server.ts'
 import { purgeOldDeclinedBookings } from '../src/features/booking/appointments/declined-bookings.server.ts'
 import { purgeExpiredHolds } from '../src/features/booking/holds/hold-slot.server.ts'
 import { purgePastAbsences } from '../src/features/booking/retention/delete-absences.server.ts'
@@ -11,6 +12,7 @@ import {
   purgeUnconfirmedSubscribers,
 } from '../src/features/newsletter/subscriptions/delete-subscriber.server.ts'
 import type { RetentionKind, TimedKind } from '../src/firm/retention.ts'
+import { purgeReplacedData } from '../src/platform/backup/restore/replaced-data.server.ts'
 import type { Tables } from '../src/platform/database/tables.ts'
 import { purgeMailRecords, purgeMailTexts } from '../src/platform/outbox/purge-mails.server.ts'
 import { purgePeople } from '../src/platform/people/people.server.ts'
@@ -31,7 +33,7 @@ type Kept = Place & { keptBecause: string }
 
 /** Tables that hold nothing about people, such as what remains of a deleted appointment. */
 export const otherTables: Place['tables'] = [
-  'appointment_statistics',
+  'appointment_counts',
   'newsletter_issues',
   'booking_rules',
   'auth_jwks',
@@ -56,6 +58,7 @@ export const deletions: Record<TimedKind, Deleted> & Record<RetentionKind, Delet
   unconfirmedSubscribers: { tables: ['subscribers'], job: purgeUnconfirmedSubscribers },
   subscribers: { tables: ['subscribers', 'consent_records'], job: purgeEndedSubscribers },
   absences: { tables: ['days_off', 'extra_hours'], job: purgePastAbsences },
+  unconfirmedAccounts: { tables: ['users', 'auth_user', 'auth_account'], job: purgeUnconfirmedAccounts },
   accounts: { tables: ['users', 'user_permissions', 'auth_user', 'auth_account'], job: purgeDeletedAccounts },
   appointments: { tables: ['appointments', 'appointment_changes', 'taken_steps'], job: purgeOldAppointments },
   people: {
@@ -76,7 +79,8 @@ export const deletions: Record<TimedKind, Deleted> & Record<RetentionKind, Delet
     keptBecause: 'statistics name them',
   },
   auditLog: { tables: ['audit_entries', 'audit_head'], keptBecause: 'it is a chain; the account erases its values' },
-  backups: { tables: [], deletedWith: 'later backups, see `backup-rotation.server.ts`' },
+  backups: { tables: [], deletedWith: 'the job that makes them, see `scheduled-backup.ts`' },
+  replacedData: { tables: [], job: purgeReplacedData },
   logLines: { tables: [], keptBecause: 'they are written to the output' },
 }
 

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import {
   deleteOldBackups,
+  deletePartialBackups,
   findNewestBackup,
   listScheduled,
   scheduledName,
@@ -17,12 +18,15 @@ const oneCopy = { name: 'scheduled backups', max: 1, withinMinutes: 50 }
 
 /**
  * The daily backup in `BACKUP_DIR`, tried again every hour until it is there. A thread of its own makes it, so that the
- * site answers meanwhile.
+ * site answers meanwhile. Then old ones are deleted, even if it failed.
  */
 export function createScheduledBackup(runtime: Runtime): { run: () => Promise<void>; stop: () => Promise<void> } {
   const stopping = new AbortController()
   return {
-    run: () => backUpWhenDue(runtime, stopping.signal),
+    run: async () => {
+      await backUpWhenDue(runtime, stopping.signal)
+      deletePastBackups(runtime)
+    },
     stop: async () => stopping.abort(),
   }
 }
@@ -37,11 +41,22 @@ async function backUpWhenDue(runtime: Runtime, signal: AbortSignal): Promise<voi
     if (listScheduled(folder)[0]?.day === now.toISOString().slice(0, 10) || !(await mayTry(runtime, folder))) return
     const file = join(folder, scheduledName(now, settings.backupPassphrase !== null))
     await runBackup(file, signal)
-    deleteOldBackups(folder)
+    deletePartialBackups(folder)
     log.info({ event: 'backup-made', file }, 'a backup was made')
   } catch (error) {
     if (signal.aborted) return
     log.error({ event: 'backup-failed', err: error, ageHours: ageOfLatest(folder, now) }, 'a backup could not be made')
+  }
+}
+
+/** Deletes backups that are past their time, whether or not a new one could be made. */
+function deletePastBackups({ settings, log, clock }: Runtime): void {
+  const folder = settings.backupDir
+  if (folder === null || !existsSync(folder)) return
+  try {
+    deleteOldBackups(folder, { now: clock.now(), keepDays: settings.terms.backups })
+  } catch (error) {
+    log.error({ err: error }, 'old backups could not be deleted')
   }
 }
 

@@ -4,6 +4,7 @@ import { readDueCalendars } from '../src/features/booking/busy-times/read-busy-t
 import { findFaults } from '../src/features/doctor/check.ts'
 import { keepFaults } from '../src/features/doctor/inside-checks.server.ts'
 import { indexMissingPeople } from '../src/platform/people/index-people.server.ts'
+import { emptySqliteLog } from '../src/platform/retention/delete-in-batches.server.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
 import { hourMs, minuteMs } from '../src/time/time-range.ts'
 import { agentCheck, hourlyChecks } from './commands/doctor/outside-checks.ts'
@@ -45,5 +46,6 @@ export function scheduledJobsOf(runtime: Runtime): Record<string, () => Promise<
     ...deletionJobsOf(runtime),
     'index people who are not found yet': () => indexMissingPeople(runtime.db),
     'record the end of the audit log': () => recordAuditLogEnd(runtime, findAdminEmails),
+    'empty the database’s log': () => emptySqliteLog(runtime.database),
   }
 }

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
-import { type KeepMonths, retention } from './firm/retention.ts'
+import { type ChangeableTerms, retention } from './firm/retention.ts'
 import { DocumentPartsProvider } from './pages/_layout/document/document-parts.tsx'
 import { SiteFactsProvider } from './pages/_layout/site-facts.tsx'
 import { isConnectionFault } from './platform/network/connection-fault.server.ts'
@@ -20,7 +20,7 @@ export default function handleRequest(
 ): Promise<Response> {
   const parts = context.get(documentPartsContext)
   const nonce = parts.nonce ?? undefined
-  const { siteMode, origin, keepMonths } = context.get(runtimeContext).settings
+  const { siteMode, origin, terms } = context.get(runtimeContext).settings
   return new Promise((resolve, reject) => {
     const answer = () => {
       clearTimeout(timer)
@@ -30,7 +30,7 @@ export default function handleRequest(
       pipe(body)
     }
     const { pipe, abort } = renderToPipeableStream(
-      <SiteFactsProvider facts={{ mode: siteMode, origin, keepMonths: changedTerms(keepMonths) }}>
+      <SiteFactsProvider facts={{ mode: siteMode, origin, changedTerms: findChangedTerms(terms) }}>
         <DocumentPartsProvider parts={parts}>
           <ServerRouter context={entryContext} url={request.url} {...(nonce !== undefined && { nonce })} />
         </DocumentPartsProvider>
@@ -51,9 +51,9 @@ export default function handleRequest(
 }
 
 /** The terms that the operator has changed, as JSON; undefined if there are none. */
-function changedTerms(keepMonths: KeepMonths): string | undefined {
-  const changed = Object.entries(keepMonths).filter(
-    ([kind, months]) => months !== retention[kind as keyof KeepMonths].term.months,
+function findChangedTerms(terms: ChangeableTerms): string | undefined {
+  const changed = Object.entries(terms).filter(
+    ([kind, count]) => !Object.values<number>(retention[kind as keyof ChangeableTerms].term).includes(count),
   )
   return changed.length === 0 ? undefined : JSON.stringify(Object.fromEntries(changed))
 }

@@ -46,8 +46,9 @@ export default [
   layout('pages/profile/profile-area.tsx', [
     route('profile', 'pages/profile/profile.tsx'),
     route('profile/appointments', 'pages/profile/appointments.tsx'),
-    route('profile/data', 'pages/profile/my-data.tsx'),
-    route('profile/data/download', 'pages/profile/download-data.ts'),
+    route('profile/data', 'pages/profile/data/my-data.tsx'),
+    route('profile/data/download', 'pages/profile/data/download-data.ts'),
+    route('profile/data/delete-appointments', 'pages/profile/data/delete-appointments.tsx'),
     route('profile/newsletter', 'pages/profile/newsletter-choice.ts'),
     ...ownAccount('profile'),
   ]),

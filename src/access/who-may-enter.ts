@@ -93,6 +93,7 @@ export const areasOfRoute: Record<string, 'public' | 'sample-mail' | GuardedArea
   '/profile/appointments': ['profile'],
   '/profile/data': ['profile'],
   '/profile/data/download': ['profile'],
+  '/profile/data/delete-appointments': ['profile'],
   '/profile/email': ['profile'],
   '/profile/newsletter': ['profile'],
   '/profile/security': ['profile'],

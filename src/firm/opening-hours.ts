@@ -47,6 +47,3 @@ export type BookingRules = typeof defaultBookingRules
 
 /** How long a cancellation can be undone; the time stays reserved until then. */
 export const undoMinutes = 15
-
-/** How long a chosen time is held while the form is filled in. */
-export const holdMinutes = 10

@@ -1,5 +1,44 @@
+/** A length of time, and its unit. */
+export type Duration = { months: number } | { days: number } | { hours: number } | { minutes: number }
+
 /** How long data is kept after something; `null` = as long as `from` says. */
-type Term = { months: number } | { days: number } | { hours: number } | null
+type Term = Duration | null
+
+/** `7 days` */
+export function durationInWords(duration: Duration): string {
+  return Object.entries(duration)
+    .map(([unit, count]) => `${count} ${unit}`)
+    .join()
+}
+
+/** How long a chosen time is held while the form is filled in, and how long in all if others are chosen. */
+export const holdMinutes = 10
+export const longestHoldMinutes = 30
+
+/** How long a sign-in waits for its second step. */
+export const pendingSignInMinutes = 10
+
+/** How long sessions last without use, and in all. */
+export const sessionTerms = {
+  client: { idle: { days: 14 }, total: { days: 30 } },
+  staff: { idle: { hours: 2 }, total: { hours: 12 } },
+} as const
+
+/** How long single-use links work, by what they are for. */
+export const linkTerms = {
+  invitation: { hours: 72 },
+  'first-admin': { hours: 72 },
+  'verify-email': { hours: 72 },
+  'reset-password': { minutes: 30 },
+  'set-up-factor': { minutes: 30 },
+  'change-email': { hours: 24 },
+  'undo-email-change': { days: 7 },
+} as const
+
+/** How long after each failed attempt a job is tried again, in minutes. After these it is given up. */
+export const jobRetryMinutes = [1, 4, 9, 16]
+
+const { client, staff } = sessionTerms
 
 type Retention = {
   what: string
@@ -10,14 +49,14 @@ type Retention = {
 
 /**
  * How long each kind of data is kept. The privacy policy is written from it, and `server/retention.ts` names the tables
- * of each kind and the job that deletes it, which reads its term here. A term in months is a default: see
- * `KeepMonths`.
+ * of each kind and the job that deletes it, which reads its term here. Three terms are defaults: see
+ * `ChangeableTerms`.
  */
 export const retention = {
   appointments: {
     what: 'An appointment',
     term: { months: 24 },
-    from: 'the appointment. Then we only count it, by day, type of scam, staff member and outcome',
+    from: 'the appointment, or when you ask. Then only counts remain, without people',
   },
   people: {
     what: 'Our record of each person',
@@ -32,8 +71,8 @@ export const retention = {
   declinedBookings: { what: 'A booking we didn’t make', term: { days: 30 }, from: 'the time that was asked for' },
   holds: {
     what: 'A time kept for you while you fill in the form',
-    term: null,
-    from: 'ten minutes, up to half an hour if you choose others, or until you book',
+    term: { minutes: holdMinutes },
+    from: `you chose it, up to ${longestHoldMinutes} minutes if you choose others, or until you book`,
   },
   agents: {
     what: 'Name, address, weekly hours and calendars',
@@ -45,7 +84,12 @@ export const retention = {
   accounts: {
     what: 'Your account',
     term: { days: 14 },
-    from: 'you ask for that on the “My data” page of your profile. You can change your mind until then',
+    from: 'you ask for that under Details on your profile. You can change your mind until then',
+  },
+  unconfirmedAccounts: {
+    what: 'An account whose email address isn’t confirmed',
+    term: { days: 7 },
+    from: 'it was created, unless someone booked with it or a link to confirm it still works',
   },
   secondFactors: {
     what: 'Your account: second factor and passkeys',
@@ -54,34 +98,34 @@ export const retention = {
   },
   unfinishedSignIns: {
     what: 'An unfinished login',
-    term: null,
-    from: 'ten minutes',
+    term: { minutes: pendingSignInMinutes },
+    from: 'it began',
   },
   sessions: {
     what: 'Your account: sessions',
-    term: { days: 30 },
-    from: 'you logged in, or 14 days without use. For our staff, it ends after 12 hours, or 2 hours without use. Logging out, logging in again in the same browser, a new password and undoing a change of email address end it too',
+    term: client.total,
+    from: `you logged in, or ${durationInWords(client.idle)} without use. For our staff, it ends after ${durationInWords(staff.total)}, or ${durationInWords(staff.idle)} without use. Logging out or a new password ends it too`,
   },
   securityRules: { what: 'The rule for staff', term: null, from: 'until it is changed' },
   auditLog: {
     what: 'What our staff did (audit log)',
     term: null,
-    from: 'as long as we run the site, because entries can’t be changed or deleted',
+    from: 'as long as we run the site. Your details go with your account',
   },
   links: {
     what: 'Single-use links',
-    term: null,
-    from: 'until the link expires or a newer one of the same kind replaces it. A new password or email address deletes all unused links, except those that undo a change of email address',
+    term: linkTerms['undo-email-change'],
+    from: 'it was created, or sooner: when it expires, or a newer one or a new password or email address replaces it',
   },
   rateLimits: {
     what: 'How often forms are sent and passwords and codes tried',
-    term: null,
-    from: 'up to two days after the last time',
+    term: { days: 2 },
+    from: 'the last time, or sooner',
   },
   jobs: {
     what: 'Forms waiting to be dealt with',
-    term: null,
-    from: 'usually less than a second, or half an hour if something fails',
+    term: { minutes: jobRetryMinutes.reduce((sum, minutes) => sum + minutes) },
+    from: 'it first failed. Usually it takes less than a second',
   },
   unconfirmedSubscribers: { what: 'An address that isn’t confirmed', term: { days: 7 }, from: 'it was last entered' },
   subscribers: {
@@ -92,16 +136,25 @@ export const retention = {
   suppressions: {
     what: 'That you don’t want the newsletter',
     term: null,
-    from: 'until you subscribe again yourself, or ask us to delete it',
+    from: 'until you subscribe again yourself',
   },
-  mailTexts: { what: 'The text', term: { days: 30 }, from: 'it couldn’t be sent, or otherwise until it has been sent' },
+  mailTexts: {
+    what: 'Subject, text and what the mail server said',
+    term: { days: 30 },
+    from: 'we last tried to send it. The text goes once it has been sent',
+  },
   mailRecords: { what: 'That it was sent, and to whom', term: { months: 12 }, from: 'it was written' },
   mailFiles: {
     what: 'While no mail server is set up, the file with the email',
     term: { days: 30 },
     from: 'it was written',
   },
-  backups: { what: 'Backups made automatically', term: { days: 35 }, from: 'they were made' },
+  backups: {
+    what: 'Backups made automatically',
+    term: { days: 35 },
+    from: 'they were made. The newest stays until there’s another',
+  },
+  replacedData: { what: 'What a restored backup replaced', term: { days: 30 }, from: 'that' },
   logLines: {
     what: 'Lines in the server’s log',
     term: null,
@@ -118,13 +171,13 @@ type KindsWith<Part> = {
 /** The kinds of data that have a term. */
 export type TimedKind = KindsWith<object>
 
-/** The terms that operators may change, in months. */
-export type KeepMonths = Record<KindsWith<{ months: number }>, number>
+/** The terms that operators may change, in the unit of their line. */
+export type ChangeableTerms = Record<'appointments' | 'mailRecords' | 'backups', number>
 
 /** How long a kind is kept, as a sentence. `isAlone`: nothing else is kept in the same place, so it needs no name. */
-export function retentionInWords(kind: RetentionKind, keepMonths: Partial<KeepMonths>, isAlone: boolean): string {
+export function retentionInWords(kind: RetentionKind, changed: Partial<ChangeableTerms>, isAlone: boolean): string {
   const { what, term, from }: Retention = retention[kind]
   const [unit, count] = Object.entries(term ?? {})[0] ?? []
-  const kept = unit === undefined ? from : `${keepMonths[kind as keyof KeepMonths] ?? count} ${unit} after ${from}`
+  const kept = unit === undefined ? from : `${changed[kind as keyof ChangeableTerms] ?? count} ${unit} after ${from}`
   return isAlone ? `${kept[0]?.toUpperCase()}${kept.slice(1)}.` : `${what}: ${kept}.`
 }

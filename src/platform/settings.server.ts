@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isReservedEmail, isReservedHost } from '../firm/ready-for-live.ts'
-import { type KeepMonths, retention } from '../firm/retention.ts'
+import { type ChangeableTerms, retention } from '../firm/retention.ts'
 import { isLoopbackHost, parseIpRange } from './network/ip-address.server.ts'
 
 export type SiteMode = 'sample' | 'live'
@@ -29,8 +29,8 @@ export type Settings = {
   backupDir: string | null
   /** Null = backups are not encrypted. */
   backupPassphrase: string | null
-  /** How many months each kind of data is kept whose term operators may change. */
-  keepMonths: KeepMonths
+  /** How long each kind of data is kept whose term operators may change: months, for backups days. */
+  terms: ChangeableTerms
   /** Where Prometheus reads metrics, on 127.0.0.1; null = nowhere. */
   metricsPort: number | null
   /** The OpenTelemetry collector that traces are sent to, by OTLP over HTTP; null = none are made. */
@@ -101,6 +101,7 @@ const environment = z.object({
   // Not shorter than the links to appointments work.
   KEEP_APPOINTMENTS_MONTHS: wholeNumber(2, 120).default(retention.appointments.term.months),
   KEEP_EMAILS_MONTHS: wholeNumber(2, 120).default(retention.mailRecords.term.months),
+  BACKUP_KEEP_DAYS: wholeNumber(7, 366).default(retention.backups.term.days),
   METRICS_PORT: wholeNumber(1, 65535).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: urlOf('http:', 'https:').optional(),
   LOG_LEVEL: z
@@ -158,9 +159,10 @@ function toSettings({
     siteMode: SITE_MODE,
     trustedProxies: given.TRUST_PROXY ?? [],
     ...backupSettings(given),
-    keepMonths: {
+    terms: {
       appointments: given.KEEP_APPOINTMENTS_MONTHS,
       mailRecords: given.KEEP_EMAILS_MONTHS,
+      backups: given.BACKUP_KEEP_DAYS,
     },
     metricsPort: given.METRICS_PORT ?? null,
     otlpEndpoint: given.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,

@@ -74,10 +74,11 @@ describe.each(bothDatabases)('on %s', (kind) => {
     expect((await site.request(first.visitorPage)).status).toBe(404)
     expect((await desk.open(first.page)).status).toBe(302)
     expect((await desk.open(others.page)).status).toBe(200)
-    const statistics = await db.selectFrom('appointment_statistics').select(['status', 'cancelled_by']).execute()
-    expect(statistics).toEqual([
-      { status: 'cancelled', cancelled_by: 'admin' },
-      { status: 'cancelled', cancelled_by: 'admin' },
+    const counts = await db.selectFrom('appointment_counts').selectAll().where('counted', '=', 'outcome').execute()
+    const cancelled = { counted: 'outcome', value: 'cancelled-by-staff', appointments: 1 }
+    expect(counts.sort((a, b) => (a.noon_at < b.noon_at ? -1 : 1))).toEqual([
+      { ...cancelled, noon_at: '2027-01-18T12:00:00.000Z' },
+      { ...cancelled, noon_at: '2027-01-19T12:00:00.000Z' },
     ])
     const [entry] = await db.selectFrom('audit_entries').selectAll().where('action', '=', 'person-deleted').execute()
     expect(entry).toMatchObject({ about: `person:${personId}`, before_values: null, after_values: null })

@@ -48,6 +48,7 @@ const forms: Form[] = [
   { path: '/profile', as: 'profile', fields: ['name', 'phone', 'timeZone', 'version'] },
   { path: '/profile/email', as: 'profile', fields: ['newEmail', 'password'] },
   { path: '/profile/data', as: 'profile', fields: ['password', 'intent'] },
+  { path: '/profile/data/delete-appointments', as: 'profile', fields: ['password'] },
   { path: '/profile/security', as: 'profile', fields: ['currentPassword', 'newPassword', 'name', 'passkeyId'] },
   { path: '/profile/confirm-it-is-you', as: 'profile', fields: ['confirm-password', 'name', 'email', 'intent'] },
   { path: '/admin-profile', as: 'admin-profile', fields: ['name', 'email', 'password'] },

@@ -73,6 +73,7 @@ for (const kind of databaseKinds) {
       '/profile/security',
       '/profile/confirm-it-is-you',
       '/profile/data',
+      '/profile/data/delete-appointments',
     ]) {
       const html = await (await site.request(path, { headers: { cookie } })).text()
       for (const [tag] of html.matchAll(/<input[^>]* name="[^"]*password[^"]*"[^>]*>/gi)) {

@@ -31,7 +31,7 @@ const defaults: Settings = {
   trustedProxies: [],
   backupDir: null,
   backupPassphrase: null,
-  keepMonths: { appointments: 24, mailRecords: 12 },
+  terms: { appointments: 24, mailRecords: 12, backups: 35 },
   metricsPort: null,
   otlpEndpoint: null,
   logLevel: 'info',
@@ -40,7 +40,13 @@ const defaults: Settings = {
 const names = [
   ...['PORT', 'HOST', 'ORIGIN', 'DATA_DIR', 'DATABASE_URL', 'SECRET', 'SMTP_URL', 'MAIL_FROM', 'ADMIN_EMAIL'],
   ...['ADMIN_PASSWORD', 'SITE_MODE', 'TRUST_PROXY', 'LOG_LEVEL', 'BACKUP_DIR', 'BACKUP_PASSPHRASE'],
-  ...['KEEP_APPOINTMENTS_MONTHS', 'KEEP_EMAILS_MONTHS', 'METRICS_PORT', 'OTEL_EXPORTER_OTLP_ENDPOINT'],
+  ...[
+    'KEEP_APPOINTMENTS_MONTHS',
+    'KEEP_EMAILS_MONTHS',
+    'BACKUP_KEEP_DAYS',
+    'METRICS_PORT',
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+  ],
 ]
 
 test('no setting is required: each has its documented default', () => {
@@ -72,6 +78,7 @@ test('every setting is used as given', () => {
     BACKUP_PASSPHRASE: 'four words of a poem',
     KEEP_APPOINTMENTS_MONTHS: '36',
     KEEP_EMAILS_MONTHS: '6',
+    BACKUP_KEEP_DAYS: '14',
     METRICS_PORT: '9464',
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
     LOG_LEVEL: 'warn',
@@ -90,7 +97,7 @@ test('every setting is used as given', () => {
     trustedProxies: ['10.0.0.0/8', '192.0.2.1', '2001:db8::/32'],
     backupDir: '/mnt/backups',
     backupPassphrase: 'four words of a poem',
-    keepMonths: { appointments: 36, mailRecords: 6 },
+    terms: { appointments: 36, mailRecords: 6, backups: 14 },
     metricsPort: 9464,
     otlpEndpoint: given.OTEL_EXPORTER_OTLP_ENDPOINT,
     logLevel: 'warn',
@@ -120,6 +127,10 @@ test('an invalid setting is reported with what it must be', () => {
     ...['1', '121', '1.5', 'two', '-24'].flatMap((months): [Environment, string][] => [
       [{ KEEP_APPOINTMENTS_MONTHS: months }, 'KEEP_APPOINTMENTS_MONTHS must be a number from 2 to 120'],
       [{ KEEP_EMAILS_MONTHS: months }, 'KEEP_EMAILS_MONTHS must be a number from 2 to 120'],
+    ]),
+    ...['6', '367', 'week'].map((BACKUP_KEEP_DAYS): [Environment, string] => [
+      { BACKUP_KEEP_DAYS },
+      'BACKUP_KEEP_DAYS must be a number from 7 to 366',
     ]),
     [{ ORIGIN: 'harbour.example' }, 'ORIGIN must be an address that starts with http:// or https://'],
     [{ ORIGIN: 'ftp://harbour.example' }, 'ORIGIN must be an address that starts with http:// or https://'],

@@ -1,22 +1,23 @@
 import { type Selectable, sql } from 'kysely'
+import { linkTerms } from '../../firm/retention.ts'
 import { hashToken, newToken } from '../../platform/crypto/secret.server.ts'
 import { acquireLock, type Database } from '../../platform/database/connect.server.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { deleteRows } from '../../platform/retention/delete-in-batches.server.ts'
+import { durationMs } from '../../platform/retention/retention.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
-import { dayMs, hourMs, minuteMs } from '../../time/time-range.ts'
 
 export type LinkPurpose = Selectable<Tables['one_time_links']>['purpose']
 
 /** How long a link is valid, by purpose. */
 export const linkLifetimeMs: Record<LinkPurpose, number> = {
-  invitation: 72 * hourMs,
-  'first-admin': 72 * hourMs,
-  'verify-email': 72 * hourMs,
-  'reset-password': 30 * minuteMs,
-  'set-up-factor': 30 * minuteMs,
-  'change-email': 24 * hourMs,
-  'undo-email-change': 7 * dayMs,
+  invitation: durationMs(linkTerms.invitation),
+  'first-admin': durationMs(linkTerms['first-admin']),
+  'verify-email': durationMs(linkTerms['verify-email']),
+  'reset-password': durationMs(linkTerms['reset-password']),
+  'set-up-factor': durationMs(linkTerms['set-up-factor']),
+  'change-email': durationMs(linkTerms['change-email']),
+  'undo-email-change': durationMs(linkTerms['undo-email-change']),
 }
 
 type NewLink = {

@@ -15,6 +15,7 @@ export type OutgoingMail = {
   mailId: string
   kind: string
   recipient: string
+  /** Empty once it is past its term. */
   subject: string
   status: MailStatus
   attempts: number
@@ -122,7 +123,7 @@ export async function countFailedMails(db: Database, limit: number): Promise<num
 export function findMailRecords(db: Database, email: string) {
   return db
     .selectFrom('outgoing_mails')
-    .select(['subject', 'status', 'created_at as writtenAt', 'sent_at as sentAt'])
+    .select(['kind', 'subject', 'status', 'created_at as writtenAt', 'sent_at as sentAt'])
     .where('recipient', '=', email)
     .orderBy('created_at')
     .execute()

@@ -5,8 +5,8 @@ type SiteFacts = {
   mode: 'sample' | 'live'
   /** The public URL, without a trailing slash. */
   origin: string
-  /** `KeepMonths` as JSON, of only those that the operator has changed; omitted if there are none. */
-  keepMonths?: string | undefined
+  /** `ChangeableTerms` as JSON, of only those that the operator has changed; omitted if there are none. */
+  changedTerms?: string | undefined
 }
 
 const SiteFactsContext = createContext<SiteFacts | null>(null)
@@ -18,15 +18,15 @@ export function SiteFactsProvider({ facts, children }: { facts: SiteFacts; child
 
 /** The document's attributes from which the browser reads them. */
 export function useSiteFactAttributes() {
-  const { mode, origin, keepMonths } = useSiteFacts()
-  return { 'data-site-mode': mode, 'data-site-origin': origin, 'data-keep-months': keepMonths }
+  const { mode, origin, changedTerms } = useSiteFacts()
+  return { 'data-site-mode': mode, 'data-site-origin': origin, 'data-changed-terms': changedTerms }
 }
 
 export function useSiteFacts(): SiteFacts {
   const fromServer = useContext(SiteFactsContext)
   if (fromServer !== null) return fromServer
-  const { siteMode, siteOrigin = '', keepMonths } = document.documentElement.dataset
-  return { mode: siteMode === 'live' ? 'live' : 'sample', origin: siteOrigin, keepMonths }
+  const { siteMode, siteOrigin = '', changedTerms } = document.documentElement.dataset
+  return { mode: siteMode === 'live' ? 'live' : 'sample', origin: siteOrigin, changedTerms }
 }
 
 export function useSiteMode(): SiteFacts['mode'] {

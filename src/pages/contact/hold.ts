@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { issueHoldCookie } from '../../features/booking/holds/hold-cookie.server.ts'
 import { holdSlot } from '../../features/booking/holds/hold-slot.server.ts'
-import { holdMinutes } from '../../firm/opening-hours.ts'
+import { holdMinutes } from '../../firm/retention.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
 import type { Route } from './+types/hold'

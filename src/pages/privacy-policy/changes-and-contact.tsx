@@ -1,16 +1,14 @@
 import { firm } from '../../firm/firm.ts'
 import type { DocumentSection } from '../_layout/long-document.tsx'
 
-const { street, town, postcode, country } = firm.address
-
 export const changesAndContact: DocumentSection[] = [
   {
     id: 'changes',
     title: 'Changes to this page',
     body: (
       <p>
-        If the site starts or stops storing something, we update this page. The date at the top shows when we last did
-        so. If a change affects data we already hold about you, we’ll write to you before it takes effect.
+        If the site starts or stops storing something, we update this page and its date. If a change affects data we
+        already hold about you, we’ll write to you before it takes effect.
       </p>
     ),
   },
@@ -20,8 +18,7 @@ export const changesAndContact: DocumentSection[] = [
     body: (
       <p>
         Write to <a href={`mailto:${firm.email}`}>{firm.email}</a>, phone{' '}
-        <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a>, or send a letter to {firm.legalName}, {street},{' '}
-        {town} {postcode}, {country}.
+        <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a>, or send a letter.
       </p>
     ),
   },

@@ -8,21 +8,18 @@ export const keepingItSafe: DocumentSection[] = [
     body: (
       <>
         <ul>
-          <li>The database only holds passwords and secret links in scrambled form. Nobody can read your password.</li>
-          <li>You can protect your account with a second factor or a passkey, and see where you’re logged in.</li>
+          <li>The database only holds passwords and secret links in scrambled form.</li>
           <li>Before it shows a private page, the server checks that you’re allowed to see it.</li>
           <li>When this site’s address starts with https, what you send is encrypted on its way to us.</li>
-          <li>We tell your browser to load scripts, fonts and pictures from this site only.</li>
           <li>
             When our staff open an account’s page, or change, export or delete accounts, a record shows who did it and
-            when. The database won’t let anyone change that record, and a check shows if someone has.
+            when. The database won’t let anyone change it, except to remove your data, and a check shows if someone has.
           </li>
-          <li>We reject forms that another site sends in your name.</li>
         </ul>
         <p>
-          The software doesn’t encrypt the database itself. Whoever runs the server has to protect its disk. No system
-          is perfectly safe. If your data gets into the wrong hands and that puts you at risk, we’ll tell you and the
-          regulator, as the law requires.
+          The software doesn’t encrypt the database itself: whoever runs the server has to protect its disk. If your
+          data gets into the wrong hands and that puts you at risk, we’ll tell you and the regulator, as the law
+          requires.
         </p>
       </>
     ),
@@ -40,9 +37,9 @@ export const keepingItSafe: DocumentSection[] = [
           <li>a full card number.</li>
         </ul>
         <p>
-          There are only two exceptions, and you only ever type them into this site’s own pages: the password to your
-          account here, and the code in our email asking you to confirm your address. Nobody from our firm will ask you
-          for them.
+          There are two exceptions, and you only type them into this site’s own pages: the password to your account
+          here, and the code in our email asking you to confirm your address. Nobody from our firm will ask you for
+          them.
         </p>
         <p>
           We don’t need any of the others. If you’ve already sent us one, change or block it if you can, and tell us at{' '}
@@ -56,8 +53,8 @@ export const keepingItSafe: DocumentSection[] = [
     title: 'Children',
     body: (
       <p>
-        This site is for adults, and we don’t knowingly store data about anyone under 18. If a child has been scammed, a
-        parent or guardian can write to us. If we find a child’s data here, we’ll delete it.
+        This site is for adults. If a child has been scammed, a parent or guardian can write to us. If we find a child’s
+        data here, we’ll delete it.
       </p>
     ),
   },

@@ -14,16 +14,11 @@ export const shortVersion: DocumentSection[] = [
         </SampleOnly>
         <ul>
           <li>We store what you enter in our forms, what we need to log you in, and a short technical log.</li>
-          <li>We use it to hold your consultation, run your account and answer you.</li>
-          <li>We don’t sell it, and we don’t pass it on as a sales lead.</li>
-          <li>
-            There are no tracking cookies, visitor statistics or adverts. All scripts, fonts and pictures come from this
-            site.
-          </li>
+          <li>We use it to hold your consultation, run your account and answer you. We don’t sell it.</li>
+          <li>There are no tracking cookies, visitor statistics or adverts, and nothing comes from other sites.</li>
           <li>
             To see, correct or delete your data, write to <a href={`mailto:${firm.email}`}>{firm.email}</a>.
           </li>
-          <li>Please never send us passwords, seed phrases, one-time codes or card numbers.</li>
         </ul>
       </>
     ),

@@ -1,4 +1,4 @@
-import type { RetentionKind } from '../../firm/retention.ts'
+import { durationInWords, linkTerms, type RetentionKind } from '../../firm/retention.ts'
 
 /** `group`: the heading, if it isn't the first kind's name. */
 type StoredFields = { group?: string; kinds: [RetentionKind, ...RetentionKind[]]; why: string; fields: string[] }
@@ -10,17 +10,16 @@ export const storedFields: StoredFields[] = [
     why: 'To hold the consultation and contact you about it.',
     fields: [
       'Type of scam',
-      'When the appointment starts and ends and how long its time is kept free, in universal time (UTC), and the time zone you saw it in',
+      'When it starts and ends and how long its time is kept free, in universal time (UTC), and the time zone you saw it in',
       'The staff member you’re booked with, and each five minutes of their time it takes up',
       'Your name',
       'Your email address, unless you booked on the phone and gave none',
       'Your phone number, if you gave it',
       'What happened, if you told us: up to 2,000 characters',
       'The words you agreed to, and when you agreed. On the phone: also who of our staff noted it',
-      'A reference to use on the phone, and an internal number',
-      'Whether it’s booked, done, missed or cancelled, and how often it was moved or otherwise changed',
-      'When it was cancelled, whether by you or by our staff, and when its time was given to someone else',
-      'If our staff booked it for you, who did. Each change after that: what changed, when, and who changed it. For a move, also the old and new time and staff member',
+      'A reference, and an internal number',
+      'Whether it’s booked, done, missed or cancelled, how often it was changed, when and by whom it was cancelled, and when its time was given to someone else',
+      'Who of our staff booked it, if they did. Each change after that: what, when and by whom; for a move, also the old and new time and staff member',
       'A scrambled form (hash) of the secret in the link to your appointment’s page',
       'A key for the form, so that sending it twice only books once',
       'Your account’s number, if you were logged in when you booked, and the number of our record of you',
@@ -32,27 +31,27 @@ export const storedFields: StoredFields[] = [
     why: 'So that our staff find you when you call.',
     fields: [
       'An internal number, your account’s number if you have one, and when the record was created and last changed',
-      'Your email address, name and phone number, from your profile, or as you gave them when you booked or our staff corrected them',
-      'The same again, as text we can search, with those of your appointments and their references',
+      'Your email address, name and phone number, from your profile, your bookings or our staff',
+      'The same, with what your appointments say, as text we can search',
     ],
   },
   {
     kinds: ['notes'],
     why: 'So that you don’t have to tell us twice.',
     fields: [
-      'What the staff member wrote, up to 5,000 characters, and what it said before each change',
+      'What it says, up to 5,000 characters, and what it said before each change',
       'What it’s about, and an internal number',
-      'Which member of our staff wrote or changed it, as long as they have an account, and when',
-      'A scrambled form (hash) of the form’s key, the author’s number and the text, so that sending the form twice only adds one note',
+      'Who of our staff wrote or changed it, and when',
+      'A scrambled form (hash) of all this, so that sending the form twice only adds one note',
     ],
   },
   {
     kinds: ['declinedBookings'],
-    why: 'If an email address already has as many appointments as it can have, only an email to it says that we haven’t booked another. So nobody can use the page to find out who our clients are.',
+    why: 'If an email address can have no more appointments, only an email to it says so. So nobody can find out who our clients are.',
     fields: [
       'Name, email address and phone number as typed, type of scam, the time that was asked for, its time zone and the staff member',
       'A reference, an internal number, a key for the form, and a scrambled form (hash) of the secret in the link to its page',
-      'When it was asked for, and what was done on its page: whether and when it was cancelled, and how often it was moved',
+      'When it was asked for, cancelled on its page, and how often it was moved there',
     ],
   },
   {
@@ -60,7 +59,7 @@ export const storedFields: StoredFields[] = [
     why: 'So that nobody else takes it while you’re typing.',
     fields: [
       'A scrambled form (hash) of the random token in your browser’s cookie',
-      'The staff member, when the time starts and how long it’s kept for you, when you first chose a time, and how often you chose another',
+      'The staff member, when the time starts, how long it’s kept, when you first chose one, and how often you chose another',
     ],
   },
   {
@@ -72,31 +71,31 @@ export const storedFields: StoredFields[] = [
       'The weekly hours',
       'Days and hours off, with a note if our staff wrote one. Visitors never see it',
       'Extra hours',
-      'If they connect their own calendar: its address, user name and encrypted password, when it was last read and how that went, and when it’s busy, but not with what',
+      'Their own calendar, if they connect it: its address, user name and encrypted password, when it was last read and how that went, and when it’s busy, but not with what',
       'If they read their appointments in a calendar app: a scrambled form (hash) of the secret in its address, how often that changed, and when',
     ],
   },
   {
     group: 'Your account: logging in',
-    kinds: ['accounts'],
+    kinds: ['accounts', 'unconfirmedAccounts'],
     why: 'To know it’s you.',
     fields: [
       'Your name as it was when the account was created, and your email address',
       'Whether the email address is confirmed',
-      'Your password, only in a scrambled form (argon2id hash). Nobody can read it from this',
-      'That you log in with an email address and password, and internal numbers that link these records together',
+      'Your password, only in a scrambled form (argon2id hash)',
+      'Internal numbers that link these records together',
       'When these records were created and last changed',
     ],
   },
   {
     kinds: ['sessions'],
-    why: 'To keep you logged in, and to end a session that was left open. Our admins can see your open sessions, to help if one isn’t yours.',
+    why: 'To keep you logged in, and to end a session that was left open. Our admins can see it, to help if it isn’t yours.',
     fields: [
       'A random token, an internal number and your account’s number',
       'When the session began, when it was last used (to within about five minutes), and when it ends',
-      'The IP address you logged in from. For the longer kind (IPv6), only the first half',
+      'The IP address you logged in from. For IPv6, only the first half',
       'The name your browser gives itself',
-      'Whether it began with a password, a second factor, a passkey or a link, or one of these was used later, and when you last confirmed it was you',
+      'How it began: with a password, a second factor, a passkey or a link; and when you last confirmed it was you',
     ],
   },
   {
@@ -118,7 +117,7 @@ export const storedFields: StoredFields[] = [
     fields: [
       'Whether you have a second factor, and since when. The key your authenticator app has, encrypted',
       'Your recovery codes, only in a scrambled form (keyed hashes)',
-      'For each passkey: the name you gave it, its public key and number, how often it was used, what kind of device it’s on, whether your devices share it, and when it was added. A passkey’s secret never leaves your device',
+      'For each passkey: its name, public key and number, how often it was used, what kind of device it’s on, whether your devices share it, and when it was added',
     ],
   },
   {
@@ -128,14 +127,14 @@ export const storedFields: StoredFields[] = [
   },
   {
     kinds: ['auditLog'],
-    why: 'To be able to show who looked at your data or changed it, and to notice if someone tampers with that record.',
+    why: 'To show who looked at your data or changed it, and to notice tampering.',
     fields: [
-      'Who did it: the number of the staff member’s account, the software itself, or a visitor who became the first admin',
-      'When, and the IP address it came from. For the longer kind (IPv6), only the first half',
-      'What was done: a staff member logging in or changing how they log in; an account, permission, person’s record, appointment, note, newsletter address or issue, staff member’s hours or calendars, rule or email created, opened, changed, sent or deleted; a list exported',
+      'Who did it: the number of the account, the software itself, or a visitor who became the first admin',
+      'When, and the IP address staff did it from. For IPv6, only the first half',
+      'What was done: that you deleted your past appointments, and how many; that staff logged in or changed how they log in; what they opened, created, changed, sent, exported or deleted',
       'What it was about, by its number',
-      'What changed, before and after: an account’s name, email address, phone number, time zone, role, permissions and status; a staff member’s name, email address, hours and days off, and the server of their calendar; an appointment’s time and staff member; of a person’s record, only which fields. Never passwords, links, what you wrote or what a note says',
-      'Scrambled forms (keyed hashes) that link the entries to each other. We also keep the last one and its number separately, and when we last emailed it to our admins',
+      'What changed, before and after: an account’s profile, role, permissions and status; a staff member’s hours, days off and the server of their calendar; an appointment’s time and staff member; of a person’s record, only which fields. Never passwords, links, what you wrote or what a note says',
+      'Scrambled forms (keyed hashes) that link the entries, and when we last emailed the last one to our admins',
     ],
   },
   {
@@ -143,8 +142,8 @@ export const storedFields: StoredFields[] = [
     why: 'So that only the owner of an email address can do what the email is about.',
     fields: [
       'A scrambled form (hash) of the link’s secret',
-      'What the link is for, and for which account. For a change of email address, also the address the link sets: the new one or the old one',
-      'When it was created, and when it expires: after 72 hours, or after 30 minutes for a new password, second factor or passkey, 24 hours for a new email address, or 7 days for undoing that',
+      'What the link is for, and for which account. For a change of email address, also the address it sets',
+      `When it was created, and when it expires: after ${durationInWords(linkTerms['verify-email'])}, or after ${durationInWords(linkTerms['reset-password'])} for a new password, second factor or passkey, ${durationInWords(linkTerms['change-email'])} for a new email address, or ${durationInWords(linkTerms['undo-email-change'])} for undoing that`,
       'When it was used',
       'For confirming an email address: a scrambled form (keyed hash) of the code in the same email, when it expires (after 10 minutes), and how often a code was tried',
     ],
@@ -153,17 +152,17 @@ export const storedFields: StoredFields[] = [
     kinds: ['rateLimits'],
     why: 'So that nobody fills the calendar or your inbox, or guesses passwords and codes.',
     fields: [
-      'Scrambled forms (keyed hashes) of the IP address it came from (for the longer kind, IPv6, only the first half) and of the wider networks it’s part of. Nobody can work any of these out',
-      'The same of the email address that was typed, your account’s number, a session’s number, the number in the cookie of a browser you’ve logged in with before, each app code that was tried, and the booking form’s key',
-      'When each form was sent, time chosen, email asked for, or password, code or passkey tried',
+      'Scrambled forms (keyed hashes) of the IP address it came from (for IPv6, only the first half) and of the networks around it',
+      'The same of the email address that was typed, the numbers of your account, session and known browser, each app code that was tried, and the booking form’s key',
+      'When each was done',
     ],
   },
   {
     kinds: ['jobs'],
     why: 'So that nobody can tell whether you’re a client from how long an answer takes.',
     fields: [
-      'What you sent when you asked for an account, a new password, a change of address, another email or the newsletter, encrypted. For a password, only the scrambled form (argon2id hash)',
-      'Which form it was, when it arrived, when it’s due, and how often we’ve tried',
+      'What you sent when you asked for an account, a new password, a change of address, another email or the newsletter, encrypted. Of a password, only the hash',
+      'Which form it was, when it arrived and is due, and how often we’ve tried',
     ],
   },
   {
@@ -172,7 +171,7 @@ export const storedFields: StoredFields[] = [
     why: 'To send it to you once you’ve confirmed, and to show that you asked for it.',
     fields: [
       'Your email address and a random number',
-      'The status: waiting for you to confirm, confirmed, unsubscribed, undeliverable (bounced) or complained about, and when you asked, confirmed and unsubscribed',
+      'The status: waiting for you to confirm, confirmed, unsubscribed, bounced or complained about, and since when',
       'For each of these changes: when, how and on which page you made it, and the words you agreed to',
       'Scrambled forms (hashes) of the secret in the latest confirmation link and of the code in the same email, how many codes were typed, and when both expire (after 72 hours)',
       'Which issue we sent you last',
@@ -180,10 +179,10 @@ export const storedFields: StoredFields[] = [
   },
   {
     kinds: ['suppressions'],
-    why: 'So that nobody can add your address again by mistake after you’ve unsubscribed or complained, after an email to you has bounced, or after we’ve deleted it.',
+    why: 'So that nobody can add your address again by mistake.',
     fields: [
-      'A scrambled form (keyed hash) of your email address. Nobody can work it out from this',
-      'Since when, and for which of these reasons',
+      'A scrambled form (keyed hash) of your email address',
+      'Since when, and why: you unsubscribed or complained, an email bounced, or we deleted the address',
     ],
   },
   {
@@ -194,7 +193,7 @@ export const storedFields: StoredFields[] = [
       'Your email address',
       'Subject, text and the file for your calendar',
       'What kind of email it is, and which appointment or subscription it’s about',
-      'When it was written, when it’s due to be sent and when it was sent. How often we tried, what the mail server said if it failed, and whether it refuses email for you',
+      'When it was written, due and sent, how often we tried, and what the mail server said if it failed',
     ],
   },
   {
@@ -202,9 +201,9 @@ export const storedFields: StoredFields[] = [
     why: 'To find faults and fend off attacks.',
     fields: [
       'Time, kind of request, the page’s path without its query or any secrets, result, duration, and a random number for the request',
-      'When we turn something away, such as a failed login or a page that isn’t yours: what and why, your account’s number if we know it, and the first part of the IP address',
+      'When we turn something away, such as a failed login: what and why, your account’s number, and the first part of the IP address',
       'While no mail server is set up: the name of each email’s file, which includes the address it’s for',
-      'When something fails: the technical message, which can include an email address a mail server refused, or an account’s number',
+      'When something fails: the technical message, which can include an account’s number',
     ],
   },
 ]

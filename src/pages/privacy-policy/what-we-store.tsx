@@ -11,26 +11,21 @@ export const whatWeStore: DocumentSection[] = [
     body: (
       <>
         <p>
-          This is everything the website and its server store about you. Anything you don’t fill in stays empty, and
-          what is past its time is deleted within an hour. Emails you send us are in our mailbox, outside this software.
-          You have the same rights over them.
+          This is everything. What you don’t fill in stays empty, and what is past its time is deleted within a day.
+          Emails you send us are in our mailbox, outside this software. You have the same rights over them.
         </p>
         <StoredData />
         <h3>What the log leaves out</h3>
         <p>
-          The line about a request holds no name, no email address, no IP address and nothing you entered in a form.
-          Pages that are the same for everyone, such as this one, aren’t logged at all.
+          The line about a request holds no name, no email address, no IP address and nothing you entered. Pages that
+          are the same for everyone, such as this one, aren’t logged at all. If the firm has set up a collector for
+          traces, these say no more, apart from how long each step took.
         </p>
-        <h3>What isn’t about you</h3>
+        <h3>What we don’t store</h3>
         <p>
-          The software has room for a picture of you, for logging in through other companies and for another kind of
-          one-time code. We don’t use any of them, so they stay empty. The keys the site signs with belong to the firm,
-          not to you.
-        </p>
-        <p>
-          After you log in, your browser may fetch a signed note that can prove to another program who you are. It holds
-          your account’s number, your email address, whether that is confirmed, the address of this site, and times. It
-          expires after 15 minutes. We don’t store it, and your browser only keeps it in the memory of the open tab.
+          After you log in, your browser may fetch a signed note that can prove to another program who you are: your
+          account’s number, your email address and whether that is confirmed. It expires after 15 minutes. Your browser
+          only keeps it in the memory of the open tab.
         </p>
       </>
     ),
@@ -42,13 +37,11 @@ export const whatWeStore: DocumentSection[] = [
       <>
         <p>
           Almost all of it comes from you, in forms or on the phone. Your browser adds its own name and your IP address
-          when you log in. If our staff created an account for you, they entered your name and email address. They also
-          write notes about you.
+          when you log in. Our staff may create an account for you, and write notes about you.
         </p>
         <p>
-          You don’t have to give us any of it. But we can’t hold a consultation without your name, a way to reach you
-          and your consent, and you can’t have an account without an email address and a password. Everything else is up
-          to you.
+          You don’t have to give us any of it. But a consultation needs your name, a way to reach you and your consent,
+          and an account needs an email address and a password.
         </p>
       </>
     ),
@@ -56,7 +49,7 @@ export const whatWeStore: DocumentSection[] = [
 ]
 
 function StoredData() {
-  const { keepMonths = '{}' } = useSiteFacts()
+  const { changedTerms = '{}' } = useSiteFacts()
   return storedFields.map(({ kinds, group = retention[kinds[0]].what, fields, why }) => (
     <div key={group}>
       <h3>{group}</h3>
@@ -71,7 +64,7 @@ function StoredData() {
         <Entry name="Why">{why}</Entry>
         <Entry name="For how long">
           {kinds
-            .map((kind) => retentionInWords(kind, JSON.parse(keepMonths), retention[kind].what === group))
+            .map((kind) => retentionInWords(kind, JSON.parse(changedTerms), retention[kind].what === group))
             .join(' ')}
         </Entry>
       </dl>

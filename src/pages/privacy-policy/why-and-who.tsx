@@ -12,20 +12,20 @@ export const whyAndWho: DocumentSection[] = [
           <li>
             <strong>You agreed.</strong> This applies to appointments and the newsletter. You can withdraw your consent
             at any time by writing to us or, for the newsletter, with the link in each issue. What we did before then
-            stays lawful. Without your consent, we can no longer hold the consultation or send the newsletter.
+            stays lawful.
           </li>
           <li>
             <strong>You asked for it.</strong> An account can’t work without login details, a profile and the emails
             about it.
           </li>
           <li>
-            <strong>We need it to keep the site safe.</strong> This covers the IP address and browser name of each
-            session, single-use links, counts of how often a form was used, the record of what our staff did, and the
-            log. We weigh this need against your interests and keep the data to a minimum. You can object.
+            <strong>We need it to keep the site safe.</strong> This covers sessions, single-use links, how often forms
+            are used, the record of what our staff did, and the log. We weigh this against your interests. You can
+            object.
           </li>
           <li>
-            <strong>The law requires it.</strong> A court or public authority can order us to keep or hand over data. We
-            check each order, and give no more than it asks for.
+            <strong>The law requires it.</strong> A court or authority can order us to keep or hand over data. We give
+            no more than it asks for.
           </li>
         </ul>
       </>
@@ -47,16 +47,16 @@ export const whyAndWho: DocumentSection[] = [
             their text.
           </li>
           <li>
-            <strong>The hosting provider,</strong> which runs the machines this site is on. They handle your connection
-            and can see your IP address.
+            <strong>The hosting provider,</strong> which runs the machines this site is on. They can see your IP
+            address.
           </li>
         </ul>
         <p>
-          Providers may only use the data to do this work for us. We don’t sell your data or pass it on as a sales lead.
-          We only write to a bank, a platform or the police about you if you’ve agreed.
+          Providers may only use the data to do this work for us. We don’t sell it or pass it on as a sales lead. We
+          only write to a bank, a platform or the police about you if you’ve agreed.
         </p>
         <SampleOnly>
-          <p>This sample site has no providers to name. A real firm would list them here, with their countries.</p>
+          <p>A real firm would list its providers here, with their countries.</p>
         </SampleOnly>
       </>
     ),
@@ -66,9 +66,8 @@ export const whyAndWho: DocumentSection[] = [
     title: 'Other countries',
     body: (
       <p>
-        The software itself doesn’t send your data to any other country. If one of our providers works in another
-        country, we only use it with the safeguards that data protection law requires. Ask us and we’ll tell you which
-        provider, which country and which safeguards.
+        The software itself sends your data to no other country. If one of our providers does, it’s only with the
+        safeguards that data protection law requires. Ask us which these are.
       </p>
     ),
   },

@@ -2,6 +2,12 @@ import { Link } from 'react-router'
 import { firm } from '../../firm/firm.ts'
 import { retentionInWords } from '../../firm/retention.ts'
 import type { DocumentSection } from '../_layout/long-document.tsx'
+import { useSiteFacts } from '../_layout/site-facts.tsx'
+
+function Copies() {
+  const changed = JSON.parse(useSiteFacts().changedTerms ?? '{}')
+  return `${retentionInWords('backups', changed, false)} ${retentionInWords('replacedData', changed, false)}`
+}
 
 export const yourRights: DocumentSection[] = [
   {
@@ -20,8 +26,8 @@ export const yourRights: DocumentSection[] = [
           <li>to stop anything you agreed to, by withdrawing your consent.</li>
         </ul>
         <p>
-          You can also complain to a data protection authority, for example in the country where you live or work. You
-          don’t have to ask us first.
+          You can also complain to a data protection authority, for example where you live or work, without asking us
+          first.
         </p>
       </>
     ),
@@ -39,7 +45,8 @@ export const yourRights: DocumentSection[] = [
         <p>
           If you have an account, you can correct your name, phone number and time zone yourself on your{' '}
           <Link to="/profile">profile page</Link>. Under <Link to="/profile/data">Details</Link> you can see and
-          download what this site stores about you, and delete your account.
+          download what this site stores about you, except the audit log and what is waiting to be dealt with: write to
+          us about those. There you can also delete your past appointments or your account.
         </p>
         <h3>What gets deleted</h3>
         <ul>
@@ -48,34 +55,30 @@ export const yourRights: DocumentSection[] = [
             are deleted with it.
           </li>
           <li>
-            Appointments stay, no longer linked to the account, until they’re due to be deleted anyway. Tell us if you’d
-            like us to delete them now.
+            Appointments stay, no longer linked to the account, until they’re due to be deleted anyway. Delete past ones
+            first, or ask us to.
           </li>
           <li>
             The record of what our staff did (the audit log) stays. Your name, email address, phone number and time zone
             are removed from it along with the account.
           </li>
+          <li>If you delete your account yourself, your newsletter subscription goes with it.</li>
           <li>
-            If you delete your account yourself, your newsletter subscription goes with it. You can also unsubscribe
-            with the link in each issue.
+            If you write to us, our staff delete all this at once, as soon as no appointment of yours is still to come.
+            What stays: the audit log, without your details; that you don’t want the newsletter, as a scrambled form;
+            and what you agreed to about it, without your address.
           </li>
           <li>
-            If you write to us, our staff delete all your data at once. What was deleted stays in backups until they are
-            deleted. {retentionInWords('backups', {}, false)}
+            What was deleted stays in copies until they are deleted too. <Copies />
           </li>
         </ul>
-        <p>If the law makes us keep something longer, we’ll tell you what and why.</p>
+        <p>If the law makes us keep something longer, we’ll say so.</p>
       </>
     ),
   },
   {
     id: 'no-automatic-decisions',
     title: 'No automated decisions',
-    body: (
-      <p>
-        No program decides whether we take your case, and no program builds a profile of your habits. People read what
-        you wrote and talk to you.
-      </p>
-    ),
+    body: <p>No program decides whether we take your case, and none builds a profile of your habits.</p>,
   },
 ]

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/dom'
-import { Form, useNavigation } from 'react-router'
+import { Form, Link, useNavigation } from 'react-router'
 import { firm } from '../../firm/firm.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/forms/field.tsx'
@@ -19,8 +19,9 @@ export function DeleteAccountForm({ delayDays, lastResult }: DeleteAccountFormPr
     <Section id="delete" title="Delete my account">
       <p>
         We’ll delete your account {delayDays} days after you ask, along with your profile, your sessions, our notes on
-        you and your newsletter subscription. Until then, you can change your mind here. This doesn’t cancel any
-        appointments: you can do that with the link in the email about each one. The{' '}
+        you and your newsletter subscription. Until then, you can change your mind here. This neither cancels nor
+        deletes any appointments. Cancel them with the link in the email about each one, and{' '}
+        <Link to="/profile/data/delete-appointments">delete past ones</Link> before your account is gone, or the{' '}
         <a href="/privacy-policy">privacy policy</a> says how long we keep them.
       </p>
       <Form

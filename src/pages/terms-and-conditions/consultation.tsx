@@ -22,8 +22,8 @@ export const consultation: DocumentSection[] = [
         </p>
         <p>
           After you book, a page shows you the time and your reference. We also email you both, with a file for your
-          calendar. We’ll remind you the day before and two hours before. Anyone who has the link to that page can see
-          and change your appointment, so keep it to yourself.
+          calendar. We’ll remind you a day before, if it’s further ahead than that, and two hours before. Anyone who has
+          the link to that page can see and change your appointment, so keep it to yourself.
         </p>
         <h3>Moving or cancelling</h3>
         <p>
@@ -33,7 +33,10 @@ export const consultation: DocumentSection[] = [
           <a href={`mailto:${firm.email}`}>{firm.email}</a> with your reference. If you miss an appointment, you don’t
           owe us anything.
         </p>
-        <p>If we ever have to move an appointment, we’ll write to you or phone you first.</p>
+        <p>
+          If we ever have to move an appointment, we’ll email you the new time, or phone you if we have no address. If
+          it doesn’t suit you, you can move or cancel it.
+        </p>
       </>
     ),
   },

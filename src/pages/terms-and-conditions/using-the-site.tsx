@@ -37,7 +37,8 @@ function SampleClaims() {
   return (
     <p>
       On this sample site, all of them are examples: the clients’ words, the amounts, the certificates, and the
-      registers at the foot of every page. They’re made up to show how the pages work. Please don’t rely on any of them.
+      registers at the foot of every public page. They’re made up to show how the pages work. Please don’t rely on any
+      of them.
     </p>
   )
 }
@@ -50,7 +51,7 @@ function ClaimsWithEvidence() {
         We only show a testimonial, figure, certificate or register entry while we hold up-to-date evidence for it. You
         can ask us to see it.
         {regulators.length > 0 &&
-          ' The foot of every page lists each register with our number, so you can look us up yourself.'}
+          ' The foot of every public page lists each register with our number, so you can look us up yourself.'}
       </p>
       <p>What one client got back doesn’t tell you what you might. Every case is different.</p>
     </>

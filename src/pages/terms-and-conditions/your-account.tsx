@@ -21,15 +21,17 @@ export const yourAccount: DocumentSection[] = [
           <li>You can add a second factor or a passkey on your profile. Keep your recovery codes somewhere private.</li>
           <li>An account is for one person.</li>
           <li>If you think someone else has got in, choose a new password and tell us.</li>
-          <li>We log you out after 14 days without use, and after 30 days in any case.</li>
+          <li>
+            We log you out if you don’t use it for a while, and after some weeks in any case. The Privacy Policy says
+            when.
+          </li>
         </ul>
         <h3>Closing your account</h3>
         <p>
-          You can delete your account under <Link to="/profile/data">Details</Link>. We delete it 14 days after you ask,
-          and until then you can change your mind. Or write to us at <a href={`mailto:${firm.email}`}>{firm.email}</a>{' '}
-          from the account’s email address. Appointments are kept separately. If you’d like us to delete those too,
-          please write and say so. The <Link to="/privacy-policy">Privacy Policy</Link> says what we store and for how
-          long.
+          You can delete your account under <Link to="/profile/data">Details</Link>. The page says when we’ll do so, and
+          until then you can change your mind. Or write to us at <a href={`mailto:${firm.email}`}>{firm.email}</a> from
+          the account’s email address. Appointments are kept separately: you can delete past ones on the same page
+          first. The <Link to="/privacy-policy">Privacy Policy</Link> says what we store and for how long.
         </p>
         <p>
           We may close an account if it’s used to harm people or this site. If we do, we’ll tell you why, and you can
@@ -44,8 +46,8 @@ export const yourAccount: DocumentSection[] = [
     body: (
       <>
         <p>
-          If you’d like our newsletter, enter your email address at the foot of any page. The newsletter is free. We
-          won’t send it until you’ve confirmed by email that the address is yours.
+          If you’d like our newsletter, enter your email address at the foot of any public page. The newsletter is free.
+          We won’t send it until you’ve confirmed by email that the address is yours.
         </p>
         <p>
           You can unsubscribe at any time: with the link in each issue, on your profile page if you have an account, or

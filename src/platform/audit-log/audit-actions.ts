@@ -29,6 +29,7 @@ export const auditActions = {
   'own-passkey-added': [],
   'own-passkey-renamed': [],
   'own-passkey-removed': [],
+  'own-appointments-deleted': ['appointments'],
   'security-rule-changed': ['state'],
   'availability-changed': ['name', 'email', 'isActive', 'openingHours', 'daysOff', 'extraHours'],
   'booking-rules-changed': [

@@ -2,9 +2,8 @@ import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { dayMs } from '../../time/time-range.ts'
 
-/** How many daily backups are kept, and of how many weeks the first one. */
+/** How many daily backups are kept. Before these, the first one of each week. */
 const keptDays = 7
-const keptWeeks = 4
 
 const namePattern = /^harbour-(\d{4}-\d\d-\d\d)\.backup(\.age)?$/
 
@@ -33,19 +32,32 @@ export function findNewestBackup(folder: string): Date | null {
   }
 }
 
-/** Deletes the scheduled backups that are no longer kept, and what a killed process left of them. Nothing else. */
-export function deleteOldBackups(folder: string): void {
+/** Deletes the scheduled backups that are no longer kept. Nothing else. */
+export function deleteOldBackups(folder: string, age: { now: Date; keepDays: number }): void {
   const backups = listScheduled(folder)
-  const kept = new Set(keptOf(backups.map(({ day }) => day)))
+  const days = backups.map(({ day }) => day)
+  const kept = new Set(keptOf(days, age))
   const old = backups.filter(({ day }) => !kept.has(day)).flatMap(({ files }) => files)
-  const isPartial = (name: string) => /^harbour-\d{4}-\d\d-\d\d\.backup(\.age)?\.\d+\.partial$/.test(name)
-  for (const name of [...old, ...readdirSync(folder).filter(isPartial)]) rmSync(join(folder, name), { force: true })
+  for (const name of old) rmSync(join(folder, name), { force: true })
 }
 
-/** Of days, newest first, those whose backups are kept: the newest, and the first one of each of the newest weeks. */
-export function keptOf(days: string[]): string[] {
+/** Deletes what killed processes left of scheduled backups. Call it while no other is being made. */
+export function deletePartialBackups(folder: string): void {
+  const isPartial = (name: string) => /^harbour-\d{4}-\d\d-\d\d\.backup(\.age)?\.\d+\.partial$/.test(name)
+  for (const name of readdirSync(folder).filter(isPartial)) rmSync(join(folder, name), { force: true })
+}
+
+/**
+ * Of days, newest first, those whose backups are kept: the newest, and the first one of each of the newest weeks, unless
+ * they are too old. The newest of all is kept in any case: it may be the only one that can be restored.
+ */
+export function keptOf(days: string[], { now, keepDays }: { now: Date; keepDays: number }): string[] {
+  const keptWeeks = Math.floor(keepDays / 7) - 1
   const firstOfWeek = new Map(days.map((day) => [weekOf(day), day]))
-  return [...new Set([...days.slice(0, keptDays), ...[...firstOfWeek.values()].slice(0, keptWeeks)])]
+  const kept = new Set([...days.slice(0, keptDays), ...[...firstOfWeek.values()].slice(0, keptWeeks)])
+  // A backup may have been made at the very beginning of its day.
+  const tooOld = new Date(now.getTime() - keepDays * dayMs).toISOString().slice(0, 10)
+  return [...kept].filter((day, index) => index === 0 || day > tooOld)
 }
 
 /** The number of a day's week since 1970, from Monday to Sunday. */

@@ -43,11 +43,19 @@ export type AppointmentsTable = {
   released_at: Instant | null
 }
 
-/** What remains of a deleted appointment, for the reports. Instants are noon, in the firm's zone, of the day. */
-export type AppointmentStatisticsTable = Pick<
-  AppointmentsTable,
-  'starts_at' | 'created_at' | 'agent_id' | 'scam_type' | 'status' | 'cancelled_by'
-> & { statistic_id: string; was_logged_in: 0 | 1 }
+/**
+ * What remains of deleted appointments, for the reports: how many there were on a day, by one thing at a time. Nothing
+ * says which of these counts belong to one appointment.
+ */
+export type AppointmentCountsTable = {
+  /** By day of the appointment, or of the booking for `scam-type` and `signed-in`. */
+  counted: 'outcome' | 'agent' | 'scam-type' | 'signed-in'
+  /** Noon of the day in the firm's zone. */
+  noon_at: Instant
+  /** The `Outcome`, the agent's id, the type of scam, or `yes` or `no`. */
+  value: string
+  appointments: number
+}
 
 /**
  * A booking declined because its email has reached a limit, which the page must not reveal. It reserves its time for a

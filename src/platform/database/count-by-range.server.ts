@@ -13,16 +13,19 @@ type Question = {
   where?: RawBuilder<boolean>
   /** The column whose distinct values are counted; if omitted, all rows are. */
   once?: string
+  /** The column whose values are added up; if omitted, each row counts once. */
+  sum?: string
   /** In ascending order, without overlaps. Instants in milliseconds since 1970, UTC. */
   ranges: Range[]
 }
 
 /** Counts rows by group and range. Weeks are passed as instants, because neither database knows all time zones. */
 export async function countByRange(db: Database, question: Question): Promise<{ group: string; counts: number[] }[]> {
-  const { table, at, group = sql<string>`''`, where = sql<boolean>`1 = 1`, once, ranges } = question
+  const { table, at, group = sql<string>`''`, where = sql<boolean>`1 = 1`, once, sum, ranges } = question
   const [first, last] = [ranges[0], ranges.at(-1)]
   if (first === undefined || last === undefined) return []
-  const counted = once === undefined ? sql`count(*)` : sql`count(distinct ${sql.ref(once)})`
+  const countedRows = once === undefined ? sql`count(*)` : sql`count(distinct ${sql.ref(once)})`
+  const counted = sum === undefined ? countedRows : sql`sum(${sql.ref(sum)})`
   const { rows: found } = await sql<{ place: number | null; grouped: string; counted: number }>`
     select ${placeOf(sql.ref(at), ranges)} as place, ${group} as grouped, ${counted} as counted
     from ${sql.table(table)}

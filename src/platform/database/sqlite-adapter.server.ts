@@ -8,7 +8,7 @@ const maxPreparedStatements = 200
 export function openSqlite(file: string): SqliteDatabase & { raw: DatabaseSync } {
   // The longest that a statement may hold up this process while another one writes; see `PatientSqliteDialect`.
   const raw = new DatabaseSync(file, { timeout: 10 })
-  raw.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
+  raw.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on')
   const prepared = new Map<string, SqliteStatement>()
   const prepare = (sql: string): SqliteStatement => {
     // A full disk ends a transaction by itself. Without this, rolling it back would hide that error behind its own.

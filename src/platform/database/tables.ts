@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type {
   AgentsTable,
   AppointmentChangesTable,
-  AppointmentStatisticsTable,
+  AppointmentCountsTable,
   AppointmentsTable,
   BookingRulesTable,
   BusyTimesTable,
@@ -208,7 +208,7 @@ export type Tables = {
   one_time_links: OneTimeLinksTable
   appointments: AppointmentsTable
   appointment_changes: AppointmentChangesTable
-  appointment_statistics: AppointmentStatisticsTable
+  appointment_counts: AppointmentCountsTable
   declined_bookings: DeclinedBookingsTable
   holds: HoldsTable
   taken_steps: TakenStepsTable

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
+import { jobRetryMinutes } from '../../firm/retention.ts'
 import { minuteMs } from '../../time/time-range.ts'
 import { decrypt, encrypt } from '../crypto/encryption.server.ts'
 import type { Database } from '../database/connect.server.ts'
@@ -61,7 +62,6 @@ const waitMs = 150
 const pollMs = 5000
 /** How long a claimed job belongs to its process; after that, another process may take it over. */
 const claimMs = minuteMs
-const maxAttempts = 5
 
 export function createJobRunner(parts: Parts): JobRunner {
   const handlers = new Map<string, (payload: never) => Promise<void>>()
@@ -136,16 +136,16 @@ async function runJob(
     await run(JSON.parse(decrypt(secret, encrypted_payload)) as never)
     await db.deleteFrom('jobs').where('job_id', '=', job_id).execute()
   } catch (error) {
-    const isGivenUp = attempts >= maxAttempts
+    const retryMinutes = jobRetryMinutes[attempts - 1]
     log.error(
       { err: error, kind, attempts },
-      isGivenUp ? 'a job failed too often and was dropped' : 'a job failed and will be retried',
+      retryMinutes === undefined ? 'a job failed too often and was dropped' : 'a job failed and will be retried',
     )
-    if (isGivenUp) {
+    if (retryMinutes === undefined) {
       await db.deleteFrom('jobs').where('job_id', '=', job_id).execute()
       return
     }
-    const due_at = new Date(clock.now().getTime() + attempts ** 2 * minuteMs).toISOString()
+    const due_at = new Date(clock.now().getTime() + retryMinutes * minuteMs).toISOString()
     await db.updateTable('jobs').set({ due_at }).where('job_id', '=', job_id).execute()
   }
 }

@@ -4,28 +4,32 @@ import { deleteInBatches, deleteRows } from '../retention/delete-in-batches.serv
 import { expiredAt } from '../retention/retention.server.ts'
 import type { Settings } from '../settings.server.ts'
 
-type Tools = { db: Database; clock: { now: () => Date }; settings: Pick<Settings, 'keepMonths'> }
+type Tools = { db: Database; clock: { now: () => Date }; settings: Pick<Settings, 'terms'> }
 
-/** Deletes the content of emails that failed long ago: until then, an admin can retry them. */
+/**
+ * Deletes what finished emails said: their subject and the mail server's words. Until then, an admin can retry those
+ * that failed, which still have their text.
+ */
 export async function purgeMailTexts(tools: Tools): Promise<void> {
   const { db } = tools
-  const failedBefore = expiredAt('mailTexts', tools)
+  const triedBefore = expiredAt('mailTexts', tools)
   await deleteInBatches(async (limit) => {
-    const failed = db
+    const finished = db
       .selectFrom('outgoing_mails')
       .select('mail_id')
-      .where('status', 'in', ['failed', 'skipped'])
-      .where('due_at', '<=', failedBefore)
-      .where('encrypted_content', 'is not', null)
+      .where('status', 'in', ['sent', 'failed', 'skipped'])
+      .where('due_at', '<=', triedBefore)
+      // As the index has it, which leaves out those that this has dealt with.
+      .where(sql<boolean>`subject <> ''`)
       .limit(limit)
     const { numUpdatedRows } = await db
       .updateTable('outgoing_mails')
-      .set({ encrypted_content: null })
-      .where('mail_id', 'in', failed)
+      .set({ encrypted_content: null, subject: '', last_error: null })
+      .where('mail_id', 'in', finished)
       .executeTakeFirstOrThrow()
     return Number(numUpdatedRows)
   })
-  const isUnused = sql<boolean>`created_at <= ${failedBefore} and not exists (
+  const isUnused = sql<boolean>`created_at <= ${triedBefore} and not exists (
     select 1 from outgoing_mails
     where outgoing_mails.content_id = mail_contents.content_id and outgoing_mails.encrypted_content is not null)`
   await deleteRows(db, { table: 'mail_contents', key: 'content_id', where: isUnused })

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { retention } from '../../firm/retention.ts'
 import { minuteMs } from '../../time/time-range.ts'
 import { deriveToken } from '../crypto/secret.server.ts'
 import type { Database } from '../database/connect.server.ts'
 import { deleteRows } from '../retention/delete-in-batches.server.ts'
+import { durationMs } from '../retention/retention.server.ts'
 import { rateLimitSubnets } from './rate-limit-subnets.server.ts'
 
 /** How many times one subject (an address, an email) may do something within a sliding window. */
@@ -49,7 +51,7 @@ export async function consumeRateLimits(
   if (limits.length === 0) return { ok: true }
   const now = options.now.getTime()
   const keyed = limits
-    .map((limit) => ({ limit, key: keyOf(options.secret, limit), windowMs: limit.withinMinutes * minuteMs }))
+    .map((limit) => ({ limit, key: keyOf(options.secret, limit), windowMs: windowMsOf(limit) }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
   const rows = keyed.map(({ key, windowMs }) => ({ key, expiresAt: new Date(now + windowMs) }))
   const taken = await lockRows(transaction, rows)
@@ -97,8 +99,8 @@ export async function reserveRateLimit(
   { secret, now: date, maxWaitMinutes }: RateLimitOptions & { maxWaitMinutes: number },
 ): Promise<{ at: Date; isFirstToWait: boolean } | null> {
   const now = date.getTime()
-  const windowMs = limit.withinMinutes * minuteMs
   const maxWaitMs = maxWaitMinutes * minuteMs
+  const windowMs = windowMsOf(limit, maxWaitMs)
   const key = keyOf(secret, limit)
   const uses = await lockRow(transaction, key, new Date(now + maxWaitMs + windowMs))
   const freeing = uses.at(-limit.max)
@@ -106,6 +108,13 @@ export async function reserveRateLimit(
   if (at > now + maxWaitMs) return null
   await writeUses(transaction, [{ key, uses: [...uses, at].slice(-limit.max) }])
   return { at: new Date(at), isFirstToWait: at > now && (uses.at(-1) ?? now) <= now }
+}
+
+/** A limit's window. Throws if its uses would be kept for longer than the privacy policy says. */
+function windowMsOf({ name, withinMinutes }: RateLimit, maxWaitMs = 0): number {
+  const windowMs = withinMinutes * minuteMs
+  if (windowMs + maxWaitMs > durationMs(retention.rateLimits.term)) throw new Error(`The limit “${name}” is too long.`)
+  return windowMs
 }
 
 type UpdatedUses = { key: string; uses: number[] }

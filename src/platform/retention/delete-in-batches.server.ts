@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../database/connect.server.ts'
+import type { Database, DatabaseHandle } from '../database/connect.server.ts'
 import type { Tables } from '../database/tables.ts'
 
 /** Rows per statement: few enough for other requests to be answered in between, and for PostgreSQL's time-out. */
@@ -40,4 +40,12 @@ export function deleteRows(db: Database, { table, key, where }: Rows): Promise<v
       (select ${sql.ref(key)} from ${sql.table(table)} where ${where} limit ${limit})`.execute(db)
     return Number(numAffectedRows)
   })
+}
+
+/**
+ * Takes what was deleted out of SQLite's files: it overwrites deleted rows (`pragma secure_delete`), but its log has
+ * them until it is emptied. If somebody is reading right now, the next run does it.
+ */
+export async function emptySqliteLog({ db, kind }: Pick<DatabaseHandle, 'db' | 'kind'>): Promise<void> {
+  if (kind === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(db)
 }

@@ -1,16 +1,23 @@
-import { retention, type TimedKind } from '../../firm/retention.ts'
-import { dayMs, hourMs } from '../../time/time-range.ts'
+import { type ChangeableTerms, type Duration, retention, type TimedKind } from '../../firm/retention.ts'
+import { dayMs, hourMs, minuteMs } from '../../time/time-range.ts'
 import type { Settings } from '../settings.server.ts'
 
-type Tools = { clock: { now: () => Date }; settings: Pick<Settings, 'keepMonths'> }
+type Tools = { clock: { now: () => Date }; settings: Pick<Settings, 'terms'> }
 
 /** The instant at or before which a kind of data must have begun its term to be deleted now: ISO 8601 text in UTC. */
 export function expiredAt(kind: TimedKind, { clock, settings }: Tools): string {
   const now = clock.now()
-  const { term } = retention[kind]
-  if ('hours' in term) return new Date(now.getTime() - term.hours * hourMs).toISOString()
-  if ('days' in term) return new Date(now.getTime() - term.days * dayMs).toISOString()
-  return monthsBefore(now, settings.keepMonths[kind as keyof Settings['keepMonths']]).toISOString()
+  const { term }: { term: Duration } = retention[kind]
+  const changed = settings.terms[kind as keyof ChangeableTerms] as number | undefined
+  if ('months' in term) return monthsBefore(now, changed ?? term.months).toISOString()
+  const kept = 'days' in term && changed !== undefined ? { days: changed } : term
+  return new Date(now.getTime() - durationMs(kept)).toISOString()
+}
+
+/** In milliseconds. Months have no fixed length. */
+export function durationMs(duration: Exclude<Duration, { months: number }>): number {
+  if ('days' in duration) return duration.days * dayMs
+  return 'hours' in duration ? duration.hours * hourMs : duration.minutes * minuteMs
 }
 
 /** The same day and time of an earlier month in UTC, or that month's last day if it is shorter. */

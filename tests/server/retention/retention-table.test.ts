@@ -43,7 +43,8 @@ describe.each(bothDatabases)('on %s', (kind) => {
 test('the privacy policy says how long each kind of data is kept, and follows the settings', async () => {
   const policyOf = async (settings: Record<string, string>) => {
     await using site = await openTestSite(databaseKinds[0] ?? 'sqlite', { settings })
-    return wordsOf(await (await site.request('/privacy-policy')).text())
+    const html = await (await site.request('/privacy-policy')).text()
+    return wordsOf(/<article[\s\S]*<\/article>/.exec(html)?.[0] ?? '')
   }
   const policy = await policyOf({})
   for (const kind of Object.keys(retention) as (keyof typeof retention)[]) {
@@ -53,16 +54,18 @@ test('the privacy policy says how long each kind of data is kept, and follows th
       kind,
     ).not.toEqual([])
   }
-  expect(policy).toContain('For how long 24 months after the appointment.')
+  expect(policy).toContain('For how long 24 months after the appointment, or when you ask.')
   expect(policy).toContain('That it was sent, and to whom: 12 months after it was written.')
-  const changed = await policyOf({ KEEP_APPOINTMENTS_MONTHS: '36', KEEP_EMAILS_MONTHS: '6' })
-  expect(changed).toContain('For how long 36 months after the appointment.')
+  const changed = await policyOf({ KEEP_APPOINTMENTS_MONTHS: '36', KEEP_EMAILS_MONTHS: '6', BACKUP_KEEP_DAYS: '14' })
+  expect(changed).toContain('For how long 36 months after the appointment, or when you ask.')
   expect(changed).toContain('That it was sent, and to whom: 6 months after it was written.')
+  expect(policy).toContain('Backups made automatically: 35 days after they were made.')
+  expect(changed).toContain('Backups made automatically: 14 days after they were made.')
 })
 
 test('a term in months ends on the same day, or on the last one of a shorter month', () => {
   const endOf = (now: string, months: number) => {
-    const settings = { keepMonths: { appointments: months, mailRecords: 12 } }
+    const settings = { terms: { appointments: months, mailRecords: 12, backups: 35 } }
     return expiredAt('appointments', { clock: { now: () => new Date(now) }, settings })
   }
   expect(endOf('2027-01-13T10:00:00.000Z', 24)).toBe('2025-01-13T10:00:00.000Z')

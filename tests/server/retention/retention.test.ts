@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { scheduledJobsOf } from '../../../server/scheduled-jobs.ts'
+import { issueLink } from '../../../src/features/accounts/one-time-links.server.ts'
 import { storeMailContent } from '../../../src/platform/mail/mail-copies.server.ts'
-import { makeUser, signInAs } from '../../support/site/people.ts'
+import { bookTime } from '../../support/site/booking/availability-page.ts'
+import { makeInvited, makeUser, signInAs } from '../../support/site/people.ts'
 import { bothDatabases, openTestSite, type TestSite, wednesdayMorning } from '../../support/site/test-site.ts'
 
-const dayMs = 24 * 60 * 60_000
+const hourMs = 60 * 60_000
+const dayMs = 24 * hourMs
 const email = 'anna@example.org'
 
 /** Moves the clock so many days past the start, and runs the hourly jobs. */
@@ -37,6 +41,70 @@ for (const kind of bothDatabases) {
     await doJobsOnDay(site, 15)
     expect(await countOf(site, 'auth_session')).toBe(1)
     expect((await site.request('/profile', { headers: { cookie } })).status).toBe(200)
+  })
+
+  test(`sessions of staff are deleted after two hours without use, or twelve in all (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { db } = site.runtime
+    for (const role of ['Admin', 'agent', 'client']) await makeUser(site, { email: `${role}@example.org`, role })
+    const doJobsAfter = (hours: number) => doJobsOnDay(site, hours / 24)
+    const owners = async () => {
+      const found = db.selectFrom('auth_session').innerJoin('users', 'users.user_id', 'auth_session.user_id')
+      return (await found.select('role').execute()).map(({ role }) => role).sort()
+    }
+    for (const role of ['Admin', 'agent', 'client']) await signInAs(site, `${role}@example.org`)
+    await doJobsAfter(1.9)
+    expect(await owners()).toEqual(['Admin', 'agent', 'client'])
+    // The agent goes on working.
+    const usedAt = (hours: number) =>
+      sql`update auth_session set updated_at = ${new Date(wednesdayMorning.getTime() + hours * hourMs).toISOString()}
+        where user_id = (select user_id from users where role = 'agent')`.execute(db)
+    await usedAt(2)
+    await doJobsAfter(2.1)
+    expect(await owners()).toEqual(['agent', 'client'])
+    await usedAt(11.9)
+    await doJobsAfter(12)
+    expect(await owners()).toEqual(['agent', 'client'])
+    await doJobsAfter(12.1)
+    expect(await owners()).toEqual(['client'])
+  })
+
+  test(`accounts that nobody confirms are deleted after a week, unless they are in use (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { db } = site.runtime
+    await makeInvited(site, ['never@example.org', 'booked@example.org', 'invited@example.org'], {
+      isEmailVerified: false,
+    })
+    await makeInvited(site, ['confirmed@example.org'])
+    await makeUser(site, { email: 'agent@example.org', role: 'agent' })
+    const idOf = async (email: string) =>
+      (await db.selectFrom('users').select('user_id').where('email', '=', email).executeTakeFirstOrThrow()).user_id
+    await db
+      .updateTable('auth_user')
+      .set({ email_verified: kind === 'sqlite' ? 0 : false })
+      .where('id', '=', await idOf('agent@example.org'))
+      .execute()
+    await bookTime(site, '2027-01-18', '09:00', 'someone@example.org')
+    await db
+      .updateTable('appointments')
+      .set({ client_id: await idOf('booked@example.org') })
+      .execute()
+    const emails = async (table: 'users' | 'auth_user') =>
+      (await db.selectFrom(table).select('email').orderBy('email').execute()).map(({ email }) => email)
+    const kept = ['agent@example.org', 'booked@example.org', 'confirmed@example.org']
+
+    await doJobsOnDay(site, 6.9)
+    expect(await emails('users')).toHaveLength(5)
+    await issueLink(site.runtime, 'invitation', await idOf('invited@example.org'))
+    await doJobsOnDay(site, 7)
+    expect(await emails('users')).toEqual([...kept, 'invited@example.org'])
+    await doJobsOnDay(site, 10)
+    expect(await emails('users')).toEqual(kept)
+    expect(await emails('auth_user')).toEqual(kept)
+    const people = await db.selectFrom('people').select('email').where('email', 'is not', null).execute()
+    expect(people.map(({ email }) => email)).not.toContain('never@example.org')
+    const entries = await db.selectFrom('audit_entries').select(['actor', 'action']).execute()
+    expect(entries).toEqual(Array.from({ length: 2 }, () => ({ actor: 'system', action: 'user-deleted' })))
   })
 
   test(`expired holds are deleted (${kind})`, async () => {

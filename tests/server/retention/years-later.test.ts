@@ -182,7 +182,7 @@ describe.each(bothDatabases)('on %s', (kind) => {
     }
     const filled = new Set(await filledTables(site))
     expect((await tablesOf(site)).filter((table) => !filled.has(table))).toEqual([
-      ...['appointment_statistics', 'auth_jwks', 'auth_passkey', 'booking_rules', 'calendar_feeds', 'jobs'],
+      ...['appointment_counts', 'auth_jwks', 'auth_passkey', 'booking_rules', 'calendar_feeds', 'jobs'],
       ...['opening_hours', 'security_rules', 'user_permissions'],
     ])
 
@@ -197,18 +197,20 @@ describe.each(bothDatabases)('on %s', (kind) => {
     expect(await placesWith(site, planted)).toEqual([])
     const kept = await filledTables(site)
     expect(kept.filter((table) => !table.startsWith('people_index'))).toEqual([
-      ...['agents', 'appointment_statistics', 'audit_entries', 'audit_head', 'auth_account', 'auth_user'],
+      ...['agents', 'appointment_counts', 'audit_entries', 'audit_head', 'auth_account', 'auth_user'],
       ...['calendar_connections', 'consent_records', 'kysely_migration', 'kysely_migration_lock', 'newsletter_issues'],
       // The admin's own: the record, and the mail about the end of the audit log.
       ...['outgoing_mails', 'people', 'people_search', 'suppressions', 'users'],
     ])
-    const statistics = await site.runtime.db.selectFrom('appointment_statistics').selectAll().execute()
-    const counted = statistics.map(({ statistic_id, ...statistic }) => statistic)
-    expect(counted).toHaveLength(4)
-    expect(counted).toContainEqual({
-      starts_at: '2027-01-18T12:00:00.000Z',
-      created_at: '2027-01-13T12:00:00.000Z',
-      ...{ agent_id: 'agent-1', scam_type: 'forex', status: 'cancelled', cancelled_by: 'admin', was_logged_in: 0 },
+    const counts = await site.runtime.db.selectFrom('appointment_counts').selectAll().execute()
+    const sumOf = (counted: string) =>
+      counts.filter((count) => count.counted === counted).reduce((sum, { appointments }) => sum + appointments, 0)
+    // Two were cancelled, so an agent has two.
+    expect(['outcome', 'scam-type', 'signed-in', 'agent'].map(sumOf)).toEqual([4, 4, 4, 3])
+    const [booked, held] = ['2027-01-13T12:00:00.000Z', '2027-01-18T12:00:00.000Z']
+    expect(counts).toContainEqual({ counted: 'scam-type', noon_at: booked, value: 'forex', appointments: 4 })
+    expect(counts).toContainEqual({
+      ...{ counted: 'outcome', noon_at: held, value: 'cancelled-by-staff', appointments: 1 },
     })
   })
 })

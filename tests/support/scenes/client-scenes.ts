@@ -66,6 +66,16 @@ export const clientScenes: Scene[] = [
     },
   },
   {
+    name: 'the question whether to delete past appointments',
+    arrange: async ({ page, site }) => {
+      const email = await signUp(page, site)
+      await seedAppointment(page, site, { name: 'Robin Sample', email })
+      await open(page, '/profile/data')
+      await page.getByRole('link', { name: 'Delete my past appointments' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Delete past appointments' })).toBeVisible()
+    },
+  },
+  {
     name: 'the own data with an error',
     arrange: async ({ page, site, faults }) => {
       faults.expectAnswer(422, '/profile/data')

@@ -1,9 +1,10 @@
 import { betterAuth } from 'better-auth'
 import { jwt } from 'better-auth/plugins'
-import { retention } from '../../../firm/retention.ts'
+import { sessionTerms } from '../../../firm/retention.ts'
 import { cookieName } from '../../../platform/cookies.server.ts'
+import { durationMs } from '../../../platform/retention/retention.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { dayMs, hourMs, minuteMs } from '../../../time/time-range.ts'
+import { minuteMs } from '../../../time/time-range.ts'
 import { ceremonyCookie, passkeyPlugin } from '../passkeys/passkey-plugin.server.ts'
 import { hashPassword, verifyPassword } from '../passwords/password-hash.server.ts'
 import { maximumPasswordLength, minimumPasswordLength } from '../passwords/password-length.ts'
@@ -13,8 +14,8 @@ import { pendingCookie, sessionPlugin } from './session-plugin.server.ts'
 
 /** How long sessions last, idle and in total. Milliseconds. */
 export const sessionLimits = {
-  client: { idleMs: 14 * dayMs, absoluteMs: retention.sessions.term.days * dayMs },
-  staff: { idleMs: 2 * hourMs, absoluteMs: 12 * hourMs },
+  client: { idleMs: durationMs(sessionTerms.client.idle), absoluteMs: durationMs(sessionTerms.client.total) },
+  staff: { idleMs: durationMs(sessionTerms.staff.idle), absoluteMs: durationMs(sessionTerms.staff.total) },
 }
 
 /** How old a session's recorded last use gets before it is updated. */

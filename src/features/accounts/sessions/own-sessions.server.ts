@@ -2,6 +2,7 @@ import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { auditOwnSecurityChange } from '../own-account/account-emails.server.ts'
+import { findStaffIds } from '../users/user-queries.server.ts'
 import { authOf, sessionLimits } from './auth.server.ts'
 
 /** One of a user's sessions. Instants in milliseconds since 1970, UTC. */
@@ -56,15 +57,22 @@ export async function signOutElsewhere(
   })
 }
 
-/** Deletes expired sessions: idle for too long or too old, by the clients' limits, which are the longer ones. */
+/** Deletes expired sessions: idle for too long or too old, by the limits of staff or of clients. */
 export async function purgeExpiredSessions(runtime: Runtime): Promise<void> {
   const { adapter } = await authOf(runtime).$context
   const now = runtime.clock.now().getTime()
-  const isUnused = { field: 'expiresAt', operator: 'lt', value: new Date(now) } as const
-  const began = new Date(now - sessionLimits.client.absoluteMs)
-  const isTooOld = { field: 'createdAt', operator: 'lt', value: began } as const
-  await adapter.deleteMany({ model: 'session', where: [isUnused] })
-  await adapter.deleteMany({ model: 'session', where: [isTooOld] })
+  const before = (ms: number) => ({ operator: 'lt', value: new Date(now - ms) }) as const
+  const { client, staff } = sessionLimits
+  await adapter.deleteMany({ model: 'session', where: [{ field: 'expiresAt', ...before(0) }] })
+  await adapter.deleteMany({ model: 'session', where: [{ field: 'createdAt', ...before(client.absoluteMs) }] })
+  const staffIds = await findStaffIds(runtime.db)
+  if (staffIds.length === 0) return
+  const isOfStaff = { field: 'userId', operator: 'in', value: staffIds } as const
+  await adapter.deleteMany({ model: 'session', where: [isOfStaff, { field: 'updatedAt', ...before(staff.idleMs) }] })
+  await adapter.deleteMany({
+    model: 'session',
+    where: [isOfStaff, { field: 'createdAt', ...before(staff.absoluteMs) }],
+  })
 }
 
 /** The first match wins: browsers also name other browsers. */

@@ -3,13 +3,14 @@ import { createAuthEndpoint, sessionMiddleware } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { generateRandomString } from 'better-auth/crypto'
 import { z } from 'zod'
+import { pendingSignInMinutes } from '../../../firm/retention.ts'
 import { minuteMs } from '../../../time/time-range.ts'
 
 /** The library's name for the cookie of a pending sign-in, before the second factor. */
 export const pendingCookie = 'two_factor'
 
 /** How long a sign-in may stay pending between the password and the second factor. */
-export const pendingLifetimeMs = 10 * minuteMs
+export const pendingLifetimeMs = pendingSignInMinutes * minuteMs
 
 /** Endpoints that our own operations need and the library lacks. None is routed. */
 export function sessionPlugin(now: () => Date) {

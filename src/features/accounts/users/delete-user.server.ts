@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { accountDeletedEmail } from '../../../emails/accounts/account-deleted.tsx'
 import { accountDeletionEmail } from '../../../emails/accounts/account-deletion.tsx'
 import { firm } from '../../../firm/firm.ts'
@@ -6,6 +7,8 @@ import { type Actor, eraseAuditValues, system, writeAuditEntry } from '../../../
 import type { Database } from '../../../platform/database/connect.server.ts'
 import { enqueueMail } from '../../../platform/outbox/outbox.server.ts'
 import { forgetUser } from '../../../platform/people/people.server.ts'
+import { deleteInBatches } from '../../../platform/retention/delete-in-batches.server.ts'
+import { expiredAt } from '../../../platform/retention/retention.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { longDateTime } from '../../../time/local-time.ts'
 import { dayMs } from '../../../time/time-range.ts'
@@ -97,6 +100,46 @@ export async function purgeDueAccounts(runtime: Runtime, deleteElsewhere: Delete
     })
   }
   if (due.length > 0) runtime.outbox.wake()
+}
+
+/**
+ * Deletes clients' accounts whose email address was not confirmed in time. Those that somebody has booked with stay,
+ * and those that a link sent lately can still confirm.
+ */
+export async function purgeUnconfirmedAccounts(runtime: Runtime): Promise<void> {
+  const selectDue = (db: Database) =>
+    db
+      .selectFrom('users')
+      .innerJoin('auth_user', 'auth_user.id', 'users.user_id')
+      .select('users.user_id')
+      .where('users.created_at', '<=', expiredAt('unconfirmedAccounts', runtime))
+      .where(sql<boolean>`not auth_user.email_verified`)
+      .where((where) => where(where.fn<string>('lower', ['users.role']), 'not in', ['admin', 'agent']))
+      .where(({ exists, not, selectFrom }) =>
+        not(exists(selectFrom('appointments').select('client_id').whereRef('client_id', '=', 'users.user_id'))),
+      )
+      .where(({ exists, not, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('one_time_links')
+              .select('token_hash')
+              .whereRef('one_time_links.user_id', '=', 'users.user_id')
+              .where('expires_at', '>', runtime.clock.now().toISOString()),
+          ),
+        ),
+      )
+  await deleteInBatches(async (limit) => {
+    const due = await selectDue(runtime.db).limit(limit).execute()
+    for (const { user_id: userId } of due) {
+      await changeUser(runtime, { userId, by: system }, async (tools, user) => {
+        // Its owner may have confirmed it meanwhile.
+        const stillDue = await selectDue(tools.db).where('users.user_id', '=', userId).executeTakeFirst()
+        if (stillDue !== undefined) await deleteClient(tools, user, system)
+        return null
+      })
+    }
+    return due.length
+  })
 }
 
 /** The waiting period before an account is deleted. */

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { firm } from '../../../firm/firm.ts'
 import { undoMinutes } from '../../../firm/opening-hours.ts'
 import { acquireLock, type Database } from '../../../platform/database/connect.server.ts'
 import { countByRange } from '../../../platform/database/count-by-range.server.ts'
+import type { Tables } from '../../../platform/database/tables.ts'
 import { dayOf, instantOf } from '../../../time/local-time.ts'
 import { minuteMs, type TimeRange } from '../../../time/time-range.ts'
 import type { Slot } from '../slots/slots.ts'
@@ -61,12 +62,20 @@ export async function countAhead(transaction: Database, { email, now }: { email:
   return Number(count)
 }
 
+type Row = Selectable<Tables['appointments']>
+
 /** What became of appointments. `cancelled`: it is not known by whom. */
 export type Outcome =
   | Exclude<Appointment['status'], 'cancelled'>
   | 'cancelled-by-visitor'
   | 'cancelled-by-staff'
   | 'cancelled'
+
+/** What became of an appointment; `countOutcomes` says the same to the database. */
+export function outcomeOf({ status, cancelled_by }: Pick<Row, 'status' | 'cancelled_by'>): Outcome {
+  if (status !== 'cancelled' || cancelled_by === null) return status
+  return cancelled_by === 'visitor' ? 'cancelled-by-visitor' : 'cancelled-by-staff'
+}
 
 /** Counts the appointments that begin in each range, by outcome. */
 export async function countOutcomes(db: Database, ranges: TimeRange[]): Promise<Record<Outcome, number[]>> {
@@ -75,7 +84,7 @@ export async function countOutcomes(db: Database, ranges: TimeRange[]): Promise<
     when cancelled_by = 'visitor' then 'cancelled-by-visitor'
     when cancelled_by is not null then 'cancelled-by-staff'
     else status end`
-  const rows = await countAll(db, { at: 'starts_at', group, ranges })
+  const rows = await countAll(db, { counted: 'outcome', at: 'starts_at', group, ranges })
   const countsOf = (outcome: Outcome) => rows.get(outcome) ?? ranges.map(() => 0)
   return {
     booked: countsOf('booked'),
@@ -89,7 +98,8 @@ export async function countOutcomes(db: Database, ranges: TimeRange[]): Promise<
 
 /** Counts the appointments that begin in each range and are not cancelled, by agent. */
 export function countOfAgents(db: Database, ranges: TimeRange[]): Promise<Map<string, number[]>> {
-  return countAll(db, { at: 'starts_at', group: sql`agent_id`, where: sql`status <> 'cancelled'`, ranges })
+  const where = sql<boolean>`status <> 'cancelled'`
+  return countAll(db, { counted: 'agent', at: 'starts_at', group: sql`agent_id`, where, ranges })
 }
 
 /** Counts the bookings made in each range, by scam type or by whether the visitor was signed in (`yes` or `no`). */
@@ -98,22 +108,27 @@ export function countBookings(
   ranges: TimeRange[],
   by: 'scam-type' | 'signed-in',
 ): Promise<Map<string, number[]>> {
-  if (by === 'scam-type') return countAll(db, { at: 'created_at', group: sql`scam_type`, ranges })
-  const group = sql<string>`case when client_id is null then 'no' else 'yes' end`
-  const deletedGroup = sql<string>`case when was_logged_in = 0 then 'no' else 'yes' end`
-  return countAll(db, { at: 'created_at', group, deletedGroup, ranges })
+  const isSignedIn = sql<string>`case when client_id is null then 'no' else 'yes' end`
+  const group = by === 'scam-type' ? sql<string>`scam_type` : isSignedIn
+  return countAll(db, { counted: by, at: 'created_at', group, ranges })
 }
 
 type Question = Parameters<typeof countByRange>[1]
 
 type Counted = Required<Pick<Question, 'at' | 'group' | 'ranges'>> &
-  Pick<Question, 'where'> & { deletedGroup?: Question['group'] }
+  Pick<Question, 'where'> & { counted: Tables['appointment_counts']['counted'] }
 
-/** Counts appointments by group, deleted ones too. `deletedGroup`: the group of those, if it is another. */
-async function countAll(db: Database, { deletedGroup, ...question }: Counted): Promise<Map<string, number[]>> {
+/** Counts appointments by group, deleted ones too. */
+async function countAll(db: Database, { counted, ...question }: Counted): Promise<Map<string, number[]>> {
   const kept = await countByRange(db, { ...question, table: 'appointments' })
-  const group = deletedGroup ?? question.group
-  const deleted = await countByRange(db, { ...question, group, table: 'appointment_statistics' })
+  const deleted = await countByRange(db, {
+    table: 'appointment_counts',
+    at: 'noon_at',
+    group: sql`value`,
+    where: sql`counted = ${counted}`,
+    sum: 'appointments',
+    ranges: question.ranges,
+  })
   const counts = new Map<string, number[]>()
   for (const each of [...kept, ...deleted]) {
     const others = counts.get(each.group)

@@ -47,7 +47,7 @@ export async function findAppointmentByToken(db: Database, token: string): Promi
 }
 
 /** Matches a client's appointments: booked while signed in or, if the email address is verified, with it. */
-function isOfClient({ userId, verifiedEmail }: { userId: string; verifiedEmail: string | null }) {
+export function isOfClient({ userId, verifiedEmail }: { userId: string; verifiedEmail: string | null }) {
   return (where: ExpressionBuilder<Tables, 'appointments'>) =>
     where.or([where('client_id', '=', userId), ...(verifiedEmail === null ? [] : [where('email', '=', verifiedEmail)])])
 }

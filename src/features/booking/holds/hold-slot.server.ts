@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { holdMinutes } from '../../../firm/opening-hours.ts'
+import { holdMinutes, longestHoldMinutes } from '../../../firm/retention.ts'
 import { acquireLock, type Database, isUniqueViolation } from '../../../platform/database/connect.server.ts'
 import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'
 import { consumeRateLimits } from '../../../platform/rate-limits/rate-limits.server.ts'
@@ -84,7 +84,7 @@ async function writeHold(
 /** Each chosen slot is held for some minutes, but a visitor's hold as a whole lasts for a limited time. */
 function lifetimeOf(earlier: Hold | null, now: number): { firstHeldAt: number; expiresAt: number } {
   const firstHeldAt = earlier?.firstHeldAt ?? now
-  const end = firstHeldAt + holdLimits.lifetimeMinutes * minuteMs
+  const end = firstHeldAt + longestHoldMinutes * minuteMs
   return { firstHeldAt, expiresAt: Math.min(now + holdMinutes * minuteMs, end) }
 }
 

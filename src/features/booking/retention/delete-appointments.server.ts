@@ -1,15 +1,20 @@
-import { randomUUID } from 'node:crypto'
+import { type Selectable, sql } from 'kysely'
 import { firm } from '../../../firm/firm.ts'
+import { writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
 import { acquireLock, type Database } from '../../../platform/database/connect.server.ts'
+import type { Tables } from '../../../platform/database/tables.ts'
 import { deleteMailsAbout } from '../../../platform/outbox/purge-mails.server.ts'
+import { indexPerson } from '../../../platform/people/index-people.server.ts'
 import { deleteInBatches } from '../../../platform/retention/delete-in-batches.server.ts'
 import { expiredAt } from '../../../platform/retention/retention.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayOf, instantOf } from '../../../time/local-time.ts'
+import { outcomeOf } from '../appointments/appointment-counts.server.ts'
+import { isOfClient } from '../appointments/appointment-queries.server.ts'
 
 /**
  * Deletes the appointments whose time to be kept is over, with everything about them: their changes, notes, emails and
- * manage links. What remains are counts, see `appointment_statistics`.
+ * manage links. What remains are counts, see `appointment_counts`.
  */
 export function purgeOldAppointments(runtime: Pick<Runtime, 'db' | 'clock' | 'settings'>): Promise<void> {
   const beganBefore = expiredAt('appointments', runtime)
@@ -61,15 +66,65 @@ export async function deleteAppointmentsOf(
     .select('appointment_id')
     .where('person_id', '=', personId)
     .execute()
-  const ids = rows.map(({ appointment_id }) => appointment_id)
-  for (let start = 0; start < ids.length; start += maxIds) {
-    await deleteAppointments(transaction, ids.slice(start, start + maxIds))
-  }
+  await deleteAllAppointments(
+    transaction,
+    rows.map(({ appointment_id }) => appointment_id),
+  )
   if (email !== '') await transaction.deleteFrom('declined_bookings').where('email', '=', email).execute()
+}
+
+/** Who asks for their own data. `verifiedEmail` is null until the address is verified: it may be someone else's. */
+type Client = { userId: string; verifiedEmail: string | null }
+
+/** A client's appointments that are over, or cancelled: nobody expects a call any more. */
+function selectPast(db: Database, client: Client, now: Date) {
+  return db
+    .selectFrom('appointments')
+    .where(isOfClient(client))
+    .where((where) => where.or([where('status', '!=', 'booked'), where('ends_at', '<=', now.toISOString())]))
+}
+
+/** Counts the appointments that `deletePastAppointments` would delete. */
+export async function countPastAppointments(db: Database, client: Client, now: Date): Promise<number> {
+  return (await selectPast(db, client, now).select('appointment_id').execute()).length
+}
+
+/**
+ * Deletes a client's past appointments at the client's request, and the bookings with the client's address that were
+ * declined. Those to come stay. The audit log keeps how many there were.
+ */
+export function deletePastAppointments(runtime: Runtime, client: Client): Promise<void> {
+  const now = runtime.clock.now()
+  return runtime.db.transaction().execute(async (transaction) => {
+    await lockDeletions(transaction)
+    const rows = await selectPast(transaction, client, now).select(['appointment_id', 'person_id']).execute()
+    await deleteAllAppointments(
+      transaction,
+      rows.map(({ appointment_id }) => appointment_id),
+    )
+    // Staff still find the people, by what is left.
+    for (const personId of new Set(rows.map(({ person_id }) => person_id))) {
+      if (personId !== null) await indexPerson(transaction, personId)
+    }
+    if (client.verifiedEmail !== null) {
+      await transaction.deleteFrom('declined_bookings').where('email', '=', client.verifiedEmail).execute()
+    }
+    // Not from where: the entry outlives the account.
+    const by = { actor: client.userId, address: null }
+    const about = `user:${client.userId}`
+    const after = { appointments: rows.length }
+    await writeAuditEntry({ ...runtime, db: transaction }, { by, action: 'own-appointments-deleted', about, after })
+  })
 }
 
 /** How many ids one statement names: databases limit the number of values. */
 const maxIds = 500
+
+async function deleteAllAppointments(transaction: Database, ids: string[]): Promise<void> {
+  for (let start = 0; start < ids.length; start += maxIds) {
+    await deleteAppointments(transaction, ids.slice(start, start + maxIds))
+  }
+}
 
 /** Two processes that delete at the same time would wait for each other's rows. */
 function lockDeletions(transaction: Database): Promise<void> {
@@ -87,15 +142,38 @@ async function deleteAppointments(transaction: Database, ids: string[]): Promise
     .returning(['starts_at', 'created_at', 'agent_id', 'scam_type', 'status', 'cancelled_by', 'client_id'])
     .execute()
   if (deleted.length === 0) return 0
-  const rows = deleted.map(({ client_id, ...appointment }) => ({
-    ...appointment,
-    statistic_id: randomUUID(),
-    starts_at: noonOfDay(appointment.starts_at),
-    created_at: noonOfDay(appointment.created_at),
-    was_logged_in: client_id === null ? (0 as const) : (1 as const),
-  }))
-  await transaction.insertInto('appointment_statistics').values(rows).execute()
+  await countDeleted(transaction, deleted)
   return deleted.length
+}
+
+type DeletedAppointment = Pick<
+  Selectable<Tables['appointments']>,
+  'starts_at' | 'created_at' | 'agent_id' | 'scam_type' | 'status' | 'cancelled_by' | 'client_id'
+>
+
+/** Adds deleted appointments to the counts of their days. */
+async function countDeleted(transaction: Database, deleted: DeletedAppointment[]): Promise<void> {
+  const rows = new Map<string, Tables['appointment_counts']>()
+  const add = (counted: Tables['appointment_counts']['counted'], instant: string, value: string) => {
+    const noon_at = noonOfDay(instant)
+    const key = JSON.stringify([counted, noon_at, value])
+    rows.set(key, { counted, noon_at, value, appointments: (rows.get(key)?.appointments ?? 0) + 1 })
+  }
+  for (const { starts_at, created_at, agent_id, scam_type, status, cancelled_by, client_id } of deleted) {
+    add('outcome', starts_at, outcomeOf({ status, cancelled_by }))
+    if (status !== 'cancelled') add('agent', starts_at, agent_id)
+    add('scam-type', created_at, scam_type)
+    add('signed-in', created_at, client_id === null ? 'no' : 'yes')
+  }
+  await transaction
+    .insertInto('appointment_counts')
+    .values([...rows.values()])
+    .onConflict((conflict) =>
+      conflict.columns(['counted', 'noon_at', 'value']).doUpdateSet({
+        appointments: sql`appointment_counts.appointments + excluded.appointments`,
+      }),
+    )
+    .execute()
 }
 
 /** Noon of an instant's day in the firm's zone: the exact time could still be recognised by whoever was there. */

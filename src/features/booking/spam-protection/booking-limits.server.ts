@@ -1,4 +1,4 @@
-import { holdMinutes } from '../../../firm/opening-hours.ts'
+import { holdMinutes } from '../../../firm/retention.ts'
 import { type RateLimit, rateLimitsBySubnet } from '../../../platform/rate-limits/rate-limits.server.ts'
 import type { Availability } from '../availability/availability.ts'
 import { formKeyLifetimeMinutes } from './form-key.server.ts'
@@ -61,8 +61,8 @@ export function newHoldLimits(address: string): RateLimit[] {
   return rateLimitsBySubnet({ name: 'holds by network', address, max: 5, withinMinutes: holdMinutes })
 }
 
-/** How many times a visitor may swap the held slot, and for how long overall. */
-export const holdLimits = { swaps: 20, lifetimeMinutes: 30 }
+/** How many times a visitor may swap the held slot. */
+export const holdLimits = { swaps: 20 }
 
 /**
  * The maximum number of concurrent holds: together they may block a twelfth of the offered slots, but one hold is

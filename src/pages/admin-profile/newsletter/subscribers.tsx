@@ -64,7 +64,7 @@ export function SubscriberSection({ listQuery, page, length, counts, mayExport, 
       {page.rows.length === 0 ? (
         <p>
           {listQuery.email === ''
-            ? 'Nobody has asked for the newsletter yet. The form is at the foot of every page.'
+            ? 'Nobody has asked for the newsletter yet. The form is at the foot of every public page.'
             : `No addresses start with “${listQuery.email}”.`}{' '}
           {listQuery.email !== '' && <Link to={path}>Show all addresses</Link>}
         </p>

@@ -17,6 +17,10 @@ export function keptName(name: string, now: Date): string {
   return `${name}.before-restore-${timeInName(now)}`
 }
 
+/** The names of kept files. The first group is when they were replaced. */
+export const keptNamePattern =
+  /^(?:harbour\.sqlite|secret)\.before-restore-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d)(?:-wal|-shm)?$/
+
 function timeInName(now: Date): string {
   return now.toISOString().slice(0, 19).replaceAll(':', '-')
 }

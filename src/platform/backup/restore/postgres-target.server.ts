@@ -7,6 +7,9 @@ import { BackupRefusal } from '../backup-refusal.server.ts'
 import { openPostgresSnapshot, readColumns } from '../snapshots/postgres-snapshot.server.ts'
 import { isDataTable } from '../table-order.server.ts'
 
+/** The names of schemas that were set aside. The group is when. */
+export const keptSchemaPattern = /^before_restore_(\d{4}(?:_\d\d){5})$/
+
 type Target = { databaseUrl: string; log: Log; now: Date }
 
 /** The database holds rows already. */

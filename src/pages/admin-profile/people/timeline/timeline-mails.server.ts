@@ -23,7 +23,7 @@ export const findMails: TimelineSource = async ({ db, clock }, { person, after, 
     return {
       id: mail.mailId,
       at: mail.createdAt,
-      title: `Email: ${line.subject}`,
+      title: `Email: ${line.subject || line.kind}`,
       details: words,
       href: listHref(mailList, { to: line.recipient }),
       icon: mail.status === 'failed' ? ('problem' as const) : ('mail' as const),

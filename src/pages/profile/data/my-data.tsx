@@ -1,21 +1,22 @@
-import { data, Link, redirect } from 'react-router'
-import { parseOwnPasswordForm } from '../../features/accounts/account-forms.ts'
-import { checkOwnPassword } from '../../features/accounts/second-factor/recent-authentication.server.ts'
-import { guardedUserContext } from '../../features/accounts/sessions/guard.server.ts'
+import { Link, redirect } from 'react-router'
+import { guardedUserContext } from '../../../features/accounts/sessions/guard.server.ts'
 import {
   cancelDeletion,
   deletionDelayDays,
   scheduleDeletion,
-} from '../../features/accounts/users/delete-user.server.ts'
-import { readFormData } from '../../input/form-data.ts'
-import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
-import { passwordsBusy, tooManyRequests } from '../../time/retry-after.ts'
-import { Disclosure } from '../../ui/disclosure.tsx'
-import { PageTitle } from '../../ui/page-title.tsx'
-import { PageHeading, Section } from '../../ui/section.tsx'
+} from '../../../features/accounts/users/delete-user.server.ts'
+import { firm } from '../../../firm/firm.ts'
+import { readFormData } from '../../../input/form-data.ts'
+import { runtimeContext } from '../../../platform/runtime.server.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { Disclosure } from '../../../ui/disclosure.tsx'
+import { PageTitle } from '../../../ui/page-title.tsx'
+import { PageHeading, Section } from '../../../ui/section.tsx'
+import { DoneNotice, useDoneInAddress } from '../../../ui/toasts/done-notice.tsx'
+import { DeleteAccountForm } from '../delete-account-form.tsx'
+import { collectOwnData, type DataGroup, dataInWords } from '../own-data.server.ts'
 import type { Route } from './+types/my-data'
-import { DeleteAccountForm } from './delete-account-form.tsx'
-import { collectOwnData, type DataGroup, dataInWords } from './own-data.server.ts'
+import { refuseWithoutPassword } from './check-password.server.ts'
 
 /** Passes on `retry-after` from the action. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -33,39 +34,31 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const runtime = context.get(runtimeContext)
-  const { userId, sessionId, email } = context.get(guardedUserContext)
+  const { userId, email } = context.get(guardedUserContext)
   const formData = await readFormData(request)
   if (formData.get('intent') === 'keep') {
     await cancelDeletion(runtime, { userId })
     return redirect('/profile/data', 303)
   }
-  const submission = parseOwnPasswordForm(formData)
-  const hidden = { hideFields: ['password'] }
-  if (submission.status !== 'success') return data({ result: submission.reply(hidden) }, { status: 422 })
-  const address = context.get(clientAddressContext)
-  const checked = await checkOwnPassword(runtime, { userId, sessionId, address, ...submission.value })
-  if (checked.ok) {
-    await scheduleDeletion(runtime, { userId, email })
-    return redirect('/profile/data', 303)
-  }
-  if (checked.reason === 'too-many') {
-    const { words, init } = tooManyRequests(checked.retryAt, runtime.clock.now())
-    return data({ result: submission.reply({ ...hidden, formErrors: [words] }) }, init)
-  }
-  if (checked.reason === 'busy') {
-    return data({ result: submission.reply({ ...hidden, formErrors: [passwordsBusy.words] }) }, passwordsBusy.init)
-  }
-  const password = ['That isn’t your password. Please enter it again']
-  return data({ result: submission.reply({ ...hidden, fieldErrors: { password } }) }, { status: 422 })
+  const refused = await refuseWithoutPassword(context, formData)
+  if (refused !== null) return refused
+  await scheduleDeletion(runtime, { userId, email })
+  return redirect('/profile/data', 303)
 }
 
 export default function MyData({ loaderData, actionData }: Route.ComponentProps) {
   const { groups, isToBeDeleted, delayDays } = loaderData
+  const { answer, done } = useDoneInAddress((what) => what === 'appointments')
   return (
     <div className="grid gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <PageTitle title="Details" isRefused={actionData?.result !== undefined} />
       <div className="lg:col-span-full">
-        <PageHeading title="Details">Everything this site stores about you, to read or download.</PageHeading>
+        <DoneNotice answer={answer} text={done === null ? null : 'Your past appointments have been deleted.'} />
+        <PageHeading title="Details">What this site stores about you, to read or download.</PageHeading>
+        <p className="mt-2">
+          It doesn’t list what our staff did (the audit log), or what is deleted by itself within two days. If you’d
+          like to know that too, <a href={`mailto:${firm.email}`}>write to us</a>.
+        </p>
         <p className="mt-2">
           Change your <Link to="/profile#details-heading">name, phone and time zone</Link>, your{' '}
           <Link to="/profile/email">email address</Link> or your{' '}
@@ -84,7 +77,17 @@ export default function MyData({ loaderData, actionData }: Route.ComponentProps)
         <OwnDataList groups={groups} />
         <p className="text-muted text-small">Times are in universal time (UTC).</p>
       </Section>
-      {!isToBeDeleted && <DeleteAccountForm delayDays={delayDays} lastResult={actionData?.result} />}
+      <div className="space-y-12">
+        <Section id="delete-appointments" title="Delete my past appointments">
+          <p>
+            With what you told us, our notes on them and the emails about them. The next page says what will be deleted.
+          </p>
+          <ButtonLink to="/profile/data/delete-appointments" variant="danger">
+            Delete my past appointments
+          </ButtonLink>
+        </Section>
+        {!isToBeDeleted && <DeleteAccountForm delayDays={delayDays} lastResult={actionData?.result} />}
+      </div>
     </div>
   )
 }

@@ -1,7 +1,7 @@
-import { guardedUserContext } from '../../features/accounts/sessions/guard.server.ts'
-import { runtimeContext } from '../../platform/runtime.server.ts'
+import { guardedUserContext } from '../../../features/accounts/sessions/guard.server.ts'
+import { runtimeContext } from '../../../platform/runtime.server.ts'
+import { collectOwnData } from '../own-data.server.ts'
 import type { Route } from './+types/download-data'
-import { collectOwnData } from './own-data.server.ts'
 
 /** Exports the user's own data as JSON. */
 export async function loader({ context }: Route.LoaderArgs) {

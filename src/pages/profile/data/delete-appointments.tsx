@@ -1,0 +1,118 @@
+import type { SubmissionResult } from '@conform-to/dom'
+import { Form, Link, redirect, useNavigation } from 'react-router'
+import { guardedUserContext } from '../../../features/accounts/sessions/guard.server.ts'
+import {
+  countPastAppointments,
+  deletePastAppointments,
+} from '../../../features/booking/retention/delete-appointments.server.ts'
+import { deleteMailFilesTo } from '../../../features/mail/sample-mail-files.server.ts'
+import { readFormData } from '../../../input/form-data.ts'
+import { runtimeContext } from '../../../platform/runtime.server.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { ErrorSummary } from '../../../ui/forms/field.tsx'
+import { TextField } from '../../../ui/forms/text-field.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
+import { PageTitle } from '../../../ui/page-title.tsx'
+import { PageHeading } from '../../../ui/section.tsx'
+import { readMyAppointments, toBookingClient } from '../my-appointments.server.ts'
+import { OwnPage } from '../security/own-page.tsx'
+import type { Route } from './+types/delete-appointments'
+import { refuseWithoutPassword } from './check-password.server.ts'
+
+/** Passes on `retry-after` from the action. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const runtime = context.get(runtimeContext)
+  const user = context.get(guardedUserContext)
+  const { appointments } = await readMyAppointments(runtime, user)
+  return {
+    past: await countPastAppointments(runtime.db, toBookingClient(user), runtime.clock.now()),
+    upcoming: appointments.filter(({ isAhead, status }) => isAhead && status === 'booked'),
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const runtime = context.get(runtimeContext)
+  const user = context.get(guardedUserContext)
+  const refused = await refuseWithoutPassword(context, await readFormData(request))
+  if (refused !== null) return refused
+  const client = toBookingClient(user)
+  await deletePastAppointments(runtime, client)
+  if (client.verifiedEmail !== null) await deleteMailFilesTo(runtime, client.verifiedEmail)
+  return redirect('/profile/data?done=appointments', 303)
+}
+
+export default function DeleteAppointments({ loaderData, actionData }: Route.ComponentProps) {
+  const { past, upcoming } = loaderData
+  return (
+    <OwnPage above={{ name: 'Details', path: '/profile/data' }}>
+      <PageTitle title="Delete past appointments" isRefused={actionData?.result !== undefined} />
+      <PageHeading title="Delete past appointments" />
+      <div className="mt-4 max-w-prose space-y-4">
+        {upcoming.length > 0 && (
+          <>
+            <p>These are still to come, so they stay. If you’d like them deleted too, cancel them first:</p>
+            <ul className="list-disc ps-6">
+              {upcoming.map(({ appointmentId, when, reference, href }) => (
+                <li key={appointmentId}>
+                  {href === null ? reference : <Link to={href}>{`${when} (${reference})`}</Link>}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        {past === 0 && actionData === undefined ? (
+          <p>You have no past or cancelled appointments here.</p>
+        ) : (
+          <Confirmation past={past} lastResult={actionData?.result} />
+        )}
+      </div>
+    </OwnPage>
+  )
+}
+
+function Confirmation({ past, lastResult }: { past: number; lastResult: SubmissionResult<string[]> | undefined }) {
+  const [form, fieldOf] = useForm<{ password: string }>({ id: 'delete-appointments', lastResult })
+  const isSending = useNavigation().formMethod === 'POST'
+  return (
+    <>
+      <p>
+        {past === 1
+          ? 'You have one past or cancelled appointment.'
+          : `You have ${past} past or cancelled appointments.`}{' '}
+        This permanently deletes, straight away:
+      </p>
+      <ul className="list-disc ps-6">
+        <li>what you told us when you booked, and your consent</li>
+        <li>when it was, with whom, what became of it, and every change</li>
+        <li>our notes on it, and the emails about it</li>
+        <li>bookings with your email address that we didn’t make</li>
+      </ul>
+      <p>
+        We’ll only know how many appointments there were, not whose. Our notes on you stay as long as your account. What
+        was deleted stays in backups until those are deleted: see the <a href="/privacy-policy">privacy policy</a>.
+      </p>
+      <Form id={form.id} method="post" noValidate className="max-w-md space-y-6">
+        <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fieldOf('password')]} />
+        <TextField
+          field={fieldOf('password')}
+          label="Your password"
+          hint="This makes sure nobody else can delete them on your device."
+          type="password"
+          autoComplete="current-password"
+        />
+        <div className="flex flex-wrap gap-4">
+          <Button type="submit" variant="danger" isBusy={isSending}>
+            Delete permanently
+          </Button>
+          <ButtonLink to="/profile/data" variant="quiet">
+            Keep them
+          </ButtonLink>
+        </div>
+      </Form>
+    </>
+  )
+}

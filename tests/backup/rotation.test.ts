@@ -1,0 +1,41 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test, vi } from 'vitest'
+import { createScheduledBackup } from '../../server/scheduled-backup.ts'
+import { dayMs } from '../../src/time/time-range.ts'
+import { bothDatabases, openTestSite } from '../support/site/test-site.ts'
+
+/** A folder with backups of these days. */
+function openFolder(days: string[]) {
+  const folder = mkdtempSync(join(tmpdir(), 'harbour-rotation-'))
+  for (const day of days) writeFileSync(join(folder, `harbour-${day}.backup`), 'a backup')
+  return {
+    folder,
+    days: () => readdirSync(folder).map((name) => name.slice('harbour-'.length, -'.backup'.length)),
+    [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+describe.each(bothDatabases)('on %s', (kind) => {
+  test('backups past their time are deleted even if no new one can be made, but never the newest', async () => {
+    using place = openFolder(['2027-01-12', '2026-12-10', '2026-12-08'])
+    await using site = await openTestSite(kind, { settings: { BACKUP_DIR: place.folder } })
+    // Whoever makes a backup counts that here first.
+    await site.runtime.db.schema.dropTable('limits').execute()
+    const { run } = createScheduledBackup(site.runtime)
+    await run()
+    expect(site.logLines.map(({ event }) => event)).toContain('backup-failed')
+    expect(place.days()).toEqual(['2026-12-10', '2027-01-12'])
+    vi.setSystemTime(Date.now() + 400 * dayMs)
+    await run()
+    expect(place.days()).toEqual(['2027-01-12'])
+  })
+
+  test('the deletion of backups follows the setting', async () => {
+    using place = openFolder(['2027-01-13', '2027-01-10', '2027-01-04', '2026-12-30'])
+    await using site = await openTestSite(kind, { settings: { BACKUP_DIR: place.folder, BACKUP_KEEP_DAYS: '14' } })
+    await createScheduledBackup(site.runtime).run()
+    expect(place.days()).toEqual(['2027-01-04', '2027-01-10', '2027-01-13'])
+  })
+})

@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { wordsOf } from '../support/site/form-page.ts'
+import { openTestSite } from '../support/site/test-site.ts'
+
+/** The date that each document shows, and the hash of the words that it had on that day. */
+const documents = [
+  { path: '/privacy-policy', lastChanged: '2026-11-24', hash: '85b974b251948b1e' },
+  { path: '/terms-and-conditions', lastChanged: '2026-11-24', hash: 'afe88e50c743f9b0' },
+]
+
+test.each(documents)('$path shows the day on which its words last changed', async ({ path, ...document }) => {
+  await using site = await openTestSite('sqlite')
+  const html = await (await site.request(path)).text()
+  const [article = ''] = /<article[\s\S]*<\/article>/.exec(html) ?? []
+  const [, lastChanged] = /<time dateTime="([\d-]+)">/i.exec(article) ?? []
+  const words = wordsOf(article.replace(/<time[\s\S]*?<\/time>/, ''))
+  const hash = createHash('sha256').update(words).digest('hex').slice(0, 16)
+  const whatToDo = `The words of ${path} have changed: set its \`lastChanged\` to today, and write that day and this hash here`
+  expect({ lastChanged, hash }, whatToDo).toEqual(document)
+})
