@@ -13,11 +13,11 @@ export async function findDay(runtime: Runtime, { agents, rules }: Availability,
   const seenAgentId = agentIdSeenBy(staff)
   const seen = agents.filter(({ agentId }) => seenAgentId === null || agentId === seenAgentId)
   const own = seen.filter(({ agentId }) => agentId === staff.agentId)
-  const others = seen.filter(({ agentId }) => agentId !== staff.agentId)
+  const ownFirst = [...own, ...seen.filter((agent) => !own.includes(agent))]
   const grid = await findTimeGrid(runtime, {
     query,
     seenAgentId,
-    agents: [...own, ...others],
+    agents: ownFirst,
     consultationMinutes: rules.consultationMinutes,
     today,
   })
@@ -25,7 +25,7 @@ export async function findDay(runtime: Runtime, { agents, rules }: Availability,
     today,
     query,
     grid,
-    agents: seen.map(({ agentId, name }) => ({ agentId, name })),
+    agents: ownFirst.map(({ agentId, name }) => ({ agentId, name })),
     hasAppointments: hasPart(grid, ['taken']),
     /** Whether anybody is there to be booked, or is booked. */
     isOpen: hasPart(grid, ['taken', 'free', 'extra']),

@@ -48,7 +48,8 @@ export async function findToday(runtime: Runtime, { query, staff }: { query: URL
   const isNext = ({ startsAt }: Appointment) => startsAt <= Math.max(now, nextStart)
   return {
     date: dayInWords(dayOf(now, firm.timeZone)),
-    shortDate: shortDateTime(now, firm.timeZone).split(',')[0] ?? '',
+    /** `Tue 16 Mar` */
+    shortDate: shortDateTime(now, firm.timeZone).split(' ').slice(0, 3).join(' '),
     next: rows.filter(isNext).map((appointment) => ({
       ...toAdminAppointmentLine(appointment, agents),
       /** By the visitor's clock, if it differs from the firm's. */
