@@ -8,7 +8,12 @@ import { bothDatabases } from '../support/site/test-site.ts'
 
 const appointments = '/admin-profile/appointments'
 const people = '/admin-profile/people'
-const views = [`${appointments}?view=list`, `${appointments}?view=day&day=${thursday}`, `${appointments}?view=week`]
+const views = [
+  '/admin-profile?',
+  `${appointments}?view=list`,
+  `${appointments}?view=day&day=${thursday}`,
+  `${appointments}?view=week`,
+]
 const missing = 'There’s no such record any more, or your account can’t open it.'
 
 /** The panel of a page, as HTML; empty if there is none. */

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { bookTime } from '../support/site/booking/availability-page.ts'
 import { bookingForm } from '../support/site/booking/booking-request.ts'
 import { openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'
+import { openCalendar, placesOf, readCalendar } from '../support/site/desk/calendar-page.ts'
 import { wordsOf } from '../support/site/form-page.ts'
 import { databaseKinds } from '../support/site/test-site.ts'
 
@@ -50,6 +51,64 @@ for (const kind of databaseKinds) {
     expect(await desk.read('/admin-profile/appointments?when=past&status=booked')).toContain('kim@example.org')
     await desk.press(second.page, 'no-show')
     expect(await desk.read(path)).not.toContain('Needs attention')
+  })
+
+  test(`the day has a column for each agent, the reader’s own first, and the present (${kind})`, async () => {
+    await using desk = await openCalendar(kind)
+    await desk.book(thursday, '11:00', 'kim@example.org')
+    vi.setSystemTime(new Date(`${thursday}T09:30:00Z`))
+    await desk.signIn()
+    const { groups, html } = readCalendar(await desk.read(path))
+    expect(groups.map(({ title }) => title)).toEqual(['Sample Agent', 'Second Agent'])
+    // The axis begins at 08:00.
+    expect(placesOf(groups[0]?.columns[0], 'Booked')).toEqual(['180+45'])
+    expect(groups.map(({ columns }) => columns[0]?.parts.find(({ classes }) => classes.includes('now'))?.at)).toEqual([
+      90, 90,
+    ])
+    expect(wordsOf(html)).not.toContain('Nobody is booked today.')
+
+    const { db } = desk.site.runtime
+    await db.updateTable('users').set({ agent_id: null }).execute()
+    await db.updateTable('users').set({ agent_id: desk.second }).where('email', '=', 'admin@example.org').execute()
+    const own = readCalendar(await desk.read(path))
+    expect(own.groups.map(({ title }) => title)).toEqual(['Second Agent', 'Sample Agent'])
+  })
+
+  test(`time is blocked and freed on Today, which says what it finds there (${kind})`, async () => {
+    await using desk = await openCalendar(kind)
+    const { id } = await desk.book(thursday, '14:00', 'kim@example.org')
+    vi.setSystemTime(new Date(`${thursday}T09:30:00Z`))
+    await desk.signIn()
+    const block = { intent: 'block', agentId: 'agent-1', firstDay: thursday, offFrom: '13:00', offUntil: '17:00' }
+    const blocked = await (await desk.post(path, block)).text()
+    expect(wordsOf(blocked)).toMatch(/Time blocked\. These appointments are still booked\..*14:00/)
+    expect(blocked).toContain(`href="/admin-profile/appointments/${id}"`)
+    const form = /action="([^"]*)"[^>]*><input type="hidden" name="intent" value="unblock"\/>.*?value="([^"]*)"/.exec(
+      blocked,
+    )
+    expect(form?.[1]).toBe(path)
+    const freed = await desk.post(path, { intent: 'unblock', dayOffId: form?.[2] ?? '' })
+    expect(wordsOf(await freed.text())).toContain('Time unblocked.')
+    const refused = await desk.post(path, { ...block, offUntil: '12:00' })
+    expect(refused.status).toBe(422)
+    expect(wordsOf(await refused.text())).toContain('The end must be after the start')
+  })
+
+  test(`a day without appointments or without agents says so once (${kind})`, async () => {
+    await using desk = await openCalendar(kind)
+    const nobody = 'Nobody is booked today.'
+    const none = 'There are no upcoming appointments.'
+    const closed = 'No agent is available today, and nothing is booked.'
+    const said = async () => {
+      const words = wordsOf(await desk.read(path))
+      return [none, nobody, closed].filter((sentence) => words.includes(sentence))
+    }
+    expect(await said()).toEqual([none])
+    await desk.book(thursday, '14:00', 'kim@example.org')
+    expect(await said()).toEqual([nobody])
+    vi.setSystemTime(new Date('2027-01-17T09:30:00Z'))
+    await desk.signIn()
+    expect(await said()).toEqual([none, closed])
   })
 
   test(`undelivered emails are counted up to fifty (${kind})`, async () => {

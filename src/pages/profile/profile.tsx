@@ -60,8 +60,11 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
   const shown = String(actionData?.result?.initialValue?.['shown'] ?? JSON.stringify(profile))
   return (
     <>
-      <PageHeading title={profile.name === '' ? 'Your profile' : `Hello, ${profile.name}`}>{email}</PageHeading>
-      <div className="mt-6 grid gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      {/* On narrow screens the bar at the top is the title in sight, and the next appointment comes first. */}
+      <div className="max-lg:sr-only">
+        <PageHeading title={profile.name === '' ? 'Your profile' : `Hello, ${profile.name}`}>{email}</PageHeading>
+      </div>
+      <div className="grid gap-x-12 gap-y-12 lg:mt-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="space-y-12">
           {next === null ? <NoAppointment /> : <NextAppointment {...next} />}
           <MyAppointments appointments={appointments} />

@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
-import { useNavigate, useNavigation, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { preserveScroll } from '../navigation.tsx'
 import { Notice } from '../notice.tsx'
 import {
@@ -13,7 +13,7 @@ import {
 import { panelHeadingId, RecordPanel, type ShownRecord } from './record-panel.tsx'
 
 type ListWithPanelProps = {
-  /** The list's path. The page of each record is directly below it. */
+  /** The path that the page of each record is directly below; often the list's own. */
   path: string
   /** The record that the address opens; null if it opens none, or one that is not for this reader. */
   record: ShownRecord | null
@@ -27,9 +27,10 @@ type ListWithPanelProps = {
 export function ListWithPanel({ path, record, children }: ListWithPanelProps) {
   const [query] = useSearchParams()
   const navigate = useNavigate()
+  const { pathname } = useLocation()
   const { location: next } = useNavigation()
   const openId = query.get(openParameter) || null
-  const nextId = next?.pathname === path ? new URLSearchParams(next.search).get(openParameter) : openId
+  const nextId = next?.pathname === pathname ? new URLSearchParams(next.search).get(openParameter) : openId
   const pageOf = (id: string | null) => (id === null ? null : `${path}/${id}`)
   useFocus(pageOf(openId))
 
@@ -60,7 +61,7 @@ export function ListWithPanel({ path, record, children }: ListWithPanelProps) {
 
   return (
     <OpenRecordContext value={pageOf(nextId)}>
-      {record !== null && <RecordPanel key={record.id} {...record} listPath={path} onClose={close} />}
+      {record !== null && <RecordPanel key={record.id} {...record} page={`${path}/${record.id}`} onClose={close} />}
       {openId !== null && record === null && (
         <Notice className="my-2">There’s no such record any more, or your account can’t open it.</Notice>
       )}

@@ -1,5 +1,5 @@
 import { type ReactNode, type SubmitEvent, useEffect, useEffectEvent } from 'react'
-import { Form, Link, useSearchParams } from 'react-router'
+import { Form, Link, useLocation, useSearchParams } from 'react-router'
 import { Button } from '../button.tsx'
 import { isWideScreen, panelId, queryWithRecord } from './open-record.ts'
 
@@ -15,13 +15,15 @@ export type ShownRecord = {
   content: ReactNode
 }
 
-type RecordPanelProps = ShownRecord & { listPath: string; onClose: () => void }
+/** `page`: the path of the record's own page. */
+type RecordPanelProps = ShownRecord & { page: string; onClose: () => void }
 
 /**
  * A record beside its list: at the right of wide screens, where the list keeps its place, and above it on others. It is
  * no dialog, so the list can be used meanwhile. Without scripts its button is a form that leads to the list alone.
  */
-export function RecordPanel({ id, title, summary, content, listPath, onClose }: RecordPanelProps) {
+export function RecordPanel({ title, summary, content, page, onClose }: RecordPanelProps) {
+  const { pathname } = useLocation()
   const [query] = useSearchParams()
   const closed = new URLSearchParams(queryWithRecord(query, null))
   useEscape(onClose)
@@ -40,11 +42,11 @@ export function RecordPanel({ id, title, summary, content, listPath, onClose }: 
             {title}
           </h2>
           <p className="wrap-anywhere text-muted">{summary}</p>
-          <Link to={`${listPath}/${id}`} prefetch="none" className="prose-link inline-flex min-h-6 items-center">
+          <Link to={page} prefetch="none" className="prose-link inline-flex min-h-6 items-center">
             Open the whole page
           </Link>
         </div>
-        <Form method="get" action={listPath} onSubmit={close} className="shrink-0 print-hidden">
+        <Form method="get" action={pathname} onSubmit={close} className="shrink-0 print-hidden">
           {[...closed].map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}

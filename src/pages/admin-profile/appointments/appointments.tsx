@@ -1,5 +1,5 @@
 import { agentIdSeenBy, mayExport } from '../../../access/what-staff-may-do.ts'
-import { actingStaff, actingUser, requireMayDo } from '../../../features/accounts/sessions/guard.server.ts'
+import { actingStaff, actingUser } from '../../../features/accounts/sessions/guard.server.ts'
 import { exportAppointments, listAppointments } from '../../../features/booking/appointments/appointment-list.server.ts'
 import type { AgentAvailability } from '../../../features/booking/availability/availability.ts'
 import { readAvailability } from '../../../features/booking/availability/availability-queries.server.ts'
@@ -22,7 +22,7 @@ import { toAdminAppointmentLine } from './appointment-view.server.ts'
 import { isBulkIntent, markSelected } from './bulk/mark-selected.server.ts'
 import { CalendarBar, CalendarHead } from './calendar/calendar-head.tsx'
 import { CalendarNotice, HandedOverNotice } from './calendar/calendar-notice.tsx'
-import { readCalendarQuery, readTimeFormQuery } from './calendar/calendar-query.ts'
+import { calendarHref, readCalendarQuery, readTimeFormQuery } from './calendar/calendar-query.ts'
 import { type CalendarAnswer, changeCalendar } from './calendar/change-calendar.server.ts'
 import { MonthGrid } from './calendar/month-grid.tsx'
 import { findMonth } from './calendar/month-view.server.ts'
@@ -81,12 +81,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const formData = await readFormData(request)
   const intent = String(formData.get('intent'))
-  if (intent === 'block' || intent === 'extra-hours') {
-    requireMayDo(context, 'edit-hours', String(formData.get('agentId')))
-  }
-  const posted = { formData, ownerId: agentIdSeenBy(actingStaff(context)), by: actingUser(context) }
-  if (isBulkIntent(intent)) return markSelected(context.get(runtimeContext), { ...posted, intent })
-  return changeCalendar(context.get(runtimeContext), posted)
+  if (!isBulkIntent(intent)) return changeCalendar(context, formData)
+  const ownerId = agentIdSeenBy(actingStaff(context))
+  return markSelected(context.get(runtimeContext), { formData, ownerId, by: actingUser(context), intent })
 }
 
 export const shouldRevalidate = revalidateAfterActions
@@ -170,7 +167,7 @@ function Calendar({ query, agents, today, grid, opened, answer }: GridData & { a
         />
       )}
       {grid.note !== null && <p className="mt-2">{grid.note}</p>}
-      <TimeGrid grid={grid} query={query} />
+      <TimeGrid grid={grid} query={query} action={calendarHref(query)} />
     </>
   )
 }

@@ -18,11 +18,13 @@ type NextAppointmentsProps = Pick<Today, 'next' | 'now' | 'marked'>
 export function NextAppointments({ next, now, marked }: NextAppointmentsProps) {
   return (
     <div className="space-y-4">
-      <div aria-live="polite">{marked !== null && <MarkedAppointment {...marked} />}</div>
+      <div aria-live="polite" className="empty:mb-0">
+        {marked !== null && <MarkedAppointment {...marked} />}
+      </div>
       {next.length === 0 && (
         <p>There are no upcoming appointments. They appear here as soon as someone books on the contact page.</p>
       )}
-      <ul className="grid items-start gap-4 md:grid-cols-2 min-[96rem]:grid-cols-3">
+      <ul className="grid gap-4 has-[form]:items-start md:grid-cols-[repeat(auto-fit,minmax(19rem,1fr))]">
         {next.map((appointment) => (
           <NextCard key={appointment.appointmentId} {...appointment} now={now} />
         ))}

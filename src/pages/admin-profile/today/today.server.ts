@@ -1,3 +1,4 @@
+import { agentIdSeenBy, mayDo, type StaffMember } from '../../../access/what-staff-may-do.ts'
 import { mayBeMarked } from '../../../access/who-may-change-an-appointment.ts'
 import { whenInWords, zoneOfReader } from '../../../features/booking/appointments/appointment-calendar.server.ts'
 import { listAppointments } from '../../../features/booking/appointments/appointment-list.server.ts'
@@ -7,33 +8,33 @@ import {
 } from '../../../features/booking/appointments/appointment-queries.server.ts'
 import type { Appointment } from '../../../features/booking/appointments/appointment-rows.server.ts'
 import { findAppointmentConflicts } from '../../../features/booking/appointments/conflicts.server.ts'
-import { readAgentsAndDaysOff } from '../../../features/booking/availability/availability-queries.server.ts'
+import { readAvailability } from '../../../features/booking/availability/availability-queries.server.ts'
 import { countFailedMails } from '../../../features/mail/mail-queries.server.ts'
 import { createNoteKey } from '../../../features/notes/write-notes.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayInWords } from '../../../time/day-in-words.ts'
-import { clockTime, dayOf } from '../../../time/local-time.ts'
+import { clockTime, dayOf, shortDateTime } from '../../../time/local-time.ts'
+import { openParameter } from '../../../ui/record-panel/open-record.ts'
 import { toAdminAppointmentLine } from '../appointments/appointment-view.server.ts'
+import { findDay } from './day.server.ts'
 
-/** How many upcoming appointments the page lists, and up to how many conflicts and undelivered emails it counts. */
+/** How many appointments the page looks ahead, how many it lists, and up to how many conflicts and emails it counts. */
 const maxAppointments = 20
+const maxFollowing = 10
 const maxCounted = 50
 
-/** Whose appointments are shown (null = everybody's), and whether undelivered mail and faults of the installation are. */
-type Seen = { agentId: string | null; hasMail: boolean; hasFaults: boolean }
-
 /**
- * Who is being called now and next, who follows, and what needs somebody's attention. The query's `marked` is the
- * appointment whose outcome was given or undone last, and `added` the note that went with it.
+ * Who is being called now and next, the whole day, who follows, and what needs somebody's attention, as far as `staff`
+ * may see it. The query's `marked` is the appointment whose outcome was given or undone last, and `added` the note that
+ * went with it.
  */
-export async function findToday(
-  runtime: Runtime,
-  { query, agentId, hasMail, hasFaults }: Seen & { query: URLSearchParams },
-) {
+export async function findToday(runtime: Runtime, { query, staff }: { query: URLSearchParams; staff: StaffMember }) {
   const { db, clock, checkup } = runtime
   const now = clock.now().getTime()
-  const agents = await readAgentsAndDaysOff(db)
+  const availability = await readAvailability(db)
+  const { agents } = availability
+  const agentId = agentIdSeenBy(staff)
   const [{ rows }, withoutOutcome, { conflicts, hasMore }, failedMails] = await Promise.all([
     listAppointments(db, { when: 'ahead', agentId, status: 'booked', search: '' }, now).page({
       after: null,
@@ -41,12 +42,14 @@ export async function findToday(
     }),
     countWithoutOutcome(db, { nowMs: now, agentId }),
     findAppointmentConflicts(db, { agents, onlyAgentId: agentId, fromMs: now, limit: maxCounted }),
-    hasMail ? countFailedMails(db, maxCounted + 1) : 0,
+    mayDo(staff, 'see-undelivered-mail') ? countFailedMails(db, maxCounted + 1) : 0,
   ])
   const nextStart = rows.find(({ startsAt }) => startsAt > now)?.startsAt ?? 0
   const isNext = ({ startsAt }: Appointment) => startsAt <= Math.max(now, nextStart)
   return {
     date: dayInWords(dayOf(now, firm.timeZone)),
+    /** `Tue 16 Mar` */
+    shortDate: shortDateTime(now, firm.timeZone).split(' ').slice(0, 3).join(' '),
     next: rows.filter(isNext).map((appointment) => ({
       ...toAdminAppointmentLine(appointment, agents),
       /** By the visitor's clock, if it differs from the firm's. */
@@ -59,8 +62,13 @@ export async function findToday(
       sequence: appointment.sequence,
     })),
     now,
+    agents,
+    day: await findDay(runtime, availability, staff),
     marked: await findMarked(runtime, query, agentId),
-    following: rows.filter((row) => !isNext(row)).map((row) => toAdminAppointmentLine(row, agents)),
+    following: rows
+      .filter((row) => !isNext(row))
+      .slice(0, maxFollowing)
+      .map((row) => toAdminAppointmentLine(row, agents)),
     attention: {
       withoutOutcome,
       conflicts: conflicts.length,
@@ -68,7 +76,7 @@ export async function findToday(
       failedMails: Math.min(failedMails, maxCounted),
       hasMoreFailedMails: failedMails > maxCounted,
     },
-    faults: hasFaults ? checkup.faults : [],
+    faults: staff.isAdmin ? checkup.faults : [],
   }
 }
 
@@ -77,7 +85,7 @@ async function findMarked({ db }: Runtime, query: URLSearchParams, agentId: stri
   if (appointment === null || appointment.status === 'cancelled') return null
   if (agentId !== null && appointment.agentId !== agentId) return null
   const { appointmentId, name, status, sequence } = appointment
-  return { appointmentId, name, status, sequence, addedId: query.get('added') }
+  return { appointmentId, name, status, sequence, addedId: query.has(openParameter) ? null : query.get('added') }
 }
 
 export type Today = Awaited<ReturnType<typeof findToday>>

@@ -133,7 +133,7 @@ export function CreateUserForm({ lastResult }: { lastResult: SubmissionResult<st
     id: 'create-user',
     lastResult,
   })
-  const isSending = useNavigation().formAction?.startsWith('/admin-profile') === true
+  const isSending = useNavigation().formAction?.startsWith('/admin-profile?add') === true
   return (
     <Form
       id={form.id}

@@ -27,7 +27,7 @@ export async function openCalendar(kind: DatabaseKind) {
 }
 
 /** What a day or week shows: its groups with their columns, and the parts of each with their place in minutes. */
-function readCalendar(html: string) {
+export function readCalendar(html: string) {
   const groups = html.split(/<section aria-labelledby="group-/).slice(1)
   return {
     html,

@@ -1,6 +1,12 @@
 import type { SubmissionResult } from '@conform-to/dom'
-import { data } from 'react-router'
-import type { Actor } from '../../../../features/accounts/sessions/guard.server.ts'
+import { data, type RouterContextProvider } from 'react-router'
+import { agentIdSeenBy } from '../../../../access/what-staff-may-do.ts'
+import {
+  type Actor,
+  actingStaff,
+  actingUser,
+  requireMayDo,
+} from '../../../../features/accounts/sessions/guard.server.ts'
 import { parseDayOffForm, parseExtraHoursForm } from '../../../../features/booking/availability/availability-forms.ts'
 import {
   addDayOff,
@@ -9,7 +15,7 @@ import {
   removeExtraHours,
 } from '../../../../features/booking/availability/change-exceptions.server.ts'
 import { firm } from '../../../../firm/firm.ts'
-import type { Runtime } from '../../../../platform/runtime.server.ts'
+import { type Runtime, runtimeContext } from '../../../../platform/runtime.server.ts'
 import { dayOf, longDateTime } from '../../../../time/local-time.ts'
 import type { TimeFormName } from './calendar-query.ts'
 
@@ -25,21 +31,35 @@ export type CalendarAnswer = {
   conflicts: { appointmentId: string; when: string; name: string; reference: string }[]
 }
 
-/** `ownerId`: whose blocked time and extra hours may be removed; null = anybody's. */
-type FormSubmission = { formData: FormData; ownerId: string | null; by: Actor }
+type FormSubmission = { formData: FormData; by: Actor }
 
 const nothing: CalendarAnswer = { form: null, result: undefined, done: null, agentId: '', conflicts: [] }
 
+const intents = ['block', 'unblock', 'extra-hours', 'remove-extra-hours']
+
+/** Whether a form is one of the calendar's, on a page that has others too. */
+export function isCalendarForm(formData: FormData): boolean {
+  return intents.includes(String(formData.get('intent')))
+}
+
 /** Handles the calendar's forms: blocked time is a day off with hours. */
-export async function changeCalendar(runtime: Runtime, { formData, ownerId, by }: FormSubmission) {
-  switch (formData.get('intent')) {
+export async function changeCalendar(context: Readonly<RouterContextProvider>, formData: FormData) {
+  const runtime = context.get(runtimeContext)
+  const ownerId = agentIdSeenBy(actingStaff(context))
+  const by = actingUser(context)
+  const intent = formData.get('intent')
+  if (intent === 'block' || intent === 'extra-hours') {
+    requireMayDo(context, 'edit-hours', String(formData.get('agentId')))
+  }
+  switch (intent) {
     case 'block':
-      return blockTime(runtime, { formData, ownerId, by })
+      return blockTime(runtime, { formData, by })
     case 'unblock':
+      // The owner is whose blocked time and extra hours may be removed; null = anybody's.
       await removeDayOff(runtime, { dayOffId: String(formData.get('dayOffId')), ownerId, by })
       return data<CalendarAnswer>({ ...nothing, done: 'Time unblocked.' })
     case 'extra-hours':
-      return addHours(runtime, { formData, ownerId, by })
+      return addHours(runtime, { formData, by })
     case 'remove-extra-hours':
       await removeExtraHours(runtime, { extraHoursId: String(formData.get('extraHoursId')), ownerId, by })
       return data<CalendarAnswer>({

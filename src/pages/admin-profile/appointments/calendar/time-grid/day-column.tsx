@@ -15,12 +15,14 @@ const TimeMenu = lazy(async () => ({ default: (await import('./time-menu.tsx')).
 type DayColumnProps = {
   column: GridColumn
   query: CalendarQuery
+  /** Where its forms are sent to. */
+  action: string
   /** Whether its cards grow to the left when they open. */
   isTowardStart: boolean
 }
 
 /** An agent's day, from top to bottom. */
-export function DayColumn({ column, query, isTowardStart }: DayColumnProps) {
+export function DayColumn({ column, query, action, isTowardStart }: DayColumnProps) {
   const { agentId, agentName, day, marks, hasOwnAxis, lengthMinutes, nowAt, parts } = column
   const choice = useTimeChoice(column)
   const navigate = useNavigate()
@@ -40,8 +42,10 @@ export function DayColumn({ column, query, isTowardStart }: DayColumnProps) {
             {(part.kind === 'free' || part.kind === 'closed') && (
               <EmptyTime part={part} column={column} query={query} choice={choice} />
             )}
-            {part.kind === 'extra' && <ExtraHoursBand {...part} />}
-            {part.kind === 'blocked' && <BlockedCard {...part} agentId={agentId} agentName={agentName} />}
+            {part.kind === 'extra' && <ExtraHoursBand {...part} action={action} />}
+            {part.kind === 'blocked' && (
+              <BlockedCard {...part} agentId={agentId} agentName={agentName} action={action} />
+            )}
             {part.kind === 'busy' && <BusyCard {...part} />}
             {part.kind === 'taken' && <TakenCard {...part} />}
           </li>
@@ -68,7 +72,7 @@ export function DayColumn({ column, query, isTowardStart }: DayColumnProps) {
       </p>
       {choice.opened !== null && (
         <Suspense>
-          <TimeMenu {...choice.opened} column={column} query={query} onClose={choice.close} />
+          <TimeMenu {...choice.opened} column={column} action={action} onClose={choice.close} />
         </Suspense>
       )}
     </>

@@ -50,9 +50,13 @@ export function TakenCard(part: TakenPart) {
           onDragStart={(event) => event.dataTransfer.setData(draggedAppointment, appointmentId)}
           className={`calendar-card calendar-appointment group ${isAway ? statusStyles['no-show'] : statusStyles[status]}`}
         >
-          <span className={`block truncate font-semibold ${status === 'cancelled' ? 'line-through' : ''}`}>{name}</span>
-          <span className="block truncate">
-            <Times {...part} />
+          <span className="calendar-card-head">
+            <span className={`block truncate font-semibold ${status === 'cancelled' ? 'line-through' : ''}`}>
+              {name}
+            </span>
+            <span className="block truncate">
+              <Times {...part} />
+            </span>
           </span>
           <span className="block truncate">
             {isAway ? <strong className="text-danger">Agent away</strong> : appointmentStatuses[status]} · {scamType}
@@ -67,7 +71,12 @@ export function TakenCard(part: TakenPart) {
   )
 }
 
-type BlockedCardProps = Extract<ColumnPart, { kind: 'blocked' }> & { agentId: string; agentName: string }
+/** `action`: where the form is sent to. */
+type BlockedCardProps = Extract<ColumnPart, { kind: 'blocked' }> & {
+  agentId: string
+  agentName: string
+  action: string
+}
 
 /** Blocked time or a day off, with the button that removes it. */
 export function BlockedCard({
@@ -79,6 +88,7 @@ export function BlockedCard({
   times,
   agentId,
   agentName,
+  action,
 }: BlockedCardProps) {
   return (
     <div className="calendar-card calendar-blocked">
@@ -87,7 +97,7 @@ export function BlockedCard({
       </p>
       {note !== '' && <p className="wrap-anywhere">{note}</p>}
       {isThisDayOnly ? (
-        <Form method="post" state={preserveScroll}>
+        <Form method="post" action={action} state={preserveScroll}>
           <input type="hidden" name="intent" value="unblock" />
           <button type="submit" name="dayOffId" value={dayOffId} className="calendar-button pressable">
             Unblock<span className="sr-only"> {times}</span>
@@ -115,15 +125,18 @@ export function BusyCard(part: Extract<ColumnPart, { kind: 'busy' }>) {
   )
 }
 
+/** `action`: where the form is sent to. */
+type ExtraHoursBandProps = Extract<ColumnPart, { kind: 'extra' }> & { action: string }
+
 /** Extra hours: a bar at the edge, behind the free time that they make. */
-export function ExtraHoursBand({ extraHoursId, times }: Extract<ColumnPart, { kind: 'extra' }>) {
+export function ExtraHoursBand({ extraHoursId, times, action }: ExtraHoursBandProps) {
   return (
     <div className="calendar-extra">
       <div className="calendar-extra-label">
         <p>
           Extra hours<span className="sr-only"> {times}</span>
         </p>
-        <Form method="post" state={preserveScroll}>
+        <Form method="post" action={action} state={preserveScroll}>
           <input type="hidden" name="intent" value="remove-extra-hours" />
           <button type="submit" name="extraHoursId" value={extraHoursId} className="calendar-button pressable">
             Remove<span className="sr-only"> extra hours {times}</span>

@@ -8,8 +8,15 @@ import { lengthClass, placeClass } from './place.ts'
 import type { HourMark } from './shown-hours.server.ts'
 import type { GridGroup, TimeGridView } from './time-grid-view.server.ts'
 
+type TimeGridProps = {
+  grid: TimeGridView
+  query: CalendarQuery
+  /** Where its forms are sent to: the page that shows it. */
+  action: string
+}
+
 /** Days of agents on a time axis: the agents of a day side by side, or the days of a week. */
-export function TimeGrid({ grid, query }: { grid: TimeGridView; query: CalendarQuery }) {
+export function TimeGrid({ grid, query, action }: TimeGridProps) {
   const { isWeek, groups, marks, lengthMinutes } = grid
   const columnCount = groups.reduce((count, { columns }) => count + columns.length, 0)
   if (columnCount === 0)
@@ -34,7 +41,12 @@ export function TimeGrid({ grid, query }: { grid: TimeGridView; query: CalendarQ
                   {group.columns.map((column) => (
                     <div key={column.agentId} className="min-w-0">
                       {hasAgentNames(group) && <AgentName name={column.agentName} />}
-                      <DayColumn column={column} query={query} isTowardStart={index >= groups.length / 2} />
+                      <DayColumn
+                        column={column}
+                        query={query}
+                        action={action}
+                        isTowardStart={index >= groups.length / 2}
+                      />
                     </div>
                   ))}
                 </div>

@@ -4,11 +4,16 @@ import { dayInWords } from '../../../../../time/day-in-words.ts'
 import { Button, ButtonLink } from '../../../../../ui/button.tsx'
 import { controlStyle } from '../../../../../ui/forms/field.tsx'
 import { preserveScroll } from '../../../../../ui/navigation.tsx'
-import { type CalendarQuery, calendarHref, newAppointmentHref } from '../calendar-query.ts'
+import { newAppointmentHref } from '../calendar-query.ts'
 import type { GridColumn } from './time-grid-view.server.ts'
 import type { ChosenTime } from './use-time-choice.ts'
 
-type TimeMenuProps = ChosenTime & { column: GridColumn; query: CalendarQuery; onClose: () => void }
+type TimeMenuProps = ChosenTime & {
+  column: GridColumn
+  /** Where its forms are sent to. */
+  action: string
+  onClose: () => void
+}
 
 /** What can be done with the chosen time. Enter in one of its fields does what is likeliest there. */
 export function TimeMenu({
@@ -17,7 +22,7 @@ export function TimeMenu({
   isClosed,
   mayBook,
   column,
-  query,
+  action,
   onClose,
 }: TimeMenuProps) {
   const { day, agentId, agentName } = column
@@ -28,7 +33,7 @@ export function TimeMenu({
   const [until, setUntil] = useState(chosenUntil === '24:00' ? '00:00' : chosenUntil)
   useEffect(() => dialog.current?.showModal(), [])
   const close = () => dialog.current?.close()
-  const send = { method: 'post', action: calendarHref(query), state: preserveScroll, onSubmit: close } as const
+  const send = { method: 'post', action, state: preserveScroll, onSubmit: close } as const
   const likeliestForm = isClosed ? extraHoursForm : blockForm
   const block = (
     <Button key="block" type="submit" form={blockForm} variant={isClosed ? 'quiet' : 'primary'}>

@@ -1,0 +1,64 @@
+import { Link } from 'react-router'
+import { Section } from '../../../ui/section.tsx'
+import { CalendarNotice } from '../appointments/calendar/calendar-notice.tsx'
+import { calendarHref, timeFormHref } from '../appointments/calendar/calendar-query.ts'
+import type { CalendarAnswer } from '../appointments/calendar/change-calendar.server.ts'
+import { TimeForm } from '../appointments/calendar/time-forms.tsx'
+import { TimeGrid } from '../appointments/calendar/time-grid/time-grid.tsx'
+import { todayPath } from '../sections.ts'
+import type { Day } from './day.server.ts'
+
+type DaySectionProps = {
+  day: Day
+  /** Whether anything is booked from now on; otherwise the page says so above. */
+  hasNext: boolean
+  answer: CalendarAnswer | undefined
+}
+
+/**
+ * Today as the calendar draws it, with agents side by side and the line at the present. Narrow screens have room for one
+ * agent only, so they show the list of appointments alone.
+ */
+export function DaySection({
+  day: { today, query, grid, agents, hasAppointments, isOpen },
+  hasNext,
+  answer,
+}: DaySectionProps) {
+  const refused = answer?.form ?? null
+  return (
+    <>
+      <CalendarNotice answer={answer} />
+      {refused !== null && (
+        <TimeForm
+          opened={{ form: refused, agentId: '', day: today, from: '', until: '' }}
+          query={query}
+          agents={agents}
+          today={today}
+          lastResult={answer?.result}
+        />
+      )}
+      <Section
+        id="day"
+        title="Today’s appointments"
+        className="max-md:hidden"
+        beside={
+          <Link to={calendarHref(query)} className="prose-link">
+            Open the calendar
+          </Link>
+        }
+      >
+        {isOpen && !hasAppointments && hasNext && <p>Nobody is booked today.</p>}
+        {isOpen || agents.length === 0 ? (
+          <div className="calendar-short">
+            <TimeGrid grid={grid} query={query} action={todayPath} />
+          </div>
+        ) : (
+          <p>
+            No agent is available today, and nothing is booked.{' '}
+            <Link to={timeFormHref(query, 'extra-hours')}>Add extra hours</Link>
+          </p>
+        )}
+      </Section>
+    </>
+  )
+}

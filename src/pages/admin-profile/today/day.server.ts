@@ -1,0 +1,41 @@
+import { agentIdSeenBy, type StaffMember } from '../../../access/what-staff-may-do.ts'
+import type { Availability } from '../../../features/booking/availability/availability.ts'
+import { firm } from '../../../firm/firm.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+import { dayOf } from '../../../time/local-time.ts'
+import { readCalendarQuery } from '../appointments/calendar/calendar-query.ts'
+import { findTimeGrid, type TimeGridView } from '../appointments/calendar/time-grid/time-grid-view.server.ts'
+
+/** Today on the calendar's time axis: a column for each agent that `staff` sees, their own first. */
+export async function findDay(runtime: Runtime, { agents, rules }: Availability, staff: StaffMember) {
+  const today = dayOf(runtime.clock.now().getTime(), firm.timeZone)
+  const query = readCalendarQuery(new URLSearchParams({ view: 'day' }), today)
+  const seenAgentId = agentIdSeenBy(staff)
+  const seen = agents.filter(({ agentId }) => seenAgentId === null || agentId === seenAgentId)
+  const own = seen.filter(({ agentId }) => agentId === staff.agentId)
+  const ownFirst = [...own, ...seen.filter((agent) => !own.includes(agent))]
+  const grid = await findTimeGrid(runtime, {
+    query,
+    seenAgentId,
+    agents: ownFirst,
+    consultationMinutes: rules.consultationMinutes,
+    today,
+  })
+  return {
+    today,
+    query,
+    grid,
+    agents: ownFirst.map(({ agentId, name }) => ({ agentId, name })),
+    hasAppointments: hasPart(grid, ['taken']),
+    /** Whether anybody is there to be booked, or is booked. */
+    isOpen: hasPart(grid, ['taken', 'free', 'extra']),
+  }
+}
+
+export type Day = Awaited<ReturnType<typeof findDay>>
+
+type PartKind = TimeGridView['groups'][number]['columns'][number]['parts'][number]['kind']
+
+function hasPart({ groups }: TimeGridView, kinds: PartKind[]): boolean {
+  return groups.some(({ columns }) => columns.some(({ parts }) => parts.some(({ kind }) => kinds.includes(kind))))
+}

@@ -1,0 +1,45 @@
+import { firm } from '../../../src/firm/firm.ts'
+import { dayOf } from '../../../src/time/local-time.ts'
+import { seedAppointment } from '../../support/journeys/booking-form.ts'
+import { expect, open, test } from '../../support/journeys/journey.ts'
+import { newEmail, signIn } from '../../support/journeys/journey-people.ts'
+import { beginAppointment } from '../../support/journeys/site-database.ts'
+
+test('the day on Today opens records beside it, and its empty time is blocked in two presses', async ({
+  page,
+  site,
+}) => {
+  const email = newEmail('today')
+  await seedAppointment(page, site, { name: 'Ada Today', email })
+  beginAppointment(site, email)
+  await signIn(page, site.admin)
+  const day = dayOf(Date.now(), firm.timeZone)
+  const allDay = { intent: 'extra-hours', agentId: 'agent-1', day, opensFrom: '00:00', closesAt: '00:00' }
+  await page.request.post('/admin-profile', { form: allDay })
+  await open(page, '/admin-profile')
+  const grid = page.getByRole('region', { name: /, hour by hour$/ })
+
+  await grid.getByRole('link', { name: /Ada Today/ }).click()
+  await expect(
+    page.getByRole('region', { name: 'Ada Today', exact: true }).getByRole('heading', { level: 2 }).first(),
+  ).toBeFocused()
+  await expect(page).toHaveURL(/\/admin-profile\?open=/)
+  const panel = page.getByRole('region', { name: 'Ada Today', exact: true })
+  await panel.getByRole('button', { name: 'Done' }).click()
+  await expect(panel.getByText('Marked as done')).toBeVisible()
+  await expect(page).toHaveURL(/\/admin-profile\?open=/)
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await expect(grid.getByRole('link', { name: /Ada Today/ })).toBeFocused()
+
+  const free = grid.getByRole('button', { name: / to 24:00 Free: choose a time$/ })
+  const { height = 0 } = (await free.boundingBox()) ?? {}
+  await free.click({ position: { x: 40, y: height - 4 } })
+  await page.getByRole('button', { name: 'Block this time' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Time blocked.' })).toBeInViewport({ ratio: 1 })
+  await expect(page).toHaveURL('/admin-profile')
+  await page.getByRole('button', { name: /^Unblock .* to 24:00$/ }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Time unblocked.' })).toBeInViewport({ ratio: 1 })
+  await page.getByRole('button', { name: 'Remove extra hours 00:00 to 24:00' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Extra hours removed.' })).toBeVisible()
+})
