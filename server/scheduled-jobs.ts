@@ -43,7 +43,7 @@ function createHourlyCheck(runtime: Runtime): () => Promise<void> {
 export function scheduledJobsOf(runtime: Runtime): Record<string, () => Promise<void>> {
   return {
     ...deletionJobsOf(runtime),
-    'index people who are not found yet': () => indexMissingPeople(runtime.db),
+    'index people missing from search': () => indexMissingPeople(runtime.db),
     'record the end of the audit log': () => recordAuditLogEnd(runtime, findAdminEmails),
   }
 }

@@ -45,7 +45,7 @@ export const retention = {
   accounts: {
     what: 'Your account',
     term: { days: 14 },
-    from: 'you ask for that on the “My data” page of your profile. You can change your mind until then',
+    from: 'you ask for that on the “Details” page of your profile. You can change your mind until then',
   },
   secondFactors: {
     what: 'Your account: second factor and passkeys',
@@ -64,7 +64,7 @@ export const retention = {
   },
   securityRules: { what: 'The rule for staff', term: null, from: 'until it is changed' },
   auditLog: {
-    what: 'What our staff did (audit log)',
+    what: 'Record of staff activity (audit log)',
     term: null,
     from: 'as long as we run the site, because entries can’t be changed or deleted',
   },

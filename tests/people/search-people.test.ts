@@ -228,7 +228,7 @@ for (const kind of bothDatabases) {
     }
   })
 
-  test(`whoever is not indexed is found after the hourly job, and a deleted reference no more (${kind})`, async () => {
+  test(`an unindexed person is found after the hourly job, and a deleted reference isn't (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     const { site } = desk
     const booked = await desk.book('2027-01-18', '11:00', 'ref@example.org')

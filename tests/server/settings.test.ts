@@ -167,7 +167,7 @@ test('settings that are valid alone may be invalid together', () => {
 })
 
 test('backups are not kept where the data are', () => {
-  const fault = 'BACKUP_DIR must be outside DATA_DIR, so that losing one is not losing both'
+  const fault = 'BACKUP_DIR must be outside DATA_DIR, so that losing one doesn’t lose both'
   for (const BACKUP_DIR of ['data', './data/backups', '/srv/../srv/x']) {
     const DATA_DIR = BACKUP_DIR.startsWith('/') ? '/srv/x' : ''
     expect([BACKUP_DIR, ...faultsOf({ BACKUP_DIR, DATA_DIR })]).toEqual([BACKUP_DIR, fault])

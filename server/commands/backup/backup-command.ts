@@ -39,8 +39,8 @@ async function askNewPassphrase(): Promise<string> {
   if (passphrase.length < minPassphraseLength) {
     throw new BackupRefusal(`A passphrase must have ${minPassphraseLength} characters or more.`)
   }
-  if ((await askPassphrase('The same again: ')) === passphrase) return passphrase
-  throw new BackupRefusal('The two are not the same. Nothing was written.')
+  if ((await askPassphrase('Repeat the passphrase: ')) === passphrase) return passphrase
+  throw new BackupRefusal('The passphrases don’t match. Nothing was written.')
 }
 
 function inMegabytes(bytes: number): string {

@@ -18,7 +18,7 @@ export function moveCommand(words: string[]): Promise<void> {
     }
     const { parts, wasDone } = await moveToPostgres({ settings, log, databaseUrl, now })
     const count = `${countRows(parts)} rows of ${parts.length} tables`
-    say(wasDone ? `This was moved before: ${count} are the same in both.` : `Moved ${count}; every row is the same.`)
+    say(wasDone ? `Already moved: ${count} match.` : `Moved ${count}; every row matches.`)
     const secret = settings.secret === null ? `the content of ${settings.dataDir}/secret` : 'what it is now'
     say(`Set DATABASE_URL to the new address and SECRET to ${secret}, then start the site. Keep DATA_DIR as it is.`)
   })

@@ -20,7 +20,7 @@ export function restoreCommand(words: string[]): Promise<void> {
     if (kept.length > 0)
       say(['What was there before is kept. Delete it when you no longer need it:', ...kept].join('\n  '))
     if (hasOtherSecret) {
-      say('SECRET is not the one of the backup: set it to that if you can. Links and waiting emails need it.')
+      say('SECRET differs from the backup’s. Use the original if you have it: links and waiting emails need it.')
     }
     say('Start the site with npm start.')
   })

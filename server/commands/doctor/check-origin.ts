@@ -33,7 +33,7 @@ function connectionFault(code: string): Fault {
     return { fault: `The certificate at ORIGIN is not valid (${code}).`, remedy }
   }
   const remedy = 'Start the site and its proxy, and check the name in ORIGIN, its DNS entry and any firewall.'
-  return { fault: `Nothing answers at ORIGIN (${code}).`, remedy }
+  return { fault: `ORIGIN isn’t responding (${code}).`, remedy }
 }
 
 const minCertificateDays = 14
@@ -41,7 +41,7 @@ const minCertificateDays = 14
 function certificateFaults(leftMs: number): Fault[] {
   const days = Math.floor(leftMs / dayMs)
   if (days >= minCertificateDays) return []
-  const remedy = 'Renew it, and find out why that did not happen by itself.'
+  const remedy = 'Renew it, and find out why it wasn’t renewed automatically.'
   return [{ fault: `The certificate at ORIGIN ends in ${days} days.`, remedy }]
 }
 

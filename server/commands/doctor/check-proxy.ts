@@ -7,7 +7,7 @@ export function checkProxy({ settings: { origin }, answers: { home, seen } }: Ex
   if (!home.ok || home.status !== 200 || seen === 'closed') return []
   if (seen === null) {
     const remedy = 'Run this with the site’s own settings, and check that ORIGIN leads to it.'
-    return [{ fault: 'What answers at ORIGIN is not this site, or uses another SECRET.', remedy }]
+    return [{ fault: 'ORIGIN leads to a different site, or one with another SECRET.', remedy }]
   }
   const hops = (seen.forwardedFor ?? '').split(',').map((hop) => hop.trim())
   const isClaimPassedOn = hops.at(-1) === claimedAddress

@@ -49,7 +49,7 @@ async function checkRoom(folder: WrittenFolder): Promise<Fault[]> {
   if (notWritable !== null && !statSync(folder.path).isDirectory()) return [notWritable]
   const { bavail, bsize } = await statfs(folder.path)
   const freeMb = Math.floor((bavail * bsize) / 1e6)
-  const remedy = 'Delete what isn’t needed there, or make the disk larger, before nothing can be stored any more.'
+  const remedy = 'Delete what isn’t needed there, or enlarge the disk before it fills up.'
   const full =
     freeMb >= minFreeMb ? [] : [{ fault: `The disk of ${folder.setting} has only ${freeMb} MB left.`, remedy }]
   return [...(notWritable === null ? [] : [notWritable]), ...full]

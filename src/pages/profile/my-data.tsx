@@ -65,7 +65,7 @@ export default function MyData({ loaderData, actionData }: Route.ComponentProps)
     <div className="grid gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <PageTitle title="Details" isRefused={actionData?.result !== undefined} />
       <div className="lg:col-span-full">
-        <PageHeading title="Details">Everything this site stores about you, to read or download.</PageHeading>
+        <PageHeading title="Details">See or download everything we store about you.</PageHeading>
         <p className="mt-2">
           Change your <Link to="/profile#details-heading">name, phone and time zone</Link>, your{' '}
           <Link to="/profile/email">email address</Link> or your{' '}

@@ -50,7 +50,7 @@ export async function writeBackup(options: BackupOptions): Promise<{ parts: Part
   refuseExisting()
   finishRestore(settings.dataDir)
   const secret = readSecret(settings)
-  if (secret === null) throw new BackupRefusal(`There is no secret in ${settings.dataDir}. Is DATA_DIR right?`)
+  if (secret === null) throw new BackupRefusal(`There is no secret in ${settings.dataDir}. Check DATA_DIR.`)
   const partial = `${file}.${process.pid}.partial`
   // Of a killed process that had the same id, as in containers.
   await rm(partial, { force: true }).catch(() => undefined)

@@ -7,7 +7,7 @@ export async function findVersionFault(db: Database): Promise<Fault | null> {
   const foreign = await findForeignMigrations(db)
   if (foreign.length === 0) return null
   return {
-    fault: `A newer version of Harbour has used this database (it made the changes ${foreign.join(', ')}).`,
+    fault: `A newer version of Harbour has used this database (it ran the migrations ${foreign.join(', ')}).`,
     remedy: 'Start that version or a later one, or restore a backup from before the update.',
   }
 }
@@ -38,7 +38,7 @@ export function writeFault(error: unknown): Fault {
     return { fault: 'Nothing can be written to the database: its disk is full.', remedy }
   }
   if (code === '25006' || errcode === 8 || errcode === 1032) {
-    const remedy = 'Make its disk writable, or point DATABASE_URL at the server that takes writes.'
+    const remedy = 'Make its disk writable, or point DATABASE_URL at a writable server.'
     return { fault: 'Nothing can be written to the database: it is read-only.', remedy }
   }
   const remedy = 'Look at the database’s own log, and at the rights of the user in DATABASE_URL.'

@@ -11,7 +11,7 @@ export function findSecretFault(settings: Pick<Settings, 'secret' | 'dataDir'>):
     loadSecret(settings)
     return null
   } catch (error) {
-    const remedy = `Put the file back from a backup. If it is lost for good, delete it: ${whatIsLost}`
+    const remedy = `Restore the file from a backup. If it’s lost for good, delete it: ${whatIsLost}`
     return { fault: (error as Error).message, remedy }
   }
 }
@@ -28,7 +28,7 @@ export async function findOtherSecretFault({ db, secret }: { db: Database; secre
   if (readable.length === 0 || readable.includes(true)) return null
   return {
     fault: 'This database has been used with another SECRET, so what it holds encrypted cannot be read.',
-    remedy: `Set SECRET to that one, or put the file DATA_DIR/secret back from a backup. If it is lost for good, run \`npm run doctor -- --accept-new-secret\`: ${whatIsLost}`,
+    remedy: `Set SECRET to that one, or restore the file DATA_DIR/secret from a backup. If it’s lost for good, run \`npm run doctor -- --accept-new-secret\`: ${whatIsLost}`,
   }
 }
 

@@ -187,7 +187,7 @@ function FactForm(props: EditableFactProps & { onClose: () => void }) {
           prefetch="none"
           variant="quiet"
         >
-          Cancel<span className="sr-only"> changing {inSentence(term)}</span>
+          Cancel<span className="sr-only"> changes to {inSentence(term)}</span>
         </ButtonLink>
       </div>
     </Form>

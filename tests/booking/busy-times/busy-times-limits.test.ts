@@ -14,7 +14,7 @@ import { databaseKinds, wednesdayMorning } from '../../support/site/test-site.ts
 const minuteMs = 60_000
 
 for (const kind of databaseKinds) {
-  test(`a user tries at most 20 passwords of calendars an hour, which security events tell (${kind})`, async () => {
+  test(`calendar connection attempts are limited to 20 an hour and logged (${kind})`, async () => {
     await using opened = await openAvailabilityPage(kind)
     const { site, desk } = opened
     await using server = await startFakeServer((_, response) => void response.writeHead(401).end())

@@ -95,7 +95,7 @@ for (const kind of bothDatabases) {
     ]
     expect(found).toEqual([
       index,
-      ...[...outside, 'Proxy: What answers at ORIGIN is not this site'].map((words) => expect.stringContaining(words)),
+      ...[...outside, 'Proxy: ORIGIN leads to a different site'].map((words) => expect.stringContaining(words)),
     ])
     await sql`create index appointments_lower_name on appointments (appointment_id)`.execute(site.runtime.db)
     headers = securityHeaders(noInlineSources, false)

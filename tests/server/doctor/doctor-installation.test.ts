@@ -96,7 +96,7 @@ test('doctor names what a live site lacks and all that has gone wrong since, eac
     ['Emails: Emails are going out late: one has been waiting for', 'Check that the site is running'],
     ['Mail server: The mail server cannot be reached (ECONNREFUSED).', 'Check the host and port in SMTP_URL'],
     ['Clock: The clock of this machine is behind the newest entry', 'timedatectl'],
-    ['Public address: Nothing answers at ORIGIN (ECONNREFUSED).', 'Start the site and its proxy'],
+    ['Public address: ORIGIN isn’t responding (ECONNREFUSED).', 'Start the site and its proxy'],
     ['Data folder: Other users of this machine can', 'Restart the site, which closes them'],
     ['Backups: No backups are made.', 'Set BACKUP_DIR'],
     ['Settings: ORIGIN must be an address of your own when SITE_MODE is live', 'Correct it where the environment'],
@@ -105,7 +105,7 @@ test('doctor names what a live site lacks and all that has gone wrong since, eac
     ...[...facts, 'social links'].map(
       (fact): Expected => [
         `Live mode needs a fact about your firm: ${fact} (still the sample firm's).`,
-        'Fill it in in src/firm/firm.ts',
+        'Add it to src/firm/firm.ts',
       ],
     ),
   ])
@@ -120,7 +120,10 @@ test('doctor tells old backups from none, and an old database from one that is t
   using none = folder.run(['doctor'], settings)
   await expectFaults(none, [
     ['Backups: There is no backup in BACKUP_DIR yet.', 'a backup could not be made'],
-    ['The database is older than this Harbour (it lacks the changes 08', 'Start the site, which brings it up to date.'],
+    [
+      'The database is older than this version of Harbour (missing migrations: 08',
+      'Start the site, which brings it up to date.',
+    ],
   ])
   const old = join(backups.dataDir, 'harbour-2020-01-01.backup')
   writeFileSync(old, '')
@@ -142,7 +145,7 @@ test('doctor tells a damaged secret, a foreign file and a folder that takes no f
   writeFileSync(join(folder.dataDir, 'harbour.sqlite'), 'a letter to the firm\n'.repeat(50), { mode: 0o600 })
   using damaged = folder.run(['doctor'], { PORT })
   await expectOnlyFaults(damaged, [
-    [`The secret in ${join(folder.dataDir, 'secret')} is damaged.`, 'Put the file back from a backup.'],
+    [`The secret in ${join(folder.dataDir, 'secret')} is damaged.`, 'Restore the file from a backup.'],
     ['Database: The file harbour.sqlite in DATA_DIR cannot be used', 'restore the latest backup'],
   ])
   rmSync(join(folder.dataDir, 'secret'))

@@ -91,7 +91,7 @@ test('doctor sees from outside what a proxy does to addresses, headers, the cloc
   proxy.use({})
   using stranger = dataFolder()
   using other = stranger.run(['doctor'], settings)
-  await expectOnlyFaults(other, [['What answers at ORIGIN is not this site', 'Run this with the site’s own settings']])
+  await expectOnlyFaults(other, [['ORIGIN leads to a different site', 'Run this with the site’s own settings']])
 })
 
 test('doctor sees that all visitors share the address of a proxy that is not trusted', async () => {

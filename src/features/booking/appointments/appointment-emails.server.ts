@@ -144,7 +144,7 @@ async function composeMails(
   if (former !== undefined && formerAgent !== undefined && formerAgent !== agent) {
     const when = whenInWords({ startsAt: former.startsAt, timeZone: null })
     const notice = await agentNoticeEmail({
-      change: 'handed-over',
+      change: 'reassigned',
       when,
       reference: appointment.reference,
       href: deskHref,

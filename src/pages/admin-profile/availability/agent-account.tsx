@@ -6,7 +6,7 @@ import { DoneNotice } from '../../../ui/toasts/done-notice.tsx'
 import type { AgentAccount } from '../agent-accounts.server.ts'
 import type { AgentView } from './availability-view.server.ts'
 import { Part } from './saved-notice.tsx'
-import { availabilityHref, type PageAnswer, useFormAnswer } from './use-form-answer.ts'
+import { availabilityHref, type PageAnswer, useFormResult } from './use-form-answer.ts'
 
 const accountTexts = {
   invited: 'We’ve emailed them an invitation to log in. It works for 72 hours.',
@@ -31,7 +31,7 @@ const isAccount = (account: AgentAccount) => account === 'invited' || account ==
 
 /** Who logs in as the agent, or a button that invites the agent. */
 export function AgentAccountPart({ agent, answer }: { agent: AgentView; answer: PageAnswer }) {
-  const { isSending } = useFormAnswer('account', answer)
+  const { isSending } = useFormResult('account', answer)
   const { agentId, name, email, user } = agent
   const given = answer.form === 'account' ? (answer.account ?? null) : null
   return (

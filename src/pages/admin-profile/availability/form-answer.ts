@@ -30,7 +30,7 @@ export function isSensitive(formData: FormData): boolean {
 export type FormSubmission = { agentId: string; formData: FormData; ownerId: string | null; by: Actor }
 
 /** The response to a form; without a `result` it was saved. */
-export type FormAnswer = {
+export type FormResult = {
   form: FormName
   status: number
   headers?: Record<string, string>

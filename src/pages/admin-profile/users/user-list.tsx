@@ -155,8 +155,8 @@ export function CreateUserForm({ lastResult }: { lastResult: SubmissionResult<st
         label="Role"
         options={[
           { value: 'client', name: 'Client' },
-          { value: 'agent', name: 'Agent: takes appointments, and sees people and the calendar' },
-          { value: 'admin', name: 'Admin: sees and changes everything' },
+          { value: 'agent', name: 'Agent: takes appointments and can see people and the calendar' },
+          { value: 'admin', name: 'Admin: can see and change everything' },
         ]}
       />
       <TextField

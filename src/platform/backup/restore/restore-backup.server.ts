@@ -136,7 +136,7 @@ async function restoreToPostgres({
 function writerTo({ folder, settings, head }: Pick<Work, 'folder' | 'settings' | 'head'>) {
   return ({ part: { file }, lines }: Batch & { part: { file: string } }) => {
     if (file !== 'secret' && !/^mail\/[^/\\]+\.eml$/.test(file)) {
-      throw new BackupRefusal('The backup has files that do not belong into one. Nothing was changed.')
+      throw new BackupRefusal('The backup contains unexpected files. Nothing was changed.')
     }
     if (file === 'secret' && (settings.secret !== null || !secretDiffers(settings, head))) return
     const bytes = lines.map((line) => Buffer.from(JSON.parse(line) as string, 'base64'))

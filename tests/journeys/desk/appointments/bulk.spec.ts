@@ -47,7 +47,7 @@ for (const javaScriptEnabled of [true, false]) {
     // A press on a box opens no row.
     await expect(page).toHaveURL(/view=list/)
     await bar(page).getByRole('button', { name: 'Done' }).click()
-    await expect(page.getByRole('status')).toContainText('2 marked as done; 1 not begun yet.')
+    await expect(page.getByRole('status')).toContainText('2 marked as done; 1 hasn’t started.')
     await expect(page.getByRole('main')).toContainText('These were left as they were:')
     await expect(rows(page).filter({ hasText: 'Done' })).toHaveCount(2)
     await expect(rows(page).filter({ hasText: 'Booked' })).toHaveCount(2)
@@ -107,7 +107,7 @@ test('by keyboard, rows are selected, marked and restored, and the focus is neve
   const noShow = bar(page).getByRole('button', { name: 'No-show' })
   await noShow.focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('status')).toContainText('3 marked as no-show; 1 not begun yet.')
+  await expect(page.getByRole('status')).toContainText('3 marked as no-show; 1 hasn’t started.')
   await expect(noShow).toHaveCount(0)
   await expect(page.getByRole('checkbox').and(page.locator(':focus'))).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'Undo', exact: true }).focus()

@@ -75,13 +75,13 @@ function doneInWords(mark: (typeof marks)[BulkIntent], count: number): string {
 }
 
 const reasons: Record<LeftBecause, string> = {
-  'not-begun': 'not begun yet',
-  'has-outcome': 'marked already',
+  'not-begun': 'hasn’t started',
+  'has-outcome': 'already marked',
   cancelled: 'cancelled',
   'changed-meanwhile': 'changed after you opened the list',
 }
 
-/** `1 not begun yet; 2 cancelled`. */
+/** `1 hasn’t started; 2 cancelled`. */
 function leftInWords({ left, missing }: Pick<MarkSeveralResult, 'left' | 'missing'>, words: typeof reasons): string {
   const counted = Object.entries(words).flatMap(([reason, word]) => {
     const { length } = left.filter(({ because }) => because === reason)

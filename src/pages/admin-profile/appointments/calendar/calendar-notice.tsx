@@ -27,8 +27,8 @@ export function CalendarNotice({ answer }: { answer: CalendarAnswer | undefined 
   )
 }
 
-/** What has become of an appointment that its agent can no longer open; see `findHandedOver`. */
-export function HandedOverNotice({ text }: { text: string | null }) {
-  const { answer, done } = useDoneInAddress((what) => what === 'handed-over')
+/** What has become of an appointment that its agent can no longer open; see `findReassignment`. */
+export function ReassignedNotice({ text }: { text: string | null }) {
+  const { answer, done } = useDoneInAddress((what) => what === 'reassigned')
   return <DoneNotice answer={answer} text={done === null ? null : text} />
 }

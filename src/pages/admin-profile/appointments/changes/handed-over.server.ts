@@ -10,17 +10,17 @@ import { longDateTime } from '../../../../time/local-time.ts'
 
 type Asked = { params: URLSearchParams; userId: string }
 
-/** What the calendar says after a hand-over, which its address names; null otherwise. */
-export async function findHandedOver(runtime: Runtime, { params, userId }: Asked): Promise<string | null> {
-  if (params.get('done') !== 'handed-over') return null
-  return handedOverInWords(runtime, { appointmentId: params.get('about') ?? '', userId })
+/** What the calendar says once an appointment has been reassigned, which its URL names; null otherwise. */
+export async function findReassignment(runtime: Runtime, { params, userId }: Asked): Promise<string | null> {
+  if (params.get('done') !== 'reassigned') return null
+  return describeReassignment(runtime, { appointmentId: params.get('about') ?? '', userId })
 }
 
 /**
- * What an agent is told after handing an own appointment over to a colleague, when it can no longer be opened; null if
+ * What an agent is told after reassigning their own appointment to a colleague, so can no longer open it; null if
  * that was not the agent's latest change of it. `userId`: who asks.
  */
-async function handedOverInWords(
+async function describeReassignment(
   { db }: Runtime,
   { appointmentId, userId }: { appointmentId: string; userId: string },
 ): Promise<string | null> {

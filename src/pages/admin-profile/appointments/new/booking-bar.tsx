@@ -37,7 +37,7 @@ export function BookingBar({ field, times, consultationMinutes, agentName, child
           )}
         </span>
         <span className="block text-muted max-sm:hidden">
-          {consultationMinutes} minutes, with {agentName ?? 'whoever is free'}
+          {consultationMinutes} minutes, with {agentName ?? 'any available agent'}
         </span>
       </p>
       {children}
