@@ -14,7 +14,7 @@ import { deletionJobsOf } from './retention.ts'
 export function frequentJobsOf(runtime: Runtime): Record<string, () => Promise<void>> {
   return {
     'read agents’ own calendars': () => readDueCalendars(runtime),
-    'check what is around the site': createHourlyCheck(runtime),
+    'check what the site depends on': createHourlyCheck(runtime),
     'check the installation': () => keepFaults(runtime, [agentCheck]),
   }
 }

@@ -76,8 +76,8 @@ function createBackupGauge(folder: string | null, gauge: MakeGauge): () => void 
 function createConnectionGauges({ connections }: Runtime['database'], gauge: MakeGauge): () => void {
   if (connections() === null) return () => undefined
   const open = gauge('harbour_database_connections', 'Connections to the database, by state.', ['state'])
-  const max = gauge('harbour_database_connections_max', 'How many connections this process opens at most.')
-  const waiting = gauge('harbour_database_waiting', 'How many operations wait for a connection.')
+  const max = gauge('harbour_database_connections_max', 'The most connections this process opens.')
+  const waiting = gauge('harbour_database_waiting', 'How many operations are waiting for a connection.')
   max.set(maxConnections)
   return () => {
     const now = connections()

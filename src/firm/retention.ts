@@ -29,7 +29,7 @@ export const retention = {
     term: null,
     from: 'until the appointment, our record of you or your account is deleted, or an admin deletes it',
   },
-  declinedBookings: { what: 'A booking we didn’t make', term: { days: 30 }, from: 'the time that was asked for' },
+  declinedBookings: { what: 'A booking we didn’t make', term: { days: 30 }, from: 'the time you asked for' },
   holds: {
     what: 'A time kept for you while you fill in the form',
     term: null,

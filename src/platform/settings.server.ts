@@ -187,7 +187,7 @@ function faultyCombinations(filledIn: Record<string, unknown>): string[] {
       ? ['BACKUP_DIR must be outside DATA_DIR, so that losing one doesn’t lose both']
       : []),
     ...(isSet('METRICS_PORT') && Number(filledIn['METRICS_PORT']) === Number(filledIn['PORT'] ?? 3000)
-      ? ['METRICS_PORT must not be PORT: metrics are not for the public']
+      ? ['METRICS_PORT must differ from PORT: metrics aren’t for the public']
       : []),
     ...(filledIn['SITE_MODE'] === 'live' ? faultyInLiveMode(filledIn) : []),
   ]

@@ -97,9 +97,9 @@ describe('a file', () => {
 
   test('that is no backup, is not there or is from a newer version is refused with what to do', async () => {
     const text = copyOf(good, () => Buffer.from('Dear Robin'))
-    expect(await refusalOf(text)).toContain('is not a backup of Harbour. Check the name of the file.')
+    expect(await refusalOf(text)).toContain('isn’t a Harbour backup. Check the file’s name.')
     const zip = copyOf(good, () => gzipSync('Dear Robin\n'))
-    expect(await refusalOf(zip)).toContain('is not a backup of Harbour. Check the name of the file.')
+    expect(await refusalOf(zip)).toContain('isn’t a Harbour backup. Check the file’s name.')
     expect(await refusalOf(`${good}.missing`)).toContain('cannot be read: ENOENT: no such file or directory')
     for (const [from, to] of [
       ['"formatVersion":1', '"formatVersion":2'],
@@ -121,7 +121,7 @@ describe('a file', () => {
   test('is not overwritten by a backup without --force', async () => {
     const file = copyOf(good, () => Buffer.from('something else'))
     const refused = await runCommand(['backup', file], settingsOf(site, ''))
-    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('exists already') })
+    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('already exists') })
     expect(readFileSync(file, 'utf8')).toBe('something else')
     expect(await runCommand(['backup', file, '--force'], settingsOf(site, ''))).toMatchObject({ code: 0 })
     expect(readFileSync(file).length).toBeGreaterThan(1000)

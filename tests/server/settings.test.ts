@@ -145,8 +145,8 @@ test('an invalid setting is reported with what it must be', () => {
       ],
     ),
     [{ METRICS_PORT: '0' }, 'METRICS_PORT must be a number from 1 to 65535'],
-    [{ METRICS_PORT: '3000' }, 'METRICS_PORT must not be PORT: metrics are not for the public'],
-    [{ METRICS_PORT: '8080', PORT: '8080' }, 'METRICS_PORT must not be PORT: metrics are not for the public'],
+    [{ METRICS_PORT: '3000' }, 'METRICS_PORT must differ from PORT: metrics aren’t for the public'],
+    [{ METRICS_PORT: '8080', PORT: '8080' }, 'METRICS_PORT must differ from PORT: metrics aren’t for the public'],
     [
       { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
       'OTEL_EXPORTER_OTLP_ENDPOINT must start with http:// or https://',

@@ -13,7 +13,7 @@ export function restoreCommand(words: string[]): Promise<void> {
   if (wanted === null) return runCommand(usage, null)
   const { file, isForced } = wanted
   return runCommand(usage, async ({ settings, log, now }) => {
-    const ask = async () => settings.backupPassphrase ?? (await askPassphrase('Passphrase of the backup: '))
+    const ask = async () => settings.backupPassphrase ?? (await askPassphrase('Backup passphrase: '))
     const backup = { file, passphrase: (await isEncrypted(file)) ? await ask() : null }
     const { head, parts, kept, hasOtherSecret } = await restoreBackup({ settings, log, backup, isForced, now })
     say(`Restored ${countRows(parts)} rows of ${tablesOf(parts).length} tables, as they were at ${head.takenAt}.`)

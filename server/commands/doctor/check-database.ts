@@ -33,7 +33,7 @@ export async function checkDatabase({ db, databaseError, settings, now }: Examin
 async function findOldServer(db: Database): Promise<Fault[]> {
   const { rows } = await sql<{ version: string }>`select current_setting('server_version_num') as version`.execute(db)
   if (Number(rows[0]?.version) >= minPostgresVersion) return []
-  const remedy = 'Update the database’s server.'
+  const remedy = 'Update the database server.'
   return [{ fault: 'PostgreSQL is older than version 13, the oldest that Harbour works with.', remedy }]
 }
 
@@ -60,7 +60,7 @@ function accessFault(error: unknown, isPostgres: boolean): Fault {
   const known = knownErrors[code ?? '']
   if (known !== undefined) return known
   if (isPostgres && isConnectionFault(error)) {
-    const remedy = 'Start it, and check the host and port in DATABASE_URL and any firewall between.'
+    const remedy = 'Start it, and check the host and port in DATABASE_URL and any firewall in between.'
     return { fault: `The database cannot be reached (${code ?? name}).`, remedy }
   }
   if (isPostgres) {

@@ -44,7 +44,7 @@ function mailServerFault(error: unknown): Fault {
     const remedy = 'Use the mail server’s own name in SMTP_URL, and a server with TLS and a valid certificate.'
     return { fault: 'The mail server doesn’t offer a secure connection: TLS with a valid certificate failed.', remedy }
   }
-  const remedy = 'Check the host and port in SMTP_URL, and any firewall between.'
+  const remedy = 'Check the host and port in SMTP_URL, and any firewall in between.'
   return { fault: `The mail server cannot be reached (${originalCode ?? code}).`, remedy }
 }
 

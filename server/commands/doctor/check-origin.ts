@@ -15,7 +15,7 @@ export function checkOrigin({ settings: { origin, siteMode }, answers, now }: Ex
   }
   const ending = certificateEndsAt === null ? [] : certificateFaults(certificateEndsAt - now.getTime())
   if (home.status >= 300 && home.status < 400) {
-    const remedy = 'Set ORIGIN to the address that people end up at.'
+    const remedy = 'Set ORIGIN to the address where people end up.'
     return [...ending, { fault: 'ORIGIN only redirects to another address.', remedy }]
   }
   if (home.status !== 200) {
@@ -42,7 +42,7 @@ function certificateFaults(leftMs: number): Fault[] {
   const days = Math.floor(leftMs / dayMs)
   if (days >= minCertificateDays) return []
   const remedy = 'Renew it, and find out why it wasn’t renewed automatically.'
-  return [{ fault: `The certificate at ORIGIN ends in ${days} days.`, remedy }]
+  return [{ fault: `The certificate at ORIGIN expires in ${days} days.`, remedy }]
 }
 
 function headerFaults({ headers }: HomeAnswer & { ok: true }, origin: string): Fault[] {
@@ -54,6 +54,6 @@ function headerFaults({ headers }: HomeAnswer & { ok: true }, origin: string): F
   })
   if (changed.length === 0) return []
   const names = changed.map(([name]) => name).join(', ')
-  const remedy = 'Let the proxy pass on the site’s headers unchanged, and set none of these itself.'
+  const remedy = 'Make the proxy pass on the site’s headers unchanged, without setting any of these itself.'
   return [{ fault: `The home page at ORIGIN arrives without its own headers: ${names}.`, remedy }]
 }

@@ -40,7 +40,9 @@ async function checkAll(opened: Opened, { mail, live }: { mail: boolean; live: b
   report(faults, [
     ...(to === undefined ? [] : ['We sent the first admin a test email. Check that it arrives.']),
     ...(mail ? [] : ['`npm run doctor -- --mail` also sends a test email to the first admin.']),
-    ...(live || settings.siteMode === 'live' ? [] : ['`npm run doctor -- --live` says what is missing to go live.']),
+    ...(live || settings.siteMode === 'live'
+      ? []
+      : ['`npm run doctor -- --live` lists what is missing before you can go live.']),
   ])
 }
 

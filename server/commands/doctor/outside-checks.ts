@@ -48,7 +48,7 @@ export const hourlyChecks: Check<Examined>[] = [
 ]
 
 function checkSettings({ settingsFaults }: Examined): Fault[] {
-  const remedy = 'Correct it where the environment of the site is set; the README lists every setting.'
+  const remedy = 'Correct it where the site’s environment variables are set; the README lists every setting.'
   return settingsFaults.map((fault) => ({ fault: `${fault}.`, remedy }))
 }
 

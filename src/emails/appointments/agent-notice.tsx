@@ -29,7 +29,7 @@ export function agentNoticeEmail({ change, when, reference, href }: AgentNoticeP
           <br />
           Reference {reference}.
         </EmailFacts>
-        <p>Log in to see who it is with and how to reach them:</p>
+        <p>Log in to see who it’s with and how to reach them:</p>
         <EmailLink href={href}>Open the appointment</EmailLink>
       </>
     ),

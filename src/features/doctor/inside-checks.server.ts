@@ -51,7 +51,7 @@ async function checkRoom(folder: WrittenFolder): Promise<Fault[]> {
   const freeMb = Math.floor((bavail * bsize) / 1e6)
   const remedy = 'Delete what isn’t needed there, or enlarge the disk before it fills up.'
   const full =
-    freeMb >= minFreeMb ? [] : [{ fault: `The disk of ${folder.setting} has only ${freeMb} MB left.`, remedy }]
+    freeMb >= minFreeMb ? [] : [{ fault: `The disk that holds ${folder.setting} has only ${freeMb} MB left.`, remedy }]
   return [...(notWritable === null ? [] : [notWritable]), ...full]
 }
 
@@ -61,7 +61,7 @@ function checkPermissions(dataDir: string): Fault[] {
   const isOpen = (path: string) => (statSync(path).mode & 0o077) !== 0
   const secretFiles = readdirSync(dataDir).filter((name) => name === 'secret' || name.startsWith('harbour.sqlite'))
   if (![dataDir, ...secretFiles.map((name) => join(dataDir, name))].some(isOpen)) return []
-  const remedy = 'Restart the site, which closes them, and find out what opened them.'
+  const remedy = 'Restart the site, which takes their access away, and find out what gave it to them.'
   return [{ fault: 'Other users of this machine can enter DATA_DIR or read the files in it.', remedy }]
 }
 
@@ -70,8 +70,8 @@ const maxBackupAgeMs = 2 * dayMs
 async function checkBackups({ settings: { backupDir, siteMode }, now }: Checked): Promise<Fault[]> {
   if (backupDir === null) {
     if (siteMode === 'sample') return []
-    const remedy = 'Set BACKUP_DIR to a folder on another disk, and the site makes one every day.'
-    return [{ fault: 'No backups are made.', remedy }]
+    const remedy = 'Set BACKUP_DIR to a folder on another disk, and the site will make one every day.'
+    return [{ fault: 'No backups are being made.', remedy }]
   }
   // The first backup makes it.
   const faults = existsSync(backupDir) ? await checkRoom({ setting: 'BACKUP_DIR', path: backupDir }) : []

@@ -12,8 +12,8 @@ export const whatWeStore: DocumentSection[] = [
       <>
         <p>
           This is everything the website and its server store about you. Anything you don’t fill in stays empty, and
-          what is past its time is deleted within an hour. Emails you send us are in our mailbox, outside this software.
-          You have the same rights over them.
+          anything past its time is deleted within an hour. Emails you send us are in our mailbox, outside this
+          software. You have the same rights over them.
         </p>
         <StoredData />
         <h3>What the log leaves out</h3>

@@ -22,7 +22,7 @@ export async function isEncrypted(file: string): Promise<boolean> {
   }
   if (start.toString('latin1') === agePrefix) return true
   if (start[0] === 0x1f && start[1] === 0x8b) return false
-  throw new BackupRefusal(`${file} is not a backup of Harbour. Check the name of the file.`)
+  throw new BackupRefusal(`${file} isn’t a Harbour backup. Check the file’s name.`)
 }
 
 /** Reads a whole backup and checks every count and hash. Throws a refusal if anything is wrong. */

@@ -44,7 +44,7 @@ export async function writeBackup(options: BackupOptions): Promise<{ parts: Part
   const { settings, log, file, passphrase, mayOverwrite, appVersion, now } = options
   const refuseExisting = () => {
     if (existsSync(file) && !mayOverwrite) {
-      throw new BackupRefusal(`${file} exists already. Choose another name, or add --force to replace it.`)
+      throw new BackupRefusal(`${file} already exists. Choose another name, or add --force to replace it.`)
     }
   }
   refuseExisting()

@@ -27,8 +27,8 @@ export async function findOtherSecretFault({ db, secret }: { db: Database; secre
   const readable = (await Promise.all(sealed)).filter((answer) => answer !== null)
   if (readable.length === 0 || readable.includes(true)) return null
   return {
-    fault: 'This database has been used with another SECRET, so what it holds encrypted cannot be read.',
-    remedy: `Set SECRET to that one, or restore the file DATA_DIR/secret from a backup. If it’s lost for good, run \`npm run doctor -- --accept-new-secret\`: ${whatIsLost}`,
+    fault: 'This database has been used with another SECRET, so its encrypted data can’t be read.',
+    remedy: `Set SECRET to the original, or restore the file DATA_DIR/secret from a backup. If it’s lost for good, run \`npm run doctor -- --accept-new-secret\`: ${whatIsLost}`,
   }
 }
 

@@ -23,7 +23,7 @@ for (const kind of databaseKinds) {
     expect(await firm.read(desk, firm.admin.cookie)).toContain('client-of-agent-2@example.org')
     await firm.site.runtime.db.updateTable('users').set({ agent_id: null }).where('role', '=', 'agent').execute()
     for (const path of [desk, `${desk}/appointments`]) expect(await firm.read(path), path).not.toContain('client-of-')
-    expect(wordsOf(await firm.read(`${desk}/availability`))).toContain('You take no appointments.')
+    expect(wordsOf(await firm.read(`${desk}/availability`))).toContain('You’re not taking appointments.')
   })
 
   test(`the files of an agent who may export hold no colleague's appointments (${kind})`, async () => {

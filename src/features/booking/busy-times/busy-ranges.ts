@@ -89,7 +89,7 @@ function refuseStrangeRules({ component }: ICAL.Event): void {
   for (const property of component.getAllProperties('rrule')) {
     const rule = property.getFirstValue()
     const isUsual = rule instanceof ICAL.Recur && ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'].includes(rule.freq)
-    if (!isUsual || rule.interval > maxInterval) throw new RangeError('A series repeats in a way that nobody uses.')
+    if (!isUsual || rule.interval > maxInterval) throw new RangeError('A series repeats in an unusual way.')
   }
 }
 

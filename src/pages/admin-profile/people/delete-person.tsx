@@ -20,7 +20,7 @@ export function DeletePerson({ isAsked, ...deletion }: DeletePersonProps) {
   const { personId, isStaff, upcoming } = deletion
   return (
     <Section id="delete-person" title={isAsked ? 'Delete this person’s data?' : 'Delete this person’s data'}>
-      {isStaff && <p>This is a member of staff. Make them a client on the user’s page first.</p>}
+      {isStaff && <p>This is a member of staff. Make them a client on their user page first.</p>}
       {upcoming.length > 0 && <CancelFirst upcoming={upcoming} />}
       {!isStaff && upcoming.length === 0 && isAsked && <Confirmation {...deletion} />}
       {!isStaff && upcoming.length === 0 && !isAsked && (
@@ -73,8 +73,8 @@ function Confirmation({ personId, version, hasAccount, email }: Omit<DeletePerso
         {hasAccount && <li>their account, with its profile, sessions and links</li>}
       </ul>
       <p className="max-w-3xl">
-        Our reports still count the appointments, without anything about the person. The audit log keeps that you did
-        this, without the name. Copies in backups stay until those are deleted.
+        Our reports still count the appointments, but hold nothing about the person. The audit log records that you did
+        this, but not whose data it was. Copies in backups remain until the backups are deleted.
       </p>
       <Form id="delete-person-form" method="post" action="?" className="flex flex-wrap gap-4">
         <input type="hidden" name="version" value={version} />

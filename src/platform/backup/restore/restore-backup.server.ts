@@ -56,9 +56,9 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
 }
 
 const otherSecret =
-  'SECRET is not the one that this backup was made with. Set SECRET to that of the site it is from. If that was kept in ' +
+  'SECRET isn’t the one this backup was made with. Set SECRET to that of the site it came from. If that was kept in ' +
   'DATA_DIR, the backup includes it: restore it to an empty DATA_DIR without DATABASE_URL and SECRET, and find it in ' +
-  'the file `secret`. If it is lost, add --force: links that were sent, logins and waiting emails will not work.'
+  'the file `secret`. If it’s lost, add --force: links already sent, logins and waiting emails won’t work.'
 
 function secretDiffers(settings: Settings, { secretCheck }: BackupHead): boolean {
   const secret = readSecret(settings)

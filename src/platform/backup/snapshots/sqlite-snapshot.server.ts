@@ -17,7 +17,7 @@ export function openSqliteSnapshot(dataDir: string): Snapshot & { close: () => v
     file.exec('begin')
     const tables = tablesIn(file)
     if (!namesIn(file, 'select name from pragma_table_list').includes('kysely_migration')) {
-      throw new BackupRefusal(`${path} is not a database of Harbour. Check DATA_DIR.`)
+      throw new BackupRefusal(`${path} isn’t a Harbour database. Check DATA_DIR.`)
     }
     return {
       kind: 'sqlite',

@@ -131,7 +131,7 @@ test('with Shift, a press selects all rows from the last one; another filter end
   await page.getByRole('link', { name: /^When/ }).click()
   await expect(page).toHaveURL(/sort=/)
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
-  await expect(bar(page)).toContainText('Select appointments to note how they went.')
+  await expect(bar(page)).toContainText('Select appointments to record how they went.')
 
   await boxes.nth(3).check()
   await bar(page).getByRole('button', { name: 'Clear selection' }).click()

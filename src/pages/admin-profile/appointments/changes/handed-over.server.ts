@@ -33,7 +33,7 @@ async function describeReassignment(
   const name = agents.find((agent) => agent.agentId === agentId)?.name ?? 'a colleague'
   const told =
     appointment.email === ''
-      ? `We’re emailing ${name}. The visitor gave no email address, so please tell them the new time yourself.`
+      ? `We’re emailing ${name}. The visitor didn’t give an email address, so please tell them the new time yourself.`
       : `We’re emailing the visitor and ${name}.`
   return `Moved to ${name}, ${longDateTime(startsAt, firm.timeZone)}. It’s now ${name}’s appointment, so you can’t open it any more. ${told}`
 }
