@@ -90,7 +90,7 @@ export function createHttpApp(
     return undefined
   })
 
-  // After the body has arrived: a slow sender must not take anybody's place.
+  // After the body has arrived: a slow sender must not take anyone's place.
   app.use(limitRequests(runtime.log))
 
   app.route('/', createAuthApi(runtime, toInnerRequest))

@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client
 import { type SecurityEventMessage, securityEventChannel } from '../../src/platform/log/security-events.server.ts'
 import { methodOf, pathOf, type RouteOf } from './route-of-path.ts'
 
-/** Counts what happens in this process. No label holds anything that somebody typed, so there are few series. */
+/** Counts what happens in this process. No label holds anything that someone typed, so there are few series. */
 export type Metrics = {
   registry: Registry
   /** Counts and times the requests that a listener answers. */

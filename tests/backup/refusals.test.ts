@@ -95,7 +95,7 @@ describe('a file', () => {
     expect(await refusalOf(copyOf(good, addFile))).toMatch(damaged)
   })
 
-  test('that is no backup, is not there or is from a newer version is refused with what to do', async () => {
+  test('that is not a backup, is missing or is from a newer version is refused with what to do', async () => {
     const text = copyOf(good, () => Buffer.from('Dear Robin'))
     expect(await refusalOf(text)).toContain('isn’t a Harbour backup. Check the file’s name.')
     const zip = copyOf(good, () => gzipSync('Dear Robin\n'))

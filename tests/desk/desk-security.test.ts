@@ -201,7 +201,7 @@ for (const kind of databaseKinds) {
     expect(wordsOf(await created.text())).toContain('They can log in straight away')
     expect((await site.post('/login', { email: typed.email, password: newPassword })).status).toBe(303)
 
-    // A form encrypted for one admin, or long ago, cannot stand in for anybody's password.
+    // A form encrypted for one admin, or long ago, cannot stand in for anyone's password.
     await makeUser(site, { email: 'second@example.org', role: 'admin' })
     const stolen = { ...again, email: 'other@example.org' }
     const second = await signInAs(site, 'second@example.org')

@@ -43,7 +43,7 @@ async function actorAt({ site }: Awaited<ReturnType<typeof openAppointmentDesk>>
 }
 
 describe.each(bothDatabases)('on %s', (kind) => {
-  test('an admin deletes all of a person’s data, and nothing of anybody else’s', async () => {
+  test('an admin deletes all of a person’s data, and nothing of anyone else’s', async () => {
     await using desk = await openWithPeople(kind)
     const { site, db, page, otherPage, remove } = desk
     const [first, second, others] = desk.appointments

@@ -130,7 +130,7 @@ for (const kind of bothDatabases) {
     }
   })
 
-  test(`staff correct somebody without an account, and the audit log names only the fields (${kind})`, async () => {
+  test(`staff correct someone without an account, and the audit log names only the fields (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     const { site } = desk
     await desk.book('2027-01-18', '11:00', 'anna@example.org')

@@ -169,7 +169,7 @@ for (const kind of bothDatabases) {
     expect(await find(site, '')).toHaveLength(5)
   })
 
-  test(`no page repeats or skips anybody while people are added (${kind})`, async () => {
+  test(`no page repeats or skips anyone while people are added (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const people = (from: number, to: number) =>
       Object.fromEntries(

@@ -48,7 +48,7 @@ function mailServerFault(error: unknown): Fault {
   return { fault: `The mail server cannot be reached (${originalCode ?? code}).`, remedy }
 }
 
-/** How long a mail server may take, while somebody is watching. */
+/** How long a mail server may take, while someone is watching. */
 const timeoutMs = 60_000
 
 /** Sends an email to an admin as the site does, but past the outbox, so that the answer is known at once. */

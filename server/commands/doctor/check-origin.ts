@@ -9,7 +9,7 @@ import type { HomeAnswer } from './site-answers.ts'
 export function checkOrigin({ settings: { origin, siteMode }, answers, now }: Examined): Fault[] {
   const { home, certificateEndsAt } = answers
   if (!home.ok) {
-    // Somebody who tries it out on this machine just hasn't started it.
+    // Someone who tries it out on this machine just hasn't started it.
     const isStopped = home.code === 'ECONNREFUSED' && isLoopbackHost(new URL(origin).hostname)
     return isStopped && siteMode === 'sample' ? [] : [connectionFault(home.code)]
   }

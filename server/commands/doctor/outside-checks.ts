@@ -42,7 +42,7 @@ export const hourlyChecks: Check<Examined>[] = [
   databaseCheck,
   mailServerCheck,
   clockCheck,
-  // Whoever reads the desk has come through ORIGIN. The site's own machine often cannot, which is no fault.
+  // Anyone reading the desk has come through ORIGIN. The site's own machine often can't, which isn't a fault.
   { name: 'Public address', check: (examined) => (examined.answers.home.ok ? checkOrigin(examined) : []) },
   proxyCheck,
 ]

@@ -45,7 +45,7 @@ async function checkDataFolder({ settings: { dataDir } }: Checked): Promise<Faul
 /** Whether a folder takes files, and how much room there is for them. */
 async function checkRoom(folder: WrittenFolder): Promise<Fault[]> {
   const notWritable = await findFolderFault(folder)
-  // A file takes no files, and has no space of its own.
+  // A file can't hold files, and has no free space of its own.
   if (notWritable !== null && !statSync(folder.path).isDirectory()) return [notWritable]
   const { bavail, bsize } = await statfs(folder.path)
   const freeMb = Math.floor((bavail * bsize) / 1e6)

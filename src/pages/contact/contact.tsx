@@ -124,7 +124,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** Who is signed in: a client, or a member of staff, who books for somebody else. */
+/** Who is signed in: a client, or a member of staff, who books for someone else. */
 async function findBooker(runtime: Runtime, request: Request) {
   const { user } = await findSignedInUser(runtime, request)
   const isStaff = user !== null && user.document !== null && isStaffRole(user.document.role)

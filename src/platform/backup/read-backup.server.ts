@@ -11,7 +11,7 @@ import { createParser, damaged, runsOf } from './parse-backup.server.ts'
 /** A backup on disk; the passphrase is null if it is not encrypted. */
 export type BackupFile = { file: string; passphrase: string | null }
 
-/** Whether a file is encrypted. Throws a refusal if it is no backup at all. */
+/** Whether a file is encrypted. Throws a refusal if it isn't a backup at all. */
 export async function isEncrypted(file: string): Promise<boolean> {
   const start = Buffer.alloc(agePrefix.length)
   try {

@@ -19,8 +19,8 @@ export function findSecretFault(settings: Pick<Settings, 'secret' | 'dataDir'>):
 const whatIsLost = 'everyone is logged out, links already sent stop working, and emails that are waiting can’t be sent.'
 
 /**
- * Whether the database was used with another secret. The end of the audit log is sealed with it, and so is whatever is
- * encrypted. If any of them can be read, the secret is right, and the others are for their own checks.
+ * Whether the database was used with another secret. The secret signs the end of the audit log and
+ * encrypts what is encrypted. If any of them can be read, it's the right one, and the rest is for other checks.
  */
 export async function findOtherSecretFault({ db, secret }: { db: Database; secret: string }): Promise<Fault | null> {
   const sealed = [isHeadOf(db, secret), ...encryptedSamples(db).map(async (sample) => canDecrypt(secret, await sample))]

@@ -1,4 +1,4 @@
-/** How somebody wants the desks to be in this browser. */
+/** How someone wants the desks to be in this browser. */
 export type DeskPreferences = {
   /** Whether the rail shows icons alone. */
   isRailNarrow: boolean

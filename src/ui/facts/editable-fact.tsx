@@ -12,7 +12,7 @@ import { type FactControl, FactField } from './fact-field.tsx'
 export type FactAnswer = {
   fact: string
   result: SubmissionResult<string[]>
-  /** Whether somebody else has changed it since it was shown. */
+  /** Whether someone else has changed it since it was shown. */
   isStale: boolean
 }
 
@@ -33,7 +33,7 @@ export type EditableFactProps = {
   /** Changes with the value, and is sent back. */
   version: string
   control: FactControl
-  /** What saving does besides, and whom it tells. */
+  /** What else saving does, and who is emailed. */
   hint: string
   answer: FactAnswer | null
   saved: SavedFact | null

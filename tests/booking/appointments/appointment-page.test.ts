@@ -22,7 +22,7 @@ const mailsTo = (site: TestSite, count: number) =>
   )
 
 for (const kind of databaseKinds) {
-  test(`an admin’s booking for somebody else says so, and is not the admin’s own appointment (${kind})`, async () => {
+  test(`an admin’s booking for someone else says so, and is not the admin’s own appointment (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     const { site } = desk
     expect(await desk.read('/contact')).not.toContain('admin@example.org')

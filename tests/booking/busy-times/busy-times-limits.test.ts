@@ -31,7 +31,7 @@ for (const kind of databaseKinds) {
     const userId = await findUserIdByEmail(site.runtime.db, 'admin@example.org')
     const events = site.logLines.filter(({ event }) => event === 'limit-refused')
     expect(events).toEqual([expect.objectContaining({ userId, reason: 'own calendars by user' })])
-    // Others are not held up, and neither is whoever waits.
+    // Others are not held up, and neither is the one who waits.
     const other = await openAdminSession(site, 'other@example.org')
     expect((await other.post(`${deskPath}/availability?agent=agent-1`, form)).status).toBe(422)
     vi.setSystemTime(wednesdayMorning.getTime() + 61 * minuteMs)

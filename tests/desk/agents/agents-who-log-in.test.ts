@@ -37,7 +37,7 @@ for (const kind of databaseKinds) {
       expect(file, query).not.toContain('client-of-agent-2')
     }
     expect(await firm.read(`${desk}/appointments/csv?when=all`)).toContain('client-of-agent-1@example.org')
-    // Everybody's name, but neither in the list nor in its file when a colleague sees them.
+    // Everyone's name, but neither in the list nor in its file when a colleague sees them.
     const timesSeen = async (cookie: string) => ({
       inList: (wordsOf(await firm.read(`${desk}/people`, cookie)).match(/14 Jan 2027/g) ?? []).length,
       inFile: ((await firm.read(`${desk}/people/export`, cookie)).match(/2027-01-14T/g) ?? []).length,
@@ -129,7 +129,7 @@ for (const kind of databaseKinds) {
     }
   })
 
-  test(`the number at Today counts an agent's own work, and for an admin everybody's and mail (${kind})`, async () => {
+  test(`the number at Today counts an agent's own work, and for an admin everyone's and mail (${kind})`, async () => {
     await using firm = await openFirm(kind)
     const waiting = async (cookie?: string) =>
       /Today.*? (\d+) waiting/.exec(wordsOf(await firm.read(`${desk}/people`, cookie)))?.[1]

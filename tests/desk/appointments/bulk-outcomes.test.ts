@@ -182,7 +182,7 @@ for (const kind of bothDatabases) {
     expect(await statuses()).toEqual(['booked', 'no-show'])
   })
 
-  test(`a form that no page of ours has sent changes nothing (${kind})`, async () => {
+  test(`a form that none of our pages has sent changes nothing (${kind})`, async () => {
     await using desk = await openMidday(kind)
     const { one, two, ahead } = desk.ids
     for (const sequence of ['', '-1', '1', '99999999999', '0.0', 'NaN', '0 or 1=1', '<b>']) {

@@ -149,7 +149,7 @@ for (const kind of databaseKinds) {
 }
 
 for (const kind of bothDatabases) {
-  test(`nobody overwrites a fact changed meanwhile; another fact is no matter (${kind})`, async () => {
+  test(`a fact changed meanwhile is not overwritten; other facts don't matter (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     const { page, id } = await desk.book('2027-01-18', '09:00', 'anna@example.org')
     const shown = await desk.read(`${page}?edit=name&edit=story`)

@@ -53,7 +53,7 @@ for (const kind of databaseKinds) {
     expect(location).not.toContain('robin')
   })
 
-  test(`the audit log says that somebody was booked, without any personal data (${kind})`, async () => {
+  test(`the audit log says that someone was booked, without any personal data (${kind})`, async () => {
     await using desk = await openCallerDesk(kind)
     const { id } = await desk.bookFor({ email })
     const entries = await desk.site.runtime.db.selectFrom('audit_entries').selectAll().execute()

@@ -14,7 +14,7 @@ const unsent = async ({ site }: CallerDesk) => {
 }
 
 for (const kind of databaseKinds) {
-  test(`an appointment without email can be moved, cancelled and restored; only the agent gets mail (${kind})`, async () => {
+  test(`an appointment without email is moved, cancelled and restored; only the agent gets mail (${kind})`, async () => {
     await using desk = await openCallerDesk(kind)
     const { page } = await desk.bookFor()
     const moving = wordsOf(await desk.read(`${page}?move=yes`))
@@ -64,7 +64,7 @@ for (const kind of databaseKinds) {
     expect(await desk.mails()).toEqual([])
   })
 
-  test(`one without email is nobody's but the desk's; one with an email is its client's, consent and all (${kind})`, async () => {
+  test(`one without an email belongs to no client; one with an email does, consent included (${kind})`, async () => {
     await using desk = await openCallerDesk(kind)
     const { site } = desk
     await desk.bookFor()

@@ -66,7 +66,7 @@ for (const kind of bothDatabases) {
 }
 
 for (const kind of bothDatabases) {
-  test(`the desk is told every hour what is wrong around the site, and of what was mended sooner (${kind})`, async () => {
+  test(`the desk shows hourly what is wrong around the site, and sooner what was fixed (${kind})`, async () => {
     let headers: Record<string, string> = {}
     await using server = await startFakeServer((_request, response) => {
       response.sendDate = false
@@ -103,7 +103,7 @@ for (const kind of bothDatabases) {
     expect(await minutesLater(6)).toEqual([found[1], found[3]])
   })
 
-  test(`a live site says that its agent is an example, and then that nobody takes appointments (${kind})`, async () => {
+  test(`a live site says that its agent is an example, and then that no agent takes appointments (${kind})`, async () => {
     await using site = await openTestSite(kind, { settings: liveSettings })
     const { db } = site.runtime
     const told = async () => {
@@ -125,7 +125,7 @@ for (const kind of bothDatabases) {
   })
 }
 
-test('a public address that the site’s own machine cannot reach is no fault on the desk', async () => {
+test('a public address that the site’s own machine cannot reach isn’t a fault on the desk', async () => {
   await using site = await openTestSite('sqlite', { settings: { ORIGIN: `http://127.0.0.1:${await freePort()}` } })
   const jobs = frequentJobsOf(site.runtime)
   vi.setSystemTime(new Date(wednesdayMorning.getTime() + minuteMs))

@@ -68,7 +68,7 @@ async function spoil(db: Database): Promise<void> {
   await sql`create trigger full before insert on limits begin select raise(abort, 'no room'); end`.execute(db)
 }
 
-test('doctor names what a live site lacks and all that has gone wrong since, each with what to do', async () => {
+test('doctor lists what a live site lacks and what has gone wrong, each with what to do', async () => {
   using folder = dataFolder()
   await startOnce(folder)
   await folder.change(spoil)

@@ -98,7 +98,7 @@ async function deleteAppointments(transaction: Database, ids: string[]): Promise
   return deleted.length
 }
 
-/** Noon of an instant's day in the firm's zone: the exact time could still be recognised by whoever was there. */
+/** Noon of an instant's day in the firm's zone: the exact time could still be recognised by anyone who was there. */
 function noonOfDay(instant: string): string {
   return new Date(instantOf(dayOf(Date.parse(instant), firm.timeZone), '12:00', firm.timeZone, 'start')).toISOString()
 }

@@ -15,7 +15,7 @@ type Shortcuts = {
   onEarlyLetter: ((letter: string) => void) | null
 }
 
-/** The desk's keyboard shortcuts. None of them applies while somebody types, and none replaces the browser's own. */
+/** The desk's keyboard shortcuts. None of them applies while someone types, and none replaces the browser's own. */
 export function useShortcuts({ hasKeys, places, onSearch, onHelp, onEarlyLetter }: Shortcuts): void {
   const navigate = useNavigate()
   const goUntil = useRef(0)

@@ -93,7 +93,7 @@ export const shouldRevalidate = revalidateAfterActions
 
 export default function Appointments({ loaderData, actionData }: Route.ComponentProps) {
   const { query, agents, today, record } = loaderData
-  // Every reading of a record is audited, so it is not read again while somebody looks at it.
+  // Every reading of a record is audited, so it is not read again while someone looks at it.
   useFreshDataWhileWatched(record === null)
   const [answer, bulk] = actionData !== undefined && 'bulk' in actionData ? [undefined, actionData.bulk] : [actionData]
   return (
@@ -123,13 +123,13 @@ export default function Appointments({ loaderData, actionData }: Route.Component
   )
 }
 
-/** The appointments of a query that may be seen. `seenAgentId`: whose they are; null = everybody's. */
+/** The appointments of a query that may be seen. `seenAgentId`: whose they are; null = everyone's. */
 function toSeenFilter(query: AppointmentQuery, seenAgentId: string | null) {
   const filter = toAppointmentFilter(query)
   return { ...filter, agentId: seenAgentId ?? filter.agentId }
 }
 
-/** `seenAgentId`: whose appointments may be seen; null = everybody's. */
+/** `seenAgentId`: whose appointments may be seen; null = everyone's. */
 type ListPageQuery = {
   query: AppointmentQuery
   seenAgentId: string | null

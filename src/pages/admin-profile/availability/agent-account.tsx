@@ -26,7 +26,7 @@ export function accountText(account: string): string {
   return texts.get(account) ?? ''
 }
 
-/** Whether the agent can log in now; anything else stays on the page, because somebody has to act on it. */
+/** Whether the agent can log in now; anything else stays on the page, because someone has to act on it. */
 const isAccount = (account: AgentAccount) => account === 'invited' || account === 'linked'
 
 /** Who logs in as the agent, or a button that invites the agent. */

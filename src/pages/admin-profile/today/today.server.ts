@@ -20,11 +20,11 @@ import { toAdminAppointmentLine } from '../appointments/appointment-view.server.
 const maxAppointments = 20
 const maxCounted = 50
 
-/** Whose appointments are shown (null = everybody's), and whether undelivered mail and faults of the installation are. */
+/** Whose appointments are shown (null = everyone's), and whether undelivered mail and faults are. */
 type Seen = { agentId: string | null; hasMail: boolean; hasFaults: boolean }
 
 /**
- * Who is being called now and next, who follows, and what needs somebody's attention. The query's `marked` is the
+ * Who is being called now and next, who follows, and what needs someone's attention. The query's `marked` is the
  * appointment whose outcome was given or undone last, and `added` the note that went with it.
  */
 export async function findToday(

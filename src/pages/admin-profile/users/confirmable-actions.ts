@@ -48,7 +48,7 @@ export const confirmableActions = {
 const agentLoses =
   'Their calendar address stops working, and their own calendar is disconnected: its password and busy times are deleted.'
 
-/** What an action does besides, to a user who is an agent; null if nothing. */
+/** What an action also does to a user who is an agent; null if nothing. */
 export function agentText(action: ConfirmableAction): string | null {
   return action === 'make-client' || action === 'disable' || action === 'delete' ? agentLoses : null
 }

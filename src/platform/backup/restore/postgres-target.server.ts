@@ -90,7 +90,7 @@ async function tablesWithRows(transaction: Database, tables: string[]): Promise<
   return found
 }
 
-/** Moves all tables and functions of ours to another schema, where nothing finds them. */
+/** Moves all our tables and functions to another schema, where nothing finds them. */
 async function setAside(transaction: Database, tables: string[], schema: string): Promise<void> {
   await sql`create schema ${sql.ref(schema)}`.execute(transaction)
   for (const table of tables) {

@@ -33,7 +33,7 @@ export function isBulkIntent(intent: string): intent is BulkIntent {
   return Object.hasOwn(marks, intent)
 }
 
-/** `ownerId`: whose appointments may be marked; null = anybody's. */
+/** `ownerId`: whose appointments may be marked; null = anyone's. */
 type FormSubmission = { formData: FormData; intent: BulkIntent; ownerId: string | null; by: Actor }
 
 /** Marks the selected appointments, or takes back what such a press did. */
@@ -64,7 +64,7 @@ function answer(given: Partial<BulkAnswer>, status = 200) {
   return data({ bulk: { done: null, problem: null, changed: [], undo: null, left: [], ...given } }, { status })
 }
 
-/** What no form of ours has sent is the sequence of no appointment. */
+/** Anything our forms haven't sent isn't any appointment's sequence. */
 function toSequence(text: string): number {
   return /^\d{1,9}$/.test(text) ? Number(text) : -1
 }

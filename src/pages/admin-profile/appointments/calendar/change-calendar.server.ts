@@ -25,7 +25,7 @@ export type CalendarAnswer = {
   conflicts: { appointmentId: string; when: string; name: string; reference: string }[]
 }
 
-/** `ownerId`: whose blocked time and extra hours may be removed; null = anybody's. */
+/** `ownerId`: whose blocked time and extra hours may be removed; null = anyone's. */
 type FormSubmission = { formData: FormData; ownerId: string | null; by: Actor }
 
 const nothing: CalendarAnswer = { form: null, result: undefined, done: null, agentId: '', conflicts: [] }

@@ -49,7 +49,7 @@ function isTold(done: string): boolean {
   return notices.has(done)
 }
 
-/** After a booking for somebody on the phone, who can still be told what is not mailed. */
+/** After a booking for someone on the phone, who can still be told what is not mailed. */
 export function BookedNotice({ view: { email, when, reference, agentName } }: { view: AppointmentView }) {
   return (
     <Notice>

@@ -9,7 +9,7 @@ type BookingBarProps = {
   /** Every time that can be chosen. */
   times: NamedTime[]
   consultationMinutes: number
-  /** Null if whoever is free takes it. */
+  /** Null if any available agent takes it. */
   agentName: string | null
   /** The form's button. */
   children: ReactNode
