@@ -19,7 +19,7 @@ export function frequentJobsOf(runtime: Runtime): Record<string, () => Promise<v
   }
 }
 
-/** Faults are looked at again sooner, so that one that has been put right disappears. */
+/** Faults are looked at again sooner, so that one that has been fixed disappears. */
 const againAfterFaultsMs = 5 * minuteMs
 
 /**

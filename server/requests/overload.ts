@@ -6,7 +6,7 @@ import { plainPage } from '../probes.ts'
 
 /**
  * How many requests may be under way at once; more would only make everyone wait for longer than they are willing to.
- * Leaves room beside the hundred passwords that may wait to be checked, so that these keep nobody from booking.
+ * Leaves room beside the hundred passwords that may wait to be checked, so that these don't stop anyone booking.
  */
 const maxRequests = 150
 

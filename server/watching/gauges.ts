@@ -72,7 +72,7 @@ function createBackupGauge(folder: string | null, gauge: MakeGauge): () => void 
   return () => backup.set((findNewestBackup(folder)?.getTime() ?? 0) / 1000)
 }
 
-/** PostgreSQL alone has connections. */
+/** Only PostgreSQL has connections. */
 function createConnectionGauges({ connections }: Runtime['database'], gauge: MakeGauge): () => void {
   if (connections() === null) return () => undefined
   const open = gauge('harbour_database_connections', 'Connections to the database, by state.', ['state'])

@@ -40,7 +40,7 @@ export function startTracing({ settings, database, clock, log }: Runtime, routeO
 
   statementChannel.subscribe((message) => {
     const parent = requestSpan.getStore()
-    // What the site does every few seconds by itself would be most of what is sent.
+    // What the site does every few seconds automatically would be most of what is sent.
     if (parent === undefined) return
     const { operation, table, durationMs, hasFailed } = message as StatementMessage
     const attributes = {

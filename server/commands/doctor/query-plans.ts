@@ -29,7 +29,7 @@ async function expectedIndexes(): Promise<string[]> {
   }
 }
 
-/** The indexes of a SQLite database, without those that keys make by themselves. */
+/** The indexes of a SQLite database, except those that keys create automatically. */
 async function namedIndexes(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from sqlite_master where type = 'index' and sql is not null order by name`.execute(db)

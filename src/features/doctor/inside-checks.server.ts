@@ -86,7 +86,7 @@ async function checkBackups({ settings: { backupDir, siteMode }, now }: Checked)
 async function checkOutbox({ db, now }: Checked): Promise<Fault[]> {
   if (db === null) return []
   const clock = { now: () => now }
-  // Whether this process sends is known to the site alone, which logs it.
+  // Only the site knows whether this process sends, and logs it.
   const { isHealthy, oldestWaitsMs } = await findOutboxHealth({
     db,
     clock,

@@ -131,7 +131,7 @@ async function findBooker(runtime: Runtime, request: Request) {
   return isStaff ? { client: null, staff: user } : { client: user, staff: null }
 }
 
-/** Adds the phone number to the profile of a client who has none there. The booking stands even if that fails. */
+/** Adds the phone number to the profile of a client who has none there. The booking is kept even if that fails. */
 async function rememberPhone(runtime: Runtime, client: SignedInUser | null, { email, phone }: BookingRequest) {
   if (client?.document == null || client.email !== email || phone === '' || client.document.phone !== '') return
   const { name, timeZone } = client.document

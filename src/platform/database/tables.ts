@@ -47,7 +47,7 @@ type UsersTable = {
 /** What an admin allows an agent in addition to their own work; see `permissions`. */
 type UserPermissionsTable = { user_id: string; permission: string }
 
-/** Someone the firm deals with: a user, or someone who booked. Written by `platform/people` alone. */
+/** Someone the firm deals with: a user, or someone who booked. Written only by `platform/people`. */
 type PeopleTable = {
   person_id: string
   /** The person's account; null for someone who booked without one. */

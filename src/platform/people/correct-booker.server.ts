@@ -41,7 +41,7 @@ export async function correctBooker(db: Database, { appointmentId, before, after
 
 type Known = Awaited<ReturnType<typeof findKnown>>
 
-/** The person with the new address. Someone known from this appointment alone becomes that person, notes and all. */
+/** The person with the new address. Someone known only from this appointment becomes that person, notes and all. */
 async function findWhoItIs(
   db: Database,
   { appointmentId, person, after, now }: Omit<Correction, 'before'> & { person: Known },

@@ -41,7 +41,7 @@ export type EditableFactProps = {
 
 /**
  * The detail of a fact with `Change`, which puts a form in its place: a link to an address that names the facts that are
- * open, so it works without scripts, and what is typed in other facts stays. Each is saved by itself.
+ * open, so it works without scripts, and what is typed in other facts stays. Each is saved separately.
  */
 export function EditableFact(props: EditableFactProps) {
   const { fact, term, detail, answer, saved } = props

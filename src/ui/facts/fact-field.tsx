@@ -9,7 +9,7 @@ export type FactControl =
 
 type FactFieldProps = {
   field: Field
-  /** The fact's term, which stands beside the field. */
+  /** The fact's term, beside the field. */
   label: string
   hint: string
   control: FactControl

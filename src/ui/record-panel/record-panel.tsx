@@ -19,7 +19,7 @@ type RecordPanelProps = ShownRecord & { listPath: string; onClose: () => void }
 
 /**
  * A record beside its list: at the right of wide screens, where the list keeps its place, and above it on others. It is
- * no dialog, so the list can be used meanwhile. Without scripts its button is a form that leads to the list alone.
+ * no dialog, so the list can be used meanwhile. Without scripts its button is a form that leads to just the list.
  */
 export function RecordPanel({ id, title, summary, content, listPath, onClose }: RecordPanelProps) {
   const [query] = useSearchParams()

@@ -11,7 +11,7 @@ type Shortcuts = {
   places: Map<string, string>
   onSearch: (() => void) | null
   onHelp: () => void
-  /** What is told of the letters typed while a dialog is still being loaded; null while none is. */
+  /** Receives the letters typed while a dialog is still loading; null while none is. */
   onEarlyLetter: ((letter: string) => void) | null
 }
 

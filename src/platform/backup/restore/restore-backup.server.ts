@@ -122,7 +122,7 @@ async function restoreToPostgres({
     const writeFile = writerTo({ folder, settings, head })
     await importBatches(transaction, { kind: 'postgres', batches: readBatches(backup), writeFile })
     await finishImport(transaction, await openPostgresSnapshot(transaction), parts)
-    // The saved emails alone: they harm nothing if the transaction is not committed after all.
+    // Only the saved emails: they do no harm if the transaction is not committed after all.
     await commitFiles(folder, settings, now)
   })
   const schema = await filling.catch((error: unknown) => {

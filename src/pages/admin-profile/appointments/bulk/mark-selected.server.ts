@@ -19,7 +19,7 @@ export type BulkAnswer = {
   problem: string | null
   /** The appointments that have been marked. */
   changed: string[]
-  /** The fields of the form that takes the marks back; null if there is nothing to take back. */
+  /** The fields of the form that undoes the marks; null if there is nothing to undo. */
   undo: Record<string, string> | null
   /** Those that were left as they were, with the reason. */
   left: { appointmentId: string; name: string; when: string; because: string }[]
@@ -36,7 +36,7 @@ export function isBulkIntent(intent: string): intent is BulkIntent {
 /** `ownerId`: whose appointments may be marked; null = anyone's. */
 type FormSubmission = { formData: FormData; intent: BulkIntent; ownerId: string | null; by: Actor }
 
-/** Marks the selected appointments, or takes back what such a press did. */
+/** Marks the selected appointments, or undoes that. */
 export async function markSelected(runtime: Runtime, { formData, intent, ownerId, by }: FormSubmission) {
   const selected = readSelectedRows(formData)
   if (!selected.ok) return answer({ problem: selected.problem }, 422)

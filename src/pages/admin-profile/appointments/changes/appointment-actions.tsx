@@ -6,7 +6,7 @@ import type { AppointmentView } from '../appointment-view.server.ts'
 
 const tellThem = 'you’ll have to tell them yourself: they didn’t give an email address.'
 
-/** What moves or cancels an appointment, and whom it tells. Every button submits the sequence that it was shown with. */
+/** What moves or cancels an appointment, and who is emailed. Every button submits the sequence that it was shown with. */
 export function AppointmentActions({ view, isMoving }: { view: AppointmentView; isMoving: boolean }) {
   const { appointmentId, mayChange, mayMark, mayUnmark, mayRestore, sequence, email, status } = view
   const sent = useNavigation().formData?.get('intent')

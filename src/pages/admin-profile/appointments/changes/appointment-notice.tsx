@@ -28,7 +28,7 @@ const notices = new Map<string, Told>(
   }),
 )
 
-/** What has just been done to an appointment. It highlights its history, and a cancellation can be taken back. */
+/** What has just been done to an appointment. It highlights its history, and a cancellation can be undone. */
 export function AppointmentNotice({ view }: { view: AppointmentView }) {
   const { answer, done } = useDoneInAddress(isTold)
   const { appointmentId, sequence, email, mayRestore } = view
@@ -49,7 +49,7 @@ function isTold(done: string): boolean {
   return notices.has(done)
 }
 
-/** After a booking for someone on the phone, who can still be told what is not mailed. */
+/** After a booking for someone on the phone, who can still be told what isn't emailed. */
 export function BookedNotice({ view: { email, when, reference, agentName } }: { view: AppointmentView }) {
   return (
     <Notice>
