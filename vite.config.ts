@@ -17,7 +17,7 @@ export default defineConfig({
   build: {
     // Keep pictures as files, except those imported with `?inline`.
     assetsInlineLimit: 0,
-    // On a slow machine the bundler prints its timings, which are of no use to somebody running `npm start`.
+    // On a slow machine the bundler prints its timings, which are of no use to someone running `npm start`.
     rolldownOptions: { checks: { bundlerTimings: false } },
   },
   environments: {

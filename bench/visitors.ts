@@ -9,7 +9,7 @@ export type Answer = { status: number; place: string }
 export type Visitors = {
   /** Tries to book a slot as a new person. */
   book: (startsAt: string) => Promise<Answer>
-  /** Posts a form as somebody new. */
+  /** Posts a form as someone new. */
   send: (path: string, fields: Record<string, string>) => Promise<Answer>
   /** The free times of all days, soonest first, except those of the first and the last day. */
   findStarts: () => Promise<string[]>

@@ -1,4 +1,4 @@
-// Finds the programs that some commands need besides npm packages: installed on the system, else from Debian's package,
+// Finds programs that some commands need as well as npm packages: installed on the system, else from Debian's package,
 // else (Chromium only) from Playwright's download.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'

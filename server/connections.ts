@@ -1,7 +1,7 @@
 import type { Server, ServerOptions, ServerResponse } from 'node:http'
 
 /**
- * How long a client may take, in milliseconds. Whoever sends a byte now and then holds a connection no longer; a form
+ * How long a client may take, in milliseconds. A client that sends a byte now and then can't hold one longer; a form
  * of the largest size arrives in time at 20 kbit/s.
  */
 export const connectionLimits: ServerOptions = {

@@ -14,7 +14,7 @@ import { classifyPath } from './requests/page-paths.ts'
 import { type AppEnvironment, BodyTooLarge, createInnerRequests, readBody } from './requests/request-body.ts'
 import { logRequests } from './requests/request-log.ts'
 import { createClaimsFile, createClaimsToday } from './responses/claims-file.ts'
-import { addHeaders, createPageAnswers } from './responses/page-answers.ts'
+import { addHeaders, createPageResponder } from './responses/page-answers.ts'
 import { noInlineSources, securityHeaders } from './responses/security-headers.ts'
 import { createSearchFiles, createSecurityText, createWebManifest } from './responses/site-files.ts'
 
@@ -90,7 +90,7 @@ export function createHttpApp(
     return undefined
   })
 
-  // After the body has arrived: a slow sender must not take anybody's place.
+  // After the body has arrived: a slow sender must not take anyone's place.
   app.use(limitRequests(runtime.log))
 
   app.route('/', createAuthApi(runtime, toInnerRequest))
@@ -102,7 +102,7 @@ export function createHttpApp(
     '/',
     createClaimsFile(claimsToday, () => runtime.clock.now().getTime()),
   )
-  const answerPage = createPageAnswers(runtime, build, claimsToday)
+  const answerPage = createPageResponder(runtime, build, claimsToday)
   app.all('*', async (context) => {
     const { pathname, search } = new URL(context.req.url)
     const verdict = classifyPath(pathname)

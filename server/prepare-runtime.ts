@@ -39,7 +39,7 @@ function settingsOrExit(): Settings {
     ['Fix these settings:', read.ok ? [] : read.faults],
     ['SITE_MODE=live needs these facts in src/firm/firm.ts:', missing],
     ['SITE_MODE=live needs your own agents, or none, in src/firm/opening-hours.ts instead of:', sampleAgents],
-    ['SITE_MODE=live cannot show these claims in src/firm:', faulty],
+    ['These claims in src/firm can’t be shown with SITE_MODE=live:', faulty],
   ]
   const filled = lists.filter(([, lines]) => lines.length > 0)
   if (read.ok && filled.length === 0) return read.settings

@@ -9,7 +9,7 @@ import { isQuestion, questionHeader, type SeenByTheSite } from '../src/platform/
 import type { Runtime } from '../src/platform/runtime.server.ts'
 import type { AppEnvironment, InnerRequest } from './requests/request-body.ts'
 
-/** How long an answer about writing is kept, so that nobody can make the site write by asking again and again. */
+/** How long the result of a test write is kept, so that nobody can make the site write by asking again and again. */
 const writeCheckMs = 5000
 
 /** `/healthz`: the process is alive. `/readyz`: the database responds, has our schema, and can be written to. */

@@ -42,8 +42,8 @@ export const otherTables: Place['tables'] = [
 ]
 
 /**
- * How each kind of data is deleted whose term is in `src/firm/retention.ts`. The hourly jobs run in this order: people
- * go when their last appointment has gone.
+ * How each kind of data with a term in `src/firm/retention.ts` is deleted. The hourly jobs run in this order: people go
+ * when their last appointment has gone.
  */
 export const deletions: Record<TimedKind, Deleted> & Record<RetentionKind, Deleted | Kept> = {
   rateLimits: { tables: ['limits'], job: ({ db, clock }) => purgeExpiredRateLimits(db, clock.now()) },

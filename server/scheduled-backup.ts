@@ -72,7 +72,7 @@ function ageOfLatest(folder: string, now: Date): number | null {
   return madeAt === null ? null : Math.round((now.getTime() - madeAt.getTime()) / hourMs)
 }
 
-/** Runs `npm run backup -- FILE`, as it were. Throws its last words if it fails, or if `signal` ends it. */
+/** In effect, runs `npm run backup -- FILE`. Throws its error message if it fails or `signal` ends it. */
 async function runBackup(file: string, signal: AbortSignal): Promise<void> {
   const worker = new Worker(resolve('scripts/launch.mjs'), { argv: ['backup', file], stdout: true, stderr: true })
   const stop = () => void worker.terminate()

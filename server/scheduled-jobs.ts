@@ -15,12 +15,12 @@ import { deletionJobsOf } from './retention.ts'
 export function frequentJobsOf(runtime: Runtime): Record<string, () => Promise<void>> {
   return {
     'read agents’ own calendars': () => readDueCalendars(runtime),
-    'check what is around the site': createHourlyCheck(runtime),
+    'check what the site depends on': createHourlyCheck(runtime),
     'check the installation': () => keepFaults(runtime, [agentCheck]),
   }
 }
 
-/** Faults are looked at again sooner, so that one that has been put right disappears. */
+/** Faults are looked at again sooner, so that one that has been fixed disappears. */
 const againAfterFaultsMs = 5 * minuteMs
 
 /**
@@ -44,7 +44,7 @@ function createHourlyCheck(runtime: Runtime): () => Promise<void> {
 export function scheduledJobsOf(runtime: Runtime): Record<string, () => Promise<void>> {
   return {
     ...deletionJobsOf(runtime),
-    'index people who are not found yet': () => indexMissingPeople(runtime.db),
+    'index people missing from search': () => indexMissingPeople(runtime.db),
     'record the end of the audit log': () => recordAuditLogEnd(runtime, findAdminEmails),
     'empty the database’s log': () => emptySqliteLog(runtime.database),
   }

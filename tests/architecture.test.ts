@@ -60,7 +60,7 @@ test('a page takes only the runtime from the platform', () => {
   expect(offences).toEqual([])
 })
 
-test('nothing that runs imports scripts, benches or tests, and these share by folders made for it', () => {
+test('nothing that runs imports scripts, benches or tests, which share code in set folders', () => {
   const topOf = (path: string) => path.split('/')[0] ?? ''
   const mayImport: Record<string, (file: string) => boolean> = {
     src: (file) => !['scripts', 'bench', 'tests'].includes(topOf(file)),
@@ -101,7 +101,7 @@ test('no file has more than 300 lines', () => {
   expect(long.map(({ path }) => path)).toEqual([])
 })
 
-/** Folders of more files than somebody reads through, and why. */
+/** Folders of more files than someone reads through, and why. */
 const longFolders: Record<string, string> = {
   'src/platform/database/migrations': 'a numbered row, of which nobody looks at more than the end',
   scripts: 'the launchers that package.json names, one for each command',

@@ -57,7 +57,7 @@ test('on an unsteady machine times are not judged, but other figures are', () =>
   expect(verdictOn({ paintMs: 2000 }, [500, 700, 1400]).table.rows[0]?.at(-1)).toBe('not conclusive')
 })
 
-test('a page of the desk is judged by its time, its ratio and its TBT, and the desk by its scripts', () => {
+test('a page of the desk is judged by time, ratio and TBT, and the desk by its scripts', () => {
   const judge = (page: object, yardsticks = [60, 62, 61], scriptBytes = 120_000) => {
     const pages = [{ name: 'People', contentMs: 180, blockingMs: 0, ...page }]
     return judgeDesk(

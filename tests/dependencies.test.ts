@@ -4,7 +4,7 @@ import * as react from 'react'
 import { expect, test } from 'vitest'
 import { readSource, readSources } from './support/source-files.ts'
 
-/** Packages that no file of ours imports, and why they are there. */
+/** Packages that none of our files import, and why they are there. */
 const notImported: Record<string, string> = {
   '@better-fetch/fetch': 'peer of better-auth, pinned so that one version is installed',
   'better-call': 'peer of better-auth, pinned so that one version is installed',

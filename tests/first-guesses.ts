@@ -1,4 +1,4 @@
-/** Where somebody new to the code should look first: a change, and the one file to start with. */
+/** Where someone new to the code should look first: a change, and the one file to start with. */
 export const firstGuesses: { change: string; file: string }[] = [
   { change: 'the firm’s phone number or address', file: 'src/firm/firm.ts' },
   { change: 'a client’s testimonial', file: 'src/firm/claims/testimonials.ts' },

@@ -8,7 +8,7 @@ export type Figure = {
   isKept: boolean
 }
 
-/** A long series that looks for what short tests cannot show: loss, twins and failures under faults and load. */
+/** A long series that looks for what short tests cannot show: data loss, duplicates and failures under faults and load. */
 export type Drill = {
   name: string
   shows: string

@@ -16,7 +16,7 @@ export async function fillSite({ db }: Copies, size: FirmSize): Promise<void> {
   await sql`analyze`.execute(db)
 }
 
-/** Somebody who is in every site that is filled with more than a few people. */
+/** Someone who is in every site that is filled with more than a few people. */
 export function somebody(): SamplePerson {
   return samplePeople(100, seededNumbers(seed)).at(-1) as SamplePerson
 }

@@ -13,7 +13,7 @@ const large: FirmSize = { agents, users: 200_000, userDays: 3000, appointments: 
 
 const rounds = 20
 const maxRatio = 2
-// Whoever searches goes on typing until only a few are left.
+// People keep typing until only a few are left.
 const start = encodeURIComponent(somebody().email.slice(0, -8))
 const middle = encodeURIComponent(somebody().email.slice(1, -8))
 

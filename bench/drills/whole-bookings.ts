@@ -45,7 +45,7 @@ export async function findDamage(db: Database): Promise<Damage> {
 /** What a visitor was told last about an appointment; `unknown` = the answer never came. */
 export type Told = { startsAt: string; place: string; is: 'booked' | 'cancelled' | 'unknown' }
 
-/** What was told and is not so. Each start is used once. */
+/** What was acknowledged but isn't stored. Each start is used once. */
 export async function findLost(db: Database, told: Told[]): Promise<Told[]> {
   const rows = await db.selectFrom('appointments').select(['starts_at', 'status']).execute()
   const statuses = Map.groupBy(rows, ({ starts_at }) => Date.parse(starts_at))

@@ -6,8 +6,8 @@ const oneClickUnsubscribePath = '/newsletter/unsubscribe'
 
 /**
  * Whether an unsafe request comes from another site's page, judged by `Sec-Fetch-Site` or, without it, by `Origin`.
- * Over http, where browsers omit the former, the requested host also counts as our own origin. A request with neither
- * header was not sent by a web page, so it carries no user's cookies.
+ * Over http, where browsers omit `Sec-Fetch-Site`, the requested host also counts as our own origin. A request with
+ * neither header was not sent by a web page, so it carries no user's cookies.
  */
 export function isCrossSiteRequest(request: Request, publicOrigin: string): boolean {
   if (request.method === 'GET' || request.method === 'HEAD') return false

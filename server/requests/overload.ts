@@ -5,8 +5,8 @@ import { minuteMs } from '../../src/time/time-range.ts'
 import { plainPage } from '../probes.ts'
 
 /**
- * How many requests may be under way at once; more would only make everybody wait for longer than they are willing to.
- * Leaves room beside the hundred passwords that may wait to be checked, so that these keep nobody from booking.
+ * How many requests may be under way at once; more would only make everyone wait for longer than they are willing to.
+ * Leaves room beside the hundred passwords that may wait to be checked, so that these don't stop anyone booking.
  */
 const maxRequests = 150
 

@@ -16,7 +16,7 @@ export type ClaimsToday = {
 
 const yearSeconds = 31_536_000
 
-/** Returns a function that tells the claims of the firm's present day. */
+/** Returns a function that gives the claims that hold today, in the firm's zone. */
 export function createClaimsToday(
   all: Claims,
   { settings: { siteMode: mode }, clock }: Pick<Runtime, 'settings' | 'clock'>,

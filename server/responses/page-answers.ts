@@ -18,7 +18,7 @@ import { isDevelopment, securityHeaders } from './security-headers.ts'
 const retryAfterSeconds = 10
 
 /** Answers page, data and form requests through the router. */
-export function createPageAnswers(
+export function createPageResponder(
   runtime: Runtime,
   build: ServerBuild,
   claimsToday: () => ClaimsToday,

@@ -6,7 +6,7 @@ import type { Runtime } from '../../src/platform/runtime.server.ts'
 
 const waitingStatuses = ['queued', 'sending', 'failed'] as const
 
-/** Adds the values that are read when somebody asks; returns what reads them. It waits for the database briefly. */
+/** Adds the values that are read when someone asks; returns what reads them. It waits for the database briefly. */
 export function createGauges(registry: Registry, runtime: Runtime): () => Promise<void> {
   const { settings, database, jobRuns, checkup, outbox } = runtime
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
@@ -72,12 +72,12 @@ function createBackupGauge(folder: string | null, gauge: MakeGauge): () => void 
   return () => backup.set((findNewestBackup(folder)?.getTime() ?? 0) / 1000)
 }
 
-/** PostgreSQL alone has connections. */
+/** Only PostgreSQL has connections. */
 function createConnectionGauges({ connections }: Runtime['database'], gauge: MakeGauge): () => void {
   if (connections() === null) return () => undefined
   const open = gauge('harbour_database_connections', 'Connections to the database, by state.', ['state'])
-  const max = gauge('harbour_database_connections_max', 'How many connections this process opens at most.')
-  const waiting = gauge('harbour_database_waiting', 'How many operations wait for a connection.')
+  const max = gauge('harbour_database_connections_max', 'The most connections this process opens.')
+  const waiting = gauge('harbour_database_waiting', 'How many operations are waiting for a connection.')
   max.set(maxConnections)
   return () => {
     const now = connections()

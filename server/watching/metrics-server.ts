@@ -5,7 +5,7 @@ import { createGauges } from './gauges.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { pathOf, type RouteOf } from './route-of-path.ts'
 
-/** Whoever can reach this machine's own addresses may read the metrics; nobody else can. */
+/** Anyone who can reach this machine's own addresses may read the metrics; nobody else can. */
 const host = '127.0.0.1'
 
 /** Counts from now on, and answers `/metrics` on a port of its own. Exits with a message if the port is taken. */

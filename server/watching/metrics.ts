@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client
 import { type SecurityEventMessage, securityEventChannel } from '../../src/platform/log/security-events.server.ts'
 import { methodOf, pathOf, type RouteOf } from './route-of-path.ts'
 
-/** Counts what happens in this process. No label holds anything that somebody typed, so there are few series. */
+/** Counts what happens in this process. No label holds anything that someone typed, so there are few series. */
 export type Metrics = {
   registry: Registry
   /** Counts and times the requests that a listener answers. */
@@ -14,8 +14,8 @@ export type Metrics = {
 /** From a page in memory to the time-out of a request. */
 const durationBuckets = [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-/** nginx's status for requests that their sender broke off. */
-const brokenOff = 499
+/** nginx's status for requests the client aborted. */
+const clientClosed = 499
 
 export function createMetrics(routeOf: RouteOf): Metrics {
   const registry = new Registry()
@@ -57,7 +57,7 @@ export function createMetrics(routeOf: RouteOf): Metrics {
       const startedAt = performance.now()
       response.once('close', () => {
         const labels = { route: routeOf(pathOf(request.url)), method: methodOf(request.method) }
-        requests.inc({ ...labels, status: response.headersSent ? response.statusCode : brokenOff })
+        requests.inc({ ...labels, status: response.headersSent ? response.statusCode : clientClosed })
         durations.observe(labels, (performance.now() - startedAt) / 1000)
       })
       return listener(request, response)

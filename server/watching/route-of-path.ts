@@ -2,7 +2,7 @@ import { matchRoutes } from 'react-router'
 import { areasOfRoute } from '../../src/access/who-may-enter.ts'
 import { classifyPath } from '../requests/page-paths.ts'
 
-/** Returns the route of a path: one of few texts, and never a part of what somebody typed. */
+/** Returns the route of a path: one of few texts, and never a part of what someone typed. */
 export type RouteOf = (path: string) => string
 
 /** What no other route matches. */
@@ -11,7 +11,7 @@ const anyOther = '/*'
 const routes = Object.keys(areasOfRoute).map((path) => ({ path }))
 const constantPaths = new Set(Object.keys(areasOfRoute).filter((pattern) => !/[:*]/.test(pattern)))
 
-/** `serverRoutes` are the server's own, besides the pages. */
+/** `serverRoutes` are the server's own, as opposed to pages. */
 export function createRouteOf(serverRoutes: { path: string }[], isFile: (path: string) => boolean): RouteOf {
   const serverPaths = new Set(serverRoutes.map((route) => route.path).filter((pattern) => !pattern.includes('*')))
   return (path) => {
@@ -37,7 +37,7 @@ export function pathOf(target = ''): string {
   return target.split('?', 1)[0] ?? ''
 }
 
-/** A method as a label: anybody may invent others. */
+/** A method as a label: anyone may invent others. */
 export function methodOf(method = ''): string {
   return ['GET', 'HEAD', 'POST'].includes(method) ? method : 'other'
 }

@@ -9,7 +9,7 @@ import { type MailMessage, mailChannel } from '../../src/platform/outbox/send-le
 import type { Runtime } from '../../src/platform/runtime.server.ts'
 import { methodOf, pathOf, type RouteOf } from './route-of-path.ts'
 
-/** Makes a span of each request, and of the statements and emails in it. Attributes hold names of ours alone. */
+/** Makes a span of each request, and of the statements and emails in it. Attributes only hold our own names. */
 export type Tracing = { around: (listener: RequestListener) => RequestListener; stop: () => Promise<void> }
 
 /** Shorter than the time in which the process stops. */
@@ -40,7 +40,7 @@ export function startTracing({ settings, database, clock, log }: Runtime, routeO
 
   statementChannel.subscribe((message) => {
     const parent = requestSpan.getStore()
-    // What the site does every few seconds by itself would be most of what is sent.
+    // What the site does every few seconds automatically would be most of what is sent.
     if (parent === undefined) return
     const { operation, table, durationMs, hasFailed } = message as StatementMessage
     const attributes = {

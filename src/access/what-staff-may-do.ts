@@ -9,7 +9,7 @@ export type StaffMember = {
 }
 
 /**
- * What not everybody may do on the pages that all staff open: agents only with their own appointments and hours, or not
+ * What not everyone may do on the pages that all staff open: agents only with their own appointments and hours, or not
  * at all. Admins may do everything.
  */
 const agentsMay = {
@@ -38,7 +38,7 @@ export function mayExport({ isAdmin, allowed }: StaffMember): boolean {
   return isAdmin || allowed.includes('exports')
 }
 
-/** Whose appointments and hours a member of staff sees: an agent's own, or with null everybody's. */
+/** Whose appointments and hours a member of staff sees: an agent's own, or with null everyone's. */
 export function agentIdSeenBy({ isAdmin, agentId }: StaffMember): string | null {
   // No agent has the empty id.
   return isAdmin ? null : (agentId ?? '')

@@ -6,7 +6,7 @@ export function mayEditNote({ userId, isAdmin }: NoteReader, authorId: string | 
   return isAdmin || userId === authorId
 }
 
-/** Whether someone may delete notes: an admin, whoever wrote them. */
+/** Whether someone may delete notes: admins may, even other people's. */
 export function mayDeleteNotes({ isAdmin }: NoteReader): boolean {
   return isAdmin
 }

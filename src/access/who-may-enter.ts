@@ -7,7 +7,7 @@ export type Principal =
   | 'admin'
   | 'staff-without-second-factor'
 
-/** What an admin may allow an agent besides the agent's own work. */
+/** What an admin may allow an agent in addition to their own work. */
 export const permissions = ['newsletter', 'exports', 'audit-log'] as const
 
 export type Permission = (typeof permissions)[number]

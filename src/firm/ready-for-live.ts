@@ -84,7 +84,7 @@ export function allClaims({ established, recovered, certifiedAgent, ...lists }: 
 }
 
 /**
- * Claims that have evidence, but evidence that no page can go by, or words that are still examples. The year, the sum
+ * Claims that have evidence, but evidence that no page can rely on, or words that are still examples. The year, the sum
  * and the certified agent that Harbour comes with could be true of a firm: they are its own to prove.
  */
 export function faultyClaims(claims: Claims): string[] {

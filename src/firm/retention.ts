@@ -68,7 +68,7 @@ export const retention = {
     term: null,
     from: 'until the appointment, our record of you or your account is deleted, or an admin deletes it',
   },
-  declinedBookings: { what: 'A booking we didn’t make', term: { days: 30 }, from: 'the time that was asked for' },
+  declinedBookings: { what: 'A booking we didn’t make', term: { days: 30 }, from: 'the time you asked for' },
   holds: {
     what: 'A time kept for you while you fill in the form',
     term: { minutes: holdMinutes },
@@ -108,7 +108,7 @@ export const retention = {
   },
   securityRules: { what: 'The rule for staff', term: null, from: 'until it is changed' },
   auditLog: {
-    what: 'What our staff did (audit log)',
+    what: 'Record of staff activity (audit log)',
     term: null,
     from: 'as long as we run the site. Your details go with your account',
   },

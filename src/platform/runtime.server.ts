@@ -61,7 +61,7 @@ export const onThisMachineContext = createContext<boolean>(false)
 /** Whether the page failed because the database could not be reached: true only after it has. */
 export const databaseLostContext = createContext<boolean>(false)
 
-/** The parts of a document besides the page. */
+/** The parts of a document other than the page. */
 export type DocumentParts = {
   /** The nonce of the router's own scripts; null for pages whose scripts are all allowed by their hashes. */
   nonce: string | null

@@ -186,10 +186,10 @@ function faultyCombinations(filledIn: Record<string, unknown>): string[] {
       ? ['SECRET must be set when DATABASE_URL is, so that every copy of the site signs with the same secret']
       : []),
     ...(isSet('BACKUP_DIR') && isInside(String(filledIn['BACKUP_DIR']), String(filledIn['DATA_DIR'] ?? './data'))
-      ? ['BACKUP_DIR must be outside DATA_DIR, so that losing one is not losing both']
+      ? ['BACKUP_DIR must be outside DATA_DIR, so that losing one doesn’t lose both']
       : []),
     ...(isSet('METRICS_PORT') && Number(filledIn['METRICS_PORT']) === Number(filledIn['PORT'] ?? 3000)
-      ? ['METRICS_PORT must not be PORT: metrics are not for the public']
+      ? ['METRICS_PORT must differ from PORT: metrics aren’t for the public']
       : []),
     ...(filledIn['SITE_MODE'] === 'live' ? faultyInLiveMode(filledIn) : []),
   ]

@@ -1,4 +1,4 @@
-/** An email address to press; says so when there is none, as for somebody who booked on the phone. */
+/** An email address to press; says so when there is none, as for someone who booked on the phone. */
 export function MailLink({ email, className }: { email: string; className?: string }) {
   if (email === '') return <span className="text-muted">No email</span>
   return (

@@ -112,7 +112,7 @@ for (const kind of databaseKinds) {
     const page = await (await site.post('/contact?day=2027-01-18', old)).text()
     expect(alertsIn(page).join()).toContain('name@example.com')
     secondsLater(2)
-    const mended = { ...old, email: 'robin@example.org', formKey: formKeyIn(page) }
-    expect((await site.post('/contact', mended)).status).toBe(303)
+    const corrected = { ...old, email: 'robin@example.org', formKey: formKeyIn(page) }
+    expect((await site.post('/contact', corrected)).status).toBe(303)
   })
 }

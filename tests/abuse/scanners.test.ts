@@ -212,7 +212,7 @@ for (const kind of databaseKinds) {
           await answer.text()
           return answer.status
         })
-        // A private page redirects everybody else home.
+        // A private page redirects everyone else home.
         const status = /^\/(admin-)?profile/.test(link) ? 302 : 200
         expect(await Promise.all(opened), link).toEqual(scanners.map(() => status))
       }

@@ -82,7 +82,7 @@ for (const kind of databaseKinds) {
       expect(seenIn(known)).toEqual(seenIn(other))
       expect(seenIn(known)).toHaveLength(1)
       // Not a limit in milliseconds: skipped work is judged relative to the response's own time. The wait is only
-      // reported, for whoever measures on a quiet machine.
+      // reported, for anyone measuring on a quiet machine.
       for (const figure of ['processor time', 'shortest time'] as const) {
         const [gap, yardstick] = [timesOf(known)[figure] - timesOf(other)[figure], timesOf(other)[figure]]
         const of = `${gap.toFixed(2)} ms of ${yardstick.toFixed(2)} ms`

@@ -13,7 +13,7 @@ import { bothDatabases, type DatabaseKind } from '../support/site/test-site.ts'
 
 const email = 'robin@example.org'
 
-/** A desk with a client, and notes on the client's appointment, on the client, and on somebody else's appointment. */
+/** A desk with a client, and notes on the client's appointment, on the client, and on someone else's appointment. */
 async function openWithNotes(kind: DatabaseKind) {
   const desk = await openAppointmentDesk(kind)
   const { site } = desk

@@ -74,7 +74,7 @@ for (const kind of databaseKinds) {
     }
   })
 
-  test(`the same details saved in two tabs are no conflict (${kind})`, async () => {
+  test(`the same details saved in two tabs aren’t a conflict (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { cookie, shown } = await openProfile(site)
     const inBothTabs = await shown()

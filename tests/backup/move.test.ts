@@ -41,7 +41,7 @@ describe.runIf(inject('postgresUrl') !== null)('npm run move', () => {
     expect([rows > 3000, different]).toEqual([true, 0])
     expect(await move(target.databaseUrl)).toMatchObject({
       code: 0,
-      output: expect.stringContaining('This was moved before'),
+      output: expect.stringContaining('Already moved'),
     })
 
     // The site runs on it with the secret of the file, and then the two differ.

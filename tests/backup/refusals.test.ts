@@ -95,11 +95,11 @@ describe('a file', () => {
     expect(await refusalOf(copyOf(good, addFile))).toMatch(damaged)
   })
 
-  test('that is no backup, is not there or is from a newer version is refused with what to do', async () => {
+  test('that is not a backup, is missing or is from a newer version is refused with what to do', async () => {
     const text = copyOf(good, () => Buffer.from('Dear Robin'))
-    expect(await refusalOf(text)).toContain('is not a backup of Harbour. Check the name of the file.')
+    expect(await refusalOf(text)).toContain('isn’t a Harbour backup. Check the file’s name.')
     const zip = copyOf(good, () => gzipSync('Dear Robin\n'))
-    expect(await refusalOf(zip)).toContain('is not a backup of Harbour. Check the name of the file.')
+    expect(await refusalOf(zip)).toContain('isn’t a Harbour backup. Check the file’s name.')
     expect(await refusalOf(`${good}.missing`)).toContain('cannot be read: ENOENT: no such file or directory')
     for (const [from, to] of [
       ['"formatVersion":1', '"formatVersion":2'],
@@ -115,13 +115,13 @@ describe('a file', () => {
   test('with a name outside of the data folder is refused, whoever made it', async () => {
     const outside = (text: string) => text.replaceAll('mail/2027-robin', '../2027-robin')
     const evil = copyOf(good, (bytes) => sealAgain(bytes, outside))
-    expect(await refusalOf(evil)).toContain('has files that do not belong into one')
+    expect(await refusalOf(evil)).toContain('contains unexpected files')
   })
 
   test('is not overwritten by a backup without --force', async () => {
     const file = copyOf(good, () => Buffer.from('something else'))
     const refused = await runCommand(['backup', file], settingsOf(site, ''))
-    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('exists already') })
+    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('already exists') })
     expect(readFileSync(file, 'utf8')).toBe('something else')
     expect(await runCommand(['backup', file, '--force'], settingsOf(site, ''))).toMatchObject({ code: 0 })
     expect(readFileSync(file).length).toBeGreaterThan(1000)
@@ -174,7 +174,7 @@ test.runIf(inject('postgresUrl') !== null)('PostgreSQL with another secret is re
   const refused = await runCommand(['restore', good], settings)
   expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('SECRET is not the one') })
   const forced = await runCommand(['restore', good, '--force'], settings)
-  expect(forced).toMatchObject({ code: 0, output: expect.stringContaining('SECRET is not the one of the backup') })
+  expect(forced).toMatchObject({ code: 0, output: expect.stringContaining('SECRET differs from the backup’s') })
 })
 
 test('wrong words and faulty settings are answered with how to do it', async () => {
@@ -199,5 +199,5 @@ test('wrong words and faulty settings are answered with how to do it', async () 
   })
   using nothing = await openEmptyPlace('sqlite')
   const empty = await runCommand(['backup', 'x'], settingsOf(nothing, ''))
-  expect(empty).toMatchObject({ code: 1, output: expect.stringContaining('Is DATA_DIR right?') })
+  expect(empty).toMatchObject({ code: 1, output: expect.stringContaining('Check DATA_DIR.') })
 })

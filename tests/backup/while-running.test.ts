@@ -67,7 +67,7 @@ for (const kind of bothDatabases) {
   })
 }
 
-/** A folder with backups of earlier days, and a file of somebody else's. */
+/** A folder with backups of earlier days, and a file of someone else's. */
 function openBackupFolder(days: string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'harbour-scheduled-'))
   mkdirSync(join(folder, 'backups'))

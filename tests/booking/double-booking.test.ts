@@ -28,34 +28,30 @@ describe.each(bothDatabases)('two processes on one database (%s)', (kind) => {
   /** A day that no other test in this file uses. */
   const takeDay = () => days.pop() ?? ''
 
-  test(
-    `${visitors} concurrent bookings of one slot: exactly one succeeds, ${rounds} of ${rounds} times`,
-    slowly,
-    async () => {
-      const starts: string[] = []
-      for (let round = 0; round < rounds; round += 1) {
-        const free = await pair.findStarts(days[Math.floor(round / roundsADay)] ?? '')
-        const startsAt = free.at(-1) ?? ''
-        starts.push(startsAt)
-        const answers = await Promise.all(Array.from({ length: visitors }, () => pair.book(startsAt)))
-        expect(statusesOf(answers), `round ${round}`).toEqual([303, ...Array(visitors - 1).fill(409)])
-        const [standing, ...others] = await findBookedAt(pair, [startsAt])
-        expect(others).toEqual([])
-        const steps = pair.db.selectFrom('taken_steps').select('step_at')
-        const its = await steps.where('appointment_id', '=', standing?.appointment_id ?? '').execute()
-        expect(its).toHaveLength(12)
-      }
-      expect(await findBookedAt(pair, starts)).toHaveLength(rounds)
-      // One email to the visitor and one to the agent, each delivered once.
-      await vi.waitFor(async () => {
-        const mails = pair.db.selectFrom('outgoing_mails').select(['kind', 'attempts']).where('status', '=', 'sent')
-        const sent = (await mails.execute()).map(({ kind, attempts }) => `${kind} ${attempts}`).sort()
-        expect(sent).toEqual([...Array(rounds).fill('agent-notice 1'), ...Array(rounds).fill('appointment-booked 1')])
-      }, 30_000)
-      const files = readdirSync(join(pair.dataDir, 'mail')).filter((name) => name.endsWith('.eml'))
-      expect(files).toHaveLength(2 * rounds)
-    },
-  )
+  test(`${visitors} concurrent bookings of one slot: one succeeds, ${rounds} of ${rounds} times`, slowly, async () => {
+    const starts: string[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      const free = await pair.findStarts(days[Math.floor(round / roundsADay)] ?? '')
+      const startsAt = free.at(-1) ?? ''
+      starts.push(startsAt)
+      const answers = await Promise.all(Array.from({ length: visitors }, () => pair.book(startsAt)))
+      expect(statusesOf(answers), `round ${round}`).toEqual([303, ...Array(visitors - 1).fill(409)])
+      const [standing, ...others] = await findBookedAt(pair, [startsAt])
+      expect(others).toEqual([])
+      const steps = pair.db.selectFrom('taken_steps').select('step_at')
+      const its = await steps.where('appointment_id', '=', standing?.appointment_id ?? '').execute()
+      expect(its).toHaveLength(12)
+    }
+    expect(await findBookedAt(pair, starts)).toHaveLength(rounds)
+    // One email to the visitor and one to the agent, each delivered once.
+    await vi.waitFor(async () => {
+      const mails = pair.db.selectFrom('outgoing_mails').select(['kind', 'attempts']).where('status', '=', 'sent')
+      const sent = (await mails.execute()).map(({ kind, attempts }) => `${kind} ${attempts}`).sort()
+      expect(sent).toEqual([...Array(rounds).fill('agent-notice 1'), ...Array(rounds).fill('appointment-booked 1')])
+    }, 30_000)
+    const files = readdirSync(join(pair.dataDir, 'mail')).filter((name) => name.endsWith('.eml'))
+    expect(files).toHaveLength(2 * rounds)
+  })
 
   test('of overlapping concurrent bookings, exactly those that fit succeed', async () => {
     const starts = await pair.findStarts(takeDay())

@@ -119,7 +119,9 @@ for (const kind of databaseKinds) {
     const desk = await openAdminSession(site)
     const path = `/admin-profile/users/${anna}`
     expect((await desk.read(path)).html).toContain(`href="${path}?step=remove-factors"`)
-    expect((await desk.read(`${path}?step=remove-factors`)).words).toContain('First make sure it’s really them asking')
+    expect((await desk.read(`${path}?step=remove-factors`)).words).toContain(
+      'Check that the request really comes from them',
+    )
     expect(await desk.press(anna, 'remove-factors')).toEqual([303, `${path}?done=remove-factors`])
 
     expect((await site.request('/profile', { headers: { cookie } })).headers.get('location')).toBe('/')
@@ -199,7 +201,7 @@ for (const kind of databaseKinds) {
     expect(wordsOf(await created.text())).toContain('They can log in straight away')
     expect((await site.post('/login', { email: typed.email, password: newPassword })).status).toBe(303)
 
-    // A form encrypted for one admin, or long ago, cannot stand in for anybody's password.
+    // A form encrypted for one admin, or long ago, cannot stand in for anyone's password.
     await makeUser(site, { email: 'second@example.org', role: 'admin' })
     const stolen = { ...again, email: 'other@example.org' }
     const second = await signInAs(site, 'second@example.org')

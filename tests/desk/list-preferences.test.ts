@@ -83,7 +83,7 @@ for (const kind of databaseKinds) {
     }
   })
 
-  test(`a cookie that anybody may have written breaks no list and is not printed (${kind})`, {
+  test(`a cookie that anyone may have written breaks no list and is not printed (${kind})`, {
     timeout: 120_000,
   }, async () => {
     await using desk = await openFullDesk(kind)

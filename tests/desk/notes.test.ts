@@ -88,7 +88,7 @@ for (const kind of bothDatabases) {
     expect((await entriesOf(site)).filter(({ action }) => action === 'note-edited')).toHaveLength(1)
   })
 
-  test(`an edit of an outdated note overwrites nothing, keeps what was typed, and can be saved again (${kind})`, async () => {
+  test(`editing an outdated note overwrites nothing, keeps the text and can be saved again (${kind})`, async () => {
     await using desk = await openWithAppointment(kind)
     await addNote(desk, desk.page, 'First')
     const form = { ...noteFormIn(await desk.read(desk.page)), intent: 'edit-note' }
@@ -111,7 +111,7 @@ for (const kind of bothDatabases) {
     }
   })
 
-  test(`deleting a note deletes its earlier versions, says so first, and is audited without the text (${kind})`, async () => {
+  test(`deleting a note warns that earlier versions go too, and is audited without the text (${kind})`, async () => {
     await using desk = await openWithAppointment(kind)
     await addNote(desk, desk.page, 'Sensitive words')
     const first = noteFormIn(await desk.read(desk.page))

@@ -8,7 +8,7 @@ import { bothDatabases, openTestSite, wednesdayMorning } from '../support/site/t
 const dayMs = 24 * 60 * 60_000
 
 for (const kind of bothDatabases) {
-  test(`the admin profile and the reports show upcoming appointments, new users, subscribers and queued mail (${kind})`, async () => {
+  test(`Today and reports show upcoming appointments, new users, subscribers and queued mail (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email: 'anna@example.org' })
     await subscribe(site, 'reader@example.org')

@@ -20,7 +20,7 @@ for (const [kind, { sample }] of Object.entries(mails)) {
     expect(text).not.toMatch(/<[a-z]|undefined|\[object/)
   })
 
-  test(`the subject of the email ${kind} reveals nothing to somebody glancing at the screen`, async () => {
+  test(`the subject of the email ${kind} reveals nothing to someone glancing at the screen`, async () => {
     const { subject } = await sample()
     expect(subject.length).toBeLessThan(60)
     expect(subject).not.toMatch(/scam|fraud|victim|recover|lost|money|robin|sample|agent|harbour/i)

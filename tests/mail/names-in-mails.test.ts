@@ -30,7 +30,7 @@ const plain = [
   'María del Carmen García López',
 ]
 
-test('an email greets somebody with a plain name by name, and nobody else', () => {
+test('an email greets someone with a plain name by name, and nobody else', () => {
   for (const name of plain) expect(greeting(name)).toBe(`Hello ${name},`)
   for (const name of hostile) expect(greeting(name), name).toBe('Hello,')
 })

@@ -67,7 +67,7 @@ for (const kind of bothDatabases) {
     expect(await mail.audited()).toHaveLength(4)
   })
 
-  test(`nothing, too much or what is no email queues nothing (${kind})`, async () => {
+  test(`an empty, oversized or invalid selection queues nothing (${kind})`, async () => {
     await using mail = await openFailed(kind, 1)
     expect((await mail.press([])).words).toContain('Select at least one row first. Nothing has changed.')
     const many = Array.from({ length: 101 }, (_, index) => `x${index}`)

@@ -95,7 +95,7 @@ async function whatIsSeen(answer: Response): Promise<unknown> {
   return { status: answer.status, headers, body: await answer.text() }
 }
 
-test('for anybody else the sample emails are like any unknown path', async () => {
+test('for anyone else the sample emails are like any unknown path', async () => {
   const elsewhere = { address: '192.0.2.1' }
   const stories: { settings?: Record<string, string>; init: RequestInit & { address?: string }; host?: string }[] = [
     { init: elsewhere },

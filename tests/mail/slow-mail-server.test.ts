@@ -6,7 +6,7 @@ import { freePort } from '../support/processes/postgres-server.ts'
 
 const patiently = { timeout: 30_000, interval: 50 }
 
-test('a mail server that is away, refuses or hangs: pages wait for nothing, and every email arrives once', async () => {
+test('with a mail server away, refusing or hanging, no page waits and each email arrives once', async () => {
   const port = await freePort()
   await using site = await openClockSite({ SMTP_URL: `smtp://127.0.0.1:${port}` })
   const { visitors, get, setClock, database } = site

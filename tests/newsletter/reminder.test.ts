@@ -89,7 +89,7 @@ for (const kind of databaseKinds) {
     }
     for (const each of people) expect(await remindersTo(site, each), each).toEqual([])
 
-    // If somebody enters these addresses they get the confirmation email, and nothing else.
+    // If someone enters these addresses they get the confirmation email, and nothing else.
     await site.runtime.db.updateTable('subscribers').set({ status: 'unsubscribed' }).where('email', '=', left).execute()
     passHours(site, 1)
     for (const each of [byLink, byProfile, left, back]) {

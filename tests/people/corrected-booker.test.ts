@@ -58,7 +58,7 @@ for (const kind of bothDatabases) {
     expect(reminders.map(({ to, text }) => [to, text.includes('ending in 99')])).toEqual([['anna@example.org', true]])
   })
 
-  test(`an email of somebody’s account moves the appointment to their desk; a client keeps theirs (${kind})`, async () => {
+  test(`an email of someone’s account moves the appointment to their desk; a client keeps theirs (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     const { site } = desk
     const { page, id } = await desk.book('2027-01-18', '09:00', 'stranger@example.org')

@@ -43,7 +43,7 @@ async function actorAt({ site }: Awaited<ReturnType<typeof openAppointmentDesk>>
 }
 
 describe.each(bothDatabases)('on %s', (kind) => {
-  test('an admin deletes all of a person’s data, and nothing of anybody else’s', async () => {
+  test('an admin deletes all of a person’s data, and nothing of anyone else’s', async () => {
     await using desk = await openWithPeople(kind)
     const { site, db, page, otherPage, remove } = desk
     const [first, second, others] = desk.appointments
@@ -60,7 +60,7 @@ describe.each(bothDatabases)('on %s', (kind) => {
     const untouched = await placesWith(site, other.slice(0, 6))
 
     const asked = wordsOf(await desk.read(`${page}?step=delete`))
-    expect(asked).toContain('Delete this person’s data? First make sure it’s really them asking.')
+    expect(asked).toContain('Delete this person’s data? Check that the request really comes from them.')
     expect(asked).toContain(`all other emails to ${email}`)
     const answer = await remove(page)
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/admin-profile/people?done=deleted'])
@@ -96,7 +96,7 @@ describe.each(bothDatabases)('on %s', (kind) => {
       .where('appointment_id', '=', desk.appointments[1].id)
       .executeTakeFirstOrThrow()
     const words = wordsOf(await desk.read(page))
-    expect(words).toContain(`Delete this person’s data Cancel what’s still to take place first: ${reference}`)
+    expect(words).toContain(`Delete this person’s data Cancel these upcoming appointments first: ${reference}`)
     // From a page that was opened before the booking.
     await desk.press(desk.appointments[1].page, 'cancel')
     const form = await formOn(page)

@@ -29,7 +29,7 @@ test.skipIf(!bothDatabases.includes('postgres'))(
     await migrateTo(db, '071-people')
     const message = await migrateAsWeakUser(db, databaseUrl ?? '')
     expect(message).toContain('run "create extension pg_trgm" in this database')
-    // Somebody else's creating it is enough.
+    // Someone else's creating it is enough.
     await sql`create extension pg_trgm`.execute(db)
     await migrate(db)
     expect(await db.selectFrom('people_search').selectAll().execute()).toEqual([])

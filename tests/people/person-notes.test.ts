@@ -52,7 +52,7 @@ for (const kind of bothDatabases) {
     expect(await notesOf(site)).toHaveLength(1)
   })
 
-  test(`a record shows the notes on its appointments, an agent only those on own ones (${kind})`, async () => {
+  test(`a record shows the notes on its appointments; an agent sees only those on their own (${kind})`, async () => {
     await using firm = await openFirm(kind)
     const { site, kim, admin, appointments } = firm
     const { db } = site.runtime

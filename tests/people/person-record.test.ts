@@ -130,7 +130,7 @@ for (const kind of bothDatabases) {
     }
   })
 
-  test(`staff correct somebody without an account, and the audit log names only the fields (${kind})`, async () => {
+  test(`staff correct someone without an account, and the audit log names only the fields (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     const { site } = desk
     await desk.book('2027-01-18', '11:00', 'anna@example.org')
@@ -178,8 +178,8 @@ for (const kind of bothDatabases) {
     const path = await recordOf(site, 'anna@example.org')
     const before = await site.runtime.db.selectFrom('people').selectAll().orderBy('person_id').execute()
     const table: [string, string, number, string][] = [
-      ['email', 'ben@example.org', 409, 'There’s already somebody with this address'],
-      ['email', 'admin@example.org', 409, 'There’s already somebody with this address'],
+      ['email', 'ben@example.org', 409, 'Someone else already has this email address'],
+      ['email', 'admin@example.org', 409, 'Someone else already has this email address'],
       ['name', '', 422, 'Enter a name'],
       ['phone', 'call me', 422, 'Enter a phone number'],
       ['email', 'nonsense', 422, 'correct format'],

@@ -169,7 +169,7 @@ for (const kind of bothDatabases) {
     expect(await find(site, '')).toHaveLength(5)
   })
 
-  test(`no page repeats or skips anybody while people are added (${kind})`, async () => {
+  test(`no page repeats or skips anyone while people are added (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const people = (from: number, to: number) =>
       Object.fromEntries(
@@ -228,7 +228,7 @@ for (const kind of bothDatabases) {
     }
   })
 
-  test(`whoever is not indexed is found after the hourly job, and a deleted reference no more (${kind})`, async () => {
+  test(`an unindexed person is found after the hourly job, and a deleted reference isn't (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     const { site } = desk
     const booked = await desk.book('2027-01-18', '11:00', 'ref@example.org')

@@ -15,7 +15,7 @@ type Person = {
   isUnderRule?: boolean
 } | null
 
-/** Where each guarded area sends somebody: null = they are let in. */
+/** Where each guarded area sends someone: null = they are let in. */
 type Targets = Record<GuardedArea, string | null>
 
 const nowhere: Targets = {
@@ -99,7 +99,7 @@ const table: Record<string, { person: Person; at: Targets }> = {
   },
 }
 
-const email = 'somebody@example.org'
+const email = 'someone@example.org'
 const secretName = 'Another Person'
 
 /** Cookies of such a user, from a sign-in while it was still possible. */

@@ -35,7 +35,7 @@ async function leaveWords(site: TestSite, words: string, index: number): Promise
   return booked.status === 303 ? [booked.headers.get('location') ?? ''] : []
 }
 
-/** What a desk page runs besides the router's own scripts. */
+/** What a desk page runs in addition to the router's own scripts. */
 const ownScripts = (page: string[]) =>
   page.filter((script) => !script.includes('__reactRouter') && script !== 'the data of the router')
 

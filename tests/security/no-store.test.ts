@@ -4,7 +4,7 @@ import { bookingForm } from '../support/site/booking/booking-request.ts'
 import { makeUser, password, signInAs } from '../support/site/people.ts'
 import { databaseKinds, openTestSite } from '../support/site/test-site.ts'
 
-/** Every address of the site with its variable parts filled in, except those that are the same for everybody. */
+/** Every address of the site with its variable parts filled in, except those that are the same for everyone. */
 const paths = Object.keys(areasOfRoute)
   .map((pattern) => pattern.replace(':list', 'subscribers').replace(/:\w+/g, 'AAAAAAAAAAAAAAAAAAAAAA'))
   .filter((path) => !path.includes('*') && !path.startsWith('/sample-mail'))
@@ -33,7 +33,7 @@ for (const kind of databaseKinds) {
     }
   })
 
-  test(`token pages, guarded pages and form responses are never cached, for anybody (${kind})`, async () => {
+  test(`token pages, guarded pages and form responses are never cached, for anyone (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { headers } = await site.post('/contact', await bookingForm(site))
     expect([headers.get('cache-control'), headers.has('location')]).toEqual(['no-store', true])

@@ -85,7 +85,7 @@ test.skipIf(nginx === undefined || !hasOpenssl)(
       ['/about', {}, 'HIT'],
       [asset, {}, 'MISS'],
       [asset, {}, 'HIT'],
-      // What only somebody with a cookie has asked for was not kept.
+      // What only someone with a cookie has asked for was not kept.
       ['/terms-and-conditions', { cookie }, 'BYPASS'],
       ['/terms-and-conditions', {}, 'MISS'],
       ...['/contact', '/login', '/profile', '/readyz', '/appointments/none'].flatMap(

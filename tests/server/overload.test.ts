@@ -13,7 +13,7 @@ for (const kind of bothDatabases) {
     const serverUrl = inject('postgresUrl')
     const databaseUrl = kind === 'postgres' && serverUrl !== null ? await createDatabase(serverUrl) : null
     const site = await startSite(databaseUrl)
-    // All connections stand before anybody asks, so that the crowd comes at once, however busy this machine is.
+    // All connections stand before anyone asks, so that the crowd comes at once, however busy this machine is.
     const connections = await Promise.all(Array.from({ length: crowd }, () => openConnection(site.address)))
     const begun = performance.now()
     for (const { write } of connections) {

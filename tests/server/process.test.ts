@@ -100,7 +100,7 @@ describe('a site without an admin', () => {
       .join('; ')
     const desk = await fetch(new URL('/admin-profile/availability', href), { headers: { cookie }, redirect: 'manual' })
     // What an agent without an agent's hours reads.
-    expect([desk.status, (await desk.text()).includes('You take no appointments.')]).toEqual([200, false])
+    expect([desk.status, (await desk.text()).includes('You’re not taking appointments.')]).toEqual([200, false])
   })
 })
 

@@ -81,7 +81,7 @@ test('a form without a body is refused', async () => {
   }
 })
 
-test('every response isolates the page from its opener, for everybody', async () => {
+test('every response isolates the page from its opener, for everyone', async () => {
   const page = await (await fetch(`${site.address}/about`)).text()
   const files = page.match(/(?<=")\/assets\/[^"]+/g) ?? []
   const paths = ['/', '/about', '/contact', '/login', '/nothing', '/nothing.css', '/profile', '/healthz', '/readyz']

@@ -156,8 +156,8 @@ test('an invalid setting is reported with what it must be', () => {
       ],
     ),
     [{ METRICS_PORT: '0' }, 'METRICS_PORT must be a number from 1 to 65535'],
-    [{ METRICS_PORT: '3000' }, 'METRICS_PORT must not be PORT: metrics are not for the public'],
-    [{ METRICS_PORT: '8080', PORT: '8080' }, 'METRICS_PORT must not be PORT: metrics are not for the public'],
+    [{ METRICS_PORT: '3000' }, 'METRICS_PORT must differ from PORT: metrics aren’t for the public'],
+    [{ METRICS_PORT: '8080', PORT: '8080' }, 'METRICS_PORT must differ from PORT: metrics aren’t for the public'],
     [
       { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
       'OTEL_EXPORTER_OTLP_ENDPOINT must start with http:// or https://',
@@ -178,7 +178,7 @@ test('settings that are valid alone may be invalid together', () => {
 })
 
 test('backups are not kept where the data are', () => {
-  const fault = 'BACKUP_DIR must be outside DATA_DIR, so that losing one is not losing both'
+  const fault = 'BACKUP_DIR must be outside DATA_DIR, so that losing one doesn’t lose both'
   for (const BACKUP_DIR of ['data', './data/backups', '/srv/../srv/x']) {
     const DATA_DIR = BACKUP_DIR.startsWith('/') ? '/srv/x' : ''
     expect([BACKUP_DIR, ...faultsOf({ BACKUP_DIR, DATA_DIR })]).toEqual([BACKUP_DIR, fault])

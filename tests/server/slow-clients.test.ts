@@ -50,7 +50,7 @@ async function expectOthersServed() {
   }
 }
 
-test('headers sent byte by byte or never hold up nobody, and their connections end within ten seconds', async () => {
+test('headers sent byte by byte or never delay nobody, and are cut off within ten seconds', async () => {
   using slow = await sendSlowly('GET /contact HTTP/1.1\r\nx-padding: ')
   using silent = await sendSlowly(null)
   await expectOthersServed()
@@ -71,7 +71,7 @@ test('forms sent byte by byte hold up nobody, and in the end their connections e
   await expectOthersServed()
 })
 
-test('a sender who leaves before the end is no error in the log', async () => {
+test('a sender who leaves before the end isn’t an error in the log', async () => {
   const port = await freePort()
   const dataDir = mkdtempSync(join(tmpdir(), 'harbour-slow-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))

@@ -41,12 +41,12 @@ test('a damaged secret is named as what it is, with code 78', async () => {
   const { code, output } = await site.ended
   expect(code).toBe(78)
   expect(output).toContain(`The secret in ${join(folder.dataDir, 'secret')} is damaged.`)
-  expect(output).toContain('Put the file back from a backup.')
+  expect(output).toContain('Restore the file from a backup.')
   expect(output).not.toContain('Cannot use the database')
   expect(output).not.toContain('too short')
 })
 
-test('a database that a newer version has used ends the start and says so', async () => {
+test('a database that a newer version has used stops startup with a message', async () => {
   using folder = dataFolder()
   await startOnce(folder)
   await folder.change((db) =>
@@ -61,7 +61,7 @@ test('a database that a newer version has used ends the start and says so', asyn
   expect(output).not.toContain('corrupted')
 })
 
-test('a database that cannot be written to ends the start and says so', async () => {
+test('a database that cannot be written to stops startup with a message', async () => {
   using folder = dataFolder()
   await startOnce(folder)
   await folder.change((db) =>
@@ -73,7 +73,7 @@ test('a database that cannot be written to ends the start and says so', async ()
   expect(output).toContain('Nothing can be written to the database: no room.')
 })
 
-test('a data folder that takes no files ends the start and says so', async () => {
+test('a data folder that takes no files stops startup with a message', async () => {
   using folder = dataFolder()
   // Nobody can write a file into a file, not even root.
   const file = join(folder.dataDir, 'file')

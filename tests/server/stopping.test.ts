@@ -25,7 +25,7 @@ async function openDatabase() {
 }
 
 test.runIf(postgresUrl !== null)(
-  'a process ends within ten seconds of SIGTERM, though background work waits for the database',
+  'a process ends within ten seconds of SIGTERM even if jobs wait for the database',
   { timeout: 180_000 },
   async () => {
     await using database = await openDatabase()
@@ -59,7 +59,7 @@ test.runIf(postgresUrl !== null && isWholeRun)(
   },
 )
 
-test('while it stops, each response is the last of its connection, and the process waits for no client', async () => {
+test('while stopping, each response ends its connection, and the process waits for no client', async () => {
   const site = await startSite(null)
   const [form, page] = await Promise.all([openConnection(site.address), openConnection(site.address)])
   const body = 'email=a%40example.org&password=wrong+password+here'

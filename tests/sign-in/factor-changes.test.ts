@@ -32,7 +32,7 @@ const setRule = async ({ runtime }: TestSite, isOn: boolean, adminId: string) =>
 
 for (const kind of databaseKinds) {
   for (const isOn of [true, false]) {
-    test(`a stolen password does not open an admin account with a passkey, rule ${isOn ? 'on' : 'off'} (${kind})`, async () => {
+    test(`a stolen password opens no admin account with a passkey, rule ${isOn ? 'on' : 'off'} (${kind})`, async () => {
       await using site = await openTestSite(kind)
       const desk = await openAdminSession(site)
       const { device, added } = await addPasskey(site, desk.cookie, undefined, {}, '/admin-profile')
@@ -84,7 +84,7 @@ for (const kind of databaseKinds) {
     expect(asked.headers.get('location')).toBe(`${security}?done=link-sent`)
     const token = await mailedToken(site, email)
     const link = `/set-up-second-factor?token=${token}`
-    // Neither signed out, nor as somebody else.
+    // Neither signed out, nor as someone else.
     expect(wordsOf(await (await site.request(link)).text())).toContain('Log in first')
     for (const other of ['', desk.cookie]) {
       expect((await site.post(link, { token }, { cookie: other })).status).toBe(403)

@@ -63,7 +63,7 @@ for (const kind of databaseKinds) {
     const known = await signIn(site, password, { address: cafe, cookie: device })
     expect(known.status).toBe(303)
     expect((await site.request('/profile', { headers: { cookie: cookiesOf(known) } })).status).toBe(200)
-    // Signing in there does not help anybody else.
+    // Signing in there does not help anyone else.
     expect((await signIn(site, wrong, { address: '10.200.1.1' })).status).toBe(429)
 
     await site.post('/reset-password', { email })

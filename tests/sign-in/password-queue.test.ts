@@ -48,7 +48,7 @@ async function fillQueue(site: TestSite): Promise<{ answers: Promise<Response[]>
   return { answers: Promise.all([...slow, ...flood]) }
 }
 
-test('when too many passwords are waiting, the login page says so, and the attempt is not counted', async () => {
+test('with too many passwords waiting, the login page says so and the attempt isn’t counted', async () => {
   await using site = await openTestSite('sqlite')
   const { answers } = await fillQueue(site)
   const refused = await site.post('/login', { email: 'anna@example.org', password: wrong }, { address: '9.9.9.9' })
@@ -58,7 +58,7 @@ test('when too many passwords are waiting, the login page says so, and the attem
   expect(new Set(statuses)).toEqual(new Set([401, 503]))
   // A hundred wait, and those in front of them are being checked.
   expect(statuses.filter((status) => status === 401).length).toBeGreaterThanOrEqual(100)
-  // The attempt that was not checked is not held against anybody.
+  // The attempt that was not checked is not held against anyone.
   const guesses: number[] = []
   for (let turn = 0; turn < 6; turn += 1) {
     const form = { email: 'anna@example.org', password: wrong }

@@ -38,7 +38,7 @@ for (const kind of databaseKinds) {
     expect(long.headers.getSetCookie().join()).not.toContain('harbour-return-to')
   })
 
-  test(`whose session ended is told that the form was not sent, and returns to its page (${kind})`, async () => {
+  test(`someone whose session ended is told the form was not sent and returns to its page (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email })
     const form = await site.post('/profile', { name: 'Anna', phone: '', timeZone: '' })

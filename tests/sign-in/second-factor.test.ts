@@ -93,7 +93,7 @@ for (const kind of databaseKinds) {
     expect([given.status, given.headers.get('location')]).toEqual([303, '/profile'])
     expect(await placeOf(site, mergeCookies(pending, given))).toBeNull()
 
-    // The same code again, from somebody who watched it being typed and knows the password.
+    // The same code again, from someone who watched it being typed and knows the password.
     const again = await site.post(step, { code }, { cookie: await givePassword() })
     expect([again.status, errorOf(await again.text(), 'second-factor-code-code')]).toEqual([
       401,

@@ -39,7 +39,7 @@ test('the grade rises with the length of sentences and words', () => {
   expect(gradeOf([legal])).toBeGreaterThan(15)
 })
 
-test('every public page is easy enough to read for somebody in distress', async () => {
+test('every public page is easy enough to read for someone in distress', async () => {
   await using site = await openTestSite('sqlite')
   for (const path of publicPaths) {
     const main = /<main[\s\S]*<\/main>/.exec(await (await site.request(path)).text())?.[0] ?? ''

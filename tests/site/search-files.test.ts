@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openTestSite, origin } from '../support/site/test-site.ts'
 
-test('robots.txt allows everybody and names the sitemap', async () => {
+test('robots.txt allows everyone and names the sitemap', async () => {
   await using site = await openTestSite('sqlite')
   const robots = await site.request('/robots.txt')
   expect(robots.status).toBe(200)

@@ -28,19 +28,19 @@ export function backupCommand(words: string[]): Promise<void> {
         `It is NOT ENCRYPTED and holds personal data${secret}. Set BACKUP_PASSPHRASE, or add --encrypt, to encrypt it.`,
       )
     } else {
-      say('It is encrypted. Without its passphrase nobody can restore it, so keep that somewhere else.')
+      say('It is encrypted. Nobody can restore it without the passphrase, so keep that somewhere else.')
     }
-    if (settings.secret !== null) say('The setting SECRET is not in it: keep a copy of that, too.')
+    if (settings.secret !== null) say('The setting SECRET isn’t in it: keep a copy of that too.')
   })
 }
 
 async function askNewPassphrase(): Promise<string> {
-  const passphrase = await askPassphrase('Passphrase for the backup: ')
+  const passphrase = await askPassphrase('Choose a passphrase for the backup: ')
   if (passphrase.length < minPassphraseLength) {
     throw new BackupRefusal(`A passphrase must have ${minPassphraseLength} characters or more.`)
   }
-  if ((await askPassphrase('The same again: ')) === passphrase) return passphrase
-  throw new BackupRefusal('The two are not the same. Nothing was written.')
+  if ((await askPassphrase('Repeat the passphrase: ')) === passphrase) return passphrase
+  throw new BackupRefusal('The passphrases don’t match. Nothing was written.')
 }
 
 function inMegabytes(bytes: number): string {

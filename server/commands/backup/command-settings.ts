@@ -32,7 +32,7 @@ export async function runCommand(
   } catch (error) {
     if (error instanceof BackupRefusal) return fail(error.message, 1)
     if (isConnectionFault(error)) return fail(`The database cannot be reached: ${faultOf(error)}.`, 1)
-    // The database's own words may hold a row's values, and a stack helps nobody who runs a command.
+    // The database's own words may hold a row's values, and a stack doesn't help anyone who runs a command.
     const { name, code } = error as { name?: string; code?: string }
     return fail(`Something went wrong, and everything was undone: ${faultOf(error)} (${code ?? name}).`, 1)
   }

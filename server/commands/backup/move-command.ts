@@ -13,13 +13,13 @@ export function moveCommand(words: string[]): Promise<void> {
   return runCommand(usage, async ({ settings, log, now }) => {
     if (settings.databaseUrl !== null) {
       throw new BackupRefusal(
-        'DATABASE_URL is set, so this site is on PostgreSQL. Unset it to move the one in DATA_DIR.',
+        'DATABASE_URL is set, so this site already uses PostgreSQL. Unset it to move the site in DATA_DIR.',
       )
     }
     const { parts, wasDone } = await moveToPostgres({ settings, log, databaseUrl, now })
     const count = `${countRows(parts)} rows of ${parts.length} tables`
-    say(wasDone ? `This was moved before: ${count} are the same in both.` : `Moved ${count}; every row is the same.`)
-    const secret = settings.secret === null ? `the content of ${settings.dataDir}/secret` : 'what it is now'
+    say(wasDone ? `Already moved: ${count} match.` : `Moved ${count}; every row matches.`)
+    const secret = settings.secret === null ? `the contents of ${settings.dataDir}/secret` : 'what it is now'
     say(`Set DATABASE_URL to the new address and SECRET to ${secret}, then start the site. Keep DATA_DIR as it is.`)
   })
 }

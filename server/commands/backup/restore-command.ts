@@ -13,14 +13,14 @@ export function restoreCommand(words: string[]): Promise<void> {
   if (wanted === null) return runCommand(usage, null)
   const { file, isForced } = wanted
   return runCommand(usage, async ({ settings, log, now }) => {
-    const ask = async () => settings.backupPassphrase ?? (await askPassphrase('Passphrase of the backup: '))
+    const ask = async () => settings.backupPassphrase ?? (await askPassphrase('Backup passphrase: '))
     const backup = { file, passphrase: (await isEncrypted(file)) ? await ask() : null }
     const { head, parts, kept, hasOtherSecret } = await restoreBackup({ settings, log, backup, isForced, now })
     say(`Restored ${countRows(parts)} rows of ${tablesOf(parts).length} tables, as they were at ${head.takenAt}.`)
     if (kept.length > 0)
       say(['What was there before is kept. Delete it when you no longer need it:', ...kept].join('\n  '))
     if (hasOtherSecret) {
-      say('SECRET is not the one of the backup: set it to that if you can. Links and waiting emails need it.')
+      say('SECRET differs from the backup’s. Use the original if you have it: links and waiting emails need it.')
     }
     say('Start the site with npm start.')
   })

@@ -12,11 +12,11 @@ export async function checkClock({ db, settings, answers, now }: Examined): Prom
     db === null || settings.databaseUrl === null ? 0 : differenceFromDatabase(db),
     db === null ? 0 : recordedAhead(db, now),
   ])
-  const remedy = 'Set the clock of this machine by time servers (for example: `timedatectl set-ntp true`).'
+  const remedy = 'Synchronise this machine’s clock with a time server (for example: `timedatectl set-ntp true`).'
   const faults: [number, string][] = [
-    [databaseMs, 'The clocks of this machine and of the database differ by'],
-    [answers.clockDifferenceMs, 'The clocks of this machine and of ORIGIN differ by'],
-    [aheadMs, 'The clock of this machine is behind the newest entry in the audit log by'],
+    [databaseMs, 'This machine’s clock and the database’s differ by'],
+    [answers.clockDifferenceMs, 'This machine’s clock and ORIGIN’s differ by'],
+    [aheadMs, 'This machine’s clock is behind the newest entry in the audit log by'],
   ]
   return faults
     .filter(([ms]) => ms > maxDifferenceMs)

@@ -23,7 +23,7 @@ export async function checkDatabase({ db, databaseError, settings, now }: Examin
   if (version !== null) return [...faults, version]
   const pending = await findPendingMigrations(db)
   if (pending.length > 0) {
-    const fault = `The database is older than this Harbour (it lacks the changes ${pending.join(', ')}).`
+    const fault = `The database is older than this version of Harbour (missing migrations: ${pending.join(', ')}).`
     return [...faults, { fault, remedy: 'Start the site, which brings it up to date.' }]
   }
   const write = await findWriteFault(db, now)
@@ -33,7 +33,7 @@ export async function checkDatabase({ db, databaseError, settings, now }: Examin
 async function findOldServer(db: Database): Promise<Fault[]> {
   const { rows } = await sql<{ version: string }>`select current_setting('server_version_num') as version`.execute(db)
   if (Number(rows[0]?.version) >= minPostgresVersion) return []
-  const remedy = 'Update the database’s server.'
+  const remedy = 'Update the database server.'
   return [{ fault: 'PostgreSQL is older than version 13, the oldest that Harbour works with.', remedy }]
 }
 
@@ -51,7 +51,7 @@ const knownErrors: Record<string, Fault> = {
   '28P01': { fault: 'The database refuses the password in DATABASE_URL.', remedy: 'Correct the password.' },
   '28000': { fault: 'The database refuses the user in DATABASE_URL.', remedy: 'Correct the user, or let it log in.' },
   '3D000': { fault: 'There is no database with the name in DATABASE_URL.', remedy: 'Create it, or correct the name.' },
-  '53300': { fault: 'The database takes no more connections.', remedy: 'Raise its `max_connections`.' },
+  '53300': { fault: 'The database has no connections left.', remedy: 'Raise its `max_connections`.' },
 }
 
 /** Without the words of the error, which may hold names and values. */
@@ -60,7 +60,7 @@ function accessFault(error: unknown, isPostgres: boolean): Fault {
   const known = knownErrors[code ?? '']
   if (known !== undefined) return known
   if (isPostgres && isConnectionFault(error)) {
-    const remedy = 'Start it, and check the host and port in DATABASE_URL and any firewall between.'
+    const remedy = 'Start it, and check the host and port in DATABASE_URL and any firewall in between.'
     return { fault: `The database cannot be reached (${code ?? name}).`, remedy }
   }
   if (isPostgres) {

@@ -7,7 +7,7 @@ import { connectToMailServer } from '../../../src/platform/mail/smtp.server.ts'
 import type { Settings } from '../../../src/platform/settings.server.ts'
 import type { Examined } from './examined.ts'
 
-/** Whether any email has been given up. */
+/** Whether any email has failed for good. */
 export async function checkFailedEmails({ db }: Examined): Promise<Fault[]> {
   if (db === null) return []
   const { count } = await db
@@ -42,13 +42,13 @@ function mailServerFault(error: unknown): Fault {
   }
   if (code === 'ETLS' || /certificate|self.signed|ssl|tls/i.test(message)) {
     const remedy = 'Use the mail server’s own name in SMTP_URL, and a server with TLS and a valid certificate.'
-    return { fault: 'The mail server offers no safe connection: TLS with a valid certificate failed.', remedy }
+    return { fault: 'The mail server doesn’t offer a secure connection: TLS with a valid certificate failed.', remedy }
   }
-  const remedy = 'Check the host and port in SMTP_URL, and any firewall between.'
+  const remedy = 'Check the host and port in SMTP_URL, and any firewall in between.'
   return { fault: `The mail server cannot be reached (${originalCode ?? code}).`, remedy }
 }
 
-/** How long a mail server may take, while somebody is watching. */
+/** How long a mail server may take, while someone is watching. */
 const timeoutMs = 60_000
 
 /** Sends an email to an admin as the site does, but past the outbox, so that the answer is known at once. */

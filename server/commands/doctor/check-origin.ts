@@ -9,13 +9,13 @@ import type { HomeAnswer } from './site-answers.ts'
 export function checkOrigin({ settings: { origin, siteMode }, answers, now }: Examined): Fault[] {
   const { home, certificateEndsAt } = answers
   if (!home.ok) {
-    // Somebody who tries it out on this machine just hasn't started it.
+    // Someone who tries it out on this machine just hasn't started it.
     const isStopped = home.code === 'ECONNREFUSED' && isLoopbackHost(new URL(origin).hostname)
     return isStopped && siteMode === 'sample' ? [] : [connectionFault(home.code)]
   }
   const ending = certificateEndsAt === null ? [] : certificateFaults(certificateEndsAt - now.getTime())
   if (home.status >= 300 && home.status < 400) {
-    const remedy = 'Set ORIGIN to the address that people end up at.'
+    const remedy = 'Set ORIGIN to the address where people end up.'
     return [...ending, { fault: 'ORIGIN only redirects to another address.', remedy }]
   }
   if (home.status !== 200) {
@@ -33,7 +33,7 @@ function connectionFault(code: string): Fault {
     return { fault: `The certificate at ORIGIN is not valid (${code}).`, remedy }
   }
   const remedy = 'Start the site and its proxy, and check the name in ORIGIN, its DNS entry and any firewall.'
-  return { fault: `Nothing answers at ORIGIN (${code}).`, remedy }
+  return { fault: `ORIGIN isn’t responding (${code}).`, remedy }
 }
 
 const minCertificateDays = 14
@@ -41,8 +41,8 @@ const minCertificateDays = 14
 function certificateFaults(leftMs: number): Fault[] {
   const days = Math.floor(leftMs / dayMs)
   if (days >= minCertificateDays) return []
-  const remedy = 'Renew it, and find out why that did not happen by itself.'
-  return [{ fault: `The certificate at ORIGIN ends in ${days} days.`, remedy }]
+  const remedy = 'Renew it, and find out why it wasn’t renewed automatically.'
+  return [{ fault: `The certificate at ORIGIN expires in ${days} days.`, remedy }]
 }
 
 function headerFaults({ headers }: HomeAnswer & { ok: true }, origin: string): Fault[] {
@@ -54,6 +54,6 @@ function headerFaults({ headers }: HomeAnswer & { ok: true }, origin: string): F
   })
   if (changed.length === 0) return []
   const names = changed.map(([name]) => name).join(', ')
-  const remedy = 'Let the proxy pass on the site’s headers unchanged, and set none of these itself.'
+  const remedy = 'Make the proxy pass on the site’s headers unchanged, without setting any of these itself.'
   return [{ fault: `The home page at ORIGIN arrives without its own headers: ${names}.`, remedy }]
 }

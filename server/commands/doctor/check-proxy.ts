@@ -7,7 +7,7 @@ export function checkProxy({ settings: { origin }, answers: { home, seen } }: Ex
   if (!home.ok || home.status !== 200 || seen === 'closed') return []
   if (seen === null) {
     const remedy = 'Run this with the site’s own settings, and check that ORIGIN leads to it.'
-    return [{ fault: 'What answers at ORIGIN is not this site, or uses another SECRET.', remedy }]
+    return [{ fault: 'ORIGIN leads to a different site, or one with another SECRET.', remedy }]
   }
   const hops = (seen.forwardedFor ?? '').split(',').map((hop) => hop.trim())
   const isClaimPassedOn = hops.at(-1) === claimedAddress
@@ -15,7 +15,7 @@ export function checkProxy({ settings: { origin }, answers: { home, seen } }: Ex
   const isProxied = origin.startsWith('https:') || !isClaimPassedOn
   if (!isProxied) return []
   if (isClaimPassedOn || seen.forwardedFor === null) {
-    const remedy = 'Let it do so (nginx: `proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;`).'
+    const remedy = 'Make it do so (nginx: `proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;`).'
     return [{ fault: 'The proxy in front of the site does not add visitors’ addresses to X-Forwarded-For.', remedy }]
   }
   // A proxy on this machine that replaces the header (as deploy/nginx.conf does) hands over its own address: ours.

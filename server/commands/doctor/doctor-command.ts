@@ -38,16 +38,18 @@ async function checkAll(opened: Opened, { mail, live }: { mail: boolean; live: b
   const [to] = db === null || !mail ? [] : await findAdminEmails(db).catch(() => [])
   if (to !== undefined) faults.push(...(await tryTestEmail(settings, to)))
   report(faults, [
-    ...(to === undefined ? [] : ['A test email to the first admin was part of this: see that it arrives.']),
+    ...(to === undefined ? [] : ['We sent the first admin a test email. Check that it arrives.']),
     ...(mail ? [] : ['`npm run doctor -- --mail` also sends a test email to the first admin.']),
-    ...(live || settings.siteMode === 'live' ? [] : ['`npm run doctor -- --live` says what is missing to go live.']),
+    ...(live || settings.siteMode === 'live'
+      ? []
+      : ['`npm run doctor -- --live` lists what is missing before you can go live.']),
   ])
 }
 
 async function accept({ db, secret }: Opened): Promise<void> {
   if (db === null || secret === null) return say(['There is no database or no secret to accept.'], 1)
   await acceptNewSecret({ db, secret })
-  say(['The present secret is now the database’s own. What was encrypted with the former one stays unreadable.'], 0)
+  say(['The database now uses this secret. Anything encrypted with the old one can’t be recovered.'], 0)
 }
 
 function report(faults: NamedFault[], hints: string[]): void {

@@ -42,13 +42,13 @@ export const hourlyChecks: Check<Examined>[] = [
   databaseCheck,
   mailServerCheck,
   clockCheck,
-  // Whoever reads the desk has come through ORIGIN. The site's own machine often cannot, which is no fault.
+  // Anyone reading the desk has come through ORIGIN. The site's own machine often can't, which isn't a fault.
   { name: 'Public address', check: (examined) => (examined.answers.home.ok ? checkOrigin(examined) : []) },
   proxyCheck,
 ]
 
 function checkSettings({ settingsFaults }: Examined): Fault[] {
-  const remedy = 'Correct it where the environment of the site is set; the README lists every setting.'
+  const remedy = 'Correct it where the site’s environment variables are set; the README lists every setting.'
   return settingsFaults.map((fault) => ({ fault: `${fault}.`, remedy }))
 }
 

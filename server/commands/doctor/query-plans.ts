@@ -11,8 +11,8 @@ export async function findPlanFaults(db: Database, isPostgres: boolean): Promise
   const missing = (await expectedIndexes()).filter((name) => !present.has(name))
   const faults: Fault[] = []
   if (missing.length > 0) {
-    const fault = `The database lacks these indexes, so pages are slow: ${missing.join(', ')}.`
-    const remedy = 'Make them again as in src/platform/database/migrations (`reindex` if they are there but invalid).'
+    const fault = `The database is missing these indexes, so pages are slow: ${missing.join(', ')}.`
+    const remedy = 'Create them again as in src/platform/database/migrations (`reindex` if they are there but invalid).'
     faults.push({ fault, remedy })
   }
   return isPostgres ? [...faults, ...(await findMissingStatistics(db))] : faults
@@ -29,7 +29,7 @@ async function expectedIndexes(): Promise<string[]> {
   }
 }
 
-/** The indexes of a SQLite database, without those that keys make by themselves. */
+/** The indexes of a SQLite database, except those that keys create automatically. */
 async function namedIndexes(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from sqlite_master where type = 'index' and sql is not null order by name`.execute(db)
@@ -52,6 +52,6 @@ async function findMissingStatistics(db: Database): Promise<Fault[]> {
     where schemaname = current_schema() and n_live_tup >= ${manyRows}
       and last_analyze is null and last_autoanalyze is null order by relname`.execute(db)
   if (rows.length === 0) return []
-  const fault = `The database has no statistics of large tables: ${rows.map(({ name }) => name).join(', ')}.`
-  return [{ fault, remedy: 'Run `analyze` in the database, and set its `autovacuum` to on.' }]
+  const fault = `The database has no statistics for large tables: ${rows.map(({ name }) => name).join(', ')}.`
+  return [{ fault, remedy: 'Run `analyze` in the database, and turn on `autovacuum`.' }]
 }

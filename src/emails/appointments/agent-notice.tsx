@@ -1,8 +1,8 @@
 import { composeEmail, type Email, EmailFacts, EmailLink } from '../email-frame.tsx'
 
 type AgentNoticeProps = {
-  /** `handed-over`: the appointment is now with another agent. */
-  change: 'booked' | 'moved' | 'cancelled' | 'restored' | 'handed-over'
+  /** `reassigned`: the appointment is now with another agent. */
+  change: 'booked' | 'moved' | 'cancelled' | 'restored' | 'reassigned'
   when: string
   reference: string
   /** The appointment's page at the desk, which only staff may open. */
@@ -14,13 +14,13 @@ const words = {
   moved: 'One of your appointments has been moved. The new time is:',
   cancelled: 'One of your appointments has been cancelled:',
   restored: 'One of your cancelled appointments is back on:',
-  'handed-over': 'One of your appointments has been moved and is now with someone else. It was:',
+  reassigned: 'One of your appointments has been moved and is now with someone else. It was:',
 }
 
 /** To the agent of an appointment. Visitors' names and stories stay on the site and are never emailed. */
 export function agentNoticeEmail({ change, when, reference, href }: AgentNoticeProps): Promise<Email> {
   return composeEmail({
-    subject: `Appointment ${reference}: ${change.replace('-', ' ')}`,
+    subject: `Appointment ${reference}: ${change}`,
     body: (
       <>
         <p>{words[change]}</p>
@@ -29,7 +29,7 @@ export function agentNoticeEmail({ change, when, reference, href }: AgentNoticeP
           <br />
           Reference {reference}.
         </EmailFacts>
-        <p>Log in to see who it is with and how to reach them:</p>
+        <p>Log in to see who it’s with and how to reach them:</p>
         <EmailLink href={href}>Open the appointment</EmailLink>
       </>
     ),

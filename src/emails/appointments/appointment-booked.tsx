@@ -59,7 +59,7 @@ export function appointmentBookedEmail(props: AppointmentBookedProps): Promise<E
         <p>You can move or cancel it yourself until {lastMoment}. After that, please call us.</p>
         {change === 'readdressed' && (
           <p>
-            Any link that we sent before no longer works. If this isn’t your appointment, please call us on{' '}
+            Any link we sent you before no longer works. If this isn’t your appointment, please call us on{' '}
             {firm.phone.display}: someone may have given us your address by mistake.
           </p>
         )}

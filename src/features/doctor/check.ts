@@ -25,7 +25,7 @@ export async function findFaults<Parts>(checks: Check<Parts>[], parts: Parts): P
       } catch (error) {
         // The words of an error may hold what a person has typed.
         const { code, name: kind } = error as { code?: unknown; name?: unknown }
-        const remedy = 'Put the other faults right first, then run the check again.'
+        const remedy = 'Fix the other faults first, then run the check again.'
         return [{ name, fault: `This could not be checked (${String(code ?? kind)}).`, remedy }]
       }
     }),

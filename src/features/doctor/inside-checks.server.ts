@@ -45,13 +45,13 @@ async function checkDataFolder({ settings: { dataDir } }: Checked): Promise<Faul
 /** Whether a folder takes files, and how much room there is for them. */
 async function checkRoom(folder: WrittenFolder): Promise<Fault[]> {
   const notWritable = await findFolderFault(folder)
-  // A file takes no files, and has no space of its own.
+  // A file can't hold files, and has no free space of its own.
   if (notWritable !== null && !statSync(folder.path).isDirectory()) return [notWritable]
   const { bavail, bsize } = await statfs(folder.path)
   const freeMb = Math.floor((bavail * bsize) / 1e6)
-  const remedy = 'Delete what isn’t needed there, or make the disk larger, before nothing can be stored any more.'
+  const remedy = 'Delete what isn’t needed there, or enlarge the disk before it fills up.'
   const full =
-    freeMb >= minFreeMb ? [] : [{ fault: `The disk of ${folder.setting} has only ${freeMb} MB left.`, remedy }]
+    freeMb >= minFreeMb ? [] : [{ fault: `The disk that holds ${folder.setting} has only ${freeMb} MB left.`, remedy }]
   return [...(notWritable === null ? [] : [notWritable]), ...full]
 }
 
@@ -61,7 +61,7 @@ function checkPermissions(dataDir: string): Fault[] {
   const isOpen = (path: string) => (statSync(path).mode & 0o077) !== 0
   const secretFiles = readdirSync(dataDir).filter((name) => name === 'secret' || name.startsWith('harbour.sqlite'))
   if (![dataDir, ...secretFiles.map((name) => join(dataDir, name))].some(isOpen)) return []
-  const remedy = 'Restart the site, which closes them, and find out what opened them.'
+  const remedy = 'Restart the site, which takes their access away, and find out what gave it to them.'
   return [{ fault: 'Other users of this machine can enter DATA_DIR or read the files in it.', remedy }]
 }
 
@@ -70,8 +70,8 @@ const maxBackupAgeMs = 2 * dayMs
 async function checkBackups({ settings: { backupDir, siteMode }, now }: Checked): Promise<Fault[]> {
   if (backupDir === null) {
     if (siteMode === 'sample') return []
-    const remedy = 'Set BACKUP_DIR to a folder on another disk, and the site makes one every day.'
-    return [{ fault: 'No backups are made.', remedy }]
+    const remedy = 'Set BACKUP_DIR to a folder on another disk, and the site will make one every day.'
+    return [{ fault: 'No backups are being made.', remedy }]
   }
   // The first backup makes it.
   const faults = existsSync(backupDir) ? await checkRoom({ setting: 'BACKUP_DIR', path: backupDir }) : []
@@ -86,7 +86,7 @@ async function checkBackups({ settings: { backupDir, siteMode }, now }: Checked)
 async function checkOutbox({ db, now }: Checked): Promise<Fault[]> {
   if (db === null) return []
   const clock = { now: () => now }
-  // Whether this process sends is known to the site alone, which logs it.
+  // Only the site knows whether this process sends, and logs it.
   const { isHealthy, oldestWaitsMs } = await findOutboxHealth({
     db,
     clock,

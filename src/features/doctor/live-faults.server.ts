@@ -13,7 +13,7 @@ export function findLiveFaults(now: Date, claims: Claims = claimsOfFirm): Fault[
   return [
     ...factsMissingForLive(firm).map((fact) => ({
       fault: `Live mode needs a fact about your firm: ${fact}.`,
-      remedy: 'Fill it in in src/firm/firm.ts, then start the site again.',
+      remedy: 'Add it to src/firm/firm.ts, then start the site again.',
     })),
     ...faultyClaims(claims).map((claim) => ({
       fault: `Live mode cannot show a claim: ${claim}.`,

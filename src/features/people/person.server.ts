@@ -19,7 +19,7 @@ export type Person = PersonDetails & {
   /** From the account, or else from the latest appointment: an IANA name; null when unknown. */
   timeZone: string | null
   createdAt: number
-  /** Each changes with what may be edited: forms send it back, so that nobody overwrites somebody else's change. */
+  /** Each changes with what may be edited: forms send it back, so that nobody overwrites someone else's change. */
   versions: Record<PersonFact, string>
 }
 

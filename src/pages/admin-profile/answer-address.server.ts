@@ -3,7 +3,7 @@ import { appointmentsPath } from './appointments/list/appointment-query.ts'
 import { peopleList } from './people/people-list.ts'
 import { todayPath } from './sections.ts'
 
-/** The pages that show records' forms besides the records' own pages. */
+/** The pages that show records' forms, apart from the records' own pages. */
 const pagesWithForms: ReadonlySet<string> = new Set([todayPath, appointmentsPath, peopleList.path])
 
 /** The address that a form is sent from; null if it is the record's own page, or none that shows such forms. */

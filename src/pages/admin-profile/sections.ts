@@ -43,7 +43,7 @@ const sections: DeskSection[] = [
   { name: 'Security', path: '/admin-profile/security', icon: 'M12 3 5 6v6c0 4 3 7 7 9 4-2 7-5 7-9V6l-7-3Z' },
 ]
 
-/** Things to do, of the section that their address belongs to. `action`: what one must be allowed to do besides. */
+/** Things to do, of the section that their address belongs to. `action`: what one must also be allowed to do. */
 const actions: { name: string; path: string; action?: StaffAction }[] = [
   { name: 'Book for a caller', path: '/admin-profile/appointments/new' },
   { name: 'Block time today', path: '/admin-profile/appointments?view=day&form=block#time-form' },
@@ -57,12 +57,12 @@ const actions: { name: string; path: string; action?: StaffAction }[] = [
 
 type Asking = { principal: Principal; allowed: readonly Permission[] }
 
-/** The sections that somebody may open; see `decideEntry`. */
+/** The sections that someone may open; see `decideEntry`. */
 export function sectionsOf(asking: Asking): DeskSection[] {
   return sections.filter(({ path }) => mayOpen(path, asking))
 }
 
-/** What somebody can search and do from the menu; null if they may open neither people nor appointments. */
+/** What someone can search and do from the menu; null if they may open neither people nor appointments. */
 export function searchOf(asking: Asking, staff: StaffMember): DeskSearch | null {
   const matches = '/admin-profile/search'
   if (!mayOpen(matches, asking)) return null

@@ -124,14 +124,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** Who is signed in: a client, or a member of staff, who books for somebody else. */
+/** Who is signed in: a client, or a member of staff, who books for someone else. */
 async function findBooker(runtime: Runtime, request: Request) {
   const { user } = await findSignedInUser(runtime, request)
   const isStaff = user !== null && user.document !== null && isStaffRole(user.document.role)
   return isStaff ? { client: null, staff: user } : { client: user, staff: null }
 }
 
-/** Adds the phone number to the profile of a client who has none there. The booking stands even if that fails. */
+/** Adds the phone number to the profile of a client who has none there. The booking is kept even if that fails. */
 async function rememberPhone(runtime: Runtime, client: SignedInUser | null, { email, phone }: BookingRequest) {
   if (client?.document == null || client.email !== email || phone === '' || client.document.phone !== '') return
   const { name, timeZone } = client.document
@@ -163,7 +163,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           <Link to="/admin-profile/appointments/new" className="prose-link">
             Book for a caller
           </Link>{' '}
-          at the desk instead.
+          in the admin pages instead.
         </Notice>
       )}
       <div className="mt-6 grid gap-12 lg:mt-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">

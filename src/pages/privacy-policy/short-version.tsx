@@ -31,8 +31,8 @@ function SampleNotice() {
     <Notice>
       <p>
         <strong>This is a sample site.</strong> The firm named here is made up. But what you enter really is stored, as
-        described below, by whoever runs this copy of the site. So please don’t enter real details about yourself or
-        anyone else.
+        described below, by the people who run this copy of the site. So please don’t enter real details about yourself
+        or anyone else.
       </p>
     </Notice>
   )

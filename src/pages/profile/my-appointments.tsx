@@ -26,7 +26,7 @@ export function MyAppointments({ appointments }: { appointments: MyAppointment[]
       }
     >
       {shown.length === 0 ? (
-        <p>Your appointments will be here, also those you’ve already had.</p>
+        <p>Your upcoming and past appointments will appear here.</p>
       ) : (
         <AppointmentList appointments={shown} />
       )}

@@ -47,7 +47,7 @@ export async function requestResetLink(formData: FormData, context: Context) {
     const { words, init } = tooManyRequests(asked.retryAt, runtime.clock.now())
     return refuse(words, init)
   } catch (error) {
-    runtime.log.error({ err: error }, 'a link for a new password could not be asked for')
+    runtime.log.error({ err: error }, 'a link for a new password could not be requested')
     return refuse('We couldn’t send a link. Please try again in a minute', { status: 503 })
   }
 }

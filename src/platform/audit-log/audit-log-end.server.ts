@@ -30,7 +30,7 @@ export async function isHeadOf(db: Database, secret: string): Promise<boolean | 
   return row === undefined ? null : trusted(auditKeyOf(secret), { ...row, hash: row.entry_hash }) !== null
 }
 
-/** Seals the recorded end with another secret. The log itself stays sealed with the former one, and its check fails. */
+/** Signs the recorded end with another secret. The log itself stays signed with the old one, so its check fails. */
 export async function acceptHead(db: Database, secret: string): Promise<void> {
   const row = await db.selectFrom('audit_head').selectAll().executeTakeFirst()
   const end = { sequence: row?.sequence ?? 0, hash: row?.entry_hash ?? '' }

@@ -62,7 +62,7 @@ export async function writeAuditEntry({ db, clock, secret }: AuditTools, entry: 
 /** For how long reading something again is part of the same reading: an open page keeps its data up to date. */
 const readingMs = 10 * minuteMs
 
-/** Writes that somebody read something, once for each reading; like `writeAuditEntry`, last in its transaction. */
+/** Writes that someone read something, once for each reading; like `writeAuditEntry`, last in its transaction. */
 export async function writeReadEntry(tools: AuditTools, entry: Pick<AuditEntry, 'by' | 'action' | 'about'>) {
   const { by, action, about } = entry
   const network = by.address === null ? null : rateLimitSubnet(by.address)

@@ -14,7 +14,7 @@ test('of daily backups, the last seven and the first ones of four weeks are kept
   expect(keptOf(daysBefore(60), age)).toEqual([...week, '2027-02-22', '2027-02-15', '2027-02-08'])
 })
 
-test('day after day, there are never fewer than seven days and four weeks, and never more than eleven', () => {
+test('at any time seven daily and four weekly backups are kept, and never more than eleven', () => {
   let kept: string[] = []
   for (const [index, day] of daysBefore(120).reverse().entries()) {
     const now = new Date(`${day}T12:00:00.000Z`)

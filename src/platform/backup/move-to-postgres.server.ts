@@ -53,7 +53,7 @@ export async function moveToPostgres(options: MoveOptions): Promise<{ parts: Par
   }
 }
 
-const targetInUse = 'The database in --to already holds other data. Create an empty database, and move to that.'
+const targetInUse = 'The database in --to already holds other data. Create an empty database and move to that.'
 
 async function summariesOf({ batches }: { batches: ReturnType<typeof openSqliteSnapshot>['batches'] }) {
   const tally = createTally()

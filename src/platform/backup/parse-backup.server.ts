@@ -74,7 +74,7 @@ function headingOf(file: string, [line = '']: string[]): object | null {
 function checkHead(file: string, heading: object | null): BackupHead {
   const head = heading as BackupHead | null
   if (head?.format !== 'harbour-backup') {
-    throw new BackupRefusal(`${file} is not a backup of Harbour. Check the name of the file.`)
+    throw new BackupRefusal(`${file} isn’t a Harbour backup. Check the file’s name.`)
   }
   if (head.formatVersion > formatVersion) throw newerVersion(head)
   return head

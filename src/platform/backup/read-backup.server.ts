@@ -11,7 +11,7 @@ import { createParser, damaged, runsOf } from './parse-backup.server.ts'
 /** A backup on disk; the passphrase is null if it is not encrypted. */
 export type BackupFile = { file: string; passphrase: string | null }
 
-/** Whether a file is encrypted. Throws a refusal if it is no backup at all. */
+/** Whether a file is encrypted. Throws a refusal if it isn't a backup at all. */
 export async function isEncrypted(file: string): Promise<boolean> {
   const start = Buffer.alloc(agePrefix.length)
   try {
@@ -22,7 +22,7 @@ export async function isEncrypted(file: string): Promise<boolean> {
   }
   if (start.toString('latin1') === agePrefix) return true
   if (start[0] === 0x1f && start[1] === 0x8b) return false
-  throw new BackupRefusal(`${file} is not a backup of Harbour. Check the name of the file.`)
+  throw new BackupRefusal(`${file} isn’t a Harbour backup. Check the file’s name.`)
 }
 
 /** Reads a whole backup and checks every count and hash. Throws a refusal if anything is wrong. */

@@ -14,7 +14,7 @@ export function inOrderOfReferences(tables: string[], references: Reference[]): 
   return [...ordered].filter((table) => tables.includes(table))
 }
 
-/** Numbers that SQLite gives rows by itself, and PostgreSQL does not have. */
+/** Numbers that SQLite gives rows automatically, and PostgreSQL does not have. */
 const ownNumbers: Record<string, string> = { people_search: 'search_number' }
 
 /** Whether a column is the same in both databases. */

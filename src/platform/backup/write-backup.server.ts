@@ -44,13 +44,13 @@ export async function writeBackup(options: BackupOptions): Promise<{ parts: Part
   const { settings, log, file, passphrase, mayOverwrite, appVersion, now } = options
   const refuseExisting = () => {
     if (existsSync(file) && !mayOverwrite) {
-      throw new BackupRefusal(`${file} exists already. Choose another name, or add --force to replace it.`)
+      throw new BackupRefusal(`${file} already exists. Choose another name, or add --force to replace it.`)
     }
   }
   refuseExisting()
   finishRestore(settings.dataDir)
   const secret = readSecret(settings)
-  if (secret === null) throw new BackupRefusal(`There is no secret in ${settings.dataDir}. Is DATA_DIR right?`)
+  if (secret === null) throw new BackupRefusal(`There is no secret in ${settings.dataDir}. Check DATA_DIR.`)
   const partial = `${file}.${process.pid}.partial`
   // Of a killed process that had the same id, as in containers.
   await rm(partial, { force: true }).catch(() => undefined)

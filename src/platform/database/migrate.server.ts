@@ -54,7 +54,7 @@ export async function migrateWithoutTimeouts(
   }
 }
 
-/** Whether the schema is up to date now; false if a lock was not to be had. */
+/** Whether the schema is up to date now; false if a lock couldn't be acquired. */
 async function migratesInTime(db: Database, check: (db: Database) => Promise<void>): Promise<boolean> {
   try {
     await check(db)

@@ -11,7 +11,7 @@ export function openSqlite(file: string): SqliteDatabase & { raw: DatabaseSync }
   raw.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on')
   const prepared = new Map<string, SqliteStatement>()
   const prepare = (sql: string): SqliteStatement => {
-    // A full disk ends a transaction by itself. Without this, rolling it back would hide that error behind its own.
+    // A full disk ends a transaction automatically. Without this, rolling it back would hide that error behind its own.
     if (sql === 'rollback') return rollback(raw)
     // A transaction that starts as a reader fails at once if it needs to write while another process is writing.
     const statement = raw.prepare(sql === 'begin' ? 'begin immediate' : sql)

@@ -44,10 +44,10 @@ type UsersTable = {
   agent_id: Generated<string | null>
 }
 
-/** What an admin allows an agent besides the agent's own work; see `permissions`. */
+/** What an admin allows an agent in addition to their own work; see `permissions`. */
 type UserPermissionsTable = { user_id: string; permission: string }
 
-/** Somebody the firm deals with: a user, or someone who booked. Written by `platform/people` alone. */
+/** Someone the firm deals with: a user, or someone who booked. Written only by `platform/people`. */
 type PeopleTable = {
   person_id: string
   /** The person's account; null for someone who booked without one. */
@@ -79,7 +79,7 @@ type OneTimeLinksTable = {
     | 'undo-email-change'
   /** Null for the first admin, who has no account yet. */
   user_id: string | null
-  /** The email that the account gets: the new one, or the former one if the link undoes a change. Otherwise null. */
+  /** The email that the account gets: the new one, or the old one if the link undoes a change. Otherwise null. */
   email: string | null
   /** The keyed hash of the link's code, when the code expires, and how many times it was tried. */
   code_hash: string | null

@@ -23,11 +23,11 @@ export async function findFolderFault(folder: WrittenFolder): Promise<Fault | nu
 export function folderFault({ setting, path }: WrittenFolder, error: unknown): Fault {
   const { code, message } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC' || code === 'EDQUOT') {
-    const remedy = 'Delete what isn’t needed from its disk, or make the disk larger.'
+    const remedy = 'Delete what isn’t needed from its disk, or enlarge the disk.'
     return { fault: `Cannot write to ${setting} ${path}: its disk is full.`, remedy }
   }
   if (code === 'EROFS') {
-    const remedy = `Mount it for writing, or choose another folder with ${setting}.`
+    const remedy = `Remount it as writable, or choose another folder with ${setting}.`
     return { fault: `Cannot write to ${setting} ${path}: its disk is read-only.`, remedy }
   }
   const remedy = `Make the user that runs Harbour its owner, or choose another folder with ${setting}.`

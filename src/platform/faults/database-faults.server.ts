@@ -7,7 +7,7 @@ export async function findVersionFault(db: Database): Promise<Fault | null> {
   const foreign = await findForeignMigrations(db)
   if (foreign.length === 0) return null
   return {
-    fault: `A newer version of Harbour has used this database (it made the changes ${foreign.join(', ')}).`,
+    fault: `A newer version of Harbour has used this database (it ran the migrations ${foreign.join(', ')}).`,
     remedy: 'Start that version or a later one, or restore a backup from before the update.',
   }
 }
@@ -34,13 +34,13 @@ export async function findWriteFault(db: Database, now: Date): Promise<Fault | n
 export function writeFault(error: unknown): Fault {
   const { code, errcode, message } = error as Error & { code?: unknown; errcode?: unknown }
   if (code === '53100' || errcode === 13) {
-    const remedy = 'Delete what isn’t needed from its disk, or make the disk larger.'
+    const remedy = 'Delete what isn’t needed from its disk, or enlarge the disk.'
     return { fault: 'Nothing can be written to the database: its disk is full.', remedy }
   }
   if (code === '25006' || errcode === 8 || errcode === 1032) {
-    const remedy = 'Make its disk writable, or point DATABASE_URL at the server that takes writes.'
+    const remedy = 'Make its disk writable, or point DATABASE_URL at a writable server.'
     return { fault: 'Nothing can be written to the database: it is read-only.', remedy }
   }
-  const remedy = 'Look at the database’s own log, and at the rights of the user in DATABASE_URL.'
+  const remedy = 'Look at the database’s own log, and check the permissions of the user in DATABASE_URL.'
   return { fault: `Nothing can be written to the database: ${message}.`, remedy }
 }

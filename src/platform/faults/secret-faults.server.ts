@@ -11,7 +11,7 @@ export function findSecretFault(settings: Pick<Settings, 'secret' | 'dataDir'>):
     loadSecret(settings)
     return null
   } catch (error) {
-    const remedy = `Put the file back from a backup. If it is lost for good, delete it: ${whatIsLost}`
+    const remedy = `Restore the file from a backup. If it’s lost for good, delete it: ${whatIsLost}`
     return { fault: (error as Error).message, remedy }
   }
 }
@@ -19,16 +19,16 @@ export function findSecretFault(settings: Pick<Settings, 'secret' | 'dataDir'>):
 const whatIsLost = 'everyone is logged out, links already sent stop working, and emails that are waiting can’t be sent.'
 
 /**
- * Whether the database was used with another secret. The end of the audit log is sealed with it, and so is whatever is
- * encrypted. If any of them can be read, the secret is right, and the others are for their own checks.
+ * Whether the database was used with another secret. The secret signs the end of the audit log and
+ * encrypts what is encrypted. If any of them can be read, it's the right one, and the rest is for other checks.
  */
 export async function findOtherSecretFault({ db, secret }: { db: Database; secret: string }): Promise<Fault | null> {
   const sealed = [isHeadOf(db, secret), ...encryptedSamples(db).map(async (sample) => canDecrypt(secret, await sample))]
   const readable = (await Promise.all(sealed)).filter((answer) => answer !== null)
   if (readable.length === 0 || readable.includes(true)) return null
   return {
-    fault: 'This database has been used with another SECRET, so what it holds encrypted cannot be read.',
-    remedy: `Set SECRET to that one, or put the file DATA_DIR/secret back from a backup. If it is lost for good, run \`npm run doctor -- --accept-new-secret\`: ${whatIsLost}`,
+    fault: 'This database has been used with another SECRET, so its encrypted data can’t be read.',
+    remedy: `Set SECRET to the original, or restore the file DATA_DIR/secret from a backup. If it’s lost for good, run \`npm run doctor -- --accept-new-secret\`: ${whatIsLost}`,
   }
 }
 

@@ -57,7 +57,7 @@ export function mailErrorInLog(error: unknown): Record<string, unknown> {
   return { smtp: { command, code, responseCode } }
 }
 
-/** How long `connectToMailServer` waits. Somebody is watching. */
+/** How long `connectToMailServer` waits. Someone is watching. */
 const checkTimeoutMs = 10_000
 
 /** Connects to the mail server of `SMTP_URL` as for sending, and logs in. Throws the library's error. */

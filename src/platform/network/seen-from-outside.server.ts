@@ -3,7 +3,7 @@ import { minuteMs } from '../../time/time-range.ts'
 import { deriveToken } from '../crypto/secret.server.ts'
 
 /**
- * What the running site tells whoever knows its secret, so that `npm run doctor` can see what only the site knows: how a
+ * What the running site tells anyone with its secret, so that `npm run doctor` can see what only the site knows: how a
  * request arrives after the proxies, and how the scheduled jobs went.
  */
 export type SeenByTheSite = {

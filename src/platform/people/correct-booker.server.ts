@@ -10,7 +10,7 @@ type Correction = { appointmentId: string; before: BookerDetails; after: BookerD
 /**
  * Follows a correction by staff of what an appointment says about who booked it, in the same transaction and after the
  * appointment is written. What a person without an account is known by only from there is corrected too. With another
- * email the appointment is somebody else's, unless a signed-in client booked it.
+ * email the appointment is someone else's, unless a signed-in client booked it.
  */
 export async function correctBooker(db: Database, { appointmentId, before, after, now }: Correction): Promise<void> {
   const { person_id: personId, client_id: clientId } = await db
@@ -41,7 +41,7 @@ export async function correctBooker(db: Database, { appointmentId, before, after
 
 type Known = Awaited<ReturnType<typeof findKnown>>
 
-/** The person with the new address. Somebody known from this appointment alone becomes that person, notes and all. */
+/** The person with the new address. Someone known only from this appointment becomes that person, notes and all. */
 async function findWhoItIs(
   db: Database,
   { appointmentId, person, after, now }: Omit<Correction, 'before'> & { person: Known },

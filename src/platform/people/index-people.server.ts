@@ -44,7 +44,7 @@ export async function indexMissingPeople(db: Database): Promise<void> {
     if (ids.length === 0) return
     await db.transaction().execute(async (transaction) => {
       const rows = await searchRowsOf(transaction, ids)
-      // Whoever has been changed in the meantime is indexed already, and better.
+      // Anyone changed in the meantime is already indexed, with newer data.
       if (rows.length > 0) {
         const insert = transaction.insertInto('people_search').values(rows)
         await insert.onConflict((conflict) => conflict.doNothing()).execute()

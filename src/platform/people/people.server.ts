@@ -9,9 +9,9 @@ import { digitsOf } from './search-text.ts'
 
 type PersonRow = Selectable<Tables['people']>
 
-/** Who books: a signed-in client, or somebody with an email address, or a caller of whom only a phone is known. */
+/** Who books: a signed-in client, or someone with an email address, or a caller of whom only a phone is known. */
 export type Booker = {
-  /** The user who is signed in; null for everyone else, and when staff book for somebody. */
+  /** The user who is signed in; null for everyone else, and when staff book for someone. */
   userId: string | null
   /** Empty when unknown. */
   email: string
@@ -21,7 +21,7 @@ export type Booker = {
 
 /**
  * Finds the person who books, or creates one, and returns the id. Call it in the transaction of the booking, and
- * `indexPerson` after the appointment is written. What is known of somebody without an account is only completed,
+ * `indexPerson` after the appointment is written. What is known of someone without an account is only completed,
  * never replaced: anyone can book with anyone's address.
  */
 export async function findOrCreatePerson(db: Database, booker: Booker, now: Date): Promise<string> {
@@ -40,7 +40,7 @@ export async function findOrCreatePerson(db: Database, booker: Booker, now: Date
 
 /**
  * Gives a user a person, in the transaction that writes the user document: call it after every write of an email, a
- * name or a phone number. Somebody who booked with the user's email becomes the same person.
+ * name or a phone number. Someone who booked with the user's email becomes the same person.
  */
 export async function savePersonOfUser(db: Database, userId: string, now: Date): Promise<void> {
   const user = await db
@@ -117,7 +117,7 @@ export async function forgetUser(db: Database, user: ForgottenUser, now: Date): 
 
 /**
  * Anyone can sign up with anyone's address. If it was never confirmed, the person's notes and appointments are those of
- * whoever booked with it, and stay: only what came with the account goes.
+ * the person who booked with it, and stay: only what came with the account goes.
  */
 async function unlinkStranger(db: Database, person: PersonRow, { createdAt }: ForgottenUser, now: Date): Promise<void> {
   const { person_id } = person
@@ -212,7 +212,7 @@ export function findKnown(db: Database, booker: Omit<Booker, 'userId'>): Promise
   return booker.email === '' ? findCaller(db, booker) : findByEmail(db, booker.email)
 }
 
-/** Somebody without an email, by phone and name: a household may share a phone. */
+/** Someone without an email, by phone and name: a household may share a phone. */
 async function findCaller(db: Database, { name, phone }: Omit<Booker, 'userId'>): Promise<PersonRow | undefined> {
   const digits = digitsOf(phone)
   if (digits === '') return undefined

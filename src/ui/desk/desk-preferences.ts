@@ -1,6 +1,6 @@
-/** How somebody wants the desks to be in this browser. */
+/** How someone wants the desks to be in this browser. */
 export type DeskPreferences = {
-  /** Whether the rail shows icons alone. */
+  /** Whether the rail shows only icons. */
   isRailNarrow: boolean
   /** Whether single keys are shortcuts. */
   hasKeys: boolean

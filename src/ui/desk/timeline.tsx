@@ -38,7 +38,7 @@ type TimelineProps = {
 }
 
 /** Everything that happened to a record, newest first. Items of the same instant keep their order. */
-export function Timeline({ items, none = 'Nothing has happened yet.' }: TimelineProps) {
+export function Timeline({ items, none = 'No activity yet.' }: TimelineProps) {
   if (items.length === 0) return <p className="text-muted">{none}</p>
   return (
     <ol>

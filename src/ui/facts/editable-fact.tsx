@@ -12,7 +12,7 @@ import { type FactControl, FactField } from './fact-field.tsx'
 export type FactAnswer = {
   fact: string
   result: SubmissionResult<string[]>
-  /** Whether somebody else has changed it since it was shown. */
+  /** Whether someone else has changed it since it was shown. */
   isStale: boolean
 }
 
@@ -33,7 +33,7 @@ export type EditableFactProps = {
   /** Changes with the value, and is sent back. */
   version: string
   control: FactControl
-  /** What saving does besides, and whom it tells. */
+  /** What else saving does, and who is emailed. */
   hint: string
   answer: FactAnswer | null
   saved: SavedFact | null
@@ -41,7 +41,7 @@ export type EditableFactProps = {
 
 /**
  * The detail of a fact with `Change`, which puts a form in its place: a link to an address that names the facts that are
- * open, so it works without scripts, and what is typed in other facts stays. Each is saved by itself.
+ * open, so it works without scripts, and what is typed in other facts stays. Each is saved separately.
  */
 export function EditableFact(props: EditableFactProps) {
   const { fact, term, detail, answer, saved } = props
@@ -187,7 +187,7 @@ function FactForm(props: EditableFactProps & { onClose: () => void }) {
           prefetch="none"
           variant="quiet"
         >
-          Cancel<span className="sr-only"> changing {inSentence(term)}</span>
+          Cancel<span className="sr-only"> changes to {inSentence(term)}</span>
         </ButtonLink>
       </div>
     </Form>

@@ -9,7 +9,7 @@ export type FactControl =
 
 type FactFieldProps = {
   field: Field
-  /** The fact's term, which stands beside the field. */
+  /** The fact's term, beside the field. */
   label: string
   hint: string
   control: FactControl
@@ -22,7 +22,7 @@ export function FactField({ field, label, hint, control, hasFocus }: FactFieldPr
     id: field.id,
     name: field.name,
     autoComplete: 'off',
-    // Somebody has just asked for it.
+    // Someone has just asked for it.
     autoFocus: hasFocus,
     defaultValue: field.initialValue ?? '',
     ...describedBy(field, true),

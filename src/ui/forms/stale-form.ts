@@ -4,7 +4,7 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router'
 export const staleFormMessage =
   'This was changed in another tab, or by someone else, after you opened the page. Your changes haven’t been saved yet, and what you typed is still here. Save again to replace the current version'
 
-/** The message beside a fact that somebody else has changed; what it is now stands above it. */
+/** The message beside a fact that someone else has changed; the current value is above it. */
 export const staleFactMessage =
   'Someone changed this after you opened it, so yours isn’t saved yet. Save again to replace what’s there now'
 

@@ -63,7 +63,7 @@ export function BulkList({ id, name, hint, list, answer, actions, children }: Bu
   const shown = [...Object.keys(list.fields), list.cursor ?? 'after'].map((field) => query.get(field)).join('\n')
   const last = useRef({ shown, answer })
   useEffect(() => {
-    // The router drops the answer when the page's address changes; that is no new one.
+    // The router drops the answer when the page's address changes; that isn't a new one.
     const isAnswered = answer !== undefined && last.current.answer !== answer
     if (isAnswered || last.current.shown !== shown) form.current?.reset()
     last.current = { shown, answer }

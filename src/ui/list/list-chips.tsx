@@ -8,7 +8,7 @@ type ListChipsProps<L extends ListDescription> = {
   listQuery: ListQuery<L>
   /** The names of options, by field name, that only the server knows. */
   options?: { [Name in keyof L['fields']]?: { value: string; name: string }[] }
-  /** Fields that are no filters of this view. */
+  /** Fields that aren't filters in this view. */
   except?: (keyof L['fields'] & string)[]
   /** The link that removes all of them. */
   clear?: string

@@ -14,7 +14,7 @@ type ListRowProps = {
 
 /**
  * A row of a list. A press anywhere on it opens its page; for keyboards and screen readers it has a link. It is
- * highlighted when it has changed, when somebody comes back from its page, and while the panel shows its record.
+ * highlighted when it has changed, when someone comes back from its page, and while the panel shows its record.
  */
 export function ListRow({ id, href, children }: ListRowProps) {
   const navigate = useNavigate()

@@ -82,7 +82,7 @@ function findPressedRecord(event: MouseEvent<HTMLElement>): string | null {
 
 /**
  * Focuses the panel's heading when it opens or shows another record. When it closes, the focus goes back to the link of
- * the record that was open, unless somebody types elsewhere by now.
+ * the record that was open, unless someone types elsewhere by now.
  */
 function useFocus(page: string | null): void {
   const last = useRef(page)

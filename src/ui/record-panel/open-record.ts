@@ -41,7 +41,7 @@ export function isPlainPress({ button, ctrlKey, metaKey, shiftKey, altKey }: Mou
   return button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey
 }
 
-/** Whether somebody is selecting text with the press, rather than pressing what is there. */
+/** Whether someone is selecting text with the press, rather than pressing what is there. */
 export function isSelecting(): boolean {
   return window.getSelection()?.isCollapsed === false
 }

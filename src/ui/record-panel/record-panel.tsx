@@ -20,7 +20,7 @@ type RecordPanelProps = ShownRecord & { page: string; onClose: () => void }
 
 /**
  * A record beside its list: at the right of wide screens, where the list keeps its place, and above it on others. It is
- * no dialog, so the list can be used meanwhile. Without scripts its button is a form that leads to the list alone.
+ * no dialog, so the list can be used meanwhile. Without scripts its button is a form that leads to just the list.
  */
 export function RecordPanel({ title, summary, content, page, onClose }: RecordPanelProps) {
   const { pathname } = useLocation()

@@ -30,7 +30,7 @@ export function ToastBox({ toast: { text, undo }, onDismiss }: { toast: Toast; o
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that somebody is reading it
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that someone is reading it
     <div
       data-toast=""
       onPointerEnter={() => setIsPointedAt(true)}

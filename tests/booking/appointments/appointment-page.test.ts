@@ -22,7 +22,7 @@ const mailsTo = (site: TestSite, count: number) =>
   )
 
 for (const kind of databaseKinds) {
-  test(`an admin’s booking for somebody else says so, and is not the admin’s own appointment (${kind})`, async () => {
+  test(`an admin’s booking for someone else says so, and is not the admin’s own appointment (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     const { site } = desk
     expect(await desk.read('/contact')).not.toContain('admin@example.org')
@@ -174,7 +174,7 @@ for (const kind of databaseKinds) {
     expect(wordsOf(await desk.read(page))).toContain(`and from Name of agent-${from} to Name of agent-${to}.`)
     await vi.waitFor(() => {
       const told = desk.site.inbox.map((mail) => `${mail.to} ${mail.subject.replace(/H-\w+/, '')}`)
-      expect(told).toContain(`agent-${from}@example.org Appointment : handed over`)
+      expect(told).toContain(`agent-${from}@example.org Appointment : reassigned`)
       expect(told).toContain(`agent-${to}@example.org Appointment : moved`)
     }, 30_000)
   })

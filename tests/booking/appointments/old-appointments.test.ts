@@ -33,7 +33,7 @@ describe.each(bothDatabases)('on %s', (kind) => {
     expect((await desk.open(`/admin-profile/appointments/${old}-0`)).status).toBe(302)
   })
 
-  test('two processes that delete at the same time count each appointment once, and leave what is not due', async () => {
+  test('two processes deleting at once count each appointment once and leave what is not due', async () => {
     await using site = await openTestSite(kind)
     await makeOldAppointments(site, count, old)
     await makeOldAppointments(site, 10, almostOld)

@@ -53,7 +53,7 @@ for (const kind of databaseKinds) {
     const { site, desk } = opened
     expect((await bookTime(site, monday, '11:00')).status).toBe(303)
     expect(await desk.read()).not.toContain('1 appointment needs your attention')
-    const note = 'The boiler is mended'
+    const note = 'The boiler is fixed'
     await desk.save('day-off', { firstDay: monday, offFrom: '10:00', offUntil: '15:00', note })
     const noon = await timesOn(site, monday)
     expect(noon.filter((time) => time > '09:15' && time < '15:00')).toEqual([])

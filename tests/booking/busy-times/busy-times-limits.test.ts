@@ -14,7 +14,7 @@ import { databaseKinds, wednesdayMorning } from '../../support/site/test-site.ts
 const minuteMs = 60_000
 
 for (const kind of databaseKinds) {
-  test(`a user tries at most 20 passwords of calendars an hour, which security events tell (${kind})`, async () => {
+  test(`calendar connection attempts are limited to 20 an hour and logged (${kind})`, async () => {
     await using opened = await openAvailabilityPage(kind)
     const { site, desk } = opened
     await using server = await startFakeServer((_, response) => void response.writeHead(401).end())
@@ -31,7 +31,7 @@ for (const kind of databaseKinds) {
     const userId = await findUserIdByEmail(site.runtime.db, 'admin@example.org')
     const events = site.logLines.filter(({ event }) => event === 'limit-refused')
     expect(events).toEqual([expect.objectContaining({ userId, reason: 'own calendars by user' })])
-    // Others are not held up, and neither is whoever waits.
+    // Others are not held up, and neither is the one who waits.
     const other = await openAdminSession(site, 'other@example.org')
     expect((await other.post(`${deskPath}/availability?agent=agent-1`, form)).status).toBe(422)
     vi.setSystemTime(wednesdayMorning.getTime() + 61 * minuteMs)

@@ -16,7 +16,7 @@ async function wordsOf(response: Response | Promise<Response>): Promise<string> 
     .replaceAll('&#x27;', "'")
 }
 
-/** The text of all emails to somebody. */
+/** The text of all emails to someone. */
 const mailsTo = ({ inbox }: TestSite, address: string) =>
   inbox.flatMap(({ to, text }) => (to === address ? [text] : [])).join('\n')
 

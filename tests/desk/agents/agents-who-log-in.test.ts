@@ -23,7 +23,7 @@ for (const kind of databaseKinds) {
     expect(await firm.read(desk, firm.admin.cookie)).toContain('client-of-agent-2@example.org')
     await firm.site.runtime.db.updateTable('users').set({ agent_id: null }).where('role', '=', 'agent').execute()
     for (const path of [desk, `${desk}/appointments`]) expect(await firm.read(path), path).not.toContain('client-of-')
-    expect(wordsOf(await firm.read(`${desk}/availability`))).toContain('You take no appointments.')
+    expect(wordsOf(await firm.read(`${desk}/availability`))).toContain('You’re not taking appointments.')
   })
 
   test(`the files of an agent who may export hold no colleague's appointments (${kind})`, async () => {
@@ -37,7 +37,7 @@ for (const kind of databaseKinds) {
       expect(file, query).not.toContain('client-of-agent-2')
     }
     expect(await firm.read(`${desk}/appointments/csv?when=all`)).toContain('client-of-agent-1@example.org')
-    // Everybody's name, but neither in the list nor in its file when a colleague sees them.
+    // Everyone's name, but neither in the list nor in its file when a colleague sees them.
     const timesSeen = async (cookie: string) => ({
       inList: (wordsOf(await firm.read(`${desk}/people`, cookie)).match(/14 Jan 2027/g) ?? []).length,
       inFile: ((await firm.read(`${desk}/people/export`, cookie)).match(/2027-01-14T/g) ?? []).length,
@@ -129,7 +129,7 @@ for (const kind of databaseKinds) {
     }
   })
 
-  test(`the number at Today counts an agent's own work, and for an admin everybody's and mail (${kind})`, async () => {
+  test(`the number at Today counts an agent's own work, and for an admin everyone's and mail (${kind})`, async () => {
     await using firm = await openFirm(kind)
     const waiting = async (cookie?: string) =>
       /Today.*? (\d+) waiting/.exec(wordsOf(await firm.read(`${desk}/people`, cookie)))?.[1]

@@ -5,7 +5,7 @@ import { hiddenFieldsOf, wordsOf } from '../../support/site/form-page.ts'
 import { makeUser, signInAs } from '../../support/site/people.ts'
 import { databaseKinds } from '../../support/site/test-site.ts'
 
-/** Whom an action is about, and the request that does it with somebody's cookies. Returns whether it was done. */
+/** Whom an action is about, and the request that does it with someone's cookies. Returns whether it was done. */
 type Recipe = (firm: Firm, about: 'kim' | 'pat', cookie: string) => Promise<boolean>
 
 const rules = { ...{ minimumNoticeMinutes: '720', horizonDays: '60' }, form: 'rules', version: 'none' }

@@ -71,10 +71,10 @@ for (const kind of bothDatabases) {
     const mails = await countMails()
     const marked = await desk.act('mark-done', { [one]: 0, [two]: 0, [three]: 1, [ahead]: 0 })
     expect(marked.status).toBe(200)
-    expect(marked.words).toContain('2 marked as done; 1 not begun yet; 1 marked already.')
+    expect(marked.words).toContain('2 marked as done; 1 hasn’t started; 1 already marked.')
     expect(marked.words).toContain('These were left as they were:')
-    expect(marked.words).toContain('Robin Sample, Mon 18 Jan 2027, 10:00 : not begun yet')
-    expect(marked.words).toContain('Robin Sample, Thu 14 Jan 2027, 11:00 : marked already')
+    expect(marked.words).toContain('Robin Sample, Mon 18 Jan 2027, 10:00 : hasn’t started')
+    expect(marked.words).toContain('Robin Sample, Thu 14 Jan 2027, 11:00 : already marked')
     expect(await desk.states()).toEqual(['done 1', 'done 1', 'no-show 1', 'booked 0'])
     const audited = (await entriesOf(desk.site)).filter(({ action }) => action === 'appointment-changed')
     expect(audited.map(({ about, after_values }) => [about, after_values])).toEqual(
@@ -143,7 +143,7 @@ for (const kind of bothDatabases) {
     const bea = await signInAs(site, 'bea@example.org')
     await site.post(`${list}/${one}`, { intent: 'done', sequence: '0', formKey: 'k', body: '' }, { cookie: bea })
     const marked = await desk.act('mark-done', { [one]: 0, [two]: 0 })
-    expect(marked.words).toContain('1 marked as done; 1 marked already.')
+    expect(marked.words).toContain('1 marked as done; 1 already marked.')
     expect(marked.undo).toEqual({ intent: 'undo-marks', [`row-${two}`]: '1' })
   })
 
@@ -182,7 +182,7 @@ for (const kind of bothDatabases) {
     expect(await statuses()).toEqual(['booked', 'no-show'])
   })
 
-  test(`a form that no page of ours has sent changes nothing (${kind})`, async () => {
+  test(`a form that none of our pages has sent changes nothing (${kind})`, async () => {
     await using desk = await openMidday(kind)
     const { one, two, ahead } = desk.ids
     for (const sequence of ['', '-1', '1', '99999999999', '0.0', 'NaN', '0 or 1=1', '<b>']) {

@@ -149,7 +149,7 @@ for (const kind of databaseKinds) {
 }
 
 for (const kind of bothDatabases) {
-  test(`nobody overwrites a fact changed meanwhile; another fact is no matter (${kind})`, async () => {
+  test(`a fact changed meanwhile is not overwritten; other facts don't matter (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     const { page, id } = await desk.book('2027-01-18', '09:00', 'anna@example.org')
     const shown = await desk.read(`${page}?edit=name&edit=story`)
@@ -193,13 +193,13 @@ for (const kind of bothDatabases) {
     const move = { intent: 'move', sequence: '0', agentId: agents.pat, startsAt: '2027-01-14T14:00:00.000Z' }
     const moved = await site.post(page, move, { cookie: kim })
     const location = moved.headers.get('location') ?? ''
-    expect([moved.status, location]).toEqual([303, `${list}?done=handed-over&about=${appointments.kim}`])
+    expect([moved.status, location]).toEqual([303, `${list}?done=reassigned&about=${appointments.kim}`])
     expect(wordsOf(await firm.read(location))).toContain(
       'Moved to pat, Thursday 14 January 2027, 14:00. It’s now pat’s appointment',
     )
     const pat = await signInAs(site, 'pat@example.org')
     expect(wordsOf(await firm.read(location, pat))).not.toContain('Moved to')
     for (const about of [appointments.pat, 'none', '%00', "'"])
-      expect(wordsOf(await firm.read(`${list}?done=handed-over&about=${about}`))).not.toContain('Moved to')
+      expect(wordsOf(await firm.read(`${list}?done=reassigned&about=${about}`))).not.toContain('Moved to')
   })
 }

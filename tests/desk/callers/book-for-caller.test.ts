@@ -53,7 +53,7 @@ for (const kind of databaseKinds) {
     expect(location).not.toContain('robin')
   })
 
-  test(`the audit log says that somebody was booked, without any personal data (${kind})`, async () => {
+  test(`the audit log says that someone was booked, without any personal data (${kind})`, async () => {
     await using desk = await openCallerDesk(kind)
     const { id } = await desk.bookFor({ email })
     const entries = await desk.site.runtime.db.selectFrom('audit_entries').selectAll().execute()
@@ -113,11 +113,11 @@ for (const kind of databaseKinds) {
     await using desk = await openCallerDesk(kind)
     await desk.bookFor()
     const cases = [
-      ['2027-01-13T09:45:00.000Z', 422, 'Nobody is free at that time'],
-      ['2027-01-17T11:00:00.000Z', 422, 'Nobody is free at that time'],
-      [monday('17:00'), 422, 'Nobody is free at that time'],
-      [monday('11:05'), 422, 'Nobody is free at that time'],
-      ['2037-01-19T11:00:00.000Z', 422, 'Nobody is free at that time'],
+      ['2027-01-13T09:45:00.000Z', 422, 'No agent is available at that time'],
+      ['2027-01-17T11:00:00.000Z', 422, 'No agent is available at that time'],
+      [monday('17:00'), 422, 'No agent is available at that time'],
+      [monday('11:05'), 422, 'No agent is available at that time'],
+      ['2037-01-19T11:00:00.000Z', 422, 'No agent is available at that time'],
       [monday('11:00'), 409, 'That time has just been taken'],
       [monday('11:30'), 409, 'That time has just been taken'],
     ] as const

@@ -76,7 +76,7 @@ for (const kind of databaseKinds) {
     }
   })
 
-  test(`whoever is free takes it, unless an agent is chosen (${kind})`, async () => {
+  test(`any available agent takes it unless one is chosen (${kind})`, async () => {
     await using desk = await openCallerDesk(kind)
     await addFridayAgent(desk)
     await desk.bookFor({ startsAt: '2027-01-22T09:00:00.000Z' })

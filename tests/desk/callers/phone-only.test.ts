@@ -14,7 +14,7 @@ const unsent = async ({ site }: CallerDesk) => {
 }
 
 for (const kind of databaseKinds) {
-  test(`an appointment without email can be moved, cancelled and restored; only the agent gets mail (${kind})`, async () => {
+  test(`an appointment without email is moved, cancelled and restored; only the agent gets mail (${kind})`, async () => {
     await using desk = await openCallerDesk(kind)
     const { page } = await desk.bookFor()
     const moving = wordsOf(await desk.read(`${page}?move=yes`))
@@ -26,13 +26,15 @@ for (const kind of databaseKinds) {
       return wordsOf(await desk.read(answer.headers.get('location') ?? ''))
     }
     const moved = await press('move', { startsAt: monday('14:00'), agentId: 'agent-1' })
-    expect(moved).toContain('Appointment moved. They gave no email address, so please tell them the new time yourself.')
+    expect(moved).toContain(
+      'Appointment moved. They didn’t give an email address, so please tell them the new time yourself.',
+    )
     expect(moved).toContain('If you cancel it, you’ll have to tell them yourself')
     expect(moved).toContain('You choose another time or agent first. Then you’ll have to tell them yourself')
     const cancelled = await press('cancel')
-    expect(cancelled).toContain('Appointment cancelled. They gave no email address')
+    expect(cancelled).toContain('Appointment cancelled. They didn’t give an email address')
     expect(cancelled).toContain('If you undo it, you’ll have to tell them yourself')
-    expect(await press('restore')).toContain('The appointment is back on. They gave no email address')
+    expect(await press('restore')).toContain('The appointment is back on. They didn’t give an email address')
     const [row] = await desk.appointments()
     expect(row).toMatchObject({ starts_at: monday('14:00'), status: 'booked', sequence: 3 })
     expect(await desk.mails()).toEqual([agent, agent, agent, agent])
@@ -62,7 +64,7 @@ for (const kind of databaseKinds) {
     expect(await desk.mails()).toEqual([])
   })
 
-  test(`one without email is nobody's but the desk's; one with an email is its client's, consent and all (${kind})`, async () => {
+  test(`one without an email belongs to no client; one with an email does, consent included (${kind})`, async () => {
     await using desk = await openCallerDesk(kind)
     const { site } = desk
     await desk.bookFor()

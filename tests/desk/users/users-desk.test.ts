@@ -188,7 +188,7 @@ for (const kind of databaseKinds) {
       changeRole(runtime, { userId: desk.adminId, role: 'client', by: system }, endAgentAccess),
       disableUser(runtime, { userId: desk.adminId, by: system }, endAgentAccess),
       deleteUser(runtime, { userId: desk.adminId, by: system }, endAgentAccess),
-      // Somebody who was an admin until a moment ago.
+      // Someone who was an admin until a moment ago.
       changeRole(
         runtime,
         { userId: desk.adminId, role: 'client', by: { actor: other, address: null } },

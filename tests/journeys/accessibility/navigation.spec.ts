@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, open, test } from '../../support/journeys/journey.ts'
 
-/** How somebody who cannot see the screen learns that there is a new page. */
+/** How someone who cannot see the screen learns that there is a new page. */
 async function expectArrival(page: Page, title: RegExp): Promise<void> {
   await expect(page).toHaveTitle(title)
   await expect(page.locator('head title')).toHaveCount(1)

@@ -17,7 +17,7 @@ test('a visitor who opens the profile or the admin profile is sent home', async 
 })
 
 for (const javaScriptEnabled of withAndWithoutScripts) {
-  test(`who is sent home is told why, and gets the page after logging in, ${how(javaScriptEnabled)}`, async ({
+  test(`someone sent home is told why and gets the page after login, ${how(javaScriptEnabled)}`, async ({
     openVisitor,
     site,
   }) => {
@@ -56,7 +56,7 @@ test('an admin can open the admin profile and is sent there from the profile', a
   await expect(page).toHaveURL('/admin-profile')
 })
 
-test('the login page is open to everybody, signed in or not', async ({ page, site }) => {
+test('the login page is open to everyone, signed in or not', async ({ page, site }) => {
   await open(page, '/login')
   await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
   await signIn(page, site.admin)

@@ -143,7 +143,7 @@ for (const [width, height, lowest] of [
   [390, 800, 640],
   [1280, 800, 720],
 ] as const) {
-  test(`free times are in sight when the page opens, at ${width} × ${height}, and nothing covers them`, async ({
+  test(`free times are in sight and uncovered when the page opens, at ${width} × ${height}`, async ({
     openVisitor,
   }) => {
     const page = await openVisitor({ viewport: { width, height } })

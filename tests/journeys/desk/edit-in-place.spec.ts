@@ -22,7 +22,7 @@ const change = (page: Page, term: string) =>
 const field = (page: Page, term: string) => page.getByRole('main').getByLabel(term, { exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('facts are changed in place: Enter saves one, Escape closes one, and the others keep what is typed', async ({
+test('details are edited in place: Enter saves one, Escape closes one, others keep their text', async ({
   page,
   site,
 }) => {
@@ -52,7 +52,7 @@ test('facts are changed in place: Enter saves one, Escape closes one, and the ot
   await button(page, 'Save type of scam').click()
   await expect(page.locator('[data-toast]')).toContainText('Type of scam saved.')
   await change(page, 'What happened').click()
-  await page.getByRole('link', { name: 'Cancel changing what happened' }).click()
+  await page.getByRole('link', { name: 'Cancel changes to what happened' }).click()
   await expect(change(page, 'What happened')).toBeFocused()
 })
 
@@ -88,7 +88,7 @@ test('without JavaScript a fact is changed, refused and saved by links and forms
   await button(page, 'Save name').click()
   await expect(page.getByRole('alert')).toContainText('Enter a name')
   await change(page, 'Phone').click()
-  await page.getByRole('link', { name: 'Cancel changing phone' }).click()
+  await page.getByRole('link', { name: 'Cancel changes to phone' }).click()
   await field(page, 'Name').fill('Robin Ash')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('status').filter({ hasText: 'Name saved.' })).toBeInViewport()

@@ -7,7 +7,7 @@ import { logIn, newEmail, signIn, signUp } from '../../support/journeys/journey-
 import { pressUntilShown } from '../../support/journeys/keyboard.ts'
 import { beginAppointment } from '../../support/journeys/site-database.ts'
 
-// Recorded, so that somebody can watch it: `npx playwright show-trace`.
+// Recorded, so that someone can watch it: `npx playwright show-trace`.
 test.use({ trace: 'on' })
 
 /** Counts what a person presses: buttons, links, boxes and lists to choose from, but not fields to type in. */

@@ -139,7 +139,7 @@ test('an appointment in the calendar opens beside it, and the focus goes back to
   }
 })
 
-test('on a narrow screen a press leads to the record’s page, and a shared address shows it above the list', async ({
+test('on a narrow screen a press opens the record’s page; a shared URL shows it above the list', async ({
   page,
   site,
 }) => {

@@ -35,12 +35,12 @@ async function bookCaller(page: Page, agentId: string, name: string, email = '')
   return new URL(page.url()).pathname
 }
 
-/** Five seconds pass, in which somebody only looks. */
+/** Five seconds pass, in which someone only looks. */
 const look = (page: Page) => page.clock.fastForward(5000)
 
 const appointment = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name: new RegExp(name) })
 
-test('two agents and an admin on two copies of the site see each other’s changes, and overwrite none', {
+test('two agents and an admin on two copies see each other’s changes and overwrite none', {
   tag: '@whole',
 }, async ({ page: admin, site, openVisitor, faults }) => {
   await using second = await openSecondCopy(site)
@@ -92,7 +92,7 @@ test('two agents and an admin on two copies of the site see each other’s chang
     await note(admin).fill('The admin’s own words.')
     await pat.getByRole('button', { name: 'Done' }).click()
     await expect(pat.getByText('Saved, and your note has been added.')).toBeVisible()
-    // What somebody is typing is not read over.
+    // What someone is typing is not read over.
     await look(admin)
     await expect(note(admin)).toHaveValue('The admin’s own words.')
     await admin.getByRole('button', { name: 'No-show' }).click()

@@ -66,7 +66,7 @@ for (const kind of bothDatabases) {
 }
 
 for (const kind of bothDatabases) {
-  test(`the desk is told every hour what is wrong around the site, and of what was mended sooner (${kind})`, async () => {
+  test(`the desk shows hourly what is wrong around the site, and sooner what was fixed (${kind})`, async () => {
     let headers: Record<string, string> = {}
     await using server = await startFakeServer((_request, response) => {
       response.sendDate = false
@@ -80,7 +80,7 @@ for (const kind of bothDatabases) {
     const jobs = frequentJobsOf(site.runtime)
     const minutesLater = async (minutes: number) => {
       vi.setSystemTime(new Date(wednesdayMorning.getTime() + minutes * minuteMs))
-      await jobs['check what is around the site']?.()
+      await jobs['check what the site depends on']?.()
       await jobs['check the installation']?.()
       // The test's clock is far from PostgreSQL's.
       const faults = site.runtime.checkup.faults.filter(({ name }) => name !== 'Clock')
@@ -88,14 +88,14 @@ for (const kind of bothDatabases) {
     }
     expect(await minutesLater(0)).toEqual([])
     const found = await minutesLater(1)
-    const index = 'Database: The database lacks these indexes, so pages are slow: appointments_lower_name.'
+    const index = 'Database: The database is missing these indexes, so pages are slow: appointments_lower_name.'
     const outside = [
       'Mail server: The mail server cannot be reached',
       'Public address: The home page at ORIGIN arrives',
     ]
     expect(found).toEqual([
       index,
-      ...[...outside, 'Proxy: What answers at ORIGIN is not this site'].map((words) => expect.stringContaining(words)),
+      ...[...outside, 'Proxy: ORIGIN leads to a different site'].map((words) => expect.stringContaining(words)),
     ])
     await sql`create index appointments_lower_name on appointments (appointment_id)`.execute(site.runtime.db)
     headers = securityHeaders(noInlineSources, false)
@@ -103,7 +103,7 @@ for (const kind of bothDatabases) {
     expect(await minutesLater(6)).toEqual([found[1], found[3]])
   })
 
-  test(`a live site says that its agent is an example, and then that nobody takes appointments (${kind})`, async () => {
+  test(`a live site says that its agent is an example, and then that no agent takes appointments (${kind})`, async () => {
     await using site = await openTestSite(kind, { settings: liveSettings })
     const { db } = site.runtime
     const told = async () => {
@@ -119,17 +119,17 @@ for (const kind of bothDatabases) {
     // The start refuses for the same reason.
     expect(await findSampleAgents(db)).toMatchObject([{ fault: stored }])
     await db.updateTable('agents').set({ is_active: 0 }).execute()
-    expect(await told()).toEqual([inFile, 'Nobody takes appointments.'])
+    expect(await told()).toEqual([inFile, 'No agent takes appointments.'])
     await db.updateTable('agents').set({ is_active: 1, name: 'Tom Sample', email: 'tom@quay-recovery.co.uk' }).execute()
     expect(await told()).toEqual([inFile])
   })
 }
 
-test('a public address that the site’s own machine cannot reach is no fault on the desk', async () => {
+test('a public address that the site’s own machine cannot reach isn’t a fault on the desk', async () => {
   await using site = await openTestSite('sqlite', { settings: { ORIGIN: `http://127.0.0.1:${await freePort()}` } })
   const jobs = frequentJobsOf(site.runtime)
   vi.setSystemTime(new Date(wednesdayMorning.getTime() + minuteMs))
-  await jobs['check what is around the site']?.()
+  await jobs['check what the site depends on']?.()
   expect(site.runtime.checkup.hourlyFaults).toEqual([])
 })
 
@@ -137,7 +137,7 @@ test('in live mode, the desk is told what live mode lacks, and a month ahead who
   await using site = await openTestSite('sqlite', { settings: liveSettings })
   await checkInstallation(site)
   const told = site.runtime.checkup.faults.map(({ name, fault }) => `${name}: ${fault}`)
-  expect(told).toContain('Backups: No backups are made.')
+  expect(told).toContain('Backups: No backups are being made.')
   expect(told).toContain("Live mode: Live mode needs a fact about your firm: address (still the sample firm's).")
 
   const evidence = {

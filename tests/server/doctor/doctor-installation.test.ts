@@ -37,7 +37,7 @@ test('doctor names every faulty setting at once, and checks the rest regardless'
   })
   const names = ['PORT must be a number from 1 to 65535', 'ORIGIN must be', 'SMTP_URL must', 'MAIL_FROM must contain']
   const others = ['ADMIN_EMAIL and ADMIN_PASSWORD', 'SECRET must have 32', 'TRUST_PROXY', 'BACKUP_DIR must be outside']
-  const remedy = 'Correct it where the environment of the site is set'
+  const remedy = 'Correct it where the site’s environment variables are set'
   await expectFaults(doctor, [
     ...[...names, ...others, 'LOG_LEVEL must be'].map((fault): Expected => [fault, remedy]),
     ['Nobody can log in as an admin.', 'Open the link that the site prints at start'],
@@ -68,7 +68,7 @@ async function spoil(db: Database): Promise<void> {
   await sql`create trigger full before insert on limits begin select raise(abort, 'no room'); end`.execute(db)
 }
 
-test('doctor names what a live site lacks and all that has gone wrong since, each with what to do', async () => {
+test('doctor lists what a live site lacks and what has gone wrong, each with what to do', async () => {
   using folder = dataFolder()
   await startOnce(folder)
   await folder.change(spoil)
@@ -90,22 +90,25 @@ test('doctor names what a live site lacks and all that has gone wrong since, eac
   ]
   await expectOnlyFaults(doctor, [
     ['Database: Nothing can be written to the database: no room.', 'Look at the database’s own log'],
-    ['The database lacks these indexes, so pages are slow: appointments_lower_name.', 'Make them again'],
+    ['The database is missing these indexes, so pages are slow: appointments_lower_name.', 'Create them again'],
     ['Admin: Nobody can log in as an admin.', 'npm run user -- add'],
     ['Failed emails: Emails that could not be delivered: 1.', 'press Try again'],
     ['Emails: Emails are going out late: one has been waiting for', 'Check that the site is running'],
     ['Mail server: The mail server cannot be reached (ECONNREFUSED).', 'Check the host and port in SMTP_URL'],
-    ['Clock: The clock of this machine is behind the newest entry', 'timedatectl'],
-    ['Public address: Nothing answers at ORIGIN (ECONNREFUSED).', 'Start the site and its proxy'],
-    ['Data folder: Other users of this machine can', 'Restart the site, which closes them'],
-    ['Backups: No backups are made.', 'Set BACKUP_DIR'],
-    ['Settings: ORIGIN must be an address of your own when SITE_MODE is live', 'Correct it where the environment'],
+    ['Clock: This machine’s clock is behind the newest entry', 'timedatectl'],
+    ['Public address: ORIGIN isn’t responding (ECONNREFUSED).', 'Start the site and its proxy'],
+    ['Data folder: Other users of this machine can', 'Restart the site, which takes their access away'],
+    ['Backups: No backups are being made.', 'Set BACKUP_DIR'],
+    [
+      'Settings: ORIGIN must be an address of your own when SITE_MODE is live',
+      'Correct it where the site’s environment',
+    ],
     ['Settings: MAIL_FROM must be an email address of your own when SITE_MODE is live', 'Correct it where the'],
-    ["Agents: Live mode needs your own agents instead of the sample firm's: Sample Agent.", 'Name yours in src/firm'],
+    ["Agents: Live mode needs your own agents instead of the sample firm's: Sample Agent.", 'Add yours to src/firm'],
     ...[...facts, 'social links'].map(
       (fact): Expected => [
         `Live mode needs a fact about your firm: ${fact} (still the sample firm's).`,
-        'Fill it in in src/firm/firm.ts',
+        'Add it to src/firm/firm.ts',
       ],
     ),
   ])
@@ -120,7 +123,10 @@ test('doctor tells old backups from none, and an old database from one that is t
   using none = folder.run(['doctor'], settings)
   await expectFaults(none, [
     ['Backups: There is no backup in BACKUP_DIR yet.', 'a backup could not be made'],
-    ['The database is older than this Harbour (it lacks the changes 08', 'Start the site, which brings it up to date.'],
+    [
+      'The database is older than this version of Harbour (missing migrations: 08',
+      'Start the site, which brings it up to date.',
+    ],
   ])
   const old = join(backups.dataDir, 'harbour-2020-01-01.backup')
   writeFileSync(old, '')
@@ -142,7 +148,7 @@ test('doctor tells a damaged secret, a foreign file and a folder that takes no f
   writeFileSync(join(folder.dataDir, 'harbour.sqlite'), 'a letter to the firm\n'.repeat(50), { mode: 0o600 })
   using damaged = folder.run(['doctor'], { PORT })
   await expectOnlyFaults(damaged, [
-    [`The secret in ${join(folder.dataDir, 'secret')} is damaged.`, 'Put the file back from a backup.'],
+    [`The secret in ${join(folder.dataDir, 'secret')} is damaged.`, 'Restore the file from a backup.'],
     ['Database: The file harbour.sqlite in DATA_DIR cannot be used', 'restore the latest backup'],
   ])
   rmSync(join(folder.dataDir, 'secret'))
@@ -166,10 +172,10 @@ test.runIf(process.platform === 'linux')('doctor sees that the disk of DATA_DIR 
   // A file system of the kernel's own, which has no space at all.
   using folder = dataFolder()
   using doctor = folder.run(['doctor'], { PORT: String(await freePort()), DATA_DIR: '/proc/self' })
-  await expectFaults(doctor, [['The disk of DATA_DIR has only 0 MB left.', 'make the disk larger']])
+  await expectFaults(doctor, [['The disk that holds DATA_DIR has only 0 MB left.', 'enlarge the disk']])
   using full = folder.run(['doctor'], { PORT: String(await freePort()), BACKUP_DIR: '/proc/self' })
   await expectFaults(full, [
     ['Backups: Cannot write to BACKUP_DIR /proc/self', 'choose another folder with BACKUP_DIR'],
-    ['Backups: The disk of BACKUP_DIR has only 0 MB left.', 'make the disk larger'],
+    ['Backups: The disk that holds BACKUP_DIR has only 0 MB left.', 'enlarge the disk'],
   ])
 })

@@ -59,8 +59,8 @@ test.skipIf(!hasOpenssl)('doctor sees that a mail server has no valid certificat
   await using unsigned = await listen(makeCertificate(folder.dataDir, 30))
   using tls = folder.run(['doctor'], { PORT, SMTP_URL: `smtp://127.0.0.1:${unsigned.port}` })
   const remedy = 'a server with TLS and a valid certificate'
-  await expectOnlyFaults(tls, [['Mail server: The mail server offers no safe connection', remedy]])
+  await expectOnlyFaults(tls, [['Mail server: The mail server doesn’t offer a secure connection', remedy]])
   await using plain = await listen({ disabledCommands: ['STARTTLS'] })
   using none = folder.run(['doctor'], { PORT, SMTP_URL: `smtp://127.0.0.1:${plain.port}?requireTLS=true` })
-  await expectOnlyFaults(none, [['Mail server: The mail server offers no safe connection', remedy]])
+  await expectOnlyFaults(none, [['Mail server: The mail server doesn’t offer a secure connection', remedy]])
 })

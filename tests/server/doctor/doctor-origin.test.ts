@@ -76,7 +76,7 @@ test('doctor sees from outside what a proxy does to addresses, headers, the cloc
   })
   using careless = folder.run(['doctor'], settings)
   await expectOnlyFaults(careless, [
-    ['Clock: The clocks of this machine and of ORIGIN differ by 3', 'timedatectl'],
+    ['Clock: This machine’s clock and ORIGIN’s differ by 3', 'timedatectl'],
     ['arrives without its own headers: content-security-policy, x-frame-options.', 'Let the proxy pass on'],
     ['does not add visitors’ addresses to X-Forwarded-For.', '$proxy_add_x_forwarded_for'],
   ])
@@ -91,7 +91,7 @@ test('doctor sees from outside what a proxy does to addresses, headers, the cloc
   proxy.use({})
   using stranger = dataFolder()
   using other = stranger.run(['doctor'], settings)
-  await expectOnlyFaults(other, [['What answers at ORIGIN is not this site', 'Run this with the site’s own settings']])
+  await expectOnlyFaults(other, [['ORIGIN leads to a different site', 'Run this with the site’s own settings']])
 })
 
 test('doctor sees that all visitors share the address of a proxy that is not trusted', async () => {
@@ -130,5 +130,5 @@ test.skipIf(!hasOpenssl)('doctor sees a certificate that nobody trusts, and one 
     ['The certificate at ORIGIN is not valid (DEPTH_ZERO_SELF_SIGNED_CERT).', 'Give the proxy a valid certificate'],
   ])
   using ending = folder.run(['doctor'], { ...settings, NODE_EXTRA_CA_CERTS: certificate.file })
-  await expectOnlyFaults(ending, [['The certificate at ORIGIN ends in 5 days.', 'Renew it']])
+  await expectOnlyFaults(ending, [['The certificate at ORIGIN expires in 5 days.', 'Renew it']])
 })

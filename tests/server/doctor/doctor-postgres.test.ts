@@ -59,11 +59,14 @@ describe.skipIf(serverUrl === null)('doctor and PostgreSQL', () => {
       }, databaseUrl)
       using doctor = doctorOf(folder, databaseUrl)
       await expectOnlyFaults(doctor, [
-        ['PostgreSQL is older than version 13', 'Update the database’s server.'],
-        ['Nothing can be written to the database: it is read-only.', 'point DATABASE_URL at the server'],
-        ['lacks these indexes, so pages are slow: appointments_lower_name, audit_entries_action.', 'Make them again'],
-        ['The database has no statistics of large tables: limits.', 'Run `analyze`'],
-        ['The clocks of this machine and of the database differ by', 'timedatectl'],
+        ['PostgreSQL is older than version 13', 'Update the database server.'],
+        ['Nothing can be written to the database: it is read-only.', 'point DATABASE_URL at a writable server'],
+        [
+          'is missing these indexes, so pages are slow: appointments_lower_name, audit_entries_action.',
+          'Create them again',
+        ],
+        ['The database has no statistics for large tables: limits.', 'Run `analyze`'],
+        ['This machine’s clock and the database’s differ by', 'timedatectl'],
       ])
     } finally {
       await dropDatabase(databaseUrl)

@@ -49,7 +49,7 @@ test('a clock set back by an hour: bookings, emails and logins go on, and nothin
   expect(await findHalfDone(site.database, site.site.dataDir)).toEqual([])
 })
 
-test('a clock set forward by a day or more: sessions that are over stay over, and a reminder goes out once', async () => {
+test('with the clock a day or more ahead, ended sessions stay ended and a reminder goes out once', async () => {
   await using site = await openClockSite()
   const { visitors, signIn, get, setClock } = site
   const { admin } = site.site

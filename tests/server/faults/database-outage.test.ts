@@ -84,7 +84,7 @@ describe.runIf(bothDatabases.includes('postgres'))('two processes whose PostgreS
   }
 
   test(
-    `both respond while PostgreSQL is frozen and recover afterwards, ${rounds} of ${rounds} times`,
+    `both respond while PostgreSQL is frozen and then recover, ${rounds} of ${rounds} times`,
     patiently,
     async () => {
       for (let round = 0; round < rounds; round += 1) {

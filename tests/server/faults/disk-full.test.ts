@@ -50,9 +50,7 @@ async function openSite(dataDir: string): Promise<SiteProcess & AsyncDisposable>
   return { ...site, [Symbol.asyncDispose]: site.stop }
 }
 
-test('a full disk: honest pages, a line in the log, nothing lost, and well again when there is room', async ({
-  skip,
-}) => {
+test('a full disk shows on pages and in the log, loses nothing and recovers once there is room', async ({ skip }) => {
   using disk = mountSmallDisk()
   if (disk === null) return skip('only root can mount a small disk')
   await using site = await openSite(join(disk.folder, 'data'))

@@ -38,7 +38,7 @@ test('while another program has locked the SQLite file, pages are served and a f
   expect(subscribers).toEqual([{ email: 'reader@example.org' }])
 })
 
-test('a lock that stays for more than five seconds is answered with 503, and nothing is half done', async () => {
+test('a lock that lasts more than five seconds is answered with 503, and nothing is half done', async () => {
   await using site = await openTestSite('sqlite')
   using lock = lockFor(site)
   expect((await subscribe(site)).status).toBe(503)

@@ -82,7 +82,7 @@ for (const kind of bothDatabases) {
       expect(durations).toEqual(valuesOf(after, 'harbour_http_requests_total', { route: '/about' }))
     })
 
-    test('refused log-ins are counted by their reason', async () => {
+    test('refused logins are counted by their reason', async () => {
       const wrong = { event: 'sign-in-failed', reason: 'wrong password' }
       const count = async () => sum(valuesOf(await scrape(), 'harbour_refusals_total', wrong))
       const before = await count()

@@ -1,6 +1,6 @@
 /**
  * Results that axe leaves undecided, and why each is fine: `rule: reason`, as `scanPage` names them. A person has
- * reviewed every entry; anything new fails its journey until somebody has reviewed it. Text contrast is never listed
+ * reviewed every entry; anything new fails its journey until someone has reviewed it. Text contrast is never listed
  * here: it is measured on the screen, pixel by pixel.
  */
 export const triaged: { doubt: string; why: string }[] = [

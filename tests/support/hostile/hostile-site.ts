@@ -6,7 +6,7 @@ import { makeUser, signInAs } from '../site/people.ts'
 import { type DatabaseKind, openTestSite, type TestSite } from '../site/test-site.ts'
 
 /**
- * A page of the route table with every parameter that it may be given; `cookie` belongs to somebody who may open it.
+ * A page of the route table with every parameter that it may be given; `cookie` belongs to someone who may open it.
  */
 export type Place = { pattern: string; path: string; cookie: string }
 

@@ -35,7 +35,7 @@ export async function requestNewsletter(page: Page, site: SiteProcess, email = n
 
 /** Opens the page that the link in a newsletter issue leads to. */
 export async function openUnsubscribing(page: Page, site: SiteProcess): Promise<void> {
-  await open(page, `/newsletter/unsubscribe?token=${unsubscribeTokenOf(site, 'somebody')}`)
+  await open(page, `/newsletter/unsubscribe?token=${unsubscribeTokenOf(site, 'someone')}`)
 }
 
 /** Creates an account by form and email, and leaves the page's visitor signed in. Returns the address. */

@@ -22,7 +22,7 @@ export function removeUserDocument(site: SiteProcess, email: string): void {
   database.close()
 }
 
-/** Marks somebody's queued reminder as failed. No page can do that; a mail server's refusal does. */
+/** Marks someone's queued reminder as failed. No page can do that; a mail server's refusal does. */
 export function failReminder(site: SiteProcess, recipient: string): void {
   const database = openDatabase(site)
   const { changes } = database
@@ -35,7 +35,7 @@ export function failReminder(site: SiteProcess, recipient: string): void {
   if (changes !== 1) throw new Error(`No reminder waits for ${recipient}.`)
 }
 
-/** Ends somebody's sessions, as time does. */
+/** Ends someone's sessions, as time does. */
 export function endSessions(site: SiteProcess, email: string): void {
   const database = openDatabase(site)
   database.prepare('delete from auth_session where user_id = (select id from auth_user where email = ?)').run(email)
@@ -52,7 +52,7 @@ export function clearRecentAuthentications(site: SiteProcess, email: string): vo
   if (changes === 0) throw new Error(`${email} is not signed in.`)
 }
 
-/** Lets somebody's appointment have begun ten minutes ago. No page can do that; only time can. */
+/** Lets someone's appointment have begun ten minutes ago. No page can do that; only time can. */
 export function beginAppointment(site: SiteProcess, email: string): void {
   const database = openDatabase(site)
   const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()

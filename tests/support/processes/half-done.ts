@@ -22,7 +22,7 @@ export async function findHalfDone({ db, kind }: DatabaseHandle, dataDir: string
       from outgoing_mails where about = a.appointment_id and kind in ('appointment-booked', 'agent-notice')) <> 2`,
     'a change that is not counted': sql`select appointment_id from appointments a where sequence <>
       (select count(*) from appointment_changes c where c.appointment_id = a.appointment_id)`,
-    'a status that is no change': sql`select appointment_id from appointments a where status <> 'booked' and not exists
+    'a status without a change': sql`select appointment_id from appointments a where status <> 'booked' and not exists
       (select 1 from appointment_changes c where c.appointment_id = a.appointment_id and c.sequence = a.sequence and c.change = a.status)`,
     'an outcome without its note': sql`select appointment_id from appointments a where (status = 'done') <>
       exists (select 1 from notes n where n.appointment_id = a.appointment_id and n.body like 'Went well%')`,

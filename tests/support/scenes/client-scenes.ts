@@ -47,7 +47,7 @@ export const clientScenes: Scene[] = [
     },
   },
   {
-    name: 'the own appointments',
+    name: 'their own appointments',
     arrange: async ({ page, site }) => {
       const email = await signUp(page, site)
       await seedAppointment(page, site, { name: 'Robin Sample', email })
@@ -55,7 +55,7 @@ export const clientScenes: Scene[] = [
     },
   },
   {
-    name: 'the own data of an account that is to be deleted',
+    name: 'their data, of an account that is to be deleted',
     arrange: async ({ page, site }) => {
       await signUp(page, site)
       await open(page, '/profile/data')
@@ -76,7 +76,7 @@ export const clientScenes: Scene[] = [
     },
   },
   {
-    name: 'the own data with an error',
+    name: 'their data with an error',
     arrange: async ({ page, site, faults }) => {
       faults.expectAnswer(422, '/profile/data')
       await signUp(page, site)

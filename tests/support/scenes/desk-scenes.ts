@@ -7,7 +7,7 @@ import { beginAppointment } from '../journeys/site-database.ts'
 import type { SiteProcess } from '../processes/site-process.ts'
 import type { Scene } from './scenes.ts'
 
-/** Invites somebody, opens that user's page on the desk and returns its path. */
+/** Invites someone, opens that user's page on the desk and returns its path. */
 async function openInvited(page: Page, site: SiteProcess): Promise<string> {
   const email = newEmail()
   await signIn(page, site.admin)

@@ -54,7 +54,7 @@ export const securityScenes: Scene[] = [
     },
   },
   {
-    name: 'the link by which a first factor is set up, opened by somebody who is not signed in',
+    name: 'the link by which a first factor is set up, opened by someone who is not signed in',
     arrange: async (stage) => {
       const link = await requestEnrolmentLink(stage)
       await stage.page.context().clearCookies()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { TestSite } from './test-site.ts'
 
-/** The names of all tables that the database has, besides its own. */
+/** The names of all tables in the database, except its own. */
 export async function tablesOf({ runtime: { db, database } }: TestSite): Promise<string[]> {
   const names =
     database.kind === 'sqlite'

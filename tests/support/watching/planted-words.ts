@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-/** Words that appear nowhere else, so that wherever one is found, somebody's data has got there. */
+/** Words that appear nowhere else, so that wherever one is found, someone's data has got there. */
 export const planted = {
   name: 'Zebulon Quirkesworth',
   email: 'zebulon.quirkesworth@plover.example',
@@ -8,7 +8,7 @@ export const planted = {
   story: 'A heron called Balthazar took my savings',
 }
 
-/** Expects none of some words, or a part of them that tells who somebody is, in a text. */
+/** Expects none of some words, or a part of them that tells who someone is, in a text. */
 export function expectNoneOf(words: Record<string, string>, text: string): void {
   for (const [what, word] of Object.entries(words)) {
     for (const spelling of [word, encodeURIComponent(word), word.replaceAll(' ', ''), word.replaceAll(' ', '+')]) {

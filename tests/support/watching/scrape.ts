@@ -16,7 +16,7 @@ export function valuesOf(samples: Sample[], name: string, labels: Record<string,
 
 function readSample(line: string): Sample {
   const [, name, pairs = '', value] = /^(\w+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? []
-  if (name === undefined) throw new Error(`This is no sample: ${line}`)
+  if (name === undefined) throw new Error(`This isn't a sample: ${line}`)
   const labels = [...pairs.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, key = '', text = '']) => [key, text])
   return { name, labels: Object.fromEntries(labels), value: Number(value) }
 }

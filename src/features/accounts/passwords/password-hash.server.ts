@@ -14,7 +14,7 @@ const tagLength = 32
 /** One core stays free: hashing uses whole cores, and the threads that read files and look up names. */
 const hashing = pLimit(Math.max(1, availableParallelism() - 1))
 
-/** With more waiting, whoever comes last would wait for seconds. */
+/** With more waiting, the last would wait for seconds. */
 const maxWaiting = 100
 
 /** Too many passwords are waiting to be hashed. Nothing has been checked or changed. */

@@ -23,7 +23,7 @@ export type SignedInUser = {
   signedInWith: string | null
   /** Whether a rule requires a second factor that this member of staff lacks. */
   lacksSecondFactor: boolean
-  /** What an admin allows this agent besides the agent's own work. */
+  /** What an admin allows this agent in addition to their own work. */
   permissions: readonly Permission[]
 }
 

@@ -5,7 +5,7 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 import { type ChangeRefused, changeUser } from './change-user.server.ts'
 import { roleOf } from './user-queries.server.ts'
 
-/** What an admin allows an agent besides the agent's own work. */
+/** What an admin allows an agent in addition to their own work. */
 export async function readPermissions(db: Database, userId: string): Promise<Permission[]> {
   const rows = await db.selectFrom('user_permissions').select('permission').where('user_id', '=', userId).execute()
   return permissions.filter((permission) => rows.some((row) => row.permission === permission))

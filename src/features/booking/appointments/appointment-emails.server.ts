@@ -37,7 +37,7 @@ type AppointmentEmailInput = {
   appointmentId: string
   change: AppointmentEvent
   by?: 'visitor' | 'admin'
-  /** For a move: the former agent and start. An agent who loses the appointment is notified too. */
+  /** For a move: the previous agent and start. An agent who loses the appointment is notified too. */
   former?: Pick<Appointment, 'agentId' | 'startsAt'>
   /** Given if already read. */
   availability?: Availability
@@ -144,7 +144,7 @@ async function composeMails(
   if (former !== undefined && formerAgent !== undefined && formerAgent !== agent) {
     const when = whenInWords({ startsAt: former.startsAt, timeZone: null })
     const notice = await agentNoticeEmail({
-      change: 'handed-over',
+      change: 'reassigned',
       when,
       reference: appointment.reference,
       href: deskHref,

@@ -5,7 +5,7 @@ import { bookingFields } from './booking-form.ts'
 
 const { name, phone, scamType, story } = bookingFields
 
-/** What staff may change of an appointment besides its time and status, by the rules of the booking form. */
+/** What staff may change of an appointment apart from its time and status, by the rules of the booking form. */
 const facts = { name, phone, email: optionalEmail, scamType, story }
 
 export type AppointmentFact = keyof typeof facts

@@ -9,7 +9,7 @@ const startsAt = z
   .refine(isInstantThatExists, { error: 'Choose one of the times shown' })
   .transform((text) => Date.parse(text))
 
-/** The fields that every form for a booking has, whoever fills it in. */
+/** The fields of every booking form, for visitors and staff. */
 export const bookingFields = {
   startsAt,
   scamType: z.enum(scamTypeKeys, { error: 'Choose the type of scam from the list' }),

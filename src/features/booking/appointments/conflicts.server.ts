@@ -6,7 +6,10 @@ import type { TimeRange } from '../../../time/time-range.ts'
 import type { AgentAway } from '../availability/availability.ts'
 import { isOff } from '../slots/open-ranges.ts'
 
-/** An appointment whose agent is away, busy in a calendar of their own, or no longer active. `startsAt` is in milliseconds since 1970, UTC. */
+/**
+ * An appointment whose agent is away, busy in their own calendar, or no longer active. `startsAt` is in milliseconds
+ * since 1970, UTC.
+ */
 export type AppointmentConflict = {
   appointmentId: string
   reference: string

@@ -104,7 +104,7 @@ async function writeInTransaction(
   const id = randomUUID()
   const manageTokenHash = hashToken(firstManageTokenOf(tools, id))
   const clientId = client?.userId ?? null
-  // A declined booking is no reason to remember a phone number, but it takes the same steps.
+  // A declined booking isn't a reason to remember a phone number, but takes the same steps.
   const booker = { userId: clientId, email: request.email, name: request.name, phone: isDeclined ? '' : request.phone }
   const personId = await findOrCreatePerson(transaction, booker, now)
   const consentTakenBy = sender === null ? booking.by.actor : null

@@ -21,7 +21,7 @@ export type AgentAvailability = Agent & {
   busyTimes: TimeRange[]
 }
 
-/** What of an agent tells whether they are away, besides the calendar of their own. */
+/** What shows whether an agent is away, apart from their own calendar. */
 export type AgentAway = Pick<AgentAvailability, 'agentId' | 'name' | 'isActive' | 'daysOff'>
 
 /** Who takes consultations, when, and by which rules. */

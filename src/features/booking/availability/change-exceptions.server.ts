@@ -57,7 +57,7 @@ export function addExtraHours(
   })
 }
 
-/** Whose time is removed: an agent's only, or with null anybody's. */
+/** Whose time is removed: an agent's only, or with null anyone's. */
 type Owner = { ownerId: string | null; by: Actor }
 
 /** Removes a day off. Does nothing if the owner has none with this id. */

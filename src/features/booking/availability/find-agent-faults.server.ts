@@ -14,7 +14,7 @@ export async function findSampleAgents(db: Database): Promise<Fault[]> {
   return agents.filter(isSampleAgent).map(({ name, email }) => ({
     fault: `An agent who takes appointments is only an example: ${name}, ${email}.`,
     remedy:
-      'Change them under Availability, or set them not to take appointments. If the site does not start, do so with SITE_MODE=sample.',
+      'Change them under Availability, or untick “Takes appointments” there. If the site doesn’t start, do this with SITE_MODE=sample.',
   }))
 }
 
@@ -22,12 +22,12 @@ export async function findSampleAgents(db: Database): Promise<Fault[]> {
 export async function findAgentFaults(db: Database | null): Promise<Fault[]> {
   const faults = sampleDefaultAgents().map((name) => ({
     fault: `Live mode needs your own agents instead of the sample firm's: ${name}.`,
-    remedy: 'Name yours in src/firm/opening-hours.ts, or leave the list empty and add them under Availability.',
+    remedy: 'Add yours to src/firm/opening-hours.ts, or leave the list empty and add them under Availability.',
   }))
   if (db === null) return faults
   const stored = await db.selectFrom('agents').select('is_active').execute()
   const isSomebodyThere = stored.length > 0 ? stored.some(({ is_active }) => is_active === 1) : defaultAgents.length > 0
-  const remedy = 'Add an agent under Availability, or set one to take appointments.'
-  const nobody = isSomebodyThere ? [] : [{ fault: 'Nobody takes appointments.', remedy }]
+  const remedy = 'Add an agent under Availability, or tick “Takes appointments” for one.'
+  const nobody = isSomebodyThere ? [] : [{ fault: 'No agent takes appointments.', remedy }]
   return [...faults, ...(await findSampleAgents(db)), ...nobody]
 }

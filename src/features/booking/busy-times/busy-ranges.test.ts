@@ -27,7 +27,7 @@ function busyIn(entries: string[], more: Partial<BusyQuestion> = {}): string[] {
 
 const busyOf = (...lines: string[]) => busyIn([calendar(event(...lines))])
 
-test('an entry makes busy unless it is free, cancelled or one of our own', () => {
+test('an entry blocks time unless it is free, cancelled or one of our own', () => {
   const times = ['DTSTART:20270315T090000Z', 'DTEND:20270315T100000Z']
   const busy = ['2027-03-15 09:00 to 2027-03-15 10:00']
   expect(busyOf(...times)).toEqual(busy)

@@ -21,7 +21,7 @@ const maxRepeats = 50_000
 const maxInterval = 1000
 
 /**
- * The times at which entries make busy, earliest first, merged and cut to the period. Ignores entries that are marked
+ * The times that entries block, earliest first, merged and cut to the period. Ignores entries that are marked
  * as free or cancelled, and our own appointments. May take endlessly for hostile rules: run it in the worker. Pure.
  */
 export function findBusyRanges({ entries, ...question }: BusyQuestion): BusyAnswer {
@@ -67,7 +67,7 @@ function makesBusy({ component }: ICAL.Event): boolean {
   return wordIn('transp') !== 'TRANSPARENT' && wordIn('status') !== 'CANCELLED'
 }
 
-/** The repeats of a series. A single changed one counts by itself; see `rangesOfEntry`. */
+/** The repeats of a series. A single changed one counts separately; see `rangesOfEntry`. */
 function rangesOfSeries(series: ICAL.Event, question: Question): TimeRange[] {
   refuseStrangeRules(series)
   const ranges: TimeRange[] = []
@@ -89,7 +89,7 @@ function refuseStrangeRules({ component }: ICAL.Event): void {
   for (const property of component.getAllProperties('rrule')) {
     const rule = property.getFirstValue()
     const isUsual = rule instanceof ICAL.Recur && ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'].includes(rule.freq)
-    if (!isUsual || rule.interval > maxInterval) throw new RangeError('A series repeats in a way that nobody uses.')
+    if (!isUsual || rule.interval > maxInterval) throw new RangeError('A series repeats in an unusual way.')
   }
 }
 

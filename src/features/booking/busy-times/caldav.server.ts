@@ -53,7 +53,7 @@ export async function readCalendarEntries(
   return entries
 }
 
-/** The calendar itself, or else those of the user whom the server names, except calendars that never make busy. */
+/** The calendar itself, or else those of the user whom the server names, except calendars that never block time. */
 async function findCalendars(url: string, tools: Tools): Promise<string[]> {
   const [itself] = await propfind({ url, props: { 'd:resourcetype': {} }, depth: '0', ...tools })
   if (itself?.ok === true && Object.hasOwn(itself.props?.['resourcetype'] ?? {}, 'calendar')) return [url]

@@ -95,7 +95,7 @@ export function nextDueAt(now: Date): string {
   return new Date(now.getTime() + everyMs).toISOString()
 }
 
-/** Stores a reading, unless the connection was changed meanwhile. After a failure the former busy times stay. */
+/** Stores a reading, unless the connection was changed meanwhile. After a failure the previous busy times stay. */
 async function storeReading({ db, clock }: Tools, connection: Connection, read: ReadBusyTimesResult): Promise<void> {
   const { agent_id: agentId, connection_id } = connection
   if (read.ok) await lockAgentBookings(db, agentId)

@@ -23,7 +23,7 @@ const waiting: (() => void)[] = []
  */
 export async function runBusyTimesWorker(question: BusyQuestion): Promise<BusyAnswer> {
   if (running < maxAtOnce) running += 1
-  // Whoever is done passes the turn on.
+  // The one that's done passes the turn on.
   else await new Promise<void>((start) => waiting.push(start))
   try {
     return await run(question)

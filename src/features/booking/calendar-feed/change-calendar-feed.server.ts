@@ -29,7 +29,7 @@ type Refusal = { ok: false; reason: 'no-such-agent' | 'changed-meanwhile' }
 export type MakeFeedResult = { ok: true; token: string } | Refusal
 
 /**
- * Makes or replaces the secret address of an agent's feed; the former one stops working at once. Its token is derived
+ * Makes or replaces the secret address of an agent's feed; the old one stops working at once. Its token is derived
  * from the form's random `key`, so that a form sent twice makes one address and shows it both times.
  */
 export function makeCalendarFeed(

@@ -12,7 +12,7 @@ export type BookForCallerResult =
   | { ok: false; reason: 'slot-taken' | 'slot-not-offered' }
 
 /**
- * Books a slot for somebody on the phone. Minimum notice and visitors' limits do not apply; opening hours and an agent's
+ * Books a slot for someone on the phone. Minimum notice and visitors' limits do not apply; opening hours and an agent's
  * maximum a day do, and the database prevents overlaps as always. Sending the form twice returns the same appointment.
  */
 export async function bookForCaller(

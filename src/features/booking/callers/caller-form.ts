@@ -10,7 +10,7 @@ const callerSchema = z
     consent: z.literal('on', {
       error: 'Ask whether they agree, and tick the box if they do. We can’t store their details without it',
     }),
-    /** The agent to book; empty for whoever is free. */
+    /** The agent to book; empty for any available agent. */
     agentId: z
       .string()
       .optional()
@@ -30,7 +30,7 @@ const callerSchema = z
 
 const contact = z.object({ email: optionalEmail, phone: bookingFields.phone })
 
-/** What staff enter for somebody on the phone, not yet checked against the free times. */
+/** What staff enter for someone on the phone, not yet checked against the free times. */
 export type CallerRequest = z.output<typeof callerSchema>
 
 export function parseCallerForm(formData: FormData) {

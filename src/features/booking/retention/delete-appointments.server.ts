@@ -176,7 +176,7 @@ async function countDeleted(transaction: Database, deleted: DeletedAppointment[]
     .execute()
 }
 
-/** Noon of an instant's day in the firm's zone: the exact time could still be recognised by whoever was there. */
+/** Noon of an instant's day in the firm's zone: the exact time could still be recognised by anyone who was there. */
 function noonOfDay(instant: string): string {
   return new Date(instantOf(dayOf(Date.parse(instant), firm.timeZone), '12:00', firm.timeZone, 'start')).toISOString()
 }

@@ -50,7 +50,7 @@ test('an appointment belongs to the day on which it begins, and a day without ho
   expect(partsOf('2027-03-30')).toEqual([])
 })
 
-test('the parts cover the day from midnight to midnight, which has 23 or 25 hours on a clock change', () => {
+test('the parts cover the day from midnight to midnight, even one of 23 or 25 hours', () => {
   expect(allPartsOf('2027-03-21')).toEqual(['free 360', 'closed 1080'])
   expect(allPartsOf('2027-03-28')).toEqual(['free 300', 'closed 1080'])
   expect(allPartsOf('2027-10-31')).toEqual(['free 420', 'closed 1080'])
@@ -65,7 +65,7 @@ test('extra hours are a part of their own behind the free time that they make', 
   expect(allPartsOf('2027-03-22', { agent: { ...agent, extraHours } })).toEqual(parts)
 })
 
-test('time busy in an own calendar is a part of its own, cut to the day and to what is not blocked', () => {
+test('time busy in an agent’s own calendar is a separate part, cut to the day and around blocks', () => {
   const busyTimes = [
     { startsAt: at('2027-03-20T23:00:00Z'), endsAt: at('2027-03-21T01:00:00Z') },
     { startsAt: at('2027-03-21T02:00:00Z'), endsAt: at('2027-03-21T03:00:00Z') },

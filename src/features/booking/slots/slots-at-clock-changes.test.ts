@@ -139,7 +139,7 @@ const notices: [string, string, string][] = [
 ]
 
 for (const [now, expected, why] of notices) {
-  test(`notice counts elapsed time: looked at ${now}, the first time is ${expected} in New York (${why})`, () => {
+  test(`notice counts elapsed time: seen ${now}, the first is ${expected} in New York (${why})`, () => {
     const openingHours = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, opensFrom: '09:00', closesAt: '17:00' }))
     const rules = { ...halfHours, minimumNoticeMinutes: 12 * 60 }
     const question = { now: Date.parse(now), timeZone: 'America/New_York', rules, taken: [] }

@@ -63,7 +63,7 @@ test('a slot whose buffer overlaps an appointment is not offered; one that only 
   expect(times.filter((time) => time > '09:45' && time < '12:15')).toEqual(['10:00', '12:00'])
 })
 
-test('an agent has no slots on a closed weekday, and has slots until midnight when open until then', () => {
+test('an agent has no slots on a closed weekday, and slots until midnight if open until then', () => {
   expect(offerSlots({ ...question, agent: { agentId: 'a', openingHours: [] }, now: 0 })).toEqual([])
   const late = slotsOn('2027-01-13', 'Europe/London', '22:00', '24:00')
   expect(late.map(({ startsAt }) => clockTime(startsAt, 'Europe/London'))).toEqual(['22:00', '22:30', '23:00', '23:30'])

@@ -106,7 +106,7 @@ async function enqueueForAll(tools: SubscriptionTools, { issueId, blank, ...mail
   }
 }
 
-/** Sends an issue as a test to one admin. Its unsubscribe link is no subscriber's. */
+/** Sends an issue as a test to one admin. Its unsubscribe link isn't any subscriber's. */
 export async function sendTestIssue(runtime: Runtime, { issueId, to }: { issueId: string; to: string }): Promise<void> {
   const issue = await findIssue(runtime.db, issueId)
   if (issue === null) return

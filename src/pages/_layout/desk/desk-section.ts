@@ -6,14 +6,14 @@ export type DeskSection = {
   icon: string
   /** The letter that leads there after `g`. */
   goKey?: string
-  /** How many things wait for somebody there, up to `maxWaiting`. */
+  /** How many things wait for someone there, up to `maxWaiting`. */
   waiting?: number
 }
 
 /** The largest number that a section shows as it is. */
 export const maxWaiting = 99
 
-/** The section that an address belongs to; undefined if it is none of theirs. */
+/** The section that an address belongs to; undefined if it isn't in any of them. */
 export function findSection(sections: DeskSection[], pathname: string): DeskSection | undefined {
   const around = sections.filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
   return around.reduce<DeskSection | undefined>(
@@ -22,7 +22,7 @@ export function findSection(sections: DeskSection[], pathname: string): DeskSect
   )
 }
 
-/** What a desk can search, besides its sections. */
+/** What a desk can search, in addition to its sections. */
 export type DeskSearch = {
   /** The page on which one searches without scripts. */
   page: string

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 
-/** How old a page's data may be when somebody looks at it. */
+/** How old a page's data may be when someone looks at it. */
 const freshForMs = 4000
 
 /** Whether something in the page's forms has been filled in that is not sent yet. */
@@ -47,7 +47,7 @@ function useRefresh(): () => void {
   }, [revalidate])
 }
 
-/** For all pages of a desk: fresh data when somebody comes back to the window. */
+/** For all pages of a desk: fresh data when someone comes back to the window. */
 export function useFreshDataOnReturn(): void {
   const refresh = useRefresh()
   useEffect(() => {

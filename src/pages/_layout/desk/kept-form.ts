@@ -86,7 +86,7 @@ export function readKeptForm(userId: string): KeptForm | null {
   return null
 }
 
-/** Puts a kept form's text back into its form within `page`. Returns that form; null if the page has it no more. */
+/** Puts a kept form's text back into its form within `page`. Returns that form; null if the page no longer has it. */
 export function restoreKeptForm(kept: KeptForm, page: ParentNode): HTMLFormElement | null {
   const form = [...page.querySelectorAll<HTMLFormElement>('form[method=post]')].find((candidate) => {
     const { formId, about, typed } = describeForm(candidate)

@@ -35,7 +35,7 @@ export function SearchButton({ page, onOpen }: SearchButtonProps) {
   )
 }
 
-/** The same in the top bar of a phone: an icon alone. */
+/** The same in the top bar of a phone: just an icon. */
 export function SearchIconButton({ page, onOpen }: SearchButtonProps) {
   const iconStyle = 'pressable grid size-11 shrink-0 place-items-center rounded-soft text-body lg:hidden'
   const content = (
@@ -66,7 +66,7 @@ export function ShortcutsButton({ onOpen }: { onOpen: () => void }) {
   )
 }
 
-/** Makes the rail narrow, so that it shows icons alone, or wide again. */
+/** Makes the rail narrow, so that it shows only icons, or wide again. */
 export function CollapseButton({ isNarrow, onChange }: { isNarrow: boolean; onChange: (isNarrow: boolean) => void }) {
   return (
     <button

@@ -11,11 +11,11 @@ type Shortcuts = {
   places: Map<string, string>
   onSearch: (() => void) | null
   onHelp: () => void
-  /** What is told of the letters typed while a dialog is still being loaded; null while none is. */
+  /** Receives the letters typed while a dialog is still loading; null while none is. */
   onEarlyLetter: ((letter: string) => void) | null
 }
 
-/** The desk's keyboard shortcuts. None of them applies while somebody types, and none replaces the browser's own. */
+/** The desk's keyboard shortcuts. None of them applies while someone types, and none replaces the browser's own. */
 export function useShortcuts({ hasKeys, places, onSearch, onHelp, onEarlyLetter }: Shortcuts): void {
   const navigate = useNavigate()
   const goUntil = useRef(0)

@@ -8,7 +8,7 @@ import { toMailLine } from '../mail/mail-lines.server.ts'
 import { mailList } from '../mail/mail-status.ts'
 import type { AppointmentView } from './appointment-view.server.ts'
 
-/** What happened to an appointment besides its notes: its changes, and the emails about it with their state. */
+/** What happened to an appointment, apart from its notes: its changes, and the emails about it with their state. */
 export async function findAppointmentEvents(
   { db, clock }: Runtime,
   { appointmentId, history }: Pick<AppointmentView, 'appointmentId' | 'history'>,

@@ -119,12 +119,12 @@ export function changeInWords(
     from === null || to === null
       ? ''
       : `, from ${longDateTime(from.startsAt, firm.timeZone)} to ${longDateTime(to.startsAt, firm.timeZone)}`
-  const handedOver =
+  const reassigned =
     from === null || to === null || from.agentId === to.agentId
       ? ''
       : `, and from ${agentName(from.agentId)} to ${agentName(to.agentId)}`
   if (fact !== null) return `${factNames[fact]}: changed by ${who}.`
-  return `${verbs[change]} by ${who}${place}${handedOver}.`
+  return `${verbs[change]} by ${who}${place}${reassigned}.`
 }
 
 /** An appointment in admin lists. Its story is only on its own page, whose views are audited. */

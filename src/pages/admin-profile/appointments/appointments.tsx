@@ -21,7 +21,7 @@ import { readAppointmentRecord } from './appointment-record.server.ts'
 import { toAdminAppointmentLine } from './appointment-view.server.ts'
 import { isBulkIntent, markSelected } from './bulk/mark-selected.server.ts'
 import { CalendarBar, CalendarHead } from './calendar/calendar-head.tsx'
-import { CalendarNotice, HandedOverNotice } from './calendar/calendar-notice.tsx'
+import { CalendarNotice, ReassignedNotice } from './calendar/calendar-notice.tsx'
 import { calendarHref, readCalendarQuery, readTimeFormQuery } from './calendar/calendar-query.ts'
 import { type CalendarAnswer, changeCalendar } from './calendar/change-calendar.server.ts'
 import { MonthGrid } from './calendar/month-grid.tsx'
@@ -29,7 +29,7 @@ import { findMonth } from './calendar/month-view.server.ts'
 import { TimeForm } from './calendar/time-forms.tsx'
 import { TimeGrid } from './calendar/time-grid/time-grid.tsx'
 import { findTimeGrid } from './calendar/time-grid/time-grid-view.server.ts'
-import { findHandedOver } from './changes/handed-over.server.ts'
+import { findReassignment } from './changes/find-reassignment.server.ts'
 import { AppointmentList } from './list/appointment-list.tsx'
 import {
   type AppointmentQuery,
@@ -59,9 +59,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const appointmentId = params.get(openParameter) || null
   const record =
     appointmentId === null ? null : await readAppointmentRecord(context, { appointmentId, query: params, agents: all })
-  const handedOver = await findHandedOver(runtime, { params, userId: actingUser(context).actor })
+  const reassigned = await findReassignment(runtime, { params, userId: actingUser(context).actor })
   const shownAgents = agents.map(({ agentId, name }) => ({ agentId, name }))
-  const page = { query, today, record, handedOver, agents: shownAgents }
+  const page = { query, today, record, reassigned, agents: shownAgents }
   switch (query.view) {
     case 'list': {
       const listQuery = readAppointmentQuery(params)
@@ -90,14 +90,14 @@ export const shouldRevalidate = revalidateAfterActions
 
 export default function Appointments({ loaderData, actionData }: Route.ComponentProps) {
   const { query, agents, today, record } = loaderData
-  // Every reading of a record is audited, so it is not read again while somebody looks at it.
+  // Every reading of a record is audited, so it is not read again while someone looks at it.
   useFreshDataWhileWatched(record === null)
   const [answer, bulk] = actionData !== undefined && 'bulk' in actionData ? [undefined, actionData.bulk] : [actionData]
   return (
     <div>
       <PageTitle title="Calendar" isRefused={answer?.result?.status === 'error'} />
       <CalendarHead query={query} />
-      <HandedOverNotice text={loaderData.handedOver} />
+      <ReassignedNotice text={loaderData.reassigned} />
       <ListWithPanel path={appointmentsPath} record={toShownAppointment(record)}>
         {loaderData.view === 'list' && (
           <AppointmentList
@@ -120,13 +120,13 @@ export default function Appointments({ loaderData, actionData }: Route.Component
   )
 }
 
-/** The appointments of a query that may be seen. `seenAgentId`: whose they are; null = everybody's. */
+/** The appointments of a query that may be seen. `seenAgentId`: whose they are; null = everyone's. */
 function toSeenFilter(query: AppointmentQuery, seenAgentId: string | null) {
   const filter = toAppointmentFilter(query)
   return { ...filter, agentId: seenAgentId ?? filter.agentId }
 }
 
-/** `seenAgentId`: whose appointments may be seen; null = everybody's. */
+/** `seenAgentId`: whose appointments may be seen; null = everyone's. */
 type ListPageQuery = {
   query: AppointmentQuery
   seenAgentId: string | null

@@ -88,7 +88,7 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
         listQuery={listQuery}
         options={{ actor: everybody, about: page.rows.map(({ about: { key, name } }) => ({ value: key, name })) }}
       />
-      {hasMoreActors && <p>The filter lists {maxActors} people only. More of them have done something.</p>}
+      {hasMoreActors && <p>The filter shows the first {maxActors} people. There are more.</p>}
       {page.rows.length === 0 ? (
         <p>No entries match your search.</p>
       ) : (

@@ -6,7 +6,7 @@ import { DoneNotice } from '../../../ui/toasts/done-notice.tsx'
 import type { AgentAccount } from '../agent-accounts.server.ts'
 import type { AgentView } from './availability-view.server.ts'
 import { Part } from './saved-notice.tsx'
-import { availabilityHref, type PageAnswer, useFormAnswer } from './use-form-answer.ts'
+import { availabilityHref, type PageAnswer, useFormResult } from './use-form-answer.ts'
 
 const accountTexts = {
   invited: 'We’ve emailed them an invitation to log in. It works for 72 hours.',
@@ -26,12 +26,12 @@ export function accountText(account: string): string {
   return texts.get(account) ?? ''
 }
 
-/** Whether the agent can log in now; anything else stays on the page, because somebody has to act on it. */
+/** Whether the agent can log in now; anything else stays on the page, because someone has to act on it. */
 const isAccount = (account: AgentAccount) => account === 'invited' || account === 'linked'
 
 /** Who logs in as the agent, or a button that invites the agent. */
 export function AgentAccountPart({ agent, answer }: { agent: AgentView; answer: PageAnswer }) {
-  const { isSending } = useFormAnswer('account', answer)
+  const { isSending } = useFormResult('account', answer)
   const { agentId, name, email, user } = agent
   const given = answer.form === 'account' ? (answer.account ?? null) : null
   return (

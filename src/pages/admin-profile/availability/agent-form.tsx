@@ -8,11 +8,11 @@ import { useForm } from '../../../ui/forms/use-form.ts'
 import { preserveScroll } from '../../../ui/navigation.tsx'
 import type { AgentView } from './availability-view.server.ts'
 import { Part, SavedNotice } from './saved-notice.tsx'
-import { availabilityHref, type PageAnswer, useFormAnswer } from './use-form-answer.ts'
+import { availabilityHref, type PageAnswer, useFormResult } from './use-form-answer.ts'
 
 /** An agent's details, and whether their slots are offered. */
 export function AgentForm({ agent, answer }: { agent: AgentView; answer: PageAnswer }) {
-  const { lastResult, isSaved, isSending } = useFormAnswer('agent', answer)
+  const { lastResult, isSaved, isSending } = useFormResult('agent', answer)
   return (
     <Part id="details" title="Name and email">
       <SavedNotice partId="details" isSaved={isSaved} answer={answer} />
@@ -61,7 +61,7 @@ function DetailsForm({ agent, lastResult, isSending }: DetailsFormProps) {
 
 /** The form for a new agent, whose hours are set afterwards. */
 export function NewAgentForm({ answer }: { answer: PageAnswer }) {
-  const { lastResult, isSending } = useFormAnswer('new-agent', answer)
+  const { lastResult, isSending } = useFormResult('new-agent', answer)
   const [form, fieldOf] = useForm<{ name: string; email: string }>({ id: 'new-agent', lastResult })
   return (
     <Form

@@ -19,7 +19,7 @@ const maxConflicts = 50
 
 /**
  * The page's data for the chosen agent, or the first. `seenAgentId`: the only agent whom the member of staff sees; null =
- * everybody.
+ * everyone.
  */
 export async function findAvailabilityView(
   runtime: Runtime,

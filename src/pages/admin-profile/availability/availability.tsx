@@ -90,7 +90,7 @@ export default function Availability({ loaderData, actionData }: Route.Component
           chosenAgentId={isFormOpen ? null : (agent?.agentId ?? null)}
           mayAdd={mayManage && !isFormOpen}
         />
-        {agents.length === 0 && <p>You take no appointments. An admin can change that.</p>}
+        {agents.length === 0 && <p>You’re not taking appointments. An admin can change that.</p>}
         {isFormOpen && <NewAgentForm answer={answer} />}
       </Section>
       {agent !== null && !isFormOpen && (

@@ -31,10 +31,10 @@ import { staleFormMessage } from '../../../ui/forms/stale-form.ts'
 import { giveAgentAnAccount } from '../agent-accounts.server.ts'
 import { changeCalendarFeed } from './calendars/change-calendar-feed.server.ts'
 import { changeOwnCalendar } from './calendars/change-own-calendar.server.ts'
-import { type FormAnswer, type FormName, type FormSubmission, noSuchAgent } from './form-answer.ts'
+import { type FormName, type FormResult, type FormSubmission, noSuchAgent } from './form-answer.ts'
 
 /** Handles the page's forms. */
-export async function changeAvailability(runtime: Runtime, posted: FormSubmission): Promise<FormAnswer> {
+export async function changeAvailability(runtime: Runtime, posted: FormSubmission): Promise<FormResult> {
   try {
     return await change(runtime, posted)
   } catch (error) {
@@ -48,7 +48,7 @@ export async function changeAvailability(runtime: Runtime, posted: FormSubmissio
   }
 }
 
-async function change(runtime: Runtime, posted: FormSubmission): Promise<FormAnswer> {
+async function change(runtime: Runtime, posted: FormSubmission): Promise<FormResult> {
   const { formData, ownerId, by } = posted
   const form = formData.get('form') as FormName
   switch (form) {
@@ -79,7 +79,7 @@ async function change(runtime: Runtime, posted: FormSubmission): Promise<FormAns
   }
 }
 
-export async function createAgent(runtime: Runtime, { formData, by }: FormSubmission): Promise<FormAnswer> {
+export async function createAgent(runtime: Runtime, { formData, by }: FormSubmission): Promise<FormResult> {
   const form = 'new-agent'
   const submission = parseNewAgentForm(formData)
   if (submission.status !== 'success') return { form, status: 422, result: submission.reply() }
@@ -92,7 +92,7 @@ export async function createAgent(runtime: Runtime, { formData, by }: FormSubmis
   return { form, status: 409, result: submission.reply(errorsOf(added)) }
 }
 
-async function inviteAgent(runtime: Runtime, { agentId, by }: FormSubmission): Promise<FormAnswer> {
+async function inviteAgent(runtime: Runtime, { agentId, by }: FormSubmission): Promise<FormResult> {
   const { agents } = await readAvailability(runtime.db)
   const agent = agents.find((each) => each.agentId === agentId)
   if (agent === undefined) throw data(noSuchAgent, { status: 404 })
@@ -104,7 +104,7 @@ async function inviteAgent(runtime: Runtime, { agentId, by }: FormSubmission): P
 export async function changeAgentDetails(
   runtime: Runtime,
   { agentId, formData, by }: FormSubmission,
-): Promise<FormAnswer> {
+): Promise<FormResult> {
   const form = 'agent'
   const submission = parseAgentForm(formData)
   if (submission.status !== 'success') return { form, status: 422, result: submission.reply() }
@@ -135,7 +135,7 @@ function errorsOf(refused: Exclude<SaveAgentResult, { ok: true }>, typed?: Detai
   }
 }
 
-export async function changeHours(runtime: Runtime, { agentId, formData, by }: FormSubmission): Promise<FormAnswer> {
+export async function changeHours(runtime: Runtime, { agentId, formData, by }: FormSubmission): Promise<FormResult> {
   const form = 'hours'
   const submission = parseOpeningHoursForm(formData)
   if (submission.status !== 'success') return { form, status: 422, result: submission.reply() }
@@ -157,7 +157,7 @@ export async function changeHours(runtime: Runtime, { agentId, formData, by }: F
   }
 }
 
-export async function createDayOff(runtime: Runtime, { agentId, formData, by }: FormSubmission): Promise<FormAnswer> {
+export async function createDayOff(runtime: Runtime, { agentId, formData, by }: FormSubmission): Promise<FormResult> {
   const form = 'day-off'
   const submission = parseDayOffForm(formData, todayOf(runtime))
   if (submission.status !== 'success') return { form, status: 422, result: submission.reply() }
@@ -169,7 +169,7 @@ export async function createDayOff(runtime: Runtime, { agentId, formData, by }: 
 export async function createExtraHours(
   runtime: Runtime,
   { agentId, formData, by }: FormSubmission,
-): Promise<FormAnswer> {
+): Promise<FormResult> {
   const form = 'extra-hours'
   const submission = parseExtraHoursForm(formData, todayOf(runtime))
   if (submission.status !== 'success') return { form, status: 422, result: submission.reply() }
@@ -182,7 +182,7 @@ function todayOf({ clock }: Runtime): string {
   return dayOf(clock.now().getTime(), firm.timeZone)
 }
 
-export async function changeRules(runtime: Runtime, { formData, by }: FormSubmission): Promise<FormAnswer> {
+export async function changeRules(runtime: Runtime, { formData, by }: FormSubmission): Promise<FormResult> {
   const form = 'rules'
   const submission = parseRulesForm(formData)
   if (submission.status !== 'success') return { form, status: 422, result: submission.reply() }

@@ -8,7 +8,7 @@ import { useForm } from '../../../ui/forms/use-form.ts'
 import { preserveScroll } from '../../../ui/navigation.tsx'
 import type { AgentView } from './availability-view.server.ts'
 import { Part, SavedNotice } from './saved-notice.tsx'
-import { availabilityHref, type PageAnswer, useFormAnswer } from './use-form-answer.ts'
+import { availabilityHref, type PageAnswer, useFormResult } from './use-form-answer.ts'
 
 type PartProps = { agent: AgentView; answer: PageAnswer }
 
@@ -34,7 +34,7 @@ type ExceptionPartProps = PartProps & {
 
 /** Exceptions to the weekly hours, and a form to add one. */
 function ExceptionPart({ agent, answer, id, title, form, entries, Form: NewForm }: ExceptionPartProps) {
-  const { lastResult, isSaved, isSending } = useFormAnswer(form, answer)
+  const { lastResult, isSaved, isSending } = useFormResult(form, answer)
   const action = availabilityHref(agent.agentId, id)
   return (
     <Part id={id} title={title}>

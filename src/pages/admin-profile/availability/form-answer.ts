@@ -26,11 +26,11 @@ export function isSensitive(formData: FormData): boolean {
   )
 }
 
-/** A submitted form, the agent in the URL, whose time off may be removed (null = anybody's), and the actor. */
+/** A submitted form, the agent in the URL, whose time off may be removed (null = anyone's), and the actor. */
 export type FormSubmission = { agentId: string; formData: FormData; ownerId: string | null; by: Actor }
 
 /** The response to a form; without a `result` it was saved. */
-export type FormAnswer = {
+export type FormResult = {
   form: FormName
   status: number
   headers?: Record<string, string>

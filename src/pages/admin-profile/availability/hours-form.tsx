@@ -9,11 +9,11 @@ import { useForm } from '../../../ui/forms/use-form.ts'
 import { preserveScroll } from '../../../ui/navigation.tsx'
 import type { AgentView } from './availability-view.server.ts'
 import { Part, SavedNotice } from './saved-notice.tsx'
-import { availabilityHref, type PageAnswer, useFormAnswer } from './use-form-answer.ts'
+import { availabilityHref, type PageAnswer, useFormResult } from './use-form-answer.ts'
 
 /** The agent's weekly hours. */
 export function HoursForm({ agent, answer }: { agent: AgentView; answer: PageAnswer }) {
-  const { lastResult, isSaved, isSending } = useFormAnswer('hours', answer)
+  const { lastResult, isSaved, isSending } = useFormResult('hours', answer)
   return (
     <Part id="hours" title="Weekly hours">
       <SavedNotice partId="hours" isSaved={isSaved} answer={answer} />

@@ -15,13 +15,13 @@ import { useForm } from '../../../ui/forms/use-form.ts'
 import { preserveScroll } from '../../../ui/navigation.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SavedNotice } from './saved-notice.tsx'
-import { type PageAnswer, useFormAnswer } from './use-form-answer.ts'
+import { type PageAnswer, useFormResult } from './use-form-answer.ts'
 
 type RulesFormProps = { rules: BookingRules; version: string; answer: PageAnswer }
 
 /** The booking rules of all agents. */
 export function RulesForm({ rules, version, answer }: RulesFormProps) {
-  const { lastResult, isSaved, isSending } = useFormAnswer('rules', answer)
+  const { lastResult, isSaved, isSending } = useFormResult('rules', answer)
   const [form, fieldOf] = useForm<Record<keyof BookingRules, string>>({
     id: 'rules-form',
     lastResult,

@@ -15,7 +15,7 @@ export type PageAnswer = {
 }
 
 /** The response for one of the page's forms. */
-export function useFormAnswer(form: FormName, answer: PageAnswer) {
+export function useFormResult(form: FormName, answer: PageAnswer) {
   const sent = useNavigation().formData
   const isThisForm = answer.form === form
   return {

@@ -12,7 +12,7 @@ import { changeNotes, isNoteIntent } from '../notes/change-notes.server.ts'
 
 const refusals = {
   'changed-meanwhile': { status: 409, words: staleFactMessage },
-  'email-in-use': { status: 409, words: 'There’s already somebody with this address' },
+  'email-in-use': { status: 409, words: 'Someone else already has this email address' },
   'nothing-left': {
     status: 422,
     words: 'Enter an email address or a phone number, so that this person can be found',

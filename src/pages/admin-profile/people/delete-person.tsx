@@ -15,17 +15,17 @@ export type DeletePersonProps = {
   upcoming: { appointmentId: string; reference: string }[]
 }
 
-/** For somebody who asks us to delete what we store about them: says what will be deleted, and asks. */
+/** For someone who asks us to delete their data: shows what will be deleted before anything is. */
 export function DeletePerson({ isAsked, ...deletion }: DeletePersonProps) {
   const { personId, isStaff, upcoming } = deletion
   return (
     <Section id="delete-person" title={isAsked ? 'Delete this person’s data?' : 'Delete this person’s data'}>
-      {isStaff && <p>This is a member of staff. Make them a client on the user’s page first.</p>}
+      {isStaff && <p>This is a member of staff. Make them a client on their user page first.</p>}
       {upcoming.length > 0 && <CancelFirst upcoming={upcoming} />}
       {!isStaff && upcoming.length === 0 && isAsked && <Confirmation {...deletion} />}
       {!isStaff && upcoming.length === 0 && !isAsked && (
         <>
-          <p>For somebody who asks us to. The next page says what will be deleted.</p>
+          <p>Use this when someone asks us to delete their data. You’ll see what will be deleted first.</p>
           <ButtonLink
             to={`/admin-profile/people/${personId}?step=delete#delete-person-heading`}
             variant="danger"
@@ -42,7 +42,7 @@ export function DeletePerson({ isAsked, ...deletion }: DeletePersonProps) {
 function CancelFirst({ upcoming }: Pick<DeletePersonProps, 'upcoming'>) {
   return (
     <>
-      <p>Cancel what’s still to take place first:</p>
+      <p>Cancel these upcoming appointments first:</p>
       <ul className="list-disc ps-6">
         {upcoming.map(({ appointmentId, reference }) => (
           <li key={appointmentId}>
@@ -60,21 +60,21 @@ function Confirmation({ personId, version, hasAccount, email }: Omit<DeletePerso
   const isSending = useNavigation().formData?.get('intent') === 'delete-person'
   return (
     <>
-      <p>First make sure it’s really them asking. This permanently deletes, straight away:</p>
+      <p>Check that the request really comes from them. This permanently deletes, straight away:</p>
       <ul className="max-w-3xl list-disc ps-6">
         <li>this record, and the notes on it</li>
         <li>all their appointments, with what they told us, the history, notes and emails about them</li>
         {email !== '' && (
           <li>
             all other emails to <span className="wrap-anywhere">{email}</span>, bookings from it that we declined, and
-            its newsletter subscription
+            any newsletter subscription for it
           </li>
         )}
         {hasAccount && <li>their account, with its profile, sessions and links</li>}
       </ul>
       <p className="max-w-3xl">
-        Our reports still count the appointments, without anything about the person. The audit log keeps that you did
-        this, without the name. Copies in backups stay until those are deleted.
+        Our reports still count the appointments, but hold nothing about the person. The audit log records that you did
+        this, but not whose data it was. Copies in backups remain until the backups are deleted.
       </p>
       <Form id="delete-person-form" method="post" action="?" className="flex flex-wrap gap-4">
         <input type="hidden" name="version" value={version} />

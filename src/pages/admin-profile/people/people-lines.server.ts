@@ -17,7 +17,7 @@ const usualLength = 25
 
 /**
  * One page of the people that match the query, with their appointments; times in the firm's zone. `remembered`: the
- * page length of this browser, if any. `seenAgentId`: whose appointments may be seen; null = everybody's.
+ * page length of this browser, if any. `seenAgentId`: whose appointments may be seen; null = everyone's.
  */
 export async function findPeoplePage(
   runtime: Runtime,

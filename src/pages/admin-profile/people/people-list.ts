@@ -7,15 +7,15 @@ export const peopleList = {
   file: '/admin-profile/people/export',
   fields: {
     q: { label: 'Search people', kind: 'search' },
-    account: { label: 'Account', options: { '': 'Everyone', yes: 'With an account', no: 'No account' } },
+    account: { label: 'Account', options: { '': 'Everyone', yes: 'With an account', no: 'Without an account' } },
     // By default a search begins with the best matches, and everyone is sorted by name.
     sort: {
       label: 'Order',
       isElsewhere: true,
       options: {
-        '': 'As usual',
-        name: 'From A',
-        'name-desc': 'From Z',
+        '': 'Default order',
+        name: 'Name, A to Z',
+        'name-desc': 'Name, Z to A',
         newest: 'Newest first',
         oldest: 'Oldest first',
       },

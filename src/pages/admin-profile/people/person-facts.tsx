@@ -43,7 +43,7 @@ export function PersonFacts(props: PersonFactsProps) {
           fact={fact}
           term={terms[fact]}
           version={versions[fact]}
-          hint="Appointments keep what they were booked with. We don’t email anyone about this."
+          hint="Appointments keep the details they were booked with. We don’t email anyone about this."
           answer={answer}
           saved={saved.done === `saved-${fact}` ? { answer: saved.answer, fact, text: `${terms[fact]} saved.` } : null}
         />

@@ -90,7 +90,7 @@ const outcomeNames: Record<Outcome, string> = {
   'no-show': 'No-show',
   'cancelled-by-visitor': 'Cancelled by visitor',
   'cancelled-by-staff': 'Cancelled by staff',
-  cancelled: 'Cancelled, not known by whom',
+  cancelled: 'Cancelled (not recorded by whom)',
   booked: 'No outcome yet',
 }
 

@@ -18,7 +18,7 @@ type Found = { name: string; detail: string; href: string }
 const [perKind, peopleLookedAt] = [5, 50]
 
 /**
- * Finds people, and appointments of theirs, for a menu that asks while somebody types: `?q=`. The request log leaves
+ * Finds people, and their appointments, for a menu that asks while someone types: `?q=`. The request log leaves
  * queries out.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -31,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const { rows: people } = await listPeople(db, filter).page({ after: null, limit: peopleLookedAt })
     const personIds = people.map(({ personId }) => personId)
     const part = term.trim().toUpperCase().replaceAll('\0', '')
-    // Two letters are in some reference of anybody's.
+    // Two letters are in some reference of anyone's.
     const named =
       part.length < 3 ? [] : await findByPartOfReference(db, { personIds, seenAgentId, part, limit: perKind })
     const appointments =

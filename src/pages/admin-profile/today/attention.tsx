@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { pluralise } from '../../../time/duration-in-words.ts'
 import type { Today } from './today.server.ts'
 
-/** What waits for somebody, each with a link to where it is done. Nothing if nothing waits. */
+/** What waits for someone, each with a link to where it is done. Nothing if nothing waits. */
 export function Attention(attention: Today['attention']) {
   const { withoutOutcome, conflicts, hasMoreConflicts, failedMails, hasMoreFailedMails } = attention
   const items = [

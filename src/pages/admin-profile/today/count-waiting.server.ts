@@ -7,7 +7,7 @@ import { maxWaiting } from '../../_layout/desk/desk-section.ts'
 
 /**
  * How many things today's page says need attention: exact up to `maxWaiting`, and otherwise at least one more.
- * `agentId`: whose appointments are seen; null = everybody's.
+ * `agentId`: whose appointments are seen; null = everyone's.
  */
 export async function countWaiting(
   { db, clock, checkup }: Runtime,

@@ -25,7 +25,7 @@ const maxFollowing = 10
 const maxCounted = 50
 
 /**
- * Who is being called now and next, the whole day, who follows, and what needs somebody's attention, as far as `staff`
+ * Who is being called now and next, the whole day, who follows, and what needs someone's attention, as far as `staff`
  * may see it. The query's `marked` is the appointment whose outcome was given or undone last, and `added` the note that
  * went with it.
  */

@@ -10,21 +10,21 @@ export const confirmableActions = {
   'make-agent': {
     link: 'Make an agent',
     title: 'Make this user an agent?',
-    text: 'Agents take appointments. They see their own appointments, the calendar and people, and edit their own hours. They see no users, audit log or newsletter unless an admin allows it.',
+    text: 'Agents take appointments. They see their own appointments, the calendar and people, and edit their own hours. They can’t see users, the audit log or the newsletter unless an admin allows it.',
     button: 'Make an agent',
     variant: 'primary',
   },
   'make-client': {
     link: 'Make a client',
     title: 'Make this user a client?',
-    text: 'They’ll lose access to the desk straight away, and see their own profile instead. If they take appointments, their times are still offered until you untick “Takes appointments” under Availability.',
+    text: 'They’ll lose access to the admin pages straight away and see their own profile instead. If they take appointments, their times are still offered until you untick “Takes appointments” under Availability.',
     button: 'Make a client',
     variant: 'danger',
   },
   'remove-factors': {
     link: 'Remove second factor and passkeys',
     title: 'Remove the second factor and passkeys?',
-    text: 'For someone who has lost their phone and recovery codes. First make sure it’s really them asking: call them on the number you know. They’ll be logged out everywhere and will only need their password to log in. We’ll email them about it.',
+    text: 'For someone who has lost their phone and recovery codes. Check that the request really comes from them: call them on the number you know. They’ll be logged out everywhere and will only need their password to log in. We’ll email them about it.',
     button: 'Remove them',
     variant: 'danger',
   },
@@ -48,7 +48,7 @@ export const confirmableActions = {
 const agentLoses =
   'Their calendar address stops working, and their own calendar is disconnected: its password and busy times are deleted.'
 
-/** What an action does besides, to a user who is an agent; null if nothing. */
+/** What an action also does to a user who is an agent; null if nothing. */
 export function agentText(action: ConfirmableAction): string | null {
   return action === 'make-client' || action === 'disable' || action === 'delete' ? agentLoses : null
 }

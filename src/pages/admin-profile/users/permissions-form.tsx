@@ -10,7 +10,7 @@ const permissionNames: Record<Permission, string> = {
   'audit-log': 'Read the audit log',
 }
 
-/** What an agent may do besides the own work. */
+/** What an agent may do in addition to their own work. */
 export function PermissionsForm({ allowed }: { allowed: Permission[] }) {
   const isSending = useNavigation().formData?.get('intent') === 'permissions'
   return (

@@ -117,7 +117,7 @@ const problems = {
   'agent-not-added':
     'This user is now an agent, but we couldn’t add them to the agents who take appointments. Add them under Availability.',
   'agent-has-user':
-    'This user is now an agent, but another account already logs in as the agent with this address, so they take no appointments yet.',
+    'This user is now an agent, but another account already logs in as the agent with this address, so they don’t take appointments yet.',
   'not-invited': 'There’s no invitation to send. This user has already chosen a password, or is disabled.',
 }
 

@@ -117,7 +117,9 @@ function createdText({ isInvited, isMailSent }: { isInvited: boolean; isMailSent
 function AgentLinkText({ agent }: { agent: AgentLink | null }) {
   if (agent === null || agent === 'linked') return null
   if (agent === 'agent-has-user') {
-    return <p>But another account already logs in as the agent with this address, so they take no appointments yet.</p>
+    return (
+      <p>But another account already logs in as the agent with this address, so they don’t take appointments yet.</p>
+    )
   }
   return (
     <p>
@@ -155,8 +157,8 @@ export function CreateUserForm({ lastResult }: { lastResult: SubmissionResult<st
         label="Role"
         options={[
           { value: 'client', name: 'Client' },
-          { value: 'agent', name: 'Agent: takes appointments, and sees people and the calendar' },
-          { value: 'admin', name: 'Admin: sees and changes everything' },
+          { value: 'agent', name: 'Agent: takes appointments and can see people and the calendar' },
+          { value: 'admin', name: 'Admin: can see and change everything' },
         ]}
       />
       <TextField

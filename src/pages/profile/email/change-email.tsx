@@ -60,7 +60,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { words, init } = tooManyRequests(asked.retryAt, runtime.clock.now())
     return refuse({ formErrors: [words] }, init)
   } catch (error) {
-    runtime.log.error({ err: error, userId }, 'a change of address could not be asked for')
+    runtime.log.error({ err: error, userId }, 'a change of address could not be requested')
     return refuse({ formErrors: ['We couldn’t send the email. Please try again in a minute'] }, { status: 503 })
   }
 }

@@ -9,7 +9,7 @@ import { readColumns } from '../snapshots/postgres-snapshot.server.ts'
 export async function makeTables(db: Database, migrations: string[]): Promise<void> {
   await migrateTo(db, migrations.at(-1) ?? '')
   if (JSON.stringify(await executedMigrations(db)) === JSON.stringify(migrations)) return
-  throw new BackupRefusal('These data are from a version of Harbour with other migrations, and cannot be used here.')
+  throw new BackupRefusal('This data comes from a version of Harbour with different migrations and can’t be used here.')
 }
 
 type Import = {

@@ -27,7 +27,7 @@ export async function fillPostgres(
     await refuseRunningSite(transaction)
     const tables = [...new Set((await readColumns(transaction)).map(({ table }) => table))]
     if (tables.length > 0 && !tables.includes('kysely_migration')) {
-      throw new BackupRefusal('The database belongs to another program. Create an empty one, and name that.')
+      throw new BackupRefusal('The database belongs to another program. Create an empty one and use that.')
     }
     const withRows = await tablesWithRows(transaction, tables.filter(isDataTable))
     if (withRows.length > 0 && !isForced) throw new TargetHoldsData(holdsData('The database', withRows))
@@ -51,7 +51,7 @@ export async function readPostgres<Result>(
 /** `The database already holds data (users, …).` */
 export function holdsData(place: string, tables: string[]): string {
   const named = tables.slice(0, 3).join(', ') + (tables.length > 3 ? ', …' : '')
-  return `${place} already holds data (${named}). Name an empty one, or add --force to replace it.`
+  return `${place} already holds data (${named}). Use an empty one, or add --force to replace it.`
 }
 
 async function inTransaction<Result>(
@@ -93,7 +93,7 @@ async function tablesWithRows(transaction: Database, tables: string[]): Promise<
   return found
 }
 
-/** Moves all tables and functions of ours to another schema, where nothing finds them. */
+/** Moves all our tables and functions to another schema, where nothing finds them. */
 async function setAside(transaction: Database, tables: string[], schema: string): Promise<void> {
   await sql`create schema ${sql.ref(schema)}`.execute(transaction)
   for (const table of tables) {

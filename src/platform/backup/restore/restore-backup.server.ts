@@ -56,9 +56,9 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
 }
 
 const otherSecret =
-  'SECRET is not the one that this backup was made with. Set SECRET to that of the site it is from. If that was kept in ' +
+  'SECRET isn’t the one this backup was made with. Set SECRET to that of the site it came from. If that was kept in ' +
   'DATA_DIR, the backup includes it: restore it to an empty DATA_DIR without DATABASE_URL and SECRET, and find it in ' +
-  'the file `secret`. If it is lost, add --force: links that were sent, logins and waiting emails will not work.'
+  'the file `secret`. If it’s lost, add --force: links already sent, logins and waiting emails won’t work.'
 
 function secretDiffers(settings: Settings, { secretCheck }: BackupHead): boolean {
   const secret = readSecret(settings)
@@ -122,7 +122,7 @@ async function restoreToPostgres({
     const writeFile = writerTo({ folder, settings, head })
     await importBatches(transaction, { kind: 'postgres', batches: readBatches(backup), writeFile })
     await finishImport(transaction, await openPostgresSnapshot(transaction), parts)
-    // The saved emails alone: they harm nothing if the transaction is not committed after all.
+    // Only the saved emails: they do no harm if the transaction is not committed after all.
     await commitFiles(folder, settings, now)
   })
   const schema = await filling.catch((error: unknown) => {
@@ -136,7 +136,7 @@ async function restoreToPostgres({
 function writerTo({ folder, settings, head }: Pick<Work, 'folder' | 'settings' | 'head'>) {
   return ({ part: { file }, lines }: Batch & { part: { file: string } }) => {
     if (file !== 'secret' && !/^mail\/[^/\\]+\.eml$/.test(file)) {
-      throw new BackupRefusal('The backup has files that do not belong into one. Nothing was changed.')
+      throw new BackupRefusal('The backup contains unexpected files. Nothing was changed.')
     }
     if (file === 'secret' && (settings.secret !== null || !secretDiffers(settings, head))) return
     const bytes = lines.map((line) => Buffer.from(JSON.parse(line) as string, 'base64'))

@@ -8,16 +8,16 @@ import { batchSize, inOrderOfReferences, isDataTable, isShared, type Reference }
 /** The state of a SQLite file at one moment, opened read-only. Others may go on reading and writing it. */
 export function openSqliteSnapshot(dataDir: string): Snapshot & { close: () => void; hasChanged: () => boolean } {
   const path = join(dataDir, 'harbour.sqlite')
-  if (!existsSync(path)) throw new BackupRefusal(`There is no database in ${dataDir}. Is DATA_DIR right?`)
+  if (!existsSync(path)) throw new BackupRefusal(`There is no database in ${dataDir}. Check DATA_DIR.`)
   const file = new DatabaseSync(path, { readOnly: true, timeout: 5000 })
   try {
     const version = () => namesIn(file, 'select data_version from pragma_data_version')[0]
     const before = version()
-    // In WAL mode, a transaction sees what was there at its first read, and blocks nobody.
+    // In WAL mode, a transaction sees what was there at its first read, and doesn't block anyone.
     file.exec('begin')
     const tables = tablesIn(file)
     if (!namesIn(file, 'select name from pragma_table_list').includes('kysely_migration')) {
-      throw new BackupRefusal(`${path} is not a database of Harbour. Is DATA_DIR right?`)
+      throw new BackupRefusal(`${path} isn’t a Harbour database. Check DATA_DIR.`)
     }
     return {
       kind: 'sqlite',

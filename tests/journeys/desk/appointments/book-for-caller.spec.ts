@@ -40,11 +40,7 @@ test('a caller is booked by keyboard alone, with four fields and three presses @
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
 })
 
-test('with scripts, another day or agent keeps what is typed, and Enter books rather than shows a day', async ({
-  page,
-  site,
-  faults,
-}) => {
+test('with scripts, another day or agent keeps what is typed, and Enter books', async ({ page, site, faults }) => {
   faults.expectAnswer(422, newPage)
   await signIn(page, site.admin)
   await open(page, newPage)
@@ -104,10 +100,7 @@ test('on a phone without JavaScript, another day keeps what is typed, and a call
   await expect(page.getByText('No email', { exact: true })).toBeVisible()
 })
 
-test('the first field has the focus even if the page took so long that a sketch stood in its place', async ({
-  page,
-  site,
-}) => {
+test('the first field has the focus even if a slow page first showed a placeholder', async ({ page, site }) => {
   await signIn(page, site.admin)
   await open(page, '/admin-profile')
   const release = await holdResponses(page, '**/appointments/new.data*')

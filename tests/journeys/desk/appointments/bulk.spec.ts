@@ -47,7 +47,7 @@ for (const javaScriptEnabled of [true, false]) {
     // A press on a box opens no row.
     await expect(page).toHaveURL(/view=list/)
     await bar(page).getByRole('button', { name: 'Done' }).click()
-    await expect(page.getByRole('status')).toContainText('2 marked as done; 1 not begun yet.')
+    await expect(page.getByRole('status')).toContainText('2 marked as done; 1 hasn’t started.')
     await expect(page.getByRole('main')).toContainText('These were left as they were:')
     await expect(rows(page).filter({ hasText: 'Done' })).toHaveCount(2)
     await expect(rows(page).filter({ hasText: 'Booked' })).toHaveCount(2)
@@ -107,7 +107,7 @@ test('by keyboard, rows are selected, marked and restored, and the focus is neve
   const noShow = bar(page).getByRole('button', { name: 'No-show' })
   await noShow.focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('status')).toContainText('3 marked as no-show; 1 not begun yet.')
+  await expect(page.getByRole('status')).toContainText('3 marked as no-show; 1 hasn’t started.')
   await expect(noShow).toHaveCount(0)
   await expect(page.getByRole('checkbox').and(page.locator(':focus'))).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'Undo', exact: true }).focus()
@@ -131,7 +131,7 @@ test('with Shift, a press selects all rows from the last one; another filter end
   await page.getByRole('link', { name: /^When/ }).click()
   await expect(page).toHaveURL(/sort=/)
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
-  await expect(bar(page)).toContainText('Select appointments to note how they went.')
+  await expect(bar(page)).toContainText('Select appointments to record how they went.')
 
   await boxes.nth(3).check()
   await bar(page).getByRole('button', { name: 'Clear selection' }).click()

@@ -12,7 +12,7 @@ import { recordChange } from './appointment-changes.server.ts'
 
 const columns = { name: 'name', phone: 'phone', email: 'email', scamType: 'scam_type', story: 'story' } as const
 
-/** The version of a fact, which a form sends back, so that nobody overwrites somebody else's change. */
+/** The version of a fact, which a form sends back, so that nobody overwrites someone else's change. */
 export function factVersion(value: string): string {
   return hashToken(value)
 }

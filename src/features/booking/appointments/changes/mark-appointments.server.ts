@@ -9,7 +9,7 @@ type MarkSeveralInput = {
   seen: ReadonlyMap<string, number>
   /** `booked` removes a mark. */
   mark: 'done' | 'no-show' | 'booked'
-  /** Whose appointments may be marked; null = everybody's. */
+  /** Whose appointments may be marked; null = everyone's. */
   ownerId: string | null
   by: Actor
 }
@@ -36,7 +36,7 @@ export async function markAppointments(tools: AuditTools, input: MarkSeveralInpu
     const appointments = await findSeveral(transaction, input)
     const now = tools.clock.now().getTime()
     const marked = await writeMarks(transaction, { input, appointments, now })
-    // After all rows: whoever changes one of them waits for the audit log while holding it.
+    // After all rows: any other change of one of them waits for the audit log while holding it.
     const change = mark === 'booked' ? 'unmarked' : mark
     for (const [appointmentId, sequence] of marked) {
       await recordChange({ ...tools, db: transaction }, { appointmentId, sequence, change, by })

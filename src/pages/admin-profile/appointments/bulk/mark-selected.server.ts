@@ -19,7 +19,7 @@ export type BulkAnswer = {
   problem: string | null
   /** The appointments that have been marked. */
   changed: string[]
-  /** The fields of the form that takes the marks back; null if there is nothing to take back. */
+  /** The fields of the form that undoes the marks; null if there is nothing to undo. */
   undo: Record<string, string> | null
   /** Those that were left as they were, with the reason. */
   left: { appointmentId: string; name: string; when: string; because: string }[]
@@ -33,10 +33,10 @@ export function isBulkIntent(intent: string): intent is BulkIntent {
   return Object.hasOwn(marks, intent)
 }
 
-/** `ownerId`: whose appointments may be marked; null = anybody's. */
+/** `ownerId`: whose appointments may be marked; null = anyone's. */
 type FormSubmission = { formData: FormData; intent: BulkIntent; ownerId: string | null; by: Actor }
 
-/** Marks the selected appointments, or takes back what such a press did. */
+/** Marks the selected appointments, or undoes that. */
 export async function markSelected(runtime: Runtime, { formData, intent, ownerId, by }: FormSubmission) {
   const selected = readSelectedRows(formData)
   if (!selected.ok) return answer({ problem: selected.problem }, 422)
@@ -64,7 +64,7 @@ function answer(given: Partial<BulkAnswer>, status = 200) {
   return data({ bulk: { done: null, problem: null, changed: [], undo: null, left: [], ...given } }, { status })
 }
 
-/** What no form of ours has sent is the sequence of no appointment. */
+/** Anything our forms haven't sent isn't any appointment's sequence. */
 function toSequence(text: string): number {
   return /^\d{1,9}$/.test(text) ? Number(text) : -1
 }
@@ -75,13 +75,13 @@ function doneInWords(mark: (typeof marks)[BulkIntent], count: number): string {
 }
 
 const reasons: Record<LeftBecause, string> = {
-  'not-begun': 'not begun yet',
-  'has-outcome': 'marked already',
+  'not-begun': 'hasn’t started',
+  'has-outcome': 'already marked',
   cancelled: 'cancelled',
   'changed-meanwhile': 'changed after you opened the list',
 }
 
-/** `1 not begun yet; 2 cancelled`. */
+/** `1 hasn’t started; 2 cancelled`. */
 function leftInWords({ left, missing }: Pick<MarkSeveralResult, 'left' | 'missing'>, words: typeof reasons): string {
   const counted = Object.entries(words).flatMap(([reason, word]) => {
     const { length } = left.filter(({ because }) => because === reason)

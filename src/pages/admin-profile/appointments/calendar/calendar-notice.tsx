@@ -4,7 +4,7 @@ import { DoneNotice, useDoneInAddress } from '../../../../ui/toasts/done-notice.
 import { appointmentsPath } from '../list/appointment-query.ts'
 import type { CalendarAnswer } from './change-calendar.server.ts'
 
-/** The outcome of a change. Appointments in conflict need somebody, so they stay in sight and take the focus. */
+/** The outcome of a change. Appointments in conflict need someone, so they stay in sight and take the focus. */
 export function CalendarNotice({ answer }: { answer: CalendarAnswer | undefined }) {
   const { done = null, conflicts = [] } = answer ?? {}
   if (conflicts.length === 0) return <DoneNotice answer={answer} text={done} focus="if-lost" />
@@ -27,8 +27,8 @@ export function CalendarNotice({ answer }: { answer: CalendarAnswer | undefined 
   )
 }
 
-/** What has become of an appointment that its agent can no longer open; see `findHandedOver`. */
-export function HandedOverNotice({ text }: { text: string | null }) {
-  const { answer, done } = useDoneInAddress((what) => what === 'handed-over')
+/** What has become of an appointment that its agent can no longer open; see `findReassignment`. */
+export function ReassignedNotice({ text }: { text: string | null }) {
+  const { answer, done } = useDoneInAddress((what) => what === 'reassigned')
   return <DoneNotice answer={answer} text={done === null ? null : text} />
 }

@@ -80,7 +80,7 @@ function ExtraHoursForm({ opened, query, agents, today, lastResult }: TimeFormPr
         <TextField field={fieldOf('opensFrom')} label="From" type="time" autoComplete="off" />
         <TextField field={fieldOf('closesAt')} label="Until" type="time" autoComplete="off" />
       </Fields>
-      <p className="text-muted text-small">Extra hours can be booked besides the usual ones of that weekday.</p>
+      <p className="text-muted text-small">Extra hours are bookable in addition to that day’s usual hours.</p>
     </FormFrame>
   )
 }

@@ -4,9 +4,9 @@ import { Disclosure } from '../../../../ui/disclosure.tsx'
 import { followUpPath } from '../appointment-paths.ts'
 import type { AppointmentView } from '../appointment-view.server.ts'
 
-const tellThem = 'you’ll have to tell them yourself: they gave no email address.'
+const tellThem = 'you’ll have to tell them yourself: they didn’t give an email address.'
 
-/** What moves or cancels an appointment, and whom it tells. Every button submits the sequence that it was shown with. */
+/** What moves or cancels an appointment, and who is emailed. Every button submits the sequence that it was shown with. */
 export function AppointmentActions({ view, isMoving }: { view: AppointmentView; isMoving: boolean }) {
   const { appointmentId, mayChange, mayMark, mayUnmark, mayRestore, sequence, email, status } = view
   const sent = useNavigation().formData?.get('intent')
@@ -26,7 +26,7 @@ export function AppointmentActions({ view, isMoving }: { view: AppointmentView; 
               We keep the time for 15 minutes after cancelling.{' '}
               {email === ''
                 ? `If you undo it, ${tellThem}`
-                : `If you undo it, we’ll email ${email} that the appointment is back on.`}
+                : `If you undo it, we’ll email ${email} to say the appointment is back on.`}
             </p>
           </>
         )}
@@ -39,7 +39,7 @@ export function AppointmentActions({ view, isMoving }: { view: AppointmentView; 
                 </ButtonLink>
                 <p>
                   You choose another time or agent first.{' '}
-                  {email === '' ? `Then ${tellThem}` : `Then we email ${email} the new time.`}
+                  {email === '' ? `Then ${tellThem}` : `Then we’ll email ${email} the new time.`}
                 </p>
               </>
             )}

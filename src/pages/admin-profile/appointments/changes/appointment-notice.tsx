@@ -12,23 +12,23 @@ const notices = new Map<string, Told>(
     move: {
       isDone: 'Appointment moved.',
       emailed: 'We’re emailing the visitor the new time, with a calendar file.',
-      toTell: 'They gave no email address, so please tell them the new time yourself.',
+      toTell: 'They didn’t give an email address, so please tell them the new time yourself.',
     },
     cancel: {
       isDone: 'Appointment cancelled.',
       emailed: 'We’re emailing the visitor, with a file that removes it from their calendar.',
-      toTell: 'They gave no email address, so please tell them yourself.',
+      toTell: 'They didn’t give an email address, so please tell them yourself.',
     },
     restore: {
       isDone: 'The appointment is back on.',
       emailed: 'We’re emailing the visitor.',
-      toTell: 'They gave no email address, so please tell them yourself.',
+      toTell: 'They didn’t give an email address, so please tell them yourself.',
     },
     booked: { isDone: 'Outcome undone. The notes are still there.', emailed: '', toTell: '' },
   }),
 )
 
-/** What has just been done to an appointment. It highlights its history, and a cancellation can be taken back. */
+/** What has just been done to an appointment. It highlights its history, and a cancellation can be undone. */
 export function AppointmentNotice({ view }: { view: AppointmentView }) {
   const { answer, done } = useDoneInAddress(isTold)
   const { appointmentId, sequence, email, mayRestore } = view
@@ -49,7 +49,7 @@ function isTold(done: string): boolean {
   return notices.has(done)
 }
 
-/** After a booking for somebody on the phone, who can still be told what is not mailed. */
+/** After a booking for someone on the phone, who can still be told what isn't emailed. */
 export function BookedNotice({ view: { email, when, reference, agentName } }: { view: AppointmentView }) {
   return (
     <Notice>
@@ -58,7 +58,7 @@ export function BookedNotice({ view: { email, when, reference, agentName } }: { 
       </p>
       <p className="wrap-anywhere">
         {email === ''
-          ? `They gave no email address, so nothing goes to them. Tell them the time and the reference, ${reference}, before you hang up.`
+          ? `They didn’t give an email address, so nothing goes to them. Tell them the time and the reference, ${reference}, before you hang up.`
           : `We’re emailing the confirmation to ${email}.`}{' '}
         We’re telling {agentName} by email.
       </p>

@@ -48,7 +48,7 @@ export async function changeAppointment(runtime: Runtime, submission: FormSubmis
   if (!changed.ok) return refuse(runtime, { changer, reason: changed.reason, note: null })
   if (intent === 'move' && seenAgentId !== null && formData.get('agentId') !== seenAgentId) {
     // It is a colleague's now: its page would only lead back to the calendar, without a word.
-    return redirect(`${appointmentsPath}?done=handed-over&about=${appointmentId}`, 303)
+    return redirect(`${appointmentsPath}?done=reassigned&about=${appointmentId}`, 303)
   }
   return redirectToAnswer(page, { done: intent })
 }

@@ -15,7 +15,7 @@ type MoveSectionProps = {
   agentId: string
   agents: { agentId: string; name: string }[]
   sequence: number
-  /** Whether the visitor is told by email. */
+  /** Whether the visitor is emailed. */
   hasEmail: boolean
   /** A time that was chosen in the calendar: `YYYY-MM-DD` and `HH:MM` in the firm's zone. */
   wanted: { day: string; time: string } | null

@@ -12,7 +12,7 @@ type OutcomeFormProps = Pick<NoteBoxProps, 'action' | 'formKey' | 'hint' | 'rows
   sequence: number
   /** Whose appointment it is, for screen readers, where a page shows several. */
   name?: string
-  /** Whether there is a button for the note alone. */
+  /** Whether there is a button for just the note. */
   hasNoteButton?: boolean
   children?: ReactNode
 }

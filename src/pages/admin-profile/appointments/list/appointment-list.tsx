@@ -56,7 +56,7 @@ export function AppointmentList({ query, agents, page, mayExport, answer }: Appo
           <BulkList
             id="selected-appointments"
             name="Selected appointments"
-            hint="Select appointments to note how they went."
+            hint="Select appointments to record how they went."
             list={appointmentList}
             answer={answer}
             actions={outcomeButtons}

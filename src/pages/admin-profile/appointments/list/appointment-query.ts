@@ -24,7 +24,7 @@ export const appointmentList = {
     sort: {
       label: 'Order',
       isElsewhere: true,
-      options: { '': 'Usual order', earliest: 'Earliest first', latest: 'Latest first' },
+      options: { '': 'Default order', earliest: 'Earliest first', latest: 'Latest first' },
     },
     per: pageLengthField,
   },

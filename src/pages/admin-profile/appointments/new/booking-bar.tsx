@@ -9,7 +9,7 @@ type BookingBarProps = {
   /** Every time that can be chosen. */
   times: NamedTime[]
   consultationMinutes: number
-  /** Null if whoever is free takes it. */
+  /** Null if any available agent takes it. */
   agentName: string | null
   /** The form's button. */
   children: ReactNode
@@ -37,7 +37,7 @@ export function BookingBar({ field, times, consultationMinutes, agentName, child
           )}
         </span>
         <span className="block text-muted max-sm:hidden">
-          {consultationMinutes} minutes, with {agentName ?? 'whoever is free'}
+          {consultationMinutes} minutes, with {agentName ?? 'any available agent'}
         </span>
       </p>
       {children}

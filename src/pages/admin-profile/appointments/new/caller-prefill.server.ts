@@ -28,7 +28,7 @@ const nobody: Prefill = {
 
 /**
  * Finds what is known of the caller. The address names only the source by its id, and what it says is looked up here:
- * personal data never stands in an address. Reading a person is audited. `seenAgentId`: the only agent whose
+ * personal data never appears in a URL. Reading a person is audited. `seenAgentId`: the only agent whose
  * appointments may be followed up; null = all.
  */
 export async function findPrefill(

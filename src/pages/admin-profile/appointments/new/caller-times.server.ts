@@ -16,7 +16,7 @@ import type { Prefill } from './caller-prefill.server.ts'
 export async function findCallerTimes(runtime: Runtime, query: URLSearchParams, prefill: Prefill) {
   const { agents } = await readAvailability(runtime.db)
   const active = agents.filter(({ isActive }) => isActive)
-  // An empty `agent` means anyone, even if the prefill names somebody.
+  // An empty `agent` means anyone, even if the prefill names someone.
   const asked = query.get('agent') ?? prefill.agentId
   const agentId = active.find((agent) => agent.agentId === asked)?.agentId ?? null
   const audience = { agentId, isForStaff: true }

@@ -11,7 +11,7 @@ type CallerTimesProps = {
   times: OfferedToCaller
   field: Field
   nearest: NamedTime[] | undefined
-  /** The URL of the page with a changed view or agent; null is whoever is free. */
+  /** The URL of the page with a changed view or agent; null is any available agent. */
   hrefOf: (change: Partial<BookingView>, agentId?: string | null) => string
 }
 

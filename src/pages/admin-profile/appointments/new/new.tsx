@@ -40,7 +40,7 @@ const refusals = {
     words: 'That time has just been taken. Choose another. Everything you typed is still here',
     status: 409,
   },
-  'slot-not-offered': { words: 'Nobody is free at that time. Choose one of the times below', status: 422 },
+  'slot-not-offered': { words: 'No agent is available at that time. Choose one of the times below', status: 422 },
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

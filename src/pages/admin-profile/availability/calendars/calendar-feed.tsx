@@ -8,12 +8,12 @@ import { preserveScroll } from '../../../../ui/navigation.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import type { AgentView } from '../availability-view.server.ts'
 import { Part } from '../saved-notice.tsx'
-import { availabilityHref, type PageAnswer, useFormAnswer } from '../use-form-answer.ts'
+import { availabilityHref, type PageAnswer, useFormResult } from '../use-form-answer.ts'
 
 /** The secret address at which a calendar program reads the agent's appointments. */
 export function CalendarFeed({ agent, answer }: { agent: AgentView; answer: PageAnswer }) {
   const { madeOn } = agent.feed
-  const { lastResult, isSaved, isSending } = useFormAnswer('calendar-feed', answer)
+  const { lastResult, isSaved, isSending } = useFormResult('calendar-feed', answer)
   const [form] = useForm({ id: 'calendar-feed-form', lastResult })
   return (
     <Part id="calendar-feed" title="Calendar feed">

@@ -4,7 +4,7 @@ import {
   withdrawCalendarFeed,
 } from '../../../../features/booking/calendar-feed/change-calendar-feed.server.ts'
 import type { Runtime } from '../../../../platform/runtime.server.ts'
-import { type FormAnswer, type FormSubmission, noSuchAgent } from '../form-answer.ts'
+import { type FormResult, type FormSubmission, noSuchAgent } from '../form-answer.ts'
 
 const refusals = {
   'no-such-agent': noSuchAgent,
@@ -15,7 +15,7 @@ const refusals = {
 export async function changeCalendarFeed(
   runtime: Runtime,
   { agentId, formData, by }: FormSubmission,
-): Promise<FormAnswer> {
+): Promise<FormResult> {
   const form = 'calendar-feed'
   const submission = parseCalendarFeedForm(formData)
   if (submission.status !== 'success') {

@@ -9,7 +9,7 @@ import {
 import type { Runtime } from '../../../../platform/runtime.server.ts'
 import { tooManyRequests } from '../../../../time/retry-after.ts'
 import { mayStillEditHours } from '../../agent-accounts.server.ts'
-import { type FormAnswer, type FormSubmission, noSuchAgent } from '../form-answer.ts'
+import { type FormResult, type FormSubmission, noSuchAgent } from '../form-answer.ts'
 import { faultsInWords } from './calendars-view.server.ts'
 
 const changedMeanwhile =
@@ -22,7 +22,7 @@ const refusals = {
     'Your account isn’t allowed to do this any more, so nothing has been saved. Ask an admin if you need it',
 }
 
-export async function changeOwnCalendar(runtime: Runtime, posted: FormSubmission): Promise<FormAnswer> {
+export async function changeOwnCalendar(runtime: Runtime, posted: FormSubmission): Promise<FormResult> {
   const { agentId, formData, by } = posted
   const form = 'own-calendar'
   if (formData.has('remove')) return removeOwnCalendar(runtime, posted)
@@ -45,7 +45,7 @@ export async function changeOwnCalendar(runtime: Runtime, posted: FormSubmission
   return { form, status: 422, result: submission.reply({ ...hidden, fieldErrors: { [field]: [message] } }) }
 }
 
-async function removeOwnCalendar(runtime: Runtime, { agentId, formData, by }: FormSubmission): Promise<FormAnswer> {
+async function removeOwnCalendar(runtime: Runtime, { agentId, formData, by }: FormSubmission): Promise<FormResult> {
   const form = 'own-calendar'
   const submission = parseRemoveConnectionForm(formData)
   if (submission.status !== 'success') return { form, status: 422, result: submission.reply() }

@@ -8,12 +8,12 @@ import { preserveScroll } from '../../../../ui/navigation.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import type { AgentView } from '../availability-view.server.ts'
 import { Part, SavedNotice } from '../saved-notice.tsx'
-import { availabilityHref, type PageAnswer, useFormAnswer } from '../use-form-answer.ts'
+import { availabilityHref, type PageAnswer, useFormResult } from '../use-form-answer.ts'
 
 /** The agent's own calendars, whose busy times are not offered. */
 export function OwnCalendar({ agent, answer }: { agent: AgentView; answer: PageAnswer }) {
   const { ownCalendar } = agent
-  const { lastResult, isSaved, isSending } = useFormAnswer('own-calendar', answer)
+  const { lastResult, isSaved, isSending } = useFormResult('own-calendar', answer)
   return (
     <Part id="own-calendar" title="Agent’s own calendar">
       <SavedNotice partId="own-calendar" isSaved={isSaved} answer={answer} />

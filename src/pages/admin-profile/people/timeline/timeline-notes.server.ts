@@ -3,7 +3,7 @@ import { listNotesOnAppointments } from '../../../../features/notes/note-queries
 import { appointmentPath } from '../../appointments/appointment-paths.ts'
 import type { TimelineSource } from './timeline-source.ts'
 
-/** The notes on the person's appointments, where they are edited. Notes on the person stand above the timeline. */
+/** The notes on the person's appointments, where they are edited. Notes on the person are above the timeline. */
 export const findNotesOnAppointments: TimelineSource = async ({ db }, { person, seenAgentId, after, limit }) => {
   const { personId } = person
   const page = await listNotesOnAppointments(db, { personId, seenAgentId }).page({ after, limit })

@@ -26,7 +26,7 @@ export function DayColumn({ column, query, action, isTowardStart }: DayColumnPro
   const { agentId, agentName, day, marks, hasOwnAxis, lengthMinutes, nowAt, parts } = column
   const choice = useTimeChoice(column)
   const navigate = useNavigate()
-  // Nobody is told before the move is confirmed on the appointment's page.
+  // Nobody is emailed before the move is confirmed on the appointment's page.
   const drop = choice.dropHandlers(draggedAppointment, (appointmentId, time) => {
     void navigate(moveHref(appointmentId, { agentId, day, time }))
   })

@@ -10,7 +10,7 @@ export function placeClass({ at, length }: Place): string {
   return `at-h-${atHours} at-m-${atMinutes} ${lengthClass(length)}`
 }
 
-/** The classes of a length alone. */
+/** The classes of a length only. */
 export function lengthClass(length: number): string {
   const [hours, minutes] = hoursAndMinutes(length)
   return `for-h-${hours} for-m-${minutes}`
@@ -20,5 +20,5 @@ function hoursAndMinutes(minutes: number): [hours: number, minutes: number] {
   return [Math.floor(minutes / 60), minutes % 60]
 }
 
-/** The most appointments that stand side by side in a column. */
+/** The most appointments side by side in a column. */
 export const maxLanes = 6

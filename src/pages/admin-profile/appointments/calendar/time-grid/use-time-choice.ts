@@ -105,7 +105,7 @@ export function useTimeChoice({ marks, lengthMinutes }: GridColumn) {
     }
   }
 
-  /** What is dragged over the column can be dropped at any quarter of an hour, which `onDrop` is told on the clock. */
+  /** What is dragged over the column can be dropped at any quarter of an hour; `onDrop` receives the clock time. */
   function dropHandlers(type: string, onDrop: (data: string, time: string) => void) {
     const at = (event: DragEvent) => Math.min(floorToStep(minutesAt(event)), lengthMinutes - step)
     return {

@@ -10,17 +10,17 @@ import { longDateTime } from '../../../../time/local-time.ts'
 
 type Asked = { params: URLSearchParams; userId: string }
 
-/** What the calendar says after a hand-over, which its address names; null otherwise. */
-export async function findHandedOver(runtime: Runtime, { params, userId }: Asked): Promise<string | null> {
-  if (params.get('done') !== 'handed-over') return null
-  return handedOverInWords(runtime, { appointmentId: params.get('about') ?? '', userId })
+/** What the calendar says once an appointment has been reassigned, which its URL names; null otherwise. */
+export async function findReassignment(runtime: Runtime, { params, userId }: Asked): Promise<string | null> {
+  if (params.get('done') !== 'reassigned') return null
+  return describeReassignment(runtime, { appointmentId: params.get('about') ?? '', userId })
 }
 
 /**
- * What an agent is told after handing an own appointment over to a colleague, when it can no longer be opened; null if
+ * What an agent is told after reassigning their own appointment to a colleague, so can no longer open it; null if
  * that was not the agent's latest change of it. `userId`: who asks.
  */
-async function handedOverInWords(
+async function describeReassignment(
   { db }: Runtime,
   { appointmentId, userId }: { appointmentId: string; userId: string },
 ): Promise<string | null> {
@@ -33,7 +33,7 @@ async function handedOverInWords(
   const name = agents.find((agent) => agent.agentId === agentId)?.name ?? 'a colleague'
   const told =
     appointment.email === ''
-      ? `We’re emailing ${name}. The visitor gave no email address, so please tell them the new time yourself.`
+      ? `We’re emailing ${name}. The visitor didn’t give an email address, so please tell them the new time yourself.`
       : `We’re emailing the visitor and ${name}.`
   return `Moved to ${name}, ${longDateTime(startsAt, firm.timeZone)}. It’s now ${name}’s appointment, so you can’t open it any more. ${told}`
 }
