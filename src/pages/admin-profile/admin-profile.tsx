@@ -1,5 +1,5 @@
 import { data, Link } from 'react-router'
-import { agentIdSeenBy, mayDo } from '../../access/what-staff-may-do.ts'
+import { mayDo } from '../../access/what-staff-may-do.ts'
 import { parseCreateUserForm } from '../../features/accounts/account-forms.ts'
 import { restorePendingPassword } from '../../features/accounts/passwords/change-password.server.ts'
 import { requireRecentAuthentication } from '../../features/accounts/second-factor/recent-authentication.server.ts'
@@ -22,6 +22,7 @@ import { AppointmentTable } from './appointments/list/appointment-table.tsx'
 import { listFile } from './list-file.server.ts'
 import { Attention } from './today/attention.tsx'
 import { NextAppointments } from './today/next-appointments.tsx'
+import { whatIsSeenBy } from './today/seen.ts'
 import { SiteFaults } from './today/site-faults.tsx'
 import { findToday } from './today/today.server.ts'
 import { findUserList } from './users/user-list.server.ts'
@@ -39,11 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
   const query = new URL(request.url).searchParams
   const staff = actingStaff(context)
-  const seen = {
-    agentId: agentIdSeenBy(staff),
-    hasMail: mayDo(staff, 'see-undelivered-mail'),
-    hasFaults: staff.isAdmin,
-  }
+  const seen = whatIsSeenBy(staff)
   const [today, users] = await Promise.all([
     findToday(runtime, { query, ...seen }),
     mayDo(staff, 'see-users')
@@ -96,7 +93,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function AdminProfile({ loaderData, actionData }: Route.ComponentProps) {
   const { title, today, users, isRefused } = loaderData
   const { date, now, next, marked, following, attention, faults } = today
-  const { answer, done } = useDoneInAddress()
+  const { answer, done } = useDoneInAddress((what) => what === 'deleted')
   useFreshDataWhileActive()
   return (
     <div className="space-y-6">

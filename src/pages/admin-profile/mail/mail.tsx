@@ -11,6 +11,7 @@ import { ListPager } from '../../../ui/list/pager.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
 import { DoneNotice } from '../../../ui/toasts/done-notice.tsx'
+import { readFrom } from '../answer-address.server.ts'
 import type { Route } from './+types/mail'
 import { toMailLine } from './mail-lines.server.ts'
 import { MailCounts, MailHealth } from './mail-overview.tsx'
@@ -47,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const formData = await readFormData(request)
   const by = actingUser(context)
   if (formData.get('intent') === 'retry-selected') return retrySelected(context.get(runtimeContext), { formData, by })
-  return retryOne(context.get(runtimeContext), { mailId: String(formData.get('mailId')), by })
+  return retryOne(context.get(runtimeContext), { mailId: String(formData.get('mailId')), by, from: readFrom(request) })
 }
 
 export default function AdminMail({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,47 +1,38 @@
 import { mayBeMarked } from '../../../access/who-may-change-an-appointment.ts'
 import { whenInWords, zoneOfReader } from '../../../features/booking/appointments/appointment-calendar.server.ts'
 import { listAppointments } from '../../../features/booking/appointments/appointment-list.server.ts'
-import {
-  countWithoutOutcome,
-  findAppointment,
-} from '../../../features/booking/appointments/appointment-queries.server.ts'
+import { findAppointment } from '../../../features/booking/appointments/appointment-queries.server.ts'
 import type { Appointment } from '../../../features/booking/appointments/appointment-rows.server.ts'
-import { findAppointmentConflicts } from '../../../features/booking/appointments/conflicts.server.ts'
 import { readAgentsAndDaysOff } from '../../../features/booking/availability/availability-queries.server.ts'
-import { countFailedMails } from '../../../features/mail/mail-queries.server.ts'
 import { createNoteKey } from '../../../features/notes/write-notes.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayInWords } from '../../../time/day-in-words.ts'
 import { clockTime, dayOf } from '../../../time/local-time.ts'
 import { toAdminAppointmentLine } from '../appointments/appointment-view.server.ts'
+import { findAttention } from './attention.server.ts'
+import { findAttentionAnswer } from './attention-answer.server.ts'
+import type { Seen } from './seen.ts'
 
-/** How many upcoming appointments the page lists, and up to how many conflicts and undelivered emails it counts. */
+/** How many upcoming appointments the page lists. */
 const maxAppointments = 20
-const maxCounted = 50
-
-/** Whose appointments are shown (null = everybody's), and whether undelivered mail and faults of the installation are. */
-type Seen = { agentId: string | null; hasMail: boolean; hasFaults: boolean }
 
 /**
  * Who is being called now and next, who follows, and what needs somebody's attention. The query's `marked` is the
  * appointment whose outcome was given or undone last, and `added` the note that went with it.
  */
-export async function findToday(
-  runtime: Runtime,
-  { query, agentId, hasMail, hasFaults }: Seen & { query: URLSearchParams },
-) {
+export async function findToday(runtime: Runtime, { query, hasFaults, ...seen }: Seen & { query: URLSearchParams }) {
   const { db, clock, checkup } = runtime
+  const { agentId } = seen
   const now = clock.now().getTime()
   const agents = await readAgentsAndDaysOff(db)
-  const [{ rows }, withoutOutcome, { conflicts, hasMore }, failedMails] = await Promise.all([
+  const [{ rows }, attention, answer] = await Promise.all([
     listAppointments(db, { when: 'ahead', agentId, status: 'booked', search: '' }, now).page({
       after: null,
       limit: maxAppointments,
     }),
-    countWithoutOutcome(db, { nowMs: now, agentId }),
-    findAppointmentConflicts(db, { agents, onlyAgentId: agentId, fromMs: now, limit: maxCounted }),
-    hasMail ? countFailedMails(db, maxCounted + 1) : 0,
+    findAttention(runtime, { agents, ...seen }),
+    findAttentionAnswer(runtime, { query, agents, ...seen }),
   ])
   const nextStart = rows.find(({ startsAt }) => startsAt > now)?.startsAt ?? 0
   const isNext = ({ startsAt }: Appointment) => startsAt <= Math.max(now, nextStart)
@@ -61,13 +52,7 @@ export async function findToday(
     now,
     marked: await findMarked(runtime, query, agentId),
     following: rows.filter((row) => !isNext(row)).map((row) => toAdminAppointmentLine(row, agents)),
-    attention: {
-      withoutOutcome,
-      conflicts: conflicts.length,
-      hasMoreConflicts: hasMore,
-      failedMails: Math.min(failedMails, maxCounted),
-      hasMoreFailedMails: failedMails > maxCounted,
-    },
+    attention: { ...attention, answer },
     faults: hasFaults ? checkup.faults : [],
   }
 }
