@@ -17,7 +17,7 @@ async function recordOf({ runtime: { db } }: TestSite, email: string): Promise<s
 
 /** The timeline's lines, newest first: their kinds and words. */
 function linesIn(html: string): string[] {
-  const timeline = html.slice(html.indexOf('timeline-heading"'))
+  const timeline = html.slice(html.indexOf('history-heading"'))
   return timeline
     .split(/<li id="/)
     .slice(1)
