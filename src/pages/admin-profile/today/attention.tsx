@@ -48,7 +48,7 @@ export function Attention({ answer: text, ...kinds }: AttentionProps) {
               {...invitations}
               name="invitation"
               words="not accepted"
-              all="/admin-profile?state=invited&sort=newest#users"
+              all="/admin-profile?state=invited&sort=newest#users-heading"
             >
               {invitations.rows.map((row) => (
                 <InvitationRow key={row.userId} {...row} />
