@@ -201,7 +201,7 @@ for (const kind of databaseKinds) {
       .values({ ...extra, agent_id: 'agent-2', day: thursday })
       .execute()
     const row = rowIn(await firm.read(path, firm.admin.cookie), 'setup-agent-1')
-    expect(row.words).toBe('kim has no hours, so none of their times are offered. Set hours : kim')
+    expect(row.words).toBe('kim No hours yet, so none of their times are offered. Set hours : kim')
     expect(row.hrefs).toContain('/admin-profile/availability?agent=agent-1')
     await db.updateTable('extra_hours').set({ day: '2027-01-12' }).execute()
     expect(wordsOf(await firm.read(path, firm.admin.cookie))).toContain('2 things to set up')
@@ -209,7 +209,7 @@ for (const kind of databaseKinds) {
     expect(wordsOf(seenByKim)).toContain('1 thing to set up')
     expect(seenByKim).not.toContain('setup-agent-2')
     await db.updateTable('agents').set({ is_active: 0 }).execute()
-    expect(rowIn(await firm.read(path, firm.admin.cookie), 'setup-nobody').words).toContain('No agent takes')
+    expect(rowIn(await firm.read(path, firm.admin.cookie), 'setup-nobody').words).toContain('Nobody takes appointments')
     expect(wordsOf(await firm.read(path))).not.toContain('to set up')
   })
 

@@ -16,11 +16,8 @@ type RowProps = { id: string; href: string; name: string; details: ReactNode; ch
 /** A row: what it is about, and what can be done. */
 function Row({ id, href, name, details, children }: RowProps) {
   return (
-    <li
-      id={id}
-      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-rule border-t py-2 sm:flex-nowrap"
-    >
-      <div className="wrap-anywhere min-w-0 grow">
+    <li id={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-rule border-t py-2">
+      <div className="wrap-anywhere min-w-0 grow basis-44">
         <Link to={href} prefetch="none" className="prose-link font-semibold">
           {name}
         </Link>

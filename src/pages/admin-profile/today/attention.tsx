@@ -19,7 +19,10 @@ export function Attention({ answer: text, ...kinds }: AttentionProps) {
     <div id="attention">
       <DoneNotice answer={answer} text={text} focus="if-lost" />
       {isWaiting && (
-        <section aria-labelledby="attention-heading" className="rounded-soft border-danger border-l-4 px-4 py-3 sheet">
+        <section
+          aria-labelledby="attention-heading"
+          className="rounded-soft border-danger border-l-4 bg-raised px-4 py-3"
+        >
           <h2 id="attention-heading" className="text-danger text-h3">
             Needs attention
           </h2>
