@@ -26,7 +26,7 @@ export function Attention({ answer: text, ...kinds }: AttentionProps) {
           <h2 id="attention-heading" className="text-danger text-h3">
             Needs attention
           </h2>
-          <div className="mt-2 grid gap-x-10 gap-y-4 min-[75rem]:grid-cols-2">
+          <div className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(min(100%,28rem),1fr))] gap-x-10 gap-y-4">
             <Kind {...conflicts} name="appointment" words="to rearrange" all="/admin-profile/availability">
               {conflicts.rows.map((row) => (
                 <ConflictRow key={row.appointmentId} {...row} />
@@ -86,9 +86,9 @@ function Kind({ count, hasMore, name, words, all, children }: KindProps) {
   const title = `${hasMore ? 'More than ' : ''}${pluralise(count, name)} ${words}`
   return (
     <section aria-label={title} className="min-w-0">
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <h3 className="font-semibold">{title}</h3>
-        <Link to={all} prefetch="none" className="prose-link inline-flex min-h-target items-center text-small">
+      <div className="flex items-center justify-between gap-x-4">
+        <h3 className="min-w-0 font-semibold">{title}</h3>
+        <Link to={all} prefetch="none" className="prose-link inline-flex min-h-target shrink-0 items-center text-small">
           See all<span className="sr-only">: {title}</span>
         </Link>
       </div>
