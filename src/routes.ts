@@ -73,7 +73,7 @@ export default [
     route('admin-profile/newsletter/:issueId', 'pages/admin-profile/newsletter/issue.tsx'),
     route('admin-profile/newsletter/:issueId/mail', 'pages/admin-profile/newsletter/issue-mail.ts'),
     ...ownAccount('admin-profile'),
-    route('admin-profile/mail', 'pages/admin-profile/mail/mail.tsx'),
+    ...list('admin-profile/mail', 'pages/admin-profile/mail/mail.tsx', 'admin-profile/mail/export'),
   ]),
   layout('pages/sample-mail/sample-mail-area.tsx', [
     route('sample-mail', 'pages/sample-mail/sample-mails.tsx'),

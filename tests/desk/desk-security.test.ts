@@ -151,7 +151,8 @@ for (const kind of databaseKinds) {
       '/admin-profile/users/export?role=client': '/admin-profile?role=client',
       '/admin-profile/audit/export': '/admin-profile/audit',
       '/admin-profile/appointments/csv?view=list': '/admin-profile/appointments?view=list',
-      '/admin-profile/newsletter/files/subscribers': '/admin-profile/newsletter',
+      '/admin-profile/mail/export?status=failed': '/admin-profile/mail?status=failed',
+      '/admin-profile/newsletter/files/subscribers?status=bounced': '/admin-profile/newsletter?status=bounced',
     }
     for (const [file, back] of Object.entries(files)) {
       const answer = await site.request(file, { headers: { cookie: desk.cookie } })

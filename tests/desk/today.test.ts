@@ -110,22 +110,4 @@ for (const kind of databaseKinds) {
     await desk.signIn()
     expect(await said()).toEqual([none, closed])
   })
-
-  test(`undelivered emails are counted up to fifty (${kind})`, async () => {
-    await using desk = await openAppointmentDesk(kind)
-    const { db } = desk.site.runtime
-    const at = '2027-01-12T09:00:00.000Z'
-    const mailOf = (index: number) => ({
-      ...{ mail_id: `${index}`, mail_key: `${index}`, kind: 'reminder', about: null, recipient: 'kim@example.org' },
-      ...{ subject: '', encrypted_content: null, content_id: null, status: 'failed' as const, attempts: 9 },
-      ...{ due_at: at, first_due_at: at, expires_at: null, last_error: null, created_at: at, sent_at: null },
-    })
-    const fail = async (from: number, until: number) => {
-      for (let index = from; index < until; index += 1)
-        await db.insertInto('outgoing_mails').values(mailOf(index)).execute()
-      return wordsOf(await desk.read(path))
-    }
-    expect(await fail(0, 50)).toMatch(/(?<!More than )50 emails not delivered/)
-    expect(await fail(50, 52)).toContain('More than 50 emails not delivered')
-  })
 }

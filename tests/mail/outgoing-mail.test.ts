@@ -99,6 +99,34 @@ for (const kind of databaseKinds) {
     expect(new Set(seen).size).toBe(120)
   })
 
+  test(`the file of emails has those that the list shows, and is audited (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const cookie = await signInAdmin(site)
+    for (const to of ['anna@example.org', 'axb@example.org', 'kim@example.org']) await write(site, to)
+    const failed = { status: 'failed' as const, last_error: '=550 no', attempts: 2 }
+    await site.runtime.db.updateTable('outgoing_mails').set(failed).where('recipient', 'like', 'a%').execute()
+    const query = '?status=failed&to=an'
+    expect((await list(site, cookie, query)).html).toContain(
+      `href="/admin-profile/mail/export${query.replace('&', '&amp;')}"`,
+    )
+    const readFile = async (path: string) => {
+      const file = await site.request(path, { headers: { cookie } })
+      expect(file.headers.get('content-disposition')).toBe('attachment; filename="emails.csv"')
+      return (await file.text()).replace('\uFEFF', '').trim().split('\r\n')
+    }
+    const [heading, ...rows] = await readFile(`/admin-profile/mail/export${query}`)
+    expect(heading).toBe('Email,To,Subject,Status,Last error,Due (UTC),Sent (UTC),Written (UTC),Attempts')
+    expect(rows).toEqual([expect.stringMatching(/,anna@example\.org,.*,failed,'=550 no,,,2027-.*Z,2$/)])
+    expect(await readFile('/admin-profile/mail/export')).toHaveLength(1 + 3)
+    const entries = site.runtime.db.selectFrom('audit_entries').selectAll().where('action', '=', 'mails-exported')
+    expect((await entries.orderBy('sequence').execute()).map(({ after_values }) => after_values)).toEqual(
+      [
+        { status: 'failed', isSearch: true },
+        { status: null, isSearch: false },
+      ].map((values) => JSON.stringify(values)),
+    )
+  })
+
   test(`a failed email is sent by “Try again”, once however often it is pressed (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const cookie = await signInAdmin(site)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { wordsOf } from '../support/site/form-page.ts'
 import { pressOneClick, signInAdmin, subscribe } from '../support/site/newsletter.ts'
 import { makeUser, signInAs } from '../support/site/people.ts'
 import { databaseKinds, openTestSite, type TestSite } from '../support/site/test-site.ts'
@@ -61,6 +62,45 @@ for (const kind of databaseKinds) {
       lists.map((list) => [admin.user_id, `list:${list}`]),
     )
     expect(JSON.stringify(logged)).not.toContain('@')
+  })
+
+  test(`subscribers are filtered by status, and the file has those that the page shows (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const cookie = await signInAdmin(site)
+    const { db } = site.runtime
+    const rows = [
+      ['anna', 'confirmed'],
+      ['axel', 'bounced'],
+      ['arno', 'bounced'],
+      ['bea', 'bounced'],
+    ] as const
+    for (const [name, status] of rows) {
+      const asked_at = '2027-01-01T00:00:00.000Z'
+      await db
+        .insertInto('subscribers')
+        .values({ subscriber_id: name, email: `${name}@example.org`, status, asked_at })
+        .execute()
+    }
+    const query = 'view=subscribers&email=a&status=bounced&sort=from-z'
+    const page = await site.request(`/admin-profile/newsletter?${query}`, { headers: { cookie } })
+    const html = await page.text()
+    const shown = [...html.matchAll(/<li[^>]*id="subscriber-(\w+)"|<tr[^>]*id="subscriber-(\w+)"/g)]
+    expect(shown.map(([, inList, inTable]) => inList ?? inTable)).toEqual(['axel', 'arno'])
+    expect(wordsOf(html)).toContain('Remove filter: Status: Bounced')
+    const href = `${pathOf('subscribers')}?${query}`
+    expect(html).toContain(`href="${href.replaceAll('&', '&amp;')}"`)
+    const file = await site.request(href, { headers: { cookie } })
+    const emails = (await file.text())
+      .split('\r\n')
+      .slice(1, -1)
+      .map((line) => line.split(',')[0])
+    expect(emails).toEqual(['axel@example.org', 'arno@example.org'])
+    const entry = db.selectFrom('audit_entries').select('after_values').where('action', '=', 'newsletter-list-exported')
+    expect((await entry.execute()).map(({ after_values }) => after_values)).toEqual([
+      JSON.stringify({ status: 'bounced', isSearch: true }),
+    ])
+    const none = await site.request('/admin-profile/newsletter?status=complained', { headers: { cookie } })
+    expect(wordsOf(await none.text())).toContain('No addresses match your search. Show all addresses')
   })
 
   test(`only an admin can export a list, and there are only two (${kind})`, async () => {

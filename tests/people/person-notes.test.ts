@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openFirm } from '../support/site/desk/agents-desk.ts'
 import { wordsOf } from '../support/site/form-page.ts'
 import { addNote, noteFormIn, notesOf } from '../support/site/notes.ts'
 import { makeUser, signInAs } from '../support/site/people.ts'
-import { bothDatabases } from '../support/site/test-site.ts'
+import { bothDatabases, wednesdayMorning } from '../support/site/test-site.ts'
 
 for (const kind of bothDatabases) {
   test(`a note on a person is kept on the record, edited by its author and deleted by an admin (${kind})`, async () => {
@@ -50,6 +50,28 @@ for (const kind of bothDatabases) {
       '/admin-profile/people',
     )
     expect(await notesOf(site)).toHaveLength(1)
+  })
+
+  test(`notes on a person are in the one timeline, among everything else (${kind})`, async () => {
+    await using firm = await openFirm(kind)
+    const { site, admin } = firm
+    const query = site.runtime.db.selectFrom('people').select('person_id')
+    const { person_id } = await query.where('email', '=', 'client-of-agent-1@example.org').executeTakeFirstOrThrow()
+    const path = `/admin-profile/people/${person_id}`
+    const asAdmin = {
+      read: (page: string) => firm.read(page, admin.cookie),
+      post: (page: string, fields: Record<string, string>) => site.post(page, fields, { cookie: admin.cookie }),
+    }
+    vi.setSystemTime(wednesdayMorning.getTime() + 60_000)
+    await addNote(asAdmin, path, 'Rang back')
+    vi.setSystemTime(wednesdayMorning.getTime() + 120_000)
+    const { appointments } = firm
+    await asAdmin.post(`/admin-profile/appointments/${appointments.kim}`, { intent: 'cancel', sequence: '0' })
+    const html = await asAdmin.read(path)
+    const words = wordsOf(html.slice(html.indexOf('history-heading"')))
+    expect(words).toMatch(/Timeline Add a note .* Cancelled by .* Note by .* Rang back .* Booked for /)
+    expect(html).not.toContain('>Notes</h2>')
+    expect(html).toMatch(/<nav aria-label="Breadcrumb"><ol[^>]*><li[^>]*><a [^>]*href="\/admin-profile\/people"/)
   })
 
   test(`a record shows the notes on its appointments; an agent sees only those on their own (${kind})`, async () => {

@@ -17,7 +17,7 @@ async function recordOf({ runtime: { db } }: TestSite, email: string): Promise<s
 
 /** The timeline's lines, newest first: their kinds and words. */
 function linesIn(html: string): string[] {
-  const timeline = html.slice(html.indexOf('timeline-heading"'))
+  const timeline = html.slice(html.indexOf('history-heading"'))
   return timeline
     .split(/<li id="/)
     .slice(1)
@@ -52,6 +52,19 @@ for (const kind of bothDatabases) {
       `href="${await recordOf(site, 'anna@example.org')}"`,
     )
     expect(await desk.read(page)).toContain(`href="${await recordOf(site, 'anna@example.org')}"`)
+  })
+
+  test(`every login of staff is in their timeline, once and for good (${kind})`, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    const { site } = desk
+    for (const day of ['14', '15']) {
+      // The session of the day before has ended.
+      vi.setSystemTime(new Date(`2027-01-${day}T10:00:00.000Z`))
+      await desk.signIn()
+    }
+    const lines = linesIn(await desk.read(await recordOf(site, 'admin@example.org')))
+    expect(lines.filter((line) => line.startsWith('Logged in'))).toHaveLength(3)
+    expect(lines[0]).toMatch(/^Logged in Fri 15 Jan 2027, 10:00 By: password/)
   })
 
   test(`a record never shows a story; opening it is audited, keeping it up to date is not (${kind})`, async () => {

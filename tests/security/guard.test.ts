@@ -220,6 +220,7 @@ const files = [
   '/admin-profile/people/export',
   '/admin-profile/audit/export',
   '/admin-profile/appointments/csv',
+  '/admin-profile/mail/export',
   '/admin-profile/reports/csv',
   '/admin-profile/newsletter/files/subscribers',
 ]

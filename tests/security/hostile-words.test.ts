@@ -104,7 +104,7 @@ for (const kind of databaseKinds) {
     const views = ['', ...calendar, '/newsletter', '/mail', '/audit']
     for (const path of views) expect(ownScripts(await runsIn(`/admin-profile${path}`)), path).toHaveLength(1)
 
-    for (const path of ['appointments/csv?when=all', 'users/export', 'newsletter/files/subscribers']) {
+    for (const path of ['appointments/csv?when=all', 'users/export', 'mail/export', 'newsletter/files/subscribers']) {
       const file = await read(`/admin-profile/${path}`)
       if (file.status !== 200) continue
       expect(file.headers.get('content-type'), path).toMatch(/^text\/csv/)

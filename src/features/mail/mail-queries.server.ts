@@ -1,7 +1,9 @@
 import type { Selectable } from 'kysely'
 import { firm } from '../../firm/firm.ts'
+import type { Actor, AuditTools } from '../../platform/audit-log/audit-log.server.ts'
 import type { Database } from '../../platform/database/connect.server.ts'
 import type { Tables } from '../../platform/database/tables.ts'
+import { exportTable } from '../../platform/list/csv.server.ts'
 import { keysetList, type List } from '../../platform/list/keyset-list.server.ts'
 import { startsWith } from '../../platform/list/match-text.server.ts'
 import { findOutboxHealth } from '../../platform/outbox/outbox-health.server.ts'
@@ -50,6 +52,31 @@ export function listMails(
   if (status !== null) query = query.where('status', '=', status)
   if (about !== '') query = query.where('about', '=', about)
   return toMailList(query, isOldestFirst ? 'asc' : 'desc')
+}
+
+/**
+ * Exports the emails of a filter as CSV, in the order of the list, without their content. Audited, without the search
+ * term.
+ */
+export function exportMails(runtime: AuditTools, { filter, by }: { filter: MailFilter; by: Actor }): Promise<Response> {
+  const iso = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString())
+  const after = { status: filter.status, isSearch: filter.recipient.trim() !== '' }
+  return exportTable(runtime, {
+    entry: { by, action: 'mails-exported', about: 'mails', after },
+    fileName: 'emails.csv',
+    rows: listMails(runtime.db, filter).all(),
+    columns: {
+      Email: ({ kind }) => kind,
+      To: ({ recipient }) => recipient,
+      Subject: ({ subject }) => subject,
+      Status: ({ status }) => status,
+      'Last error': ({ lastError }) => lastError,
+      'Due (UTC)': ({ dueAt, status }) => (status === 'queued' ? iso(dueAt) : null),
+      'Sent (UTC)': ({ sentAt }) => iso(sentAt),
+      'Written (UTC)': ({ createdAt }) => iso(createdAt),
+      Attempts: ({ attempts }) => attempts,
+    },
+  })
 }
 
 /** Lists the emails to any of these addresses, newest first, without copies of bulk email. */

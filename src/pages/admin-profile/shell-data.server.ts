@@ -1,4 +1,3 @@
-import { agentIdSeenBy, mayDo } from '../../access/what-staff-may-do.ts'
 import { actingStaff, guardedUserContext, nameOf } from '../../features/accounts/sessions/guard.server.ts'
 import { principalOf } from '../../features/accounts/sessions/signed-in-user.server.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
@@ -6,6 +5,7 @@ import { readDeskPreferences } from '../../ui/desk/desk-preferences.ts'
 import type { Route } from './+types/admin-profile-area'
 import { searchOf, sectionsOf, todayPath } from './sections.ts'
 import { countWaiting } from './today/count-waiting.server.ts'
+import { whatIsSeenBy } from './today/seen.ts'
 
 /**
  * What the frame of every page of staff shows: who is logged in, what they may open and do, how many things wait for
@@ -17,11 +17,7 @@ export async function findShellData({ request, context }: Pick<Route.LoaderArgs,
   const asking = { principal: principalOf(user), allowed: user.permissions }
   const sections = sectionsOf(asking)
   const waiting = sections.some(({ path }) => path === todayPath)
-    ? await countWaiting(context.get(runtimeContext), {
-        agentId: agentIdSeenBy(staff),
-        hasMail: mayDo(staff, 'see-undelivered-mail'),
-        hasFaults: staff.isAdmin,
-      })
+    ? await countWaiting(context.get(runtimeContext), whatIsSeenBy(staff))
     : 0
   return {
     person: nameOf(user),

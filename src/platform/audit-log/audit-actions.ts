@@ -45,7 +45,8 @@ export const auditActions = {
   'note-edited': [],
   'note-deleted': [],
   'appointments-exported': ['when', 'agentId', 'status', 'isSearch'],
-  'newsletter-list-exported': [],
+  // Older entries have none of them.
+  'newsletter-list-exported': ['status', 'isSearch'],
   'subscriber-invited': [],
   'subscriber-complained': [],
   'subscriber-deleted': [],
@@ -54,6 +55,7 @@ export const auditActions = {
   'issue-sent': ['subject', 'recipients'],
   // Only old entries have a 'way'.
   'mail-sent-again': ['kind', 'way'],
+  'mails-exported': ['status', 'isSearch'],
   'report-exported': ['report', 'firstDay', 'lastDay'],
   'audit-log-exported': ['entries', 'isFiltered'],
 } satisfies Record<string, string[]>

@@ -36,6 +36,18 @@ export function listUsers(db: Database, filter: UserFilter, sort: UserSort = 'em
   })
 }
 
+/** Those of some users who have been invited and have not chosen a password yet. */
+export async function findInvitedAmong(
+  db: Database,
+  userIds: string[],
+): Promise<{ userId: string; email: string; name: string }[]> {
+  if (userIds.length === 0) return []
+  return matchingUsers(db, { prefix: '', state: 'invited' })
+    .select(['user_id as userId', 'email', 'name'])
+    .where('user_id', 'in', userIds)
+    .execute()
+}
+
 export async function countMatchingUsers(db: Database, filter: UserFilter): Promise<number> {
   const { count } = await matchingUsers(db, filter)
     .select((select) => select.fn.countAll<number>().as('count'))

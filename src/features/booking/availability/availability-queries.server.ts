@@ -27,6 +27,44 @@ export async function readAgentsAndDaysOff(db: Database): Promise<AgentAway[]> {
   return agents.map((agent) => toAgentAway(agent, daysOff))
 }
 
+/**
+ * Which agents are offered at no time, though they take appointments: they have neither weekly hours nor extra hours on
+ * or after `today`, `YYYY-MM-DD`. And whether nobody takes appointments at all. `onlyAgentId`: the only agent who is
+ * looked at; null = all.
+ */
+export async function findMissingHours(
+  db: Database,
+  { today, onlyAgentId }: { today: string; onlyAgentId: string | null },
+): Promise<{ withoutHours: { agentId: string; name: string }[]; isNobodyActive: boolean }> {
+  const agents = await db
+    .selectFrom('agents')
+    .select(['agent_id', 'name', 'is_active'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('opening_hours').select('agent_id').whereRef('opening_hours.agent_id', '=', 'agents.agent_id'),
+      ).as('has_week'),
+    )
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('extra_hours')
+          .select('agent_id')
+          .whereRef('extra_hours.agent_id', '=', 'agents.agent_id')
+          .where('day', '>=', today),
+      ).as('has_extra'),
+    )
+    .orderBy('name')
+    .execute()
+  const active = agents.filter(({ is_active }) => is_active === 1)
+  return {
+    withoutHours: active
+      .filter(({ agent_id }) => onlyAgentId === null || agent_id === onlyAgentId)
+      .filter(({ has_week, has_extra }) => !has_week && !has_extra)
+      .map(({ agent_id, name }) => ({ agentId: agent_id, name })),
+    // Without any row, the firm's default agents apply.
+    isNobodyActive: agents.length > 0 && active.length === 0,
+  }
+}
+
 /** The current booking rules, with the firm's defaults for those that no admin has changed. */
 export async function readBookingRules(db: Database): Promise<BookingRules> {
   const rows = await db.selectFrom('booking_rules').select(['rule', 'value']).execute()

@@ -1,15 +1,19 @@
 import type { Actor, AuditTools } from '../../../platform/audit-log/audit-log.server.ts'
 import { exportTable } from '../../../platform/list/csv.server.ts'
 import { keysetList } from '../../../platform/list/keyset-list.server.ts'
+import { matchingSubscribers, type SubscriberFilter } from './subscriber-queries.server.ts'
 
-/** Exports a newsletter list by name; null for an unknown name. Audited, because the lists contain addresses. */
+/**
+ * Exports a newsletter list by name; null for an unknown name. `filter`: which subscribers. Audited, because the lists
+ * contain addresses, but without the search term.
+ */
 export async function exportNewsletterList(
   runtime: AuditTools,
-  { list, by }: { list: string; by: Actor },
+  { list, filter, by }: { list: string; filter: SubscriberFilter; by: Actor },
 ): Promise<Response | null> {
   switch (list) {
     case 'subscribers':
-      return exportSubscribers(runtime, by)
+      return exportSubscribers(runtime, filter, by)
     case 'consent-records':
       return exportConsentRecords(runtime, by)
     default:
@@ -17,15 +21,22 @@ export async function exportNewsletterList(
   }
 }
 
-/** All subscribers, ordered by address, as CSV. */
-function exportSubscribers(runtime: AuditTools, by: Actor): Promise<Response> {
-  const query = runtime.db
-    .selectFrom('subscribers')
-    .select(['email', 'status', 'asked_at', 'confirmed_at', 'unsubscribed_at', 'subscriber_id'])
+/** The subscribers of a filter, in the order of the list, as CSV. */
+function exportSubscribers(runtime: AuditTools, filter: SubscriberFilter, by: Actor): Promise<Response> {
+  const { search, status, direction } = filter
+  const after = { status, isSearch: search.trim() !== '' }
+  const query = matchingSubscribers(runtime.db, filter).select([
+    'email',
+    'status',
+    'asked_at',
+    'confirmed_at',
+    'unsubscribed_at',
+    'subscriber_id',
+  ])
   return exportTable(runtime, {
-    entry: { by, action: 'newsletter-list-exported', about: 'list:subscribers' },
+    entry: { by, action: 'newsletter-list-exported', about: 'list:subscribers', after },
     fileName: 'subscribers.csv',
-    rows: keysetList(query, { key: { email: 'text' }, toRow: (row) => row }).all(),
+    rows: keysetList(query, { key: { email: 'text' }, direction, toRow: (row) => row }).all(),
     columns: {
       Email: ({ email }) => email,
       Status: ({ status }) => status,

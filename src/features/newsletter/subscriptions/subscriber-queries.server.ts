@@ -23,10 +23,24 @@ export async function findSubscriber(db: Database, email: string): Promise<Subsc
   return row === undefined ? null : toSubscriber(row)
 }
 
-/** Lists the subscribers whose address begins with the search term, ordered by address. */
-export function listSubscribers(db: Database, search: string, direction: 'asc' | 'desc' = 'asc'): List<Subscriber> {
-  const query = db.selectFrom('subscribers').select(columns).where(startsWith('email', search))
-  return keysetList(query, { key: { email: 'text' }, direction, toRow: toSubscriber })
+/** A filter of subscribers, and the order of their addresses. */
+export type SubscriberFilter = {
+  /** The start of the address; empty = all. */
+  search: string
+  /** Null = all. */
+  status: Row['status'] | null
+  direction: 'asc' | 'desc'
+}
+
+/** Lists the subscribers that match a filter, ordered by address. */
+export function listSubscribers(db: Database, filter: SubscriberFilter): List<Subscriber> {
+  const query = matchingSubscribers(db, filter).select(columns)
+  return keysetList(query, { key: { email: 'text' }, direction: filter.direction, toRow: toSubscriber })
+}
+
+export function matchingSubscribers(db: Database, { search, status }: SubscriberFilter) {
+  const query = db.selectFrom('subscribers').where(startsWith('email', search))
+  return status === null ? query : query.where('status', '=', status)
 }
 
 /** Counts subscribers by status. */

@@ -51,6 +51,7 @@ export const actionLabels = {
   'issue-deleted': 'Newsletter draft deleted',
   'issue-sent': 'Newsletter issue sent',
   'mail-sent-again': 'Email sent again',
+  'mails-exported': 'Emails exported',
   'report-exported': 'Report exported',
   'audit-log-exported': 'Audit log exported',
 } satisfies Record<AuditAction, string>

@@ -64,6 +64,7 @@ const things: Record<string, string> = {
   users: 'Users',
   people: 'People',
   appointments: 'Appointments',
+  mails: 'Emails',
   reports: 'Reports',
   'list:subscribers': 'Subscribers',
   'list:consent-records': 'Consent records',

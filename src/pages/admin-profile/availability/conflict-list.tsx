@@ -17,7 +17,8 @@ type ConflictListProps = {
   hasMore: boolean
 }
 
-const reasonInWords = {
+/** What hinders an agent, after the agent’s name. */
+export const reasonInWords = {
   'time-off': 'is away then',
   busy: 'is busy in their own calendar then',
   'agent-not-active': 'is no longer taking appointments',

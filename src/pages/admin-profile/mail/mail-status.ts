@@ -13,6 +13,7 @@ export const mailStatuses = {
 /** The list of emails and its URL parameters. */
 export const mailList = {
   path: '/admin-profile/mail',
+  file: '/admin-profile/mail/export',
   fields: {
     status: { label: 'Status', options: { '': 'All', ...mailStatuses } },
     to: { label: 'Search by recipient', kind: 'search' },
@@ -24,3 +25,8 @@ export const mailList = {
 } as const satisfies ListDescription
 
 export type MailQuery = ListQuery<typeof mailList>
+
+/** Converts the URL parameters to the filter of `listMails`. */
+export function toMailFilter({ status, to, sort, about }: MailQuery) {
+  return { status: status === '' ? null : status, recipient: to, isOldestFirst: sort === 'oldest', about }
+}

@@ -1,20 +1,22 @@
 import { actingUser } from '../../../features/accounts/sessions/guard.server.ts'
-import { findMailOverview, listMails } from '../../../features/mail/mail-queries.server.ts'
+import { exportMails, findMailOverview, listMails } from '../../../features/mail/mail-queries.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { readDeskPreferences } from '../../../ui/desk/desk-preferences.ts'
 import { ListChips } from '../../../ui/list/list-chips.tsx'
-import { parseListQuery } from '../../../ui/list/list-query.ts'
+import { listHref, parseListQuery } from '../../../ui/list/list-query.ts'
 import { pageLength } from '../../../ui/list/page-length.tsx'
 import { ListPager } from '../../../ui/list/pager.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
 import { DoneNotice } from '../../../ui/toasts/done-notice.tsx'
+import { readFrom } from '../answer-address.server.ts'
+import { listFile } from '../list-file.server.ts'
 import type { Route } from './+types/mail'
 import { toMailLine } from './mail-lines.server.ts'
 import { MailCounts, MailHealth } from './mail-overview.tsx'
-import { mailList } from './mail-status.ts'
+import { mailList, toMailFilter } from './mail-status.ts'
 import { MailFilter, MailTable } from './mail-table.tsx'
 import { retryOne, retrySelected } from './retry.server.ts'
 
@@ -24,16 +26,17 @@ export function meta() {
   return [{ title: `Outgoing mail — ${firm.name}` }]
 }
 
+export const middleware = [
+  listFile(mailList, ({ runtime, query, by }) => {
+    return exportMails(runtime, { filter: toMailFilter(parseListQuery(mailList, query)), by })
+  }),
+]
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
   const query = new URL(request.url).searchParams
   const listQuery = parseListQuery(mailList, query)
-  const list = listMails(runtime.db, {
-    status: listQuery.status === '' ? null : listQuery.status,
-    recipient: listQuery.to,
-    isOldestFirst: listQuery.sort === 'oldest',
-    about: listQuery.about,
-  })
+  const list = listMails(runtime.db, toMailFilter(listQuery))
   const length = pageLength(listQuery.per, readDeskPreferences(request.headers.get('cookie')).rows, usualLength)
   const [overview, page] = await Promise.all([
     findMailOverview(runtime),
@@ -47,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const formData = await readFormData(request)
   const by = actingUser(context)
   if (formData.get('intent') === 'retry-selected') return retrySelected(context.get(runtimeContext), { formData, by })
-  return retryOne(context.get(runtimeContext), { mailId: String(formData.get('mailId')), by })
+  return retryOne(context.get(runtimeContext), { mailId: String(formData.get('mailId')), by, from: readFrom(request) })
 }
 
 export default function AdminMail({ loaderData, actionData }: Route.ComponentProps) {
@@ -56,7 +59,11 @@ export default function AdminMail({ loaderData, actionData }: Route.ComponentPro
     <div className="space-y-1">
       <div className="flex flex-wrap items-center justify-between gap-x-8">
         <PageHeading title="Outgoing mail">Every email the site sends.</PageHeading>
-        <MailCounts {...overview} />
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          <MailCounts {...overview} />
+          {/* A plain link, so that the router never prefetches it: every export is audited. */}
+          {page.rows.length > 0 && <a href={listHref(mailList, listQuery, { path: mailList.file })}>Export as CSV</a>}
+        </div>
       </div>
       {!overview.isHealthy && <MailHealth {...overview} />}
       <DoneNotice

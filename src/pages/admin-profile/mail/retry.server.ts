@@ -3,13 +3,21 @@ import type { Actor } from '../../../features/accounts/sessions/guard.server.ts'
 import { queueMailAgain, queueMailsAgain } from '../../../features/mail/retry-mail.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { readSelectedRows } from '../../../ui/list/selected-rows.ts'
+import { redirectToAnswer } from '../answer-address.server.ts'
+import { mailList } from './mail-status.ts'
 
 /** The response to `Try again`: the emails that were queued, or why none was. */
 export type RetryAnswer = { done: string | null; mailIds: string[]; problem: string | null }
 
-/** Queues a failed email again. */
-export async function retryOne(runtime: Runtime, { mailId, by }: { mailId: string; by: Actor }) {
+/** Queues a failed email again. `from`: the other page that the form is on, which answers; null for none. */
+export async function retryOne(
+  runtime: Runtime,
+  { mailId, by, from }: { mailId: string; by: Actor; from: string | null },
+) {
   const queued = await queueMailAgain(runtime, { mailId, by })
+  if (queued.ok && from !== null) {
+    return redirectToAnswer({ recordPath: mailList.path, from, openFacts: [] }, { done: 'retry-mail' })
+  }
   if (queued.ok) {
     const done = `The email to ${queued.recipient} is back in the queue and will be sent straight away.`
     return data<RetryAnswer>({ done, mailIds: [mailId], problem: null })

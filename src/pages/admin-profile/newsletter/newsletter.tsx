@@ -17,8 +17,9 @@ import { PageHeading, Section } from '../../../ui/section.tsx'
 import type { Route } from './+types/newsletter'
 import { toIssueLine } from './change-issue.server.ts'
 import { IssueTable } from './issue-table.tsx'
+import { subscriberList } from './subscriber-list.ts'
 import { findSubscriberPage } from './subscriber-page.server.ts'
-import { SubscriberSection, subscriberList } from './subscribers.tsx'
+import { SubscriberSection } from './subscribers.tsx'
 
 const newestIssues = 100
 
@@ -112,18 +113,7 @@ export default function AdminNewsletter({ loaderData, actionData }: Route.Compon
           <IssueTable issues={issues} />
         </Section>
       )}
-      <SubscriberSection
-        {...subscribers}
-        counts={[
-          { label: 'Confirmed', count: counts.confirmed },
-          { label: 'Waiting to confirm', count: counts.pending },
-          { label: 'Unsubscribed', count: counts.unsubscribed },
-          { label: 'Bounced', count: counts.bounced },
-          { label: 'Complained', count: counts.complained },
-        ]}
-        mayExport={mayExport}
-        answer={actionData}
-      />
+      <SubscriberSection {...subscribers} counts={counts} mayExport={mayExport} answer={actionData} />
     </div>
   )
 }

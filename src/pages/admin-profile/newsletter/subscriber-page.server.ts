@@ -6,16 +6,17 @@ import { longDateTime } from '../../../time/local-time.ts'
 import { readDeskPreferences } from '../../../ui/desk/desk-preferences.ts'
 import { parseListQuery } from '../../../ui/list/list-query.ts'
 import { pageLength } from '../../../ui/list/page-length.tsx'
-import { type SubscriberLine, subscriberList } from './subscribers.tsx'
+import { subscriberList, toSubscriberFilter } from './subscriber-list.ts'
+import type { SubscriberLine } from './subscribers.tsx'
 
 const usualLength = 25
 
-/** One page of the subscribers whose addresses start with the search text. */
+/** One page of the subscribers that match the query. */
 export async function findSubscriberPage(db: Runtime['db'], request: Request) {
   const query = new URL(request.url).searchParams
   const listQuery = parseListQuery(subscriberList, query)
   const length = pageLength(listQuery.per, readDeskPreferences(request.headers.get('cookie')).rows, usualLength)
-  const list = listSubscribers(db, listQuery.email, listQuery.sort === 'from-z' ? 'desc' : 'asc')
+  const list = listSubscribers(db, toSubscriberFilter(listQuery))
   const page = await list.page({ after: query.get('after'), limit: length })
   const consent = await findConsent(
     db,

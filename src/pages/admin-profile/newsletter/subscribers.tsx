@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/dom'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { AnswerNotice } from '../../../ui/answer-notice.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -7,10 +7,10 @@ import { Disclosure } from '../../../ui/disclosure.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
+import { ListChips } from '../../../ui/list/list-chips.tsx'
 import { ListFilter } from '../../../ui/list/list-filter.tsx'
-import type { ListDescription, ListQuery } from '../../../ui/list/list-query.ts'
+import { listHref } from '../../../ui/list/list-query.ts'
 import { ListRow } from '../../../ui/list/list-row.tsx'
-import { pageLengthField } from '../../../ui/list/page-length.tsx'
 import { ListPager } from '../../../ui/list/pager.tsx'
 import { ScrollingTable } from '../../../ui/list/scrolling-table.tsx'
 import { sortColumn } from '../../../ui/list/sort-column.ts'
@@ -18,30 +18,27 @@ import { preserveScroll } from '../../../ui/navigation.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { DoneNotice } from '../../../ui/toasts/done-notice.tsx'
 import { CountList } from '../count-list.tsx'
-
-/** The list of subscribers and its URL parameters. */
-export const subscriberList = {
-  path: '/admin-profile/newsletter',
-  fields: {
-    // By default the page begins with the issues.
-    view: { label: 'View', isElsewhere: true, options: { '': 'Issues', subscribers: 'Subscribers' } },
-    email: { label: 'Search by email', kind: 'search' },
-    sort: { label: 'Order', isElsewhere: true, options: { '': 'A to Z', 'from-z': 'Z to A' } },
-    per: pageLengthField,
-  },
-} as const satisfies ListDescription
+import { type SubscriberQuery, subscriberList, subscriberStatuses } from './subscriber-list.ts'
 
 /** A subscriber as staff see it, with every change. */
-export type SubscriberLine = { subscriberId: string; email: string; status: string; changes: string[] }
+export type SubscriberLine = {
+  subscriberId: string
+  email: string
+  status: keyof typeof subscriberStatuses
+  changes: string[]
+}
 
 type SubscriberSectionProps = {
-  listQuery: ListQuery<typeof subscriberList>
+  listQuery: SubscriberQuery
   page: { rows: SubscriberLine[]; next: string | null; isFirst: boolean }
   length: number
-  counts: ComponentProps<typeof CountList>['counts']
+  /** How many there are, by status. */
+  counts: Record<keyof typeof subscriberStatuses, number>
   mayExport: boolean
   answer: SubscriberAnswer | undefined
 }
+
+const statuses = Object.entries(subscriberStatuses) as [keyof typeof subscriberStatuses, string][]
 
 /** The answer to the section's forms: what was done with a subscriber, or the address that was invited. */
 type SubscriberAnswer = {
@@ -52,10 +49,11 @@ type SubscriberAnswer = {
 
 /** The subscribers: a search by the start of the address, pages, exports, and a form to invite someone. */
 export function SubscriberSection({ listQuery, page, length, counts, mayExport, answer }: SubscriberSectionProps) {
-  const { path } = subscriberList
+  const isNarrowed = listQuery.email.trim() !== '' || listQuery.status !== ''
   const email = sortColumn('Email', { list: subscriberList, listQuery, ascending: '', descending: 'from-z' })
   return (
     <Section id="subscribers" title="Subscribers" beside={<ListFilter list={subscriberList} listQuery={listQuery} />}>
+      <ListChips list={subscriberList} listQuery={listQuery} />
       <DoneNotice
         answer={answer}
         text={answer?.done?.text ?? null}
@@ -63,10 +61,14 @@ export function SubscriberSection({ listQuery, page, length, counts, mayExport, 
       />
       {page.rows.length === 0 ? (
         <p>
-          {listQuery.email === ''
-            ? 'Nobody has asked for the newsletter yet. The form is at the foot of every public page.'
-            : `No addresses start with “${listQuery.email}”.`}{' '}
-          {listQuery.email !== '' && <Link to={path}>Show all addresses</Link>}
+          {isNarrowed
+            ? 'No addresses match your search.'
+            : 'Nobody has asked for the newsletter yet. The form is at the foot of every public page.'}{' '}
+          {isNarrowed && (
+            <Link to={listHref(subscriberList, { view: listQuery.view, sort: listQuery.sort })} state={preserveScroll}>
+              Show all addresses
+            </Link>
+          )}
         </p>
       ) : (
         <ScrollingTable name="Subscribers" columns={[email, 'Status', 'Consent', 'Complaint', 'Delete']}>
@@ -76,13 +78,25 @@ export function SubscriberSection({ listQuery, page, length, counts, mayExport, 
         </ScrollingTable>
       )}
       <ListPager name="Subscribers" list={subscriberList} listQuery={listQuery} page={page} length={length} />
-      <CountList counts={counts} />
+      <CountList counts={statuses.map(([status, label]) => ({ label, count: counts[status] }))} />
       {mayExport && (
         <div className="flex flex-wrap gap-4">
-          <ButtonLink to={`${path}/files/subscribers`} reloadDocument prefetch="none" variant="quiet" size="small">
+          <ButtonLink
+            to={listHref(subscriberList, listQuery, { path: subscriberList.file })}
+            reloadDocument
+            prefetch="none"
+            variant="quiet"
+            size="small"
+          >
             Export subscribers (CSV)
           </ButtonLink>
-          <ButtonLink to={`${path}/files/consent-records`} reloadDocument prefetch="none" variant="quiet" size="small">
+          <ButtonLink
+            to={`${subscriberList.path}/files/consent-records`}
+            reloadDocument
+            prefetch="none"
+            variant="quiet"
+            size="small"
+          >
             Export consent records (CSV)
           </ButtonLink>
         </div>
@@ -97,7 +111,7 @@ export function SubscriberRow({ subscriberId, email, status, changes }: Subscrib
   return (
     <ListRow id={`subscriber-${subscriberId}`}>
       <td>{email}</td>
-      <td className="first-letter:uppercase">{status}</td>
+      <td>{subscriberStatuses[status]}</td>
       <td>
         <Disclosure summary={changes.length === 1 ? '1 entry' : `${changes.length} entries`}>
           <ol className="max-w-[50ch] space-y-1">

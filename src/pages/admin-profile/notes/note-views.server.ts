@@ -55,7 +55,8 @@ export async function findNotePage(
   }
 }
 
-async function toNoteViews(db: Runtime['db'], notes: Note[], reader: NoteReader): Promise<NoteView[]> {
+/** Notes as pages show them, with what their reader may do. */
+export async function toNoteViews(db: Runtime['db'], notes: Note[], reader: NoteReader): Promise<NoteView[]> {
   const userIds = notes.flatMap(({ authorId, edits }) => [authorId, ...edits.map(({ editorId }) => editorId)])
   const names = await findUserNames(db, [...new Set(userIds.filter((userId) => userId !== null))])
   const nameOf = (userId: string | null) => names.get(userId ?? '') ?? 'someone whose account has been deleted'

@@ -3,12 +3,11 @@ import { useRecordAddress } from '../../../ui/record-panel/open-record.ts'
 import { actionFrom } from '../action-from.ts'
 import { CallLink } from '../appointments/call-link.tsx'
 import { PersonFacts } from './person-facts.tsx'
-import { PersonNotes } from './person-notes.tsx'
 import type { PersonRecord } from './person-record.server.ts'
 import { PersonTimeline } from './timeline/timeline.tsx'
 
 /** A person's record beside the list. */
-export function PersonPanel({ view, notes, formKey, addedId }: PersonRecord) {
+export function PersonPanel({ view, formKey, addedId }: PersonRecord) {
   const { personId, facts, timeline } = view
   const action = actionFrom(`/admin-profile/people/${personId}`, useRecordAddress())
   return (
@@ -20,8 +19,7 @@ export function PersonPanel({ view, notes, formKey, addedId }: PersonRecord) {
         </ButtonLink>
       </p>
       <PersonFacts {...facts} action={action} />
-      <PersonNotes action={action} notes={notes} formKey={formKey} answer={null} addedId={addedId} />
-      <PersonTimeline {...timeline} />
+      <PersonTimeline {...timeline} action={action} formKey={formKey} answer={null} addedId={addedId} />
     </>
   )
 }

@@ -4,7 +4,7 @@ import { actingStaff, actingUser } from '../../../features/accounts/sessions/gua
 import { createNoteKey } from '../../../features/notes/write-notes.server.ts'
 import { readPerson } from '../../../features/people/person.server.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
-import { findNotePage, noteReaderOf } from '../notes/note-views.server.ts'
+import { noteReaderOf } from '../notes/note-views.server.ts'
 import { toPersonView } from './person-view.server.ts'
 
 type RecordQuery = {
@@ -25,15 +25,16 @@ export async function readPersonRecord(
   if (person === null) return null
   const seenAgentId = agentIdSeenBy(actingStaff(context))
   return {
-    notes: await findNotePage(runtime.db, {
-      subject: { personId },
-      reader: noteReaderOf(context),
-      path: `/admin-profile/people/${personId}`,
-      query,
-    }),
     formKey: createNoteKey(),
     addedId: query.get('added'),
-    view: await toPersonView(runtime, { person, seenAgentId, before: query.get('before'), lineCount }),
+    view: await toPersonView(runtime, {
+      person,
+      reader: noteReaderOf(context),
+      seenAgentId,
+      before: query.get('before'),
+      wantedNoteId: query.get('note'),
+      lineCount,
+    }),
   }
 }
 

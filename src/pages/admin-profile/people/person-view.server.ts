@@ -1,3 +1,4 @@
+import type { NoteReader } from '../../../access/who-may-change-a-note.ts'
 import { findUserStatus } from '../../../features/accounts/users/user-state.server.ts'
 import { findSomeAppointments } from '../../../features/booking/appointments/appointments-of-people.server.ts'
 import type { Person } from '../../../features/people/person.server.ts'
@@ -5,7 +6,8 @@ import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { shortDateTime } from '../../../time/local-time.ts'
 import { labelOf } from './people-list.ts'
-import { findTimeline } from './timeline/timeline.server.ts'
+import { findCursorOfNote, findTimeline } from './timeline/timeline.server.ts'
+import type { TimelineQuestion } from './timeline/timeline-source.ts'
 
 const states = {
   active: 'Active',
@@ -13,20 +15,31 @@ const states = {
   disabled: 'Disabled: can’t log in',
 }
 
-type PersonQuestion = { person: Person; seenAgentId: string | null; before: string | null; lineCount: number }
+type PersonQuestion = {
+  person: Person
+  reader: NoteReader
+  seenAgentId: string | null
+  before: string | null
+  /** The id of a note on the person to show, if it is not on the first page. */
+  wantedNoteId: string | null
+  lineCount: number
+}
 
 /**
  * A person as staff see them; times in the firm's zone. `before`: the cursor of the timeline, of which `lineCount` lines
  * are shown. `seenAgentId`: the only agent whose appointments the reader may see; null = an admin, who sees everything.
  */
-export async function toPersonView(runtime: Runtime, { person, seenAgentId, before, lineCount }: PersonQuestion) {
+export async function toPersonView(
+  runtime: Runtime,
+  { person, reader, seenAgentId, before, wantedNoteId, lineCount }: PersonQuestion,
+) {
   const { db, clock } = runtime
   const { personId, userId, name, email, phone, timeZone, createdAt, versions } = person
   const nowMs = clock.now().getTime()
   const [status, [appointment], timeline] = await Promise.all([
     userId === null ? null : findUserStatus(db, userId),
     findSomeAppointments(db, { personIds: [personId], seenAgentId, nowMs, limit: 1 }),
-    findTimeline(runtime, { person, seenAgentId, before, limit: lineCount }),
+    findTimelinePage(runtime, { person, reader, seenAgentId, before, wantedNoteId, limit: lineCount }),
   ])
   const isAhead = appointment !== undefined && appointment.status === 'booked' && appointment.startsAt > nowMs
   const path = `/admin-profile/people/${personId}`
@@ -57,11 +70,26 @@ export async function toPersonView(runtime: Runtime, { person, seenAgentId, befo
         : null,
     },
     timeline: {
-      lines: timeline.lines.map(({ id, at, kind, icon, title, details, href }) => {
-        return { id: `${kind}-${id}`, at, when: shortDateTime(at, firm.timeZone), title, details, href, kind: icon }
+      lines: timeline.lines.map(({ id, at, kind, icon, title, details, href, note }) => {
+        const when = shortDateTime(at, firm.timeZone)
+        return { id: `${kind}-${id}`, at, when, title, details, href, kind: icon, note: note ?? null }
       }),
+      cursor: timeline.cursor,
       older: timeline.next === null ? null : `${path}?before=${encodeURIComponent(timeline.next)}`,
-      newest: before === null ? null : path,
+      newest: timeline.cursor === null ? null : path,
     },
   }
+}
+
+type TimelinePage = Pick<PersonQuestion, 'before' | 'wantedNoteId'> & TimelineQuestion
+
+/** The page of the timeline that is asked for; if a note is wanted that is not on it, the page that begins with it. */
+async function findTimelinePage(runtime: Runtime, { before, wantedNoteId, ...question }: TimelinePage) {
+  const timeline = await findTimeline(runtime, { ...question, before })
+  if (wantedNoteId === null || timeline.lines.some(({ note }) => note?.noteId === wantedNoteId)) {
+    return { ...timeline, cursor: before }
+  }
+  const { personId } = question.person
+  const cursor = await findCursorOfNote(runtime, { personId, noteId: wantedNoteId })
+  return { ...(await findTimeline(runtime, { ...question, before: cursor })), cursor }
 }

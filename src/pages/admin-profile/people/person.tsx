@@ -1,9 +1,10 @@
-import { Link, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { actingUser } from '../../../features/accounts/sessions/guard.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
+import { Breadcrumb } from '../../../ui/desk/breadcrumb.tsx'
 import { revalidateAfterActions } from '../../../ui/forms/stale-form.ts'
 import { ProblemBox } from '../../../ui/notice.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
@@ -16,7 +17,6 @@ import { changePerson } from './change-person.server.ts'
 import { deletePersonOnRequest, findDeletion } from './delete-person.server.ts'
 import { DeletePerson } from './delete-person.tsx'
 import { PersonFacts } from './person-facts.tsx'
-import { PersonNotes } from './person-notes.tsx'
 import { readPersonRecord } from './person-record.server.ts'
 import { PersonTimeline } from './timeline/timeline.tsx'
 
@@ -42,16 +42,14 @@ export async function action({ params: { personId }, request, context }: Route.A
 export const shouldRevalidate = revalidateAfterActions
 
 export default function PersonPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, notes, formKey, addedId, from, deletion } = loaderData
+  const { view, formKey, addedId, from, deletion } = loaderData
   const { personId, label, facts, timeline } = view
   const recordPath = `/admin-profile/people/${personId}`
   const action = from === null ? recordPath : actionFrom(recordPath, from)
   return (
     <div className="space-y-4">
       <PageTitle title={label} isRefused={actionData !== undefined} />
-      <p>
-        <Link to="/admin-profile/people">People</Link>
-      </p>
+      <Breadcrumb trail={[{ name: 'People', to: '/admin-profile/people' }]} current={label} />
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
         <PageHeading title={<span className="wrap-anywhere">{label}</span>}>
           All times are {firm.timeZoneCity} time.
@@ -69,16 +67,13 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
         <div className="min-w-0">
           <PersonFacts {...facts} action={action} answer={actionData?.fact ?? null} />
         </div>
-        <div className="min-w-0 space-y-8">
-          <PersonNotes
-            action={action}
-            notes={notes}
-            formKey={formKey}
-            answer={actionData?.note ?? null}
-            addedId={addedId}
-          />
-          <PersonTimeline {...timeline} />
-        </div>
+        <PersonTimeline
+          {...timeline}
+          action={action}
+          formKey={formKey}
+          answer={actionData?.note ?? null}
+          addedId={addedId}
+        />
       </div>
       {deletion !== null && <DeletePerson {...deletion} />}
     </div>

@@ -1,45 +1,98 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { pluralise } from '../../../time/duration-in-words.ts'
+import { DoneNotice, useDoneInAddress } from '../../../ui/toasts/done-notice.tsx'
+import { ConflictRow, InvitationRow, MailRow, OutcomeRow, SetupRow } from './attention-rows.tsx'
 import type { Today } from './today.server.ts'
 
-/** What waits for someone, each with a link to where it is done. Nothing if nothing waits. */
-export function Attention(attention: Today['attention']) {
-  const { withoutOutcome, conflicts, hasMoreConflicts, failedMails, hasMoreFailedMails } = attention
-  const items = [
-    {
-      count: conflicts,
-      words: `${hasMoreConflicts ? 'More than ' : ''}${pluralise(conflicts, 'appointment')} to rearrange`,
-      to: '/admin-profile/availability',
-    },
-    {
-      count: withoutOutcome,
-      words: `${pluralise(withoutOutcome, 'past appointment')} without an outcome`,
-      to: '/admin-profile/appointments?when=past&status=booked',
-    },
-    {
-      count: failedMails,
-      words: `${hasMoreFailedMails ? 'More than ' : ''}${pluralise(failedMails, 'email')} not delivered`,
-      to: '/admin-profile/mail?status=failed',
-    },
-  ].filter(({ count }) => count > 0)
-  if (items.length === 0) return null
+type AttentionProps = Today['attention']
+
+/** What the rows' forms do, by the `done` that they lead back with. */
+const doneHere = ['move', 'retry-mail', 'invite']
+
+/** What waits for someone, each with what to do about it, and above it what was done last. */
+export function Attention({ answer: text, ...kinds }: AttentionProps) {
+  const { answer } = useDoneInAddress((done) => doneHere.includes(done))
+  const { conflicts, withoutOutcome, failedMails, invitations, setup } = kinds
+  const isWaiting = Object.values(kinds).some(({ count }) => count > 0)
   return (
-    <section
-      aria-labelledby="attention-heading"
-      className="rounded-soft border-danger border-l-4 bg-danger-panel px-4 py-3"
-    >
-      <h2 id="attention-heading" className="text-danger text-h3">
-        Needs attention
-      </h2>
-      <ul className="mt-1 flex flex-wrap gap-x-6">
-        {items.map(({ words, to }) => (
-          <li key={to}>
-            <Link to={to} className="prose-link inline-flex min-h-target items-center">
-              {words}
-            </Link>
-          </li>
-        ))}
-      </ul>
+    <div id="attention">
+      <DoneNotice answer={answer} text={text} focus="if-lost" />
+      {isWaiting && (
+        <section
+          aria-labelledby="attention-heading"
+          className="rounded-soft border-danger border-l-4 bg-raised px-4 py-3"
+        >
+          <h2 id="attention-heading" className="text-danger text-h3">
+            Needs attention
+          </h2>
+          <div className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(min(100%,28rem),1fr))] gap-x-10 gap-y-4">
+            <Kind {...conflicts} name="appointment" words="to rearrange" all="/admin-profile/availability">
+              {conflicts.rows.map((row) => (
+                <ConflictRow key={row.appointmentId} {...row} />
+              ))}
+            </Kind>
+            <Kind
+              {...withoutOutcome}
+              name="past appointment"
+              words="without an outcome"
+              all="/admin-profile/appointments?when=past&status=booked"
+            >
+              {withoutOutcome.rows.map((row) => (
+                <OutcomeRow key={row.appointmentId} {...row} />
+              ))}
+            </Kind>
+            <Kind {...failedMails} name="email" words="not delivered" all="/admin-profile/mail?status=failed">
+              {failedMails.rows.map((row) => (
+                <MailRow key={row.mailId} {...row} />
+              ))}
+            </Kind>
+            <Kind
+              {...invitations}
+              name="invitation"
+              words="not accepted"
+              all="/admin-profile?state=invited&sort=newest#users-heading"
+            >
+              {invitations.rows.map((row) => (
+                <InvitationRow key={row.userId} {...row} />
+              ))}
+            </Kind>
+            <Kind {...setup} name="thing" words="to set up" all="/admin-profile/availability">
+              {setup.rows.map((row) => (
+                <SetupRow key={row.agentId} {...row} />
+              ))}
+            </Kind>
+          </div>
+        </section>
+      )}
+    </div>
+  )
+}
+
+type KindProps = {
+  count: number
+  hasMore: boolean
+  /** What one of them is called, and what is the matter with them: `email`, `not delivered`. */
+  name: string
+  words: string
+  /** The page that lists all of them. */
+  all: string
+  children: ReactNode[]
+}
+
+/** One kind of what waits: how many there are, the first few, and a link to all. Nothing if there are none. */
+function Kind({ count, hasMore, name, words, all, children }: KindProps) {
+  if (count === 0) return null
+  const title = `${hasMore ? 'More than ' : ''}${pluralise(count, name)} ${words}`
+  return (
+    <section aria-label={title} className="min-w-0">
+      <div className="flex items-center justify-between gap-x-4">
+        <h3 className="min-w-0 font-semibold">{title}</h3>
+        <Link to={all} prefetch="none" className="prose-link inline-flex min-h-target shrink-0 items-center text-small">
+          See all<span className="sr-only">: {title}</span>
+        </Link>
+      </div>
+      <ul>{children}</ul>
     </section>
   )
 }

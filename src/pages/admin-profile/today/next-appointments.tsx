@@ -2,8 +2,7 @@ import { Link } from 'react-router'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { MailLink } from '../../../ui/mail-link.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { actionFrom } from '../action-from.ts'
-import { appointmentPath } from '../appointments/appointment-paths.ts'
+import { appointmentPath, outcomeActionFromToday } from '../appointments/appointment-paths.ts'
 import { appointmentStatuses } from '../appointments/appointment-words.ts'
 import { CallLink } from '../appointments/call-link.tsx'
 import { GivenOutcome, OutcomeForm } from '../appointments/changes/outcome-form.tsx'
@@ -39,15 +38,10 @@ function MarkedAppointment(marked: NonNullable<Today['marked']>) {
   const link = <Link to={appointmentPath(appointmentId)}>{name}</Link>
   if (status === 'booked') return <Notice>Outcome undone: {link}. The notes are still there.</Notice>
   return (
-    <GivenOutcome appointmentId={appointmentId} sequence={sequence} action={actionFromToday(appointmentId)}>
+    <GivenOutcome appointmentId={appointmentId} sequence={sequence} action={outcomeActionFromToday(appointmentId)}>
       {link}: <strong>{appointmentStatuses[status]}</strong>.{addedId !== null && ' Your note has been added.'}
     </GivenOutcome>
   )
-}
-
-/** Where an appointment's forms are sent to from here: Today answers for it, when its card has gone. */
-function actionFromToday(appointmentId: string): string {
-  return actionFrom(appointmentPath(appointmentId), `/admin-profile?marked=${appointmentId}`)
 }
 
 function NextCard(appointment: NextAppointment & { now: number }) {
@@ -88,7 +82,7 @@ function NextCard(appointment: NextAppointment & { now: number }) {
           rows={2}
           lastResult={undefined}
           addedId={null}
-          action={actionFromToday(appointmentId)}
+          action={outcomeActionFromToday(appointmentId)}
           hasNoteButton={false}
         >
           <ButtonLink to={href} variant="quiet" prefetch="none">

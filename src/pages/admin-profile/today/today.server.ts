@@ -1,15 +1,10 @@
-import { agentIdSeenBy, mayDo, type StaffMember } from '../../../access/what-staff-may-do.ts'
+import type { StaffMember } from '../../../access/what-staff-may-do.ts'
 import { mayBeMarked } from '../../../access/who-may-change-an-appointment.ts'
 import { whenInWords, zoneOfReader } from '../../../features/booking/appointments/appointment-calendar.server.ts'
 import { listAppointments } from '../../../features/booking/appointments/appointment-list.server.ts'
-import {
-  countWithoutOutcome,
-  findAppointment,
-} from '../../../features/booking/appointments/appointment-queries.server.ts'
+import { findAppointment } from '../../../features/booking/appointments/appointment-queries.server.ts'
 import type { Appointment } from '../../../features/booking/appointments/appointment-rows.server.ts'
-import { findAppointmentConflicts } from '../../../features/booking/appointments/conflicts.server.ts'
 import { readAvailability } from '../../../features/booking/availability/availability-queries.server.ts'
-import { countFailedMails } from '../../../features/mail/mail-queries.server.ts'
 import { createNoteKey } from '../../../features/notes/write-notes.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
@@ -17,12 +12,14 @@ import { dayInWords } from '../../../time/day-in-words.ts'
 import { clockTime, dayOf, shortDateTime } from '../../../time/local-time.ts'
 import { openParameter } from '../../../ui/record-panel/open-record.ts'
 import { toAdminAppointmentLine } from '../appointments/appointment-view.server.ts'
+import { findAttention } from './attention.server.ts'
+import { findAttentionAnswer } from './attention-answer.server.ts'
 import { findDay } from './day.server.ts'
+import { whatIsSeenBy } from './seen.ts'
 
-/** How many appointments the page looks ahead, how many it lists, and up to how many conflicts and emails it counts. */
+/** How many upcoming appointments the page looks for, and how many it lists. */
 const maxAppointments = 20
 const maxFollowing = 10
-const maxCounted = 50
 
 /**
  * Who is being called now and next, the whole day, who follows, and what needs someone's attention, as far as `staff`
@@ -32,17 +29,17 @@ const maxCounted = 50
 export async function findToday(runtime: Runtime, { query, staff }: { query: URLSearchParams; staff: StaffMember }) {
   const { db, clock, checkup } = runtime
   const now = clock.now().getTime()
+  const { hasFaults, ...seen } = whatIsSeenBy(staff)
+  const { agentId } = seen
   const availability = await readAvailability(db)
   const { agents } = availability
-  const agentId = agentIdSeenBy(staff)
-  const [{ rows }, withoutOutcome, { conflicts, hasMore }, failedMails] = await Promise.all([
+  const [{ rows }, attention, answer] = await Promise.all([
     listAppointments(db, { when: 'ahead', agentId, status: 'booked', search: '' }, now).page({
       after: null,
       limit: maxAppointments,
     }),
-    countWithoutOutcome(db, { nowMs: now, agentId }),
-    findAppointmentConflicts(db, { agents, onlyAgentId: agentId, fromMs: now, limit: maxCounted }),
-    mayDo(staff, 'see-undelivered-mail') ? countFailedMails(db, maxCounted + 1) : 0,
+    findAttention(runtime, { agents, ...seen }),
+    findAttentionAnswer(runtime, { query, agents, ...seen }),
   ])
   const nextStart = rows.find(({ startsAt }) => startsAt > now)?.startsAt ?? 0
   const isNext = ({ startsAt }: Appointment) => startsAt <= Math.max(now, nextStart)
@@ -69,14 +66,8 @@ export async function findToday(runtime: Runtime, { query, staff }: { query: URL
       .filter((row) => !isNext(row))
       .slice(0, maxFollowing)
       .map((row) => toAdminAppointmentLine(row, agents)),
-    attention: {
-      withoutOutcome,
-      conflicts: conflicts.length,
-      hasMoreConflicts: hasMore,
-      failedMails: Math.min(failedMails, maxCounted),
-      hasMoreFailedMails: failedMails > maxCounted,
-    },
-    faults: staff.isAdmin ? checkup.faults : [],
+    attention: { ...attention, answer },
+    faults: hasFaults ? checkup.faults : [],
   }
 }
 

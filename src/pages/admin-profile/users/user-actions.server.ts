@@ -17,6 +17,7 @@ import { findUser } from '../../../features/accounts/users/user-queries.server.t
 import { readFormData } from '../../../input/form-data.ts'
 import { type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
 import { endAgentAccess, makeUserAnAgent } from '../agent-accounts.server.ts'
+import { readFrom, redirectToAnswer } from '../answer-address.server.ts'
 import { type ConfirmableAction, isConfirmableAction } from './confirmable-actions.ts'
 
 type Change = { userId: string; request: Request; context: Readonly<RouterContextProvider> }
@@ -36,6 +37,10 @@ export async function changeUserAsAdmin({ userId, request, context }: Change) {
   if (intent === 'save') return save(runtime, target, formData)
   try {
     const changed = await run(runtime, target, { intent, formData })
+    const from = readFrom(request)
+    if (changed.ok && intent === 'invite' && from !== null) {
+      return redirectToAnswer({ recordPath: `/admin-profile/users/${userId}`, from, openFacts: [] }, { done: intent })
+    }
     return answer(changed, userId, intent)
   } catch (error) {
     runtime.log.error({ err: error, userId }, 'a user could not be changed')

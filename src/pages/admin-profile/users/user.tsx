@@ -7,6 +7,7 @@ import { firm } from '../../../firm/firm.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { longDateTime } from '../../../time/local-time.ts'
 import { listTimeZones } from '../../../time/time-zones.ts'
+import { Breadcrumb } from '../../../ui/desk/breadcrumb.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
@@ -79,20 +80,27 @@ const changedParts = new Map([
 export default function UserPage({ loaderData, actionData }: Route.ComponentProps) {
   const { user, personId, profile, timeZones, permissions, step } = loaderData
   const problem = actionData?.problem ?? undefined
+  const title = profile.name === '' ? user.email : profile.name
   const { answer, done } = useDoneInAddress()
   return (
     <div className="space-y-6">
       <PageTitle title={user.email} isRefused={actionData !== undefined} />
       <div className="space-y-2">
-        <p className="flex flex-wrap gap-x-6">
-          <Link to="/admin-profile">Users</Link>
-          {personId !== null && (
+        <Breadcrumb
+          trail={[
+            { name: 'Today', to: '/admin-profile' },
+            { name: 'Users', to: '/admin-profile#users-heading' },
+          ]}
+          current={title}
+        />
+        <PageHeading title={title}>{user.email}</PageHeading>
+        {personId !== null && (
+          <p>
             <Link to={`/admin-profile/people/${personId}`} prefetch="none">
               Appointments, emails and everything else
             </Link>
-          )}
-        </p>
-        <PageHeading title={profile.name === '' ? user.email : profile.name}>{user.email}</PageHeading>
+          </p>
+        )}
         <DoneNotice
           answer={answer}
           text={notices.get(done ?? '') ?? null}

@@ -17,6 +17,8 @@ type MoveSectionProps = {
   sequence: number
   /** Whether the visitor is emailed. */
   hasEmail: boolean
+  /** The other page that answers when it has been moved; null for the appointment's own. */
+  from: string | null
   /** A time that was chosen in the calendar: `YYYY-MM-DD` and `HH:MM` in the firm's zone. */
   wanted: { day: string; time: string } | null
 }
@@ -31,11 +33,13 @@ const field: Field = {
 }
 
 /** Moves an appointment to another agent, day and time. Notice, cut-off and move limit apply to visitors only. */
-export function MoveSection({ offered, agentId, agents, sequence, hasEmail, wanted }: MoveSectionProps) {
+export function MoveSection({ offered, agentId, agents, sequence, hasEmail, from, wanted }: MoveSectionProps) {
   const { view, days, chosenDay, times } = offered
   const { formMethod } = useNavigation()
   const found = chosenDay?.day === wanted?.day ? times.find(({ clock }) => clock === wanted?.time) : undefined
-  const hrefOf = (change: Partial<BookingView>, agent = agentId) => bookingQuery(view, change, { move: 'yes', agent })
+  const back: Record<string, string> = from === null ? {} : { from }
+  const hrefOf = (change: Partial<BookingView>, agent = agentId) =>
+    bookingQuery(view, change, { move: 'yes', agent, ...back })
   return (
     <section id="move" aria-labelledby="move-heading" className="space-y-6">
       <h2 id="move-heading" className="text-h2">

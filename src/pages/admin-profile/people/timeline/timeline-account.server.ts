@@ -21,7 +21,7 @@ export const findAuditedChanges: TimelineSource = async ({ db }, { person: { per
     return {
       id: String(entry.sequence),
       at: entry.recordedAt,
-      title: `${line?.what} by ${line?.who.name}`,
+      title: entry.action === 'admin-signed-in' ? 'Logged in' : `${line?.what} by ${line?.who.name}`,
       details: changes ?? [],
       href: listHref(auditList, { about: entry.about }),
       icon: 'person' as const,
@@ -30,12 +30,11 @@ export const findAuditedChanges: TimelineSource = async ({ db }, { person: { per
   return { items, hasMore: page.next !== null }
 }
 
-/** The sessions that are still open: ended ones are not kept. */
+/** A client's sessions that are still open: ended ones are not kept. The audit log has every login of staff. */
 export const findSessions: TimelineSource = async (runtime, { person: { userId }, after, limit }) => {
   const user = userId === null ? null : await findUser(runtime.db, userId)
-  if (user === null) return { items: [], hasMore: false }
-  const isStaff = isStaffRole(user.role)
-  const sessions = await findOwnSessions(runtime, { userId: user.userId, sessionId: '', isStaff })
+  if (user === null || isStaffRole(user.role)) return { items: [], hasMore: false }
+  const sessions = await findOwnSessions(runtime, { userId: user.userId, sessionId: '', isStaff: false })
   const [, at, id = ''] = /^(\d+)_(.+)$/.exec(after ?? '') ?? []
   const older = sessions
     .toSorted((a, b) => b.beganAt - a.beganAt || (a.sessionId < b.sessionId ? 1 : -1))

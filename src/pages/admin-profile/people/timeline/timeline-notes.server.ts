@@ -1,9 +1,25 @@
 import { findUserNames } from '../../../../features/accounts/users/user-queries.server.ts'
-import { listNotesOnAppointments } from '../../../../features/notes/note-queries.server.ts'
+import { findNotes, listNotesOnAppointments } from '../../../../features/notes/note-queries.server.ts'
 import { appointmentPath } from '../../appointments/appointment-paths.ts'
+import { toNoteViews } from '../../notes/note-views.server.ts'
 import type { TimelineSource } from './timeline-source.ts'
 
-/** The notes on the person's appointments, where they are edited. Notes on the person are above the timeline. */
+/** The notes on the person, which are edited in the timeline. */
+export const findNotesOnPerson: TimelineSource = async ({ db }, { person: { personId }, reader, after, limit }) => {
+  const page = await findNotes(db, { subject: { personId }, after, limit })
+  const items = (await toNoteViews(db, page.rows, reader)).map((note) => ({
+    id: note.noteId,
+    at: note.createdAt,
+    title: `Note by ${note.author}`,
+    details: [],
+    href: null,
+    icon: 'note' as const,
+    note,
+  }))
+  return { items, hasMore: page.next !== null }
+}
+
+/** The notes on the person's appointments, where they are edited. */
 export const findNotesOnAppointments: TimelineSource = async ({ db }, { person, seenAgentId, after, limit }) => {
   const { personId } = person
   const page = await listNotesOnAppointments(db, { personId, seenAgentId }).page({ after, limit })

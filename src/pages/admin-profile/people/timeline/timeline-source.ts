@@ -1,3 +1,5 @@
+import type { NoteReader } from '../../../../access/who-may-change-a-note.ts'
+import type { NoteView } from '../../../../features/notes/components/note-entry.tsx'
 import type { Person } from '../../../../features/people/person.server.ts'
 import type { Runtime } from '../../../../platform/runtime.server.ts'
 import type { TimelineEvent } from '../../../../ui/desk/timeline.tsx'
@@ -15,10 +17,12 @@ export type TimelineItem = {
   href: string | null
   /** How it looks. */
   icon: TimelineEvent['kind']
+  /** A note that is edited in the timeline itself. */
+  note?: NoteView
 }
 
 /** `seenAgentId`: the only agent whose appointments the reader may see; null = an admin, who sees everything. */
-export type TimelineQuestion = { person: Person; seenAgentId: string | null; limit: number }
+export type TimelineQuestion = { person: Person; reader: NoteReader; seenAgentId: string | null; limit: number }
 
 /**
  * One kind of what is in the timeline: up to `limit` items, newest first, from after a cursor of `keysetList` whose

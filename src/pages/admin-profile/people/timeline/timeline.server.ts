@@ -1,12 +1,14 @@
+import { findPlaceOfNote } from '../../../../features/notes/note-queries.server.ts'
 import type { Runtime } from '../../../../platform/runtime.server.ts'
 import { findAuditedChanges, findSessions } from './timeline-account.server.ts'
 import { findAppointmentChanges, findBookings } from './timeline-appointments.server.ts'
 import { findMails } from './timeline-mails.server.ts'
-import { findNotesOnAppointments } from './timeline-notes.server.ts'
+import { findNotesOnAppointments, findNotesOnPerson } from './timeline-notes.server.ts'
 import type { TimelineItem, TimelineQuestion, TimelineSource } from './timeline-source.ts'
 
-/** Every kind by the name that the page shows. Of what happened at the same instant, the first kind is on top. */
+/** Every kind by its name in cursors and ids. Of what happened at the same instant, the first kind is on top. */
 const sources: Record<string, TimelineSource> = {
+  PersonNote: findNotesOnPerson,
   Note: findNotesOnAppointments,
   Email: findMails,
   Account: findAuditedChanges,
@@ -16,7 +18,7 @@ const sources: Record<string, TimelineSource> = {
 }
 
 /** What agents see too: emails, the account and logins are for admins. */
-const kindsForAgents = ['Note', 'Change', 'Appointment']
+const kindsForAgents = ['PersonNote', 'Note', 'Change', 'Appointment']
 
 export type TimelineLine = TimelineItem & { kind: string }
 
@@ -49,4 +51,13 @@ export async function findTimeline(
   const last = lines.at(-1)
   const hasMore = found.length > lines.length || pages.some((page) => page.hasMore)
   return { lines, next: hasMore && last !== undefined ? `${last.at}_${last.kind}_${last.id}` : null }
+}
+
+/** The cursor from after which a note on the person comes first; null if there is no such note on them. */
+export async function findCursorOfNote(
+  { db }: Pick<Runtime, 'db'>,
+  { personId, noteId }: { personId: string; noteId: string },
+): Promise<string | null> {
+  const [at] = (await findPlaceOfNote(db, { personId }, noteId))?.split('_') ?? []
+  return at === undefined ? null : `${at}_PersonNote_-`
 }

@@ -1,20 +1,63 @@
+import { NoteBox } from '../../../../features/notes/components/note-box.tsx'
+import { type NoteAnswer, type NoteView, noteItems } from '../../../../features/notes/components/note-entry.tsx'
+import { NoteNotice } from '../../../../features/notes/components/note-notice.tsx'
 import { Timeline, type TimelineEvent } from '../../../../ui/desk/timeline.tsx'
 import { Pager } from '../../../../ui/list/pager.tsx'
 import { preserveScroll } from '../../../../ui/navigation.tsx'
-import { Section } from '../../../../ui/section.tsx'
+import { useChanged } from '../../../../ui/toasts/toasts.ts'
 
 type PersonTimelineProps = {
-  lines: TimelineEvent[]
+  /** A note on the person is edited in its place. */
+  lines: (TimelineEvent & { note: NoteView | null })[]
+  /** From after which cursor they begin; null for the newest. */
+  cursor: string | null
   /** The addresses of the older lines and of the newest; null where there are none. */
   older: string | null
   newest: string | null
+  /** Where the forms of notes are sent to. */
+  action: string
+  formKey: string
+  /** The answer to a note's form that was refused. */
+  answer: NoteAnswer | null
+  /** The note that was added last. */
+  addedId: string | null
 }
 
-/** Everything that happened to and around a person, a page at a time. */
-export function PersonTimeline({ lines, older, newest }: PersonTimelineProps) {
+/** A box for a note, and everything that happened to and around a person, a page at a time. */
+export function PersonTimeline({
+  lines,
+  cursor,
+  older,
+  newest,
+  formKey,
+  answer,
+  addedId,
+  ...props
+}: PersonTimelineProps) {
+  const action = actionAt(props.action, cursor)
+  const isNewNote = answer?.noteId === null
+  const items = lines.flatMap((line) =>
+    line.note === null ? [line] : noteItems({ notes: [line.note], action, answer }),
+  )
   return (
-    <Section id="timeline" title="Timeline" className="min-w-0 space-y-4">
-      <Timeline items={lines} />
+    <section {...useChanged('history')} aria-labelledby="history-heading" className="min-w-0 space-y-4">
+      <h2 id="history-heading" className="text-h2">
+        Timeline
+      </h2>
+      <NoteNotice />
+      <div key={isNewNote && answer.isRescued ? 'rescued' : 'new'} className="sheet rounded-soft p-4 print-hidden">
+        <NoteBox
+          id="new-note"
+          label="Add a note"
+          hint="Clients can download a copy of the notes about them."
+          rows={2}
+          action={action}
+          formKey={formKey}
+          lastResult={isNewNote ? answer.result : undefined}
+          addedId={addedId}
+        />
+      </div>
+      <Timeline items={items} />
       <Pager
         name="Timeline"
         links={[
@@ -23,6 +66,12 @@ export function PersonTimeline({ lines, older, newest }: PersonTimelineProps) {
         ]}
         state={preserveScroll}
       />
-    </Section>
+    </section>
   )
+}
+
+/** Where the forms of notes are sent to: if one is refused, its page shows the same lines. */
+function actionAt(action: string, cursor: string | null): string {
+  if (cursor === null) return action
+  return `${action}${action.includes('?') ? '&' : '?'}${new URLSearchParams({ before: cursor })}`
 }

@@ -1,0 +1,164 @@
+import type { ReactNode } from 'react'
+import { Form, Link, useNavigation } from 'react-router'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { actionFrom } from '../action-from.ts'
+import { appointmentPath, outcomeActionFromToday } from '../appointments/appointment-paths.ts'
+import { reasonInWords } from '../availability/conflict-list.tsx'
+import type { Attention } from './attention.server.ts'
+
+type Rows<Kind extends keyof Attention> = Attention[Kind]['rows'][number]
+
+/** The address that answers for a row's form, when the row has gone. */
+const backHere = (id: string) => `/admin-profile?about=${encodeURIComponent(id)}#attention`
+
+type RowProps = { id: string; href: string; name: string; details: ReactNode; children: ReactNode }
+
+/** A row: what it is about, and what can be done. */
+function Row({ id, href, name, details, children }: RowProps) {
+  return (
+    <li id={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-rule border-t py-2">
+      <div className="wrap-anywhere min-w-0 grow basis-44">
+        <Link to={href} prefetch="none" className="prose-link font-semibold">
+          {name}
+        </Link>
+        <p className="text-muted text-small">{details}</p>
+      </div>
+      <div className="flex shrink-0 gap-2">{children}</div>
+    </li>
+  )
+}
+
+/** An appointment whose agent isn’t there: it is moved. */
+export function ConflictRow({ appointmentId, when, name, agentName, reason }: Rows<'conflicts'>) {
+  const href = appointmentPath(appointmentId)
+  // The time is chosen on the appointment's page, which leads back here.
+  const move = `${actionFrom(href, backHere(appointmentId))}&move=yes#move`
+  return (
+    <Row
+      id={`conflict-${appointmentId}`}
+      href={href}
+      name={name}
+      details={
+        <>
+          <span className="tabular">{when}</span>. {agentName} {reasonInWords[reason]}.
+        </>
+      }
+    >
+      <ButtonLink to={move} prefetch="none" variant="quiet" size="small">
+        Move
+        <Whose name={name} />
+      </ButtonLink>
+    </Row>
+  )
+}
+
+/** A past appointment: it took place, or nobody answered. */
+export function OutcomeRow({ appointmentId, when, name, agentName, sequence }: Rows<'withoutOutcome'>) {
+  const action = outcomeActionFromToday(appointmentId)
+  const { formAction, formData } = useNavigation()
+  const sent = formAction === action ? formData?.get('intent') : null
+  return (
+    <Row
+      id={`without-outcome-${appointmentId}`}
+      href={appointmentPath(appointmentId)}
+      name={name}
+      details={
+        <>
+          <span className="tabular">{when}</span>, with {agentName}
+        </>
+      }
+    >
+      <Form method="post" action={action} className="flex gap-2">
+        <input type="hidden" name="sequence" value={sequence} />
+        <Button type="submit" name="intent" value="done" variant="quiet" size="small" isBusy={sent === 'done'}>
+          Done
+          <Whose name={name} />
+        </Button>
+        <Button type="submit" name="intent" value="no-show" variant="quiet" size="small" isBusy={sent === 'no-show'}>
+          No-show
+          <Whose name={name} />
+        </Button>
+      </Form>
+    </Row>
+  )
+}
+
+/** An email that was not delivered: it is sent again, if that still helps. */
+export function MailRow({ mailId, kind, recipient, error, mayRetry }: Rows<'failedMails'>) {
+  const isSending = useNavigation().formData?.get('mailId') === mailId
+  return (
+    <Row
+      id={`failed-mail-${mailId}`}
+      href={`/admin-profile/mail?${new URLSearchParams({ status: 'failed', to: recipient })}`}
+      name={recipient}
+      details={
+        <>
+          {kind}. {error?.inWords ?? 'The email could not be sent.'}
+        </>
+      }
+    >
+      {mayRetry ? (
+        <Form method="post" action={actionFrom('/admin-profile/mail', backHere(mailId))}>
+          <input type="hidden" name="mailId" value={mailId} />
+          <Button type="submit" variant="quiet" size="small" isBusy={isSending}>
+            Try again
+            <Whose name={recipient} />
+          </Button>
+        </Form>
+      ) : (
+        <span className="text-muted text-small">Too late to send</span>
+      )}
+    </Row>
+  )
+}
+
+/** An invitation that lapses or has lapsed: it is sent again, with a new link. */
+export function InvitationRow({ userId, email, name, lapses, hasLapsed }: Rows<'invitations'>) {
+  const href = `/admin-profile/users/${userId}`
+  const action = actionFrom(href, backHere(userId))
+  return (
+    <Row
+      id={`invitation-${userId}`}
+      href={href}
+      name={name === '' ? email : name}
+      details={
+        <>
+          {name !== '' && `${email}. `}
+          {hasLapsed ? 'Lapsed' : 'Lapses'} <span className="tabular">{lapses}</span>
+        </>
+      }
+    >
+      <Form method="post" action={action}>
+        <Button
+          type="submit"
+          name="intent"
+          value="invite"
+          variant="quiet"
+          size="small"
+          isBusy={useNavigation().formAction === action}
+        >
+          Send again
+          <Whose name={email} />
+        </Button>
+      </Form>
+    </Row>
+  )
+}
+
+/** What nobody has set up yet, with the page where it is done. */
+export function SetupRow({ name, needs, agentId }: Rows<'setup'>) {
+  const href = agentId === null ? '/admin-profile/availability' : `/admin-profile/availability?agent=${agentId}`
+  return (
+    <Row id={`setup-${agentId ?? 'nobody'}`} href={href} name={name} details={needs}>
+      <ButtonLink to={href} prefetch="none" variant="quiet" size="small">
+        {agentId === null ? 'Choose agents' : 'Set hours'}
+        {agentId !== null && <Whose name={name} />}
+      </ButtonLink>
+    </Row>
+  )
+}
+
+/** Whom a button is about, for screen readers. */
+function Whose({ name }: { name: string }) {
+  return <span className="sr-only">: {name}</span>
+}

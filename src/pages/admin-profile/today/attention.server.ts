@@ -1,0 +1,106 @@
+import { listAppointments } from '../../../features/booking/appointments/appointment-list.server.ts'
+import { countWithoutOutcome } from '../../../features/booking/appointments/appointment-queries.server.ts'
+import { findAppointmentConflicts } from '../../../features/booking/appointments/conflicts.server.ts'
+import type { AgentAway } from '../../../features/booking/availability/availability.ts'
+import { findMissingHours } from '../../../features/booking/availability/availability-queries.server.ts'
+import { countFailedMails, listMails } from '../../../features/mail/mail-queries.server.ts'
+import { firm } from '../../../firm/firm.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+import { dayOf, shortDateTime } from '../../../time/local-time.ts'
+import { toAdminAppointmentLine } from '../appointments/appointment-view.server.ts'
+import { toMailLine } from '../mail/mail-lines.server.ts'
+import { findLapsingInvitations } from './invitations.server.ts'
+import type { Seen } from './seen.ts'
+
+/** How many of each kind are shown. */
+const maxShown = 5
+/** Up to how many conflicts and undelivered emails are counted. */
+const maxCounted = 50
+
+/** What waits for somebody: of each kind how many there are, and the first few. */
+export async function findAttention(
+  runtime: Runtime,
+  { agents, ...seen }: Omit<Seen, 'hasFaults'> & { agents: AgentAway[] },
+) {
+  const { db, clock } = runtime
+  const { agentId, hasMail, hasInvitations } = seen
+  const now = clock.now().getTime()
+  const agentName = (id: string) => agents.find((agent) => agent.agentId === id)?.name ?? id
+  const [{ conflicts, hasMore }, past, pastCount, mails, mailCount, invitations, setup] = await Promise.all([
+    findAppointmentConflicts(db, { agents, onlyAgentId: agentId, fromMs: now, limit: maxCounted }),
+    listAppointments(db, { when: 'past', agentId, status: 'booked', search: '' }, now).page(firstFew),
+    countWithoutOutcome(db, { nowMs: now, agentId }),
+    hasMail ? listMails(db, { status: 'failed', recipient: '', about: '' }).page(firstFew) : null,
+    hasMail ? countFailedMails(db, maxCounted + 1) : 0,
+    hasInvitations ? findLapsingInvitations(runtime) : [],
+    findMissingSetup(runtime, agentId),
+  ])
+  const when = (instant: number) => shortDateTime(instant, firm.timeZone)
+  return {
+    conflicts: {
+      count: conflicts.length,
+      hasMore,
+      rows: conflicts.slice(0, maxShown).map(({ appointmentId, startsAt, name, agentName, reason }) => {
+        return { appointmentId, when: when(startsAt), name, agentName, reason }
+      }),
+    },
+    withoutOutcome: {
+      count: pastCount,
+      hasMore: false,
+      rows: past.rows.map((appointment) => {
+        const { appointmentId, name, whenShort, sequence } = toAdminAppointmentLine(appointment, agents)
+        return { appointmentId, name, when: whenShort, sequence, agentName: agentName(appointment.agentId) }
+      }),
+    },
+    failedMails: {
+      count: Math.min(mailCount, maxCounted),
+      hasMore: mailCount > maxCounted,
+      rows: (mails?.rows ?? []).map((mail) => toMailLine(mail, now)),
+    },
+    invitations: {
+      count: invitations.length,
+      hasMore: false,
+      rows: invitations.slice(0, maxShown).map(({ userId, email, name, lapsesAt, hasLapsed }) => {
+        return { userId, email, name, lapses: when(lapsesAt), hasLapsed }
+      }),
+    },
+    setup: { count: setup.length, hasMore: false, rows: setup.slice(0, maxShown) },
+  }
+}
+
+const firstFew = { after: null, limit: maxShown }
+
+export type Attention = Awaited<ReturnType<typeof findAttention>>
+
+/** What has to be set up before anything can be booked, with the page where it is. `agentId`: see `Seen`. */
+async function findMissingSetup({ db, clock }: Pick<Runtime, 'db' | 'clock'>, agentId: string | null) {
+  const today = dayOf(clock.now().getTime(), firm.timeZone)
+  const { withoutHours, isNobodyActive } = await findMissingHours(db, { today, onlyAgentId: agentId })
+  return [
+    ...(isNobodyActive && agentId === null
+      ? [{ name: 'Agents', needs: 'Nobody takes appointments, so no times are offered.', agentId: null }]
+      : []),
+    ...withoutHours.map(({ agentId: id, name }) => {
+      return { name, needs: 'No hours yet, so none of their times are offered.', agentId: id }
+    }),
+  ]
+}
+
+/**
+ * How much waits, of the kinds that `findAttention` finds: exact up to `limit`, and otherwise at least as much.
+ */
+export async function countAttention(
+  runtime: Runtime,
+  { agents, agentId, hasMail, hasInvitations, limit }: Parameters<typeof findAttention>[1] & { limit: number },
+): Promise<number> {
+  const { db, clock } = runtime
+  const now = clock.now().getTime()
+  const [withoutOutcome, { conflicts }, failedMails, invitations, setup] = await Promise.all([
+    countWithoutOutcome(db, { nowMs: now, agentId }),
+    findAppointmentConflicts(db, { agents, onlyAgentId: agentId, fromMs: now, limit }),
+    hasMail ? countFailedMails(db, limit) : 0,
+    hasInvitations ? findLapsingInvitations(runtime) : [],
+    findMissingSetup(runtime, agentId),
+  ])
+  return withoutOutcome + conflicts.length + failedMails + invitations.length + setup.length
+}

@@ -1,0 +1,218 @@
+import { expect, test, vi } from 'vitest'
+import { findUserIdByEmail } from '../../src/features/accounts/users/user-queries.server.ts'
+import { adminEmail, entriesOf } from '../support/site/admin-session.ts'
+import { openFirm } from '../support/site/desk/agents-desk.ts'
+import { openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'
+import { offeredStarts, wordsOf } from '../support/site/form-page.ts'
+import { signInAs } from '../support/site/people.ts'
+import { databaseKinds } from '../support/site/test-site.ts'
+
+const [thursday, path] = ['2027-01-14', '/admin-profile']
+
+const decoded = (text = '') => text.replaceAll('&amp;', '&')
+
+/** A row of what needs attention: its words, its links' addresses, and where its form is sent to. */
+function rowIn(html: string, id: string) {
+  const [row = ''] = new RegExp(`<li id="${id}"[\\s\\S]*?</li>`).exec(html) ?? []
+  const hrefs = [...row.matchAll(/href="([^"]+)"/g)].map(([, href]) => decoded(href))
+  return { words: wordsOf(row), hrefs, action: decoded(/action="([^"]+)"/.exec(row)?.[1]) }
+}
+
+const withoutHash = (address: string | null) => (address ?? '').replace(/#.*/, '')
+
+for (const kind of databaseKinds) {
+  test(`past appointments get their outcome on the row, and Today says so (${kind})`, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    const times = ['09:00', '10:00', '11:00', '12:00', '14:00', '15:00']
+    const booked: Awaited<ReturnType<typeof desk.book>>[] = []
+    for (const time of times) booked.push(await desk.book(thursday, time, `at-${time.slice(0, 2)}@example.org`))
+    vi.setSystemTime(new Date('2027-01-15T09:00:00Z'))
+    await desk.signIn()
+    const html = await desk.read(path)
+    expect(wordsOf(html)).toContain('6 past appointments without an outcome See all')
+    // The latest five.
+    expect(html.match(/<li id="without-outcome-/g)).toHaveLength(5)
+    const [, second, , , , last] = booked
+    expect(rowIn(html, `without-outcome-${booked[0]?.id}`).words).toBe('')
+    for (const [mark, id, words] of [
+      ['done', last?.id, 'Done'],
+      ['no-show', second?.id, 'No-show'],
+    ] as const) {
+      const row = rowIn(await desk.read(path), `without-outcome-${id}`)
+      expect(row.words).toMatch(
+        /^Robin Sample Thu 14 Jan 2027, \d\d:00 , with .* Done : Robin Sample No-show : Robin Sample$/,
+      )
+      const given = await desk.post(row.action, { intent: mark, sequence: '0' })
+      const back = given.headers.get('location') ?? ''
+      expect([given.status, back]).toEqual([303, `${path}?marked=${id}&done=${mark}`])
+      expect(wordsOf(await desk.read(back))).toContain(`Robin Sample : ${words} .`)
+      expect(rowIn(await desk.read(back), `without-outcome-${id}`).words).toBe('')
+    }
+    expect(wordsOf(await desk.read(path))).toContain('4 past appointments without an outcome')
+    const marks = (await entriesOf(desk.site)).filter(({ action }) => action === 'appointment-changed')
+    expect(marks.map(({ about }) => about)).toEqual([`appointment:${last?.id}`, `appointment:${second?.id}`])
+  })
+
+  test(`a conflict leads to the free times, and back to Today, which says what was moved (${kind})`, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    const { id, page } = await desk.book(thursday, '09:00', 'robin@example.org')
+    const { agent_id } = await desk.site.runtime.db
+      .selectFrom('appointments')
+      .select('agent_id')
+      .executeTakeFirstOrThrow()
+    const off = { intent: 'block', agentId: agent_id, firstDay: thursday, offFrom: '08:00', offUntil: '18:00' }
+    await desk.post(`/admin-profile/appointments?view=day&day=${thursday}`, off)
+    const html = await desk.read(path)
+    expect(wordsOf(html)).toContain('1 appointment to rearrange')
+    const row = rowIn(html, `conflict-${id}`)
+    expect(row.words).toMatch(/^Robin Sample Thu 14 Jan 2027, 09:00 \. .* is away then\. Move : Robin Sample$/)
+    const [record, move = ''] = row.hrefs
+    expect(record).toBe(page)
+    const picker = await desk.read(withoutHash(move))
+    const [, action] = /<form[^>]*action="([^"]*move=yes[^"]*)"/.exec(picker) ?? []
+    const [startsAt = ''] = offeredStarts(picker)
+    const fields = { intent: 'move', sequence: '0', agentId: agent_id, startsAt }
+    const moved = await desk.post(decoded(action), fields)
+    const back = moved.headers.get('location') ?? ''
+    expect([moved.status, back]).toEqual([303, `${path}?about=${id}&done=move#attention`])
+    const words = wordsOf(await desk.read(withoutHash(back)))
+    expect(words).toContain('Robin Sample’s appointment is now Fri 15 Jan 2027, ')
+    expect(words).toContain('We’re emailing them the new time')
+    expect(words).not.toContain('Needs attention')
+    for (const about of ['nobody', '%00', "'"]) {
+      expect(wordsOf(await desk.read(`${path}?done=move&about=${about}`)), about).not.toContain('appointment is now')
+    }
+  })
+
+  test(`a failed email is tried again on the row, unless it is too late (${kind})`, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    const { db } = desk.site.runtime
+    await desk.book(thursday, '09:00', 'robin@example.org')
+    await desk.site.runtime.outbox.stop()
+    await db
+      .updateTable('outgoing_mails')
+      .set({ status: 'failed', last_error: 'connect ECONNREFUSED', encrypted_content: 'x', expires_at: null })
+      .execute()
+    const mails = await db.selectFrom('outgoing_mails').select(['mail_id', 'recipient']).execute()
+    const mailId = mails.find(({ recipient }) => recipient === 'robin@example.org')?.mail_id ?? ''
+    const row = rowIn(await desk.read(path), `failed-mail-${mailId}`)
+    expect(row.words).toMatch(/^robin@example\.org .*\. The mail server refused the connection\. Try again : robin@/)
+    const tried = await desk.post(row.action, { mailId })
+    const back = tried.headers.get('location') ?? ''
+    expect([tried.status, back]).toEqual([303, `${path}?about=${mailId}&done=retry-mail#attention`])
+    const html = await desk.read(withoutHash(back))
+    expect(wordsOf(html)).toContain('The email is back in the queue and will be sent straight away.')
+    expect(rowIn(html, `failed-mail-${mailId}`).words).toBe('')
+    expect((await entriesOf(desk.site)).at(-1)).toMatchObject({ action: 'mail-sent-again', about: `mail:${mailId}` })
+    // Pressed again from another tab, the page of emails says why not.
+    const again = await desk.post(row.action, { mailId })
+    expect([again.status, wordsOf(await again.text())]).toEqual([
+      200,
+      expect.stringContaining('This email has already been retried'),
+    ])
+    await db.updateTable('outgoing_mails').set({ status: 'failed', encrypted_content: null }).execute()
+    const late = rowIn(await desk.read(path), `failed-mail-${mailId}`)
+    expect([late.words, late.action]).toEqual([expect.stringContaining('Too late to send'), ''])
+  })
+
+  test(`an invitation is sent again from a day before it lapses until a week later (${kind})`, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    const { site } = desk
+    await desk.post(`${path}?add`, { name: 'Kim Sample', email: 'kim@example.org', role: 'client', password: '' })
+    const userId = await findUserIdByEmail(site.runtime.db, 'kim@example.org')
+    const sentAt = Date.now()
+    const rowAfter = async (hours: number) => {
+      vi.setSystemTime(sentAt + hours * 3_600_000)
+      await desk.signIn()
+      return rowIn(await desk.read(path), `invitation-${userId}`)
+    }
+    expect((await rowAfter(47)).words).toBe('')
+    expect((await rowAfter(49)).words).toContain('Lapses Sat 16 Jan 2027, 10:00 Send again : kim@example.org')
+    expect(wordsOf(await desk.read(path))).toMatch(/Today 1 waiting.* 1 invitation not accepted/)
+    expect((await rowAfter(73)).words).toContain('Lapsed Sat 16 Jan 2027, 10:00')
+    expect((await rowAfter(72 + 7 * 24 + 1)).words).toBe('')
+    const row = await rowAfter(72 + 7 * 24 - 1)
+    const sent = await desk.post(row.action, { intent: 'invite' })
+    const back = sent.headers.get('location') ?? ''
+    expect([sent.status, back]).toEqual([303, `${path}?about=${userId}&done=invite#attention`])
+    const html = await desk.read(withoutHash(back))
+    expect(wordsOf(html)).toContain('Invitation sent. It works for 72 hours')
+    expect(rowIn(html, `invitation-${userId}`).words).toBe('')
+    expect((await entriesOf(site)).at(-1)).toMatchObject({
+      action: 'invitation-sent-again',
+      about: `user:${userId}`,
+    })
+    await vi.waitFor(() => expect(site.inbox.filter(({ to }) => to === 'kim@example.org')).toHaveLength(2), 30_000)
+  })
+
+  test(`agents without hours are pointed out, to admins and to themselves (${kind})`, async () => {
+    await using firm = await openFirm(kind)
+    const { db } = firm.site.runtime
+    await db.deleteFrom('opening_hours').execute()
+    const extra = { extra_hours_id: 'extra', opens_from: '09:00', closes_at: '12:00' }
+    await db
+      .insertInto('extra_hours')
+      .values({ ...extra, agent_id: 'agent-2', day: thursday })
+      .execute()
+    const row = rowIn(await firm.read(path, firm.admin.cookie), 'setup-agent-1')
+    expect(row.words).toBe('kim No hours yet, so none of their times are offered. Set hours : kim')
+    expect(row.hrefs).toContain('/admin-profile/availability?agent=agent-1')
+    await db.updateTable('extra_hours').set({ day: '2027-01-12' }).execute()
+    expect(wordsOf(await firm.read(path, firm.admin.cookie))).toContain('2 things to set up')
+    const seenByKim = await firm.read(path)
+    expect(wordsOf(seenByKim)).toContain('1 thing to set up')
+    expect(seenByKim).not.toContain('setup-agent-2')
+    await db.updateTable('agents').set({ is_active: 0 }).execute()
+    expect(rowIn(await firm.read(path, firm.admin.cookie), 'setup-nobody').words).toContain('Nobody takes appointments')
+    expect(wordsOf(await firm.read(path))).not.toContain('to set up')
+  })
+
+  test(`an agent sees neither a colleague's rows nor emails nor invitations, and faults are boxed (${kind})`, async () => {
+    await using firm = await openFirm(kind)
+    const { site, admin, appointments } = firm
+    await site.runtime.db.updateTable('outgoing_mails').set({ status: 'failed' }).execute()
+    await admin.post(`${path}?add`, { name: 'New', email: 'new@example.org', role: 'client', password: '' })
+    site.runtime.checkup.faults = [{ name: 'Backups', fault: 'No backups are made.', remedy: 'Set BACKUP_DIR.' }]
+    vi.setSystemTime(new Date('2027-01-15T11:00:00Z'))
+    const kim = await signInAs(site, 'kim@example.org')
+    const seenByKim = await firm.read(path, kim)
+    expect(rowIn(seenByKim, `without-outcome-${appointments.kim}`).words).not.toBe('')
+    expect(seenByKim).not.toContain(appointments.pat)
+    for (const hidden of ['not delivered', 'new@example.org', 'Problems with the site']) {
+      expect(seenByKim).not.toContain(hidden)
+    }
+    const foreign = await site.post(
+      `/admin-profile/appointments/${appointments.pat}?from=${path}`,
+      { intent: 'done', sequence: '0' },
+      { cookie: kim },
+    )
+    expect(foreign.status).toBe(403)
+    const seenByAdmin = wordsOf(await firm.read(path, await signInAs(site, adminEmail)))
+    for (const shown of [
+      '2 past appointments without',
+      'not delivered',
+      'new@example.org',
+      'Backups: No backups are made. Set BACKUP_DIR.',
+    ]) {
+      expect(seenByAdmin).toContain(shown)
+    }
+  })
+
+  test(`undelivered emails are counted up to fifty (${kind})`, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    const { db } = desk.site.runtime
+    const at = '2027-01-12T09:00:00.000Z'
+    const mailOf = (index: number) => ({
+      ...{ mail_id: `${index}`, mail_key: `${index}`, kind: 'reminder', about: null, recipient: 'kim@example.org' },
+      ...{ subject: '', encrypted_content: null, content_id: null, status: 'failed' as const, attempts: 9 },
+      ...{ due_at: at, first_due_at: at, expires_at: null, last_error: null, created_at: at, sent_at: null },
+    })
+    const fail = async (from: number, until: number) => {
+      for (let index = from; index < until; index += 1)
+        await db.insertInto('outgoing_mails').values(mailOf(index)).execute()
+      return wordsOf(await desk.read(path))
+    }
+    expect(await fail(0, 50)).toMatch(/(?<!More than )50 emails not delivered/)
+    expect(await fail(50, 52)).toContain('More than 50 emails not delivered')
+  })
+}
