@@ -4,7 +4,7 @@ import { runtimeContext } from '../../platform/runtime.server.ts'
 import { readDeskPreferences } from '../../ui/desk/desk-preferences.ts'
 import type { Route } from './+types/admin-profile-area'
 import { searchOf, sectionsOf, todayPath } from './sections.ts'
-import { countWaiting } from './today/count-waiting.server.ts'
+import { countWaiting } from './today/attention.server.ts'
 import { whatIsSeenBy } from './today/seen.ts'
 
 /**

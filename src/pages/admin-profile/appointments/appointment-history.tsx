@@ -2,8 +2,9 @@ import { NoteBox } from '../../../features/notes/components/note-box.tsx'
 import { type NoteAnswer, noteItems } from '../../../features/notes/components/note-entry.tsx'
 import { NoteNotice } from '../../../features/notes/components/note-notice.tsx'
 import { Timeline, type TimelineEvent } from '../../../ui/desk/timeline.tsx'
+import { Pager } from '../../../ui/list/pager.tsx'
+import { preserveScroll } from '../../../ui/navigation.tsx'
 import { useChanged } from '../../../ui/toasts/toasts.ts'
-import { NotePager, noteAction } from '../notes/note-pager.tsx'
 import type { NotePage } from '../notes/note-views.server.ts'
 import type { AppointmentView } from './appointment-view.server.ts'
 import { OutcomeForm } from './changes/outcome-form.tsx'
@@ -51,4 +52,19 @@ export function AppointmentHistory(props: AppointmentHistoryProps) {
       <NotePager {...notes} />
     </section>
   )
+}
+
+/** Links to older and to the newest notes; nothing if all are shown. */
+function NotePager({ newest, older }: Pick<NotePage, 'newest' | 'older'>) {
+  const links = [
+    { name: 'Newest notes', to: newest },
+    { name: 'Older notes', to: older },
+  ]
+  return <Pager name="Notes" links={links} state={preserveScroll} />
+}
+
+/** Where the forms of notes are sent to: if one is refused, its page shows the same notes. */
+function noteAction(action: string, { cursor }: Pick<NotePage, 'cursor'>): string {
+  if (cursor === null) return action
+  return `${action}${action.includes('?') ? '&' : '?'}${new URLSearchParams({ notes: cursor })}`
 }

@@ -2,11 +2,15 @@ import { listAppointments } from '../../../features/booking/appointments/appoint
 import { countWithoutOutcome } from '../../../features/booking/appointments/appointment-queries.server.ts'
 import { findAppointmentConflicts } from '../../../features/booking/appointments/conflicts.server.ts'
 import type { AgentAway } from '../../../features/booking/availability/availability.ts'
-import { findMissingHours } from '../../../features/booking/availability/availability-queries.server.ts'
+import {
+  findMissingHours,
+  readAgentsAndDaysOff,
+} from '../../../features/booking/availability/availability-queries.server.ts'
 import { countFailedMails, listMails } from '../../../features/mail/mail-queries.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayOf, shortDateTime } from '../../../time/local-time.ts'
+import { maxWaiting } from '../../_layout/desk/desk-section.ts'
 import { toAdminAppointmentLine } from '../appointments/appointment-view.server.ts'
 import { toMailLine } from '../mail/mail-lines.server.ts'
 import { findLapsingInvitations } from './invitations.server.ts'
@@ -17,7 +21,7 @@ const maxShown = 5
 /** Up to how many conflicts and undelivered emails are counted. */
 const maxCounted = 50
 
-/** What waits for somebody: of each kind how many there are, and the first few. */
+/** What waits for someone: of each kind how many there are, and the first few. */
 export async function findAttention(
   runtime: Runtime,
   { agents, ...seen }: Omit<Seen, 'hasFaults'> & { agents: AgentAway[] },
@@ -89,7 +93,7 @@ async function findMissingSetup({ db, clock }: Pick<Runtime, 'db' | 'clock'>, ag
 /**
  * How much waits, of the kinds that `findAttention` finds: exact up to `limit`, and otherwise at least as much.
  */
-export async function countAttention(
+async function countAttention(
   runtime: Runtime,
   { agents, agentId, hasMail, hasInvitations, limit }: Parameters<typeof findAttention>[1] & { limit: number },
 ): Promise<number> {
@@ -103,4 +107,11 @@ export async function countAttention(
     findMissingSetup(runtime, agentId),
   ])
   return withoutOutcome + conflicts.length + failedMails + invitations.length + setup.length
+}
+
+/** How many things today's page says need attention: exact up to `maxWaiting`, and otherwise at least one more. */
+export async function countWaiting(runtime: Runtime, { hasFaults, ...seen }: Seen): Promise<number> {
+  const agents = await readAgentsAndDaysOff(runtime.db)
+  const waiting = await countAttention(runtime, { agents, ...seen, limit: maxWaiting + 1 })
+  return waiting + (hasFaults ? runtime.checkup.faults.length : 0)
 }
