@@ -169,7 +169,7 @@ for (const kind of bothDatabases) {
   test(`the privacy policy names the notes, how long they are kept, and the copy (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     const words = wordsOf(await (await desk.site.request('/privacy-policy')).text())
-    expect(words).toContain('Notes our staff write What What the staff member wrote, up to 5,000 characters')
+    expect(words).toContain('Notes our staff write What What it says, up to 5,000 characters')
     expect(words).toContain(
       'Until the appointment, our record of you or your account is deleted, or an admin deletes it.',
     )
