@@ -6,24 +6,25 @@ import { neverList, words } from '../../firm/words.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useClaims } from './document/document-parts.tsx'
 
-const linkStyle = 'prose-link inline-flex min-h-9 items-center text-on-night'
+const linkStyle = 'prose-link inline-flex min-h-8 items-center text-on-night'
+const headingStyle = 'mb-2 text-h3 text-on-night'
 
-/** The footer of every page. */
+/** The footer of every page. It ends every one of them, so on phones it is kept short. */
 export function Footer() {
   const { street, town, postcode, country } = firm.address
   return (
-    <footer className="bg-night text-on-night print-hidden">
-      <div className="page-width section-space grid gap-x-12 gap-y-12 md:grid-cols-2 lg:grid-cols-12">
-        <section className="lg:col-span-4">
-          <h2 className="text-h3 text-on-night">Where to find us</h2>
-          <address className="mt-4 not-italic">
-            {firm.legalName}
-            <br />
-            {street}, {town} {postcode}
-            <br />
-            {country}
+    <footer className="bg-night py-6 text-on-night text-small print-hidden lg:py-12">
+      <div className="page-width flex flex-wrap gap-6 lg:gap-12">
+        <section className="grow basis-40">
+          <h2 className={headingStyle}>Where to find us</h2>
+          <address className="not-italic">
+            <p>{firm.legalName}</p>
+            <p>
+              {street}, {town} {postcode}
+            </p>
+            <p>{country}</p>
           </address>
-          <p className="mt-3">
+          <p>
             <a href={`mailto:${firm.email}`} className={linkStyle}>
               {firm.email}
             </a>
@@ -32,51 +33,52 @@ export function Footer() {
               {firm.phone.display}
             </a>
           </p>
-          <ul aria-label="Social media" className="mt-4 flex gap-3">
+        </section>
+        <div className="grow basis-32">
+          <nav aria-label="Quick links">
+            <h2 className={headingStyle}>Quick links</h2>
+            <ul>
+              {footerLinks.map(({ name, path }) => (
+                <li key={path}>
+                  <Link to={path} prefetch="intent" className={linkStyle}>
+                    {name}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <ul aria-label="Social media" className="-ml-2.5 flex">
             {firm.socialLinks.map(({ name, href, icon }) => (
               <li key={href}>
                 <a
                   href={href}
                   aria-label={name}
                   rel="noreferrer"
-                  className="grid size-12 place-items-center rounded-soft border border-night-rule text-on-night hover:bg-petrol"
+                  className="grid size-11 place-items-center rounded-soft text-on-night hover:bg-petrol"
                 >
                   <SocialIcon icon={icon} />
                 </a>
               </li>
             ))}
           </ul>
-        </section>
-        <nav aria-label="Quick links" className="lg:col-span-3">
-          <h2 className="text-h3 text-on-night">Quick links</h2>
-          <ul className="mt-4 grid gap-1">
-            {footerLinks.map(({ name, path }) => (
-              <li key={path}>
-                <Link to={path} prefetch="intent" className={linkStyle}>
-                  {name}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <section className="md:col-span-2 lg:col-span-5">
-          <h2 className="text-h3 text-on-night">Newsletter</h2>
-          <p className="mt-4 mb-4">
-            How this month’s scams work, and where to get free help. No more than once a month.
-          </p>
+        </div>
+        <section className="grow basis-72">
+          <h2 className={headingStyle}>Newsletter</h2>
+          <p className="mb-2">How this month’s scams work, and where to get free help. No more than once a month.</p>
           <NewsletterForm />
         </section>
         <RegulatorCards />
-        <section className="md:col-span-2 lg:col-span-12 border-night-rule border-t pt-8">
-          <h2 className="text-h3 text-on-night">We will never …</h2>
-          <ul className="mt-4 grid gap-x-12 gap-y-1 md:grid-cols-2">
+        <section className="basis-full">
+          <h2 className={headingStyle}>We will never …</h2>
+          <ul className="grid gap-x-12 md:grid-cols-2">
             {neverList.map((line) => (
-              <li key={line} className="border-night-rule border-b py-2">
+              <li key={line} className="border-night-rule border-t py-1">
                 {line}
               </li>
             ))}
           </ul>
-          <p className="mt-6 text-on-night-muted text-small">
+          {/* On phones, Back to top stays beside it. */}
+          <p className="border-night-rule border-t py-1 pr-38 text-on-night-muted">
             If someone asks for any of these in our name, it isn’t us.
           </p>
         </section>
@@ -106,22 +108,26 @@ export function RegulatorCards() {
   const { regulators } = useClaims()
   if (regulators.length === 0) return null
   return (
-    <section className="md:col-span-2 lg:col-span-12">
-      <h2 className="text-h3 text-on-night">{words.regulatorsHeading}</h2>
-      <ul className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+    <section className="basis-full">
+      <h2 className={headingStyle}>{words.regulatorsHeading}</h2>
+      <ul className="grid gap-2 md:grid-cols-3">
         {regulators.map(({ id, register, number, entryHref, seal }) => (
-          <li key={id} className="flex items-center gap-4 rounded-soft border border-night-rule p-4">
-            <img src={seal} alt="" width={72} height={72} loading="lazy" className="shrink-0" />
+          <li key={id} className="flex items-center gap-3 rounded-soft border border-night-rule px-2 py-1">
+            <img src={seal} alt="" width={72} height={72} loading="lazy" className="size-12 shrink-0" />
             <div>
               <p className="font-semibold">{register}</p>
-              <p className="tabular text-on-night-muted text-small">Number {number}</p>
-              <a
-                href={entryHref}
-                rel="noreferrer"
-                className="prose-link inline-flex min-h-7 items-center text-on-night text-small"
-              >
-                Public entry<span className="sr-only"> in the {register}</span>
-              </a>
+              <p className="tabular flex flex-wrap items-center gap-x-3 text-on-night-muted">
+                <span>
+                  Number <span className="whitespace-nowrap">{number}</span>
+                </span>
+                <a
+                  href={entryHref}
+                  rel="noreferrer"
+                  className="prose-link inline-flex min-h-6 items-center text-on-night"
+                >
+                  Public entry<span className="sr-only"> in the {register}</span>
+                </a>
+              </p>
             </div>
           </li>
         ))}

@@ -23,8 +23,8 @@ import { Section } from '../../ui/section.tsx'
 import { ChosenTime } from './chosen-time.tsx'
 import { SpamProtectionFields } from './contact-details.tsx'
 
-/** Space around each section of the form, and a rule between sections. */
-const ruled = 'border-rule not-first:border-t not-first:pt-6'
+/** Space around each section of the form, and a rule between sections. Closer on phones, where the form is long. */
+const ruled = 'border-rule not-first:border-t not-first:pt-4 max-sm:space-y-4 max-sm:[&_h2]:text-h3'
 
 type BookingFormProps = OfferedDays & {
   formKey: string
@@ -77,7 +77,7 @@ export function BookingForm({ formKey, hold, nearest, client, lastResult, ...off
       action={hrefOf({ day: chosenDay.day })}
       noValidate
       state={preserveScroll}
-      className="space-y-6"
+      className="space-y-6 max-sm:space-y-4"
     >
       <PageTitle title="Contact" isRefused={form.status === 'error'} />
       <ErrorSummary
@@ -116,8 +116,7 @@ export function BookingForm({ formKey, hold, nearest, client, lastResult, ...off
         <SelectField
           field={fieldOf('scamType')}
           label="Type of scam"
-          hint="Choose the closest. You don’t need to be sure."
-          emptyOption="Choose one"
+          emptyOption="Choose one (a guess is fine)"
           options={scamTypes.map(({ key, name }) => ({ value: key, name }))}
         />
         <TextArea
@@ -125,13 +124,17 @@ export function BookingForm({ formKey, hold, nearest, client, lastResult, ...off
           label="What happened? (optional)"
           hint="Up to 2,000 characters. Never write passwords, codes, card numbers or seed phrases here."
           rows={3}
+          isGrowing
         />
       </Section>
       <Section id="who" title="How can we reach you?" className={ruled}>
         <TextField field={fieldOf('name')} label="Your name" autoComplete="name" />
         <TextField field={fieldOf('email')} label="Email" type="email" autoComplete="email" />
         <TextField field={fieldOf('phone')} label="Phone (optional)" type="tel" autoComplete="tel" isRequired={false} />
-        <Checkbox field={fieldOf('consent')} label={consentWording} />
+        <Checkbox
+          field={fieldOf('consent')}
+          label={<span className="block max-sm:text-small">{consentWording}</span>}
+        />
       </Section>
       <SpamProtectionFields formKey={formKey} answer={lastResult} isDelayed={isDelayed} onDelay={setIsDelayed} />
       <ChosenTime

@@ -30,7 +30,7 @@ export function ChosenTime({ field, times, dayName, consultationMinutes, hold, c
     <div
       ref={box}
       id="chosen-time"
-      className="max-lg:-mx-gutter bottom-0 z-10 flex min-h-20 items-center justify-between gap-4 border-link border-t-2 bg-raised px-gutter py-3 shadow-sheet lg:rounded-soft lg:border-2 lg:px-5 [@media(height>=24rem)]:sticky"
+      className="max-lg:-mx-gutter bottom-0 z-10 flex items-center justify-between gap-4 border-link border-t-2 bg-raised px-gutter py-2 shadow-sheet lg:rounded-soft lg:border-2 lg:px-5 [@media(height>=24rem)]:sticky"
     >
       <div className="text-small unscripted:hidden">
         <p className="tabular font-semibold">

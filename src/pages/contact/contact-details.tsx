@@ -24,7 +24,7 @@ export function ContactDetails() {
     <SidePanel title="Prefer to call or write?">
       <dl className="space-y-4 max-lg:space-y-2">
         {lines.map(({ term, detail }) => (
-          <div key={term} className="max-lg:grid max-lg:grid-cols-[6rem_1fr] max-lg:gap-x-4">
+          <div key={term} className="max-lg:grid max-lg:grid-cols-[5rem_1fr] max-lg:gap-x-2">
             <dt className="font-semibold">{term}</dt>
             <dd>{detail}</dd>
           </div>

@@ -153,7 +153,7 @@ export const shouldRevalidate = revalidateAfterActions
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const { isStaff, ...shown } = loaderData
   return (
-    <div className="page-width pt-6 pb-16 lg:pt-12">
+    <div className="page-width pt-4 pb-16 lg:pt-12">
       <PageHeading title="Book a free consultation">
         {loaderData.consultationMinutes} minutes. You don’t need an account.
       </PageHeading>
@@ -166,7 +166,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           in the admin pages instead.
         </Notice>
       )}
-      <div className="mt-6 grid gap-12 lg:mt-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <div className="mt-4 grid gap-12 lg:mt-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <BookingForm
           {...shown}
           {...actionData?.offered}

@@ -35,7 +35,7 @@ export function Checkbox({
 /** A radio button as a card. Its children are its label. */
 export function RadioCard({ children, ...radio }: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
   return (
-    <label className={`${choiceStyle} flex min-h-control items-center justify-center gap-1.5 px-1`}>
+    <label className={`${choiceStyle} flex min-h-target items-center justify-center gap-1.5 px-1`}>
       <input {...radio} type="radio" className={radioStyle} />
       {children}
     </label>

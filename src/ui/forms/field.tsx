@@ -27,7 +27,7 @@ export function FieldFrame({ field, label, hint, children }: FieldFrameProps) {
         </p>
       )}
       <FieldError field={field} />
-      <div className="mt-1.5">{children}</div>
+      <div className="mt-1">{children}</div>
     </div>
   )
 }

@@ -89,10 +89,18 @@ export function PasswordInput(props: ComponentProps<'input'> & { id: string }) {
   )
 }
 
-type TextAreaProps = { field: Field; label: ReactNode; hint?: ReactNode; rows?: number; maxLength?: number }
+type TextAreaProps = {
+  field: Field
+  label: ReactNode
+  hint?: ReactNode
+  rows?: number
+  maxLength?: number
+  /** Whether it begins with two lines and grows with its text. Browsers that can’t do that show `rows`. */
+  isGrowing?: boolean
+}
 
 /** A multi-line text field, never required. */
-export function TextArea({ field, label, hint, rows = 6, maxLength = 5000 }: TextAreaProps) {
+export function TextArea({ field, label, hint, rows = 6, maxLength = 5000, isGrowing = false }: TextAreaProps) {
   return (
     <FieldFrame field={field} label={label} hint={hint}>
       <textarea
@@ -102,7 +110,7 @@ export function TextArea({ field, label, hint, rows = 6, maxLength = 5000 }: Tex
         // Far above any field's limit: text that is too long gets a message, but the form still fits into a request.
         maxLength={maxLength}
         defaultValue={field.initialValue}
-        className={controlStyle}
+        className={`${controlStyle} ${isGrowing ? 'field-sizing-content min-h-17!' : ''}`}
         {...describedBy(field, hint !== undefined)}
       />
     </FieldFrame>

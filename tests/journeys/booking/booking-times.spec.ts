@@ -160,6 +160,30 @@ for (const [width, height, lowest] of [
   })
 }
 
+test('on a phone, the form is short, and there is no gap before its button', async ({ openVisitor }) => {
+  const page = await openVisitor({ viewport: { width: 390, height: 800 } })
+  await open(page, '/contact')
+  await page.getByLabel('Phone (optional)').scrollIntoViewIfNeeded()
+  const bar = page.locator('#chosen-time')
+  // Where the bar is at rest: at the end of the form.
+  await page.locator('form', { has: bar }).evaluate((form) => form.scrollIntoView(false))
+  const measured = await page.evaluate(() => {
+    const boxOf = (element: Element | null | undefined) => (element as Element).getBoundingClientRect()
+    const form = document.querySelector('#chosen-time')?.closest('form')
+    return {
+      end: boxOf(form).bottom + scrollY,
+      timesHeight: boxOf(form?.querySelector('[type=radio]')?.closest('label')?.parentElement).height,
+      gap: boxOf(document.querySelector('#chosen-time')).top - boxOf(form?.querySelector('[type=checkbox] + *')).bottom,
+    }
+  })
+  // As if there were four rows of times, because their number depends on the hour of the day.
+  const fourRows = 4 * 44 + 3 * 8
+  expect(measured.timesHeight).toBeGreaterThan(40)
+  expect(measured.end - measured.timesHeight + fourRows).toBeLessThanOrEqual(1600)
+  expect(measured.gap).toBeGreaterThan(0)
+  expect(measured.gap).toBeLessThanOrEqual(24)
+})
+
 test('without JavaScript, another day opens at the free times', async ({ openVisitor }) => {
   const page = await openVisitor({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } })
   await page.goto('/contact')

@@ -58,6 +58,61 @@ test("'In regulation with' heads cards with logo, register, number and public en
   }
 })
 
+for (const [width, highest] of [
+  [320, 1500],
+  [390, 1050],
+  [768, 700],
+  [1280, 680],
+] as const) {
+  test(`the footer is at most ${highest} px high on a screen of ${width} px, and fits its width`, async ({
+    openVisitor,
+  }) => {
+    const page = await openVisitor({ viewport: { width, height: 800 } })
+    await open(page, '/')
+    await page.evaluate(() => document.fonts.ready)
+    const footer = page.getByRole('contentinfo')
+    const box = await footer.boundingBox()
+    expect(box?.height).toBeGreaterThan(300)
+    expect(box?.height).toBeLessThanOrEqual(highest)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    // Nothing is folded away to keep it short.
+    for (const words of [
+      '1 Sample Quay',
+      'Terms & Condition',
+      'SAMPLE-0417',
+      'SAMPLE-2285',
+      'SAMPLE-0093',
+      'it isn’t us',
+    ]) {
+      await expect(footer.getByText(words).first()).toBeVisible()
+    }
+  })
+}
+
+test('Back to top covers no words at the end of the footer', async ({ openVisitor }) => {
+  const page = await openVisitor({ viewport: { width: 390, height: 800 } })
+  await open(page, '/')
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  const button = page.getByRole('link', { name: 'Back to top' })
+  await expect(button).toBeInViewport()
+  const covered = await button.evaluate((link) => {
+    const over = link.getBoundingClientRect()
+    const range = document.createRange()
+    const walker = document.createTreeWalker(document.querySelector('footer') as Node, NodeFilter.SHOW_TEXT)
+    const texts: string[] = []
+    for (let text = walker.nextNode(); text !== null; text = walker.nextNode()) {
+      range.selectNodeContents(text)
+      const isCovered = [...range.getClientRects()].some(
+        ({ left, right, top, bottom }) =>
+          right > over.left && left < over.right && bottom > over.top && top < over.bottom,
+      )
+      if (isCovered) texts.push(text.textContent ?? '')
+    }
+    return texts
+  })
+  expect(covered).toEqual([])
+})
+
 test('Subscribe is disabled while the field is empty', async ({ page }) => {
   await open(page, '/')
   const { field, button } = newsletterOf(page)

@@ -63,7 +63,7 @@ export function DayList({ days, view, ...more }: DayListProps) {
   )
 }
 
-const cellStyle = `${choiceStyle} flex h-full w-full flex-col px-2 py-1.5 text-left leading-snug`
+const cellStyle = `${choiceStyle} flex h-full w-full flex-col px-1.5 py-1 text-left`
 
 /** `Tue 24 Nov` for `Tuesday 24 November 2026`, which screen readers read instead. */
 export function ShortDay({ name }: { name: string }) {

@@ -40,7 +40,7 @@ export function ZoneChoice({ zone, zones, hrefOf, isFilledIn, submit }: ZoneChoi
         <InPageLink
           to={hrefOf({ choosesZone: true })}
           isFilledIn={isFilledIn}
-          className="prose-link inline-flex min-h-9 items-center text-small"
+          className="prose-link inline-flex min-h-8 items-center text-small"
         >
           Change<span className="sr-only"> time zone</span>
         </InPageLink>

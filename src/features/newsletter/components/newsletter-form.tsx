@@ -27,12 +27,12 @@ export function NewsletterForm() {
   }, [answer])
 
   return (
-    <fetcher.Form method="post" action="/newsletter" className="grid gap-3">
+    <fetcher.Form method="post" action="/newsletter">
       <input type="hidden" name="page" value={pathname} />
       <label htmlFor="newsletter-email" className="block font-semibold">
         Your email address
       </label>
-      <div className="flex flex-wrap gap-3">
+      <div className="mt-2 flex flex-wrap gap-2">
         <input
           ref={field}
           id="newsletter-email"
@@ -43,19 +43,19 @@ export function NewsletterForm() {
           onChange={(event) => setIsEmpty(event.target.value.trim() === '')}
           aria-describedby="newsletter-note newsletter-answer"
           aria-invalid={answer?.ok === false || undefined}
-          className={`${controlStyle} min-w-0 flex-1 basis-52`}
+          className={`${controlStyle} min-w-0 flex-1 basis-40`}
         />
         <Button type="submit" variant="on-night" isBusy={fetcher.state !== 'idle'} disabled={isEmpty}>
           Subscribe
         </Button>
       </div>
-      <p id="newsletter-note" className="text-on-night-muted text-small">
+      <p id="newsletter-note" className="mt-2 text-on-night-muted">
         {newsletterWording} We’ll email you first to ask you to confirm.
       </p>
       <div id="newsletter-answer" aria-live="polite" className="font-semibold">
         {answer?.ok && (
           <>
-            <p>Thank you. Look for our email in your inbox.</p>
+            <p className="mt-2">Thank you. Look for our email in your inbox.</p>
             <p>
               <Link
                 to="/newsletter/confirm"
@@ -67,7 +67,11 @@ export function NewsletterForm() {
             </p>
           </>
         )}
-        {answer?.ok === false && <p role="alert">{answer.message}</p>}
+        {answer?.ok === false && (
+          <p role="alert" className="mt-2">
+            {answer.message}
+          </p>
+        )}
       </div>
     </fetcher.Form>
   )
