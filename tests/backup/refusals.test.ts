@@ -172,7 +172,7 @@ test.runIf(inject('postgresUrl') !== null)('PostgreSQL with another secret is re
   using place = await openEmptyPlace('postgres')
   const settings = settingsOf(place, 'another secret of at least 32 characters')
   const refused = await runCommand(['restore', good], settings)
-  expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('SECRET is not the one') })
+  expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('SECRET isn’t the one') })
   const forced = await runCommand(['restore', good, '--force'], settings)
   expect(forced).toMatchObject({ code: 0, output: expect.stringContaining('SECRET differs from the backup’s') })
 })

@@ -21,7 +21,7 @@ describe.each(bothDatabases)('on %s', (kind) => {
   test('backups past their time are deleted even if no new one can be made, but never the newest', async () => {
     using place = openFolder(['2027-01-12', '2026-12-10', '2026-12-08'])
     await using site = await openTestSite(kind, { settings: { BACKUP_DIR: place.folder } })
-    // Whoever makes a backup counts that here first.
+    // Anyone who makes a backup counts that here first.
     await site.runtime.db.schema.dropTable('limits').execute()
     const { run } = createScheduledBackup(site.runtime)
     await run()

@@ -84,7 +84,7 @@ for (const kind of bothDatabases) {
     }
   })
 
-  test(`the database itself refuses a step that is taken, whoever writes (${kind})`, async () => {
+  test(`the database itself refuses a step that is taken, no matter who writes (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await site.post('/contact', await bookingForm(site))
     const [stored] = await appointments(site)

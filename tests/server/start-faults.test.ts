@@ -73,7 +73,7 @@ test('a database that cannot be written to stops startup with a message', async 
   expect(output).toContain('Nothing can be written to the database: no room.')
 })
 
-test('a data folder that takes no files stops startup with a message', async () => {
+test('an unwritable data folder stops startup with a message', async () => {
   using folder = dataFolder()
   // Nobody can write a file into a file, not even root.
   const file = join(folder.dataDir, 'file')

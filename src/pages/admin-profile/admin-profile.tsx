@@ -73,7 +73,7 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
   const { now, next, marked, day, following, attention, faults } = today
   // The panel says itself what was done there.
   const { answer, done } = useDoneInAddress(() => record === null)
-  // Every reading of a record is audited, so it is not read again while somebody looks at it.
+  // Every reading of a record is audited, so it is not read again while someone looks at it.
   useFreshDataWhileWatched(record === null)
   const [ofDay, ofUser] =
     actionData !== undefined && 'conflicts' in actionData ? [actionData, undefined] : [undefined, actionData]

@@ -130,7 +130,7 @@ for (const kind of bothDatabases) {
     const { runtime } = site
     const { cookie } = await openAdminSession(site)
     const read = async () => (await site.request('/admin-profile/audit', { headers: { cookie } })).text()
-    expect(await read()).not.toContain('The filter lists')
+    expect(await read()).not.toContain('The filter shows the first')
     await runtime.db.transaction().execute(async (transaction) => {
       for (let index = 0; index < 201; index += 1) {
         const entry = { by: { actor: `actor-${index}`, address: null }, action: 'user-read', about: 'user:1' } as const
@@ -138,7 +138,7 @@ for (const kind of bothDatabases) {
       }
     })
     const html = await read()
-    expect(html.replaceAll('<!-- -->', '')).toContain('The filter lists 200 people only.')
+    expect(html.replaceAll('<!-- -->', '')).toContain('The filter shows the first 200 people.')
     const offered = html.match(/<option value="actor-/g)?.length ?? 0
     // The admin is one more, at the start or the end of the list.
     expect([199, 200]).toContain(offered)

@@ -83,7 +83,7 @@ for (const kind of databaseKinds) {
     expect(own.consentTakenBy).toMatch(/^\w{10,}/)
     const page = wordsOf(await (await site.request('/profile/data', { headers })).text())
     expect(page).toContain('They agreed on the phone')
-    expect(wordsOf(await (await site.request('/privacy-policy')).text())).toContain('who of our staff noted it')
+    expect(wordsOf(await (await site.request('/privacy-policy')).text())).toContain('which of our staff noted it')
   })
 
   test(`when the account of who took a consent is deleted, the consent remains (${kind})`, async () => {

@@ -42,7 +42,7 @@ for (const kind of bothDatabases) {
     const problems = async (cookie: string) => {
       const words = wordsOf(await (await site.request('/admin-profile', { headers: { cookie } })).text())
       return {
-        found: /Problems with the site (.*) The site checks this every minute/.exec(words)?.[1] ?? null,
+        found: /Problems with the site (.*) The site checks itself every minute/.exec(words)?.[1] ?? null,
         waiting: /Today (\d+) waiting/.exec(words)?.[1] ?? null,
       }
     }

@@ -141,7 +141,7 @@ test('doctor tells old backups from none, and an old database from one that is t
   ])
 })
 
-test('doctor tells a damaged secret, a foreign file and a folder that takes no files by name', async () => {
+test('doctor tells a damaged secret, a foreign file and an unwritable folder by name', async () => {
   using folder = dataFolder()
   const PORT = String(await freePort())
   writeFileSync(join(folder.dataDir, 'secret'), 'too short\n', { mode: 0o600 })
@@ -165,7 +165,7 @@ test('doctor knows a database that was used with another secret', async () => {
   await startOnce(folder)
   const settings = { PORT: String(await freePort()), SECRET: 'another secret, long enough to be taken' }
   using doctor = folder.run(['doctor'], settings)
-  await expectOnlyFaults(doctor, [['has been used with another SECRET', 'Set SECRET to that one']])
+  await expectOnlyFaults(doctor, [['has been used with another SECRET', 'Set SECRET to the original']])
 })
 
 test.runIf(process.platform === 'linux')('doctor sees that the disk of DATA_DIR or BACKUP_DIR is full', async () => {

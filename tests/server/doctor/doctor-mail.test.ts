@@ -14,7 +14,7 @@ test('doctor sends an admin a test email, and says when the mail server does not
   await using mail = await startMailServer(() => refusal)
   const settings = { PORT, SMTP_URL: mail.url, MAIL_FROM: 'The firm <hello@example.org>' }
   using doctor = folder.run(['doctor', '--mail'], settings)
-  expect(await doctor.ended).toMatchObject({ code: 0, output: expect.stringContaining('see that it arrives') })
+  expect(await doctor.ended).toMatchObject({ code: 0, output: expect.stringContaining('Check that it arrives') })
   expect(mail.received).toMatchObject([{ from: 'hello@example.org', to: 'a@example.org' }])
   expect(mail.received[0]?.raw).toContain('Subject: Test email from your site')
 

@@ -77,7 +77,7 @@ test('doctor sees from outside what a proxy does to addresses, headers, the cloc
   using careless = folder.run(['doctor'], settings)
   await expectOnlyFaults(careless, [
     ['Clock: This machine’s clock and ORIGIN’s differ by 3', 'timedatectl'],
-    ['arrives without its own headers: content-security-policy, x-frame-options.', 'Let the proxy pass on'],
+    ['arrives without its own headers: content-security-policy, x-frame-options.', 'Make the proxy pass on'],
     ['does not add visitors’ addresses to X-Forwarded-For.', '$proxy_add_x_forwarded_for'],
   ])
 

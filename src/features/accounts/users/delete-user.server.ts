@@ -103,7 +103,7 @@ export async function purgeDueAccounts(runtime: Runtime, deleteElsewhere: Delete
 }
 
 /**
- * Deletes clients' accounts whose email address was not confirmed in time. Those that somebody has booked with stay,
+ * Deletes clients' accounts whose email address was not confirmed in time. Those that someone has booked with stay,
  * and those that a link sent lately can still confirm.
  */
 export async function purgeUnconfirmedAccounts(runtime: Runtime): Promise<void> {

@@ -24,7 +24,7 @@ export async function findAttentionAnswer(
   const agentName = agents.find((agent) => agent.agentId === appointment.agentId)?.name ?? appointment.agentId
   const told =
     email === ''
-      ? 'They gave no email address, so please tell them the new time yourself.'
+      ? 'They didn’t give an email address, so please tell them the new time yourself.'
       : 'We’re emailing them the new time, with a calendar file.'
   return `${name}’s appointment is now ${shortDateTime(startsAt, firm.timeZone)}, with ${agentName}. ${told}`
 }

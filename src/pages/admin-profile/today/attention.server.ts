@@ -82,7 +82,7 @@ async function findMissingSetup({ db, clock }: Pick<Runtime, 'db' | 'clock'>, ag
   const { withoutHours, isNobodyActive } = await findMissingHours(db, { today, onlyAgentId: agentId })
   return [
     ...(isNobodyActive && agentId === null
-      ? [{ name: 'Agents', needs: 'Nobody takes appointments, so no times are offered.', agentId: null }]
+      ? [{ name: 'Agents', needs: 'No agent takes appointments, so no times are offered.', agentId: null }]
       : []),
     ...withoutHours.map(({ agentId: id, name }) => {
       return { name, needs: 'No hours yet, so none of their times are offered.', agentId: id }

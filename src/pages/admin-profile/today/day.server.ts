@@ -27,7 +27,7 @@ export async function findDay(runtime: Runtime, { agents, rules }: Availability,
     grid,
     agents: ownFirst.map(({ agentId, name }) => ({ agentId, name })),
     hasAppointments: hasPart(grid, ['taken']),
-    /** Whether anybody is there to be booked, or is booked. */
+    /** Whether anyone is there to be booked, or is booked. */
     isOpen: hasPart(grid, ['taken', 'free', 'extra']),
   }
 }

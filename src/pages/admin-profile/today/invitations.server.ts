@@ -4,7 +4,7 @@ import { findLastTimes } from '../../../features/audit-log/audit-list.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayMs, hourMs } from '../../../time/time-range.ts'
 
-/** How long before an invitation lapses, and how long afterwards, it waits for somebody. */
+/** How long before an invitation lapses, and how long afterwards, it waits for someone to act. */
 const beforeMs = 24 * hourMs
 const afterMs = 7 * dayMs
 

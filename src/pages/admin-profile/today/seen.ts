@@ -2,7 +2,7 @@ import { agentIdSeenBy, mayDo, type StaffMember } from '../../../access/what-sta
 
 /** What of Today a member of staff sees. */
 export type Seen = {
-  /** Whose appointments and hours; null = everybody's. */
+  /** Whose appointments and hours; null = everyone's. */
   agentId: string | null
   hasMail: boolean
   hasInvitations: boolean

@@ -55,7 +55,7 @@ export async function changeCalendar(context: Readonly<RouterContextProvider>, f
     case 'block':
       return blockTime(runtime, { formData, by })
     case 'unblock':
-      // The owner is whose blocked time and extra hours may be removed; null = anybody's.
+      // The owner is whose blocked time and extra hours may be removed; null = anyone's.
       await removeDayOff(runtime, { dayOffId: String(formData.get('dayOffId')), ownerId, by })
       return data<CalendarAnswer>({ ...nothing, done: 'Time unblocked.' })
     case 'extra-hours':
