@@ -24,7 +24,7 @@ import { ChosenTime } from './chosen-time.tsx'
 import { SpamProtectionFields } from './contact-details.tsx'
 
 /** Space around each section of the form, and a rule between sections. Closer on phones, where the form is long. */
-const ruled = 'border-rule not-first:border-t not-first:pt-4 max-sm:space-y-4 max-sm:[&_h2]:text-h3'
+const ruled = 'border-rule not-first:border-t not-first:pt-4 max-sm:space-y-3 max-sm:[&_h2]:text-h3'
 
 type BookingFormProps = OfferedDays & {
   formKey: string
@@ -77,7 +77,7 @@ export function BookingForm({ formKey, hold, nearest, client, lastResult, ...off
       action={hrefOf({ day: chosenDay.day })}
       noValidate
       state={preserveScroll}
-      className="space-y-6 max-sm:space-y-4"
+      className="space-y-6 max-sm:space-y-3"
     >
       <PageTitle title="Contact" isRefused={form.status === 'error'} />
       <ErrorSummary
@@ -116,7 +116,8 @@ export function BookingForm({ formKey, hold, nearest, client, lastResult, ...off
         <SelectField
           field={fieldOf('scamType')}
           label="Type of scam"
-          emptyOption="Choose one (a guess is fine)"
+          hint="Choose the closest. You don’t need to be sure."
+          emptyOption="Choose one"
           options={scamTypes.map(({ key, name }) => ({ value: key, name }))}
         />
         <TextArea
