@@ -163,7 +163,9 @@ for (const kind of databaseKinds) {
     expect(wordsOf(seenByKim)).toContain('1 thing to set up')
     expect(seenByKim).not.toContain('setup-agent-2')
     await db.updateTable('agents').set({ is_active: 0 }).execute()
-    expect(rowIn(await firm.read(path, firm.admin.cookie), 'setup-nobody').words).toContain('No agent takes appointments')
+    expect(rowIn(await firm.read(path, firm.admin.cookie), 'setup-nobody').words).toContain(
+      'No agent takes appointments',
+    )
     expect(wordsOf(await firm.read(path))).not.toContain('to set up')
   })
 

@@ -9,7 +9,7 @@ import type { SiteProcess } from '../../../support/processes/site-process.ts'
 async function openAppointment(page: Page, site: SiteProcess, email: string) {
   await signIn(page, site.admin)
   await page.goto('/admin-profile/appointments?view=list')
-  await page.getByLabel('Name, email, phone or reference').fill(email)
+  await page.getByLabel('Name, email or reference').fill(email)
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   const row = page.getByRole('row').filter({ hasText: email })
   await expect(row).toHaveCount(1)
@@ -139,7 +139,7 @@ test('the list of appointments follows its filters as they change', async ({ pag
   await open(page, '/admin-profile/appointments?view=list')
   await page.getByLabel('Status').selectOption('Cancelled')
   await expect(page).toHaveURL(/status=cancelled/)
-  const search = page.getByLabel('Name, email, phone or reference')
+  const search = page.getByLabel('Name, email or reference')
   await search.pressSequentially('nobody of')
   await expect(page).toHaveURL(/status=cancelled.*search=nobody/)
   await expect(page.getByText('No appointments match your search.')).toBeVisible()

@@ -19,7 +19,7 @@ export const appointmentList = {
     ...sharedFilters,
     // By default only upcoming ones are shown, but a search includes past ones.
     when: { label: 'When', options: { ahead: 'Upcoming', past: 'Past', all: 'All' }, isAlwaysInUrl: true },
-    search: { label: 'Name, email, phone or reference', kind: 'text' },
+    search: { label: 'Name, email or reference', kind: 'text' },
     // By default upcoming ones begin with the earliest, and others with the latest.
     sort: {
       label: 'Order',
