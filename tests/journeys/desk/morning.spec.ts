@@ -57,12 +57,12 @@ async function call(number: Locator, press: (target: Locator) => Promise<void>):
 }
 
 const screens = [
-  { name: 'at a desk', viewport: { width: 1280, height: 800 }, afternoon: wednesdayIn(21) },
-  { name: 'on a phone', viewport: { width: 390, height: 844 }, afternoon: wednesdayIn(28) },
+  { name: 'at a desk', viewport: { width: 1280, height: 800 }, afternoon: wednesdayIn(21), tag: [] },
+  { name: 'on a phone', viewport: { width: 390, height: 844 }, afternoon: wednesdayIn(28), tag: ['@whole'] },
 ]
 
-for (const { name, viewport, afternoon } of screens) {
-  test(`a morning ${name}: who is next, an outcome, a caller, an afternoon off, a colleague`, async ({
+for (const { name, viewport, afternoon, tag } of screens) {
+  test(`a morning ${name}: who is next, an outcome, a caller, an afternoon off, a colleague`, { tag }, async ({
     page,
     site,
     openVisitor,

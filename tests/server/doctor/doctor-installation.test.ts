@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import type { Database } from '../../../src/platform/database/connect.server.ts'
 import { dataFolder, startOnce } from '../../support/processes/data-folder.ts'
 import { freePort } from '../../support/processes/postgres-server.ts'
+import { isWholeRun } from '../../support/series.ts'
 import { type Expected, expectFaults, expectOnlyFaults } from '../../support/watching/doctor.ts'
 
 test('doctor finds no fault in an installation that is in order, and says how to check more', async () => {
@@ -114,7 +115,7 @@ test('doctor lists what a live site lacks and what has gone wrong, each with wha
   ])
 })
 
-test('doctor tells old backups from none, and an old database from one that is too new', async () => {
+test.runIf(isWholeRun)('doctor tells old backups from none, and an old database from one that is too new', async () => {
   using folder = dataFolder()
   using backups = dataFolder()
   await startOnce(folder)
@@ -141,7 +142,7 @@ test('doctor tells old backups from none, and an old database from one that is t
   ])
 })
 
-test('doctor tells a damaged secret, a foreign file and an unwritable folder by name', async () => {
+test.runIf(isWholeRun)('doctor tells a damaged secret, a foreign file and an unwritable folder by name', async () => {
   using folder = dataFolder()
   const PORT = String(await freePort())
   writeFileSync(join(folder.dataDir, 'secret'), 'too short\n', { mode: 0o600 })
@@ -160,7 +161,7 @@ test('doctor tells a damaged secret, a foreign file and an unwritable folder by 
   await expectFaults(live, [['There is no database in DATA_DIR yet.', 'set DATA_DIR to the folder that it uses']])
 })
 
-test('doctor knows a database that was used with another secret', async () => {
+test.runIf(isWholeRun)('doctor knows a database that was used with another secret', async () => {
   using folder = dataFolder()
   await startOnce(folder)
   const settings = { PORT: String(await freePort()), SECRET: 'another secret, long enough to be taken' }
