@@ -13,12 +13,14 @@ for (const kind of bothDatabases) {
     const serverUrl = inject('postgresUrl')
     const databaseUrl = kind === 'postgres' && serverUrl !== null ? await createDatabase(serverUrl) : null
     const site = await startSite(databaseUrl)
-    // All connections stand before anyone asks, so that the crowd comes at once, however busy this machine is.
+    // The site is stopped until everyone has asked, so that the crowd comes at once, however busy this machine is.
     const connections = await Promise.all(Array.from({ length: crowd }, () => openConnection(site.address)))
-    const begun = performance.now()
+    process.kill(site.pid, 'SIGSTOP')
     for (const { write } of connections) {
       write('GET /contact HTTP/1.1\r\nhost: harbour\r\nconnection: close\r\n\r\n')
     }
+    process.kill(site.pid, 'SIGCONT')
+    const begun = performance.now()
     let isOver = false
     const crowded = Promise.all(
       connections.map(async ({ closed }) => ({ text: await closed, ms: performance.now() - begun })),
