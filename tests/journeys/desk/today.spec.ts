@@ -5,10 +5,10 @@ import { expect, open, test } from '../../support/journeys/journey.ts'
 import { newEmail, signIn } from '../../support/journeys/journey-people.ts'
 import { beginAppointment } from '../../support/journeys/site-database.ts'
 
-test('the day on Today opens records beside it, and its empty time is blocked in two presses', async ({
-  page,
-  site,
-}) => {
+// Not in the short run: late in the evening no free time is left to block.
+test('the day on Today opens records beside it, and its empty time is blocked in two presses', {
+  tag: '@whole',
+}, async ({ page, site }) => {
   const email = newEmail('today')
   await seedAppointment(page, site, { name: 'Ada Today', email })
   beginAppointment(site, email)
@@ -32,13 +32,15 @@ test('the day on Today opens records beside it, and its empty time is blocked in
   await expect(panel).toHaveCount(0)
   await expect(grid.getByRole('link', { name: /Ada Today/ })).toBeFocused()
 
+  // Late in the day, the card with the focus, which shows all that it says, covers what is left of the free time.
+  await grid.getByRole('link', { name: /Ada Today/ }).blur()
   const free = grid.getByRole('button', { name: / to 24:00 Free: choose a time$/ })
   const { height = 0 } = (await free.boundingBox()) ?? {}
   await free.click({ position: { x: 40, y: height - 4 } })
   await page.getByRole('button', { name: 'Block this time' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Time blocked.' })).toBeInViewport({ ratio: 1 })
   await expect(page).toHaveURL('/admin-profile')
-  await page.getByRole('button', { name: /^Unblock .* to 24:00$/ }).click()
+  await page.getByRole('button', { name: /^Unblock / }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Time unblocked.' })).toBeInViewport({ ratio: 1 })
   await page.getByRole('button', { name: 'Remove extra hours 00:00 to 24:00' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Extra hours removed.' })).toBeVisible()
