@@ -52,6 +52,7 @@ export default defineConfig({
         rollupOptions: {
           input: {
             index: './server/main.ts',
+            site: './server/site.ts',
             'busy-times-worker': './src/features/booking/busy-times/busy-times-worker.server.ts',
           },
         },

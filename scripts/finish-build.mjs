@@ -14,7 +14,5 @@ for (const entry of readdirSync('build/client', { recursive: true, withFileTypes
   for (const [suffix, copy] of Object.entries(copies)) if (copy.length < body.length) writeFileSync(file + suffix, copy)
 }
 
-writeFileSync(
-  'build/server/index.d.ts',
-  "export { createPublicPages, createSite, main, prepareRuntime } from '../../server/main.ts'\n",
-)
+writeFileSync('build/server/index.d.ts', "export { main } from '../../server/main.ts'\n")
+writeFileSync('build/server/site.d.ts', "export { createSite, renderPublicPages } from '../../server/site.ts'\n")

@@ -11,15 +11,17 @@ const server = createServer((request, response) => {
 })
 // Vite's messages share the site's port, so that two sites can run side by side.
 const vite = await createViteServer({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' })
-const loadMain = () => vite.ssrLoadModule('/server/main.ts') as Promise<typeof import('./main.ts')>
+const loadSite = () => vite.ssrLoadModule('/server/site.ts') as Promise<typeof import('./site.ts')>
 
-const { prepareRuntime } = await loadMain()
+const { prepareRuntime } = (await vite.ssrLoadModule(
+  '/server/prepare-runtime.ts',
+)) as typeof import('./prepare-runtime.ts')
 const { runtime, setupLink } = await prepareRuntime()
 runtime.outbox.start()
 
 const listener = getRequestListener(
   async (request, bindings) => {
-    const { createSite } = await loadMain()
+    const { createSite } = await loadSite()
     return createSite(runtime).fetch(request, bindings)
   },
   { overrideGlobalObjects: false },

@@ -1,37 +1,32 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import type { ServerBuild } from 'react-router'
 import { noticeIn } from '../src/features/accounts/sessions/session-hint.server.ts'
-import { type Claims, claims as claimsOfFirm } from '../src/firm/claims/claims.ts'
 import { startScheduledJobs } from '../src/platform/jobs/scheduled-jobs.server.ts'
 import { createOutboxWatch } from '../src/platform/outbox/outbox-health.server.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
 import { minuteMs } from '../src/time/time-range.ts'
 import { connectionLimits, watchConnections } from './connections.ts'
 import { logFatalErrors } from './fatal-errors.ts'
-import { createHttpApp } from './http-app.ts'
-import { handleBounces, registerJobHandlers } from './jobs.ts'
 import { exit, prepareRuntime } from './prepare-runtime.ts'
-import { createClaimsToday } from './responses/claims-file.ts'
 import { type MemoryFile, prepareAnswers, sendMemoryFile } from './responses/memory-files.ts'
-import { createPageRenderer } from './responses/page-answers.ts'
-import { type PrerenderedPages, prerenderPages } from './responses/prerendered-pages.ts'
+import type { PrerenderedPages } from './responses/prerendered-pages.ts'
 import { loadStaticFiles } from './responses/static-files.ts'
 import { createScheduledBackup } from './scheduled-backup.ts'
 import { frequentJobsOf, scheduledJobsOf } from './scheduled-jobs.ts'
+import { createSite, renderPublicPages } from './site.ts'
 import { createRouteOf } from './watching/route-of-path.ts'
 import { startWatching, type Watching } from './watching/watching.ts'
 
 /** Starts the site and prints one line when it is ready. Exits with a message when it cannot start. */
-export async function serve(build: ServerBuild): Promise<void> {
+export async function serve(): Promise<void> {
   const { runtime, setupLink } = await prepareRuntime()
   logFatalErrors(runtime.log)
   const { settings } = runtime
   const isHttps = settings.origin.startsWith('https:')
   const files = loadStaticFiles('build/client', isHttps)
-  const pages = await renderPublicPages(runtime, build)
+  const pages = await renderPublicPages(runtime)
 
-  const app = createHttpApp(runtime, build)
+  const app = createSite(runtime)
   const routeOf = createRouteOf(app.routes, (path) => files.has(path))
   const watching = await startWatching(runtime, routeOf)
   const server = createHttpServer(runtime, app, { files, pages, watching })
@@ -55,8 +50,6 @@ export async function serve(build: ServerBuild): Promise<void> {
     ...[runtime.jobs, runtime.outbox, outboxWatch],
     ...[scheduledBackup, scheduledJobs, frequentJobs, watching],
   ])
-  handleBounces(runtime)
-  registerJobHandlers(runtime)
   runtime.outbox.start()
   runtime.jobs.start()
   outboxWatch.start()
@@ -74,23 +67,12 @@ export async function serve(build: ServerBuild): Promise<void> {
   })
 }
 
-/** Renders the pages that are the same for everyone. Tests pass claims of their own. */
-export function renderPublicPages(
-  runtime: Runtime,
-  build: ServerBuild,
-  claims: Claims = claimsOfFirm,
-): Promise<PrerenderedPages> {
-  const claimsToday = createClaimsToday(claims, runtime)
-  const isHttps = runtime.settings.origin.startsWith('https:')
-  return prerenderPages(createPageRenderer(runtime, build), { claimsToday, clock: runtime.clock, isHttps })
-}
-
 type Around = { files: Map<string, MemoryFile>; pages: PrerenderedPages; watching: Watching }
 
 /** Answers static files and prerendered pages before the framework sees the request. */
 function createHttpServer(
   runtime: Runtime,
-  app: ReturnType<typeof createHttpApp>,
+  app: ReturnType<typeof createSite>,
   { files, pages, watching }: Around,
 ): Server {
   const answersOf = new Map([...files].map(([path, file]) => [path, prepareAnswers(file)]))

@@ -233,6 +233,7 @@ test('every file is used', () => {
     'src/entry.client.tsx',
     'src/picture-file.d.ts',
     'server/main.ts',
+    'server/site.ts',
     'server/dev.ts',
     // Used by the development server only.
     ...['workshop.tsx', 'mails.tsx', 'mail-in-theme.ts'].map((file) => `src/pages/workshop/${file}`),

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { createPublicPages } from '../../build/server/index.js'
+import { renderPublicPages } from '../../build/server/site.js'
 import { type Claims, claims } from '../../src/firm/claims/claims.ts'
 import type { Claim } from '../../src/firm/claims/evidence.ts'
 import { firm } from '../../src/firm/firm.ts'
@@ -63,7 +63,7 @@ test('in live mode a page holds no word of a claim without evidence, not even in
 
 test('a claim is shown until the last day of its evidence ends, without a restart', async () => {
   await using site = await openTestSite('sqlite', { settings: liveSettings, claims: withEvidence(() => true) })
-  const pages = await createPublicPages(
+  const pages = await renderPublicPages(
     site.runtime,
     withEvidence(() => true),
   )
@@ -91,7 +91,7 @@ test('a claim is shown until the last day of its evidence ends, without a restar
 test('no cache may keep a page or the claims’ file for longer than a claim in it may be shown', async () => {
   const shown = withEvidence(({ id }) => id === 'recovered')
   await using site = await openTestSite('sqlite', { settings: liveSettings, claims: shown })
-  const pages = await createPublicPages(site.runtime, shown)
+  const pages = await renderPublicPages(site.runtime, shown)
   const href = /\/claims\/[\w-]+\.json/.exec(pages.find('/')?.identity.body.toString() ?? '')?.[0] ?? ''
   const cachesAt = async (time: string) => {
     vi.setSystemTime(new Date(time))
