@@ -2,24 +2,17 @@
 
 FROM node:24.21-bookworm-slim AS node
 
-# Built on the same Node, with all dependencies.
+# Built on the same Node. What is built has its packages in it.
 FROM node AS build
 WORKDIR /app
 COPY . .
 RUN npm run build && mkdir /data
 
-# What the built server needs. No package of it runs an install script or has a native part.
-FROM node AS dependencies
-WORKDIR /app
-COPY package.json package-lock.json ./
-RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
-
 # Node itself without npm: the C++ runtime is all it takes.
 FROM gcr.io/distroless/cc-debian12:nonroot
 WORKDIR /app
 COPY --from=node /usr/local/bin/node /usr/local/bin/node
-COPY --from=dependencies /app/node_modules node_modules
-COPY --from=dependencies /app/package.json package.json
+COPY --from=build /app/package.json package.json
 COPY --from=build /app/build build
 COPY --from=build /app/scripts/launch.mjs scripts/launch.mjs
 # Empty: a new volume begins as a copy of it, which its user may write to.

@@ -48,7 +48,10 @@ export default defineConfig({
       },
     },
     ssr: {
+      // With the packages in it, the server starts in less than half the time, and runs without node_modules.
+      resolve: { noExternal: true },
       build: {
+        license: { fileName: 'licenses.md' },
         rollupOptions: {
           input: {
             index: './server/main.ts',

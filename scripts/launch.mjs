@@ -1,6 +1,6 @@
 // Runs one of the built server's commands on the pinned Node.
 import { enableCompileCache } from 'node:module'
 
-enableCompileCache('node_modules/.cache/compile')
+enableCompileCache('build/.cache/compile')
 const { main } = await import('../build/server/index.js')
 await main(process.argv.slice(2))

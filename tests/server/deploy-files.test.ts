@@ -126,7 +126,7 @@ test('the container runs one program without rights, and says whether it is read
   expect(stages[0]).toContain(`node:${process.versions.node.split('.').slice(0, 2).join('.')}-`)
   // What it copies from the project is there, or is made by the build.
   const copied = last.flatMap((line) => /\/app\/(\S+) /.exec(line)?.[1] ?? [])
-  expect(copied).toEqual(['node_modules', 'package.json', 'build', 'scripts/launch.mjs'])
+  expect(copied).toEqual(['package.json', 'build', 'scripts/launch.mjs'])
   expect(copied.filter((path) => !existsSync(path))).toEqual([])
 })
 

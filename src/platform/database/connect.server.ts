@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { Kysely, PostgresDialect, SqliteAdapter, sql } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { finishRestore } from '../backup/restore/finish-restore.server.ts'
 import type { Log } from '../log/log.server.ts'
@@ -76,6 +76,14 @@ export function connectDatabase(
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /**
+ * Whether it is SQLite rather than PostgreSQL. Not told by the adapter's class, because the library is part of the
+ * server's bundle, and the database that a test gives to the site comes from another copy.
+ */
+export function isSqlite(db: Database): boolean {
+  return !db.getExecutor().adapter.supportsTransactionalDdl
+}
+
+/**
  * Acquires a named lock until the transaction ends, for rules that depend on a count of rows. Shared locks exclude only
  * exclusive ones. Transactions that acquire several locks must do so in the same order.
  */
@@ -85,7 +93,7 @@ export async function acquireLock(
   mode: 'exclusive' | 'shared' = 'exclusive',
 ): Promise<void> {
   // On SQLite a transaction is exclusive from the start.
-  if (transaction.getExecutor().adapter instanceof SqliteAdapter) return
+  if (isSqlite(transaction)) return
   const lock = sql.raw(mode === 'exclusive' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared')
   await sql`select ${lock}(hashtextextended(${name}, 0))`.execute(transaction)
 }

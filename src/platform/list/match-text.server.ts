@@ -1,5 +1,5 @@
-import { type RawBuilder, type SqlBool, SqliteAdapter, sql } from 'kysely'
-import type { Database } from '../database/connect.server.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Database, isSqlite } from '../database/connect.server.ts'
 
 /**
  * The condition that a lower-case column starts with a search term, in any letter case; an empty term matches all. It
@@ -19,7 +19,7 @@ export function hasPrefix(name: string | RawBuilder<unknown>, prefix: string): R
 
 /** Where a text begins in a column, from 1; 0 when it is not in it. Every character is an ordinary one. */
 export function positionIn(db: Database, column: string, text: string): RawBuilder<number> {
-  return db.getExecutor().adapter instanceof SqliteAdapter
+  return isSqlite(db)
     ? sql<number>`instr(${sql.ref(column)}, ${text})`
     : sql<number>`strpos(${sql.ref(column)}, ${text})`
 }

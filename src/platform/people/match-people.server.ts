@@ -1,5 +1,5 @@
-import { type RawBuilder, type SqlBool, SqliteAdapter, sql } from 'kysely'
-import type { Database } from '../database/connect.server.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Database, isSqlite } from '../database/connect.server.ts'
 import { positionIn } from '../list/match-text.server.ts'
 import { parseSearchTerm, wordStart } from './search-text.ts'
 
@@ -15,7 +15,6 @@ export type PeopleMatch = { condition: RawBuilder<SqlBool>; rank: RawBuilder<num
 export function matchPeople(db: Database, term: string): PeopleMatch | null {
   const { whole, words } = parseSearchTerm(term)
   if (words.length === 0) return null
-  const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter
   const parts = words.map(({ searched }) => ([...searched].length < 3 ? wordStart + searched : searched))
   const typed = words.map((word) => word.typed)
   const hasAll = (texts: string[]) =>
@@ -24,7 +23,7 @@ export function matchPeople(db: Database, term: string): PeopleMatch | null {
       sql` and `,
     )
   return {
-    condition: isSqlite ? isInIndex(parts) : isLikeAll(parts),
+    condition: isSqlite(db) ? isInIndex(parts) : isLikeAll(parts),
     rank: sql<number>`case
       when ${hasAll(typed.map((word) => wordStart + word + wordStart))} then 0
       when ${positionIn(db, 'sort_name', whole)} = 1 then 1

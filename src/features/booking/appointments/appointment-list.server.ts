@@ -1,8 +1,8 @@
-import { type RawBuilder, type SqlBool, SqliteAdapter, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { firm } from '../../../firm/firm.ts'
 import { findScamType } from '../../../firm/scam-types.ts'
 import type { Actor, AuditTools } from '../../../platform/audit-log/audit-log.server.ts'
-import type { Database } from '../../../platform/database/connect.server.ts'
+import { type Database, isSqlite } from '../../../platform/database/connect.server.ts'
 import { exportTable } from '../../../platform/list/csv.server.ts'
 import { keysetList, type List } from '../../../platform/list/keyset-list.server.ts'
 import { hasPrefix, startsWith } from '../../../platform/list/match-text.server.ts'
@@ -67,10 +67,6 @@ function isOfMatchingPerson(db: Database, search: string): RawBuilder<SqlBool> {
   const personId = sql.ref('appointments.person_id')
   // PostgreSQL combines indexes for an array, but not for a subquery.
   return isSqlite(db) ? sql`${personId} in ${personIds}` : sql`${personId} = any(array${personIds})`
-}
-
-function isSqlite(db: Database): boolean {
-  return db.getExecutor().adapter instanceof SqliteAdapter
 }
 
 /** All appointments that overlap a range, earliest first. */
