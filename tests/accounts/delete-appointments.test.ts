@@ -6,7 +6,7 @@ import { bookTime } from '../support/site/booking/availability-page.ts'
 import { alertsIn, wordsOf } from '../support/site/form-page.ts'
 import { makeUser, password, signInAs } from '../support/site/people.ts'
 import { placesWith } from '../support/site/stored-words.ts'
-import { bothDatabases, type DatabaseKind, openTestSite } from '../support/site/test-site.ts'
+import { type DatabaseKind, databaseKinds, openTestSite } from '../support/site/test-site.ts'
 
 const [email, other] = ['anna@example.org', 'dougal@example.org']
 const page = '/profile/data/delete-appointments'
@@ -41,7 +41,7 @@ async function openClient(kind: DatabaseKind) {
   }
 }
 
-describe.each(bothDatabases)('on %s', (kind) => {
+describe.each(databaseKinds)('on %s', (kind) => {
   test('a client deletes past and cancelled appointments with everything about them', async () => {
     await using client = await openClient(kind)
     const { site, db, userId, pages, post, read } = client

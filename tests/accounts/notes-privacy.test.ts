@@ -9,7 +9,7 @@ import { openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'
 import { wordsOf } from '../support/site/form-page.ts'
 import { noteFormIn, notesOf } from '../support/site/notes.ts'
 import { makeUser, password, signInAs } from '../support/site/people.ts'
-import { bothDatabases, type DatabaseKind } from '../support/site/test-site.ts'
+import { type DatabaseKind, databaseKinds } from '../support/site/test-site.ts'
 
 const email = 'robin@example.org'
 
@@ -41,7 +41,7 @@ async function openWithNotes(kind: DatabaseKind) {
   return { ...desk, own, other, userId, adminId, personId }
 }
 
-for (const kind of bothDatabases) {
+for (const kind of databaseKinds) {
   test(`clients get a copy of the notes about them with earlier versions, and of no others (${kind})`, async () => {
     await using desk = await openWithNotes(kind)
     const { site, own } = desk

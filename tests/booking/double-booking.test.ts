@@ -8,7 +8,7 @@ import { series } from '../support/series.ts'
 import { bothDatabases } from '../support/site/test-site.ts'
 
 /** How many times the fifty bookings are repeated. */
-const rounds = series(20, 2)
+const rounds = series(20, 1)
 const visitors = 50
 const roundsADay = 8
 const slowly = { timeout: 600_000 }

@@ -3,6 +3,7 @@ import { fillAppointments, insertAll } from '../../server/commands/demo/fill-app
 import { sampleAppointments } from '../../server/commands/demo/sample-appointments.ts'
 import { samplePeople, seededNumbers } from '../../server/commands/demo/sample-people.ts'
 import { enqueueMail } from '../../src/platform/outbox/outbox.server.ts'
+import { isWholeRun } from '../support/series.ts'
 import { openAdminSession } from '../support/site/admin-session.ts'
 import { wordsOf } from '../support/site/form-page.ts'
 import { makeManyPeople } from '../support/site/many-people.ts'
@@ -83,37 +84,42 @@ for (const kind of databaseKinds) {
     }
   })
 
-  test(`a cookie that anyone may have written breaks no list and is not printed (${kind})`, {
-    timeout: 120_000,
-  }, async () => {
-    await using desk = await openFullDesk(kind)
-    const junk = [
-      ...['', '=', '&&&', 'rows', 'rows=', 'rows=0', 'rows=-25', 'rows=51', 'rows=999999999999999999999', 'rows=1e2'],
-      ...['rows=25&rows=50&rows=1000', 'rows[]=50', 'rows=[50]', 'rows=Infinity', 'rows=NaN', 'rows=0x32x'],
-      ...[
-        '<script>hostile()</script>',
-        'rows=<b>hostile',
-        'rail=hostile"onload="',
-        '%',
-        '%00',
-        '%ff%fe',
-        '__proto__=1',
-      ],
-      ...['x'.repeat(3000), `rows=${'1'.repeat(2000)}`, '{"rows":50}', 'rows=50%00', 'rows=\u00e4'],
-    ]
-    const usual = new Map<string, number>()
-    for (const [path, row] of Object.entries(lists)) usual.set(path, countRows((await desk.read(path, null)).html, row))
-    for (const preferences of junk) {
-      for (const [path, row] of Object.entries(lists)) {
-        const { status, html } = await desk.read(path, preferences)
-        expect(status, `${path} ${preferences}`).toBe(200)
-        // Of several the first counts.
-        const wanted = preferences.startsWith('rows=25&') ? 25 : preferences === 'rows=1e2' ? 100 : usual.get(path)
-        expect(Math.min(countRows(html, row), wanted ?? 0), `${path} ${preferences}`).toBe(countRows(html, row))
-        expect(html, preferences).not.toContain('hostile')
+  test.runIf(isWholeRun)(
+    `a cookie that anyone may have written breaks no list and is not printed (${kind})`,
+    {
+      timeout: 120_000,
+    },
+    async () => {
+      await using desk = await openFullDesk(kind)
+      const junk = [
+        ...['', '=', '&&&', 'rows', 'rows=', 'rows=0', 'rows=-25', 'rows=51', 'rows=999999999999999999999', 'rows=1e2'],
+        ...['rows=25&rows=50&rows=1000', 'rows[]=50', 'rows=[50]', 'rows=Infinity', 'rows=NaN', 'rows=0x32x'],
+        ...[
+          '<script>hostile()</script>',
+          'rows=<b>hostile',
+          'rail=hostile"onload="',
+          '%',
+          '%00',
+          '%ff%fe',
+          '__proto__=1',
+        ],
+        ...['x'.repeat(3000), `rows=${'1'.repeat(2000)}`, '{"rows":50}', 'rows=50%00', 'rows=\u00e4'],
+      ]
+      const usual = new Map<string, number>()
+      for (const [path, row] of Object.entries(lists))
+        usual.set(path, countRows((await desk.read(path, null)).html, row))
+      for (const preferences of junk) {
+        for (const [path, row] of Object.entries(lists)) {
+          const { status, html } = await desk.read(path, preferences)
+          expect(status, `${path} ${preferences}`).toBe(200)
+          // Of several the first counts.
+          const wanted = preferences.startsWith('rows=25&') ? 25 : preferences === 'rows=1e2' ? 100 : usual.get(path)
+          expect(Math.min(countRows(html, row), wanted ?? 0), `${path} ${preferences}`).toBe(countRows(html, row))
+          expect(html, preferences).not.toContain('hostile')
+        }
       }
-    }
-  })
+    },
+  )
 
   test(`no page says what its address claims was done (${kind})`, { timeout: 120_000 }, async () => {
     await using desk = await openFullDesk(kind)

@@ -4,7 +4,7 @@ import { list, openAppointmentDesk } from '../support/site/desk/appointment-desk
 import { alertsIn, errorOf, hiddenFieldsOf, wordsOf } from '../support/site/form-page.ts'
 import { addNote, noteFormIn, notesOf } from '../support/site/notes.ts'
 import { makeUser, signInAs } from '../support/site/people.ts'
-import { bothDatabases, type DatabaseKind, wednesdayMorning } from '../support/site/test-site.ts'
+import { type DatabaseKind, databaseKinds, wednesdayMorning } from '../support/site/test-site.ts'
 
 const monday = '2027-01-18'
 
@@ -20,7 +20,7 @@ const later = (minutes: number) => vi.setSystemTime(wednesdayMorning.getTime() +
 /** The history on a page, from the newest entry on. */
 const historyIn = (html: string) => wordsOf(/<section id="history"[\s\S]*?<\/section>/.exec(html)?.[0] ?? '')
 
-for (const kind of bothDatabases) {
+for (const kind of databaseKinds) {
   test(`a note is added with its author and time, and said to be (${kind})`, async () => {
     await using desk = await openWithAppointment(kind)
     later(5)

@@ -4,7 +4,7 @@ import { type Firm, openFirm, thursday } from '../support/site/desk/agents-desk.
 import { openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'
 import { actionOf, hiddenFieldsOf, wordsOf } from '../support/site/form-page.ts'
 import { notesOf } from '../support/site/notes.ts'
-import { bothDatabases } from '../support/site/test-site.ts'
+import { databaseKinds } from '../support/site/test-site.ts'
 
 const appointments = '/admin-profile/appointments'
 const people = '/admin-profile/people'
@@ -30,7 +30,7 @@ async function personOf({ site }: Pick<Firm, 'site'>, email: string): Promise<st
   return (await query.executeTakeFirstOrThrow()).person_id
 }
 
-for (const kind of bothDatabases) {
+for (const kind of databaseKinds) {
   test(`a list or calendar shows the appointment in its address to who may see it, and says so (${kind})`, async () => {
     await using firm = await openFirm(kind)
     const { admin, kim, appointments: ids } = firm

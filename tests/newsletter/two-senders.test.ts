@@ -3,13 +3,14 @@ import { createIssue } from '../../src/features/newsletter/issues/save-issue.ser
 import { sendIssue } from '../../src/features/newsletter/issues/send-issue.server.ts'
 import { system } from '../../src/platform/audit-log/audit-log.server.ts'
 import { startMailServer, startSender } from '../support/processes/mail-server.ts'
-import { series } from '../support/series.ts'
+import { isWholeRun, series } from '../support/series.ts'
 import { bothDatabases, openTestSite } from '../support/site/test-site.ts'
 
 const readers = series(300, 60)
 const senders = ['one@harbour.example', 'two@harbour.example']
 
-for (const kind of bothDatabases) {
+// Only on PostgreSQL do two senders read at the same time.
+for (const kind of isWholeRun ? bothDatabases : bothDatabases.slice(-1)) {
   test(`two sending processes deliver an issue once to each of ${readers} subscribers (${kind})`, {
     timeout: 240_000,
   }, async () => {

@@ -4,14 +4,14 @@ import { openCallerDesk } from '../support/site/desk/caller-desk.ts'
 import { allSent, factErrorOf, mailsOf, rowOf, saveFact } from '../support/site/facts.ts'
 import { wordsOf } from '../support/site/form-page.ts'
 import { makeUser, signInAs } from '../support/site/people.ts'
-import { bothDatabases, type TestSite } from '../support/site/test-site.ts'
+import { databaseKinds, type TestSite } from '../support/site/test-site.ts'
 
 const peopleOf = async ({ runtime: { db } }: TestSite) =>
   (await db.selectFrom('people').select(['name', 'email', 'phone']).execute()).filter(
     ({ email }) => email !== 'admin@example.org',
   )
 
-for (const kind of bothDatabases) {
+for (const kind of databaseKinds) {
   test(`a new email gets the appointment and a new link; the old link and its emails end (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     const { site } = desk

@@ -7,7 +7,7 @@ import { hiddenFieldsOf, wordsOf } from '../support/site/form-page.ts'
 import { subscribe } from '../support/site/newsletter.ts'
 import { makeInvited, makeUser } from '../support/site/people.ts'
 import { placesWith } from '../support/site/stored-words.ts'
-import { bothDatabases, type DatabaseKind } from '../support/site/test-site.ts'
+import { type DatabaseKind, databaseKinds } from '../support/site/test-site.ts'
 
 const [email, other] = ['zebedee@example.org', 'dougal@example.org']
 
@@ -42,7 +42,7 @@ async function actorAt({ site }: Awaited<ReturnType<typeof openAppointmentDesk>>
   return { actor, address: null }
 }
 
-describe.each(bothDatabases)('on %s', (kind) => {
+describe.each(databaseKinds)('on %s', (kind) => {
   test('an admin deletes all of a person’s data, and nothing of anyone else’s', async () => {
     await using desk = await openWithPeople(kind)
     const { site, db, page, otherPage, remove } = desk

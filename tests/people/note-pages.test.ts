@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'
 import { wordsOf } from '../support/site/form-page.ts'
 import { addNote } from '../support/site/notes.ts'
-import { bothDatabases, type DatabaseKind } from '../support/site/test-site.ts'
+import { type DatabaseKind, databaseKinds } from '../support/site/test-site.ts'
 
 /** A page with notes, the names of its links, and how many notes are on each of its pages; null if there is more. */
 type NotePages = { path: string; older: string; newest: string; sizes: number[] | null }
@@ -44,7 +44,7 @@ const notesIn = (html: string) => [...html.matchAll(/>(Note \d{3})<\/p>/g)].map(
 const linkIn = (html: string, name: string) =>
   new RegExp(`<a [^>]*href="([^"]+)"[^>]*>${name}</a>`).exec(html)?.[1]?.replaceAll('&amp;', '&')
 
-for (const kind of bothDatabases) {
+for (const kind of databaseKinds) {
   test(`a record shows the newest 50 notes, and leads to every older one (${kind})`, async () => {
     await using desk = await openNotes(kind)
     for (const { path, older, newest, sizes: expected } of desk.pages) {

@@ -8,7 +8,7 @@ import { findOrCreatePerson } from '../../src/platform/people/people.server.ts'
 import { dayMs, hourMs } from '../../src/time/time-range.ts'
 import { openBookingPage } from '../support/site/booking/book-by-form.ts'
 import { makeInvited, makeUser, password, signInAs } from '../support/site/people.ts'
-import { bothDatabases, openTestSite, type TestSite } from '../support/site/test-site.ts'
+import { databaseKinds, openTestSite, type TestSite } from '../support/site/test-site.ts'
 
 const times = ['09:00', '11:00', '13:00', '15:00'].map((time) => `2027-03-08T${time}:00.000Z`)
 
@@ -35,7 +35,7 @@ async function readPeople({ runtime: { db } }: TestSite) {
   return Promise.all(counted)
 }
 
-for (const kind of bothDatabases) {
+for (const kind of databaseKinds) {
   test(`a person who books twice in different letter case is one person (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await book(site, 0, { email: 'Anna@Example.ORG' })

@@ -3,9 +3,9 @@ import { openFirm } from '../support/site/desk/agents-desk.ts'
 import { wordsOf } from '../support/site/form-page.ts'
 import { addNote, noteFormIn, notesOf } from '../support/site/notes.ts'
 import { makeUser, signInAs } from '../support/site/people.ts'
-import { bothDatabases, wednesdayMorning } from '../support/site/test-site.ts'
+import { databaseKinds, wednesdayMorning } from '../support/site/test-site.ts'
 
-for (const kind of bothDatabases) {
+for (const kind of databaseKinds) {
   test(`a note on a person is kept on the record, edited by its author and deleted by an admin (${kind})`, async () => {
     await using firm = await openFirm(kind)
     const { site, kim, admin } = firm

@@ -5,7 +5,7 @@ import { list, openAppointmentDesk } from '../support/site/desk/appointment-desk
 import { factErrorOf, saveFact } from '../support/site/facts.ts'
 import { alertsIn, wordsOf } from '../support/site/form-page.ts'
 import { makeUser, signInAs } from '../support/site/people.ts'
-import { bothDatabases, openTestSite, type TestSite } from '../support/site/test-site.ts'
+import { databaseKinds, openTestSite, type TestSite } from '../support/site/test-site.ts'
 
 const people = '/admin-profile/people'
 
@@ -24,7 +24,7 @@ function linesIn(html: string): string[] {
     .map((line) => wordsOf(`<li id="${line}`))
 }
 
-for (const kind of bothDatabases) {
+for (const kind of databaseKinds) {
   test(`a record shows bookings, changes, emails, logins and audited changes, newest first (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     const { site } = desk

@@ -3,12 +3,12 @@ import { expect, inject, test } from 'vitest'
 import { createDatabase, dropDatabase } from '../support/processes/postgres-server.ts'
 import { openConnection } from '../support/processes/raw-connection.ts'
 import { startSite } from '../support/processes/site-process.ts'
-import { bothDatabases } from '../support/site/test-site.ts'
+import { databaseKinds } from '../support/site/test-site.ts'
 
 /** Four times as many as may be under way at once. */
 const crowd = 600
 
-for (const kind of bothDatabases) {
+for (const kind of databaseKinds) {
   test(`a crowd at once: who can be served is, others get 503, and pages at rest stay quick (${kind})`, async () => {
     const serverUrl = inject('postgresUrl')
     const databaseUrl = kind === 'postgres' && serverUrl !== null ? await createDatabase(serverUrl) : null

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { bookTime, timesOn } from '../../support/site/booking/availability-page.ts'
 import { list, openAppointmentDesk } from '../../support/site/desk/appointment-desk.ts'
 import { errorOf, wordsOf } from '../../support/site/form-page.ts'
-import { bothDatabases } from '../../support/site/test-site.ts'
+import { databaseKinds } from '../../support/site/test-site.ts'
 
 const monday = '2027-01-18'
 const rounds = 8
@@ -16,7 +16,7 @@ const block = (day: string, offFrom: string, offUntil: string) => ({
   note: 'Away',
 })
 
-for (const kind of bothDatabases) {
+for (const kind of databaseKinds) {
   test(`blocked time is not offered until it is unblocked (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     const page = `${list}?view=day&day=${monday}`

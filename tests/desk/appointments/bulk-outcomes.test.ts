@@ -4,7 +4,7 @@ import { desk as deskPath, openFirm } from '../../support/site/desk/agents-desk.
 import { list, openAppointmentDesk } from '../../support/site/desk/appointment-desk.ts'
 import { wordsOf } from '../../support/site/form-page.ts'
 import { makeUser, signInAs } from '../../support/site/people.ts'
-import { bothDatabases, type DatabaseKind } from '../../support/site/test-site.ts'
+import { type DatabaseKind, databaseKinds } from '../../support/site/test-site.ts'
 
 const thursday = '2027-01-14'
 const page = `${list}?view=list&when=all`
@@ -51,7 +51,7 @@ function undoFieldsIn(html: string): Record<string, string> | null {
   return Object.fromEntries(fields.map(([, name = '', value = '']) => [name, value]))
 }
 
-for (const kind of bothDatabases) {
+for (const kind of databaseKinds) {
   test(`several outcomes are given in one press, and those that may not be are named (${kind})`, async () => {
     await using desk = await openMidday(kind)
     const { one, two, three, ahead } = desk.ids

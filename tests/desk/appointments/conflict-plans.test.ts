@@ -8,7 +8,7 @@ import { isOff } from '../../../src/features/booking/slots/open-ranges.ts'
 import { dayOf } from '../../../src/time/local-time.ts'
 import { hourMs, minuteMs, overlaps } from '../../../src/time/time-range.ts'
 import { explain } from '../../support/explain.ts'
-import { bothDatabases, openTestSite, type TestSite, wednesdayMorning } from '../../support/site/test-site.ts'
+import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from '../../support/site/test-site.ts'
 
 const agentIds = ['agent-1', 'agent-2', 'agent-3', 'agent-4', 'agent-5']
 const startOf = wednesdayMorning.getTime() - 600 * 24 * hourMs
@@ -43,7 +43,7 @@ const rangeOf = ({ starts_at, ends_at }: { starts_at: unknown; ends_at: unknown 
   endsAt: Date.parse(String(ends_at)),
 })
 
-for (const kind of bothDatabases) {
+for (const kind of databaseKinds) {
   test(`conflicts are found by indexes among 10,000 appointments and 2,000 busy times (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { db } = site.runtime

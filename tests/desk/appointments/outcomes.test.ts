@@ -3,7 +3,7 @@ import { entriesOf } from '../../support/site/admin-session.ts'
 import { openAppointmentDesk } from '../../support/site/desk/appointment-desk.ts'
 import { actionOf, alertsIn, errorOf, hiddenFieldsOf, wordsOf } from '../../support/site/form-page.ts'
 import { notesOf } from '../../support/site/notes.ts'
-import { bothDatabases, type DatabaseKind } from '../../support/site/test-site.ts'
+import { type DatabaseKind, databaseKinds } from '../../support/site/test-site.ts'
 
 const thursday = '2027-01-14'
 const today = '/admin-profile'
@@ -32,7 +32,7 @@ async function openDuring(kind: DatabaseKind) {
   }
 }
 
-for (const kind of bothDatabases) {
+for (const kind of databaseKinds) {
   test(`an outcome and its note are stored together, and lead to the record (${kind})`, async () => {
     await using desk = await openDuring(kind)
     const answer = await desk.give(desk.page, { intent: 'done', body: 'Will send papers.' })

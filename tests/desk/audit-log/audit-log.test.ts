@@ -5,11 +5,11 @@ import { checkAuditLog } from '../../../src/platform/audit-log/audit-log-check.s
 import { adminEmail, entriesOf, openAdminSession } from '../../support/site/admin-session.ts'
 import { dropTriggers, writeEntries } from '../../support/site/desk/audit-log.ts'
 import { makeUser } from '../../support/site/people.ts'
-import { bothDatabases, openTestSite } from '../../support/site/test-site.ts'
+import { databaseKinds, openTestSite } from '../../support/site/test-site.ts'
 
 const by = { actor: 'system', address: null }
 
-for (const kind of bothDatabases) {
+for (const kind of databaseKinds) {
   test(`an entry holds who, when, what, about whom, from where, and only changed values (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { runtime } = site

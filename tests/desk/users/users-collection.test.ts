@@ -6,7 +6,7 @@ import { findUser } from '../../../src/features/accounts/users/user-queries.serv
 import type { Page } from '../../../src/platform/list/keyset-list.server.ts'
 import { explain } from '../../support/explain.ts'
 import { makeInvited, makeManyUsers, makeUser, signInAs } from '../../support/site/people.ts'
-import { bothDatabases, openTestSite, type TestSite } from '../../support/site/test-site.ts'
+import { bothDatabases, databaseKinds, openTestSite, type TestSite } from '../../support/site/test-site.ts'
 
 /** A user document that today's forms could not produce: the query must be right for anything stored. */
 async function storeDocument({ runtime: { db } }: TestSite, email: string): Promise<void> {
@@ -28,7 +28,7 @@ async function search({ runtime }: TestSite, prefix: string): Promise<string[]> 
   return rows.map(({ email }) => email)
 }
 
-for (const kind of bothDatabases) {
+for (const kind of databaseKinds) {
   test(`a search finds exactly the email addresses that begin with the term (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeInvited(site, ['ann@example.org', 'anna@example.org', 'anne.b@example.org', 'ben@example.org'])

@@ -212,7 +212,7 @@ for (const isScripted of withAndWithoutScripts) {
   })
 }
 
-test('when the newsletter form refuses an address, the field has the focus and the reason', async ({
+test('when the newsletter form refuses an address, the field has the focus and the reason', { tag: '@whole' }, async ({
   page,
   faults,
 }) => {

@@ -82,10 +82,9 @@ test('in forced colours a selection is visible by more than its background', asy
   expect(await outlinesOf(time.first()), 'the chosen time').not.toBe(await outlinesOf(time.nth(1)))
 })
 
-test("with the visitor's own colours, focus has a ring and an invalid field a thicker border", async ({
-  page,
-  faults,
-}) => {
+test("with the visitor's own colours, focus has a ring and an invalid field a thicker border", {
+  tag: '@whole',
+}, async ({ page, faults }) => {
   faults.expectAnswer(422, '/login')
   await open(page, '/login')
   const email = page.getByLabel('Email', { exact: true })

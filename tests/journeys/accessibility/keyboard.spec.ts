@@ -80,7 +80,7 @@ for (const width of casesOf([360, 768], 1)) {
     await expect(page.getByRole('main')).toBeFocused()
   })
 
-  test(`at ${width} px the menu closes when focus leaves it`, async ({ page }) => {
+  test(`at ${width} px the menu closes when focus leaves it`, { tag: '@whole' }, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await open(page, '/about')
     const banner = page.getByRole('banner')
@@ -94,7 +94,9 @@ for (const width of casesOf([360, 768], 1)) {
   })
 }
 
-test('Tab reaches only the chosen card, arrow keys choose another, and Tab moves on', async ({ page }) => {
+test('Tab reaches only the chosen card, arrow keys choose another, and Tab moves on', { tag: '@whole' }, async ({
+  page,
+}) => {
   await open(page, '/')
   const card = (name: string) => page.getByRole('tab', { name })
   await tabTo(page, card('Binary Options'))
@@ -107,7 +109,7 @@ test('Tab reaches only the chosen card, arrow keys choose another, and Tab moves
   await expect(card('Cryptocurrency')).toHaveAttribute('aria-selected', 'true')
 })
 
-test('Pause is the first stop in the hero, and focus in the hero pauses it', async ({ page }) => {
+test('Pause is the first stop in the hero, and focus in the hero pauses it', { tag: '@whole' }, async ({ page }) => {
   await openWithFrozenClock(page, '/')
   const hero = page.locator('[aria-roledescription="carousel"]').first()
   const button = (name: string) => hero.getByRole('button', { name, exact: true })

@@ -32,7 +32,9 @@ test('after each navigation, Back included, focus moves to the new page and it i
   await expectArrival(page, /^Contact — Harbour$/)
 })
 
-test('the same address with another form, or a form with a response, counts as a new page', async ({ page }) => {
+test('the same address with another form, or a form with a response, counts as a new page', { tag: '@whole' }, async ({
+  page,
+}) => {
   await open(page, '/login')
   await page.getByRole('main').getByRole('link', { name: 'Create account' }).press('Enter')
   await expectArrival(page, /^Create account — Harbour$/)
@@ -45,7 +47,9 @@ test('the same address with another form, or a form with a response, counts as a
   await expectArrival(page, /^Check your inbox — Harbour$/)
 })
 
-test('choosing another day on the contact page keeps focus there and announces no page', async ({ page }) => {
+test('choosing another day on the contact page keeps focus there and announces no page', { tag: '@whole' }, async ({
+  page,
+}) => {
   await open(page, '/contact')
   const day = page.getByRole('region', { name: 'When would suit you?' }).getByRole('listitem').nth(2).getByRole('link')
   await day.press('Enter')
@@ -54,7 +58,7 @@ test('choosing another day on the contact page keeps focus there and announces n
   await expect(page.locator('body > [aria-live="assertive"]')).toBeEmpty()
 })
 
-test('an error page has one title and says what went wrong', async ({ page, faults }) => {
+test('an error page has one title and says what went wrong', { tag: '@whole' }, async ({ page, faults }) => {
   faults.expectAnswer(404, '/appointments/AAAAAAAAAAAAAAAAAAAAAA')
   await open(page, '/appointments/AAAAAAAAAAAAAAAAAAAAAA')
   await expect(page).toHaveTitle('That didn’t work — Harbour')

@@ -45,7 +45,10 @@ function picturesOf(page: Page): Promise<Picture[]> {
 }
 
 for (const path of casesOf(publicPaths, 1)) {
-  test(`without pictures, ${path} keeps its layout and stays readable`, async ({ page, openVisitor }) => {
+  test(`without pictures, ${path} keeps its layout and stays readable`, { tag: '@whole' }, async ({
+    page,
+    openVisitor,
+  }) => {
     const blind = await openVisitor()
     await blind.route('**/*', (route) =>
       route.request().resourceType() === 'image' ? route.abort('aborted') : route.continue(),
@@ -98,7 +101,7 @@ for (const path of casesOf(publicPaths, 1)) {
   })
 }
 
-test('without JavaScript each of the four scam types is one link away', async ({ openVisitor }) => {
+test('without JavaScript each of the four scam types is one link away', { tag: '@whole' }, async ({ openVisitor }) => {
   const page = await openVisitor({ javaScriptEnabled: false })
   for (const name of ['Binary Options', 'Cryptocurrency', 'Forex', 'Stock Trading']) {
     await page.goto('/')

@@ -30,7 +30,11 @@ async function typeCodes(page: Page, dataDir: string, email: string) {
 for (const javaScriptEnabled of withAndWithoutScripts) {
   const how = javaScriptEnabled ? 'with scripts' : 'without JavaScript'
 
-  test(`a new address is confirmed by the emailed code, ${how}`, async ({ openVisitor, site, faults }) => {
+  test(`a new address is confirmed by the emailed code, ${how}`, { tag: '@whole' }, async ({
+    openVisitor,
+    site,
+    faults,
+  }) => {
     faults.expectAnswer(422, '/verify-email')
     const page = await openVisitor({ javaScriptEnabled })
     const email = newEmail()
@@ -82,7 +86,10 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
   })
 }
 
-test('after many wrong passwords the page says how long to wait, and keeps the email', async ({ page, faults }) => {
+test('after many wrong passwords the page says how long to wait, and keeps the email', { tag: '@whole' }, async ({
+  page,
+  faults,
+}) => {
   faults.expectAnswer(429, '/login')
   // With many addresses, so that the network has to wait for minutes: enough for a slow machine to see it.
   for (let turn = 0; turn < 30; turn += 1) {

@@ -176,7 +176,7 @@ test("'Log out' signs out and leads to '/'; Back shows nothing of the profile", 
   await expect(page.getByText(site.admin.email)).toHaveCount(0)
 })
 
-test('without JavaScript one can sign in, find the profile from /login, and log out', async ({
+test('without JavaScript one can sign in, find the profile from /login, and log out', { tag: '@whole' }, async ({
   openVisitor,
   site,
   faults,

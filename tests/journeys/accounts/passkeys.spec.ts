@@ -84,7 +84,10 @@ test('a client who signed in by password adds a first passkey through an emailed
   await expect(page.getByText('Passkey added.')).toBeVisible()
 })
 
-test('without JavaScript there is no passkey button and the page explains why', async ({ openVisitor, site }) => {
+test('without JavaScript there is no passkey button and the page explains why', { tag: '@whole' }, async ({
+  openVisitor,
+  site,
+}) => {
   const page = await openVisitor({ javaScriptEnabled: false })
   await page.goto('/login')
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
@@ -94,7 +97,7 @@ test('without JavaScript there is no passkey button and the page explains why', 
   await expect(page.getByText('To add one, you need a newer browser with JavaScript switched on.')).toBeVisible()
 })
 
-test('nothing on the login page moves when the passkey button appears', async ({ page }) => {
+test('nothing on the login page moves when the passkey button appears', { tag: '@whole' }, async ({ page }) => {
   await page.setViewportSize({ width: 412, height: 823 })
   const release = await holdResponses(page, '**/assets/*.js')
   await page.goto('/login', { waitUntil: 'commit' })

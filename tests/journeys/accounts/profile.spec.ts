@@ -21,7 +21,10 @@ test('leaving the page with unsaved input asks first', async ({ page, site }) =>
   await expect(page.getByRole('heading', { level: 1, name: 'Details' })).toBeVisible()
 })
 
-test('the dialog returns however often Escape dismisses it, also after the Back button', async ({ page, site }) => {
+test('the dialog returns however often Escape dismisses it, also after the Back button', { tag: '@whole' }, async ({
+  page,
+  site,
+}) => {
   await signUp(page, site)
   await open(page, '/profile')
   await page.getByRole('link', { name: 'Details' }).click()

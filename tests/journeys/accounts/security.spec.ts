@@ -71,10 +71,9 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
     }).toPass()
   })
 
-  test(`a client who signed in by password sets up a first factor through an emailed link${how}`, async ({
-    openVisitor,
-    site,
-  }) => {
+  test(`a client who signed in by password sets up a first factor through an emailed link${how}`, {
+    tag: '@whole',
+  }, async ({ openVisitor, site }) => {
     const page = await openVisitor({ javaScriptEnabled })
     const email = await signUp(page, site)
     await page.context().clearCookies()
@@ -91,7 +90,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
     await enableSecondFactor(page)
   })
 
-  test(`after ten minutes a sensitive form asks for a code and then continues${how}`, async ({
+  test(`after ten minutes a sensitive form asks for a code and then continues${how}`, { tag: '@whole' }, async ({
     openVisitor,
     site,
     faults,

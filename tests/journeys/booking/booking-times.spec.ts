@@ -23,7 +23,10 @@ test('a chosen time is held: the page says until when, and others are not offere
   await expect(bar).toContainText(/Kept for you until/)
 })
 
-test('a visitor who steps through the times with the arrow keys holds the last one', async ({ page, openVisitor }) => {
+test('a visitor who steps through the times with the arrow keys holds the last one', { tag: '@whole' }, async ({
+  page,
+  openVisitor,
+}) => {
   await open(page, '/contact')
   const day = await chooseDay(page)
   // Slow responses, so that the next key comes first.
@@ -96,7 +99,7 @@ test('a visitor elsewhere sees local times beside the firm’s, and can change t
   await expect(page.getByLabel('Time zone')).toHaveCount(0)
 })
 
-test('a day chosen while the local times are loading stays chosen', async ({ openVisitor }) => {
+test('a day chosen while the local times are loading stays chosen', { tag: '@whole' }, async ({ openVisitor }) => {
   const page = await openVisitor({ timezoneId: 'Asia/Tokyo' })
   const release = await holdResponses(page, '**/contact.data*zone=*')
   await open(page, '/contact')
@@ -184,7 +187,7 @@ test('on a phone, the form is short, and there is no gap before its button', asy
   expect(measured.gap).toBeLessThanOrEqual(24)
 })
 
-test('without JavaScript, another day opens at the free times', async ({ openVisitor }) => {
+test('without JavaScript, another day opens at the free times', { tag: '@whole' }, async ({ openVisitor }) => {
   const page = await openVisitor({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } })
   await page.goto('/contact')
   const day = daysOf(page).nth(1)

@@ -203,7 +203,7 @@ for (const isScripted of withAndWithoutScripts) {
   })
 }
 
-test('after Back, another time can be booked; re-submitting the same form books nothing', async ({
+test('after Back, another time can be booked; re-submitting the same form books nothing', { tag: '@whole' }, async ({
   page,
   openVisitor,
   site,

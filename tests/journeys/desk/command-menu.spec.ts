@@ -43,10 +43,9 @@ test('Ctrl K finds a page, an action and a person by keyboard alone', async ({ p
   await expect(page).toHaveURL(/\/admin-profile\/people\/\w/)
 })
 
-test('Enter before the answer is there opens what these words find, not what the last ones found', async ({
-  page,
-  site,
-}) => {
+test('Enter before the answer is there opens what these words find, not what the last ones found', {
+  tag: '@whole',
+}, async ({ page, site }) => {
   for (const name of ['Robin Firstmatch', 'Rosa Secondmatch'])
     await seedAppointment(page, site, { name, email: newEmail() })
   await signIn(page, site.admin)
@@ -62,7 +61,7 @@ test('Enter before the answer is there opens what these words find, not what the
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rosa Secondmatch')
 })
 
-test('the menu closes with Escape and gives the focus back; a failed search says so', async ({
+test('the menu closes with Escape and gives the focus back; a failed search says so', { tag: '@whole' }, async ({
   page,
   site,
   faults,
@@ -81,7 +80,7 @@ test('the menu closes with Escape and gives the focus back; a failed search says
   await expect(button).toBeFocused()
 })
 
-test('letters typed before the menu is there are not lost', async ({ page, site }) => {
+test('letters typed before the menu is there are not lost', { tag: '@whole' }, async ({ page, site }) => {
   await signIn(page, site.admin)
   await open(page, '/admin-profile')
   const release = await holdResponses(page, '**/assets/command-menu-*')
@@ -119,7 +118,7 @@ test('an agent’s menu, keys and rail lead only to what the agent may open', as
   await expect(agent).toHaveURL('/admin-profile/appointments/new')
 })
 
-test('on a phone the search is in the top bar', async ({ openVisitor, site }) => {
+test('on a phone the search is in the top bar', { tag: '@whole' }, async ({ openVisitor, site }) => {
   const page = await openVisitor({ viewport: { width: 360, height: 700 } })
   await signIn(page, site.admin)
   await open(page, '/admin-profile/mail')
@@ -129,7 +128,7 @@ test('on a phone the search is in the top bar', async ({ openVisitor, site }) =>
   await expect(page).toHaveURL('/admin-profile/reports')
 })
 
-test('without JavaScript the search is a link to the people', async ({ openVisitor, site }) => {
+test('without JavaScript the search is a link to the people', { tag: '@whole' }, async ({ openVisitor, site }) => {
   const page = await openVisitor({ javaScriptEnabled: false })
   await signIn(page, site.admin)
   await page.goto('/admin-profile/mail')

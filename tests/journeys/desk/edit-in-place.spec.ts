@@ -56,7 +56,11 @@ test('details are edited in place: Enter saves one, Escape closes one, others ke
   await expect(change(page, 'What happened')).toBeFocused()
 })
 
-test('a refused fact keeps what was typed, while other forms of the page are sent', async ({ page, site, faults }) => {
+test('a refused fact keeps what was typed, while other forms of the page are sent', { tag: '@whole' }, async ({
+  page,
+  site,
+  faults,
+}) => {
   const path = await openRecord(page, site)
   faults.expectAnswer(422, path)
   await change(page, 'Email').click()
@@ -75,7 +79,7 @@ test('a refused fact keeps what was typed, while other forms of the page are sen
   await expect(page.locator('[data-toast]')).toContainText(`Email saved. We’re emailing the appointment to ${email}.`)
 })
 
-test('without JavaScript a fact is changed, refused and saved by links and forms', async ({
+test('without JavaScript a fact is changed, refused and saved by links and forms', { tag: '@whole' }, async ({
   openVisitor,
   site,
   faults,
@@ -116,7 +120,7 @@ test('in two tabs, the later one sees the other’s change and may replace it', 
   await expect(other.locator('[data-toast]')).toContainText('Name saved.')
 })
 
-test('what was typed is put back after the session has ended', async ({ page, site }) => {
+test('what was typed is put back after the session has ended', { tag: '@whole' }, async ({ page, site }) => {
   const path = await openRecord(page, site)
   await change(page, 'Name').click()
   await field(page, 'Name').fill('Robin Kept')
@@ -128,7 +132,10 @@ test('what was typed is put back after the session has ended', async ({ page, si
   await expect(field(page, 'Name')).toHaveValue('Robin Kept')
 })
 
-test('in the panel beside a list, a fact is saved there, and Escape closes the field first', async ({ page, site }) => {
+test('in the panel beside a list, a fact is saved there, and Escape closes the field first', { tag: '@whole' }, async ({
+  page,
+  site,
+}) => {
   await page.setViewportSize({ width: 1400, height: 900 })
   const email = newEmail()
   await seedAppointment(page, site, { name: 'Robin Sample', email })

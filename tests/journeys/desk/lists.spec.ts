@@ -16,7 +16,10 @@ const lists = [
 const head = (page: Page, { table, column }: { table: string; column: string }) =>
   page.getByRole('table', { name: table }).getByRole('columnheader', { name: column, exact: true })
 
-test('without JavaScript a column’s head sorts each list, and says how', async ({ openVisitor, site }) => {
+test('without JavaScript a column’s head sorts each list, and says how', { tag: '@whole' }, async ({
+  openVisitor,
+  site,
+}) => {
   const page = await openVisitor({ javaScriptEnabled: false })
   await seedAppointment(page, site, { name: 'Robin Sample', email: newEmail() })
   await requestNewsletter(page, site)
@@ -52,7 +55,7 @@ test('each list begins within 160 px of the top, or of its section, and has room
   }
 })
 
-test('what is set is shown above a list, and each can be taken off', async ({ page, site }) => {
+test('what is set is shown above a list, and each can be taken off', { tag: '@whole' }, async ({ page, site }) => {
   await signIn(page, site.admin)
   await open(page, '/admin-profile?role=admin&state=active&sort=newest')
   const filters = page.getByRole('list', { name: 'Filters' })

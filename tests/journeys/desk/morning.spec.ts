@@ -6,6 +6,7 @@ import { expect, open, test, waitForScripts } from '../../support/journeys/journ
 import { logIn, newEmail, signIn, signUp } from '../../support/journeys/journey-people.ts'
 import { pressUntilShown } from '../../support/journeys/keyboard.ts'
 import { beginAppointment } from '../../support/journeys/site-database.ts'
+import { casesOf } from '../../support/series.ts'
 
 // Recorded, so that someone can watch it: `npx playwright show-trace`.
 test.use({ trace: 'on' })
@@ -168,13 +169,14 @@ test('both desks begin with the next appointment within 160 px of the top, on ev
   const email = await signUp(client, site)
   await seedAppointment(client, site, { name: 'Robin Sample', email })
   await signIn(page, site.admin)
-  for (const [width, height] of [
-    [320, 640],
+  const screens = [
     [390, 844],
+    [320, 640],
+    [1280, 800],
     [768, 1024],
     [1024, 768],
-    [1280, 800],
-  ] as const) {
+  ] as const
+  for (const [width, height] of casesOf(screens, 2)) {
     for (const desk of [page, client]) await desk.setViewportSize({ width, height })
     await open(page, '/admin-profile')
     const cards = page.getByRole('region', { name: 'Now and next' }).getByRole('listitem')

@@ -91,7 +91,7 @@ test('a note typed in a second tab is not lost, and saved again it is saved', { 
   await expect(second.getByText(/^Edited by /)).toHaveCount(2)
 })
 
-test('without JavaScript, notes and outcomes work, and what was refused is kept', async ({
+test('without JavaScript, notes and outcomes work, and what was refused is kept', { tag: '@whole' }, async ({
   openVisitor,
   site,
   faults,

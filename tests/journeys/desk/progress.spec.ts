@@ -47,7 +47,10 @@ test('a slow page shows a line after 150 ms, a placeholder after 400 ms, then ge
   for (const sign of [line(page), placeholder(page)]) await expect(sign).toHaveCount(0)
 })
 
-test('the old page comes back as it was when a slow navigation is given up', async ({ page, site }) => {
+test('the old page comes back as it was when a slow navigation is given up', { tag: '@whole' }, async ({
+  page,
+  site,
+}) => {
   const { letGo, typed } = await openToday(page, site.admin)
   await press(page, 'Mail')
   await page.clock.runFor(400)
@@ -61,7 +64,7 @@ test('the old page comes back as it was when a slow navigation is given up', asy
   await expect(page).toHaveURL('/admin-profile')
 })
 
-test('a quick page shows neither line nor placeholder', async ({ page, site }) => {
+test('a quick page shows neither line nor placeholder', { tag: '@whole' }, async ({ page, site }) => {
   const { letGo } = await openToday(page, site.admin)
   const signs = await page.evaluateHandle(() => {
     const shown: string[] = []

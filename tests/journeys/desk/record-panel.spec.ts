@@ -99,7 +99,7 @@ test('an outcome is noted in the panel, and undone there, while the list stays',
   await expect(row(page, 'Ada First').getByRole('link', { name: 'Ada First' })).toBeFocused()
 })
 
-test('a note on a person is added beside the list of people', async ({ page, site }) => {
+test('a note on a person is added beside the list of people', { tag: '@whole' }, async ({ page, site }) => {
   const email = newEmail()
   await seedAppointment(page, site, { name: 'Dora Noted', email })
   await signIn(page, site.admin)
@@ -120,7 +120,10 @@ test('a note on a person is added beside the list of people', async ({ page, sit
   await expect(shown).toBeVisible()
 })
 
-test('an appointment in the calendar opens beside it, and the focus goes back to its card', async ({ page, site }) => {
+test('an appointment in the calendar opens beside it, and the focus goes back to its card', { tag: '@whole' }, async ({
+  page,
+  site,
+}) => {
   const email = newEmail()
   await seedAppointment(page, site, { name: 'Cleo Card', email })
   beginAppointment(site, email)
@@ -139,10 +142,9 @@ test('an appointment in the calendar opens beside it, and the focus goes back to
   }
 })
 
-test('on a narrow screen a press opens the record’s page; a shared URL shows it above the list', async ({
-  page,
-  site,
-}) => {
+test('on a narrow screen a press opens the record’s page; a shared URL shows it above the list', {
+  tag: '@whole',
+}, async ({ page, site }) => {
   const email = await bookTwo(page, site)
   await open(page, list(email))
   await row(page, 'Ada First').getByRole('link', { name: 'Ada First' }).click()
@@ -159,7 +161,7 @@ test('on a narrow screen a press opens the record’s page; a shared URL shows i
   await expect(page.getByRole('heading', { level: 1, name: /^Appointment H-/ })).toBeVisible()
 })
 
-test('without JavaScript a shared address shows the record, and Close leads to the list', async ({
+test('without JavaScript a shared address shows the record, and Close leads to the list', { tag: '@whole' }, async ({
   openVisitor,
   site,
 }) => {

@@ -43,7 +43,10 @@ test('single keys go places, focus the filter, walk the rows and open one', asyn
   await expect(page.getByRole('row', { name: email })).toHaveAttribute('data-changed')
 })
 
-test('a press anywhere on a row opens it, and not while text is being selected', async ({ page, site }) => {
+test('a press anywhere on a row opens it, and not while text is being selected', { tag: '@whole' }, async ({
+  page,
+  site,
+}) => {
   await signIn(page, site.admin)
   const email = newEmail('row')
   await page.request.post('/admin-profile?add', { form: { name: 'Robin Pressed', email, password } })
@@ -89,10 +92,9 @@ test('? shows the shortcuts, which can be switched off for good', async ({ page,
   await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible()
 })
 
-test('the rail is as narrow as it was left, from the first paint on, and its icons have names', async ({
-  page,
-  site,
-}) => {
+test('the rail is as narrow as it was left, from the first paint on, and its icons have names', {
+  tag: '@whole',
+}, async ({ page, site }) => {
   await signIn(page, site.admin)
   await open(page, '/admin-profile/mail')
   const rail = page.getByRole('navigation', { name: 'Admin desk' })
@@ -108,7 +110,7 @@ test('the rail is as narrow as it was left, from the first paint on, and its ico
   await expect.poll(async () => (await page.getByRole('banner').boundingBox())?.width).toBeGreaterThan(200)
 })
 
-test('a client’s desk has the same shortcuts, without a search', async ({ page, site }) => {
+test('a client’s desk has the same shortcuts, without a search', { tag: '@whole' }, async ({ page, site }) => {
   await signUp(page, site)
   await open(page, '/profile')
   await expect(page.getByRole('button', { name: 'Find anything' })).toHaveCount(0)

@@ -5,6 +5,7 @@ import { expect, test } from '../../support/journeys/journey.ts'
 import { newEmail, signIn } from '../../support/journeys/journey-people.ts'
 import { appointmentLink } from '../../support/journeys/record-page.ts'
 import type { SiteProcess } from '../../support/processes/site-process.ts'
+import { casesOf, withAndWithoutScripts } from '../../support/series.ts'
 
 const toast = (page: Page) => page.locator('[data-toast]')
 
@@ -22,7 +23,7 @@ async function cancelAppointment(page: Page, site: SiteProcess) {
   await page.getByRole('button', { name: 'Cancel appointment now' }).click()
 }
 
-for (const javaScriptEnabled of [true, false]) {
+for (const javaScriptEnabled of withAndWithoutScripts) {
   const how = javaScriptEnabled ? '' : ' without JavaScript'
 
   test(`a cancellation is answered where it was made, and undone there${how}`, async ({ openVisitor, site }) => {
@@ -56,7 +57,10 @@ test('a toast is shown once: neither a reload nor Back brings it back', async ({
   await expect(page.getByText('Appointment cancelled.')).toHaveCount(0)
 })
 
-test('a toast waits while it has the pointer or the focus, and then goes by itself', async ({ page, site }) => {
+test('a toast waits while it has the pointer or the focus, and then goes by itself', { tag: '@whole' }, async ({
+  page,
+  site,
+}) => {
   await page.clock.install()
   await cancelAppointment(page, site)
   await expect(toast(page)).toBeVisible()
@@ -73,10 +77,13 @@ test('a toast waits while it has the pointer or the focus, and then goes by itse
   await expect(toast(page)).toHaveCount(0)
 })
 
-for (const screen of [
-  { width: 1280, height: 800 },
-  { width: 360, height: 740 },
-]) {
+for (const screen of casesOf(
+  [
+    { width: 360, height: 740 },
+    { width: 1280, height: 800 },
+  ],
+  1,
+)) {
   test(`a toast never covers the focus, at ${screen.width} px`, async ({ page, site }) => {
     await page.setViewportSize(screen)
     await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -44,7 +44,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
   })
 }
 
-test('the list follows the filters as they change, and Back undoes them', async ({ page, site }) => {
+test('the list follows the filters as they change, and Back undoes them', { tag: '@whole' }, async ({ page, site }) => {
   await signIn(page, site.admin)
   await page.goto('/admin-profile')
   const rail = page.getByRole('navigation', { name: 'Admin desk' })

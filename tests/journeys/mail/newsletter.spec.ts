@@ -52,7 +52,12 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
   })
 }
 
-test('a draft changed in another tab is kept until one saves again', async ({ page, site, context, faults }) => {
+test('a draft changed in another tab is kept until one saves again', { tag: '@whole' }, async ({
+  page,
+  site,
+  context,
+  faults,
+}) => {
   await signIn(page, site.admin)
   await open(page, '/admin-profile/newsletter/new')
   await page.getByLabel('Subject').fill('Summer')
@@ -115,7 +120,10 @@ test('a draft written in a session that ended is back after logging in, for its 
   await expect.poll(stored).toBe(0)
 })
 
-test('the answer to an invitation is beside its button and has the focus', async ({ page, site }) => {
+test('the answer to an invitation is beside its button and has the focus', { tag: '@whole' }, async ({
+  page,
+  site,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await signIn(page, site.admin)
   await open(page, '/admin-profile/newsletter')
@@ -131,7 +139,7 @@ test('the answer to an invitation is beside its button and has the focus', async
 })
 
 for (const javaScriptEnabled of withAndWithoutScripts) {
-  test(`the emailed code confirms too${javaScriptEnabled ? '' : ' without JavaScript'}`, async ({
+  test(`the emailed code confirms too${javaScriptEnabled ? '' : ' without JavaScript'}`, { tag: '@whole' }, async ({
     openVisitor,
     site,
     faults,
@@ -179,7 +187,11 @@ test('an admin exports the newsletter lists and records a complaint', { tag: '@w
   await expect(row.getByText('complained', { exact: true })).toBeVisible()
 })
 
-test('an admin finds an address while typing, invites it again, and deletes it', async ({ page, site, faults }) => {
+test('an admin finds an address while typing, invites it again, and deletes it', { tag: '@whole' }, async ({
+  page,
+  site,
+  faults,
+}) => {
   const email = newEmail('zoe')
   await signIn(page, site.admin)
   await open(page, '/admin-profile/newsletter')

@@ -17,7 +17,9 @@ async function findMailTo(page: Page, email: string): Promise<Locator> {
 for (const javaScriptEnabled of withAndWithoutScripts) {
   const how = javaScriptEnabled ? '' : ' without JavaScript'
 
-  test(`a sample site's email can be read on its own machine to confirm an account${how}`, async ({ openVisitor }) => {
+  test(`a sample site's email can be read on its own machine to confirm an account${how}`, { tag: '@whole' }, async ({
+    openVisitor,
+  }) => {
     const page = await openVisitor({ javaScriptEnabled, extraHTTPHeaders: onThisMachine })
     const email = newEmail()
     await page.goto('/login?mode=create')

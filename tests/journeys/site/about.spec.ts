@@ -33,7 +33,7 @@ test("'About Us' has breadcrumb, introduction, certificates and a link to /conta
   await expect(page).toHaveURL('/contact')
 })
 
-test('the breadcrumb leads home, and a link leads back to the top of the page', async ({ page }) => {
+test('the breadcrumb leads home, and a link leads back to the top of the page', { tag: '@whole' }, async ({ page }) => {
   await open(page, '/about')
   await scrollTo(page, 900)
   await page.getByRole('link', { name: 'Back to top' }).click()

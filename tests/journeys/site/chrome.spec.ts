@@ -48,7 +48,9 @@ test('past 45 px of scrolling the navbar is sticky and the sample line is not', 
   await expect(page.getByText('Sample site —')).not.toBeInViewport()
 })
 
-test('the navbar sticks from the first scroll on, before the framework has loaded', async ({ page }) => {
+test('the navbar sticks from the first scroll on, before the framework has loaded', { tag: '@whole' }, async ({
+  page,
+}) => {
   const release = await holdResponses(page, '**/assets/*.js')
   await page.goto('/about', { waitUntil: 'commit' })
   const navbar = page.getByRole('banner')
@@ -73,7 +75,9 @@ test('the navbar sticks from the first scroll on, before the framework has loade
   await expect(navbar).toHaveCSS('position', 'static')
 })
 
-test('without JavaScript the navbar sticks only where it fits on one line', async ({ openVisitor }) => {
+test('without JavaScript the navbar sticks only where it fits on one line', { tag: '@whole' }, async ({
+  openVisitor,
+}) => {
   for (const { width, y } of [
     { width: 1280, y: 0 },
     { width: 390, y: null },
@@ -102,7 +106,7 @@ test('on phones the links are in a menu, which collapses on every navigation', a
   }
 })
 
-test('on phones the links work without JavaScript', async ({ openVisitor }) => {
+test('on phones the links work without JavaScript', { tag: '@whole' }, async ({ openVisitor }) => {
   const page = await openVisitor({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
   await page.goto('/')
   await page.getByRole('banner').getByRole('link', { name: 'Contact', exact: true }).click()
@@ -149,7 +153,7 @@ test("the navbar's button is 'Profile' for signed-in users, and leads to the pro
   await expect(page.getByRole('heading', { level: 1, name: 'Admin profile' })).toBeVisible()
 })
 
-for (const path of ['/', '/contact']) {
+for (const path of casesOf(['/', '/contact'], 1)) {
   test(`signed-in users never see 'Log in' flash up on ${path}`, async ({ page, site }) => {
     await signIn(page, site.admin)
     // Record what each frame shows, from the first one on.

@@ -36,7 +36,7 @@ for (const { path, title } of casesOf(documents, 1)) {
     }
   })
 
-  test(`an address with a section of ${title} opens at that section`, async ({ page }) => {
+  test(`an address with a section of ${title} opens at that section`, { tag: '@whole' }, async ({ page }) => {
     await open(page, path)
     const href = await page
       .getByRole('navigation', { name: 'On this page' })

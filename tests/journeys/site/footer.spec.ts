@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, holdResponses, open, test } from '../../support/journeys/journey.ts'
 import { newEmail } from '../../support/journeys/journey-people.ts'
 import { readSubscribers } from '../../support/journeys/site-database.ts'
+import { casesOf } from '../../support/series.ts'
 
 function newsletterOf(page: Page) {
   const footer = page.getByRole('contentinfo')
@@ -58,12 +59,13 @@ test("'In regulation with' heads cards with logo, register, number and public en
   }
 })
 
-for (const [width, highest] of [
-  [320, 1500],
+const heights = [
   [390, 1050],
-  [768, 700],
+  [320, 1500],
   [1280, 680],
-] as const) {
+  [768, 700],
+] as const
+for (const [width, highest] of casesOf(heights, 2)) {
   test(`the footer is at most ${highest} px high on a screen of ${width} px, and fits its width`, async ({
     openVisitor,
   }) => {
@@ -170,7 +172,7 @@ test('an invalid address stays in the field, and an alert says why', async ({ pa
   await expect(alert).toHaveCount(0)
 })
 
-test('the newsletter form works without JavaScript', async ({ openVisitor, site, faults }) => {
+test('the newsletter form works without JavaScript', { tag: '@whole' }, async ({ openVisitor, site, faults }) => {
   const page = await openVisitor({ javaScriptEnabled: false })
   const email = newEmail()
   await page.goto('/about')

@@ -85,7 +85,9 @@ test('Pause stops the hero and Play restarts it', async ({ page }) => {
   await expectPlayToChange(page)
 })
 
-test('with reduced motion the hero stands still until the visitor presses Play', async ({ page }) => {
+test('with reduced motion the hero stands still until the visitor presses Play', { tag: '@whole' }, async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openWithFrozenClock(page, '/')
   const { button } = heroOf(page)
@@ -95,7 +97,7 @@ test('with reduced motion the hero stands still until the visitor presses Play',
   await expectPlayToChange(page)
 })
 
-test('Previous, Next and the position buttons choose a hero picture', async ({ page }) => {
+test('Previous, Next and the position buttons choose a hero picture', { tag: '@whole' }, async ({ page }) => {
   await open(page, '/')
   const { button } = heroOf(page)
   await button('Next').click()
@@ -110,7 +112,10 @@ test('Previous, Next and the position buttons choose a hero picture', async ({ p
   await expectPicture(page, 2)
 })
 
-test('scrolling to a hero picture selects it; without JavaScript both can be seen', async ({ page, openVisitor }) => {
+test('scrolling to a hero picture selects it; without JavaScript both can be seen', { tag: '@whole' }, async ({
+  page,
+  openVisitor,
+}) => {
   await open(page, '/')
   const withoutScripts = await openVisitor({ javaScriptEnabled: false })
   await withoutScripts.goto('/')
@@ -145,7 +150,7 @@ test("'Our Clients Say!' is a carousel of three testimonials that Next and Previ
   await move('Previous', '$33,500')
 })
 
-test('two quick presses of Next pass two testimonials', async ({ page }) => {
+test('two quick presses of Next pass two testimonials', { tag: '@whole' }, async ({ page }) => {
   await open(page, '/')
   const testimonials = testimonialsOf(page)
   await testimonials.scrollIntoViewIfNeeded()
@@ -174,7 +179,7 @@ test('every testimonial can be reached by keyboard', { tag: '@whole' }, async ({
   }
 })
 
-test('every testimonial can be read without JavaScript', async ({ openVisitor }) => {
+test('every testimonial can be read without JavaScript', { tag: '@whole' }, async ({ openVisitor }) => {
   const page = await openVisitor({ javaScriptEnabled: false })
   await page.goto('/')
   for (const amount of amounts) {

@@ -91,7 +91,7 @@ test('Back leaves the home page after a card has been chosen', async ({ page }) 
   await expect(page).toHaveURL('/about')
 })
 
-test('a card opened in a new tab is a page of its own', async ({ page, context }) => {
+test('a card opened in a new tab is a page of its own', { tag: '@whole' }, async ({ page, context }) => {
   await open(page, '/')
   const opening = context.waitForEvent('page')
   await page.getByRole('tab', { name: 'Forex Scam Recovery' }).click({ modifiers: ['ControlOrMeta'] })
@@ -101,7 +101,7 @@ test('a card opened in a new tab is a page of its own', async ({ page, context }
   await expect(page.getByRole('tab', { selected: true })).toContainText('Binary Options Scam Recovery')
 })
 
-test('without JavaScript a card is a link to its own page', async ({ openVisitor }) => {
+test('without JavaScript a card is a link to its own page', { tag: '@whole' }, async ({ openVisitor }) => {
   const page = await openVisitor({ javaScriptEnabled: false })
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 3, name: 'Binary Options Scam Recovery' })).toBeVisible()
@@ -111,7 +111,7 @@ test('without JavaScript a card is a link to its own page', async ({ openVisitor
   await expect(page.getByRole('main').getByRole('img')).toHaveCount(1)
 })
 
-test("the block 'Contact With Our Certified Agent' leads to the contact page", async ({ page }) => {
+test("the block 'Contact With Our Certified Agent' leads to the contact page", { tag: '@whole' }, async ({ page }) => {
   await open(page, '/')
   const block = page.locator('section', {
     has: page.getByRole('heading', { name: 'Contact With Our Certified Agent', exact: true }),

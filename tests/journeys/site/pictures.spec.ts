@@ -17,7 +17,7 @@ test('the picture grain is not what a page waits for', async ({ page }) => {
   expect((await largest()).filter((url) => url.includes('grain-'))).toEqual([])
 })
 
-test("there is no grain in print, nor with the visitor's own colours", async ({ page }) => {
+test("there is no grain in print, nor with the visitor's own colours", { tag: '@whole' }, async ({ page }) => {
   await open(page, '/scams/forex')
   const shown = () =>
     page.locator('main picture').evaluate((picture) => getComputedStyle(picture, '::after').display !== 'none')

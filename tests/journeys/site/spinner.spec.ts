@@ -60,7 +60,11 @@ function isSpinnerThereLater(laterMs: number): Promise<boolean> {
   })
 }
 
-test('the spinner goes when the response arrives, and the button works again', async ({ page, site, faults }) => {
+test('the spinner goes when the response arrives, and the button works again', { tag: '@whole' }, async ({
+  page,
+  site,
+  faults,
+}) => {
   faults.expectAnswer(401, '/login')
   await fillInLogin(page, { ...site.admin, password: 'not the password' })
   const letGo = await holdResponses(page, '**/login.data*')
@@ -86,7 +90,7 @@ test('the spinner shows during sign-up', { tag: '@whole' }, async ({ page }) => 
   await expect(page.getByRole('status')).toHaveCount(0)
 })
 
-test('the spinner shows during sign-out', async ({ page, site }) => {
+test('the spinner shows during sign-out', { tag: '@whole' }, async ({ page, site }) => {
   await signIn(page, site.admin)
   await open(page, '/admin-profile')
   const letGo = await holdResponses(page, '**/logout.data*')

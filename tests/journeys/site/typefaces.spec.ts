@@ -10,7 +10,7 @@ import {
 } from '../../support/journeys/journey.ts'
 import { publicPaths } from '../../support/journeys/site-pages.ts'
 
-test('an address with a section opens there, before any script and after', async ({ page }) => {
+test('an address with a section opens there, before any script and after', { tag: '@whole' }, async ({ page }) => {
   const release = await holdResponses(page, '**/assets/*.js')
   await page.goto('/privacy-policy#questions', { waitUntil: 'commit' })
   const heading = page.locator('#questions h2')
@@ -20,7 +20,9 @@ test('an address with a section opens there, before any script and after', async
   await expect(heading).toBeInViewport({ ratio: 1 })
 })
 
-test('a link in the contents leads to its section before any script, and the page stays there', async ({ page }) => {
+test('a link in the contents leads to its section before any script, and the page stays there', {
+  tag: '@whole',
+}, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const release = await holdResponses(page, '**/assets/*.js')
   await page.goto('/terms-and-conditions', { waitUntil: 'commit' })
@@ -99,7 +101,7 @@ test('nothing moves when our typefaces load', async ({ page }) => {
   expect(await shift()).toBeLessThan(0.01)
 })
 
-test('a reloaded page keeps its scroll position', async ({ page }) => {
+test('a reloaded page keeps its scroll position', { tag: '@whole' }, async ({ page }) => {
   await open(page, '/privacy-policy')
   await scrollTo(page, 3000)
   await page.reload()

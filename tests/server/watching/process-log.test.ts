@@ -8,6 +8,7 @@ import { startMailServer } from '../../support/processes/mail-server.ts'
 import { createDatabase } from '../../support/processes/postgres-server.ts'
 import { toProcess } from '../../support/processes/process-pair.ts'
 import { startSite } from '../../support/processes/site-process.ts'
+import { isWholeRun } from '../../support/series.ts'
 import { saveFact } from '../../support/site/facts.ts'
 import { addNote } from '../../support/site/notes.ts'
 import { databaseKinds } from '../../support/site/test-site.ts'
@@ -29,7 +30,7 @@ const words = {
 }
 
 for (const kind of databaseKinds) {
-  test(`the whole log of a process at level debug holds nothing personal (${kind})`, async () => {
+  test.runIf(isWholeRun)(`the whole log of a process at level debug holds nothing personal (${kind})`, async () => {
     const refusal = (address: string) => ({ code: 550, words: `5.1.1 <${address}>: no such mailbox here` })
     await using mailServer = await startMailServer((address) => (address === words.refused ? refusal(address) : null))
     const serverUrl = inject('postgresUrl')

@@ -4,6 +4,7 @@ import { expect, open, test } from '../../../support/journeys/journey.ts'
 import { newEmail, signIn } from '../../../support/journeys/journey-people.ts'
 import { openRecordPage } from '../../../support/journeys/record-page.ts'
 import type { SiteProcess } from '../../../support/processes/site-process.ts'
+import { withAndWithoutScripts } from '../../../support/series.ts'
 
 /** Opens an address's appointment as an admin would: by searching. */
 async function openAppointment(page: Page, site: SiteProcess, email: string) {
@@ -54,7 +55,10 @@ test('an outdated second tab is told what was changed in the first', { tag: '@wh
   await expect(old.getByRole('button', { name: 'Undo cancellation' })).toBeVisible()
 })
 
-test('without JavaScript one can browse and block days, and the charts are tables', async ({ openVisitor, site }) => {
+test('without JavaScript one can browse and block days, and the charts are tables', { tag: '@whole' }, async ({
+  openVisitor,
+  site,
+}) => {
   const page = await openVisitor({ javaScriptEnabled: false, baseURL: site.origin })
   await signIn(page, site.admin)
   await page.goto('/admin-profile/appointments?view=day')
@@ -77,7 +81,7 @@ test('without JavaScript one can browse and block days, and the charts are table
   await expect(page.getByText('Monday 1 February 2027 to Sunday 14 February 2027')).toBeVisible()
 })
 
-test('the reports draw charts with a file that no other page fetches', async ({ page, site }) => {
+test('the reports draw charts with a file that no other page fetches', { tag: '@whole' }, async ({ page, site }) => {
   await signIn(page, site.admin)
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
@@ -98,10 +102,9 @@ test('the reports draw charts with a file that no other page fetches', async ({ 
   await expect(page.locator('figure canvas').first()).toBeVisible()
 })
 
-test('on a phone the agents of a day are below each other, and only a week scrolls sideways', async ({
-  page,
-  site,
-}) => {
+test('on a phone the agents of a day are below each other, and only a week scrolls sideways', {
+  tag: '@whole',
+}, async ({ page, site }) => {
   await page.setViewportSize({ width: 360, height: 700 })
   await signIn(page, site.admin)
   for (const view of ['day', 'week', 'month', 'list']) {
@@ -147,10 +150,8 @@ test('the list of appointments follows its filters as they change', async ({ pag
   await expect(search).toHaveValue('nobody of')
 })
 
-for (const { isScripted, how } of [
-  { isScripted: true, how: 'with' },
-  { isScripted: false, how: 'without' },
-]) {
+for (const isScripted of withAndWithoutScripts) {
+  const how = isScripted ? 'with' : 'without'
   test(`on a phone, every section, the website and Log out are one press away, ${how} JavaScript`, async ({
     openVisitor,
     site,

@@ -75,10 +75,9 @@ test('a double press books a follow-up once, for the person of the appointment b
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(3)
 })
 
-test('on a phone without JavaScript, another day keeps what is typed, and a caller is booked', async ({
-  openVisitor,
-  site,
-}) => {
+test('on a phone without JavaScript, another day keeps what is typed, and a caller is booked', {
+  tag: '@whole',
+}, async ({ openVisitor, site }) => {
   const viewport = { width: 390, height: 844 }
   const page = await openVisitor({ javaScriptEnabled: false, viewport, hasTouch: true, baseURL: site.origin })
   await signIn(page, site.admin)

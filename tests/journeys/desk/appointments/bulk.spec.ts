@@ -5,6 +5,7 @@ import { newEmail, signIn } from '../../../support/journeys/journey-people.ts'
 import { readMails } from '../../../support/journeys/mails.ts'
 import { beginAppointment, failReminder } from '../../../support/journeys/site-database.ts'
 import type { SiteProcess } from '../../../support/processes/site-process.ts'
+import { withAndWithoutScripts } from '../../../support/series.ts'
 
 type ListPeople = {
   page: Page
@@ -36,7 +37,7 @@ const box = (page: Page, name: string) => page.getByRole('checkbox', { name: new
 
 const bar = (page: Page) => page.getByRole('form', { name: 'Selected appointments' })
 
-for (const javaScriptEnabled of [true, false]) {
+for (const javaScriptEnabled of withAndWithoutScripts) {
   const how = javaScriptEnabled ? 'by mouse' : 'without JavaScript'
 
   test(`an admin notes several outcomes in one press and takes them back, ${how}`, async ({ openVisitor, site }) => {
@@ -116,11 +117,9 @@ test('by keyboard, rows are selected, marked and restored, and the focus is neve
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('with Shift, a press selects all rows from the last one; another filter ends the selection', async ({
-  page,
-  site,
-  openVisitor,
-}) => {
+test('with Shift, a press selects all rows from the last one; another filter ends the selection', {
+  tag: '@whole',
+}, async ({ page, site, openVisitor }) => {
   await openList({ page, site, openVisitor })
   const boxes = page.getByRole('checkbox', { name: /^Select Quill/ })
   await boxes.nth(0).click()
@@ -138,7 +137,7 @@ test('with Shift, a press selects all rows from the last one; another filter end
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
 })
 
-test('the buttons come with a selection and go with it', async ({ page, site, openVisitor }) => {
+test('the buttons come with a selection and go with it', { tag: '@whole' }, async ({ page, site, openVisitor }) => {
   await openList({ page, site, openVisitor })
   await expect(bar(page).getByRole('button')).toHaveCount(0)
   await box(page, 'Ada').check()
@@ -148,7 +147,7 @@ test('the buttons come with a selection and go with it', async ({ page, site, op
   await expect(box(page, 'Ada')).toBeFocused()
 })
 
-test('without JavaScript, a press without a selection changes nothing and says why', async ({
+test('without JavaScript, a press without a selection changes nothing and says why', { tag: '@whole' }, async ({
   site,
   openVisitor,
   faults,
@@ -161,7 +160,11 @@ test('without JavaScript, a press without a selection changes nothing and says w
   await expect(rows(page).filter({ hasText: 'Booked' })).toHaveCount(4)
 })
 
-test('what ticks a row is large enough to press, on a phone too', async ({ page, site, openVisitor }) => {
+test('what ticks a row is large enough to press, on a phone too', { tag: '@whole' }, async ({
+  page,
+  site,
+  openVisitor,
+}) => {
   await openList({ page, site, openVisitor })
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 800 })

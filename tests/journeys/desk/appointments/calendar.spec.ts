@@ -77,7 +77,11 @@ test('an afternoon is blocked by keyboard, and a closed evening gets extra hours
   await expect(page.getByRole('status').filter({ hasText: 'Extra hours removed.' })).toBeVisible()
 })
 
-test('an end before the start is refused in sight, with what was chosen', async ({ page, site, faults }) => {
+test('an end before the start is refused in sight, with what was chosen', { tag: '@whole' }, async ({
+  page,
+  site,
+  faults,
+}) => {
   faults.expectAnswer(422, '/admin-profile/appointments')
   const free = await openDay(page, site, tuesdayAhead(3))
   await free.focus()
@@ -91,7 +95,7 @@ test('an end before the start is refused in sight, with what was chosen', async 
   await expect(page.getByLabel('On', { exact: true })).toHaveValue(tuesdayAhead(3))
 })
 
-test('an appointment dragged to another time asks before it is moved', async ({ page, site }) => {
+test('an appointment dragged to another time asks before it is moved', { tag: '@whole' }, async ({ page, site }) => {
   await seedAppointment(page, site, { name: 'Dragged Sample', email: newEmail() })
   await signIn(page, site.admin)
   await open(page, '/admin-profile/appointments?view=list&search=dragged')
