@@ -37,7 +37,7 @@ export function useTimeChoice({ marks, lengthMinutes }: GridColumn) {
   }
 
   const stepAt = (left: TimeChoice, minutes: number) =>
-    Math.min(Math.max(floorToStep(minutes), left.at), left.at + left.length - 1)
+    Math.max(floorToStep(Math.min(minutes, left.at + left.length - 1)), left.at)
 
   function open(range: Place, { mayBook }: TimeChoice, isClosed: boolean) {
     setMarked(range)
