@@ -9,9 +9,9 @@ import { openEmptyPlace, runCommand, settingsOf } from '../support/backup/backup
 import { findBookedAt, openBookingPair } from '../support/processes/booking-pair.ts'
 import { startCommand } from '../support/processes/command.ts'
 import { createDatabase, freePort } from '../support/processes/postgres-server.ts'
-import { bothDatabases } from '../support/site/test-site.ts'
+import { bothDatabases, databaseKinds } from '../support/site/test-site.ts'
 
-for (const kind of bothDatabases) {
+for (const kind of databaseKinds) {
   test(`a backup made while people book has every booking whole (${kind})`, async () => {
     await using pair = await openBookingPair(kind)
     const starts: string[] = []

@@ -53,7 +53,9 @@ test('without JavaScript a network books three times; then the page says when to
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(1)
 })
 
-test('submitting before the proof of work is done waits briefly, then books without it', async ({ page }) => {
+test('submitting before the proof of work is done waits briefly, then books without it', { tag: '@whole' }, async ({
+  page,
+}) => {
   const letGo = await holdResponses(page, '**/assets/prove-work-*.js')
   await fillInAtOnce(page)
   const sent = page.waitForRequest(isBooking)

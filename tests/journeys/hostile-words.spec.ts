@@ -41,7 +41,7 @@ async function openWith(page: Page, path: string, names: string[]): Promise<void
   }
 }
 
-test('text in the address of a public page runs nothing', async ({ page, faults }) => {
+test('text in the address of a public page runs nothing', { tag: '@whole' }, async ({ page, faults }) => {
   test.slow()
   faults.allowAnswer(404, '/newsletter/unsubscribe')
   const judge = watchForScripts(page)

@@ -15,12 +15,12 @@ import {
   subscribe,
   writeIssue,
 } from '../support/site/newsletter.ts'
-import { bothDatabases, openTestSite, type TestSite } from '../support/site/test-site.ts'
+import { type DatabaseKind, databaseKinds, openTestSite, type TestSite } from '../support/site/test-site.ts'
 
 const people = ['anna@example.org', 'ben@example.org', 'cleo@example.org']
 
 /** A site with an admin and three subscribers. */
-async function openWithSubscribers(kind: (typeof bothDatabases)[number]) {
+async function openWithSubscribers(kind: DatabaseKind) {
   const site = await openTestSite(kind)
   const cookie = await signInAdmin(site)
   for (const email of people) await subscribe(site, email)
@@ -44,7 +44,7 @@ const queued = ({ runtime }: TestSite) =>
 const sendNow = (site: TestSite, path: string, cookie: string, revision = '1') =>
   site.post(path, { intent: 'send-now', revision }, { cookie })
 
-for (const kind of bothDatabases) {
+for (const kind of databaseKinds) {
   test(`an issue goes once to every confirmed subscriber, with an unsubscribe link (${kind})`, async () => {
     await using opened = await openWithSubscribers(kind)
     const { site, cookie } = opened

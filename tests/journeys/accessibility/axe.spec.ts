@@ -27,7 +27,7 @@ async function expectAccessible(page: Page, { name, widths = [360, 768, 1280] }:
   expect(await sidewaysScroll(page), `${name}, 320 px`).toBe(0)
 }
 
-for (const scene of casesOf(publicScenes, 3)) {
+for (const scene of casesOf(publicScenes, 2)) {
   test(`axe passes on ${scene.name}, narrow and wide, light and dark, with no sideways scrolling`, async ({
     page,
     site,

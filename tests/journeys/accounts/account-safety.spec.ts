@@ -42,7 +42,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
     await typeCodes(page, site.dataDir, email)
   })
 
-  test(`an address confirmed in another browser requires a new password, ${how}`, async ({
+  test(`an address confirmed in another browser requires a new password, ${how}`, { tag: '@whole' }, async ({
     openVisitor,
     site,
     faults,

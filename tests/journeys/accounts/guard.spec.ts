@@ -46,7 +46,10 @@ test('a client can open the profile and is sent home from the admin profile', as
   }
 })
 
-test('an admin can open the admin profile and is sent there from the profile', async ({ page, site }) => {
+test('an admin can open the admin profile and is sent there from the profile', { tag: '@whole' }, async ({
+  page,
+  site,
+}) => {
   await signIn(page, site.admin)
   await page.goto('/profile')
   await expect(page).toHaveURL('/admin-profile')
@@ -56,7 +59,7 @@ test('an admin can open the admin profile and is sent there from the profile', a
   await expect(page).toHaveURL('/admin-profile')
 })
 
-test('the login page is open to everyone, signed in or not', async ({ page, site }) => {
+test('the login page is open to everyone, signed in or not', { tag: '@whole' }, async ({ page, site }) => {
   await open(page, '/login')
   await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
   await signIn(page, site.admin)
@@ -65,7 +68,10 @@ test('the login page is open to everyone, signed in or not', async ({ page, site
   await expect(page.getByRole('link', { name: 'Go to your profile' })).toBeVisible()
 })
 
-test('an account without a profile document is sent home, and told once whom to contact', async ({ page, site }) => {
+test('an account without a profile document is sent home, and told once whom to contact', { tag: '@whole' }, async ({
+  page,
+  site,
+}) => {
   const email = await signUp(page, site)
   removeUserDocument(site, email)
   await page.goto('/profile')

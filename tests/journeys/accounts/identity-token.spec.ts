@@ -12,7 +12,10 @@ test('after sign-in the identity token is fetched', async ({ page, site }) => {
   expect(claims).toMatchObject({ iss: site.origin, email: site.admin.email })
 })
 
-test('a pending identity token request is aborted when a form is submitted', async ({ page, site }) => {
+test('a pending identity token request is aborted when a form is submitted', { tag: '@whole' }, async ({
+  page,
+  site,
+}) => {
   await signIn(page, site.admin)
   // The request stays open until the page aborts it.
   await page.route('**/api/auth/token', () => undefined)

@@ -112,7 +112,11 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
     await expect(page).toHaveURL('/profile/security?done=second-factor-off')
   })
 
-  test(`a client changes the password and ends a session elsewhere${how}`, async ({ openVisitor, site, faults }) => {
+  test(`a client changes the password and ends a session elsewhere${how}`, { tag: '@whole' }, async ({
+    openVisitor,
+    site,
+    faults,
+  }) => {
     faults.allowAnswer(422, '/profile/security')
     const page = await openVisitor({ javaScriptEnabled })
     const email = await signUp(page, site)

@@ -82,11 +82,9 @@ test('a draft changed in another tab is kept until one saves again', { tag: '@wh
   await expect(page.frameLocator('iframe').getByText('A third draft.')).toBeVisible()
 })
 
-test('a draft written in a session that ended is back after logging in, for its writer only', async ({
-  page,
-  site,
-  context,
-}) => {
+test('a draft written in a session that ended is back after logging in, for its writer only', {
+  tag: '@whole',
+}, async ({ page, site, context }) => {
   await signIn(page, site.admin)
   await open(page, '/admin-profile/newsletter/new')
   await page.getByLabel('Subject').fill('Autumn')
