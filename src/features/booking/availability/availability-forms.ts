@@ -35,6 +35,10 @@ function dayFrom(today: string, whenMissing: string) {
 /** The choice of an agent, which a refused form keeps. Whether there is such an agent is known only to the operation. */
 const agentChoice = z.string().optional()
 
+function refuseBy(addIssue: z.RefinementCtx['addIssue']) {
+  return (field: string, message: string) => addIssue({ code: 'custom', path: [field], message })
+}
+
 export function parseDayOffForm(formData: FormData, today: string) {
   const schema = z
     .object({
@@ -44,9 +48,10 @@ export function parseDayOffForm(formData: FormData, today: string) {
       offFrom: wallTime.optional(),
       offUntil: closingTime.optional(),
       note: singleLine('The note', 200).optional(),
+      everyWeek: isTicked,
     })
     .superRefine(({ firstDay, lastDay = firstDay, offFrom, offUntil }, { addIssue }) => {
-      const refuse = (field: string, message: string) => addIssue({ code: 'custom', path: [field], message })
+      const refuse = refuseBy(addIssue)
       if (lastDay < firstDay) refuse('lastDay', 'The last day must be the same as or after the first')
       if (offFrom === undefined && offUntil !== undefined)
         refuse('offFrom', 'Enter when it starts, or leave both times empty')
@@ -56,21 +61,34 @@ export function parseDayOffForm(formData: FormData, today: string) {
         refuse('offUntil', 'The end must be after the start')
       }
     })
-    .transform(({ firstDay, lastDay = firstDay, offFrom = '00:00', offUntil = '24:00', note = '' }) => ({
+    .superRefine(({ firstDay, lastDay = firstDay, note, everyWeek }, { addIssue }) => {
+      if (!everyWeek) return
+      const refuse = refuseBy(addIssue)
+      if (lastDay !== firstDay) refuse('lastDay', 'Leave this empty, or untick “Every week”')
+      if (note !== undefined) refuse('note', 'Opening hours have no note. Empty it, or untick “Every week”')
+    })
+    .transform(({ firstDay, lastDay = firstDay, offFrom = '00:00', offUntil = '24:00', note = '', everyWeek }) => ({
       dayOff: { firstDay, lastDay, offFrom, offUntil },
       note,
+      everyWeek,
     }))
   return parseForm(formData, schema)
 }
 
 export function parseExtraHoursForm(formData: FormData, today: string) {
   const schema = z
-    .object({ agentId: agentChoice, day: dayFrom(today, 'Enter the day'), opensFrom: wallTime, closesAt: closingTime })
+    .object({
+      agentId: agentChoice,
+      day: dayFrom(today, 'Enter the day'),
+      opensFrom: wallTime,
+      closesAt: closingTime,
+      everyWeek: isTicked,
+    })
     .refine(({ opensFrom, closesAt }) => opensFrom < closesAt, {
       path: ['closesAt'],
       error: 'The end must be after the start',
     })
-    .transform(({ day, opensFrom, closesAt }) => ({ day, opensFrom, closesAt }))
+    .transform(({ day, opensFrom, closesAt, everyWeek }) => ({ hours: { day, opensFrom, closesAt }, everyWeek }))
   return parseForm(formData, schema)
 }
 

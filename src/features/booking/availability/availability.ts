@@ -71,6 +71,24 @@ export function hoursFieldsOf(openingHours: OpeningHours[]): Partial<HoursFields
   return fields
 }
 
+/** A week after a range of one weekday has been opened or closed. Ranges that touch become one. */
+export function withWeekdayHours(openingHours: OpeningHours[], changed: OpeningHours, isOpen: boolean): OpeningHours[] {
+  const { weekday, opensFrom, closesAt } = changed
+  const others = openingHours.filter((hours) => hours.weekday !== weekday)
+  const ofDay = openingHours.filter((hours) => hours.weekday === weekday)
+  if (isOpen) {
+    const touching = ofDay.filter((hours) => hours.opensFrom <= closesAt && opensFrom <= hours.closesAt)
+    const edges = [...touching, changed].flatMap((hours) => [hours.opensFrom, hours.closesAt]).sort()
+    const merged = { weekday, opensFrom: edges[0] ?? opensFrom, closesAt: edges.at(-1) ?? closesAt }
+    return [...others, ...ofDay.filter((hours) => !touching.includes(hours)), merged]
+  }
+  const left = ofDay.flatMap((hours) => [
+    { ...hours, closesAt: hours.closesAt < opensFrom ? hours.closesAt : opensFrom },
+    { ...hours, opensFrom: hours.opensFrom > closesAt ? hours.opensFrom : closesAt },
+  ])
+  return [...others, ...left.filter((hours) => hours.opensFrom < hours.closesAt)]
+}
+
 /** Each weekday's hours as text, `09:00 to 12:00 and 13:00 to 17:00`, by the weekday's first field. */
 export function inWordsByWeekday(openingHours: OpeningHours[]): Record<string, string> {
   return Object.fromEntries(

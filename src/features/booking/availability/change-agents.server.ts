@@ -5,7 +5,7 @@ import { versionOf } from '../../../platform/crypto/version-of.server.ts'
 import { acquireLock, type Database } from '../../../platform/database/connect.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { weekdays } from '../../../time/day-in-words.ts'
-import type { AgentAvailability } from './availability.ts'
+import { type AgentAvailability, places, withWeekdayHours } from './availability.ts'
 import { readAvailability } from './availability-queries.server.ts'
 
 /** What changes to agents need from the runtime. */
@@ -181,11 +181,31 @@ export function saveOpeningHours(
   return changeAgent(runtime, { agentId, by }, async (transaction, { openingHours: current }) => {
     if (versionOfHours(current) === versionOfHours(openingHours)) return { ok: true } as const
     if (versionOfHours(current) !== version) return { ok: false, reason: 'changed-meanwhile', current } as const
-    await transaction.deleteFrom('opening_hours').where('agent_id', '=', agentId).execute()
-    for (const { weekday, opensFrom: opens_from, closesAt: closes_at } of openingHours) {
-      const row = { agent_id: agentId, weekday, opens_from, closes_at }
-      await transaction.insertInto('opening_hours').values(row).execute()
-    }
+    await writeOpeningHours(transaction, agentId, openingHours)
     return { ok: true } as const
   })
+}
+
+export type ChangeWeekdayResult = { ok: true } | { ok: false; reason: 'no-such-agent' | 'too-many-breaks' }
+
+/** Opens or closes a range of one weekday for every week. Appointments are not affected; doing it twice changes nothing. */
+export function changeWeekdayHours(
+  runtime: AgentTools,
+  { agentId, hours, isOpen, by }: { agentId: string; hours: OpeningHours; isOpen: boolean; by: Actor },
+): Promise<ChangeWeekdayResult> {
+  return changeAgent(runtime, { agentId, by }, async (transaction, { openingHours }) => {
+    const changed = withWeekdayHours(openingHours, hours, isOpen)
+    const ranges = changed.filter(({ weekday }) => weekday === hours.weekday)
+    if (ranges.length > places.length) return { ok: false, reason: 'too-many-breaks' } as const
+    await writeOpeningHours(transaction, agentId, changed)
+    return { ok: true } as const
+  })
+}
+
+async function writeOpeningHours(transaction: Database, agentId: string, openingHours: OpeningHours[]): Promise<void> {
+  await transaction.deleteFrom('opening_hours').where('agent_id', '=', agentId).execute()
+  for (const { weekday, opensFrom: opens_from, closesAt: closes_at } of openingHours) {
+    const row = { agent_id: agentId, weekday, opens_from, closes_at }
+    await transaction.insertInto('opening_hours').values(row).execute()
+  }
 }

@@ -161,7 +161,7 @@ export async function createDayOff(runtime: Runtime, { agentId, formData, by }: 
   const form = 'day-off'
   const submission = parseDayOffForm(formData, todayOf(runtime))
   if (submission.status !== 'success') return { form, status: 422, result: submission.reply() }
-  const added = await addDayOff(runtime, { agentId, ...submission.value, by })
+  const added = await addDayOff(runtime, { agentId, dayOff: submission.value.dayOff, note: submission.value.note, by })
   if (added.ok) return { form, status: 200 }
   return { form, status: 409, result: submission.reply({ formErrors: [noSuchAgent] }) }
 }
@@ -173,7 +173,7 @@ export async function createExtraHours(
   const form = 'extra-hours'
   const submission = parseExtraHoursForm(formData, todayOf(runtime))
   if (submission.status !== 'success') return { form, status: 422, result: submission.reply() }
-  const added = await addExtraHours(runtime, { agentId, hours: submission.value, by })
+  const added = await addExtraHours(runtime, { agentId, hours: submission.value.hours, by })
   if (added.ok) return { form, status: 200 }
   return { form, status: 409, result: submission.reply({ formErrors: [noSuchAgent] }) }
 }

@@ -86,6 +86,23 @@ test('an afternoon is blocked by keyboard, and a closed evening gets extra hours
   await expect(page.getByRole('status').filter({ hasText: 'Extra hours removed.' })).toBeVisible()
 })
 
+test('an evening hour is opened for every week, and closed again, where it is seen', async ({ page, site }) => {
+  await openDay(page, site, tuesdayAhead(4))
+  await page.getByRole('button', { name: '17:00 to 24:00 Closed: choose a time' }).first().focus()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Every Tuesday').check()
+  await page.getByRole('button', { name: 'Open every Tuesday' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Open every Tuesday from 17:00 to 18:00.' })).toBeVisible()
+  await open(page, `/admin-profile/appointments?view=day&day=${tuesdayAhead(5)}`)
+  await page.getByRole('button', { name: '09:00 to 18:00 Free: choose a time' }).first().focus()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('From', { exact: true }).fill('17:00')
+  await page.getByLabel('Every Tuesday').check()
+  await page.getByRole('button', { name: 'Close every Tuesday' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Closed every Tuesday from 17:00 to 18:00.' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '09:00 to 17:00 Free: choose a time' }).first()).toBeVisible()
+})
+
 test('an end before the start is refused in sight, with what was chosen', { tag: '@whole' }, async ({
   page,
   site,

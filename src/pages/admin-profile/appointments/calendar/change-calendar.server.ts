@@ -7,7 +7,9 @@ import {
   actingUser,
   requireMayDo,
 } from '../../../../features/accounts/sessions/guard.server.ts'
+import type { ExtraHours } from '../../../../features/booking/availability/availability.ts'
 import { parseDayOffForm, parseExtraHoursForm } from '../../../../features/booking/availability/availability-forms.ts'
+import { changeWeekdayHours } from '../../../../features/booking/availability/change-agents.server.ts'
 import {
   addDayOff,
   addExtraHours,
@@ -16,7 +18,8 @@ import {
 } from '../../../../features/booking/availability/change-exceptions.server.ts'
 import { firm } from '../../../../firm/firm.ts'
 import { type Runtime, runtimeContext } from '../../../../platform/runtime.server.ts'
-import { dayOf, longDateTime } from '../../../../time/local-time.ts'
+import { weekdays } from '../../../../time/day-in-words.ts'
+import { dayOf, longDateTime, weekdayOf } from '../../../../time/local-time.ts'
 import type { TimeFormName } from './calendar-query.ts'
 
 /** The response to the calendar's forms. */
@@ -42,7 +45,7 @@ export function isCalendarForm(formData: FormData): boolean {
   return intents.includes(String(formData.get('intent')))
 }
 
-/** Handles the calendar's forms: blocked time is a day off with hours. */
+/** Handles the calendar's forms: blocked time is a day off with hours, and what is for every week changes the hours. */
 export async function changeCalendar(context: Readonly<RouterContextProvider>, formData: FormData) {
   const runtime = context.get(runtimeContext)
   const ownerId = agentIdSeenBy(actingStaff(context))
@@ -80,7 +83,12 @@ async function blockTime(runtime: Runtime, { formData, by }: FormSubmission) {
     return data<CalendarAnswer>({ ...refused, result: submission.reply() }, { status: 422 })
   }
   const agentId = String(formData.get('agentId'))
-  const added = await addDayOff(runtime, { agentId, ...submission.value, by })
+  const { dayOff, note, everyWeek } = submission.value
+  if (everyWeek) {
+    const hours = { day: dayOff.firstDay, opensFrom: dayOff.offFrom, closesAt: dayOff.offUntil }
+    return changeEveryWeek(runtime, { ...refused, agentId, hours, isOpen: false, by, submission })
+  }
+  const added = await addDayOff(runtime, { agentId, dayOff, note, by })
   if (!added.ok) {
     return data<CalendarAnswer>({ ...refused, result: submission.reply({ fieldErrors: noSuchAgent }) }, { status: 409 })
   }
@@ -97,11 +105,39 @@ async function addHours(runtime: Runtime, { formData, by }: FormSubmission) {
     return data<CalendarAnswer>({ ...refused, result: submission.reply() }, { status: 422 })
   }
   const agentId = String(formData.get('agentId'))
-  const added = await addExtraHours(runtime, { agentId, hours: submission.value, by })
+  const { hours, everyWeek } = submission.value
+  if (everyWeek) return changeEveryWeek(runtime, { ...refused, agentId, hours, isOpen: true, by, submission })
+  const added = await addExtraHours(runtime, { agentId, hours, by })
   if (!added.ok) {
     return data<CalendarAnswer>({ ...refused, result: submission.reply({ fieldErrors: noSuchAgent }) }, { status: 409 })
   }
   return data<CalendarAnswer>({ ...nothing, done: 'Extra hours added.', agentId })
+}
+
+type EveryWeek = {
+  form: TimeFormName
+  agentId: string
+  hours: ExtraHours
+  isOpen: boolean
+  by: Actor
+  submission: { reply: (words: { fieldErrors: Record<string, string[]> }) => SubmissionResult<string[]> }
+}
+
+/** Opens or closes the agent's hours on the weekday of a day. */
+async function changeEveryWeek(runtime: Runtime, { form, agentId, hours, isOpen, by, submission }: EveryWeek) {
+  const { day, opensFrom, closesAt } = hours
+  const weekday = weekdayOf(day)
+  const changed = await changeWeekdayHours(runtime, { agentId, hours: { weekday, opensFrom, closesAt }, isOpen, by })
+  const when = `every ${weekdays[weekday - 1]} from ${opensFrom} to ${closesAt}`
+  if (changed.ok) {
+    const done = isOpen ? `Open ${when}.` : `Closed ${when}. Appointments already booked remain.`
+    return data<CalendarAnswer>({ ...nothing, done, agentId })
+  }
+  const fieldErrors: Record<string, string[]> =
+    changed.reason === 'no-such-agent'
+      ? noSuchAgent
+      : { everyWeek: ['That weekday would have more than three breaks. Close one of them first'] }
+  return data<CalendarAnswer>({ ...nothing, form, result: submission.reply({ fieldErrors }) }, { status: 409 })
 }
 
 function todayOf({ clock }: Runtime): string {

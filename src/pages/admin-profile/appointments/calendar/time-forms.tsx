@@ -2,6 +2,7 @@ import type { SubmissionResult } from '@conform-to/dom'
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Button, ButtonLink } from '../../../../ui/button.tsx'
+import { Checkbox } from '../../../../ui/forms/choice.tsx'
 import { ErrorSummary, type Field } from '../../../../ui/forms/field.tsx'
 import { SelectField } from '../../../../ui/forms/select-field.tsx'
 import { TextField } from '../../../../ui/forms/text-field.tsx'
@@ -31,7 +32,15 @@ export function TimeForm(props: TimeFormProps) {
   )
 }
 
-type BlockFields = { agentId: string; firstDay: string; offFrom: string; offUntil: string; note: string }
+type BlockFields = {
+  agentId: string
+  firstDay: string
+  lastDay: string
+  offFrom: string
+  offUntil: string
+  note: string
+  everyWeek: string
+}
 
 function BlockForm({ opened, query, agents, today, lastResult }: TimeFormProps) {
   const { agentId, day, from, until } = opened
@@ -40,18 +49,27 @@ function BlockForm({ opened, query, agents, today, lastResult }: TimeFormProps) 
     lastResult,
     defaultValue: { agentId, firstDay: day, offFrom: from, offUntil: until },
   })
-  const fields = (['agentId', 'firstDay', 'offFrom', 'offUntil', 'note'] as const).map(fieldOf)
+  const fields = (['agentId', 'firstDay', 'lastDay', 'offFrom', 'offUntil', 'note', 'everyWeek'] as const).map(fieldOf)
   return (
     <FormFrame id={form.id} intent="block" query={query}>
       <ErrorSummary answer={lastResult} formErrors={form.errors} fields={fields} />
       <Fields>
         <AgentField field={fieldOf('agentId')} agents={agents} />
         <TextField field={fieldOf('firstDay')} label="On" type="date" min={today} autoComplete="off" />
+        <TextField
+          field={fieldOf('lastDay')}
+          label="Last day (optional)"
+          type="date"
+          min={today}
+          autoComplete="off"
+          isRequired={false}
+        />
         <TextField field={fieldOf('offFrom')} label="From" type="time" autoComplete="off" isRequired={false} />
         <TextField field={fieldOf('offUntil')} label="Until" type="time" autoComplete="off" isRequired={false} />
         <div className="sm:col-span-2">
           <TextField field={fieldOf('note')} label="Note for staff (optional)" autoComplete="off" isRequired={false} />
         </div>
+        <EveryWeek field={fieldOf('everyWeek')} />
       </Fields>
       <p className="text-muted text-small">
         Leave the times empty to block the whole day. Nobody can book a blocked time. Appointments already booked remain
@@ -61,7 +79,7 @@ function BlockForm({ opened, query, agents, today, lastResult }: TimeFormProps) 
   )
 }
 
-type ExtraHoursFields = { agentId: string; day: string; opensFrom: string; closesAt: string }
+type ExtraHoursFields = { agentId: string; day: string; opensFrom: string; closesAt: string; everyWeek: string }
 
 function ExtraHoursForm({ opened, query, agents, today, lastResult }: TimeFormProps) {
   const { agentId, day, from, until } = opened
@@ -70,7 +88,7 @@ function ExtraHoursForm({ opened, query, agents, today, lastResult }: TimeFormPr
     lastResult,
     defaultValue: { agentId, day, opensFrom: from, closesAt: until },
   })
-  const fields = (['agentId', 'day', 'opensFrom', 'closesAt'] as const).map(fieldOf)
+  const fields = (['agentId', 'day', 'opensFrom', 'closesAt', 'everyWeek'] as const).map(fieldOf)
   return (
     <FormFrame id={form.id} intent="extra-hours" query={query}>
       <ErrorSummary answer={lastResult} formErrors={form.errors} fields={fields} />
@@ -79,6 +97,7 @@ function ExtraHoursForm({ opened, query, agents, today, lastResult }: TimeFormPr
         <TextField field={fieldOf('day')} label="On" type="date" min={today} autoComplete="off" />
         <TextField field={fieldOf('opensFrom')} label="From" type="time" autoComplete="off" />
         <TextField field={fieldOf('closesAt')} label="Until" type="time" autoComplete="off" />
+        <EveryWeek field={fieldOf('everyWeek')} />
       </Fields>
       <p className="text-muted text-small">Extra hours are bookable in addition to that day’s usual hours.</p>
     </FormFrame>
@@ -113,7 +132,15 @@ function FormFrame({ id, intent, query, children }: FormFrameProps) {
 }
 
 function Fields({ children }: { children: ReactNode }) {
-  return <div className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-6">{children}</div>
+  return <div className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-5">{children}</div>
+}
+
+function EveryWeek({ field }: { field: Field }) {
+  return (
+    <div className="sm:col-span-2 lg:col-span-3">
+      <Checkbox field={field} label="Every week on this weekday: change the opening hours" isRequired={false} />
+    </div>
+  )
 }
 
 function AgentField({ field, agents }: { field: Field; agents: TimeFormProps['agents'] }) {

@@ -31,18 +31,21 @@ export function TimeMenu({
   const [from, setFrom] = useState(chosenFrom)
   // A time field has no 24:00.
   const [until, setUntil] = useState(chosenUntil === '24:00' ? '00:00' : chosenUntil)
+  const [isEveryWeek, setEveryWeek] = useState(false)
+  const [weekday] = dayInWords(day).split(' ', 1)
   useEffect(() => dialog.current?.showModal(), [])
   const close = () => dialog.current?.close()
   const send = { method: 'post', action, state: preserveScroll, onSubmit: close } as const
+  const often: { everyWeek?: string } = isEveryWeek ? { everyWeek: 'on' } : {}
   const likeliestForm = isClosed ? extraHoursForm : blockForm
   const block = (
     <Button key="block" type="submit" form={blockForm} variant={isClosed ? 'quiet' : 'primary'}>
-      Block this time
+      {isEveryWeek ? `Close every ${weekday}` : 'Block this time'}
     </Button>
   )
   const extraHours = (
     <Button key="extra-hours" type="submit" form={extraHoursForm} variant={isClosed ? 'primary' : 'quiet'}>
-      Add extra hours
+      {isEveryWeek ? `Open every ${weekday}` : 'Add extra hours'}
     </Button>
   )
   return (
@@ -59,6 +62,15 @@ export function TimeMenu({
         <TimeField label="From" form={likeliestForm} value={from} onChange={setFrom} />
         <TimeField label="Until" form={likeliestForm} value={until} onChange={setUntil} />
       </div>
+      <label className="flex items-center gap-3">
+        <input
+          type="checkbox"
+          checked={isEveryWeek}
+          onChange={(event) => setEveryWeek(event.currentTarget.checked)}
+          className="size-6 shrink-0 accent-primary"
+        />
+        Every {weekday}
+      </label>
       {mayBook && (
         <ButtonLink
           to={newAppointmentHref({ agentId, day, time: from })}
@@ -72,7 +84,7 @@ export function TimeMenu({
       <div className="grid gap-3 sm:grid-cols-2">{isClosed ? [extraHours, block] : [block, extraHours]}</div>
       <div className="flex items-start justify-between gap-6">
         <p className="text-muted text-small">
-          Nobody can book blocked time. For every week, change the{' '}
+          Nobody can book blocked time. The whole week is in the{' '}
           <Link to={`/admin-profile/availability?agent=${agentId}#hours`} className="prose-link">
             opening hours
           </Link>
@@ -83,10 +95,10 @@ export function TimeMenu({
         </button>
       </div>
       <Form {...send} id={blockForm}>
-        <Values values={{ intent: 'block', agentId, firstDay: day, offFrom: from, offUntil: until }} />
+        <Values values={{ intent: 'block', agentId, firstDay: day, offFrom: from, offUntil: until, ...often }} />
       </Form>
       <Form {...send} id={extraHoursForm}>
-        <Values values={{ intent: 'extra-hours', agentId, day, opensFrom: from, closesAt: until }} />
+        <Values values={{ intent: 'extra-hours', agentId, day, opensFrom: from, closesAt: until, ...often }} />
       </Form>
     </dialog>
   )

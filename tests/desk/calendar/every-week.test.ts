@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { timesOn } from '../../support/site/booking/availability-page.ts'
+import { list, openAppointmentDesk } from '../../support/site/desk/appointment-desk.ts'
+import { errorOf, wordsOf } from '../../support/site/form-page.ts'
+import { databaseKinds } from '../../support/site/test-site.ts'
+
+// Two Mondays; on the second, nothing is changed by itself.
+const [monday, nextMonday] = ['2027-01-18', '2027-01-25'] as const
+const page = `${list}?view=day&day=${monday}`
+const agentId = 'agent-1'
+const close = { intent: 'block', everyWeek: 'on', agentId, firstDay: monday }
+const open = { intent: 'extra-hours', everyWeek: 'on', agentId, day: monday }
+
+for (const kind of databaseKinds) {
+  test(`hours are opened and closed for every week in the calendar (${kind})`, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    const hours = async () =>
+      (
+        await desk.site.runtime.db
+          .selectFrom('opening_hours')
+          .select(['opens_from', 'closes_at'])
+          .where('weekday', '=', 1)
+          .orderBy('opens_from')
+          .execute()
+      ).map(({ opens_from, closes_at }) => `${opens_from}–${closes_at}`)
+
+    const closed = await desk.post(page, { ...close, offFrom: '12:00', offUntil: '13:00' })
+    expect(wordsOf(await closed.text())).toContain('Closed every Monday from 12:00 to 13:00.')
+    expect(await hours()).toEqual(['09:00–12:00', '13:00–17:00'])
+    expect(await timesOn(desk.site, nextMonday)).not.toContain('12:00')
+    // What touches becomes one range again, and doing it twice changes nothing.
+    for (let turn = 0; turn < 2; turn += 1) {
+      const opened = await desk.post(page, { ...open, opensFrom: '12:00', closesAt: '13:00' })
+      expect(wordsOf(await opened.text())).toContain('Open every Monday from 12:00 to 13:00.')
+      expect(await hours()).toEqual(['09:00–17:00'])
+    }
+    await desk.post(page, { ...open, opensFrom: '18:00', closesAt: '00:00' })
+    expect(await hours()).toEqual(['09:00–17:00', '18:00–24:00'])
+    await desk.post(page, { ...close, offFrom: '16:00', offUntil: '19:00' })
+    expect(await hours()).toEqual(['09:00–16:00', '19:00–24:00'])
+    // Without times, all day.
+    await desk.post(page, close)
+    expect(await hours()).toEqual([])
+    expect(await timesOn(desk.site, nextMonday)).toEqual([])
+    const other = await desk.site.runtime.db.selectFrom('opening_hours').select('weekday').execute()
+    expect(new Set(other.map(({ weekday }) => weekday))).toEqual(new Set([2, 3, 4, 5]))
+  })
+
+  test(`what every week cannot have is refused in place, and kept (${kind})`, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    const refuse = async (fields: Record<string, string>, field: string) => {
+      const answer = await desk.post(page, fields)
+      const html = await answer.text()
+      expect(answer.status).toBeOneOf([409, 422])
+      return { html, error: errorOf(html, field) }
+    }
+    const times = { offFrom: '12:00', offUntil: '13:00' }
+    const noted = await refuse({ ...close, ...times, note: 'Away' }, 'block-note')
+    expect(noted.error).toContain('Opening hours have no note')
+    expect(noted.html).toContain('value="Away"')
+    expect((await refuse({ ...close, ...times, lastDay: nextMonday }, 'block-lastDay')).error).toContain(
+      'Leave this empty',
+    )
+    for (const hour of ['10', '12', '14']) {
+      await desk.post(page, { ...close, offFrom: `${hour}:00`, offUntil: `${hour}:15` })
+    }
+    const crumbled = await refuse({ ...close, offFrom: '15:00', offUntil: '15:15' }, 'block-everyWeek')
+    expect(crumbled.error).toContain('more than three breaks')
+    expect(
+      (await refuse({ ...open, agentId: 'nobody', opensFrom: '18:00', closesAt: '19:00' }, 'extra-agentId')).error,
+    ).toContain('That agent no longer exists')
+  })
+
+  test(`a long absence is entered in the calendar, with its last day (${kind})`, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    const away = { intent: 'block', agentId, firstDay: monday, lastDay: nextMonday }
+    expect(wordsOf(await (await desk.post(page, away)).text())).toContain('Time blocked.')
+    expect(await timesOn(desk.site, nextMonday)).toEqual([])
+    expect(await timesOn(desk.site, '2027-01-26')).toContain('09:00')
+  })
+}
