@@ -55,7 +55,8 @@ export function clearRecentAuthentications(site: SiteProcess, email: string): vo
 /** Lets someone's appointment have begun ten minutes ago. No page can do that; only time can. */
 export function beginAppointment(site: SiteProcess, email: string): void {
   const database = openDatabase(site)
-  const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+  const now = Date.now()
+  const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString()
   const { changes } = database
     .prepare('update appointments set starts_at = ?, ends_at = ?, occupied_until = ? where email = ?')
     .run(at(-10), at(35), at(50), email)

@@ -1,0 +1,81 @@
+import type { Page, TestInfo } from '@playwright/test'
+import { sidewaysScroll } from '../../support/accessibility/text-layout.ts'
+import { seedAppointment } from '../../support/journeys/booking-form.ts'
+import { expect, open, test } from '../../support/journeys/journey.ts'
+import { newEmail, signIn, signUp } from '../../support/journeys/journey-people.ts'
+import { appointmentLink } from '../../support/journeys/record-page.ts'
+import { beginAppointment } from '../../support/journeys/site-database.ts'
+
+const widths = [390, 768, 1280, 1920]
+
+/** Keeps a picture of each page in each width and theme, and expects that nothing is wider than the screen. */
+async function keepScreens(page: Page, pages: Record<string, string>, testInfo: TestInfo): Promise<void> {
+  for (const [name, path] of Object.entries(pages)) {
+    await open(page, path)
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: width < 768 ? 844 : 1000 })
+      // Beside a list, the page is wider by the panel, so that what is behind it can be scrolled to.
+      const panelWidth = path.includes('&open=') && width >= 1280 ? 480 : 0
+      expect.soft(await sidewaysScroll(page), `${path}, ${width} px`).toBe(panelWidth)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        await page.screenshot({
+          path: testInfo.outputPath(`${name}-${width}-${colorScheme}.png`),
+          animations: 'disabled',
+        })
+      }
+    }
+  }
+}
+
+// The pictures are in test-results/, for whoever judges a change by what is seen.
+test.describe('screens', { tag: '@whole' }, () => {
+  test('every page of the staff’s desk fits every screen', async ({ page, site }, testInfo) => {
+    test.slow()
+    const email = newEmail('screens')
+    await seedAppointment(page, site, { name: 'Robin Sample', email })
+    beginAppointment(site, email)
+    await signIn(page, site.admin)
+    await open(page, `/admin-profile/appointments?view=list&search=${email}`)
+    const appointment = (await appointmentLink(page, email).getAttribute('href')) ?? ''
+    await open(page, `/admin-profile/people?search=${email}`)
+    const person = await page.getByRole('link', { name: 'Robin Sample' }).first().getAttribute('href')
+    await open(page, `/admin-profile?email=${site.admin.email}`)
+    const user = await page.getByRole('link', { name: site.admin.email }).first().getAttribute('href')
+    const desk = '/admin-profile'
+    await keepScreens(
+      page,
+      {
+        today: desk,
+        'add-user': `${desk}?add`,
+        'calendar-day': `${desk}/appointments?view=day`,
+        'calendar-week': `${desk}/appointments?view=week`,
+        'calendar-month': `${desk}/appointments?view=month`,
+        'calendar-block': `${desk}/appointments?view=day&form=block`,
+        'appointment-list': `${desk}/appointments?view=list`,
+        'appointment-panel': `${desk}/appointments?view=list&open=${appointment.split('/').at(-1)}`,
+        appointment,
+        'book-for-a-caller': `${desk}/appointments/new`,
+        people: `${desk}/people`,
+        person: person ?? '',
+        user: user ?? '',
+        availability: `${desk}/availability`,
+        newsletter: `${desk}/newsletter`,
+        mail: `${desk}/mail`,
+        reports: `${desk}/reports`,
+        'audit-log': `${desk}/audit`,
+        security: `${desk}/security`,
+      },
+      testInfo,
+    )
+  })
+
+  test('every page of the client’s desk fits every screen', async ({ page, site }, testInfo) => {
+    test.slow()
+    const email = await signUp(page, site)
+    await seedAppointment(page, site, { name: 'Robin Sample', email })
+    const pages = { today: '', appointments: '/appointments', data: '/data', email: '/email', security: '/security' }
+    const paths = Object.entries(pages).map(([name, path]) => [`client-${name}`, `/profile${path}`])
+    await keepScreens(page, Object.fromEntries(paths), testInfo)
+  })
+})
