@@ -7,7 +7,7 @@ import { makeUser, password } from '../support/site/people.ts'
 import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
 
 /** How many of one customer's (/56) 256 networks (/64) take part. */
-const networks = series(256, 24)
+const networks = series(256, 12)
 
 /** An address in one of the 256 networks (/64) of one customer (/56). */
 const fromNetwork = (network: number) => `2001:db8:1:${network.toString(16)}::1`

@@ -8,7 +8,11 @@ import { clearRecentAuthentications } from '../../support/journeys/site-database
 // Browsers accept passkeys for host names only, not for IP addresses.
 test.use({ hostname: 'localhost' })
 
-test('a client adds a passkey, signs in with it, renames and removes it', async ({ page, site, faults }) => {
+test('a client adds a passkey, signs in with it, renames and removes it', { tag: '@whole' }, async ({
+  page,
+  site,
+  faults,
+}) => {
   test.slow()
   faults.allowAnswer(401, '/login/passkey')
   faults.allowAnswer(403, '/profile/security/passkeys')
