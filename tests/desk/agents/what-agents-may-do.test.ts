@@ -29,7 +29,12 @@ const recipes: Record<StaffAction, Recipe> = {
     const path = `${desk}/availability?agent=${agentId}`
     const isDone = await submitAs(firm, path, { form: 'day-off', firstDay: '2027-02-04' }, cookie)
     const block = { intent: 'block', agentId, firstDay: '2027-02-11', offFrom: '13:00', offUntil: '17:00' }
-    expect(await submitAs(firm, `${desk}/appointments?view=day&day=2027-02-11`, block, cookie)).toBe(isDone)
+    const day = `${desk}/appointments?view=day&day=2027-02-11`
+    const hours = () => firm.site.runtime.db.selectFrom('opening_hours').selectAll().orderBy('opens_from').execute()
+    const before = await hours()
+    expect(await submitAs(firm, day, { ...block, everyWeek: 'on' }, cookie)).toBe(isDone)
+    expect(JSON.stringify(await hours()) !== JSON.stringify(before)).toBe(isDone)
+    expect(await submitAs(firm, day, block, cookie)).toBe(isDone)
     const daysOff = await firm.site.runtime.db.selectFrom('days_off').select('agent_id').execute()
     expect(daysOff.map(({ agent_id }) => agent_id)).toEqual(isDone ? [agentId, agentId] : [])
     return isDone
