@@ -1,4 +1,4 @@
-import { pinnedNode, toolEnvironment } from '../scripts/set-up.mjs'
+import { launch, pinnedNode, toolEnvironment } from '../scripts/set-up.mjs'
 import { type Program, startProgram } from './processes.ts'
 
 /** The first user of every site that is started here. */
@@ -21,7 +21,7 @@ export function startSite({
 }): Promise<Program> {
   return startProgram({
     command: pinnedNode(),
-    words: ['--disable-warning=ExperimentalWarning', 'scripts/launch.mjs', 'serve'],
+    words: [...launch, 'serve'],
     port,
     environment: toolEnvironment({
       NODE_ENV: 'production',

@@ -1,10 +1,9 @@
 // `npm run demo`: set up, fill a separate folder with sample data, then serve it to this machine only.
-import { build, execInPlace, install } from './set-up.mjs'
+import { build, execInPlace, install, launch } from './set-up.mjs'
 
 install()
 build()
-const words = process.argv.slice(2)
-execInPlace(['--disable-warning=ExperimentalWarning', 'scripts/launch.mjs', 'demo', ...words], {
+execInPlace([...launch, 'demo', ...process.argv.slice(2)], {
   NODE_ENV: 'production',
   DATA_DIR: process.env['DATA_DIR'] || 'demo-data',
   ADMIN_EMAIL: 'admin@harbour.example',

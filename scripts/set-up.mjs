@@ -9,6 +9,9 @@ import { fileURLToPath } from 'node:url'
 export const projectFolder = dirname(dirname(fileURLToPath(import.meta.url)))
 const pinnedVersion = [24, 21]
 
+/** How Node runs the built server's commands. The warning is about SQLite's module, which we test on the pinned Node. */
+export const launch = ['--disable-warning=ExperimentalWarning', 'scripts/launch.mjs']
+
 /** @param {string} message @param {number} [code] @returns {never} */
 export function exitWithError(message, code = 1) {
   process.stderr.write(`${message}\n`)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { findHeadlessChromium } from '../../scripts/programs.mjs'
-import { pinnedNode, toolEnvironment } from '../../scripts/set-up.mjs'
+import { launch, pinnedNode, toolEnvironment } from '../../scripts/set-up.mjs'
 import type { Bench } from '../bench.ts'
 import { createTempFolder, freePort, type Program, startProgram } from '../processes.ts'
 import { admin } from '../site.ts'
@@ -45,7 +45,7 @@ async function startDemo(): Promise<Program & { origin: string }> {
   const port = await freePort()
   const program = await startProgram({
     command: pinnedNode(),
-    words: ['--disable-warning=ExperimentalWarning', 'scripts/launch.mjs', 'demo'],
+    words: [...launch, 'demo'],
     port,
     environment: toolEnvironment({
       NODE_ENV: 'production',

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { pinnedNode, projectFolder, toolEnvironment } from '../../../scripts/set-up.mjs'
+import { launch, pinnedNode, projectFolder, toolEnvironment } from '../../../scripts/set-up.mjs'
 
 /** One of the built program's commands, such as `serve`, in its own process; killed by `using`. */
 export type Command = Disposable & {
@@ -30,7 +30,7 @@ const noSettings = {
 
 /** Starts a command of the project's build, or of the release in another folder. */
 export function startCommand(words: string[], settings: Record<string, string>, folder = projectFolder): Command {
-  const child = spawn(pinnedNode(), ['--disable-warning=ExperimentalWarning', 'scripts/launch.mjs', ...words], {
+  const child = spawn(pinnedNode(), [...launch, ...words], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: toolEnvironment({ ...noSettings, ...settings }),
