@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { data, Link, redirect } from 'react-router'
 import { findCancelBlocker, findMoveBlocker, mayBeRestored } from '../../access/who-may-change-an-appointment.ts'
 import { whenInWords } from '../../features/booking/appointments/appointment-calendar.server.ts'
 import {
@@ -139,6 +139,11 @@ export default function AppointmentPage({ loaderData, actionData, params }: Rout
   return (
     <div className="page-width section-space">
       <RunningNote />
+      <p className="mb-4 hidden signed-in:block print-hidden">
+        <Link to="/profile" className="prose-link inline-flex min-h-6 items-center">
+          Back to your profile
+        </Link>
+      </p>
       {offered === null ? (
         <PageHeading title={heading}>
           {status === 'booked' &&

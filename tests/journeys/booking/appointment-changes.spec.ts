@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { chooseTime, seedAppointment } from '../../support/journeys/booking-form.ts'
 import { expect, open, test } from '../../support/journeys/journey.ts'
-import { newEmail } from '../../support/journeys/journey-people.ts'
+import { newEmail, signUp } from '../../support/journeys/journey-people.ts'
 import { readMails } from '../../support/journeys/mails.ts'
 import { withAndWithoutScripts } from '../../support/series.ts'
 
@@ -66,4 +66,19 @@ test('an outdated second tab is told how the appointment has changed', async ({ 
   await press(other, 'Cancel appointment')
   await expect(heading(other, 'Your appointment is cancelled')).toBeVisible()
   await expect(other.getByRole('button', { name: 'Undo' })).toBeVisible()
+})
+
+test('a client gets from the profile to the page of an appointment, and back', async ({ page, site, openVisitor }) => {
+  const email = await signUp(page, site)
+  const { path } = await seedAppointment(page, site, { name: 'Robin Sample', email })
+  await open(page, '/profile')
+  await page.getByRole('link', { name: 'Move appointment' }).click()
+  await expect(heading(page, 'Move your appointment')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to your profile' }).click()
+  await expect(page).toHaveURL('/profile')
+  // Others who have the link need no account.
+  const visitor = await openVisitor()
+  await open(visitor, path)
+  await expect(heading(visitor, 'Your appointment is booked')).toBeVisible()
+  await expect(visitor.getByRole('link', { name: 'Back to your profile' })).toBeHidden()
 })
