@@ -7,7 +7,7 @@ type Term = Duration | null
 /** `7 days` */
 export function durationInWords(duration: Duration): string {
   return Object.entries(duration)
-    .map(([unit, count]) => `${count} ${unit}`)
+    .map(([unit, count]) => `${count} ${count === 1 ? unit.slice(0, -1) : unit}`)
     .join()
 }
 
@@ -22,6 +22,13 @@ export const pendingSignInMinutes = 10
 export const sessionTerms = {
   client: { idle: { days: 14 }, total: { days: 30 } },
   staff: { idle: { hours: 2 }, total: { hours: 12 } },
+} as const
+
+/** How long cookies last that are about neither sessions nor links. */
+export const cookieTerms = {
+  notice: { minutes: 1 },
+  'return-to': { minutes: 10 },
+  device: { days: 180 },
 } as const
 
 /** How long single-use links work, by what they are for. */

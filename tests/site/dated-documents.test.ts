@@ -5,7 +5,7 @@ import { openTestSite } from '../support/site/test-site.ts'
 
 /** The date that each document shows, and the hash of the words that it had on that day. */
 const documents = [
-  { path: '/privacy-policy', lastChanged: '2026-11-24', hash: '0285a1abfe8dddf5' },
+  { path: '/privacy-policy', lastChanged: '2026-11-25', hash: 'c7d99ec05f3c0423' },
   { path: '/terms-and-conditions', lastChanged: '2026-11-24', hash: 'afe88e50c743f9b0' },
 ]
 

@@ -1,4 +1,11 @@
-import { durationInWords, holdMinutes, linkTerms, sessionTerms } from '../../firm/retention.ts'
+import {
+  cookieTerms,
+  durationInWords,
+  holdMinutes,
+  linkTerms,
+  pendingSignInMinutes,
+  sessionTerms,
+} from '../../firm/retention.ts'
 import type { DocumentSection } from '../_layout/long-document.tsx'
 
 const { idle, total } = sessionTerms.client
@@ -13,8 +20,14 @@ const names: [name: string, what: string][] = [
     'harbour-signed-in',
     `Says only that someone is logged in, so that the menu can show “Profile”. It lasts ${durationInWords(total)}, or until you log out.`,
   ],
-  ['harbour-notice', 'Lets the home page tell you why you were sent there. It lasts one minute at most.'],
-  ['harbour-return-to', 'Remembers which page you wanted, until you’ve logged in. It lasts ten minutes.'],
+  [
+    'harbour-notice',
+    `Lets the home page tell you why you were sent there. It lasts ${durationInWords(cookieTerms.notice)} at most.`,
+  ],
+  [
+    'harbour-return-to',
+    `Remembers which page you wanted, until you’ve logged in. It lasts ${durationInWords(cookieTerms['return-to'])}.`,
+  ],
   ['harbour-hold', `Keeps a time for you while you fill in the booking form. It lasts ${holdMinutes} minutes.`],
   [
     'harbour-sign-up',
@@ -22,12 +35,12 @@ const names: [name: string, what: string][] = [
   ],
   [
     'harbour-second-factor',
-    'Says that you’ve entered your password but not yet your second factor. It lasts ten minutes.',
+    `Says that you’ve entered your password but not yet your second factor. It lasts ${pendingSignInMinutes} minutes.`,
   ],
   ['harbour-passkey', 'Links the two steps of adding or using a passkey. It lasts five minutes.'],
   [
     'harbour-device',
-    'Says that you’ve logged in with this browser before, so that strangers who guess passwords can’t lock you out. It gives access to nothing, and lasts 180 days from your last login.',
+    `Says that you’ve logged in with this browser before, so that strangers who guess passwords can’t lock you out. It gives access to nothing, and lasts ${durationInWords(cookieTerms.device)} from your last login.`,
   ],
   [
     'harbour-desk',

@@ -1,5 +1,7 @@
 import { guardedFiles } from '../../../access/who-may-enter.ts'
+import { cookieTerms } from '../../../firm/retention.ts'
 import { readCookie, setCookieHeader } from '../../../platform/cookies.server.ts'
+import { durationMs } from '../../../platform/retention/retention.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import type { ProfilePath } from '../users/user-queries.server.ts'
 
@@ -11,13 +13,14 @@ const maxLength = 500
 type Asked = { url: URL; pattern: string }
 
 /**
- * The cookie that remembers for ten minutes which page a visitor asked for or sent a form to, to return there after
+ * The cookie that remembers for a while which page a visitor asked for or sent a form to, to return there after
  * logging in. None for a file, or an address that is too long for a header.
  */
 export function returnPathCookies(site: Site, { url, pattern }: Asked): string[] {
   const path = url.pathname + url.search
   if (guardedFiles.has(pattern) || path.length > maxLength) return []
-  return [setCookieHeader(site, { name: cookie, value: path, maxAge: 10 * 60 })]
+  const maxAge = durationMs(cookieTerms['return-to']) / 1000
+  return [setCookieHeader(site, { name: cookie, value: path, maxAge })]
 }
 
 /** The page to return to after logging in, if the user may have asked for it, and the cookie that forgets it. */

@@ -1,4 +1,6 @@
+import { cookieTerms } from '../../../firm/retention.ts'
 import { readCookie, setCookieHeader } from '../../../platform/cookies.server.ts'
+import { durationMs } from '../../../platform/retention/retention.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { sessionLimits } from './auth.server.ts'
 
@@ -28,7 +30,8 @@ export type HomeNotice = (typeof notices)[number]
 
 /** A cookie that makes the home page say, once, why the visitor was redirected there. */
 export function noticeCookie(site: Site, notice: HomeNotice): string {
-  return setCookieHeader(site, { name: noticeName, value: notice, maxAge: 60, isForScripts: true })
+  const maxAge = durationMs(cookieTerms.notice) / 1000
+  return setCookieHeader(site, { name: noticeName, value: notice, maxAge, isForScripts: true })
 }
 
 /** Clears the notice once it has been shown. */

@@ -1,13 +1,14 @@
 import { timingSafeEqual } from 'node:crypto'
+import { cookieTerms } from '../../../firm/retention.ts'
 import { readCookie, setCookieHeader } from '../../../platform/cookies.server.ts'
 import { deriveToken, newToken } from '../../../platform/crypto/secret.server.ts'
+import { durationMs } from '../../../platform/retention/retention.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { dayMs } from '../../../time/time-range.ts'
 
 const name = 'harbour-device'
 
 /** How long a browser stays known after its last sign-in. */
-const lifetimeMs = 180 * dayMs
+const lifetimeMs = durationMs(cookieTerms.device)
 
 type Tools = Pick<Runtime, 'settings' | 'secret' | 'clock'>
 
