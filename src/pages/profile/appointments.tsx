@@ -3,6 +3,7 @@ import { runtimeContext } from '../../platform/runtime.server.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { PageHeading, Section } from '../../ui/section.tsx'
+import { useFreshDataOnReturn } from '../_layout/desk/fresh-data.ts'
 import type { Route } from './+types/appointments'
 import { readMyAppointments } from './my-appointments.server.ts'
 import { AppointmentList } from './my-appointments.tsx'
@@ -12,6 +13,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Appointments({ loaderData: { appointments } }: Route.ComponentProps) {
+  useFreshDataOnReturn()
   const ahead = appointments.filter(({ isAhead }) => isAhead)
   const past = appointments.filter(({ isAhead }) => !isAhead)
   return (

@@ -8,6 +8,7 @@ import { runtimeContext } from '../../platform/runtime.server.ts'
 import { listTimeZones } from '../../time/time-zones.ts'
 import { staleFormMessage } from '../../ui/forms/stale-form.ts'
 import { PageHeading } from '../../ui/section.tsx'
+import { useFreshDataOnReturn } from '../_layout/desk/fresh-data.ts'
 import type { Route } from './+types/profile'
 import { readMyAppointments } from './my-appointments.server.ts'
 import { MyAppointments } from './my-appointments.tsx'
@@ -55,6 +56,7 @@ function nowWords(current: string): string {
 }
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
+  useFreshDataOnReturn()
   const { email, newsletter, profile, timeZones, next, appointments } = loaderData
   // A refused form keeps its input and, unless it was stale, what it showed.
   const shown = String(actionData?.result?.initialValue?.['shown'] ?? JSON.stringify(profile))

@@ -1,5 +1,6 @@
-import { expect, open, test } from '../../support/journeys/journey.ts'
-import { newEmail, password, signIn } from '../../support/journeys/journey-people.ts'
+import { expect, open, test, waitForScripts } from '../../support/journeys/journey.ts'
+import { newEmail, password, signIn, signUp } from '../../support/journeys/journey-people.ts'
+import { enableSecondFactor } from '../../support/journeys/security-steps.ts'
 
 test('a page that is watched shows what a colleague adds within five seconds, for ten minutes', async ({
   page,
@@ -46,5 +47,36 @@ test('a page that is watched shows what a colleague adds within five seconds, fo
     await page.mouse.move(400, 300)
     await page.mouse.move(420, 310)
     await expect(shown('Una Unseen')).toBeVisible()
+  })
+})
+
+test('what a form was answered stays when someone comes back to the window', async ({ page, site, faults }) => {
+  await page.clock.install()
+  const comeBack = async () => {
+    await page.clock.fastForward(60_000)
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await page.mouse.move(400, 300)
+    await page.mouse.move(420, 310)
+    await page.clock.fastForward(60_000)
+  }
+  await test.step('recovery codes, which nobody can show again', async () => {
+    await signUp(page, site)
+    await enableSecondFactor(page)
+    await waitForScripts(page)
+    await comeBack()
+    await expect(page.getByRole('heading', { level: 1, name: 'Your recovery codes' })).toBeVisible()
+    await page.context().clearCookies()
+  })
+  await test.step('a refused form, with what was typed', async () => {
+    faults.expectAnswer(422, '/admin-profile')
+    await signIn(page, site.admin)
+    await open(page, '/admin-profile?add')
+    await page.getByLabel('Name', { exact: true }).fill('Robin Sample')
+    await page.getByLabel('Email', { exact: true }).fill('not an address')
+    await page.getByRole('button', { name: 'Create user' }).click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await comeBack()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue('not an address')
   })
 })

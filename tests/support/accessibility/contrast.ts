@@ -65,10 +65,10 @@ async function worstAgainst(png: Buffer, parts: Box[], color: number[]): Promise
   const text = luminanceAt(color, 0)
   let worst = 21
   for (const part of parts) {
-    // Off-screen areas have no pixels.
-    const [left, top] = [Math.max(0, Math.trunc(part.x)), Math.max(0, Math.trunc(part.y))]
-    const right = Math.min(info.width, Math.trunc(part.x) + Math.trunc(part.width))
-    const bottom = Math.min(info.height, Math.trunc(part.y) + Math.trunc(part.height))
+    // Off-screen areas have no pixels, and on those at the edge there may be a letter of the text beside it.
+    const [left, top] = [Math.max(0, Math.ceil(part.x)), Math.max(0, Math.ceil(part.y))]
+    const right = Math.min(info.width, Math.floor(part.x + part.width))
+    const bottom = Math.min(info.height, Math.floor(part.y + part.height))
     for (let y = top; y < bottom; y += 1) {
       for (let x = left; x < right; x += 1) {
         const ground = luminanceAt(data, (y * info.width + x) * info.channels)

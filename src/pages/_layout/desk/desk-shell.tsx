@@ -10,7 +10,6 @@ import { useLeaveWhenSignedOut } from '../signed-in-state.ts'
 import deskStyles from './desk.css?url'
 import { type DeskDialog, DeskDialogs } from './desk-dialogs.tsx'
 import { type DeskSearch, type DeskSection, findSection } from './desk-section.ts'
-import { useFreshDataOnReturn } from './fresh-data.ts'
 import { useIdentityToken } from './identity-token.ts'
 import { KeptFormNotice } from './kept-form-notice.tsx'
 import { Progress } from './progress.tsx'
@@ -49,7 +48,6 @@ const moreId = 'more-sections'
  */
 export function DeskShell({ name, sections, person, userId, preferences, search, children }: DeskShellProps) {
   useIdentityToken()
-  useFreshDataOnReturn()
   useLeaveWhenSignedOut()
   const current = findSection(sections, useLocation().pathname)
   const rootPath = sections[0]?.path

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { useLocation, useRevalidator } from 'react-router'
+import { useActionData, useLocation, useRevalidator } from 'react-router'
 
 /** How old a page's data may be when someone looks at it. */
 const freshForMs = 4000
@@ -30,8 +30,12 @@ function isReachable(): Promise<boolean> {
   )
 }
 
-/** Reads the page's data again, if it is old enough and nobody is filling in a form: its fields could change. */
+/**
+ * Reads the page's data again, if it is old enough and nobody is filling in a form: its fields could change. Nor while
+ * the page shows the answer to a form, such as what is wrong or what is still to be done: the router would drop it.
+ */
 function useRefresh(): () => void {
+  const hasAnswer = useActionData() !== undefined
   const { revalidate, state } = useRevalidator()
   const { key } = useLocation()
   const readAt = useRef(0)
@@ -41,13 +45,13 @@ function useRefresh(): () => void {
   }, [key, state])
   return useCallback(() => {
     const isFresh = performance.now() - readAt.current < freshForMs
-    if (document.visibilityState === 'hidden' || isFresh || isFillingIn()) return
+    if (hasAnswer || document.visibilityState === 'hidden' || isFresh || isFillingIn()) return
     readAt.current = performance.now()
     void isReachable().then((isUp) => (isUp ? revalidate() : undefined))
-  }, [revalidate])
+  }, [hasAnswer, revalidate])
 }
 
-/** For all pages of a desk: fresh data when someone comes back to the window. */
+/** For pages whose data others change: fresh data when someone comes back to the window. Called by the page itself. */
 export function useFreshDataOnReturn(): void {
   const refresh = useRefresh()
   useEffect(() => {
@@ -75,7 +79,7 @@ export function useFreshDataWhileWatched(isOn = true): void {
     const timer = setInterval(() => {
       if (performance.now() - usedAt < watchedForMs) refresh()
     }, 500)
-    const events = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const
+    const events = ['focus', 'visibilitychange', 'pointermove', 'pointerdown', 'keydown', 'scroll'] as const
     for (const event of events) addEventListener(event, noteUse, { passive: true })
     return () => {
       clearInterval(timer)

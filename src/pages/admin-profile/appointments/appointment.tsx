@@ -13,6 +13,7 @@ import { revalidateAfterActions } from '../../../ui/forms/stale-form.ts'
 import { ProblemBox } from '../../../ui/notice.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
+import { useFreshDataOnReturn } from '../../_layout/desk/fresh-data.ts'
 import { actionFrom } from '../action-from.ts'
 import { readAnswerPage, readFrom } from '../answer-address.server.ts'
 import { noteReaderOf } from '../notes/note-views.server.ts'
@@ -84,6 +85,7 @@ export async function action({ params: { appointmentId }, request, context }: Ro
 export const shouldRevalidate = revalidateAfterActions
 
 export default function AppointmentPage({ loaderData, actionData }: Route.ComponentProps) {
+  useFreshDataOnReturn()
   const { view, done, moving, from, ...history } = loaderData
   const { reference, day, when, name, phone, sequence } = view
   const isRefused = actionData !== undefined

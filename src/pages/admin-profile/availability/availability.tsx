@@ -10,6 +10,7 @@ import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { revalidateAfterActions } from '../../../ui/forms/stale-form.ts'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading, Section } from '../../../ui/section.tsx'
+import { useFreshDataOnReturn } from '../../_layout/desk/fresh-data.ts'
 import type { Route } from './+types/availability'
 import { NewAgentForm } from './agent-form.tsx'
 import { AgentList, AgentSections } from './agent-list.tsx'
@@ -68,6 +69,7 @@ const actionOf = new Map<string, StaffAction>([
 export const shouldRevalidate = revalidateAfterActions
 
 export default function Availability({ loaderData, actionData }: Route.ComponentProps) {
+  useFreshDataOnReturn()
   const { freeCount, conflicts, hasMoreConflicts, agents, agent, rules, rulesVersion, mayManage, isAdding, added } =
     loaderData
   const answer = { ...actionData, given: actionData, freeCount }

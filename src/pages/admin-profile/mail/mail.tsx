@@ -11,6 +11,7 @@ import { ListPager } from '../../../ui/list/pager.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
 import { DoneNotice } from '../../../ui/toasts/done-notice.tsx'
+import { useFreshDataOnReturn } from '../../_layout/desk/fresh-data.ts'
 import { readFrom } from '../answer-address.server.ts'
 import { listFile } from '../list-file.server.ts'
 import type { Route } from './+types/mail'
@@ -54,6 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function AdminMail({ loaderData, actionData }: Route.ComponentProps) {
+  useFreshDataOnReturn()
   const { overview, listQuery, length, page } = loaderData
   return (
     <div className="space-y-1">

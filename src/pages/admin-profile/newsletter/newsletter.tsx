@@ -14,6 +14,7 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { ViewTabs } from '../../../ui/desk/view-tabs.tsx'
 import { listHref } from '../../../ui/list/list-query.ts'
 import { PageHeading, Section } from '../../../ui/section.tsx'
+import { useFreshDataOnReturn } from '../../_layout/desk/fresh-data.ts'
 import type { Route } from './+types/newsletter'
 import { toIssueLine } from './change-issue.server.ts'
 import { IssueTable } from './issue-table.tsx'
@@ -85,6 +86,7 @@ async function invite(runtime: Runtime, formData: FormData, by: Actor) {
 }
 
 export default function AdminNewsletter({ loaderData, actionData }: Route.ComponentProps) {
+  useFreshDataOnReturn()
   const { counts, issues, subscribers, mayExport } = loaderData
   return (
     <div className="space-y-1">

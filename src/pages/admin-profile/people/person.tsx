@@ -9,6 +9,7 @@ import { revalidateAfterActions } from '../../../ui/forms/stale-form.ts'
 import { ProblemBox } from '../../../ui/notice.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
+import { useFreshDataOnReturn } from '../../_layout/desk/fresh-data.ts'
 import { actionFrom } from '../action-from.ts'
 import { readAnswerPage, readFrom } from '../answer-address.server.ts'
 import { noteReaderOf } from '../notes/note-views.server.ts'
@@ -42,6 +43,7 @@ export async function action({ params: { personId }, request, context }: Route.A
 export const shouldRevalidate = revalidateAfterActions
 
 export default function PersonPage({ loaderData, actionData }: Route.ComponentProps) {
+  useFreshDataOnReturn()
   const { view, formKey, addedId, from, deletion } = loaderData
   const { personId, label, facts, timeline } = view
   const recordPath = `/admin-profile/people/${personId}`

@@ -12,6 +12,7 @@ import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
 import { DoneNotice, useDoneInAddress } from '../../../ui/toasts/done-notice.tsx'
+import { useFreshDataOnReturn } from '../../_layout/desk/fresh-data.ts'
 import type { Route } from './+types/user'
 import { confirmableActionsFor, isConfirmableAction } from './confirmable-actions.ts'
 import { PermissionsForm } from './permissions-form.tsx'
@@ -78,6 +79,7 @@ const changedParts = new Map([
 ])
 
 export default function UserPage({ loaderData, actionData }: Route.ComponentProps) {
+  useFreshDataOnReturn()
   const { user, personId, profile, timeZones, permissions, step } = loaderData
   const problem = actionData?.problem ?? undefined
   const title = profile.name === '' ? user.email : profile.name
