@@ -38,7 +38,7 @@ test.describe('screens', { tag: '@whole' }, () => {
     await signIn(page, site.admin)
     await open(page, `/admin-profile/appointments?view=list&search=${email}`)
     const appointment = (await appointmentLink(page, email).getAttribute('href')) ?? ''
-    await open(page, `/admin-profile/people?search=${email}`)
+    await open(page, `/admin-profile/people?q=${email}`)
     const person = await page.getByRole('link', { name: 'Robin Sample' }).first().getAttribute('href')
     await open(page, `/admin-profile?email=${site.admin.email}`)
     const user = await page.getByRole('link', { name: site.admin.email }).first().getAttribute('href')

@@ -182,7 +182,7 @@ test('an admin exports the newsletter lists and records a complaint', { tag: '@w
   const row = page.getByRole('row', { name: email })
   await row.getByText('Complaint', { exact: true }).click()
   await press(page, `Stop emailing ${email} permanently`)
-  await expect(row.getByText('complained', { exact: true })).toBeVisible()
+  await expect(row.getByText('Complained', { exact: true })).toBeVisible()
 })
 
 test('an admin finds an address while typing, invites it again, and deletes it', { tag: '@whole' }, async ({
