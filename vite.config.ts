@@ -2,7 +2,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [
     tailwindcss(),
     reactRouter(),
@@ -49,7 +49,7 @@ export default defineConfig({
     },
     ssr: {
       // With the packages in it, the server starts in less than half the time, and runs without node_modules.
-      resolve: { noExternal: true },
+      resolve: command === 'build' ? { noExternal: true } : {},
       build: {
         license: { fileName: 'licenses.md' },
         rollupOptions: {
@@ -62,4 +62,4 @@ export default defineConfig({
       },
     },
   },
-})
+}))
