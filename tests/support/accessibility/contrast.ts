@@ -8,20 +8,20 @@ type MeasuredContrast = { worst: number; needed: number }
 type Box = { x: number; y: number; width: number; height: number }
 
 /**
- * Measures a text's contrast on a background with more than one color, such as a picture: hides the text, takes a
+ * Measures a text's contrast on a background with more than one color, such as a picture: hides all text, takes a
  * screenshot of its area, and compares each pixel with the text's color.
  */
 export async function measureContrast(page: Page, selector: string): Promise<MeasuredContrast> {
   const text = page.locator(selector).first()
   const restoreText = await addUserStyle(
     page,
-    // Hide underlines too: a hovered link draws its underline through its children.
-    '* { text-decoration: none !important; transition: none !important } [data-measured], [data-measured] * { -webkit-text-fill-color: transparent !important }',
+    // Hide underlines too: a hovered link draws its underline through its children. And the text around it, whose letters
+    // or ellipsis may reach into its area.
+    '* { text-decoration: none !important; transition: none !important; -webkit-text-fill-color: transparent !important }',
   )
   const { color, needed, lines, scrolled } = await text.evaluate((element) => {
     const scrolled = window.scrollY
     element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
-    element.setAttribute('data-measured', '')
     const { color, fontSize, fontWeight } = getComputedStyle(element)
     const isLarge = Number.parseFloat(fontSize) >= (Number(fontWeight) >= 700 ? 18.66 : 24)
     // Only the element's own text: a round button's corners, or a picture beside the text, are not its background.
@@ -51,10 +51,7 @@ export async function measureContrast(page: Page, selector: string): Promise<Mea
     return { color: [...brush.getImageData(0, 0, 1, 1).data], needed: isLarge ? 3 : 4.5, lines, scrolled }
   })
   const picture = await page.screenshot()
-  await text.evaluate((element, top) => {
-    element.removeAttribute('data-measured')
-    window.scrollTo({ top, behavior: 'instant' })
-  }, scrolled)
+  await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), scrolled)
   await restoreText()
   return { worst: await worstAgainst(picture, lines, color), needed }
 }
@@ -65,10 +62,10 @@ async function worstAgainst(png: Buffer, parts: Box[], color: number[]): Promise
   const text = luminanceAt(color, 0)
   let worst = 21
   for (const part of parts) {
-    // Off-screen areas have no pixels, and on those at the edge there may be a letter of the text beside it.
-    const [left, top] = [Math.max(0, Math.ceil(part.x)), Math.max(0, Math.ceil(part.y))]
-    const right = Math.min(info.width, Math.floor(part.x + part.width))
-    const bottom = Math.min(info.height, Math.floor(part.y + part.height))
+    // Off-screen areas have no pixels.
+    const [left, top] = [Math.max(0, Math.trunc(part.x)), Math.max(0, Math.trunc(part.y))]
+    const right = Math.min(info.width, Math.trunc(part.x) + Math.trunc(part.width))
+    const bottom = Math.min(info.height, Math.trunc(part.y) + Math.trunc(part.height))
     for (let y = top; y < bottom; y += 1) {
       for (let x = left; x < right; x += 1) {
         const ground = luminanceAt(data, (y * info.width + x) * info.channels)
