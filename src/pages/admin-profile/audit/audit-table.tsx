@@ -21,7 +21,7 @@ export function AuditTable({ lines, listQuery }: { lines: AuditLine[]; listQuery
           <td className="whitespace-nowrap">
             <NamedLink named={who} narrowing={{ actor: who.key }} />
           </td>
-          <td className="font-semibold whitespace-nowrap">{what}</td>
+          <td className="min-w-32 font-semibold min-[96rem]:whitespace-nowrap">{what}</td>
           <td className="whitespace-nowrap">
             <NamedLink named={about} narrowing={{ about: about.key }} />
           </td>
