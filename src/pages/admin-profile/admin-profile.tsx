@@ -16,6 +16,7 @@ import { useFreshDataWhileWatched } from '../_layout/desk/fresh-data.ts'
 import type { Route } from './+types/admin-profile'
 import { toShownAppointment } from './appointments/appointment-panel.tsx'
 import { readAppointmentRecord } from './appointments/appointment-record.server.ts'
+import { hasToStay } from './appointments/calendar/calendar-notice.tsx'
 import { changeCalendar, isCalendarForm } from './appointments/calendar/change-calendar.server.ts'
 import { appointmentsPath } from './appointments/list/appointment-query.ts'
 import { AppointmentTable } from './appointments/list/appointment-table.tsx'
@@ -73,10 +74,13 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
   const { now, next, marked, day, following, attention, faults } = today
   // The panel says itself what was done there.
   const { answer, done } = useDoneInAddress(() => record === null)
-  // Every reading of a record is audited, so it is not read again while someone looks at it.
-  useFreshDataWhileWatched(record === null)
   const [ofDay, ofUser] =
     actionData !== undefined && 'conflicts' in actionData ? [actionData, undefined] : [undefined, actionData]
+  // Every reading of a record is audited, so it is not read again while someone looks at it.
+  useFreshDataWhileWatched({
+    isOn: record === null,
+    hasAnswer: ofUser !== undefined || (ofDay !== undefined && hasToStay(ofDay)),
+  })
   return (
     <>
       <PageTitle title={title} isRefused={(ofDay ?? ofUser)?.result?.status === 'error'} />

@@ -39,7 +39,7 @@ for (const kind of databaseKinds) {
     await desk.post(page, { ...close, offFrom: '16:00', offUntil: '19:00' })
     expect(await hours()).toEqual(['09:00–16:00', '19:00–24:00'])
     // Without times, all day.
-    await desk.post(page, close)
+    expect(wordsOf(await (await desk.post(page, close)).text())).toContain('Closed every Monday, all day.')
     expect(await hours()).toEqual([])
     expect(await timesOn(desk.site, nextMonday)).toEqual([])
     const other = await desk.site.runtime.db.selectFrom('opening_hours').select('weekday').execute()
@@ -56,7 +56,7 @@ for (const kind of databaseKinds) {
     }
     const times = { offFrom: '12:00', offUntil: '13:00' }
     const noted = await refuse({ ...close, ...times, note: 'Away' }, 'block-note')
-    expect(noted.error).toContain('Opening hours have no note')
+    expect(noted.error).toContain('Opening hours can’t have a note')
     expect(noted.html).toContain('value="Away"')
     expect((await refuse({ ...close, ...times, lastDay: nextMonday }, 'block-lastDay')).error).toContain(
       'Leave this empty',
@@ -65,7 +65,7 @@ for (const kind of databaseKinds) {
       await desk.post(page, { ...close, offFrom: `${hour}:00`, offUntil: `${hour}:15` })
     }
     const crumbled = await refuse({ ...close, offFrom: '15:00', offUntil: '15:15' }, 'block-everyWeek')
-    expect(crumbled.error).toContain('more than three breaks')
+    expect(crumbled.error).toContain('more than four separate openings')
     expect(
       (await refuse({ ...open, agentId: 'nobody', opensFrom: '18:00', closesAt: '19:00' }, 'extra-agentId')).error,
     ).toContain('That agent no longer exists')

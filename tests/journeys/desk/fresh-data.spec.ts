@@ -1,3 +1,4 @@
+import { seedAppointment } from '../../support/journeys/booking-form.ts'
 import { expect, open, test, waitForScripts } from '../../support/journeys/journey.ts'
 import { newEmail, password, signIn, signUp } from '../../support/journeys/journey-people.ts'
 import { enableSecondFactor } from '../../support/journeys/security-steps.ts'
@@ -78,5 +79,20 @@ test('what a form was answered stays when someone comes back to the window', asy
     await comeBack()
     await expect(page.getByRole('alert')).toBeVisible()
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue('not an address')
+  })
+  await test.step('appointments in blocked time; but once all is done, the calendar is fresh again', async () => {
+    const { when } = await seedAppointment(page, site, { name: 'Robin Sample', email: newEmail('blocked') })
+    const [words = ''] = when.replace(/^\w+ /, '').split(',')
+    const day = new Date(`${words} UTC`).toISOString().slice(0, 10)
+    await open(page, `/admin-profile/appointments?view=day&day=${day}&form=block`)
+    await page.getByRole('button', { name: 'Block time' }).click()
+    await expect(page.getByText('These appointments are still booked.')).toBeVisible()
+    await comeBack()
+    await expect(page.getByText('These appointments are still booked.')).toBeVisible()
+    await page.getByRole('button', { name: /^Unblock / }).click()
+    await expect(page.getByText('These appointments are still booked.')).toHaveCount(0)
+    const read = page.waitForRequest(/\/appointments\.data/)
+    await comeBack()
+    await read
   })
 })

@@ -32,10 +32,13 @@ function isReachable(): Promise<boolean> {
 
 /**
  * Reads the page's data again, if it is old enough and nobody is filling in a form: its fields could change. Nor while
- * the page shows the answer to a form, such as what is wrong or what is still to be done: the router would drop it.
+ * the page shows an answer that has to stay, such as what is wrong with a form: the router would drop it.
  */
-function useRefresh(): () => void {
-  const hasAnswer = useActionData() !== undefined
+function useRefresh(hasAnswer: boolean): () => void {
+  const hasAnswerNow = useRef(hasAnswer)
+  useEffect(() => {
+    hasAnswerNow.current = hasAnswer
+  }, [hasAnswer])
   const { revalidate, state } = useRevalidator()
   const { key } = useLocation()
   const readAt = useRef(0)
@@ -45,15 +48,16 @@ function useRefresh(): () => void {
   }, [key, state])
   return useCallback(() => {
     const isFresh = performance.now() - readAt.current < freshForMs
-    if (hasAnswer || document.visibilityState === 'hidden' || isFresh || isFillingIn()) return
+    if (hasAnswerNow.current || document.visibilityState === 'hidden' || isFresh || isFillingIn()) return
     readAt.current = performance.now()
-    void isReachable().then((isUp) => (isUp ? revalidate() : undefined))
-  }, [hasAnswer, revalidate])
+    // A form may have been answered meanwhile.
+    void isReachable().then((isUp) => (isUp && !hasAnswerNow.current ? revalidate() : undefined))
+  }, [revalidate])
 }
 
 /** For pages whose data others change: fresh data when someone comes back to the window. Called by the page itself. */
 export function useFreshDataOnReturn(): void {
-  const refresh = useRefresh()
+  const refresh = useRefresh(useActionData() !== undefined)
   useEffect(() => {
     const events = ['focus', 'visibilitychange'] as const
     for (const event of events) addEventListener(event, refresh)
@@ -65,10 +69,10 @@ export function useFreshDataOnReturn(): void {
 
 /**
  * For pages that are left open all day: while the page is in sight, what colleagues change appears within five seconds,
- * if `isOn`.
+ * if `isOn`. `hasAnswer`: whether the page shows an answer that has to stay in sight.
  */
-export function useFreshDataWhileWatched(isOn = true): void {
-  const refresh = useRefresh()
+export function useFreshDataWhileWatched({ isOn, hasAnswer }: { isOn: boolean; hasAnswer: boolean }): void {
+  const refresh = useRefresh(hasAnswer)
   useEffect(() => {
     if (!isOn) return
     let usedAt = performance.now()

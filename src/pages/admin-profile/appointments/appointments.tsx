@@ -21,7 +21,7 @@ import { readAppointmentRecord } from './appointment-record.server.ts'
 import { toAdminAppointmentLine } from './appointment-view.server.ts'
 import { isBulkIntent, markSelected } from './bulk/mark-selected.server.ts'
 import { CalendarBar, CalendarHead } from './calendar/calendar-head.tsx'
-import { CalendarNotice, ReassignedNotice } from './calendar/calendar-notice.tsx'
+import { CalendarNotice, hasToStay, ReassignedNotice } from './calendar/calendar-notice.tsx'
 import { calendarHref, readCalendarQuery, readTimeFormQuery } from './calendar/calendar-query.ts'
 import { type CalendarAnswer, changeCalendar } from './calendar/change-calendar.server.ts'
 import { MonthGrid } from './calendar/month-grid.tsx'
@@ -90,9 +90,12 @@ export const shouldRevalidate = revalidateAfterActions
 
 export default function Appointments({ loaderData, actionData }: Route.ComponentProps) {
   const { query, agents, today, record } = loaderData
-  // Every reading of a record is audited, so it is not read again while someone looks at it.
-  useFreshDataWhileWatched(record === null)
   const [answer, bulk] = actionData !== undefined && 'bulk' in actionData ? [undefined, actionData.bulk] : [actionData]
+  // Every reading of a record is audited, so it is not read again while someone looks at it.
+  useFreshDataWhileWatched({
+    isOn: record === null,
+    hasAnswer: bulk !== undefined || (answer !== undefined && hasToStay(answer)),
+  })
   return (
     <div>
       <PageTitle title="Calendar" isRefused={answer?.result?.status === 'error'} />

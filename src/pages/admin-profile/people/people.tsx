@@ -53,7 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function People({ loaderData }: Route.ComponentProps) {
   const { listQuery, length, page, mayExport, record } = loaderData
   const { answer, done } = useDoneInAddress((what) => what === 'deleted')
-  useFreshDataWhileWatched(record === null)
+  useFreshDataWhileWatched({ isOn: record === null, hasAnswer: false })
   return (
     <div>
       <DoneNotice answer={answer} text={done === 'deleted' ? 'Everything about this person has been deleted.' : null} />

@@ -4,6 +4,11 @@ import { DoneNotice, useDoneInAddress } from '../../../../ui/toasts/done-notice.
 import { appointmentsPath } from '../list/appointment-query.ts'
 import type { CalendarAnswer } from './change-calendar.server.ts'
 
+/** Whether something of an answer has to stay in sight: what is wrong, or what is still to be done. */
+export function hasToStay({ form, conflicts }: CalendarAnswer): boolean {
+  return form !== null || conflicts.length > 0
+}
+
 /** The outcome of a change. Appointments in conflict need someone, so they stay in sight and take the focus. */
 export function CalendarNotice({ answer }: { answer: CalendarAnswer | undefined }) {
   const { done = null, conflicts = [] } = answer ?? {}

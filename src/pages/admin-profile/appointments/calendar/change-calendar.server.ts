@@ -128,7 +128,8 @@ async function changeEveryWeek(runtime: Runtime, { form, agentId, hours, isOpen,
   const { day, opensFrom, closesAt } = hours
   const weekday = weekdayOf(day)
   const changed = await changeWeekdayHours(runtime, { agentId, hours: { weekday, opensFrom, closesAt }, isOpen, by })
-  const when = `every ${weekdays[weekday - 1]} from ${opensFrom} to ${closesAt}`
+  const isAllDay = opensFrom === '00:00' && closesAt === '24:00'
+  const when = `every ${weekdays[weekday - 1]}${isAllDay ? ', all day' : ` from ${opensFrom} to ${closesAt}`}`
   if (changed.ok) {
     const done = isOpen ? `Open ${when}.` : `Closed ${when}. Appointments already booked remain.`
     return data<CalendarAnswer>({ ...nothing, done, agentId })
@@ -136,7 +137,11 @@ async function changeEveryWeek(runtime: Runtime, { form, agentId, hours, isOpen,
   const fieldErrors: Record<string, string[]> =
     changed.reason === 'no-such-agent'
       ? noSuchAgent
-      : { everyWeek: ['That weekday would have more than three breaks. Close one of them first'] }
+      : {
+          everyWeek: [
+            'That day would have more than four separate openings. Join some of them under Opening hours first',
+          ],
+        }
   return data<CalendarAnswer>({ ...nothing, form, result: submission.reply({ fieldErrors }) }, { status: 409 })
 }
 

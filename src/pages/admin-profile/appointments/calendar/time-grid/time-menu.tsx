@@ -84,7 +84,7 @@ export function TimeMenu({
       <div className="grid gap-3 sm:grid-cols-2">{isClosed ? [extraHours, block] : [block, extraHours]}</div>
       <div className="flex items-start justify-between gap-6">
         <p className="text-muted text-small">
-          Nobody can book blocked time. The whole week is in the{' '}
+          Nobody can book blocked time. For the whole week, see the{' '}
           <Link to={`/admin-profile/availability?agent=${agentId}#hours`} className="prose-link">
             opening hours
           </Link>
