@@ -46,10 +46,8 @@ export async function serve(): Promise<void> {
     { ...frequentJobsOf(runtime), 'render the public pages again': pages.refresh },
     { everyMs: minuteMs, onEnd },
   )
-  stopOnSignal(server, runtime, [
-    ...[runtime.jobs, runtime.outbox, outboxWatch],
-    ...[scheduledBackup, scheduledJobs, frequentJobs, watching],
-  ])
+  const work = [runtime.jobs, runtime.outbox, outboxWatch, scheduledBackup, scheduledJobs, frequentJobs]
+  stopOnSignal(server, runtime, { work, watching })
   runtime.outbox.start()
   runtime.jobs.start()
   outboxWatch.start()
@@ -93,11 +91,13 @@ function createHttpServer(
 const cutAfterMs = 9000
 const exitAfterMs = 9500
 
+type Running = { work: { stop: () => Promise<unknown> }[]; watching: Watching }
+
 /**
  * On SIGTERM or SIGINT: stops accepting connections, finishes running requests, tells their clients to go elsewhere,
  * stops background work and closes the database, all within ten seconds. Repeated signals are ignored.
  */
-function stopOnSignal(server: Server, runtime: Runtime, work: { stop: () => Promise<unknown> }[]): void {
+function stopOnSignal(server: Server, runtime: Runtime, { work, watching }: Running): void {
   const { closeAfterResponses } = watchConnections(server)
   let isStopping = false
   const stop = () => {
@@ -108,6 +108,8 @@ function stopOnSignal(server: Server, runtime: Runtime, work: { stop: () => Prom
     const workStopped = Promise.all(work.map((part) => part.stop()))
     server.close(async () => {
       await workStopped
+      // Only now has every request and email ended that there is something to report about.
+      await watching.stop()
       await runtime.database.close()
       process.exit(0)
     })

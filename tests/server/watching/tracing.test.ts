@@ -4,6 +4,7 @@ import { bookByProcess } from '../../support/processes/book-by-process.ts'
 import { startMailServer } from '../../support/processes/mail-server.ts'
 import { createDatabase, freePort } from '../../support/processes/postgres-server.ts'
 import { toProcess } from '../../support/processes/process-pair.ts'
+import { openConnection } from '../../support/processes/raw-connection.ts'
 import { startSite } from '../../support/processes/site-process.ts'
 import { databaseKinds } from '../../support/site/test-site.ts'
 import { expectNoneOf, planted } from '../../support/watching/planted-words.ts'
@@ -24,7 +25,8 @@ for (const kind of databaseKinds) {
     await process.get('/about')
     // A trace that a visitor claims to belong to.
     const claimed = '4bf92f3577b34da6a3ce929d0e0e4736'
-    await fetch(`${site.address}/login`, { headers: { traceparent: `00-${claimed}-00f067aa0ba902b7-01` } })
+    const claim = { traceparent: `00-${claimed}-00f067aa0ba902b7-01` }
+    await (await fetch(`${site.address}/login`, { headers: claim })).text()
     await process.post('/login', { email: planted.email, password: planted.story })
     await vi.waitFor(() => expect(mailServer.received.map(({ to }) => to)).toContain(planted.email), 20_000)
     // Sends what has not been sent yet.
@@ -58,6 +60,23 @@ for (const kind of databaseKinds) {
     expectNoneOf({ parameter: 'zebulon' }, receiver.bodies.join('\n'))
   })
 }
+
+test('a request that ends after the signal to stop is in the traces', async () => {
+  await using receiver = await startTraceReceiver()
+  const site = await startSite(null, null, { settings: { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url } })
+  const form = await openConnection(site.address)
+  const body = 'email=a%40example.org&password=wrong+password+here'
+  form.write(`POST /login HTTP/1.1\r\nhost: harbour\r\nsec-fetch-site: same-origin\r\n`)
+  form.write(`content-type: application/x-www-form-urlencoded\r\ncontent-length: ${body.length}\r\n\r\n`)
+  // The process has read what was sent before once it has answered this.
+  await fetch(`${site.address}/healthz`)
+  const stopped = site.stop()
+  await site.printed('stopping')
+  form.write(body)
+  expect(await form.closed).toMatch(/^HTTP\/1\.1 401 /)
+  await stopped
+  expect(receiver.spans.map(({ name }) => name)).toContain('POST /login')
+})
 
 test('without a collector the site works, and says so', async () => {
   const nobody = `http://127.0.0.1:${await freePort()}`

@@ -51,16 +51,22 @@ export async function openProcessPair(kind: DatabaseKind): Promise<ProcessPair> 
   }
 }
 
+/** Asks and reads the whole response: a site that is to stop would wait for who does not read. */
+async function read(url: string, request: RequestInit): Promise<Response> {
+  const response = await fetch(url, request)
+  return new Response(await response.arrayBuffer(), response)
+}
+
 export function toProcess({ address }: SiteProcess): Process {
   const post: Process['post'] = (path, fields, { cookie = '', headers = {} } = {}) =>
-    fetch(address + path, {
+    read(address + path, {
       method: 'POST',
       redirect: 'manual',
       body: new URLSearchParams(fields),
       headers: { cookie, 'sec-fetch-site': 'same-origin', ...headers },
     })
   return {
-    get: (path, cookie = '') => fetch(address + path, { redirect: 'manual', headers: { cookie } }),
+    get: (path, cookie = '') => read(address + path, { redirect: 'manual', headers: { cookie } }),
     post,
     signIn: async (email, password) => {
       const answer = await post('/login', { email, password })
