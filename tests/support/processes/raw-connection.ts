@@ -19,9 +19,9 @@ export async function openConnection(address: string): Promise<RawConnection> {
   socket.on('data', (chunk) => {
     text += String(chunk)
   })
-  // A reset is one of the ways in which a server ends a connection.
+  // A reset is one of the ways in which a server ends a connection; `once` would make an error of it.
   socket.on('error', () => undefined)
-  const closed = once(socket, 'close').then(() => text)
+  const closed = new Promise<string>((resolve) => socket.on('close', () => resolve(text)))
   await once(socket, 'connect')
   return {
     write: (words) => void socket.write(words),
