@@ -4,6 +4,7 @@ import { type Firm, openFirm, thursday } from '../support/site/desk/agents-desk.
 import { openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'
 import { actionOf, hiddenFieldsOf, wordsOf } from '../support/site/form-page.ts'
 import { notesOf } from '../support/site/notes.ts'
+import { makeUser } from '../support/site/people.ts'
 import { databaseKinds } from '../support/site/test-site.ts'
 
 const appointments = '/admin-profile/appointments'
@@ -17,7 +18,7 @@ const views = [
 const missing = 'There’s no such record any more, or your account can’t open it.'
 
 /** The panel of a page, as HTML; empty if there is none. */
-const panelIn = (html: string) => /<section id="panel"[\s\S]*?(?=<div>)|$/.exec(html)?.[0] ?? ''
+const panelIn = (html: string) => /<section id="panel"[\s\S]*?(?=<\/section><div>)|$/.exec(html)?.[0] ?? ''
 
 /** How often records have been read, by what they are about. */
 async function readingsOf({ site }: Pick<Firm, 'site'>): Promise<string[]> {
@@ -82,6 +83,37 @@ for (const kind of databaseKinds) {
     const before = await readingsOf(firm)
     expect(wordsOf(await firm.read(`${people}?open=nobody`, kim))).toContain(missing)
     expect(await readingsOf(firm)).toEqual(before)
+  })
+
+  test(`Today shows admins the user in its address, whose reading is audited, and agents none (${kind})`, async () => {
+    await using firm = await openFirm(kind)
+    const { admin, kim, site } = firm
+    const userId = await makeUser(site, { email: 'robin@example.org', name: 'Robin Sample' })
+    const address = `/admin-profile?email=robin&open=${userId}`
+    const html = await firm.read(address, admin.cookie)
+    expect(wordsOf(panelIn(html))).toMatch(/^Robin Sample robin@example\.org Open the whole page Close .*Role Client/)
+    expect(html).toMatch(/<input type="hidden" name="email" value="robin"/)
+    expect(await readingsOf(firm)).toEqual([`user:${userId}`])
+    expect(wordsOf(await firm.read(address, kim))).toContain(missing)
+    expect(wordsOf(await firm.read('/admin-profile?open=nobody', admin.cookie))).toContain(missing)
+    expect(await readingsOf(firm)).toEqual([`user:${userId}`])
+
+    const action = actionOf(html, 'edit-user')
+    const save = (fields: Record<string, string>) =>
+      site.post(action, { intent: 'save', phone: '', timeZone: '', ...fields }, { cookie: admin.cookie })
+    const saved = await save({ name: 'Robin Ash' })
+    expect([saved.status, saved.headers.get('location')]).toEqual([303, `${address}&done=saved#panel`])
+    const after = await firm.read(`${address}&done=saved`, admin.cookie)
+    expect(wordsOf(panelIn(after))).toContain('Details saved.')
+    expect(panelIn(after)).toContain('value="Robin Ash"')
+    // A refused form is shown on the user's page, and leads back once it is right.
+    const refused = await save({ name: 'Robin Elm', phone: 'none' })
+    const page = await refused.text()
+    expect([refused.status, page.includes('value="Robin Elm"'), actionOf(page, 'edit-user')]).toEqual([
+      422,
+      true,
+      action,
+    ])
   })
 
   test(`what is noted in the panel returns to the list as it was, with the panel open (${kind})`, async () => {

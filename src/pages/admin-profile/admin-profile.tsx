@@ -18,7 +18,6 @@ import { toShownAppointment } from './appointments/appointment-panel.tsx'
 import { readAppointmentRecord } from './appointments/appointment-record.server.ts'
 import { hasToStay } from './appointments/calendar/calendar-notice.tsx'
 import { changeCalendar, isCalendarForm } from './appointments/calendar/change-calendar.server.ts'
-import { appointmentsPath } from './appointments/list/appointment-query.ts'
 import { AppointmentTable } from './appointments/list/appointment-table.tsx'
 import { listFile } from './list-file.server.ts'
 import { Attention } from './today/attention.tsx'
@@ -30,7 +29,9 @@ import { TodayHead } from './today/today-head.tsx'
 import { createUser } from './users/create-user.server.ts'
 import { findUserList } from './users/user-list.server.ts'
 import { UserSection } from './users/user-list.tsx'
+import { toShownUser } from './users/user-panel.tsx'
 import { toUserFilter, userList } from './users/user-query.ts'
+import { readUserRecord } from './users/user-record.server.ts'
 
 export const middleware = [
   listFile(userList, ({ runtime, query, by }) => {
@@ -49,11 +50,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       ? findUserList(runtime, query, readDeskPreferences(request.headers.get('cookie')).rows)
       : null,
   ])
-  const appointmentId = query.get(openParameter) || null
-  const record = appointmentId === null ? null : await readAppointmentRecord(context, { appointmentId, query, agents })
+  const openId = query.get(openParameter) || null
+  const openAppointment =
+    openId === null ? null : await readAppointmentRecord(context, { appointmentId: openId, query, agents })
+  const isUser = openId !== null && openAppointment === null && users !== null
   return {
     today,
-    record,
+    openAppointment,
+    openUser: isUser ? await readUserRecord(context, openId) : null,
     users,
     isAdding: query.has('add'),
     isRefused: query.has('refused'),
@@ -70,7 +74,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const shouldRevalidate = revalidateAfterActions
 
 export default function AdminProfile({ loaderData, actionData }: Route.ComponentProps) {
-  const { title, today, record, users, isRefused } = loaderData
+  const { title, today, openAppointment, openUser, users, isRefused } = loaderData
+  const record = toShownAppointment(openAppointment) ?? toShownUser(openUser)
   const { now, next, marked, day, following, attention, faults } = today
   // The panel says itself what was done there.
   const { answer, done } = useDoneInAddress(() => record === null)
@@ -85,7 +90,7 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
     <>
       <PageTitle title={title} isRefused={(ofDay ?? ofUser)?.result?.status === 'error'} />
       <TodayHead title={title} {...today} />
-      <ListWithPanel path={appointmentsPath} record={toShownAppointment(record)}>
+      <ListWithPanel record={record}>
         <div className="mt-1.5 space-y-6 lg:mt-4">
           {isRefused && <Notice>Your account can’t open that page. Ask an admin if you need it.</Notice>}
           <div className="flex items-start gap-x-6 gap-y-4 max-lg:flex-col max-lg:items-stretch">
@@ -104,18 +109,18 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
             </Section>
           )}
         </div>
+        {users !== null && (
+          <div className="mt-6">
+            <UserSection
+              list={users}
+              isAdding={loaderData.isAdding}
+              lastResult={ofUser?.result}
+              created={ofUser?.created ?? null}
+              done={{ answer, text: done === 'deleted' ? 'User deleted. Their appointments remain.' : null }}
+            />
+          </div>
+        )}
       </ListWithPanel>
-      {users !== null && (
-        <div className="mt-6">
-          <UserSection
-            list={users}
-            isAdding={loaderData.isAdding}
-            lastResult={ofUser?.result}
-            created={ofUser?.created ?? null}
-            done={{ answer, text: done === 'deleted' ? 'User deleted. Their appointments remain.' : null }}
-          />
-        </div>
-      )}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, use } from 'react'
 import { useNavigate } from 'react-router'
 import { CameFromContext } from '../desk/came-from.tsx'
-import { isPlainPress, isSelecting, OpenRecordContext } from '../record-panel/open-record.ts'
+import { isPlainPress, isSelecting, OpenRecordContext, recordIdOf } from '../record-panel/open-record.ts'
 import { useChanged } from '../toasts/toasts.ts'
 
 type ListRowProps = {
@@ -20,8 +20,7 @@ export function ListRow({ id, href, children }: ListRowProps) {
   const navigate = useNavigate()
   const changed = useChanged(id)
   const isCameFrom = href !== undefined && use(CameFromContext) === href
-
-  const isOpen = href !== undefined && use(OpenRecordContext) === href
+  const isOpen = href !== undefined && use(OpenRecordContext) === recordIdOf(href)
 
   function openPage(event: MouseEvent<HTMLTableRowElement>) {
     const isOnControl =

@@ -9,12 +9,11 @@ import {
   OpenRecordContext,
   openParameter,
   queryWithRecord,
+  recordIdOf,
 } from './open-record.ts'
 import { panelHeadingId, RecordPanel, type ShownRecord } from './record-panel.tsx'
 
 type ListWithPanelProps = {
-  /** The path that the page of each record is directly below; often the list's own. */
-  path: string
   /** The record that the address opens; null if it opens none, or one that is not for this reader. */
   record: ShownRecord | null
   children: ReactNode
@@ -24,15 +23,14 @@ type ListWithPanelProps = {
  * A list whose records open in a panel, which the address names: `?open=<id>`. What leads to a record has its page's
  * path as `data-record`; on a wide screen a plain press there opens the panel instead.
  */
-export function ListWithPanel({ path, record, children }: ListWithPanelProps) {
+export function ListWithPanel({ record, children }: ListWithPanelProps) {
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const { location: next } = useNavigation()
   const openId = query.get(openParameter) || null
   const nextId = next?.pathname === pathname ? new URLSearchParams(next.search).get(openParameter) : openId
-  const pageOf = (id: string | null) => (id === null ? null : `${path}/${id}`)
-  useFocus(pageOf(openId))
+  useFocus(openId)
 
   // Back closes the panel, however many records were looked at in it.
   const isBackToList = useRef(false)
@@ -56,12 +54,12 @@ export function ListWithPanel({ path, record, children }: ListWithPanelProps) {
     if (page === null || !isWideScreen()) return
     // The link, or the row, would open the record's page.
     event.preventDefault()
-    open(page.slice(path.length + 1))
+    open(recordIdOf(page))
   }
 
   return (
-    <OpenRecordContext value={pageOf(nextId)}>
-      {record !== null && <RecordPanel key={record.id} {...record} page={`${path}/${record.id}`} onClose={close} />}
+    <OpenRecordContext value={nextId}>
+      {record !== null && <RecordPanel key={record.page} {...record} onClose={close} />}
       {openId !== null && record === null && (
         <Notice className="my-2">There’s no such record any more, or your account can’t open it.</Notice>
       )}
@@ -84,19 +82,19 @@ function findPressedRecord(event: MouseEvent<HTMLElement>): string | null {
  * Focuses the panel's heading when it opens or shows another record. When it closes, the focus goes back to the link of
  * the record that was open, unless someone types elsewhere by now.
  */
-function useFocus(page: string | null): void {
-  const last = useRef(page)
+function useFocus(id: string | null): void {
+  const last = useRef(id)
   useEffect(() => {
-    const lastPage = last.current
-    last.current = page
-    if (page === lastPage) return
-    if (page !== null) return document.getElementById(panelHeadingId)?.focus({ preventScroll: true })
-    if (document.activeElement?.matches('input, select, textarea') !== true) linkOf(lastPage)?.focus()
-  }, [page])
+    const lastId = last.current
+    last.current = id
+    if (id === lastId) return
+    if (id !== null) return document.getElementById(panelHeadingId)?.focus({ preventScroll: true })
+    if (document.activeElement?.matches('input, select, textarea') !== true) linkOf(lastId)?.focus()
+  }, [id])
 }
 
-function linkOf(page: string | null): HTMLElement | undefined {
+function linkOf(id: string | null): HTMLElement | undefined {
   const places = [...document.querySelectorAll<HTMLElement>('[data-record]')]
-  const place = places.find(({ dataset }) => dataset['record'] === page)
+  const place = places.find(({ dataset }) => recordIdOf(dataset['record'] ?? '') === id)
   return place?.querySelector('a') ?? place
 }

@@ -1,8 +1,13 @@
 import { createContext, type MouseEvent } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 
-/** The page of the record that is open, or is being opened, in the panel beside the list; null for none. */
+/** The ID of the record that is open, or is being opened, in the panel beside the list; null for none. */
 export const OpenRecordContext = createContext<string | null>(null)
+
+/** The ID of the record that a page is about, which ends its path. */
+export function recordIdOf(page: string): string {
+  return page.slice(page.lastIndexOf('/') + 1)
+}
 
 /** The parameter of a list's address with the ID of the record that the panel shows. */
 export const openParameter = 'open'

@@ -7,7 +7,8 @@ import { isWideScreen, panelId, queryWithRecord } from './open-record.ts'
 export const panelHeadingId = 'panel-heading'
 
 export type ShownRecord = {
-  id: string
+  /** The path of its own page, which ends in its ID. */
+  page: string
   /** What it is called. */
   title: string
   /** One line of context. */
@@ -15,8 +16,7 @@ export type ShownRecord = {
   content: ReactNode
 }
 
-/** `page`: the path of the record's own page. */
-type RecordPanelProps = ShownRecord & { page: string; onClose: () => void }
+type RecordPanelProps = ShownRecord & { onClose: () => void }
 
 /**
  * A record beside its list: at the right of wide screens, where the list keeps its place, and above it on others. It is

@@ -4,7 +4,7 @@ import { dayOf } from '../../../src/time/local-time.ts'
 import { minuteMs } from '../../../src/time/time-range.ts'
 import { seedAppointment } from '../../support/journeys/booking-form.ts'
 import { expect, open, test, waitForScripts } from '../../support/journeys/journey.ts'
-import { newEmail, signIn } from '../../support/journeys/journey-people.ts'
+import { newEmail, password, signIn } from '../../support/journeys/journey-people.ts'
 import { beginAppointment } from '../../support/journeys/site-database.ts'
 import type { SiteProcess } from '../../support/processes/site-process.ts'
 
@@ -118,6 +118,28 @@ test('a note on a person is added beside the list of people', { tag: '@whole' },
   await page.keyboard.press('Escape')
   await expect(shown.getByRole('link', { name: 'Change phone' })).toBeFocused()
   await expect(shown).toBeVisible()
+})
+
+test('a user opens beside the users, is logged out and changed there', async ({ page, site }) => {
+  const email = newEmail('panel')
+  await signIn(page, site.admin)
+  await page.request.post('/admin-profile?add', { form: { name: 'Uma Panel', email, password } })
+  await open(page, `/admin-profile?email=${email}`)
+  const link = page.getByRole('table', { name: 'Users' }).getByRole('link', { name: email })
+  await link.click()
+  const shown = panel(page, 'Uma Panel')
+  await expect(page.getByRole('heading', { level: 2, name: 'Uma Panel' })).toBeFocused()
+  await expect(row(page, email)).toHaveAttribute('aria-current', 'true')
+  await shown.getByRole('button', { name: 'End all sessions' }).click()
+  await expect(page.locator('[data-toast]')).toContainText('User logged out everywhere.')
+  await shown.getByLabel('Name').fill('Uma Changed')
+  await shown.getByRole('button', { name: 'Save details' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Uma Changed' })).toBeVisible()
+  await expect(row(page, email).getByRole('cell', { name: 'Uma Changed' })).toBeVisible()
+  await page.goBack()
+  await expect(panel(page, 'Uma Changed')).toHaveCount(0)
+  await expect(link).toBeFocused()
+  await expect(page).toHaveURL(`/admin-profile?email=${email}`)
 })
 
 test('an appointment in the calendar opens beside it, and the focus goes back to its card', { tag: '@whole' }, async ({

@@ -42,5 +42,10 @@ export function AppointmentPanel({ view, done, ...history }: AppointmentRecord) 
 export function toShownAppointment(record: AppointmentRecord | null) {
   if (record === null) return null
   const { appointmentId, name, when, reference } = record.view
-  return { id: appointmentId, title: name, summary: `${reference}, ${when}`, content: <AppointmentPanel {...record} /> }
+  return {
+    page: appointmentPath(appointmentId),
+    title: name,
+    summary: `${reference}, ${when}`,
+    content: <AppointmentPanel {...record} />,
+  }
 }

@@ -34,7 +34,6 @@ import { AppointmentList } from './list/appointment-list.tsx'
 import {
   type AppointmentQuery,
   appointmentList,
-  appointmentsPath,
   readAppointmentQuery,
   toAppointmentFilter,
 } from './list/appointment-query.ts'
@@ -101,7 +100,7 @@ export default function Appointments({ loaderData, actionData }: Route.Component
       <PageTitle title="Calendar" isRefused={answer?.result?.status === 'error'} />
       <CalendarHead query={query} />
       <ReassignedNotice text={loaderData.reassigned} />
-      <ListWithPanel path={appointmentsPath} record={toShownAppointment(record)}>
+      <ListWithPanel record={toShownAppointment(record)}>
         {loaderData.view === 'list' && (
           <AppointmentList
             query={loaderData.listQuery}

@@ -73,7 +73,7 @@ export default function People({ loaderData }: Route.ComponentProps) {
       <p aria-live="polite" className="sr-only">
         {page.rows.length === 0 ? noneText(listQuery) : countText(page)}
       </p>
-      <ListWithPanel path={peopleList.path} record={toShownPerson(record)}>
+      <ListWithPanel record={toShownPerson(record)}>
         {page.rows.length === 0 ? (
           <Nobody listQuery={listQuery} />
         ) : (

@@ -29,5 +29,5 @@ export function toShownPerson(record: PersonRecord | null) {
   if (record === null) return null
   const { personId, label, facts } = record.view
   const summary = facts.account?.state ?? 'No account'
-  return { id: personId, title: label, summary, content: <PersonPanel {...record} /> }
+  return { page: `/admin-profile/people/${personId}`, title: label, summary, content: <PersonPanel {...record} /> }
 }

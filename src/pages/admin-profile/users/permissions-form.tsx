@@ -1,6 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { type Permission, permissions } from '../../../access/who-may-enter.ts'
 import { Button } from '../../../ui/button.tsx'
+import { preserveScroll } from '../../../ui/navigation.tsx'
 import { Section } from '../../../ui/section.tsx'
 
 /** What an admin may allow an agent. */
@@ -10,13 +11,13 @@ const permissionNames: Record<Permission, string> = {
   'audit-log': 'Read the audit log',
 }
 
-/** What an agent may do in addition to their own work. */
-export function PermissionsForm({ allowed }: { allowed: Permission[] }) {
+/** What an agent may do in addition to their own work. `action`: where the form is sent to. */
+export function PermissionsForm({ action, allowed }: { action: string; allowed: Permission[] }) {
   const isSending = useNavigation().formData?.get('intent') === 'permissions'
   return (
     <Section id="permissions" title="Permissions">
       <p>Agents see their own appointments, the calendar and people. You can also allow this agent to:</p>
-      <Form method="post" className="space-y-4">
+      <Form method="post" action={action} state={preserveScroll} className="space-y-4">
         <fieldset className="space-y-2">
           <legend className="sr-only">This agent may also</legend>
           {permissions.map((permission) => (

@@ -17,7 +17,7 @@ import { findUser } from '../../../features/accounts/users/user-queries.server.t
 import { readFormData } from '../../../input/form-data.ts'
 import { type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
 import { endAgentAccess, makeUserAnAgent } from '../agent-accounts.server.ts'
-import { readFrom, redirectToAnswer } from '../answer-address.server.ts'
+import { type AnswerPage, readFrom, redirectToAnswer } from '../answer-address.server.ts'
 import { type ConfirmableAction, isConfirmableAction } from './confirmable-actions.ts'
 
 type Change = { userId: string; request: Request; context: Readonly<RouterContextProvider> }
@@ -34,14 +34,11 @@ export async function changeUserAsAdmin({ userId, request, context }: Change) {
     throw data('Something went wrong. Reload the page and try again.', { status: 400 })
   // Ending sessions is harmless and may be urgent, so it needs no re-authentication.
   if (intent !== 'sign-out') requireRecentAuthentication({ request, context })
-  if (intent === 'save') return save(runtime, target, formData)
+  const page = { recordPath: `/admin-profile/users/${userId}`, from: readFrom(request), openFacts: [] }
+  if (intent === 'save') return save(runtime, target, { formData, page })
   try {
     const changed = await run(runtime, target, { intent, formData })
-    const from = readFrom(request)
-    if (changed.ok && intent === 'invite' && from !== null) {
-      return redirectToAnswer({ recordPath: `/admin-profile/users/${userId}`, from, openFacts: [] }, { done: intent })
-    }
-    return answer(changed, userId, intent)
+    return answer(changed, page, intent)
   } catch (error) {
     runtime.log.error({ err: error, userId }, 'a user could not be changed')
     return data({ result: undefined, problem: failed }, { status: 503 })
@@ -102,11 +99,11 @@ function runImmediateAction(runtime: Runtime, target: Target, intent: ImmediateA
   }
 }
 
-async function save(runtime: Runtime, target: Target, formData: FormData) {
+async function save(runtime: Runtime, target: Target, { formData, page }: { formData: FormData; page: AnswerPage }) {
   const submission = parseProfileForm(formData)
   if (submission.status !== 'success') return data({ result: submission.reply(), problem: null }, { status: 422 })
   try {
-    return answer(await editUser(runtime, { ...target, properties: submission.value }), target.userId, 'saved')
+    return answer(await editUser(runtime, { ...target, properties: submission.value }), page, 'saved')
   } catch (error) {
     runtime.log.error({ err: error, userId: target.userId }, 'a user could not be changed')
     return data({ result: submission.reply({ formErrors: [failed] }), problem: null }, { status: 503 })
@@ -126,10 +123,9 @@ const problems = {
   'not-invited': 'There’s no invitation to send. This user has already chosen a password, or is disabled.',
 }
 
-function answer(changed: Changed, userId: string, done: string) {
+function answer(changed: Changed, page: AnswerPage, done: string) {
   if (changed.ok) {
-    const place = done === 'delete' ? '/admin-profile?done=deleted' : `/admin-profile/users/${userId}?done=${done}`
-    return redirect(place, 303)
+    return done === 'delete' ? redirect('/admin-profile?done=deleted', 303) : redirectToAnswer(page, { done })
   }
   switch (changed.reason) {
     case 'not-found':

@@ -41,7 +41,7 @@ export function UserFacts({ user: { userId, state, role, isVerified, since, hasF
   return (
     <dl
       {...useChanged('facts')}
-      className="grid gap-x-8 gap-y-4 border-rule border-y py-6 sm:grid-cols-2 lg:grid-cols-3"
+      className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,12rem),1fr))] gap-x-8 gap-y-4 border-rule border-y py-6"
     >
       {facts.map(({ label, value }) => (
         <div key={label}>

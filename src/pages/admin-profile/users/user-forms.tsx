@@ -5,17 +5,20 @@ import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { SelectField } from '../../../ui/forms/select-field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
+import { preserveScroll } from '../../../ui/navigation.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { agentText, type ConfirmableAction, confirmableActions, confirmableActionsFor } from './confirmable-actions.ts'
 
 type EditUserFormProps = {
+  /** Where the form is sent to. */
+  action: string
   profile: { name: string; phone: string; timeZone: string }
   timeZones: string[]
   lastResult: SubmissionResult<string[]> | undefined
 }
 
 /** What staff may change in a user's profile. Not the email, which its owner verified. */
-export function EditUserForm({ profile, timeZones, lastResult }: EditUserFormProps) {
+export function EditUserForm({ action, profile, timeZones, lastResult }: EditUserFormProps) {
   const [form, fieldOf] = useForm<EditUserFormProps['profile']>({
     id: 'edit-user',
     lastResult,
@@ -24,7 +27,7 @@ export function EditUserForm({ profile, timeZones, lastResult }: EditUserFormPro
   const isSending = useNavigation().formData?.get('intent') === 'save'
   return (
     <Section id="details" title="Details">
-      <Form id={form.id} method="post" noValidate className="space-y-6">
+      <Form id={form.id} method="post" action={action} noValidate state={preserveScroll} className="space-y-6">
         <ErrorSummary
           answer={lastResult}
           formErrors={form.errors}
@@ -85,19 +88,33 @@ type UserActionsProps = {
   role: 'client' | 'agent' | 'admin'
   isSelf: boolean
   hasFactors: boolean
+  /** Where those that take effect at once are sent to. */
+  action: string
 }
 
 /** The actions on a user. Those that cannot be undone easily lead to a confirmation page. */
-export function UserActions({ userId, state, role, isSelf, hasFactors }: UserActionsProps) {
+export function UserActions({ userId, state, role, isSelf, hasFactors, action }: UserActionsProps) {
   const path = `/admin-profile/users/${userId}`
   const isDisabled = state === 'disabled'
   return (
     <Section id="actions" title="Access">
       {isSelf && <p>This is your own account. Only another admin can change its role, disable it or delete it.</p>}
       <div className="flex flex-wrap gap-4">
-        {isDisabled && <ActButton intent="enable">Enable</ActButton>}
-        {state === 'invited' && <ActButton intent="invite">Send invitation again</ActButton>}
-        {!isDisabled && <ActButton intent="sign-out">End all sessions</ActButton>}
+        {isDisabled && (
+          <ActButton intent="enable" action={action}>
+            Enable
+          </ActButton>
+        )}
+        {state === 'invited' && (
+          <ActButton intent="invite" action={action}>
+            Send invitation again
+          </ActButton>
+        )}
+        {!isDisabled && (
+          <ActButton intent="sign-out" action={action}>
+            End all sessions
+          </ActButton>
+        )}
         {confirmableActionsFor({ role, isDisabled, isSelf, hasFactors }).map((step) => (
           <ButtonLink
             key={step}
@@ -116,10 +133,12 @@ export function UserActions({ userId, state, role, isSelf, hasFactors }: UserAct
   )
 }
 
-function ActButton({ intent, children }: { intent: string; children: string }) {
+type ActButtonProps = { intent: string; action: string; children: string }
+
+function ActButton({ intent, action, children }: ActButtonProps) {
   const isSending = useNavigation().formData?.get('intent') === intent
   return (
-    <Form method="post">
+    <Form method="post" action={action} state={preserveScroll}>
       <Button type="submit" name="intent" value={intent} variant="quiet" isBusy={isSending}>
         {children}
       </Button>

@@ -1,7 +1,7 @@
 import { use } from 'react'
 import { Form, Link } from 'react-router'
 import { preserveScroll } from '../../../../../ui/navigation.tsx'
-import { OpenRecordContext } from '../../../../../ui/record-panel/open-record.ts'
+import { OpenRecordContext, recordIdOf } from '../../../../../ui/record-panel/open-record.ts'
 import { appointmentPath } from '../../appointment-paths.ts'
 import { appointmentStatuses } from '../../appointment-words.ts'
 import type { ColumnPart, TakenPart } from './column-parts.server.ts'
@@ -32,7 +32,7 @@ export function TakenCard(part: TakenPart) {
   const { appointmentId, name, status, scamType, whenForVisitor, lane, laneCount, mayMove, isAway, buffer } = part
   const place = `lane-${lane} lanes-${laneCount}`
   const href = appointmentPath(appointmentId)
-  const isOpen = use(OpenRecordContext) === href
+  const isOpen = use(OpenRecordContext) === recordIdOf(href)
   return (
     <>
       {buffer !== null && (

@@ -1,0 +1,48 @@
+import { Link } from 'react-router'
+import { DoneNotice, useDoneInAddress } from '../../../ui/toasts/done-notice.tsx'
+
+// A Map, because `done` comes from the URL and could be `constructor`, which every object has.
+const notices = new Map(
+  Object.entries({
+    saved: 'Details saved.',
+    enable: 'User enabled. They can log in again.',
+    'sign-out': 'User logged out everywhere.',
+    invite: 'Invitation sent. It works for 72 hours, and the earlier one no longer works.',
+    'make-admin': 'The user is now an admin.',
+    'make-agent': 'The user is now an agent. To offer times for booking, set their hours under Availability.',
+    permissions: 'Permissions saved.',
+    'make-client': 'The user is now a client.',
+    'remove-factors': 'Second factor and passkeys removed. We’ve emailed the user.',
+    disable: 'User disabled and logged out everywhere.',
+  }),
+)
+
+/** What has changed on the page, if not the facts. */
+const changedParts = new Map([
+  ['saved', 'details'],
+  ['permissions', 'permissions'],
+])
+
+/** What the page's address says was done to a user. */
+export function UserNotice() {
+  const { answer, done } = useDoneInAddress()
+  return (
+    <DoneNotice
+      answer={answer}
+      text={notices.get(done ?? '') ?? null}
+      changed={changedParts.get(done ?? '') ?? 'facts'}
+    />
+  )
+}
+
+/** Leads to the record of the person whose account it is, if there is one. */
+export function PersonLink({ personId }: { personId: string | null }) {
+  if (personId === null) return null
+  return (
+    <p>
+      <Link to={`/admin-profile/people/${personId}`} prefetch="none">
+        Appointments, emails and everything else
+      </Link>
+    </p>
+  )
+}

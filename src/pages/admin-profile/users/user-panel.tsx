@@ -1,0 +1,40 @@
+import { useRecordAddress } from '../../../ui/record-panel/open-record.ts'
+import { actionFrom } from '../action-from.ts'
+import { PermissionsForm } from './permissions-form.tsx'
+import { UserFacts } from './user-facts.tsx'
+import { EditUserForm, UserActions } from './user-forms.tsx'
+import { PersonLink, UserNotice } from './user-notice.tsx'
+import type { UserRecord } from './user-record.server.ts'
+
+/** A user beside the list. What needs confirmation is confirmed on the user's own page. */
+function UserPanel({ user, personId, profile, timeZones, permissions }: UserRecord) {
+  const action = actionFrom(`/admin-profile/users/${user.userId}`, useRecordAddress())
+  return (
+    <>
+      <UserNotice />
+      <PersonLink personId={personId} />
+      <UserFacts user={user} />
+      <UserActions {...user} action={action} />
+      {permissions !== null && <PermissionsForm key={permissions.join()} action={action} allowed={permissions} />}
+      <EditUserForm
+        key={Object.values(profile).join('\n')}
+        action={action}
+        profile={profile}
+        timeZones={timeZones}
+        lastResult={undefined}
+      />
+    </>
+  )
+}
+
+/** The record as the panel shows it; null for none. */
+export function toShownUser(record: UserRecord | null) {
+  if (record === null) return null
+  const { userId, name, email } = record.user
+  return {
+    page: `/admin-profile/users/${userId}`,
+    title: name === '' ? email : name,
+    summary: email,
+    content: <UserPanel {...record} />,
+  }
+}
