@@ -17,10 +17,10 @@ COPY --from=build /app/build build
 COPY --from=build /app/scripts/launch.mjs scripts/launch.mjs
 # Empty: a new volume begins as a copy of it, which its user may write to.
 COPY --from=build --chown=nonroot:nonroot --chmod=700 /data /data
-ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0
+ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0 MALLOC_ARENA_MAX=2
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
   CMD ["/usr/local/bin/node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["/usr/local/bin/node", "--disable-warning=ExperimentalWarning", "scripts/launch.mjs"]
+ENTRYPOINT ["/usr/local/bin/node", "--max-semi-space-size=16", "--disable-warning=ExperimentalWarning", "scripts/launch.mjs"]
 CMD ["serve"]
