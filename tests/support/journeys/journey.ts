@@ -1,8 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import { firm } from '../../../src/firm/firm.ts'
+import { dayOf, instantOf } from '../../../src/time/local-time.ts'
 import { postgresVariable } from '../prepare-journeys.ts'
 import { createDatabase } from '../processes/postgres-server.ts'
-import { type SiteProcess, startSite } from '../processes/site-process.ts'
+import { type SiteProcess, startSite, withMovableClock } from '../processes/site-process.ts'
 import { collectPageFaults, type PageFaults } from './page-faults.ts'
 
 type OfTest = {
@@ -15,17 +17,33 @@ type OfTest = {
 type OfWorker = {
   /** The host of the site's public address. Browsers accept passkeys for `localhost`, but not for an IP address. */
   hostname: string
+  /** What time it is at the firm, `HH:MM`, when the site starts; null = the machine's. */
+  siteTime: string | null
+  /** How far the site's clock is ahead of the machine's. */
+  clockAheadMs: number
   site: SiteProcess
 }
 
 /** A journey through the built site. It fails if anything goes wrong in its pages; see `faults`. */
 export const test = base.extend<OfTest, OfWorker>({
   hostname: ['127.0.0.1', { option: true, scope: 'worker' }],
+  siteTime: [null, { option: true, scope: 'worker' }],
+  clockAheadMs: [
+    async ({ siteTime }, use) => {
+      const now = Date.now()
+      const { timeZone } = firm
+      await use(siteTime === null ? 0 : instantOf(dayOf(now, timeZone), siteTime, timeZone, 'start') - now)
+    },
+    { scope: 'worker' },
+  ],
   site: [
-    async ({ hostname }, use, { project }) => {
+    async ({ hostname, clockAheadMs }, use, { project }) => {
       const serverUrl = process.env[postgresVariable]
       const isOnPostgres = project.name === 'postgres' && serverUrl !== undefined
-      const site = await startSite(isOnPostgres ? await createDatabase(serverUrl) : null, null, { hostname })
+      const settings: Record<string, string> =
+        clockAheadMs === 0 ? {} : { ...withMovableClock, CLOCK_AHEAD_MS: String(clockAheadMs) }
+      const databaseUrl = isOnPostgres ? await createDatabase(serverUrl) : null
+      const site = await startSite(databaseUrl, null, { hostname, settings })
       await use(site)
       await site.stop()
     },

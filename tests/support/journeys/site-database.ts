@@ -52,10 +52,9 @@ export function clearRecentAuthentications(site: SiteProcess, email: string): vo
   if (changes === 0) throw new Error(`${email} is not signed in.`)
 }
 
-/** Lets someone's appointment have begun ten minutes ago. No page can do that; only time can. */
-export function beginAppointment(site: SiteProcess, email: string): void {
+/** Lets someone's appointment have begun ten minutes before `now`. No page can do that; only time can. */
+export function beginAppointment(site: SiteProcess, email: string, now = Date.now()): void {
   const database = openDatabase(site)
-  const now = Date.now()
   const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString()
   const { changes } = database
     .prepare('update appointments set starts_at = ?, ends_at = ?, occupied_until = ? where email = ?')

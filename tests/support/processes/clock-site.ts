@@ -1,20 +1,17 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { pino } from 'pino'
 import { connectDatabase } from '../../../src/platform/database/connect.server.ts'
 import { visitorsOf } from './booking-pair.ts'
 import { toProcess } from './process-pair.ts'
-import { startSite } from './site-process.ts'
-
-const preload = pathToFileURL(join(import.meta.dirname, 'movable-clock.mjs')).href
+import { startSite, withMovableClock } from './site-process.ts'
 
 /** A site whose machine's clock a test sets while it runs. */
 export async function openClockSite(more: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'harbour-clock-'))
   const file = join(folder, 'clock')
-  const settings = { CLOCK_FILE: file, NODE_OPTIONS: `--import=${preload}`, ...more }
+  const settings = { CLOCK_FILE: file, ...withMovableClock, ...more }
   const site = await startSite(null, null, { settings })
   const database = connectDatabase({ databaseUrl: null, dataDir: site.dataDir }, pino({ enabled: false }))
   let aheadMs = 0

@@ -1,9 +1,9 @@
-// Loaded before the site's own code (`NODE_OPTIONS`): the machine's clock, as many milliseconds ahead as a file says. As
-// when a machine's clock is set, timers go on undisturbed. SIGUSR2 = read the file again.
+// Loaded before the site's own code (`NODE_OPTIONS`): the machine's clock, `CLOCK_AHEAD_MS` ahead from the start or, after
+// SIGUSR2, as many milliseconds as a file says. As when a machine's clock is set, timers go on undisturbed.
 import { readFileSync } from 'node:fs'
 
 const RealDate = Date
-let aheadMs = 0
+let aheadMs = Number(process.env['CLOCK_AHEAD_MS'] ?? 0)
 const now = () => RealDate.now() + aheadMs
 
 globalThis.Date = new Proxy(RealDate, {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { type Command, startCommand } from './command.ts'
 import { freePort } from './postgres-server.ts'
 
@@ -26,6 +27,11 @@ export type SiteProcess = {
 
 const secret = 'a secret for the journeys, long enough to be taken'
 const admin = { email: 'admin@harbour.example', password: 'a lighthouse keeper sleeps late' }
+
+const movableClock = pathToFileURL(join(import.meta.dirname, 'movable-clock.mjs')).href
+
+/** The setting with which a site's clock can be another than the machine's. */
+export const withMovableClock = { NODE_OPTIONS: `--import=${movableClock}` }
 
 /**
  * Starts the site on a free port and waits until it is ready. `databaseUrl` null = SQLite. A process `beside` another
