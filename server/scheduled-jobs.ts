@@ -2,7 +2,7 @@ import { findAdminEmails } from '../src/features/accounts/users/user-queries.ser
 import { recordAuditLogEnd } from '../src/features/audit-log/check-audit-log.server.ts'
 import { readDueCalendars } from '../src/features/booking/busy-times/read-busy-times.server.ts'
 import { findFaults } from '../src/features/doctor/check.ts'
-import { keepFaults } from '../src/features/doctor/inside-checks.server.ts'
+import { keepFaults } from '../src/features/doctor/site-faults.server.ts'
 import { indexMissingPeople } from '../src/platform/people/index-people.server.ts'
 import { emptySqliteLog } from '../src/platform/retention/delete-in-batches.server.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'

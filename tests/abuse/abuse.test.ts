@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { bookSlot } from '../../src/features/booking/appointments/book-slot.server.ts'
-import { parseBookingForm } from '../../src/features/booking/appointments/booking-form.ts'
+import { parseBookingForm } from '../../src/features/booking/appointments/booking-schema.ts'
 import { proveWork } from '../../src/features/booking/spam-protection/prove-work.ts'
 import { bookingForm, formKeyShown } from '../support/site/booking/booking-request.ts'
 import { alertsIn } from '../support/site/form-page.ts'

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { findAdminEmails } from '../../../src/features/accounts/users/user-queries.server.ts'
 import { findFaults } from '../../../src/features/doctor/check.ts'
-import { insideChecks } from '../../../src/features/doctor/inside-checks.server.ts'
+import { insideChecks } from '../../../src/features/doctor/site-faults.server.ts'
 import type { NamedFault } from '../../../src/platform/faults/fault.ts'
 import { acceptNewSecret } from '../../../src/platform/faults/secret-faults.server.ts'
 import { readProcessSettingsDespiteFaults } from '../../../src/platform/settings.server.ts'

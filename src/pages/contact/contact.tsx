@@ -4,7 +4,7 @@ import { saveProfile } from '../../features/accounts/own-account/save-profile.se
 import { findSignedInUser, type SignedInUser } from '../../features/accounts/sessions/signed-in-user.server.ts'
 import { isStaffRole } from '../../features/accounts/users/user-queries.server.ts'
 import { bookSlot } from '../../features/booking/appointments/book-slot.server.ts'
-import { type BookingRequest, parseBookingForm } from '../../features/booking/appointments/booking-form.ts'
+import { type BookingRequest, parseBookingForm } from '../../features/booking/appointments/booking-schema.ts'
 import { readBookingView } from '../../features/booking/components/booking-view.ts'
 import type { NamedTime } from '../../features/booking/components/time-list.tsx'
 import { readHoldId } from '../../features/booking/holds/hold-cookie.server.ts'

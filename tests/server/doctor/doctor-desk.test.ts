@@ -6,7 +6,7 @@ import { noInlineSources, securityHeaders } from '../../../server/responses/secu
 import { frequentJobsOf } from '../../../server/scheduled-jobs.ts'
 import { writeFirstAgents } from '../../../src/features/booking/availability/change-agents.server.ts'
 import { findSampleAgents } from '../../../src/features/booking/availability/find-agent-faults.server.ts'
-import { findLiveFaults } from '../../../src/features/doctor/live-faults.server.ts'
+import { findLiveFaults } from '../../../src/features/doctor/live-mode-faults.server.ts'
 import { claims } from '../../../src/firm/claims/claims.ts'
 import { system } from '../../../src/platform/audit-log/audit-log.server.ts'
 import { createQuestion, questionHeader } from '../../../src/platform/network/seen-from-outside.server.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseForm } from '../../../input/parse-form.ts'
 import { optionalEmail } from '../../../input/text.ts'
-import { bookingFields } from './booking-form.ts'
+import { bookingFields } from './booking-schema.ts'
 
 const { name, phone, scamType, story } = bookingFields
 

@@ -4,7 +4,7 @@ import { consentWording, phoneConsentWording } from '../../../firm/words.ts'
 import type { AppointmentsTable } from '../../../platform/database/booking-tables.ts'
 import { currentZoneName } from '../../../time/time-zones.ts'
 import type { Slot } from '../slots/slots.ts'
-import type { BookingRequest } from './booking-form.ts'
+import type { BookingRequest } from './booking-schema.ts'
 
 /**
  * An appointment. Instants in milliseconds since 1970, UTC. The visitor's story is not part of it: only

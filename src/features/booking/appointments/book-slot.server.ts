@@ -9,7 +9,7 @@ import { findSlotsAt, isInOpeningHours } from '../slots/find-slots.server.ts'
 import { bookingFormLimits, bookingLimits } from '../spam-protection/booking-limits.server.ts'
 import { isProofOfWork } from '../spam-protection/form-key.server.ts'
 import { findIdByFormKey } from './appointment-queries.server.ts'
-import type { BookingRequest } from './booking-form.ts'
+import type { BookingRequest } from './booking-schema.ts'
 import { firstManageTokenOf } from './manage-link.server.ts'
 import { type TooManyBookings, writeBooking } from './write-booking.server.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseForm } from '../../../input/parse-form.ts'
 import { optionalEmail } from '../../../input/text.ts'
-import { bookingFields } from '../appointments/booking-form.ts'
+import { bookingFields } from '../appointments/booking-schema.ts'
 
 const callerSchema = z
   .object({

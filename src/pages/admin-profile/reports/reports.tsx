@@ -13,9 +13,9 @@ import { listFile } from '../list-file.server.ts'
 import type { Route } from './+types/reports'
 import { ReportChart } from './chart.tsx'
 import { findReport, findReports } from './find-reports.server.ts'
+import { findKeyFigures } from './key-figures.server.ts'
+import { KeyFigures } from './key-figures.tsx'
 import { PeriodFilter } from './period-filter.tsx'
-import { findReportCounts } from './report-counts.server.ts'
-import { ReportCounts } from './report-counts.tsx'
 import { reportList } from './report-list.ts'
 
 export function meta() {
@@ -40,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const usual = readPeriod(new URLSearchParams(), today)
   if (!usual.ok) throw new Error('The default period is not valid.')
   const { period } = read.ok ? read : usual
-  const [counts, reports] = await Promise.all([findReportCounts(runtime), findReports(runtime.db, period)])
+  const [counts, reports] = await Promise.all([findKeyFigures(runtime), findReports(runtime.db, period)])
   return data(
     {
       counts,
@@ -76,7 +76,7 @@ export default function Reports({ loaderData }: Route.ComponentProps) {
         ))}
       </div>
       <Section id="now" title="Now" className="mt-12">
-        <ReportCounts {...counts} />
+        <KeyFigures {...counts} />
       </Section>
     </div>
   )

@@ -6,7 +6,7 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayMs } from '../../../time/time-range.ts'
 
 /** The counts at the top of the reports. */
-export async function findReportCounts(runtime: Runtime) {
+export async function findKeyFigures(runtime: Runtime) {
   const { db, clock } = runtime
   const now = clock.now().getTime()
   const [nextDay, nextWeek, users, subscribers, mail] = await Promise.all([

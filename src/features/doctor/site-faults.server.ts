@@ -9,7 +9,7 @@ import type { Runtime } from '../../platform/runtime.server.ts'
 import { elapsedInWords, pluralise } from '../../time/duration-in-words.ts'
 import { dayMs, hourMs } from '../../time/time-range.ts'
 import { type Check, type Checked, findFaults } from './check.ts'
-import { findLiveFaults } from './live-faults.server.ts'
+import { findLiveFaults } from './live-mode-faults.server.ts'
 
 /** What can be known without asking anything outside: cheap enough for the desk. */
 export const insideChecks: Check[] = [

@@ -1,6 +1,6 @@
 import { CountList } from '../count-list.tsx'
 
-type ReportCountsProps = {
+type KeyFiguresProps = {
   nextDay: number
   nextWeek: number
   users: number
@@ -10,7 +10,7 @@ type ReportCountsProps = {
 }
 
 /** The counts at the top of the reports. */
-export function ReportCounts(props: ReportCountsProps) {
+export function KeyFigures(props: KeyFiguresProps) {
   const { nextDay, nextWeek, users, newUsers, subscribers, queuedMails } = props
   const counts = [
     { label: 'Appointments in the next 24 hours', count: nextDay },
