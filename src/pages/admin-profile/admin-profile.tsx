@@ -93,16 +93,19 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
       <ListWithPanel record={record}>
         <div className="mt-1.5 space-y-6 lg:mt-4">
           {isRefused && <Notice>Your account can’t open that page. Ask an admin if you need it.</Notice>}
-          <div className="flex items-start gap-x-6 gap-y-4 max-lg:flex-col max-lg:items-stretch">
-            <section aria-label="Now and next" className="lg:grow-[99] lg:basis-0 lg:has-[li:only-child]:max-w-[44rem]">
+          {/* What waits for someone stands beside the day, which so begins on the first screen. */}
+          <div className="space-y-6 lg:grid lg:grid-cols-[minmax(0,1fr)_auto] lg:grid-rows-[auto_1fr] lg:gap-y-6 lg:space-y-0">
+            <section aria-label="Now and next" className="lg:has-[li:only-child]:max-w-[44rem]">
               <NextAppointments next={next} now={now} marked={marked} />
             </section>
-            <div className="space-y-4 empty:hidden lg:shrink-0 lg:grow lg:basis-[19rem]">
+            <div className="space-y-4 lg:col-start-2 lg:row-span-2 lg:has-[section]:ml-6 lg:has-[section]:w-[19rem] 2xl:has-[section]:w-[26rem]">
               <Attention {...attention} />
               <SiteFaults faults={faults} />
             </div>
+            <div className="space-y-6 lg:col-start-1 [&>:empty]:mb-0">
+              <DaySection day={day} hasNext={next.length > 0} answer={ofDay} />
+            </div>
           </div>
-          <DaySection day={day} hasNext={next.length > 0} answer={ofDay} />
           {following.length > 0 && (
             <Section id="following" title="Next appointments">
               <AppointmentTable appointments={following} none="" />

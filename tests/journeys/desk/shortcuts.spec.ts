@@ -5,6 +5,9 @@ import { newEmail, password, signIn, signUp } from '../../support/journeys/journ
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const shortcuts = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
 
+// A wide screen would show the record beside the list.
+test.use({ viewport: { width: 1100, height: 800 } })
+
 test('single keys go places, focus the filter, walk the rows and open one', async ({ page, site }) => {
   await signIn(page, site.admin)
   const email = newEmail('aaa')

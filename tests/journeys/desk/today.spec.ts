@@ -1,5 +1,6 @@
 import { firm } from '../../../src/firm/firm.ts'
 import { dayOf } from '../../../src/time/local-time.ts'
+import { minuteMs } from '../../../src/time/time-range.ts'
 import { seedAppointment } from '../../support/journeys/booking-form.ts'
 import { expect, open, test } from '../../support/journeys/journey.ts'
 import { newEmail, signIn } from '../../support/journeys/journey-people.ts'
@@ -18,12 +19,21 @@ test('the day on Today opens records beside it, and its empty time is blocked in
   await page.clock.install({ time: now })
   await seedAppointment(page, site, { name: 'Ada Today', email })
   beginAppointment(site, email, now)
+  const past = newEmail('past')
+  await seedAppointment(page, site, { name: 'Ben Past', email: past })
+  beginAppointment(site, past, now - 120 * minuteMs)
   await signIn(page, site.admin)
-  const day = dayOf(now, firm.timeZone)
-  const allDay = { intent: 'extra-hours', agentId: 'agent-1', day, opensFrom: '00:00', closesAt: '00:00' }
+  const today = dayOf(now, firm.timeZone)
+  const allDay = { intent: 'extra-hours', agentId: 'agent-1', day: today, opensFrom: '00:00', closesAt: '00:00' }
   await page.request.post('/admin-profile', { form: allDay })
   await open(page, '/admin-profile')
   const grid = page.getByRole('region', { name: /, hour by hour$/ })
+  // What needs attention stands beside the day and does not push it down.
+  const [attention, day] = await Promise.all([
+    page.getByRole('region', { name: 'Needs attention' }).boundingBox(),
+    grid.boundingBox(),
+  ])
+  expect((day?.x ?? 0) + (day?.width ?? 0)).toBeLessThan(attention?.x ?? 0)
 
   await grid.getByRole('link', { name: /Ada Today/ }).click()
   await expect(
