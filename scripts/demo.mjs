@@ -16,6 +16,8 @@ execInPlace([...launch, 'demo', ...process.argv.slice(2)], {
   ORIGIN: '',
   DATABASE_URL: '',
   SECRET: '',
+  BACKUP_DIR: '',
+  BACKUP_PASSPHRASE: '',
   SMTP_URL: '',
   MAIL_FROM: '',
   TRUST_PROXY: '',

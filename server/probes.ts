@@ -25,13 +25,21 @@ export function createProbes(
     return lastWrite.fault
   }
 
-  const whyNotReady = async () => {
+  const findReason = async () => {
     if ((await findPendingMigrations(db)).length > 0) return 'the database has not been migrated'
     if ((await findVersionFault(db)) !== null) return 'a newer version has used the database'
     const fault = await writeFault()
     if (fault === null) return null
     log.error(fault, 'not ready: nothing can be written')
     return 'nothing can be written to the database'
+  }
+  // Everyone who asks meanwhile hears the same, so that a crowd of probes is one question to the database.
+  let asking: Promise<string | null> | null = null
+  const whyNotReady = () => {
+    asking ??= withinTwoSeconds(findReason()).finally(() => {
+      asking = null
+    })
+    return asking
   }
 
   const probes = new Hono<AppEnvironment>()
@@ -52,7 +60,7 @@ export function createProbes(
     const headers = { 'cache-control': 'no-store' }
     const refuse = (reason: string) => context.text(reason, 503, headers)
     try {
-      const reason = await withinTwoSeconds(whyNotReady())
+      const reason = await whyNotReady()
       return reason === null ? context.text('ready', 200, headers) : refuse(reason)
     } catch (error) {
       log.warn({ err: error }, 'not ready')

@@ -11,10 +11,14 @@ import { agentCheck, hourlyChecks } from './commands/doctor/outside-checks.ts'
 import { askSite } from './commands/doctor/site-answers.ts'
 import { deletionJobsOf } from './retention.ts'
 
-/** The jobs of every minute: each agent's calendars are read when they are due, and the installation is checked. */
+/** The job of every minute that waits for others: each agent's calendars are read when they are due. */
+export function calendarJobsOf(runtime: Runtime): Record<string, () => Promise<void>> {
+  return { 'read agents’ own calendars': () => readDueCalendars(runtime) }
+}
+
+/** The other jobs of every minute, which check the installation. */
 export function frequentJobsOf(runtime: Runtime): Record<string, () => Promise<void>> {
   return {
-    'read agents’ own calendars': () => readDueCalendars(runtime),
     'check what the site depends on': createHourlyCheck(runtime),
     'check the installation': () => keepFaults(runtime, [agentCheck]),
   }

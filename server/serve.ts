@@ -12,7 +12,7 @@ import { type MemoryFile, prepareAnswers, sendMemoryFile } from './responses/mem
 import type { PrerenderedPages } from './responses/prerendered-pages.ts'
 import { loadStaticFiles } from './responses/static-files.ts'
 import { createScheduledBackup } from './scheduled-backup.ts'
-import { frequentJobsOf, scheduledJobsOf } from './scheduled-jobs.ts'
+import { calendarJobsOf, frequentJobsOf, scheduledJobsOf } from './scheduled-jobs.ts'
 import { createSite, renderPublicPages } from './site.ts'
 import { createRouteOf } from './watching/route-of-path.ts'
 import { startWatching, type Watching } from './watching/watching.ts'
@@ -46,7 +46,9 @@ export async function serve(): Promise<void> {
     { ...frequentJobsOf(runtime), 'render the public pages again': pages.refresh },
     { everyMs: minuteMs, onEnd },
   )
-  const work = [runtime.jobs, runtime.outbox, outboxWatch, scheduledBackup, scheduledJobs, frequentJobs]
+  const calendarJobs = startScheduledJobs(runtime.log, calendarJobsOf(runtime), { everyMs: minuteMs, onEnd })
+  const ownWork = [runtime.jobs, runtime.outbox, outboxWatch, scheduledBackup]
+  const work = [...ownWork, scheduledJobs, frequentJobs, calendarJobs]
   stopOnSignal(server, runtime, { work, watching })
   runtime.outbox.start()
   runtime.jobs.start()

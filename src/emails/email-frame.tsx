@@ -41,6 +41,8 @@ function EmailFrame({ subject, children, ending }: { subject: string; children: 
     <html lang="en-GB">
       <head>
         <meta charSet="utf-8" />
+        {/* For frames: the links of an email lead out of the page that shows it. */}
+        <base target="_blank" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />

@@ -63,7 +63,7 @@ export const retention = {
   appointments: {
     what: 'An appointment',
     term: { months: 24 },
-    from: 'the appointment, or when you ask. Then only counts remain, without people',
+    from: 'the appointment, or when you ask. Then only counts remain, and that our staff changed it, without your details',
   },
   people: {
     what: 'Our record of each person',
@@ -117,7 +117,7 @@ export const retention = {
   auditLog: {
     what: 'Record of staff activity (audit log)',
     term: null,
-    from: 'as long as we run the site. Your details go with your account',
+    from: 'as long as we run the site. Your details go with your account; the names of our agents stay',
   },
   links: {
     what: 'Single-use links',
@@ -136,9 +136,9 @@ export const retention = {
   },
   unconfirmedSubscribers: { what: 'An address that isn’t confirmed', term: { days: 7 }, from: 'it was last entered' },
   subscribers: {
-    what: 'Otherwise, the address',
+    what: 'Any other address',
     term: { days: 365 },
-    from: 'you unsubscribe or it bounces. What you agreed to and when stays, without it',
+    from: 'you unsubscribe, complain or an email to it bounces, or it was last entered. We keep what you agreed to, and when, without the address',
   },
   suppressions: {
     what: 'That you don’t want the newsletter',
@@ -161,7 +161,7 @@ export const retention = {
     term: { days: 35 },
     from: 'they were made. The newest stays until there’s another',
   },
-  replacedData: { what: 'What a restored backup replaced', term: { days: 30 }, from: 'that' },
+  replacedData: { what: 'Data replaced when a backup is restored', term: { days: 30 }, from: 'the restore' },
   logLines: {
     what: 'Lines in the server’s log',
     term: null,

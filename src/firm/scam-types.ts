@@ -21,7 +21,7 @@ export const scamTypes: ScamType[] = [
     description:
       'A platform let you bet on “up” or “down”, showed you winning, and then wouldn’t let you withdraw. Whichever way you bet, the platform held the rope: the prices were its own.',
     checklist: [
-      'We trace where the deposits went, card by card and wire by wire',
+      'We trace where the deposits went, payment by payment and transfer by transfer',
       'We check the broker’s licence claims against the public registers',
       'We help you dispute the charges before the deadlines pass',
     ],

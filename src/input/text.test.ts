@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { personName } from './text.ts'
+import { personName, sixDigitCode } from './text.ts'
 
 const takes = (name: string) => personName.safeParse(name).success
 
@@ -37,4 +37,14 @@ test('names of all scripts are taken', () => {
     'क्\u200dष',
   ]
   expect(names.filter((name) => !takes(name))).toEqual([])
+})
+
+test('a code is taken as people copy and type it', () => {
+  const code = sixDigitCode('Missing', 'Wrong')
+  for (const typed of ['123456', '123 456', '123-456', ' 123456\t', '12\u00a034\u00a056']) {
+    expect(code.safeParse(typed).data, typed).toBe('123456')
+  }
+  const refused = ['12345', '1234567', 'abcdef', '', '١٢٣٤٥٦'].map((typed) => code.safeParse(typed).error?.issues)
+  expect(refused.flat().map((issue) => issue?.message)).toEqual(refused.map(() => 'Wrong'))
+  expect(code.safeParse(undefined).error?.issues[0]?.message).toBe('Missing')
 })

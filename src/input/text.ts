@@ -47,7 +47,7 @@ export function multipleLines(name: string, maxLength: number, whenMissing = `${
     .string({ error: ({ input }) => (input === undefined ? whenMissing : `${name} must be text`) })
     .transform((text) => text.replaceAll(/\r\n?/g, '\n').trim())
     .refine((text) => text.length <= maxLength, {
-      error: `${name} must have ${maxLength.toLocaleString('en-GB')} characters or fewer`,
+      error: `Shorten what you’ve written to ${maxLength.toLocaleString('en-GB')} characters or fewer`,
     })
     .refine((text) => !/[\p{Cc}--[\n\t]]/v.test(text), `${name} must not contain control characters`)
 }
@@ -71,6 +71,14 @@ export const optionalEmail = z
   })
   .optional()
   .transform((text) => text ?? '')
+
+/** A code of six digits. Copied or typed in groups, it may contain spaces or hyphens. */
+export function sixDigitCode(whenMissing: string, whenWrong: string) {
+  return z
+    .string({ error: whenMissing })
+    .transform((text) => text.replaceAll(/[\s-]/g, ''))
+    .refine((code) => /^\d{6}$/.test(code), whenWrong)
+}
 
 /** A phone number as people write it, or an empty string. */
 export const optionalPhone = singleLine('The phone number', 30)

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Subfolders of the data folder that contain only our files. */
-const managedFolders = ['mail', 'pages']
+const managedFolders = ['mail']
 
 /** Our files in the data folder itself. */
 const managedFiles = ['harbour.sqlite', 'harbour.sqlite-wal', 'harbour.sqlite-shm', 'secret', 'audit-log-end.json']

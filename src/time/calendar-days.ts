@@ -17,3 +17,8 @@ export function isCalendarDay(text: string): boolean {
   const time = Date.parse(text)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
+
+/** Whether a text is a time of a 24-hour clock, `HH:MM`. Not 24:00, the end of a day. */
+export function isClockTime(text: string): boolean {
+  return /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
+}

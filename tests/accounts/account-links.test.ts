@@ -3,6 +3,7 @@ import { issueLink } from '../../src/features/accounts/one-time-links.server.ts'
 import { ensureAdmin } from '../../src/features/accounts/users/invitations.server.ts'
 import { errorOf, wordsOf } from '../support/site/form-page.ts'
 import { cookiesOf, makeUser, password, signInAs } from '../support/site/people.ts'
+import { refuseWrites } from '../support/site/refuse-writes.ts'
 import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
 
 const email = 'anna@example.org'
@@ -65,6 +66,20 @@ for (const kind of databaseKinds) {
     expect(site.inbox[1]?.text).not.toMatch(/token=|a wholly new/)
     expect((await site.post(path, { token, password: 'yet another password' })).status).toBe(410)
     expect(await isDead(site, path)).toBe(true)
+    expect(await signsIn(site, email, newPassword)).toBe(true)
+  })
+
+  test(`a reset that fails half-way has changed nothing, and its link still works (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await makeUser(site, { email })
+    const session = await signInAs(site, email)
+    const { path, token } = await resetLink(site, 1)
+    const allow = await refuseWrites(site, 'insert', 'outgoing_mails')
+    expect((await site.post(path, { token, password: newPassword })).status).toBeGreaterThanOrEqual(500)
+    expect((await site.request('/profile', { headers: { cookie: session } })).status).toBe(200)
+    expect([await signsIn(site, email, password), await signsIn(site, email, newPassword)]).toEqual([true, false])
+    await allow()
+    expect((await site.post(path, { token, password: newPassword })).status).toBe(200)
     expect(await signsIn(site, email, newPassword)).toBe(true)
   })
 

@@ -57,7 +57,7 @@ for (const kind of databaseKinds) {
     const long = await addNote(desk, desk.page, `begin ${'x'.repeat(4995)}`)
     expect(long.status).toBe(422)
     const html = await long.text()
-    expect(errorOf(html, 'new-note-body')).toBe('The note must have 5,000 characters or fewer')
+    expect(errorOf(html, 'new-note-body')).toBe('Shorten what you’ve written to 5,000 characters or fewer')
     expect(html).toMatch(/<textarea[^>]*>begin x{4995}<\/textarea>/)
     expect(html).toContain('<title>Error: ')
     expect(await notesOf(desk.site)).toEqual([])

@@ -207,7 +207,7 @@ for (const kind of databaseKinds) {
       'from=2027-02-30&to=2027-03-01': 'Enter the first and the last day',
       'from=2027-01-01': 'Enter the first and the last day',
       'from=%00&to=%27%3B--': 'Enter the first and the last day',
-      'period=constructor': 'don’t know that period',
+      'period=constructor': 'That period isn’t available',
     }
     for (const [query, message] of Object.entries(problems)) {
       const answer = await desk.open(`${reports}?${query}`)

@@ -133,6 +133,7 @@ for (const kind of databaseKinds) {
     const mailId = await write(site, 'robin@example.org')
     const refuse = () => Promise.reject(new MailRefused('550 no such person'))
     await (await turnUntil(site, mailId, 'failed', refuse)).stop()
+    await site.runtime.db.updateTable('outgoing_mails').set({ attempts: 10 }).execute()
     const { words, html } = await list(site, cookie)
     expect(words).toContain(
       'Failed Not sent. We won’t retry automatically. The mail server has permanently rejected this email.',
@@ -144,6 +145,9 @@ for (const kind of databaseKinds) {
     expect(await press('nobody')).toContain('its status has changed')
     const [first, second] = await Promise.all([press(), press()])
     expect([first, second].filter((page) => page.includes('back in the queue'))).toHaveLength(1)
+    // It has all its attempts again: one more bad answer is not the last.
+    const row = await site.runtime.db.selectFrom('outgoing_mails').select('attempts').executeTakeFirstOrThrow()
+    expect(row.attempts).toBeLessThanOrEqual(1)
     await vi.waitFor(async () => expect(await statusOf(site, mailId)).toBe('sent'), { timeout: 30_000 })
     expect(await press()).toContain('its status has changed')
     expect(site.inbox).toHaveLength(1)
@@ -202,7 +206,7 @@ for (const kind of databaseKinds) {
 
     vi.setSystemTime(new Date(minutesLater(0).getTime() + 121_000))
     const still = await list(site, cookie)
-    expect(still.words).toContain('Emails are going out late. The sender last checked for emails 2 minutes ago.')
+    expect(still.words).toContain('Emails are going out late. The site last looked for emails to send 2 minutes ago.')
     await watch.check()
     expect(lines()).toHaveLength(3)
   })

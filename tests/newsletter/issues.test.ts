@@ -163,7 +163,7 @@ for (const kind of databaseKinds) {
       ['subject', 'x'.repeat(151), 'The subject must have 150 characters or fewer'],
       ['subject', 'News for scam victims', 'Leave “scam”, “fraud” and “victim” out'],
       ['body', '', 'Enter the text of the issue'],
-      ['body', 'x'.repeat(15_001), 'The text must have 15,000 characters or fewer'],
+      ['body', 'x'.repeat(15_001), 'Shorten what you’ve written to 15,000 characters or fewer'],
     ] as const) {
       const answer = await post('/admin-profile/newsletter/new', { intent: 'save', ...text, [field]: value })
       const html = await answer.text()

@@ -78,7 +78,7 @@ const faults: [form: Form, field: string, value: string | null, message: string]
   ]),
   [forms.createAccount, 'password', null, 'Enter a password'],
   [forms.profile, 'timeZone', 'Mars/Olympus', 'Choose a time zone from the list'],
-  [forms.booking, 'story', 'x'.repeat(2001), 'What happened must have 2,000 characters or fewer'],
+  [forms.booking, 'story', 'x'.repeat(2001), 'Shorten what you’ve written to 2,000 characters or fewer'],
   [forms.booking, 'story', 'He\u0000called', `What happened ${noControls}`],
   [forms.booking, 'scamType', 'lottery', 'Choose the type of scam from the list'],
   [forms.booking, 'scamType', null, 'Choose the type of scam from the list'],

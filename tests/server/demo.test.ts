@@ -71,7 +71,13 @@ test('a demo uses only its own folder, and no real database or mail server', {
   const { code, output } = await demo.ended
   expect([code, output]).toEqual([1, expect.stringContaining('contains files that are not from a demo')])
   expect([readdirSync(dataDir), readFileSync(join(dataDir, 'secret'), 'utf8')]).toEqual([['secret'], 'kept'])
-  for (const more of [{ SMTP_URL: 'smtp://127.0.0.1' }, { HOST: '0.0.0.0' }, { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' }]) {
+  const refusals = [
+    { SMTP_URL: 'smtp://127.0.0.1' },
+    { BACKUP_DIR: join(dataDir, 'backups') },
+    { HOST: '0.0.0.0' },
+    { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' },
+  ]
+  for (const more of refusals) {
     using refused = startDemo(join(dataDir, 'new'), port, more)
     expect((await refused.ended).code).toBe(78)
   }

@@ -34,6 +34,21 @@ for (const kind of bothDatabases) {
     expect(await waiting(site)).toEqual([])
   })
 
+  test(`a job that is due when the process stops is left to the next one, with all its attempts (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { jobs } = site.runtime
+    const done: string[] = []
+    let stopped = Promise.resolve()
+    jobs.handle('probe', async ({ word }: { word: string }) => {
+      done.push(word)
+      stopped = jobs.stop()
+    })
+    for (const word of ['first', 'second']) await enqueueJob(site.runtime, probe, { word })
+    await jobs.drain()
+    await stopped
+    expect([done, await waiting(site)]).toEqual([['first'], ['probe 0']])
+  })
+
   test(`a failing job is retried later, five times in all, and holds up no other (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { jobs } = site.runtime

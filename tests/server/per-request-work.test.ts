@@ -57,6 +57,18 @@ for (const kind of databaseKinds) {
   })
 }
 
+for (const kind of bothDatabases) {
+  test(`a crowd that asks whether the site is ready asks the database as often as one (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const ask = async () => expect((await site.fetch('/readyz')).status).toBe(200)
+    await ask()
+    const ofOne = await statementsOf(site, ask)
+    const ofMany = await statementsOf(site, () => Promise.all(Array.from({ length: 50 }, ask)))
+    expect(ofOne.length).toBeGreaterThan(0)
+    expect(ofMany).toHaveLength(ofOne.length)
+  })
+}
+
 test('rendering a page leaves no timer behind', async () => {
   await using site = await openTestSite('sqlite')
   const [set, clear] = [vi.spyOn(globalThis, 'setTimeout'), vi.spyOn(globalThis, 'clearTimeout')]

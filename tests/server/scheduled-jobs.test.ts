@@ -33,3 +33,26 @@ test('scheduled jobs run hourly, a failure is logged and retried, and none run a
   expect(ends).toEqual([...turnEnds, ...turnEnds])
   expect(lines.map((line) => JSON.parse(line))).toMatchObject(Array(2).fill({ job: 'failing', level: 50 }))
 })
+
+test('a job that takes longer than an hour misses a turn, and is not run twice at once', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let runs = 0
+  const slow = Promise.withResolvers<void>()
+  const jobs = {
+    slow: async () => {
+      runs += 1
+      if (runs === 1) await slow.promise
+    },
+  }
+  const scheduledJobs = startScheduledJobs(pino({ enabled: false }), jobs)
+  vi.advanceTimersByTime(5 * 60 * 60_000)
+  slow.resolve()
+  // The next turn comes after the hour, not for each that was missed.
+  await vi.waitFor(() => {
+    vi.advanceTimersByTime(60 * 60_000)
+    expect(runs).toBe(2)
+  })
+  await scheduledJobs.stop()
+  expect(runs).toBe(2)
+})

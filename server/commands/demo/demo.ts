@@ -25,7 +25,7 @@ export async function prepareDemo(words: string[]): Promise<boolean> {
   const { settings } = read
   if (!isForDemo(settings)) {
     return refuse(
-      'The demo only runs on SQLite, in sample mode, on 127.0.0.1 and without a mail server. Start it with `npm run demo`.',
+      'The demo only runs on SQLite, in sample mode, on 127.0.0.1 and without a mail server or backups. Start it with `npm run demo`.',
       78,
     )
   }
@@ -70,10 +70,9 @@ async function letAnAgentLogIn(runtime: Runtime, password: string): Promise<stri
 }
 
 function isForDemo(settings: Settings): settings is Settings & { firstAdmin: { email: string; password: string } } {
-  const { databaseUrl, smtpUrl, siteMode, host, firstAdmin } = settings
-  return (
-    databaseUrl === null && smtpUrl === null && siteMode === 'sample' && host === '127.0.0.1' && firstAdmin !== null
-  )
+  const { databaseUrl, smtpUrl, backupDir, siteMode, host, firstAdmin } = settings
+  const isOnItsOwn = databaseUrl === null && smtpUrl === null && backupDir === null
+  return isOnItsOwn && siteMode === 'sample' && host === '127.0.0.1' && firstAdmin !== null
 }
 
 function isOwnFolder(folder: string): boolean {

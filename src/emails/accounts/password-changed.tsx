@@ -9,7 +9,7 @@ export function passwordChangedEmail({ resetHref }: { resetHref: string }): Prom
       <>
         <p>Hello,</p>
         <p>
-          Your account has a new password, and you’ve been logged out everywhere. If you made this change, you don’t
+          Your account has a new password. Any other devices have been logged out. If you made this change, you don’t
           need to do anything.
         </p>
         <p>If this wasn’t you, choose another password straight away, then write to us at {firm.email}:</p>

@@ -13,7 +13,10 @@ export function setUpFactorEmail({ href, validMinutes }: { href: string; validMi
         </p>
         <EmailLink href={href}>Set up a second factor</EmailLink>
         <p>The link works once, for {validMinutes} minutes.</p>
-        <p>If this wasn’t you, someone knows your password. Don’t open the link. Choose a new password now.</p>
+        <p>
+          If you didn’t ask for this, someone knows your password. Don’t open the link, and choose a new password: use
+          “Forgot your password?” on our login page.
+        </p>
       </>
     ),
   })

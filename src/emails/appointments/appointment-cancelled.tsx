@@ -31,7 +31,7 @@ export function appointmentCancelledEmail(props: AppointmentCancelledProps): Pro
         </EmailFacts>
         {bookInsteadHref === null ? (
           <>
-            <p>If that was a mistake, you have {undoMinutes} minutes to undo it on this page:</p>
+            <p>If that was a mistake, you can undo it within {undoMinutes} minutes of cancelling, on this page:</p>
             <EmailLink href={href}>Open your appointment</EmailLink>
           </>
         ) : (

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Permission, permissions } from '../../access/who-may-enter.ts'
 import { parseForm } from '../../input/parse-form.ts'
-import { emailAddress, optionalPhone, personName } from '../../input/text.ts'
+import { emailAddress, optionalPhone, personName, sixDigitCode } from '../../input/text.ts'
 import { isTimeZone } from '../../time/local-time.ts'
 import { maximumPasswordLength, minimumPasswordLength } from './passwords/password-length.ts'
 import { findPasswordWeakness } from './passwords/password-rules.ts'
@@ -78,10 +78,7 @@ const changeEmailSchema = z.object({
 
 const codeSchema = z.object({
   email: emailAddress,
-  code: z
-    .string({ error: 'Enter the code from the email' })
-    .transform((code) => code.replaceAll(/\s/g, ''))
-    .refine((code) => /^\d{6}$/.test(code), 'Enter all six digits of the code'),
+  code: sixDigitCode('Enter the code from the email', 'Enter all six digits of the code'),
 })
 
 const emailOnlySchema = z.object({ email: emailAddress })

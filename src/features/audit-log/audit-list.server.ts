@@ -109,7 +109,7 @@ export async function exportAuditLog(
       About: ({ about }) => about,
       Before: ({ before }) => (before === null ? null : JSON.stringify(before)),
       After: ({ after }) => (after === null ? null : JSON.stringify(after)),
-      'Where from': ({ network }) => network,
+      'IP address': ({ network }) => network,
       Hash: ({ hash }) => hash,
     },
   })

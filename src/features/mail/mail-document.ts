@@ -1,6 +1,6 @@
 /**
- * An email's HTML as a document for a frame: nothing in it runs, loads or submits, and links open elsewhere. Its policy
- * also applies if it is opened without the frame.
+ * An email's HTML as a document for a frame: nothing in it runs, loads or submits, and links open elsewhere, as its
+ * `<base>` says. Its policy also applies if it is opened without the frame.
  */
 export function mailDocument(html: string): Response {
   const policy = [
@@ -12,7 +12,7 @@ export function mailDocument(html: string): Response {
     "frame-ancestors 'self'",
     'sandbox allow-popups allow-popups-to-escape-sandbox',
   ].join('; ')
-  return new Response(html.replace(/<head\b[^>]*>/i, '$&<base target="_blank">'), {
+  return new Response(html, {
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': policy,

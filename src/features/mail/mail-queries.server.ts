@@ -9,6 +9,7 @@ import { startsWith } from '../../platform/list/match-text.server.ts'
 import { findOutboxHealth } from '../../platform/outbox/outbox-health.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { dayOf, instantOf } from '../../time/local-time.ts'
+import { toIso } from '../../time/to-iso.ts'
 
 export type MailStatus = Selectable<Tables['outgoing_mails']>['status']
 
@@ -59,7 +60,6 @@ export function listMails(
  * term.
  */
 export function exportMails(runtime: AuditTools, { filter, by }: { filter: MailFilter; by: Actor }): Promise<Response> {
-  const iso = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString())
   const after = { status: filter.status, isSearch: filter.recipient.trim() !== '' }
   return exportTable(runtime, {
     entry: { by, action: 'mails-exported', about: 'mails', after },
@@ -71,9 +71,9 @@ export function exportMails(runtime: AuditTools, { filter, by }: { filter: MailF
       Subject: ({ subject }) => subject,
       Status: ({ status }) => status,
       'Last error': ({ lastError }) => lastError,
-      'Due (UTC)': ({ dueAt, status }) => (status === 'queued' ? iso(dueAt) : null),
-      'Sent (UTC)': ({ sentAt }) => iso(sentAt),
-      'Written (UTC)': ({ createdAt }) => iso(createdAt),
+      'Due (UTC)': ({ dueAt, status }) => (status === 'queued' ? toIso(dueAt) : null),
+      'Sent (UTC)': ({ sentAt }) => (sentAt === null ? null : toIso(sentAt)),
+      'Written (UTC)': ({ createdAt }) => toIso(createdAt),
       Attempts: ({ attempts }) => attempts,
     },
   })
@@ -127,14 +127,14 @@ function toMail(row: MailRow): OutgoingMail {
 }
 
 /** How many emails are queued, have been sent since `todayFromMs`, and have failed. */
-export async function countOutgoingMails(
+async function countOutgoingMails(
   db: Database,
   todayFromMs: number,
 ): Promise<{ queued: number; sentToday: number; failed: number }> {
   const count = db.selectFrom('outgoing_mails').select((select) => select.fn.countAll<number>().as('count'))
   const [queued, sentToday, failed] = await Promise.all([
     count.where('status', 'in', ['queued', 'sending']).executeTakeFirstOrThrow(),
-    count.where('sent_at', '>=', new Date(todayFromMs).toISOString()).executeTakeFirstOrThrow(),
+    count.where('sent_at', '>=', toIso(todayFromMs)).executeTakeFirstOrThrow(),
     count.where('status', '=', 'failed').executeTakeFirstOrThrow(),
   ])
   return { queued: Number(queued.count), sentToday: Number(sentToday.count), failed: Number(failed.count) }

@@ -4,7 +4,7 @@ import type { Runtime } from '../../platform/runtime.server.ts'
 export type QueueMailAgainResult = { ok: true; recipient: string } | { ok: false; reason: 'not-retryable' }
 
 /**
- * Re-queues a failed email, due now, for an admin. Does nothing if it is no longer failed, for example when asked
+ * Re-queues a failed email, due now and with all its attempts, for an admin. Does nothing if it is no longer failed, for example when asked
  * twice.
  */
 export async function queueMailAgain(
@@ -42,7 +42,7 @@ function queue({ db, clock }: Runtime, mailId: string) {
   const now = clock.now().toISOString()
   return db
     .updateTable('outgoing_mails')
-    .set({ status: 'queued', due_at: now, first_due_at: now, sent_at: null })
+    .set({ status: 'queued', due_at: now, first_due_at: now, sent_at: null, attempts: 0, last_error: null })
     .where('mail_id', '=', mailId)
     .where('status', '=', 'failed')
     .where('encrypted_content', 'is not', null)

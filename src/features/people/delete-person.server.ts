@@ -1,6 +1,6 @@
 import { type Actor, writeAuditEntry } from '../../platform/audit-log/audit-log.server.ts'
-import { hashToken } from '../../platform/crypto/secret.server.ts'
-import { acquireLock, type Database } from '../../platform/database/connect.server.ts'
+import { versionOf } from '../../platform/crypto/version-of.server.ts'
+import { acquireLock } from '../../platform/database/connect.server.ts'
 import { deleteMailsTo } from '../../platform/outbox/purge-mails.server.ts'
 import { lockPeople } from '../../platform/people/people.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
@@ -8,16 +8,13 @@ import { findPerson, type Person } from './person.server.ts'
 
 /** Changes with who the person is: the form sends it back, so that nobody deletes what they have not seen. */
 export function deletionVersionOf({ userId, versions }: Pick<Person, 'userId' | 'versions'>): string {
-  return hashToken(JSON.stringify([userId, versions]))
+  return versionOf([userId, versions])
 }
 
 type Refused<Reason> = { ok: false; reason: Reason }
 
 /** Deletes what other features store about a person, or refuses before anything is deleted. */
-type DeleteElsewhere<Reason> = (
-  tools: Runtime & { db: Database },
-  person: Person,
-) => Promise<{ ok: true } | Refused<Reason>>
+type DeleteElsewhere<Reason> = (tools: Runtime, person: Person) => Promise<{ ok: true } | Refused<Reason>>
 
 /**
  * Deletes a person with everything about them, at their request. `version`: of the person that was shown. The audit log

@@ -118,7 +118,7 @@ export async function exportPeople<Row extends ListedPerson>(
       Phone: ({ phone }) => phone,
       ...columns,
       'Client since (UTC)': ({ account }) => (account === null ? '' : new Date(account.createdAt).toISOString()),
-      'First known (UTC)': ({ createdAt }) => new Date(createdAt).toISOString(),
+      'Known since (UTC)': ({ createdAt }) => new Date(createdAt).toISOString(),
     },
   })
 }

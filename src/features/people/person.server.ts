@@ -4,7 +4,7 @@ import {
   writeAuditEntry,
   writeReadEntry,
 } from '../../platform/audit-log/audit-log.server.ts'
-import { hashToken } from '../../platform/crypto/secret.server.ts'
+import { versionOf } from '../../platform/crypto/version-of.server.ts'
 import { acquireLock, type Database, isUniqueViolation } from '../../platform/database/connect.server.ts'
 import { indexPerson } from '../../platform/people/index-people.server.ts'
 import { updatePerson } from '../../platform/people/people.server.ts'
@@ -66,7 +66,7 @@ export async function findPerson(db: Database, personId: string): Promise<Person
     phone: row.phone,
     timeZone: zone === null ? null : currentZoneName(zone),
     createdAt: Date.parse(row.created_at),
-    versions: { name: hashToken(row.name), email: hashToken(row.email ?? ''), phone: hashToken(row.phone) },
+    versions: { name: versionOf(row.name), email: versionOf(row.email ?? ''), phone: versionOf(row.phone) },
   }
 }
 

@@ -22,7 +22,7 @@ export function readPeriod(
 ): { ok: true; period: Period } | { ok: false; message: string } {
   if (query.has('from') || query.has('to')) return readDays(query.get('from') ?? '', query.get('to') ?? '')
   const preset = query.get('period') ?? '12-weeks'
-  if (!isPreset(preset)) return { ok: false, message: 'We don’t know that period. Choose one of those below.' }
+  if (!isPreset(preset)) return { ok: false, message: 'That period isn’t available. Choose one of those above.' }
   return { ok: true, period: { preset, firstDay: firstDayOf(preset, today), lastDay: today } }
 }
 

@@ -95,7 +95,7 @@ const paths: Record<SocialIconName, string> = {
   lantern: 'M9 3h6m-5 0v3m4-3v3M8 6h8l2 11H6L8 6Zm-1 11v4h10v-4M12 10v4',
 }
 
-export function SocialIcon({ icon }: { icon: SocialIconName }) {
+function SocialIcon({ icon }: { icon: SocialIconName }) {
   return (
     <Icon strokeWidth={1.7}>
       <path d={paths[icon]} />
@@ -104,7 +104,7 @@ export function SocialIcon({ icon }: { icon: SocialIconName }) {
 }
 
 /** The registers that list the firm: name, number and public entry. */
-export function RegulatorCards() {
+function RegulatorCards() {
   const { regulators } = useClaims()
   if (regulators.length === 0) return null
   return (

@@ -49,7 +49,7 @@ export function PageFrame({ hasOwnFrame, children }: { hasOwnFrame: boolean; chi
  * Back to top: shown once the page is scrolled, and always without JavaScript. On pages to fill in and on screens of
  * little height it is at the end of the page, so that it covers nothing.
  */
-export function BackToTop() {
+function BackToTop() {
   return (
     // A separate landmark, because it is outside all others.
     <nav aria-label="Back to top" className="print-hidden">

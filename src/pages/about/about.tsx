@@ -58,7 +58,7 @@ function Certificates() {
 }
 
 /** A few paragraphs about the firm, beside facts that can be checked. */
-export function Introduction() {
+function Introduction() {
   const { established, recovered, regulators } = useClaims()
   const facts = [
     ...[established, recovered].filter((figure) => figure !== null),

@@ -82,7 +82,7 @@ export default function AcceptInvitation({ loaderData, actionData }: Route.Compo
 type FirstAdminFormProps = { token: string; lastResult: SubmissionResult<string[]> | undefined }
 
 /** The form to create the first admin of a new site. */
-export function FirstAdminForm({ token, lastResult }: FirstAdminFormProps) {
+function FirstAdminForm({ token, lastResult }: FirstAdminFormProps) {
   const [form, fieldOf] = useForm<{ name: string; email: string; password: string }>({
     id: 'first-admin',
     lastResult,

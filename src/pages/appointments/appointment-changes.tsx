@@ -49,8 +49,8 @@ export function AppointmentChanges(props: AppointmentChangesProps) {
       {mayBeRestored && (
         <Form method="post" className="space-y-4">
           <p>
-            If that was a mistake, you have {undoMinutes} minutes to undo it. We’re keeping the time for you until then.
-            We’ve also emailed you about it.
+            If that was a mistake, you can undo it within {undoMinutes} minutes of cancelling. We’re keeping the time
+            for you until then. We’ve also emailed you about it.
           </p>
           <Button type="submit" name="intent" value="restore" isBusy={sent === 'restore'}>
             Undo

@@ -7,7 +7,7 @@ import {
 } from '../../features/booking/appointments/changes/appointment-changes.server.ts'
 import { moveAppointment } from '../../features/booking/appointments/changes/move-appointment.server.ts'
 import { changeDeclinedBooking } from '../../features/booking/appointments/declined-bookings.server.ts'
-import { readAvailability } from '../../features/booking/availability/availability-queries.server.ts'
+import { findAgents, readBookingRules } from '../../features/booking/availability/availability-queries.server.ts'
 import { AddToCalendar } from '../../features/booking/components/add-to-calendar.tsx'
 import { readBookingView } from '../../features/booking/components/booking-view.ts'
 import { findNearestTimes, findOfferedDays } from '../../features/booking/slots/offered-days.server.ts'
@@ -20,6 +20,7 @@ import { readFormData } from '../../input/form-data.ts'
 import { type Runtime, runtimeContext } from '../../platform/runtime.server.ts'
 import { dayOf, isTimeZone } from '../../time/local-time.ts'
 import { minuteMs } from '../../time/time-range.ts'
+import { toIso } from '../../time/to-iso.ts'
 import { RunningNote } from '../../ui/running-note.tsx'
 import { PageHeading } from '../../ui/section.tsx'
 import { tokenPageHeaders } from '../_layout/token-page-headers.ts'
@@ -40,7 +41,8 @@ export const headers = tokenPageHeaders
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
   const { appointment } = await openByLink(runtime, params.token)
-  const { agents, rules } = await readAvailability(runtime.db)
+  const agents = await findAgents(runtime.db)
+  const rules = await readBookingRules(runtime.db)
   const question = { now: runtime.clock.now().getTime(), appointment, rules }
   const moveBlocker = findMoveBlocker(question)
   const { searchParams } = new URL(request.url)
@@ -64,8 +66,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     cancelBlocker: findCancelBlocker(question),
     mayBeRestored: mayBeRestored({ ...question, undoMinutes }),
     hasSampleMail: hasSampleMail(context),
-    start: new Date(startsAt).toISOString(),
-    end: new Date(endsAt).toISOString(),
+    start: toIso(startsAt),
+    end: toIso(endsAt),
     agentName: agents.find(({ agentId }) => agentId === appointment.agentId)?.name ?? null,
     offered: isMoving
       ? await findOfferedDays(

@@ -4,7 +4,7 @@ import { firm } from '../../firm/firm.ts'
 export const refusalMessages = {
   'may-not-be-moved': `You can no longer move this appointment here. Please call ${firm.phone.display}.`,
   'may-not-be-cancelled': `You can no longer cancel this appointment here. Please call ${firm.phone.display}.`,
-  'may-not-be-restored': 'It’s too late to undo this: the time has been released to others. Please book another.',
+  'may-not-be-restored': 'It’s too late to undo this: we’re no longer keeping the time. Please book another.',
   'too-many-ahead': `You’ve since booked as many other times as you can have at once. If you need this one as well, please call ${firm.phone.display}.`,
   'changed-meanwhile':
     'This appointment changed after you opened the page, so we haven’t done anything. Here are the current details.',

@@ -9,7 +9,7 @@ import route from './pictures/route.svg'
 
 const fee = {
   id: 'fee',
-  value: 'No fee first',
+  value: 'No upfront fee',
   label: 'You pay nothing until you have your money back',
   href: '/terms-and-conditions',
   link: 'How fees work',

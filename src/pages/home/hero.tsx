@@ -52,7 +52,7 @@ const secondsEach = 7
  * Two pictures that change automatically until the visitor pauses, hovers over or focuses them, and never for visitors
  * who prefer reduced motion. Follows the W3C carousel pattern.
  */
-export function HeroCarousel() {
+function HeroCarousel() {
   const { viewport, selected, goTo, goToPrevious, goToNext } = useSlides(pictures.length)
   const [isPlaying, setIsPlaying] = useState(false)
   const [isHeld, setIsHeld] = useState(false)

@@ -79,7 +79,7 @@ export function CreateAccountForm({ lastResult }: { lastResult: SubmissionResult
         <TextField
           field={fieldOf('password')}
           label="Password"
-          hint="12 characters or more. Three or four words in a row are easy to remember."
+          hint="12 characters or more. Three or four unrelated words are easy to remember."
           type="password"
           autoComplete="new-password"
         />
@@ -98,12 +98,12 @@ export function CreateAccountForm({ lastResult }: { lastResult: SubmissionResult
 }
 
 /** The id of the sign-in error. */
-export const signInAlertId = 'sign-in-alert'
+const signInAlertId = 'sign-in-alert'
 
 type SignInAlertProps = { reason: string; message: string; answer: unknown; passwordId: string }
 
 /** Why signing in failed, and what may help. */
-export function SignInAlert({ reason, message, answer, passwordId }: SignInAlertProps) {
+function SignInAlert({ reason, message, answer, passwordId }: SignInAlertProps) {
   const isWrongPassword = reason === 'auth/wrong-password'
   return (
     <ProblemBox answer={answer}>

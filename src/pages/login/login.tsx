@@ -70,7 +70,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
 }
 
 /** Shown to a signed-in user who opens the login page. */
-export function AlreadySignedIn({ profilePath }: { profilePath: string }) {
+function AlreadySignedIn({ profilePath }: { profilePath: string }) {
   return (
     <Notice className="mb-12">
       <p className="font-semibold">You’re logged in.</p>

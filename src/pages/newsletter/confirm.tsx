@@ -71,7 +71,7 @@ function Confirmed() {
 }
 
 /** Shown for a confirmation link that is no longer valid. */
-export function ExpiredConfirmation() {
+function ExpiredConfirmation() {
   return (
     <div className="page-width section-space">
       <PageTitle title="This link no longer works" />

@@ -71,8 +71,8 @@ export const cookies: DocumentSection[] = [
           ))}
         </dl>
         <p>
-          The site keeps nothing else in your browser, except while you’re logged in: a form you send on your profile,
-          in its tab and without passwords, until it has arrived. If your session has ended, it stays until you log in.
+          The site keeps one other thing in your browser. When you send a form on your profile, that tab keeps a copy,
+          without passwords, until we’ve received it. If your session has ended, the copy stays until you log in.
         </p>
       </>
     ),

@@ -45,8 +45,9 @@ export const yourRights: DocumentSection[] = [
         <p>
           If you have an account, you can correct your name, phone number and time zone yourself on your{' '}
           <Link to="/profile">profile page</Link>. Under <Link to="/profile/data">Details</Link> you can see and
-          download what this site stores about you, except the audit log and what is waiting to be dealt with: write to
-          us about those. There you can also delete your past appointments or your account.
+          download most of what this site stores about you. The rest is what our staff did and changed, technical
+          details of your logins and passkeys, and what is deleted automatically within two days: write to us about
+          that. There you can also delete your past appointments or your account.
         </p>
         <h3>What gets deleted</h3>
         <ul>
@@ -64,9 +65,10 @@ export const yourRights: DocumentSection[] = [
           </li>
           <li>If you delete your account yourself, your newsletter subscription goes with it.</li>
           <li>
-            If you write to us, our staff delete all this at once, as soon as no appointment of yours is still to come.
-            What stays: the audit log, without your details; that you don’t want the newsletter, as a scrambled form;
-            and what you agreed to about it, without your address.
+            If you write to us, our staff will delete all of this, once you have no upcoming appointments. What stays:
+            the audit log, without your details; what was sent to or typed with an address that you no longer use, until
+            its own term ends; that you don’t want the newsletter, as a scrambled form; and what you agreed to about it,
+            without your address.
           </li>
           <li>
             What was deleted stays in copies until they are deleted too. <Copies />

@@ -20,9 +20,9 @@ export function DeleteAccountForm({ delayDays, lastResult }: DeleteAccountFormPr
       <p>
         We’ll delete your account {delayDays} days after you ask, along with your profile, your sessions, our notes on
         you and your newsletter subscription. Until then, you can change your mind here. This neither cancels nor
-        deletes any appointments. Cancel them with the link in the email about each one, and{' '}
-        <Link to="/profile/data/delete-appointments">delete past ones</Link> before your account is gone, or the{' '}
-        <a href="/privacy-policy">privacy policy</a> says how long we keep them.
+        deletes any appointments. Cancel upcoming ones with the link in the email about each one.{' '}
+        <Link to="/profile/data/delete-appointments">Delete past ones</Link> before your account is gone. Otherwise we
+        keep them for as long as the <a href="/privacy-policy">privacy policy</a> says.
       </p>
       <Form
         id={form.id}

@@ -5,10 +5,10 @@ import { whenInWords } from '../../features/booking/appointments/appointment-cal
 import { toAppointmentLine } from '../../features/booking/appointments/appointment-line.server.ts'
 import { findAppointmentsOfClient } from '../../features/booking/appointments/appointment-queries.server.ts'
 import { isManageLinkOver, manageTokenOf } from '../../features/booking/appointments/manage-link.server.ts'
-import type { AgentAvailability } from '../../features/booking/availability/availability.ts'
-import { readAvailability } from '../../features/booking/availability/availability-queries.server.ts'
+import { findAgents, readBookingRules } from '../../features/booking/availability/availability-queries.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { minuteMs } from '../../time/time-range.ts'
+import { toIso } from '../../time/to-iso.ts'
 import type { MyAppointment } from './my-appointments.tsx'
 import type { NextAppointmentProps } from './next-appointment.tsx'
 
@@ -50,25 +50,22 @@ async function describeNext(
   appointment: FoundAppointment,
   timeZone: string | null,
 ): Promise<NextAppointmentProps> {
-  const { agents, rules } = await readAvailability(runtime.db)
+  const agents = await findAgents(runtime.db)
+  const rules = await readBookingRules(runtime.db)
   const question = { now: runtime.clock.now().getTime(), appointment, rules }
   const { startsAt, endsAt, phone, email, reference } = appointment
   return {
     when: whenInWords({ startsAt, timeZone }),
     lengthMinutes: (endsAt - startsAt) / minuteMs,
-    agentName: agentNameOf(agents, appointment),
+    agentName: agents.find(({ agentId }) => agentId === appointment.agentId)?.name ?? null,
     phone,
     email,
     reference,
     token: manageTokenOf(runtime, appointment),
-    start: new Date(startsAt).toISOString(),
-    end: new Date(endsAt).toISOString(),
+    start: toIso(startsAt),
+    end: toIso(endsAt),
     mayBeMoved: findMoveBlocker(question) === null,
     mayBeCancelled: findCancelBlocker(question) === null,
     hasBegun: startsAt <= question.now,
   }
-}
-
-function agentNameOf(agents: AgentAvailability[], { agentId }: FoundAppointment): string | null {
-  return agents.find((agent) => agent.agentId === agentId)?.name ?? null
 }

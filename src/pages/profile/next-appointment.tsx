@@ -68,7 +68,7 @@ export function NextAppointment(props: NextAppointmentProps) {
 export function NoAppointment() {
   return (
     <Section id="next" title="You have no upcoming appointments" className="sheet p-6">
-      <p>The first consultation is free. You choose the day and time, and we phone you.</p>
+      <p>The first consultation is free. You choose the day and time, and we’ll contact you then.</p>
       <ButtonLink to="/contact">Book an appointment</ButtonLink>
     </Section>
   )

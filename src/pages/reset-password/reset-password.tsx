@@ -79,7 +79,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
   )
 }
 
-export function ForgottenPasswordForm({ lastResult }: { lastResult: SubmissionResult<string[]> | undefined }) {
+function ForgottenPasswordForm({ lastResult }: { lastResult: SubmissionResult<string[]> | undefined }) {
   const [form, fieldOf] = useForm<{ email: string }>({ id: 'forgotten-password', lastResult })
   const isSending = useNavigation().formAction !== undefined
   return (

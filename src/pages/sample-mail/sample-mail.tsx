@@ -44,9 +44,9 @@ export default function SampleMail({ loaderData }: Route.ComponentProps) {
         )}
       </div>
       {hasHtml && (
-        <Section id="html" title="As it looks">
+        <Section id="html" title="Formatted">
           <iframe
-            title="The email as it looks"
+            title="Formatted email"
             src={`${path}/html`}
             sandbox="allow-popups allow-popups-to-escape-sandbox"
             className="block h-[56rem] w-full max-w-3xl border border-rule"
@@ -72,7 +72,7 @@ export default function SampleMail({ loaderData }: Route.ComponentProps) {
 }
 
 /** Plain text as written, with its URLs as links. */
-export function LinkedText({ text }: { text: string }) {
+function LinkedText({ text }: { text: string }) {
   const pieces = text.split(/(https?:\/\/[^\s<>"]+)/)
   return (
     <p className="sheet max-w-3xl whitespace-pre-wrap break-words p-6">

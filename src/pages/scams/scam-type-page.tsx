@@ -6,7 +6,7 @@ import { ScamTypeDetail } from '../_layout/scam-type-detail.tsx'
 import type { Route } from './+types/scam-type-page'
 
 /** Redirects an unknown scam type to the home page, like any unknown path. */
-export const requireScamType: MiddlewareFunction<Response> = ({ params }) => {
+const requireScamType: MiddlewareFunction<Response> = ({ params }) => {
   if (findScamType(params['scamType'] ?? '') === undefined) throw redirect('/')
 }
 

@@ -52,7 +52,7 @@ export const changesAndLaw: DocumentSection[] = [
         </ul>
         <p>
           To book a consultation, go to <Link to="/contact">Contact</Link>. To find out how we use your data, read the{' '}
-          <Link to="/privacy-policy">Privacy Policy</Link>.
+          <Link to="/privacy-policy">privacy policy</Link>.
         </p>
       </>
     ),

@@ -22,7 +22,7 @@ export const yourAccount: DocumentSection[] = [
           <li>An account is for one person.</li>
           <li>If you think someone else has got in, choose a new password and tell us.</li>
           <li>
-            We log you out if you don’t use it for a while, and after some weeks in any case. The Privacy Policy says
+            We log you out if you don’t use it for a while, and after some weeks in any case. The privacy policy says
             when.
           </li>
         </ul>
@@ -31,7 +31,7 @@ export const yourAccount: DocumentSection[] = [
           You can delete your account under <Link to="/profile/data">Details</Link>. The page says when we’ll do so, and
           until then you can change your mind. Or write to us at <a href={`mailto:${firm.email}`}>{firm.email}</a> from
           the account’s email address. Appointments are kept separately: you can delete past ones on the same page
-          first. The <Link to="/privacy-policy">Privacy Policy</Link> says what we store and for how long.
+          first. The <Link to="/privacy-policy">privacy policy</Link> says what we store and for how long.
         </p>
         <p>
           We may close an account if it’s used to harm people or this site. If we do, we’ll tell you why, and you can

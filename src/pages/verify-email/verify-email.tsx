@@ -48,7 +48,7 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
       <AccountPage>
         <NewPasswordForm
           title="Confirm your email address"
-          lead="You’re confirming in a different browser from the one used to sign up. Choose a new password now, so that only you can get in."
+          lead="You’re confirming in a different browser from the one you created the account in. Choose a new password now, so that only you can get in."
           button="Confirm and log in"
           token={loaderData.token}
           lastResult={actionData !== undefined && 'newPassword' in actionData ? actionData.newPassword : undefined}
@@ -71,7 +71,7 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
 }
 
 /** For people who read the email on another device, or need a new one. */
-export function ConfirmByCode({ answer }: { answer: VerificationCodeAnswer | { isExpired: true } | undefined }) {
+function ConfirmByCode({ answer }: { answer: VerificationCodeAnswer | { isExpired: true } | undefined }) {
   const given = answer === undefined || answer.isExpired ? null : answer
   const email = given?.email ?? null
   return (

@@ -61,7 +61,3 @@ export const auditActions = {
 } satisfies Record<string, string[]>
 
 export type AuditAction = keyof typeof auditActions
-
-export function isAuditAction(text: string | null): text is AuditAction {
-  return text !== null && Object.hasOwn(auditActions, text)
-}

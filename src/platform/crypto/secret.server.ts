@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Settings } from '../settings.server.ts'
@@ -31,6 +31,11 @@ export function secretCheckOf(secret: string): string {
 /** A new unguessable token for a link: 128 bits, base64url. */
 export function newToken(): string {
   return randomBytes(16).toString('base64url')
+}
+
+/** A new code of six digits for an email. All million are quickly tried, so its attempts are limited and its hash keyed. */
+export function newSixDigitCode(): string {
+  return String(randomInt(1_000_000)).padStart(6, '0')
 }
 
 /** The hash of a token that the database stores, so that a copy of the database grants nothing. */

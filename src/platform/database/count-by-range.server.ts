@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { toIso } from '../../time/to-iso.ts'
 import type { Database } from './connect.server.ts'
 import type { Tables } from './tables.ts'
 
@@ -29,7 +30,7 @@ export async function countByRange(db: Database, question: Question): Promise<{ 
   const { rows: found } = await sql<{ place: number | null; grouped: string; counted: number }>`
     select ${placeOf(sql.ref(at), ranges)} as place, ${group} as grouped, ${counted} as counted
     from ${sql.table(table)}
-    where ${sql.ref(at)} >= ${iso(first.startsAt)} and ${sql.ref(at)} < ${iso(last.endsAt)} and ${where}
+    where ${sql.ref(at)} >= ${toIso(first.startsAt)} and ${sql.ref(at)} < ${toIso(last.endsAt)} and ${where}
     group by 1, 2`.execute(db)
   const inRanges = found.filter(({ place }) => place !== null)
   return [...Map.groupBy(inRanges, ({ grouped }) => grouped)].map(([name, itsRows]) => {
@@ -45,13 +46,9 @@ export async function countByRange(db: Database, question: Question): Promise<{ 
 function placeOf(at: RawBuilder<unknown>, ranges: Range[], offset = 0): RawBuilder<number | null> {
   const [only] = ranges
   if (only !== undefined && ranges.length === 1)
-    return sql`case when ${at} < ${iso(only.endsAt)} then ${sql.lit(offset)} end`
+    return sql`case when ${at} < ${toIso(only.endsAt)} then ${sql.lit(offset)} end`
   const middle = Math.ceil(ranges.length / 2)
   const [before, after] = [ranges.slice(0, middle), ranges.slice(middle)]
-  const limit = iso(after[0]?.startsAt ?? 0)
+  const limit = toIso(after[0]?.startsAt ?? 0)
   return sql`case when ${at} < ${limit} then ${placeOf(at, before, offset)} else ${placeOf(at, after, offset + middle)} end`
-}
-
-function iso(instantMs: number): string {
-  return new Date(instantMs).toISOString()
 }

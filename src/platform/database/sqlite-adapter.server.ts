@@ -1,5 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
+import { BoundedMap } from '../../time/bounded-map.ts'
 
 /** How many prepared statements are cached. */
 const maxPreparedStatements = 200
@@ -9,7 +10,7 @@ export function openSqlite(file: string): SqliteDatabase & { raw: DatabaseSync }
   // The longest that a statement may hold up this process while another one writes; see `PatientSqliteDialect`.
   const raw = new DatabaseSync(file, { timeout: 10 })
   raw.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on')
-  const prepared = new Map<string, SqliteStatement>()
+  const prepared = new BoundedMap<string, SqliteStatement>(maxPreparedStatements)
   const prepare = (sql: string): SqliteStatement => {
     // A full disk ends a transaction automatically. Without this, rolling it back would hide that error behind its own.
     if (sql === 'rollback') return rollback(raw)
@@ -33,12 +34,10 @@ export function openSqlite(file: string): SqliteDatabase & { raw: DatabaseSync }
     // re-prepares them itself when the schema changes.
     prepare: (sql) => {
       if (!/^(select|insert|update|delete) /.test(sql)) return prepare(sql)
-      const statement = prepared.get(sql) ?? prepare(sql)
-      // Move it to the end: the least recently used statement is evicted first.
-      prepared.delete(sql)
+      const known = prepared.get(sql)
+      if (known !== undefined) return known
+      const statement = prepare(sql)
       prepared.set(sql, statement)
-      const [oldest] = prepared.keys()
-      if (prepared.size > maxPreparedStatements && oldest !== undefined) prepared.delete(oldest)
       return statement
     },
   }

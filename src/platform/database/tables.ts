@@ -196,7 +196,15 @@ type AuthTwoFactorTable = {
   turned_on_at: Generated<Instant | null>
 }
 type AuthPasskeyTable = { id: string; user_id: string; created_at: Generated<Instant | null> }
-type AuthAccountTable = { id: string; user_id: string; provider_id: string; password: string | null }
+type AuthAccountTable = {
+  id: string
+  account_id: string
+  user_id: string
+  provider_id: string
+  password: string | null
+  created_at: Instant
+  updated_at: Instant
+}
 /** `value` is the user's id if the row is a pending second step of signing in. */
 type AuthVerificationTable = { id: string; value: string }
 

@@ -16,7 +16,9 @@ export function findSecretFault(settings: Pick<Settings, 'secret' | 'dataDir'>):
   }
 }
 
-const whatIsLost = 'everyone is logged out, links already sent stop working, and emails that are waiting can’t be sent.'
+const whatIsLost =
+  'everyone is logged out; authenticator apps, recovery codes and links to unsubscribe stop working; emails that are ' +
+  'waiting can’t be sent; and the links in later emails don’t open appointments made before.'
 
 /**
  * Whether the database was used with another secret. The secret signs the end of the audit log and

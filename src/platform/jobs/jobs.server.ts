@@ -75,7 +75,9 @@ export function createJobRunner(parts: Parts): JobRunner {
     timer = undefined
     working = working
       .then(async () => {
-        for (let job = await claimJob(parts); job !== null && !isStopped; job = await claimJob(parts)) {
+        while (!isStopped) {
+          const job = await claimJob(parts)
+          if (job === null) return
           await runJob(parts, job, handlers.get(job.kind))
         }
       })

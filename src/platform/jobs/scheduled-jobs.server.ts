@@ -6,7 +6,7 @@ export type JobRuns = Map<string, { endedAt: number; hasFailed: boolean }>
 
 /**
  * Runs the jobs at once and then every hour, or as often as `everyMs` says, until `stop`. Several processes may run the
- * same jobs concurrently. `onEnd` hears how each run ended.
+ * same jobs concurrently. Jobs that take longer than that miss a turn. `onEnd` hears how each run ended.
  */
 export function startScheduledJobs(
   log: Log,
@@ -16,7 +16,7 @@ export function startScheduledJobs(
     onEnd = () => undefined,
   }: { everyMs?: number; onEnd?: (job: string, hasFailed: boolean) => void } = {},
 ): { stop: () => Promise<void> } {
-  let working = Promise.resolve()
+  let working: Promise<void> | null = null
   let isStopped = false
   const work = async () => {
     for (const [name, job] of Object.entries(jobs)) {
@@ -31,15 +31,17 @@ export function startScheduledJobs(
     }
   }
   const workNow = () => {
-    working = working.then(work)
+    working ??= work().finally(() => {
+      working = null
+    })
   }
   const timer = setInterval(workNow, everyMs)
   workNow()
   return {
-    stop: () => {
+    stop: async () => {
       isStopped = true
       clearInterval(timer)
-      return working
+      await working
     },
   }
 }

@@ -2,7 +2,7 @@
 export const wordStart = '  '
 
 /** Text as it is searched: lower case, without accents, with plain apostrophes. */
-export function foldText(text: string): string {
+function foldText(text: string): string {
   return text
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')

@@ -60,7 +60,7 @@ export function TextField(props: TextFieldProps) {
  * A password field with a show button, which appears with JavaScript in reserved space. Submitting hides the password
  * again, so that no browser stores it as ordinary text.
  */
-export function PasswordInput(props: ComponentProps<'input'> & { id: string }) {
+function PasswordInput(props: ComponentProps<'input'> & { id: string }) {
   const input = useRef<HTMLInputElement>(null)
   const [isScripted, setScripted] = useState(false)
   const [isShown, setShown] = useState(false)

@@ -2,7 +2,7 @@ import { MalformedFormData } from '../../input/form-data.ts'
 import { rowPrefix } from './row-checkbox.tsx'
 
 /** How many rows one press may change: as many as the longest page has. */
-export const maxSelectedRows = 100
+const maxSelectedRows = 100
 
 export type SelectedRows = { ok: true; rows: Map<string, string> } | { ok: false; problem: string }
 

@@ -88,6 +88,13 @@ for (const kind of databaseKinds) {
     expect(await countMails()).toBe(mails)
   })
 
+  test(`several that haven’t started are counted in the plural (${kind})`, async () => {
+    await using desk = await openMidday(kind)
+    const { id } = await desk.book('2027-01-19', '10:00', 'later@example.org')
+    const answer = await desk.act('mark-done', { [desk.ids.ahead]: 0, [id]: 0 })
+    expect(answer.words).toContain('Nothing has changed: 2 haven’t started.')
+  })
+
   test(`undo takes back what the press did, except what has changed since (${kind})`, async () => {
     await using desk = await openMidday(kind)
     const { one, two, three } = desk.ids

@@ -70,7 +70,7 @@ for (const kind of databaseKinds) {
     const refused = await desk.give(desk.page, { intent: 'done', body: 'y'.repeat(5001), followUp: 'on' })
     expect(refused.status).toBe(422)
     const html = await refused.text()
-    expect(errorOf(html, `${desk.formId}-body`)).toBe('The note must have 5,000 characters or fewer')
+    expect(errorOf(html, `${desk.formId}-body`)).toBe('Shorten what you’ve written to 5,000 characters or fewer')
     expect(html).toMatch(/<textarea[^>]*>y{5001}<\/textarea>/)
     expect(html).toMatch(/<input[^>]*name="followUp"[^>]* checked=""/)
     expect(await desk.statusOf()).toEqual({ status: 'booked', sequence: 0 })

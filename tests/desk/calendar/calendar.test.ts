@@ -269,6 +269,8 @@ for (const kind of databaseKinds) {
     for (const time of ['18:00', '10:40', 'constructor', '99:99']) {
       const html = await desk.read(`${page}?move=yes&agent=agent-1&day=${monday}&time=${time}`)
       expect(html, time).not.toMatch(/type="radio"[^>]*checked=""/)
+      // Only what is a time is said not to be free.
+      expect(wordsOf(html).includes(`, ${time} `), time).toBe(time === '18:00' || time === '10:40')
     }
     const starts = await desk.site.runtime.db.selectFrom('appointments').select('starts_at').execute()
     expect(starts).toEqual([{ starts_at: `${monday}T11:00:00.000Z` }])

@@ -56,7 +56,7 @@ for (const kind of databaseKinds) {
     }
     const times = { offFrom: '12:00', offUntil: '13:00' }
     const noted = await refuse({ ...close, ...times, note: 'Away' }, 'block-note')
-    expect(noted.error).toContain('Opening hours can’t have a note')
+    expect(noted.error).toContain('Weekly hours can’t have a note')
     expect(noted.html).toContain('value="Away"')
     expect((await refuse({ ...close, ...times, lastDay: nextMonday }, 'block-lastDay')).error).toContain(
       'Leave this empty',
@@ -65,7 +65,7 @@ for (const kind of databaseKinds) {
       await desk.post(page, { ...close, offFrom: `${hour}:00`, offUntil: `${hour}:15` })
     }
     const crumbled = await refuse({ ...close, offFrom: '15:00', offUntil: '15:15' }, 'block-everyWeek')
-    expect(crumbled.error).toContain('more than four separate openings')
+    expect(crumbled.error).toContain('up to four sets of hours')
     expect(
       (await refuse({ ...open, agentId: 'nobody', opensFrom: '18:00', closesAt: '19:00' }, 'extra-agentId')).error,
     ).toContain('That agent no longer exists')

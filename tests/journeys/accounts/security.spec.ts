@@ -123,7 +123,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
     const [second, third] = [await openVisitor(), await openVisitor()]
     await signIn(second, { email, password })
     await page.goto('/profile/security')
-    await page.getByRole('button', { name: /^End the session of / }).click()
+    await page.getByRole('button', { name: /^End session: / }).click()
     await expect(page.getByText('Session ended.')).toBeVisible()
     await second.goto('/profile')
     await expect(second).toHaveURL('/')

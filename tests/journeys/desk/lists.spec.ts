@@ -8,7 +8,7 @@ const lists = [
   { path: '/admin-profile', table: 'Users', column: 'Created' },
   { path: '/admin-profile/appointments?view=list', table: 'Appointments', column: 'When' },
   { path: '/admin-profile/mail', table: 'Outgoing mail', column: 'Written' },
-  { path: '/admin-profile/people', table: 'People', column: 'First known' },
+  { path: '/admin-profile/people', table: 'People', column: 'Known since' },
   { path: '/admin-profile/audit', table: 'Audit log', column: 'Entry' },
   { path: '/admin-profile/newsletter?view=subscribers', table: 'Subscribers', column: 'Email' },
 ]

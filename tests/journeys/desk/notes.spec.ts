@@ -105,7 +105,7 @@ test('without JavaScript, notes and outcomes work, and what was refused is kept'
   await expect(card).toContainText(/since \d\d:\d\d/)
   await card.getByLabel('Note (optional)').fill('x'.repeat(5001))
   await card.getByRole('button', { name: 'Done' }).click()
-  await expect(page.getByRole('alert')).toContainText('The note must have 5,000 characters or fewer')
+  await expect(page.getByRole('alert')).toContainText('Shorten what you’ve written to 5,000 characters or fewer')
   const box = page.getByLabel('Note (optional)')
   await expect(box).toHaveValue('x'.repeat(5001))
   await box.fill('Short words')

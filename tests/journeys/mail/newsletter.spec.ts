@@ -181,7 +181,7 @@ test('an admin exports the newsletter lists and records a complaint', { tag: '@w
   }
   const row = page.getByRole('row', { name: email })
   await row.getByText('Complaint', { exact: true }).click()
-  await press(page, `Stop emailing ${email} permanently`)
+  await press(page, `Never send ${email} the newsletter again`)
   await expect(row.getByText('Complained', { exact: true })).toBeVisible()
 })
 

@@ -30,7 +30,7 @@ export function NewPasswordForm({ title, lead, button, token, lastResult }: NewP
         <TextField
           field={fieldOf('password')}
           label="Password"
-          hint="12 characters or more. Three or four words in a row are easy to remember."
+          hint="12 characters or more. Three or four unrelated words are easy to remember."
           type="password"
           autoComplete="new-password"
         />

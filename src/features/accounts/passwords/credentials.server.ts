@@ -1,33 +1,48 @@
+import { sql } from 'kysely'
+import { newToken } from '../../../platform/crypto/secret.server.ts'
 import { savePersonOfUser } from '../../../platform/people/people.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { authOf } from '../sessions/auth.server.ts'
 import { beginSession, type SessionStarted } from '../sessions/begin-session.server.ts'
 import { revokeAccess } from '../users/change-user.server.ts'
 
+/** `db` is a transaction: that of the link or code that allows the change. */
+type Tools = Pick<Runtime, 'db' | 'clock'>
+
 /**
  * Sets a user's password, given as its hash, marks the email as verified (the link reached it), and ends every session, pending sign-in
  * and link.
  */
-export async function setPassword(runtime: Runtime, userId: string, hash: string): Promise<void> {
-  const { internalAdapter } = await authOf(runtime).$context
-  const accounts = await internalAdapter.findAccounts(userId)
-  if (accounts.some((account) => account.providerId === 'credential')) {
-    await internalAdapter.updatePassword(userId, hash)
-  } else {
-    await internalAdapter.linkAccount({ userId, accountId: userId, providerId: 'credential', password: hash })
+export async function setPassword({ db, clock }: Tools, userId: string, hash: string): Promise<void> {
+  const now = clock.now().toISOString()
+  const { numUpdatedRows } = await db
+    .updateTable('auth_account')
+    .set({ password: hash, updated_at: now })
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', 'credential')
+    .executeTakeFirstOrThrow()
+  // Who was invited has none yet.
+  if (numUpdatedRows === 0n) {
+    const account = { id: newToken(), account_id: userId, user_id: userId, provider_id: 'credential', password: hash }
+    await db
+      .insertInto('auth_account')
+      .values({ ...account, created_at: now, updated_at: now })
+      .execute()
   }
-  await internalAdapter.updateUser(userId, { emailVerified: true })
-  await runtime.db.transaction().execute(async (transaction) => {
-    await revokeAccess(transaction, userId)
-    await savePersonOfUser(transaction, userId, runtime.clock.now())
-  })
+  await revokeAccess(db, userId)
+  await markEmailVerified({ db, clock }, userId)
 }
 
 /** Marks a user's email as verified, so that the account now says what the person is called. */
-export async function markEmailVerified(runtime: Runtime, userId: string): Promise<void> {
-  const { internalAdapter } = await authOf(runtime).$context
-  await internalAdapter.updateUser(userId, { emailVerified: true })
-  await runtime.db.transaction().execute((transaction) => savePersonOfUser(transaction, userId, runtime.clock.now()))
+export async function markEmailVerified({ db, clock }: Tools, userId: string): Promise<void> {
+  const now = clock.now()
+  await db
+    .updateTable('auth_user')
+    // Both databases accept the keyword, but store the value differently.
+    .set({ email_verified: sql<boolean>`true`, updated_at: now.toISOString() })
+    .where('id', '=', userId)
+    .execute()
+  await savePersonOfUser(db, userId, now)
 }
 
 /**

@@ -45,7 +45,7 @@ async function verifyUnlessBusy(given: { hash: string; password: string }): Prom
 }
 
 /** How long an authentication counts as recent. */
-export const recentAuthenticationMs = 10 * minuteMs
+const recentAuthenticationMs = 10 * minuteMs
 
 /** Whether this session's user has authenticated within the last ten minutes, with a factor where there is one. */
 export function isRecentlyAuthenticated(

@@ -30,7 +30,7 @@ export function secondFactorPlugin(secret: string) {
   })
 }
 
-export const recoveryCodeCount = 10
+const recoveryCodeCount = 10
 
 /** Without 0, 1, i, l, o and u, which are easily misread in handwriting. */
 const letters = '23456789abcdefghjkmnpqrstvwxyz'

@@ -1,21 +1,15 @@
 import { z } from 'zod'
 import { parseForm } from '../../../input/parse-form.ts'
-import { singleLine } from '../../../input/text.ts'
+import { singleLine, sixDigitCode } from '../../../input/text.ts'
 import { newPassword, ownPassword } from '../account-forms.ts'
 import { findPasswordWeakness } from '../passwords/password-rules.ts'
-
-/** Six digits, also in two groups, as apps show them. */
-const appCode = z
-  .string({ error: 'Enter the code from your app' })
-  .transform((text) => text.replaceAll(/\s/g, ''))
-  .pipe(z.string().regex(/^\d{6}$/, 'Enter the six digits your app shows'))
 
 const recoveryCode = z
   .string({ error: 'Enter one of your recovery codes' })
   .transform((text) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
   .pipe(z.string().length(10, 'A recovery code has ten letters and digits'))
 
-export const passkeyName = singleLine('The name', 60, 'Enter a name').min(1, 'Enter a name')
+const passkeyName = singleLine('The name', 60, 'Enter a name').min(1, 'Enter a name')
 
 export function parseChangePasswordForm(formData: FormData, { email }: { email: string }) {
   const schema = z.object({ currentPassword: ownPassword, newPassword }).superRefine((form, context) => {
@@ -26,7 +20,10 @@ export function parseChangePasswordForm(formData: FormData, { email }: { email: 
 }
 
 export function parseAppCodeForm(formData: FormData) {
-  return parseForm(formData, z.object({ code: appCode }))
+  return parseForm(
+    formData,
+    z.object({ code: sixDigitCode('Enter the code from your app', 'Enter the six digits your app shows') }),
+  )
 }
 
 export function parseRecoveryCodeForm(formData: FormData) {

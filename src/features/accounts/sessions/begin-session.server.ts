@@ -59,7 +59,7 @@ export async function beginSession(
 export type SignInProof = 'password' | 'link' | 'second factor' | 'passkey'
 
 /** Audits the sign-in of staff, once the session has begun. Clients are not audited. */
-export async function auditSignIn(
+async function auditSignIn(
   runtime: Runtime,
   user: UserDocument | null,
   { by, request }: { by: SignInProof; request: Request },

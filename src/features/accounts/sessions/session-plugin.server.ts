@@ -10,7 +10,7 @@ import { minuteMs } from '../../../time/time-range.ts'
 export const pendingCookie = 'two_factor'
 
 /** How long a sign-in may stay pending between the password and the second factor. */
-export const pendingLifetimeMs = pendingSignInMinutes * minuteMs
+const pendingLifetimeMs = pendingSignInMinutes * minuteMs
 
 /** Endpoints that our own operations need and the library lacks. None is routed. */
 export function sessionPlugin(now: () => Date) {

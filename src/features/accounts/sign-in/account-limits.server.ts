@@ -15,7 +15,7 @@ const quarter = { withinMinutes: 15 }
 const waits = { max: 5, withinMinutes: 24 * 60, maxWaitMinutes: 15 }
 
 /** Wrong passwords for one email, known or not, from one network. `address` is the visitor's IP address. */
-export function wrongPasswordLimitsByNetworkAndEmail(email: string, address: string): RateLimit[] {
+function wrongPasswordLimitsByNetworkAndEmail(email: string, address: string): RateLimit[] {
   const limits = rateLimitsBySubnet({ name: 'wrong passwords for an address, by network', address, ...waits })
   return limits.map((limit) => ({ ...limit, subject: `${limit.subject} ${email}` }))
 }
@@ -29,17 +29,17 @@ export function wrongPasswordLimitByEmail(email: string): RateLimit {
 }
 
 /** Wrong passwords from a known device. */
-export function wrongPasswordLimitByDevice(deviceId: string): RateLimit {
+function wrongPasswordLimitByDevice(deviceId: string): RateLimit {
   return { name: 'wrong passwords by known device', subject: deviceId, ...waits }
 }
 
 /** Wrong passwords of a signed-in user who re-authenticates. */
-export function wrongPasswordLimitBySession(sessionId: string): RateLimit {
+function wrongPasswordLimitBySession(sessionId: string): RateLimit {
   return { name: 'wrong passwords by session', subject: sessionId, ...waits }
 }
 
 /** Wrong passwords from one network, for any email. */
-export function wrongPasswordLimitsByNetwork(address: string): RateLimit[] {
+function wrongPasswordLimitsByNetwork(address: string): RateLimit[] {
   return rateLimitsBySubnet({ name: 'wrong passwords by network', address, max: 30, ...quarter })
 }
 

@@ -65,12 +65,18 @@ export async function acceptPasswordReset(
   // Before the link is used up, so that it works again in a minute.
   const hash = await hashUnlessBusy(password)
   if (hash === null) return { ok: false, reason: 'busy' }
-  if (!(await consumeLink(runtime, 'reset-password', token))) return { ok: false, reason: 'link-expired' }
   const { userId, accountEmail } = link
-  await setPassword(runtime, userId, hash)
+  const isSet = await runtime.db.transaction().execute(async (transaction) => {
+    const tools = { ...runtime, db: transaction }
+    if (!(await consumeLink(tools, 'reset-password', token))) return false
+    await setPassword(tools, userId, hash)
+    await notifyOwner(tools, { email: accountEmail, change: 'password' })
+    const by = { actor: userId, address }
+    await auditOwnSecurityChange(tools, { by, action: 'own-password-changed', after: { by: 'link' } })
+    return true
+  })
+  if (!isSet) return { ok: false, reason: 'link-expired' }
+  runtime.outbox.wake()
   await resetWrongPasswordLimits(runtime, { email: accountEmail, address })
-  const by = { actor: userId, address }
-  await auditOwnSecurityChange(runtime, { by, action: 'own-password-changed', after: { by: 'link' } })
-  await notifyOwner(runtime, { email: accountEmail, change: 'password' })
   return { ok: true, email: accountEmail }
 }

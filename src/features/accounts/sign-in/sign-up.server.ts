@@ -66,7 +66,7 @@ const signUpCookieName = 'harbour-sign-up'
  * A cookie that identifies the browser in which the password was chosen: a keyed hash of the password hash. Nothing is
  * stored, and the cookie is void once the password changes.
  */
-export function signUpCookie(runtime: Pick<Runtime, 'settings' | 'secret'>, passwordHash: string): string {
+function signUpCookie(runtime: Pick<Runtime, 'settings' | 'secret'>, passwordHash: string): string {
   const maxAge = linkLifetimeMs['verify-email'] / 1000
   return setCookieHeader(runtime, { name: signUpCookieName, value: valueFor(runtime.secret, passwordHash), maxAge })
 }

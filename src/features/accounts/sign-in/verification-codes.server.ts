@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { isAPIError } from 'better-auth/api'
 import { deriveToken, hashToken } from '../../../platform/crypto/secret.server.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
@@ -15,10 +14,6 @@ import { consumeAccountLimits, type RateLimited } from './account-limits.server.
 
 /** How long an emailed code is valid, and how many attempts it allows. Its link is valid for longer. */
 export const codeRules = { lifetimeMs: 10 * minuteMs, tries: 5 }
-
-export function newVerificationCode(): string {
-  return String(randomInt(1_000_000)).padStart(6, '0')
-}
 
 type Store = { db: Database; clock: Runtime['clock']; secret: string }
 

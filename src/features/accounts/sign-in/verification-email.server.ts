@@ -1,6 +1,6 @@
 import { addressInUseEmail } from '../../../emails/accounts/address-in-use.tsx'
 import { confirmAddressEmail } from '../../../emails/accounts/confirm-address.tsx'
-import { newToken } from '../../../platform/crypto/secret.server.ts'
+import { newSixDigitCode, newToken } from '../../../platform/crypto/secret.server.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
 import { enqueueJob, type JobKind } from '../../../platform/jobs/jobs.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
@@ -14,14 +14,14 @@ import {
   consumeAccountLimits,
   type RateLimited,
 } from './account-limits.server.ts'
-import { addCode, codeRules, newVerificationCode } from './verification-codes.server.ts'
+import { addCode, codeRules } from './verification-codes.server.ts'
 
 /** Emails a new address a link and a code that confirm it; with a null user, nothing is stored or sent. */
 export async function enqueueVerificationEmail(
   runtime: Runtime,
   { email, userId }: { email: string; userId: string | null },
 ): Promise<void> {
-  const [token, code] = [newToken(), newVerificationCode()]
+  const [token, code] = [newToken(), newSixDigitCode()]
   const mail = await confirmAddressEmail({
     href: `${runtime.settings.origin}/verify-email?token=${token}`,
     validHours: linkLifetimeMs['verify-email'] / hourMs,

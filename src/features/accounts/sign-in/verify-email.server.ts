@@ -38,9 +38,14 @@ export async function acceptEmailVerification(
   // Before the link is used up, so that it works again in a minute.
   const hash = needsPassword && password !== null ? await hashUnlessBusy(password) : undefined
   if (hash === null) return { ok: false, reason: 'busy' }
-  if (!(await consumeLink(runtime, 'verify-email', token))) return { ok: false, reason: 'link-expired' }
-  if (hash !== undefined) await claimAccount(runtime, userId, hash)
-  else await markEmailVerified(runtime, userId)
+  const isVerified = await runtime.db.transaction().execute(async (transaction) => {
+    const tools = { ...runtime, db: transaction }
+    if (!(await consumeLink(tools, 'verify-email', token))) return false
+    if (hash !== undefined) await claimAccount(tools, userId, hash)
+    else await markEmailVerified(tools, userId)
+    return true
+  })
+  if (!isVerified) return { ok: false, reason: 'link-expired' }
   return { ok: true, ...(await startSession(runtime, userId, request)) }
 }
 
@@ -66,16 +71,19 @@ export async function acceptCode(
     const token = await issueLink(runtime, 'verify-email', userId)
     return { ok: true, path: `/verify-email?token=${token}`, setCookies: [] }
   }
-  await markEmailVerified(runtime, userId)
+  await db.transaction().execute((transaction) => markEmailVerified({ ...runtime, db: transaction }, userId))
   return { ok: true, ...(await startSession(runtime, userId, request)) }
 }
 
-/** Hands an account to the owner of its address, so that the person who requested it can no longer sign in. */
-async function claimAccount(runtime: Runtime, userId: string, hash: string): Promise<void> {
-  const { db } = runtime
+/**
+ * Hands an account to the owner of its address, in a transaction, so that the person who requested it can no longer
+ * sign in.
+ */
+async function claimAccount(tools: Pick<Runtime, 'db' | 'clock'>, userId: string, hash: string): Promise<void> {
+  const { db } = tools
   const user = await db.selectFrom('auth_user').select('email_verified').where('id', '=', userId).executeTakeFirst()
-  if (!user?.email_verified) await db.transaction().execute((transaction) => removeAllFactors(transaction, userId))
-  await setPassword(runtime, userId, hash)
+  if (!user?.email_verified) await removeAllFactors(db, userId)
+  await setPassword(tools, userId, hash)
 }
 
 function isForUser(link: FoundLink | null): link is FoundLink & { userId: string } {

@@ -5,9 +5,6 @@ import { revokeLinks } from '../one-time-links.server.ts'
 import { mergeUser, type ProfileProperties } from './merge-user.server.ts'
 import { findUser, findUserOfAgent, isAdminRole, type Role, roleOf, type UserDocument } from './user-queries.server.ts'
 
-/** The runtime within a transaction. */
-export type UserChangeTools = Runtime & { db: Database }
-
 /** `not-admin`: the actor has just stopped being an active admin. */
 export type ChangeRefused = { ok: false; reason: 'not-found' | 'not-admin' }
 
@@ -18,7 +15,7 @@ export type ChangeRefused = { ok: false; reason: 'not-found' | 'not-admin' }
 export function changeUser<Result>(
   runtime: Runtime,
   { userId, by }: { userId: string; by: Actor },
-  change: (tools: UserChangeTools, user: UserDocument) => Promise<Result>,
+  change: (tools: Runtime, user: UserDocument) => Promise<Result>,
 ): Promise<Result | ChangeRefused> {
   return runtime.db.transaction().execute(async (transaction) => {
     await acquireLock(transaction, 'users')
@@ -30,11 +27,11 @@ export function changeUser<Result>(
 }
 
 /** Ends what other features give an agent who logs in, in the transaction in which the user stops being one. */
-export type EndAgentAccess = (tools: UserChangeTools, agent: { agentId: string; by: Actor }) => Promise<void>
+export type EndAgentAccess = (tools: Runtime, agent: { agentId: string; by: Actor }) => Promise<void>
 
 /** For a user who loses access. Called before the change is audited: other changes of agents lock these first. */
 export async function endAccessAsAgent(
-  tools: UserChangeTools,
+  tools: Runtime,
   { user, by }: { user: UserDocument; by: Actor },
   endAgentAccess: EndAgentAccess,
 ): Promise<void> {
@@ -45,7 +42,7 @@ export type AdminLossRefused = { ok: false; reason: 'oneself' | 'last-admin' }
 
 /** Why a user may not stop being an active admin; null when it is allowed. */
 export async function findAdminLossRefusal(
-  { db }: UserChangeTools,
+  { db }: Runtime,
   user: UserDocument,
   by: Actor,
 ): Promise<AdminLossRefused | null> {

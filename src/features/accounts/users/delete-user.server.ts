@@ -19,7 +19,6 @@ import {
   type EndAgentAccess,
   endAccessAsAgent,
   findAdminLossRefusal,
-  type UserChangeTools,
 } from './change-user.server.ts'
 import type { UserDocument } from './user-queries.server.ts'
 
@@ -45,7 +44,7 @@ export function deleteUser(
  * Deletes an account in a transaction that holds the lock `users`. Only for clients: `deleteUser` knows what staff may
  * not lose.
  */
-export async function deleteClient(tools: UserChangeTools, user: UserDocument, by: Actor): Promise<void> {
+export async function deleteClient(tools: Runtime, user: UserDocument, by: Actor): Promise<DeletedUser> {
   const { db, clock } = tools
   const { userId, email, createdAt, role } = user
   const identity = await db.selectFrom('auth_user').select('email_verified').where('id', '=', userId).executeTakeFirst()
@@ -56,6 +55,7 @@ export async function deleteClient(tools: UserChangeTools, user: UserDocument, b
   const about = `user:${userId}`
   await writeAuditEntry(tools, { by, action: 'user-deleted', about, before: { role } })
   await eraseAuditValues(db, about)
+  return { email, isEmailVerified }
 }
 
 /** A user being deleted. */
@@ -67,39 +67,36 @@ type DeleteElsewhere = (transaction: Database, user: DeletedUser) => Promise<voi
 /** Deletes the accounts whose waiting period is over and notifies their owners. */
 export async function purgeDueAccounts(runtime: Runtime, deleteElsewhere: DeleteElsewhere): Promise<void> {
   const now = runtime.clock.now().toISOString()
-  const due = await runtime.db
-    .selectFrom('users')
-    .innerJoin('auth_user', 'auth_user.id', 'users.user_id')
-    .select(['users.user_id', 'users.email', 'users.role', 'users.created_at', 'auth_user.email_verified'])
-    .where('users.delete_at', '<=', now)
-    // Users who have become staff in the meantime are kept.
-    .where((where) => where(where.fn<string>('lower', ['users.role']), 'not in', ['admin', 'agent']))
-    .execute()
-  for (const { user_id: userId, email, role, created_at, email_verified } of due) {
-    const isEmailVerified = Boolean(email_verified)
-    const about = `user:${userId}`
-    await runtime.db.transaction().execute(async (transaction) => {
-      // Delete the document first, and only if deletion is still due: its owner may be cancelling it right now.
-      const deleted = await transaction
-        .deleteFrom('users')
-        .where('user_id', '=', userId)
-        .where('delete_at', '<=', now)
-        .executeTakeFirst()
-      if (deleted.numDeletedRows === 0n) return
-      const tools = { ...runtime, db: transaction }
-      // Sessions, password and links are deleted with the identity; appointments are unlinked.
-      await transaction.deleteFrom('auth_user').where('id', '=', userId).execute()
-      const forgotten = { userId, email, isEmailVerified, createdAt: Date.parse(created_at) }
-      await forgetUser(transaction, forgotten, runtime.clock.now())
-      await writeAuditEntry(tools, { by: system, action: 'user-deleted', about, before: { role } })
-      await eraseAuditValues(transaction, about)
-      await deleteElsewhere(transaction, { email, isEmailVerified })
-      const mail = await accountDeletedEmail()
-      const key = `account:${userId}:deleted`
-      await enqueueMail(tools, { to: email, kind: 'account-deleted', key, ...mail })
-    })
-  }
-  if (due.length > 0) runtime.outbox.wake()
+  const isClient = sql<boolean>`lower(role) not in ('admin', 'agent')`
+  await deleteInBatches(async (limit) => {
+    const due = await runtime.db
+      .selectFrom('users')
+      .select('user_id')
+      .where('delete_at', '<=', now)
+      // Users who have become staff in the meantime are kept.
+      .where(isClient)
+      .limit(limit)
+      .execute()
+    for (const { user_id: userId } of due) {
+      await changeUser(runtime, { userId, by: system }, async (tools, user) => {
+        // The document first, and only if deletion is still due: its owner may be cancelling it right now.
+        const { numDeletedRows } = await tools.db
+          .deleteFrom('users')
+          .where('user_id', '=', userId)
+          .where('delete_at', '<=', now)
+          .where(isClient)
+          .executeTakeFirst()
+        if (numDeletedRows === 0n) return null
+        const deleted = await deleteClient(tools, user, system)
+        await deleteElsewhere(tools.db, deleted)
+        const mail = await accountDeletedEmail()
+        const key = `account:${userId}:deleted`
+        return enqueueMail(tools, { to: deleted.email, kind: 'account-deleted', key, ...mail })
+      })
+    }
+    return due.length
+  })
+  runtime.outbox.wake()
 }
 
 /**

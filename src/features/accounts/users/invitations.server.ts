@@ -106,9 +106,14 @@ export async function acceptInvitation(
   // Before the link is used up, so that it works again in a minute.
   const hash = await hashUnlessBusy(password)
   if (hash === null) return { ok: false, reason: 'busy' }
-  if (!(await consumeLink(runtime, 'invitation', token))) return expiredLink
-  await setPassword(runtime, link.userId, hash)
-  return { ok: true, ...(await startSession(runtime, link.userId, request)) }
+  const { userId } = link
+  const isSet = await runtime.db.transaction().execute(async (transaction) => {
+    const tools = { ...runtime, db: transaction }
+    const isConsumed = await consumeLink(tools, 'invitation', token)
+    if (isConsumed) await setPassword(tools, userId, hash)
+    return isConsumed
+  })
+  return isSet ? { ok: true, ...(await startSession(runtime, userId, request)) } : expiredLink
 }
 
 /** Creates the first admin by the setup link, which is void as soon as there is an admin. */

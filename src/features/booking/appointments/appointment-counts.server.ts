@@ -6,6 +6,7 @@ import { countByRange } from '../../../platform/database/count-by-range.server.t
 import type { Tables } from '../../../platform/database/tables.ts'
 import { dayOf, instantOf } from '../../../time/local-time.ts'
 import { minuteMs, type TimeRange } from '../../../time/time-range.ts'
+import { toIso } from '../../../time/to-iso.ts'
 import type { Slot } from '../slots/slots.ts'
 import type { Appointment } from './appointment-rows.server.ts'
 
@@ -22,9 +23,8 @@ export async function countByAgent(
   { onDayOf, now, exceptAppointmentId = null }: DayQuery,
 ): Promise<Map<string, number>> {
   const day = dayOf(onDayOf, firm.timeZone)
-  const edgeOfDay = (wallTime: string, edge: 'start' | 'end') =>
-    new Date(instantOf(day, wallTime, firm.timeZone, edge)).toISOString()
-  const cancelledAfter = new Date(now.getTime() - undoMinutes * minuteMs).toISOString()
+  const edgeOfDay = (wallTime: string, edge: 'start' | 'end') => toIso(instantOf(day, wallTime, firm.timeZone, edge))
+  const cancelledAfter = toIso(now.getTime() - undoMinutes * minuteMs)
   const rows = await db
     .selectFrom('appointments')
     .select((select) => ['agent_id', select.fn.countAll<number>().as('count')])
@@ -153,11 +153,11 @@ export async function countAppointmentsByDay(
   let query = db
     .selectFrom('appointments')
     .select((select) => ['starts_at', select.fn.countAll<number>().as('count')])
-    .where('starts_at', '>=', new Date(startsAt).toISOString())
-    .where('starts_at', '<', new Date(endsAt).toISOString())
-    .where('status', status === null ? '!=' : '=', status ?? 'cancelled')
+    .where('starts_at', '>=', toIso(startsAt))
+    .where('starts_at', '<', toIso(endsAt))
     // The database knows no zones: instants are grouped here, and their days below.
     .groupBy('starts_at')
+  query = status === null ? query.where('status', '!=', 'cancelled') : query.where('status', '=', status)
   if (agentId !== null) query = query.where('agent_id', '=', agentId)
   const counts = new Map<string, number>()
   for (const { starts_at, count } of await query.execute()) {

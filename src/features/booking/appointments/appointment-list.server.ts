@@ -9,7 +9,8 @@ import { hasPrefix, startsWith } from '../../../platform/list/match-text.server.
 import { matchPeople } from '../../../platform/people/match-people.server.ts'
 import { clockTime, dayOf } from '../../../time/local-time.ts'
 import { dayMs } from '../../../time/time-range.ts'
-import { readAvailability } from '../availability/availability-queries.server.ts'
+import { toIso } from '../../../time/to-iso.ts'
+import { findAgents } from '../availability/availability-queries.server.ts'
 import { type Appointment, appointmentColumns, toAppointment } from './appointment-rows.server.ts'
 
 /** A filter of appointments; null and an empty string mean all. */
@@ -36,11 +37,11 @@ export function listAppointments(db: Database, filter: AppointmentFilter, nowMs:
 }
 
 function matchingAppointments(db: Database, { when, agentId, status, search }: AppointmentFilter, nowMs: number) {
-  const now = new Date(nowMs).toISOString()
+  const now = toIso(nowMs)
   let query = db.selectFrom('appointments').select(appointmentColumns)
   // Bounds on the start let the database use its index: no appointment lasts a day.
   if (when === 'ahead') {
-    query = query.where('ends_at', '>', now).where('starts_at', '>', new Date(nowMs - dayMs).toISOString())
+    query = query.where('ends_at', '>', now).where('starts_at', '>', toIso(nowMs - dayMs))
   }
   if (when === 'past') query = query.where('ends_at', '<=', now).where('starts_at', '<=', now)
   if (agentId !== null) query = query.where('agent_id', '=', agentId)
@@ -74,13 +75,12 @@ export async function findAppointmentsBetween(
   db: Database,
   { startsAt, endsAt, agentId }: { startsAt: number; endsAt: number; agentId: string | null },
 ): Promise<Appointment[]> {
-  const iso = (instantMs: number) => new Date(instantMs).toISOString()
   const query = db
     .selectFrom('appointments')
     .select(appointmentColumns)
-    .where('starts_at', '>', iso(startsAt - dayMs))
-    .where('starts_at', '<', iso(endsAt))
-    .where('ends_at', '>', iso(startsAt))
+    .where('starts_at', '>', toIso(startsAt - dayMs))
+    .where('starts_at', '<', toIso(endsAt))
+    .where('ends_at', '>', toIso(startsAt))
     .orderBy('starts_at')
     .orderBy('appointment_id')
   const rows = await (agentId === null ? query : query.where('agent_id', '=', agentId)).execute()
@@ -97,7 +97,7 @@ export async function exportAppointments(
 ): Promise<Response> {
   const { when, agentId, status, search } = filter
   const nowMs = runtime.clock.now().getTime()
-  const { agents } = await readAvailability(runtime.db)
+  const agents = await findAgents(runtime.db)
   const nameOf = new Map(agents.map((agent) => [agent.agentId, agent.name]))
   const after = { when, agentId, status, isSearch: search !== '' }
   return exportTable(runtime, {
@@ -109,14 +109,14 @@ export async function exportAppointments(
       Day: ({ startsAt }) => dayOf(startsAt, firm.timeZone),
       From: ({ startsAt }) => clockTime(startsAt, firm.timeZone),
       Until: ({ endsAt }) => clockTime(endsAt, firm.timeZone),
-      'Start (UTC)': ({ startsAt }) => new Date(startsAt).toISOString(),
+      'Start (UTC)': ({ startsAt }) => toIso(startsAt),
       Agent: ({ agentId }) => nameOf.get(agentId) ?? agentId,
       Status: ({ status }) => status,
       'Type of scam': ({ scamType }) => findScamType(scamType)?.name ?? scamType,
       Name: ({ name }) => name,
       Email: ({ email }) => email || 'No email',
       Phone: ({ phone }) => phone,
-      'Booked (UTC)': ({ createdAt }) => new Date(createdAt).toISOString(),
+      'Booked (UTC)': ({ createdAt }) => toIso(createdAt),
     },
   })
 }

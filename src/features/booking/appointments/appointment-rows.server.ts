@@ -3,6 +3,7 @@ import type { Insertable, Selectable } from 'kysely'
 import { consentWording, phoneConsentWording } from '../../../firm/words.ts'
 import type { AppointmentsTable } from '../../../platform/database/booking-tables.ts'
 import { currentZoneName } from '../../../time/time-zones.ts'
+import { toIso } from '../../../time/to-iso.ts'
 import type { Slot } from '../slots/slots.ts'
 import type { BookingRequest } from './booking-schema.ts'
 
@@ -127,14 +128,13 @@ type NewAppointment = {
 
 export function toRow(appointment: NewAppointment) {
   const { id, manageTokenHash, bookingKey, request, slot, now, clientId, personId, consentTakenBy } = appointment
-  const iso = (instantMs: number) => new Date(instantMs).toISOString()
   return {
     appointment_id: id,
     reference: newReference(),
     agent_id: slot.agentId,
-    starts_at: iso(slot.startsAt),
-    ends_at: iso(slot.endsAt),
-    occupied_until: iso(slot.occupiedUntil),
+    starts_at: toIso(slot.startsAt),
+    ends_at: toIso(slot.endsAt),
+    occupied_until: toIso(slot.occupiedUntil),
     status: 'booked',
     scam_type: request.scamType,
     name: request.name,

@@ -8,6 +8,7 @@ import { deleteRows } from '../../../platform/retention/delete-in-batches.server
 import { expiredAt } from '../../../platform/retention/retention.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { minuteMs } from '../../../time/time-range.ts'
+import { toIso } from '../../../time/to-iso.ts'
 import { readBookingRules } from '../availability/availability-queries.server.ts'
 import { findSlotsAt, isInOpeningHours } from '../slots/find-slots.server.ts'
 import type { Slot } from '../slots/slots.ts'
@@ -54,7 +55,7 @@ export async function writeDeclinedBooking(
       agent_id: slot.agentId,
       starts_at: row.starts_at,
       occupied_until: row.occupied_until,
-      expires_at: new Date(now.getTime() + undoMinutes * minuteMs).toISOString(),
+      expires_at: toIso(now.getTime() + undoMinutes * minuteMs),
       first_held_at: now.toISOString(),
     })
     .execute()
@@ -138,7 +139,7 @@ function planStatus(question: Question, change: 'cancel' | 'restore'): Planned {
   const blocker = findCancelBlocker(question)
   if (blocker === 'cancelled') return { ok: true, values: null }
   if (blocker !== null) return { ok: false, reason: 'may-not-be-cancelled' }
-  return { ok: true, values: { status: 'cancelled', cancelled_at: new Date(now).toISOString() } }
+  return { ok: true, values: { status: 'cancelled', cancelled_at: toIso(now) } }
 }
 
 async function planMove(
@@ -153,14 +154,13 @@ async function planMove(
   if (slot === undefined) {
     return { ok: false, reason: (await isInOpeningHours(runtime, startsAt)) ? 'slot-taken' : 'slot-not-offered' }
   }
-  const iso = (instantMs: number) => new Date(instantMs).toISOString()
   return {
     ok: true,
     values: {
       agent_id: slot.agentId,
-      starts_at: iso(slot.startsAt),
-      ends_at: iso(slot.endsAt),
-      occupied_until: iso(slot.occupiedUntil),
+      starts_at: toIso(slot.startsAt),
+      ends_at: toIso(slot.endsAt),
+      occupied_until: toIso(slot.occupiedUntil),
       moves: appointment.moves + 1,
     },
   }

@@ -65,7 +65,7 @@ export function parseDayOffForm(formData: FormData, today: string) {
       if (!everyWeek) return
       const refuse = refuseBy(addIssue)
       if (lastDay !== firstDay) refuse('lastDay', 'Leave this empty, or untick “Repeat every week”')
-      if (note !== undefined) refuse('note', 'Opening hours can’t have a note. Clear it, or untick “Repeat every week”')
+      if (note !== undefined) refuse('note', 'Weekly hours can’t have a note. Clear it, or untick “Repeat every week”')
     })
     .transform(({ firstDay, lastDay = firstDay, offFrom = '00:00', offUntil = '24:00', note = '', everyWeek }) => ({
       dayOff: { firstDay, lastDay, offFrom, offUntil },

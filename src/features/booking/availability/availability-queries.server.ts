@@ -3,7 +3,7 @@ import { type BookingRules, defaultAgents, defaultBookingRules } from '../../../
 import type { Database } from '../../../platform/database/connect.server.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import type { TimeRange } from '../../../time/time-range.ts'
-import type { AgentAvailability, AgentAway, Availability } from './availability.ts'
+import type { AgentAvailability, AgentAway, AgentName, Availability } from './availability.ts'
 
 /** The current availability, with the firm's defaults for anything that no admin has changed. */
 export async function readAvailability(db: Database): Promise<Availability> {
@@ -18,6 +18,12 @@ const firstAgents: AgentAvailability[] = defaultAgents.map((agent) => ({
   extraHours: [],
   busyTimes: [],
 }))
+
+/** Who the agents are, without their hours and days off. */
+export async function findAgents(db: Database): Promise<AgentName[]> {
+  const agents = await selectAgents(db)
+  return agents.length > 0 ? agents.map(toAgentName) : firstAgents
+}
 
 /** The agents and their days off, without what there may be thousands of. For what every page of the desk asks. */
 export async function readAgentsAndDaysOff(db: Database): Promise<AgentAway[]> {
@@ -108,16 +114,17 @@ function selectDaysOff(db: Database) {
   return db.selectFrom('days_off').selectAll().orderBy('first_day').orderBy('off_from').execute()
 }
 
-function toAgentAway(
-  { agent_id: agentId, name, is_active }: Pick<Selectable<Tables['agents']>, 'agent_id' | 'name' | 'is_active'>,
-  daysOff: Selectable<Tables['days_off']>[],
-): AgentAway {
+type AgentRow = Selectable<Tables['agents']>
+
+function toAgentName({ agent_id, name, is_active }: AgentRow): AgentName {
+  return { agentId: agent_id, name, isActive: is_active === 1 }
+}
+
+function toAgentAway(agent: AgentRow, daysOff: Selectable<Tables['days_off']>[]): AgentAway {
   return {
-    agentId,
-    name,
-    isActive: is_active === 1,
+    ...toAgentName(agent),
     daysOff: daysOff
-      .filter(({ agent_id }) => agent_id === agentId)
+      .filter(({ agent_id }) => agent_id === agent.agent_id)
       .map((row) => ({
         dayOffId: row.day_off_id,
         firstDay: row.first_day,

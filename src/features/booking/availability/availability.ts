@@ -21,8 +21,11 @@ export type AgentAvailability = Agent & {
   busyTimes: TimeRange[]
 }
 
+/** What lists of agents and records of their appointments show. */
+export type AgentName = Pick<AgentAvailability, 'agentId' | 'name' | 'isActive'>
+
 /** What shows whether an agent is away, apart from their own calendar. */
-export type AgentAway = Pick<AgentAvailability, 'agentId' | 'name' | 'isActive' | 'daysOff'>
+export type AgentAway = AgentName & Pick<AgentAvailability, 'daysOff'>
 
 /** Who takes consultations, when, and by which rules. */
 export type Availability = { agents: AgentAvailability[]; rules: BookingRules }

@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { defaultAgents, type OpeningHours } from '../../../firm/opening-hours.ts'
-import { type Actor, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
+import { type Actor, type AuditTools, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
 import { versionOf } from '../../../platform/crypto/version-of.server.ts'
 import { acquireLock, type Database } from '../../../platform/database/connect.server.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
 import { weekdays } from '../../../time/day-in-words.ts'
 import { type AgentAvailability, places, withWeekdayHours } from './availability.ts'
 import { readAvailability } from './availability-queries.server.ts'
-
-/** What changes to agents need from the runtime. */
-export type AgentTools = Pick<Runtime, 'db' | 'clock' | 'secret'>
 
 /**
  * Changes agents in a transaction that excludes other such changes, and audits the differences. `change` gets the
  * current agents. Before the first change, the firm's default agents are written.
  */
 export function changeAgents<Result>(
-  { db, clock, secret }: AgentTools,
+  { db, clock, secret }: AuditTools,
   by: Actor,
   change: (transaction: Database, agents: AgentAvailability[]) => Promise<Result>,
 ): Promise<Result> {
@@ -55,7 +51,7 @@ function auditValuesOf({ name, email, isActive, openingHours, daysOff, extraHour
 
 /** Changes one agent, if there is one with this id. */
 export function changeAgent<Result>(
-  tools: AgentTools,
+  tools: AuditTools,
   { agentId, by }: { agentId: string; by: Actor },
   change: (transaction: Database, agent: AgentAvailability) => Promise<Result>,
 ): Promise<Result | { ok: false; reason: 'no-such-agent' }> {
@@ -66,7 +62,7 @@ export function changeAgent<Result>(
 }
 
 /** Stores the firm's default agents if no agents have been stored yet: only stored ones can log in. */
-export function writeFirstAgents(runtime: AgentTools, by: Actor): Promise<void> {
+export function writeFirstAgents(runtime: AuditTools, by: Actor): Promise<void> {
   return changeAgents(runtime, by, async () => undefined)
 }
 
@@ -97,7 +93,7 @@ export function versionOfDetails({ name, email, isActive }: AgentDetails): strin
 
 /** Adds an agent, without hours yet. Sending the form twice adds only one. */
 export function addAgent(
-  runtime: AgentTools,
+  runtime: AuditTools,
   { details: { name, email, isActive }, by }: { details: AgentDetails; by: Actor },
 ): Promise<SaveAgentResult> {
   return changeAgents(runtime, by, async (transaction, agents) => {
@@ -107,7 +103,7 @@ export function addAgent(
 }
 
 async function insertAgent(
-  { clock }: AgentTools,
+  { clock }: AuditTools,
   transaction: Database,
   { name, email, isActive }: AgentDetails,
 ): Promise<string> {
@@ -125,7 +121,7 @@ async function insertAgent(
 
 /** The id of the agent with an email address, who is added if there is none. */
 export function findOrAddAgent(
-  runtime: AgentTools,
+  runtime: AuditTools,
   { details: { name, email, isActive }, by }: { details: AgentDetails; by: Actor },
 ): Promise<string> {
   return changeAgents(runtime, by, async (transaction, agents) => {
@@ -136,7 +132,7 @@ export function findOrAddAgent(
 
 /** Saves an agent's details if they are still as the form showed them. Appointments are not affected. */
 export function saveAgent(
-  runtime: AgentTools,
+  runtime: AuditTools,
   { agentId, details, version, by }: { agentId: string; details: AgentDetails; version: string; by: Actor },
 ): Promise<SaveAgentResult> {
   return changeAgents(runtime, by, async (transaction, agents) => {
@@ -175,7 +171,7 @@ export function versionOfHours(openingHours: OpeningHours[]): string {
 
 /** Saves an agent's week if it is still as the form showed it. Appointments are not affected. */
 export function saveOpeningHours(
-  runtime: AgentTools,
+  runtime: AuditTools,
   { agentId, openingHours, version, by }: { agentId: string; openingHours: OpeningHours[]; version: string; by: Actor },
 ): Promise<SaveOpeningHoursResult> {
   return changeAgent(runtime, { agentId, by }, async (transaction, { openingHours: current }) => {
@@ -190,7 +186,7 @@ export type ChangeWeekdayResult = { ok: true } | { ok: false; reason: 'no-such-a
 
 /** Opens or closes a range of one weekday for every week. Appointments are not affected; doing it twice changes nothing. */
 export function changeWeekdayHours(
-  runtime: AgentTools,
+  runtime: AuditTools,
   { agentId, hours, isOpen, by }: { agentId: string; hours: OpeningHours; isOpen: boolean; by: Actor },
 ): Promise<ChangeWeekdayResult> {
   return changeAgent(runtime, { agentId, by }, async (transaction, { openingHours }) => {

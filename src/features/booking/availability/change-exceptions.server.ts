@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { firm } from '../../../firm/firm.ts'
-import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
+import type { Actor, AuditTools } from '../../../platform/audit-log/audit-log.server.ts'
 import { acquireLock, type Database } from '../../../platform/database/connect.server.ts'
 import { dayOf } from '../../../time/local-time.ts'
 import { dayMs, overlaps } from '../../../time/time-range.ts'
@@ -8,26 +8,24 @@ import { type Appointment, appointmentColumns, toAppointment } from '../appointm
 import { isOff, offRangesOf } from '../slots/open-ranges.ts'
 import type { Slot } from '../slots/slots.ts'
 import type { DayOff, ExtraHours } from './availability.ts'
-import { type AgentTools, changeAgent, changeAgents } from './change-agents.server.ts'
+import { changeAgent, changeAgents } from './change-agents.server.ts'
 
 /** `conflicts`: the existing appointments during the day off. */
 export type AddDayOffResult = { ok: true; conflicts: Appointment[] } | { ok: false; reason: 'no-such-agent' }
 
 /**
  * Adds a day off. Existing appointments are returned as conflicts, not changed, and concurrent bookings are excluded:
- * see `isAgentAway`. Sending the form twice adds only one; past days off are deleted with their notes.
+ * see `isAgentAway`. Sending the form twice adds only one.
  */
 export function addDayOff(
-  runtime: AgentTools,
+  runtime: AuditTools,
   { agentId, dayOff, note, by }: { agentId: string; dayOff: DayOff; note: string; by: Actor },
 ): Promise<AddDayOffResult> {
   const now = runtime.clock.now()
-  const today = dayOf(now.getTime(), firm.timeZone)
   const keyOf = (some: DayOff) => `${some.firstDay} ${some.lastDay} ${some.offFrom} ${some.offUntil}`
   return changeAgent(runtime, { agentId, by }, async (transaction, { daysOff }) => {
     await lockAgentBookings(transaction, agentId)
     const conflicts = await findAppointmentsDuring(transaction, { agentId, dayOff, now })
-    await transaction.deleteFrom('days_off').where('last_day', '<', today).execute()
     if (daysOff.some((other) => keyOf(other) === keyOf(dayOff) && other.note === note)) {
       return { ok: true, conflicts } as const
     }
@@ -40,15 +38,13 @@ export function addDayOff(
 
 export type AddExtraHoursResult = { ok: true } | { ok: false; reason: 'no-such-agent' }
 
-/** Adds extra hours. Sending the form twice adds them only once; past ones are deleted. */
+/** Adds extra hours. Sending the form twice adds them only once. */
 export function addExtraHours(
-  runtime: AgentTools,
+  runtime: AuditTools,
   { agentId, hours, by }: { agentId: string; hours: ExtraHours; by: Actor },
 ): Promise<AddExtraHoursResult> {
-  const today = dayOf(runtime.clock.now().getTime(), firm.timeZone)
   const keyOf = (some: ExtraHours) => `${some.day} ${some.opensFrom} ${some.closesAt}`
   return changeAgent(runtime, { agentId, by }, async (transaction, { extraHours }) => {
-    await transaction.deleteFrom('extra_hours').where('day', '<', today).execute()
     if (extraHours.some((other) => keyOf(other) === keyOf(hours))) return { ok: true } as const
     const { day, opensFrom: opens_from, closesAt: closes_at } = hours
     const row = { extra_hours_id: randomUUID(), agent_id: agentId, day, opens_from, closes_at }
@@ -62,7 +58,7 @@ type Owner = { ownerId: string | null; by: Actor }
 
 /** Removes a day off. Does nothing if the owner has none with this id. */
 export function removeDayOff(
-  tools: AgentTools,
+  tools: AuditTools,
   { dayOffId, ownerId, by }: Owner & { dayOffId: string },
 ): Promise<void> {
   return changeAgents(tools, by, async (transaction) => {
@@ -73,7 +69,7 @@ export function removeDayOff(
 
 /** Removes extra hours. Does nothing if the owner has none with this id. */
 export function removeExtraHours(
-  tools: AgentTools,
+  tools: AuditTools,
   { extraHoursId, ownerId, by }: Owner & { extraHoursId: string },
 ): Promise<void> {
   return changeAgents(tools, by, async (transaction) => {

@@ -59,7 +59,7 @@ export const ruleGroups: { title: string; fields: RuleField[] }[] = [
   {
     title: 'Limits on bookings, to prevent abuse',
     fields: [
-      field('bookingsAnHourAndAddress', 'From one internet address', 'Per hour.', 'times', 1, 1000),
+      field('bookingsAnHourAndAddress', 'From one IP address', 'Per hour.', 'times', 1, 1000),
       field('bookingsAnHourWithoutProof', 'Of these, without JavaScript', 'Per hour.', 'times', 1, 1000),
       field('bookingsADayAndEmail', 'With one email address', 'Per day.', 'times', 1, 1000),
       field('bookingsAnHourInAll', 'From everyone together', 'Per hour.', 'times', 1, 100_000),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Actor, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
+import { type Actor, type AuditTools, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
 import { encrypt } from '../../../platform/crypto/encryption.server.ts'
 import { acquireLock, type Database } from '../../../platform/database/connect.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
@@ -123,8 +123,6 @@ export function removeCalendarConnection(
     return { ok: true }
   })
 }
-
-type AuditTools = Pick<Runtime, 'db' | 'clock' | 'secret'>
 
 /** Removes the connection of an agent who loses access, in that transaction. Does nothing if there is none. */
 export async function endCalendarConnection(

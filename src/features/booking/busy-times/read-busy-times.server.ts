@@ -42,16 +42,23 @@ export async function readBusyTimes(
   }
 }
 
+/** How many calendars are read at once, so that slow servers do not hold up the others. */
+const atOnce = 4
+
 /** Reads the calendars that are due. Several processes may do so: each calendar is read by one of them. */
 export async function readDueCalendars(runtime: Tools): Promise<void> {
   // Slow servers take longer together than it takes the first to be due again: that one is for the next run.
   const dueBefore = runtime.clock.now().toISOString()
-  for (let due = await claimDue(runtime, dueBefore); due !== null; due = await claimDue(runtime, dueBefore)) {
-    const access = { url: due.url, userName: due.user_name, password: passwordOf(runtime, due) }
-    const read = await readBusyTimes(runtime, access)
-    await runtime.db.transaction().execute((db) => storeReading({ ...runtime, db }, due, read))
-  }
+  await Promise.all(Array.from({ length: atOnce }, () => readOneByOne(runtime, dueBefore)))
   await deleteOldBusyTimes(runtime)
+}
+
+async function readOneByOne(runtime: Tools, dueBefore: string): Promise<void> {
+  for (let due = await claimDue(runtime, dueBefore); due !== null; due = await claimDue(runtime, dueBefore)) {
+    const { url, user_name: userName, ...connection } = due
+    const read = await readBusyTimes(runtime, { url, userName, password: passwordOf(runtime, due) })
+    await runtime.db.transaction().execute((db) => storeReading({ ...runtime, db }, connection, read))
+  }
 }
 
 type Connection = { agent_id: string; connection_id: string }

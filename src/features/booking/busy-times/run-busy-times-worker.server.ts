@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import pLimit from 'p-limit'
 import type { BusyAnswer, BusyQuestion } from './busy-ranges.ts'
 import { CalendarError } from './caldav.server.ts'
 
@@ -12,26 +13,14 @@ const file =
 const timeoutMs = 5000
 
 /** How many threads this process runs at once: each may take a processor and 256 MB. */
-const maxAtOnce = 2
-
-let running = 0
-const waiting: (() => void)[] = []
+const threads = pLimit(2)
 
 /**
  * `findBusyRanges` in a thread that is ended when it takes too long or too much memory. Waits for its turn. Throws a
  * CalendarError.
  */
-export async function runBusyTimesWorker(question: BusyQuestion): Promise<BusyAnswer> {
-  if (running < maxAtOnce) running += 1
-  // The one that's done passes the turn on.
-  else await new Promise<void>((start) => waiting.push(start))
-  try {
-    return await run(question)
-  } finally {
-    const next = waiting.shift()
-    if (next === undefined) running -= 1
-    else next()
-  }
+export function runBusyTimesWorker(question: BusyQuestion): Promise<BusyAnswer> {
+  return threads(() => run(question))
 }
 
 async function run(question: BusyQuestion): Promise<BusyAnswer> {

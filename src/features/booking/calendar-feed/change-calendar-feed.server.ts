@@ -1,7 +1,7 @@
-import { type Actor, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
+import { type Actor, type AuditTools, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
 import { deriveToken, hashToken, newToken } from '../../../platform/crypto/secret.server.ts'
 import { acquireLock, type Database } from '../../../platform/database/connect.server.ts'
-import { type AgentTools, changeAgent } from '../availability/change-agents.server.ts'
+import { changeAgent } from '../availability/change-agents.server.ts'
 
 /** An agent's feed. `madeAt`: when its address was made, in milliseconds since 1970, UTC; null when there is none. */
 export type CalendarFeed = { version: number; madeAt: number | null }
@@ -33,7 +33,7 @@ export type MakeFeedResult = { ok: true; token: string } | Refusal
  * from the form's random `key`, so that a form sent twice makes one address and shows it both times.
  */
 export function makeCalendarFeed(
-  tools: AgentTools,
+  tools: AuditTools,
   { agentId, version, key, by }: FeedChange & { key: string },
 ): Promise<MakeFeedResult> {
   const token = deriveToken(tools.secret, `calendar-feed:${agentId}:${key}`)
@@ -51,7 +51,7 @@ export type WithdrawFeedResult = { ok: true } | Refusal
 
 /** Withdraws the address, so that it stops working at once. Does nothing if there is none. */
 export function withdrawCalendarFeed(
-  tools: AgentTools,
+  tools: AuditTools,
   { agentId, version, by }: FeedChange,
 ): Promise<WithdrawFeedResult> {
   return changeAgent(tools, { agentId, by }, async (transaction): Promise<WithdrawFeedResult> => {
@@ -68,7 +68,7 @@ export function withdrawCalendarFeed(
  * from before makes one.
  */
 export async function endCalendarFeed(
-  tools: AgentTools,
+  tools: AuditTools,
   { agentId, by }: { agentId: string; by: Actor },
 ): Promise<void> {
   await acquireLock(tools.db, 'agents')
@@ -81,7 +81,7 @@ export async function endCalendarFeed(
 type NewFeed = FeedChange & { state: 'made' | 'replaced' | 'withdrawn' | null; tokenHash: string | null }
 
 /** The row outlives the address: its rising sequence keeps a stale form from bringing a withdrawn address back. */
-async function writeFeed(tools: AgentTools, { agentId, version, by, state, tokenHash }: NewFeed): Promise<void> {
+async function writeFeed(tools: AuditTools, { agentId, version, by, state, tokenHash }: NewFeed): Promise<void> {
   const values = { token_hash: tokenHash, sequence: version + 1, changed_at: tools.clock.now().toISOString() }
   await tools.db
     .insertInto('calendar_feeds')

@@ -33,18 +33,22 @@ export async function holdSlot(
   for (const slot of await findSlotsAt(runtime, startsAt, { exceptHoldId: holdId, availability })) {
     const result = await writeHold(runtime, { holdId, slot, address, availability })
     if (result === 'slot-taken') continue
-    if (!result.ok) logSecurityEvent(runtime.log, 'limit-refused', { address, reason: 'holds by network' })
-    return result
+    if (result.ok) return result
+    logSecurityEvent(runtime.log, 'limit-refused', { address, reason: result.limit })
+    return { ok: false, reason: 'too-many' }
   }
   return { ok: false, reason: (await isInOpeningHours(runtime, startsAt)) ? 'slot-taken' : 'slot-not-offered' }
 }
+
+/** Why no further hold is given, as the log says it. */
+type ReachedLimit = 'changes of one hold' | 'holds by network' | 'holds in all'
 
 type NewHold = { holdId: string; slot: Slot; address: string; availability: Availability }
 
 async function writeHold(
   runtime: Pick<Runtime, 'db' | 'clock' | 'secret'>,
   { holdId, slot, address, availability }: NewHold,
-): Promise<HoldSlotResult | 'slot-taken'> {
+): Promise<{ ok: true; expiresAt: number } | { ok: false; limit: ReachedLimit } | 'slot-taken'> {
   const { db, clock, secret } = runtime
   const now = clock.now()
   const iso = (instantMs: number) => new Date(instantMs).toISOString()
@@ -53,11 +57,11 @@ async function writeHold(
       await acquireLock(transaction, 'holds')
       const earlier = await findHold({ db: transaction, clock }, holdId)
       const limits = earlier === null ? newHoldLimits(address) : []
-      const mayHold =
-        (earlier === null || earlier.swaps < holdLimits.swaps) &&
-        (await consumeRateLimits(transaction, limits, { secret, now })).ok &&
-        (await hasCapacityForHold({ db: transaction, clock }, { holdId, availability }))
-      if (!mayHold) return { ok: false, reason: 'too-many' }
+      if (earlier !== null && earlier.swaps >= holdLimits.swaps) return { ok: false, limit: 'changes of one hold' }
+      const use = await consumeRateLimits(transaction, limits, { secret, now })
+      if (!use.ok) return { ok: false, limit: 'holds by network' }
+      const hasCapacity = await hasCapacityForHold({ db: transaction, clock }, { holdId, availability })
+      if (!hasCapacity) return { ok: false, limit: 'holds in all' }
       const { firstHeldAt, expiresAt } = lifetimeOf(earlier, now.getTime())
       await transaction.deleteFrom('holds').where('hold_id', '=', holdId).execute()
       await transaction

@@ -9,6 +9,7 @@ import { deleteInBatches } from '../../../platform/retention/delete-in-batches.s
 import { expiredAt } from '../../../platform/retention/retention.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayOf, instantOf } from '../../../time/local-time.ts'
+import { toIso } from '../../../time/to-iso.ts'
 import { outcomeOf } from '../appointments/appointment-counts.server.ts'
 import { isOfClient } from '../appointments/appointment-queries.server.ts'
 
@@ -86,7 +87,10 @@ function selectPast(db: Database, client: Client, now: Date) {
 
 /** Counts the appointments that `deletePastAppointments` would delete. */
 export async function countPastAppointments(db: Database, client: Client, now: Date): Promise<number> {
-  return (await selectPast(db, client, now).select('appointment_id').execute()).length
+  const { count } = await selectPast(db, client, now)
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /**
@@ -178,5 +182,5 @@ async function countDeleted(transaction: Database, deleted: DeletedAppointment[]
 
 /** Noon of an instant's day in the firm's zone: the exact time could still be recognised by anyone who was there. */
 function noonOfDay(instant: string): string {
-  return new Date(instantOf(dayOf(Date.parse(instant), firm.timeZone), '12:00', firm.timeZone, 'start')).toISOString()
+  return toIso(instantOf(dayOf(Date.parse(instant), firm.timeZone), '12:00', firm.timeZone, 'start'))
 }

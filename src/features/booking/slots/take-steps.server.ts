@@ -1,6 +1,7 @@
 import { undoMinutes } from '../../../firm/opening-hours.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
 import { dayMs, minuteMs } from '../../../time/time-range.ts'
+import { toIso } from '../../../time/to-iso.ts'
 import { type Slot, stepsOf } from './slots.ts'
 
 type TakeStepsInput = {
@@ -21,7 +22,7 @@ export async function takeSteps(transaction: Database, input: TakeStepsInput): P
   await freeCancelledAppointments(transaction, { slot, now })
   const steps = stepsOf(slot).map((step) => ({
     agent_id: slot.agentId,
-    step_at: iso(step),
+    step_at: toIso(step),
     appointment_id: appointmentId,
     hold_id: holdId,
   }))
@@ -42,8 +43,8 @@ async function freeHolds(
         where.and([
           where('agent_id', '=', slot.agentId),
           where('expires_at', '<=', now.toISOString()),
-          where('starts_at', '<', iso(slot.occupiedUntil)),
-          where('occupied_until', '>', iso(slot.startsAt)),
+          where('starts_at', '<', toIso(slot.occupiedUntil)),
+          where('occupied_until', '>', toIso(slot.startsAt)),
         ]),
       ]),
     )
@@ -57,18 +58,14 @@ async function freeCancelledAppointments(transaction: Database, { slot, now }: F
     .where('agent_id', '=', slot.agentId)
     .where('status', '=', 'cancelled')
     .where('released_at', 'is', null)
-    .where('cancelled_at', '<=', iso(now.getTime() - undoMinutes * minuteMs))
-    .where('starts_at', '<', iso(slot.occupiedUntil))
-    .where('occupied_until', '>', iso(slot.startsAt))
+    .where('cancelled_at', '<=', toIso(now.getTime() - undoMinutes * minuteMs))
+    .where('starts_at', '<', toIso(slot.occupiedUntil))
+    .where('occupied_until', '>', toIso(slot.startsAt))
     // The bound on the start lets the database use its index: no appointment lasts a day.
-    .where('starts_at', '>', iso(slot.startsAt - dayMs))
+    .where('starts_at', '>', toIso(slot.startsAt - dayMs))
     .returning('appointment_id')
     .execute()
   for (const { appointment_id } of released) {
     await transaction.deleteFrom('taken_steps').where('appointment_id', '=', appointment_id).execute()
   }
-}
-
-function iso(instantMs: number): string {
-  return new Date(instantMs).toISOString()
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { isClockTime } from '../../../time/calendar-days.ts'
 
 /** A wall-clock time in the database's 5-minute steps, such as `09:05`. */
 export const wallTime = z
   .string({ error: 'Enter a time, like 09:00' })
   .trim()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Enter a time, like 09:00', abort: true })
+  .refine(isClockTime, { error: 'Enter a time, like 09:00', abort: true })
   .regex(/[05]$/, 'Use steps of 5 minutes, such as 09:05')
 
 /** The end of a range. Midnight is 24:00, but a browser's time input only allows 00:00. */

@@ -31,6 +31,8 @@ function toIssue({ issue_id, content_id, updated_at, sent_at, ...row }: Row): Is
 }
 
 export async function findIssue(db: Database, issueId: string): Promise<Issue | null> {
+  // PostgreSQL takes no NUL, which an address may hold.
+  if (issueId.includes('\0')) return null
   const row = await db.selectFrom('newsletter_issues').selectAll().where('issue_id', '=', issueId).executeTakeFirst()
   return row === undefined ? null : toIssue(row)
 }

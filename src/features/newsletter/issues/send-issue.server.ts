@@ -1,12 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { newsletterIssueEmail } from '../../../emails/newsletter/newsletter-issue.tsx'
+import type { AuditTools } from '../../../platform/audit-log/audit-log.server.ts'
 import { type Actor, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
 import { newToken } from '../../../platform/crypto/secret.server.ts'
 import { enqueueCopies, storeMailContent } from '../../../platform/mail/mail-copies.server.ts'
 import type { MailContent } from '../../../platform/mail/mailer.server.ts'
 import { sendMail } from '../../../platform/outbox/outbox.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { issueMailKind, type SubscriptionTools } from '../subscriptions/subscription-changes.server.ts'
+import { issueMailKind } from '../subscriptions/subscription-changes.server.ts'
 import { findSuppressed } from '../subscriptions/suppressions.server.ts'
 import { oneClick, unsubscribeHref, unsubscribeTokenOf } from '../subscriptions/unsubscribe.server.ts'
 import { findIssue } from './issue-queries.server.ts'
@@ -72,7 +73,7 @@ const batchSize = 500
 type Copies = { issueId: string; contentId: string; subject: string; blank: string }
 
 /** Enqueues one email per subscriber, in batches between which the server handles other requests. Returns the count. */
-async function enqueueForAll(tools: SubscriptionTools, { issueId, blank, ...mail }: Copies): Promise<number> {
+async function enqueueForAll(tools: AuditTools, { issueId, blank, ...mail }: Copies): Promise<number> {
   const { db } = tools
   // This update locks the rows until the end: someone who unsubscribes meanwhile waits, then their copy is deleted.
   await db.updateTable('subscribers').set({ last_issue_id: issueId }).where('status', '=', 'confirmed').execute()

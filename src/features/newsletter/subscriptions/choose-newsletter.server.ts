@@ -1,4 +1,5 @@
 import { newsletterWording } from '../../../firm/words.ts'
+import type { AuditTools } from '../../../platform/audit-log/audit-log.server.ts'
 import { type Actor, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
 import { newToken } from '../../../platform/crypto/secret.server.ts'
 import { consumeRateLimits } from '../../../platform/rate-limits/rate-limits.server.ts'
@@ -6,12 +7,7 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 import { newsletterEmailLimits } from './newsletter-limits.server.ts'
 import { composeConfirmationEmails, requestConfirmation } from './subscribe.server.ts'
 import { findSubscriber } from './subscriber-queries.server.ts'
-import {
-  completeConfirmation,
-  confirmedAt,
-  endSubscription,
-  type SubscriptionTools,
-} from './subscription-changes.server.ts'
+import { completeConfirmation, confirmedAt, endSubscription } from './subscription-changes.server.ts'
 import { findSuppression } from './suppressions.server.ts'
 
 /** Subscribes or unsubscribes a client on the profile. The address must be verified; no confirmation is needed then. */
@@ -34,7 +30,7 @@ export async function chooseNewsletter(
   })
 }
 
-async function confirmAddress({ db, clock }: SubscriptionTools, email: string): Promise<string> {
+async function confirmAddress({ db, clock }: AuditTools, email: string): Promise<string> {
   const now = clock.now()
   const confirmed = confirmedAt(now)
   const { subscriber_id } = await db

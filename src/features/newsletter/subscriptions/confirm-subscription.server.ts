@@ -1,4 +1,4 @@
-import { randomInt, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import { newsletterWording } from '../../../firm/words.ts'
 import { deriveToken, hashToken } from '../../../platform/crypto/secret.server.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
@@ -88,11 +88,7 @@ export async function confirmByCode(
 }
 
 /** How many attempts a code allows; after that, only the link works. */
-export const maxCodeTries = 5
-
-export function newConfirmationCode(): string {
-  return String(randomInt(1_000_000)).padStart(6, '0')
-}
+const maxCodeTries = 5
 
 /** The hash of an emailed code. Keyed, so that a copy of the database is not enough to try all million codes. */
 export function hashCode({ secret }: { secret: string }, { email, code }: { email: string; code: string }): string {

@@ -1,4 +1,4 @@
-import { type Actor, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
+import { type Actor, type AuditTools, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
 import { cancelMails, deleteMails } from '../../../platform/outbox/outbox.server.ts'
 import { deleteInBatches } from '../../../platform/retention/delete-in-batches.server.ts'
 import { expiredAt } from '../../../platform/retention/retention.server.ts'
@@ -6,8 +6,6 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 import { findSubscriber } from './subscriber-queries.server.ts'
 import { confirmationMailKinds, newsletterMailKinds } from './subscription-changes.server.ts'
 import { suppress } from './suppressions.server.ts'
-
-type Writing = Pick<Runtime, 'db' | 'clock' | 'secret'>
 
 /**
  * Deletes a subscriber for an admin and cancels queued email. A keyed hash remains that prevents inviting the address
@@ -25,13 +23,13 @@ export async function deleteSubscriber(
 }
 
 /** Deletes the address of a deleted account's owner; `db` is the transaction that deletes the account. */
-export async function deleteAddress(runtime: Writing, { email }: { email: string }): Promise<void> {
+export async function deleteAddress(runtime: AuditTools, { email }: { email: string }): Promise<void> {
   const subscriber = await findSubscriber(runtime.db, email)
   if (subscriber !== null) await deleteInTransaction(runtime, subscriber.subscriberId)
 }
 
 /** Returns whether there was a subscriber to delete. */
-async function deleteInTransaction(runtime: Writing, subscriberId: string): Promise<boolean> {
+async function deleteInTransaction(runtime: AuditTools, subscriberId: string): Promise<boolean> {
   const { db } = runtime
   const query = db.deleteFrom('subscribers').where('subscriber_id', '=', subscriberId).returning('email')
   const deleted = await query.executeTakeFirst()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseForm } from '../../../input/parse-form.ts'
-import { emailAddress, singleLine } from '../../../input/text.ts'
+import { emailAddress, singleLine, sixDigitCode } from '../../../input/text.ts'
 
 const newsletterSchema = z.object({
   email: emailAddress,
@@ -16,11 +16,7 @@ export function parseNewsletterForm(formData: FormData) {
 
 const codeSchema = z.object({
   email: emailAddress,
-  // Copied from an email, the code may contain spaces or a hyphen.
-  code: z
-    .string({ error: 'Enter the code from the email' })
-    .transform((code) => code.replaceAll(/[\s-]/g, ''))
-    .refine((code) => /^\d{6}$/.test(code), { error: 'Enter all six digits of the code' }),
+  code: sixDigitCode('Enter the code from the email', 'Enter all six digits of the code'),
 })
 
 export function parseNewsletterCodeForm(formData: FormData) {

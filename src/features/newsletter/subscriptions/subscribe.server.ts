@@ -2,14 +2,15 @@ import type { Email } from '../../../emails/email-frame.tsx'
 import { confirmNewsletterEmail } from '../../../emails/newsletter/confirm-newsletter.tsx'
 import { newsletterReminderEmail } from '../../../emails/newsletter/newsletter-reminder.tsx'
 import { newsletterWording } from '../../../firm/words.ts'
-import { hashToken, newToken } from '../../../platform/crypto/secret.server.ts'
+import type { AuditTools } from '../../../platform/audit-log/audit-log.server.ts'
+import { hashToken, newSixDigitCode, newToken } from '../../../platform/crypto/secret.server.ts'
 import { enqueueJob, type JobKind } from '../../../platform/jobs/jobs.server.ts'
 import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'
 import { cancelMails, enqueueMail } from '../../../platform/outbox/outbox.server.ts'
 import { consumeRateLimits, reserveRateLimit } from '../../../platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { hourMs, minuteMs } from '../../../time/time-range.ts'
-import { hashCode, newConfirmationCode } from './confirm-subscription.server.ts'
+import { hashCode } from './confirm-subscription.server.ts'
 import { type ConsentOrigin, recordConsent } from './consent-records.server.ts'
 import {
   confirmationEmailLimit,
@@ -17,7 +18,7 @@ import {
   newsletterEmailLimits,
   newsletterFormLimits,
 } from './newsletter-limits.server.ts'
-import { confirmationMailKinds, type SubscriptionTools } from './subscription-changes.server.ts'
+import { confirmationMailKinds } from './subscription-changes.server.ts'
 import { findSuppression } from './suppressions.server.ts'
 
 export type SubscribeResult = { ok: true } | { ok: false; reason: 'too-many'; retryAt: Date }
@@ -87,7 +88,7 @@ type ConfirmationRequest = { email: string; origin: ConsentOrigin; confirmation:
  * Voids earlier links and codes. Returns the subscriber's id.
  */
 export async function requestConfirmation(
-  tools: SubscriptionTools,
+  tools: AuditTools,
   { email, origin, confirmation, sendAt }: ConfirmationRequest,
 ): Promise<string> {
   const { db, clock } = tools
@@ -138,10 +139,10 @@ export async function requestConfirmation(
 const nobody = ''
 
 /** How long a confirmation's link and code are valid. */
-export const confirmHours = 72
+const confirmHours = 72
 
 /** How long after the confirmation the reminder is sent. */
-export const reminderHours = 24
+const reminderHours = 24
 
 /** A confirmation and its reminder, with the hashes of the token and code in both. */
 export type ConfirmationEmails = { tokenHash: string; codeHash: string; mail: Email; reminder: Email }
@@ -151,7 +152,7 @@ export async function composeConfirmationEmails(
   { settings, secret }: Pick<Runtime, 'settings' | 'secret'>,
   email: string,
 ): Promise<ConfirmationEmails> {
-  const [token, code] = [newToken(), newConfirmationCode()]
+  const [token, code] = [newToken(), newSixDigitCode()]
   const href = `${settings.origin}/newsletter/confirm?token=${token}`
   return {
     tokenHash: hashToken(token),

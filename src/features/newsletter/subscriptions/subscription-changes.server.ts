@@ -1,6 +1,6 @@
+import type { AuditTools } from '../../../platform/audit-log/audit-log.server.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
 import { cancelMails, deleteMails } from '../../../platform/outbox/outbox.server.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
 import { type ConsentOrigin, recordConsent } from './consent-records.server.ts'
 import { removeSuppression, suppress } from './suppressions.server.ts'
 
@@ -13,9 +13,6 @@ export const confirmationMailKinds = ['newsletter-confirm', 'newsletter-reminder
 /** All mail kinds of the newsletter. */
 export const newsletterMailKinds = [issueMailKind, ...confirmationMailKinds] as const
 
-/** A runtime whose `db` is the transaction of the change. */
-export type SubscriptionTools = Pick<Runtime, 'db' | 'clock' | 'secret'>
-
 type Change = { subscriberId: string; email: string; origin: ConsentOrigin }
 
 /** Voids a confirmation's link and code. */
@@ -26,11 +23,8 @@ export function confirmedAt(now: Date) {
   return { ...answered, status: 'confirmed', confirmed_at: now.toISOString() } as const
 }
 
-/** Completes a confirmation: records the consent, lifts a suppression and cancels the reminder. */
-export async function completeConfirmation(
-  tools: SubscriptionTools,
-  { subscriberId, email, origin }: Change,
-): Promise<void> {
+/** Completes a confirmation, in its transaction: records the consent, lifts a suppression and cancels the reminder. */
+export async function completeConfirmation(tools: AuditTools, { subscriberId, email, origin }: Change): Promise<void> {
   await removeSuppression(tools, email)
   await cancelMails(tools.db, { about: subscriberId, kinds: confirmationMailKinds })
   await recordConsent(tools.db, { subscriberId, change: 'confirmed', origin, now: tools.clock.now() })
@@ -38,7 +32,7 @@ export async function completeConfirmation(
 
 /** Ends a subscription and cancels queued issues. Returns whether there was one. */
 export async function endSubscription(
-  tools: SubscriptionTools,
+  tools: AuditTools,
   { subscriberId, origin }: Omit<Change, 'email'>,
 ): Promise<boolean> {
   const { db, clock } = tools
@@ -64,7 +58,7 @@ type SuppressionInput = Omit<Change, 'email'> & { reason: 'bounced' | 'complaine
  * `refusedId`: the email that bounced, which is kept as a record.
  */
 export async function suppressSubscriber(
-  tools: SubscriptionTools,
+  tools: AuditTools,
   { subscriberId, reason, origin, refusedId }: SuppressionInput,
 ): Promise<boolean> {
   const { db, clock } = tools

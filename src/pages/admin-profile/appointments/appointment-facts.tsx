@@ -80,7 +80,7 @@ export function AppointmentFacts({ view, action, answer = null }: AppointmentFac
       hint: 'This replaces what is there, and the earlier text isn’t kept. To add to it, write a note. We don’t email anyone.',
       detail: story === '' ? 'Not given' : <span className="whitespace-pre-wrap">{story}</span>,
     }),
-    { term: 'Agreed to storage', detail: consent },
+    { term: 'Consent to store details', detail: consent },
   ]
   return <FactList key={view.appointmentId} facts={facts} />
 }

@@ -10,7 +10,7 @@ import { AppointmentNotice } from './changes/appointment-notice.tsx'
 import { AppointmentOutcome } from './changes/outcome-form.tsx'
 
 /** Everything about an appointment, beside the list or calendar. It is moved and cancelled on its own page. */
-export function AppointmentPanel({ view, done, ...history }: AppointmentRecord) {
+function AppointmentPanel({ view, done, ...history }: AppointmentRecord) {
   const { appointmentId, phone, mayChange, mayMark, mayUnmark } = view
   const action = actionFrom(appointmentPath(appointmentId), useRecordAddress())
   return (

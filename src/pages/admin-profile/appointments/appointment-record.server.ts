@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { agentIdSeenBy } from '../../../access/what-staff-may-do.ts'
 import { actingStaff, actingUser } from '../../../features/accounts/sessions/guard.server.ts'
 import { readAppointment } from '../../../features/booking/appointments/appointment-queries.server.ts'
-import type { AgentAvailability } from '../../../features/booking/availability/availability.ts'
+import type { AgentName } from '../../../features/booking/availability/availability.ts'
 import { createNoteKey } from '../../../features/notes/write-notes.server.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { findNotePage, noteReaderOf } from '../notes/note-views.server.ts'
@@ -16,7 +16,7 @@ import { toAppointmentView } from './appointment-view.server.ts'
  */
 export async function readAppointmentRecord(
   context: Readonly<RouterContextProvider>,
-  { appointmentId, query, agents }: { appointmentId: string; query: URLSearchParams; agents: AgentAvailability[] },
+  { appointmentId, query, agents }: { appointmentId: string; query: URLSearchParams; agents: AgentName[] },
 ) {
   const runtime = context.get(runtimeContext)
   const seenAgentId = agentIdSeenBy(actingStaff(context))

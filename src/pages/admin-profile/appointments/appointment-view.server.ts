@@ -13,7 +13,7 @@ import {
   findAppointmentChanges,
 } from '../../../features/booking/appointments/changes/appointment-changes.server.ts'
 import { factVersion } from '../../../features/booking/appointments/changes/edit-appointment.server.ts'
-import type { AgentAvailability } from '../../../features/booking/availability/availability.ts'
+import type { AgentName } from '../../../features/booking/availability/availability.ts'
 import { firm } from '../../../firm/firm.ts'
 import { undoMinutes } from '../../../firm/opening-hours.ts'
 import { findScamType } from '../../../firm/scam-types.ts'
@@ -28,7 +28,7 @@ type AppointmentRead = NonNullable<Awaited<ReturnType<typeof readAppointment>>>
 /** An appointment as staff see it, with its history and the actions allowed now. */
 export async function toAppointmentView(
   { db, clock }: Runtime,
-  { appointment, agents }: { appointment: AppointmentRead; agents: AgentAvailability[] },
+  { appointment, agents }: { appointment: AppointmentRead; agents: AgentName[] },
 ) {
   const { appointmentId, startsAt, endsAt, agentId, status } = appointment
   const question = { now: clock.now().getTime(), appointment }
@@ -138,10 +138,7 @@ export type AdminAppointmentLine = AppointmentLine & {
   sequence: number
 }
 
-export function toAdminAppointmentLine(
-  appointment: Appointment,
-  agents: { agentId: string; name: string }[],
-): AdminAppointmentLine {
+export function toAdminAppointmentLine(appointment: Appointment, agents: AgentName[]): AdminAppointmentLine {
   const { name, email, phone, agentId, sequence } = appointment
   const agentName = agents.find((agent) => agent.agentId === agentId)?.name ?? agentId
   const whenShort = shortDateTime(appointment.startsAt, firm.timeZone)

@@ -2,12 +2,12 @@ import { redirect } from 'react-router'
 import { agentIdSeenBy } from '../../../access/what-staff-may-do.ts'
 import { actingStaff, actingUser, requireMayDo } from '../../../features/accounts/sessions/guard.server.ts'
 import { findAppointment } from '../../../features/booking/appointments/appointment-queries.server.ts'
-import { readAvailability } from '../../../features/booking/availability/availability-queries.server.ts'
+import { findAgents } from '../../../features/booking/availability/availability-queries.server.ts'
 import { readBookingView } from '../../../features/booking/components/booking-view.ts'
 import { findOfferedDays } from '../../../features/booking/slots/offered-days.server.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
-import { isCalendarDay } from '../../../time/calendar-days.ts'
+import { isCalendarDay, isClockTime } from '../../../time/calendar-days.ts'
 import { Breadcrumb } from '../../../ui/desk/breadcrumb.tsx'
 import { revalidateAfterActions } from '../../../ui/forms/stale-form.ts'
 import { ProblemBox } from '../../../ui/notice.tsx'
@@ -31,7 +31,7 @@ import { AppointmentOutcome } from './changes/outcome-form.tsx'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
-  const { agents } = await readAvailability(runtime.db)
+  const agents = await findAgents(runtime.db)
   const query = new URL(request.url).searchParams
   const record = await readAppointmentRecord(context, { ...params, query, agents })
   if (record === null) throw redirect('/admin-profile/appointments')
@@ -63,7 +63,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 /** The time to move to that the calendar asks for, `HH:MM` on the day in the URL; null for none. */
 function readWantedTime(query: URLSearchParams): { day: string; time: string } | null {
   const [day, time] = [query.get('day') ?? '', query.get('time') ?? '']
-  return isCalendarDay(day) && /^\d\d:\d\d$/.test(time) ? { day, time } : null
+  return isCalendarDay(day) && isClockTime(time) ? { day, time } : null
 }
 
 export async function action({ params: { appointmentId }, request, context }: Route.ActionArgs) {

@@ -1,6 +1,6 @@
 import { findEmailsOf, findUserIdByEmail } from '../../../features/accounts/users/user-queries.server.ts'
 import type { AuditFilter, AuditLogEntry, AuditValues } from '../../../features/audit-log/audit-list.server.ts'
-import { readAvailability } from '../../../features/booking/availability/availability-queries.server.ts'
+import { findAgents } from '../../../features/booking/availability/availability-queries.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { instantOf, shortDateTime } from '../../../time/local-time.ts'
@@ -25,7 +25,7 @@ export type AuditLine = {
 export async function toAuditLines(db: Runtime['db'], entries: AuditLogEntry[]): Promise<AuditLine[]> {
   const idsOf = ({ actor, about }: AuditLogEntry) => [actor, ...(about.startsWith('user:') ? [about.slice(5)] : [])]
   const emails = await findEmailsOf(db, [...new Set(entries.flatMap(idsOf))])
-  const { agents } = await readAvailability(db)
+  const agents = await findAgents(db)
   const agentNames = new Map(agents.map(({ agentId, name }) => [agentId, name]))
   const nameAbout = (key: string): Named => {
     const [kind, id = ''] = key.split(/:(.*)/)

@@ -12,7 +12,7 @@ import type { AuditLine, Named } from './audit-lines.server.ts'
 export function AuditTable({ lines, listQuery }: { lines: AuditLine[]; listQuery: ListQuery<typeof auditList> }) {
   const entry = sortColumn('Entry', { list: auditList, listQuery, ascending: 'oldest', descending: '' })
   return (
-    <ScrollingTable name="Audit log" columns={[entry, 'When', 'Where from', 'Who', 'What', 'About', 'Details']}>
+    <ScrollingTable name="Audit log" columns={[entry, 'When', 'IP address', 'Who', 'What', 'About', 'Details']}>
       {lines.map(({ sequence, when, who, what, about, changes, network }) => (
         <ListRow key={sequence} id={`entry-${sequence}`}>
           <td className="tabular">{sequence}</td>

@@ -88,7 +88,7 @@ export function NewAgentForm({ answer }: { answer: PageAnswer }) {
   )
 }
 
-export function NameAndEmail({ name, email }: { name: Field; email: Field }) {
+function NameAndEmail({ name, email }: { name: Field; email: Field }) {
   return (
     <>
       <TextField field={name} label="Name" autoComplete="off" />

@@ -79,7 +79,7 @@ async function change(runtime: Runtime, posted: FormSubmission): Promise<FormRes
   }
 }
 
-export async function createAgent(runtime: Runtime, { formData, by }: FormSubmission): Promise<FormResult> {
+async function createAgent(runtime: Runtime, { formData, by }: FormSubmission): Promise<FormResult> {
   const form = 'new-agent'
   const submission = parseNewAgentForm(formData)
   if (submission.status !== 'success') return { form, status: 422, result: submission.reply() }
@@ -101,10 +101,7 @@ async function inviteAgent(runtime: Runtime, { agentId, by }: FormSubmission): P
   return { form: 'account', status: 200, account }
 }
 
-export async function changeAgentDetails(
-  runtime: Runtime,
-  { agentId, formData, by }: FormSubmission,
-): Promise<FormResult> {
+async function changeAgentDetails(runtime: Runtime, { agentId, formData, by }: FormSubmission): Promise<FormResult> {
   const form = 'agent'
   const submission = parseAgentForm(formData)
   if (submission.status !== 'success') return { form, status: 422, result: submission.reply() }
@@ -135,7 +132,7 @@ function errorsOf(refused: Exclude<SaveAgentResult, { ok: true }>, typed?: Detai
   }
 }
 
-export async function changeHours(runtime: Runtime, { agentId, formData, by }: FormSubmission): Promise<FormResult> {
+async function changeHours(runtime: Runtime, { agentId, formData, by }: FormSubmission): Promise<FormResult> {
   const form = 'hours'
   const submission = parseOpeningHoursForm(formData)
   if (submission.status !== 'success') return { form, status: 422, result: submission.reply() }
@@ -157,7 +154,7 @@ export async function changeHours(runtime: Runtime, { agentId, formData, by }: F
   }
 }
 
-export async function createDayOff(runtime: Runtime, { agentId, formData, by }: FormSubmission): Promise<FormResult> {
+async function createDayOff(runtime: Runtime, { agentId, formData, by }: FormSubmission): Promise<FormResult> {
   const form = 'day-off'
   const submission = parseDayOffForm(formData, todayOf(runtime))
   if (submission.status !== 'success') return { form, status: 422, result: submission.reply() }
@@ -166,10 +163,7 @@ export async function createDayOff(runtime: Runtime, { agentId, formData, by }: 
   return { form, status: 409, result: submission.reply({ formErrors: [noSuchAgent] }) }
 }
 
-export async function createExtraHours(
-  runtime: Runtime,
-  { agentId, formData, by }: FormSubmission,
-): Promise<FormResult> {
+async function createExtraHours(runtime: Runtime, { agentId, formData, by }: FormSubmission): Promise<FormResult> {
   const form = 'extra-hours'
   const submission = parseExtraHoursForm(formData, todayOf(runtime))
   if (submission.status !== 'success') return { form, status: 422, result: submission.reply() }
@@ -182,7 +176,7 @@ function todayOf({ clock }: Runtime): string {
   return dayOf(clock.now().getTime(), firm.timeZone)
 }
 
-export async function changeRules(runtime: Runtime, { formData, by }: FormSubmission): Promise<FormResult> {
+async function changeRules(runtime: Runtime, { formData, by }: FormSubmission): Promise<FormResult> {
   const form = 'rules'
   const submission = parseRulesForm(formData)
   if (submission.status !== 'success') return { form, status: 422, result: submission.reply() }

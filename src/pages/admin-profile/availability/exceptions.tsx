@@ -150,7 +150,7 @@ type ExceptionListProps = Pick<ExceptionPartProps, 'form' | 'entries'> & {
 }
 
 /** Exceptions to the weekly hours, each with a button to remove it. */
-export function ExceptionList({ form, action, entries }: ExceptionListProps) {
+function ExceptionList({ form, action, entries }: ExceptionListProps) {
   if (entries.length === 0) return <p className="text-muted">None planned.</p>
   return (
     <ul className="border-rule border-t">

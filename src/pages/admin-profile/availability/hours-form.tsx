@@ -128,7 +128,7 @@ type TimePairProps = {
 }
 
 /** The start and end of a range of hours, on one line. */
-export function TimePair({ from, until, name }: TimePairProps) {
+function TimePair({ from, until, name }: TimePairProps) {
   return (
     <div className={isWrong({ from, until }) ? 'wrong space-y-1' : undefined}>
       <FieldError field={from} />

@@ -32,7 +32,8 @@ export function RulesForm({ rules, version, answer }: RulesFormProps) {
       <SavedNotice partId="rules" isSaved={isSaved} answer={answer} />
       <p className="max-w-3xl text-muted">
         The booking page, appointment pages and emails follow these rules automatically. Phone hours are separate: “
-        {openingHoursInWords}” is shown on the Contact page and in the terms, and is set in the firm’s own file.
+        {openingHoursInWords}” is shown on the Contact page and in the terms, and is set in{' '}
+        <code>src/firm/opening-hours.ts</code>.
       </p>
       <Form
         id={form.id}

@@ -58,7 +58,7 @@ export function IssueForm({ issue, confirmed, lastResult }: IssueFormProps) {
 }
 
 /** `Send to 3 confirmed subscribers` */
-export function sendButtonLabel(confirmed: number): string {
+function sendButtonLabel(confirmed: number): string {
   return `Send to ${confirmed.toLocaleString('en-GB')} confirmed ${confirmed === 1 ? 'subscriber' : 'subscribers'}`
 }
 
@@ -97,7 +97,7 @@ export function IssuePreview({ issue }: { issue: { issueId: string; subject: str
       <p className="text-muted">Subject: {issue.subject}</p>
       <iframe
         key={issue.revision}
-        title="The email as it will look"
+        title="Email preview"
         src={`/admin-profile/newsletter/${issue.issueId}/mail`}
         sandbox=""
         className="h-[44rem] w-full max-w-3xl sheet"

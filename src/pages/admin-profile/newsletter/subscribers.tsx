@@ -107,7 +107,7 @@ export function SubscriberSection({ listQuery, page, length, counts, mayExport, 
 }
 
 /** One subscriber, with every change of the subscription and what an admin can do. */
-export function SubscriberRow({ subscriberId, email, status, changes }: SubscriberLine) {
+function SubscriberRow({ subscriberId, email, status, changes }: SubscriberLine) {
   return (
     <ListRow id={`subscriber-${subscriberId}`}>
       <td>{email}</td>
@@ -125,7 +125,7 @@ export function SubscriberRow({ subscriberId, email, status, changes }: Subscrib
         {status !== 'complained' && (
           <Disclosure summary="Complaint">
             <SubscriberForm subscriberId={subscriberId} intent="complained">
-              Stop emailing {email} permanently
+              Never send {email} the newsletter again
             </SubscriberForm>
           </Disclosure>
         )}
@@ -155,7 +155,7 @@ function SubscriberForm({ subscriberId, intent, children }: SubscriberFormProps)
 }
 
 /** Invites an address. It is not subscribed until its owner confirms. */
-export function InviteForm({ answer }: { answer: SubscriberAnswer | undefined }) {
+function InviteForm({ answer }: { answer: SubscriberAnswer | undefined }) {
   const { result: lastResult, invited } = answer ?? { result: undefined, invited: null }
   const [form, fieldOf] = useForm<{ email: string }>({ id: 'invite', lastResult })
   const isSending = useNavigation().formData?.get('intent') === 'invite'

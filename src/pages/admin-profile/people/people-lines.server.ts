@@ -4,6 +4,7 @@ import { exportPeople, type ListedPerson, listPeople } from '../../../features/p
 import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayOf, shortDateTime } from '../../../time/local-time.ts'
+import { toIso } from '../../../time/to-iso.ts'
 import { parseListQuery } from '../../../ui/list/list-query.ts'
 import { pageLength } from '../../../ui/list/page-length.tsx'
 import { labelOf, orderOf, peopleList, toPeopleFilter } from './people-list.ts'
@@ -57,7 +58,7 @@ export function exportPeopleOf(
 ) {
   const listQuery = parseListQuery(peopleList, query)
   const filter = toPeopleFilter(listQuery)
-  const iso = (instant: number | null) => (instant === null ? '' : new Date(instant).toISOString())
+  const iso = (instant: number | null) => (instant === null ? '' : toIso(instant))
   return exportPeople<SeenPerson>(runtime, {
     filter,
     by,

@@ -12,7 +12,7 @@ export function PeopleTable({ people, listQuery }: { people: PersonLine[]; listQ
   const columns = [
     sortColumn('Name', { ...order, ascending: 'name', descending: 'name-desc' }),
     ...['Email', 'Phone', 'Next appointment', 'Last appointment', 'Account'],
-    sortColumn('First known', { ...order, ascending: 'oldest', descending: 'newest', isLatestFirst: true }),
+    sortColumn('Known since', { ...order, ascending: 'oldest', descending: 'newest', isLatestFirst: true }),
   ]
   return (
     <ScrollingTable name="People" columns={columns}>

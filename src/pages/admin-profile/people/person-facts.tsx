@@ -91,7 +91,7 @@ export function PersonFacts(props: PersonFactsProps) {
           </>
         ),
     },
-    { term: 'First known', detail: firstKnown },
+    { term: 'Known since', detail: firstKnown },
   ]
   return <FactList key={personId} facts={facts} />
 }

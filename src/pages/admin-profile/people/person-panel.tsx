@@ -7,7 +7,7 @@ import type { PersonRecord } from './person-record.server.ts'
 import { PersonTimeline } from './timeline/timeline.tsx'
 
 /** A person's record beside the list. */
-export function PersonPanel({ view, formKey, addedId }: PersonRecord) {
+function PersonPanel({ view, formKey, addedId }: PersonRecord) {
   const { personId, facts, timeline } = view
   const action = actionFrom(`/admin-profile/people/${personId}`, useRecordAddress())
   return (

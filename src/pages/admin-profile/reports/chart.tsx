@@ -125,7 +125,7 @@ type BarChartProps = {
 }
 
 /** A bar chart. Its space is reserved, and the drawing code is loaded by pages with charts only. */
-export function BarChart({ description, labels, counts, highest }: BarChartProps) {
+function BarChart({ description, labels, counts, highest }: BarChartProps) {
   const place = useRef<HTMLDivElement>(null)
   const drawn = JSON.stringify({ labels, counts, highest })
   useEffect(() => {

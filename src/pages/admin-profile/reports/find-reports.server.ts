@@ -5,7 +5,7 @@ import {
   countOutcomes,
   type Outcome,
 } from '../../../features/booking/appointments/appointment-counts.server.ts'
-import { readAvailability } from '../../../features/booking/availability/availability-queries.server.ts'
+import { findAgents } from '../../../features/booking/availability/availability-queries.server.ts'
 import { countSubscriptions } from '../../../features/newsletter/subscriptions/subscriber-queries.server.ts'
 import { previousPeriod } from '../../../features/reports/period.ts'
 import { type Report, type ReportId, reportIds, totalOf } from '../../../features/reports/report.ts'
@@ -55,10 +55,10 @@ const finders: Record<ReportId, (db: Db, period: DaySpan) => Promise<Omit<Report
     return { title: 'Bookings made, by type of scam', rowsAre: 'Type of scam', ...categories }
   },
   agents: async (db, period) => {
-    const { agents } = await readAvailability(db)
+    const agents = await findAgents(db)
     const counts = await countOfAgents(db, twoPeriods(period))
     const names = new Map(agents.map(({ agentId, name }) => [agentId, name]))
-    const categories = byCategory(names, counts, 'Appointments, without cancelled ones')
+    const categories = byCategory(names, counts, 'Appointments, excluding cancelled')
     return { title: 'Appointments by agent', rowsAre: 'Agent', ...categories }
   },
   sources: async (db, period) => {
@@ -67,7 +67,11 @@ const finders: Record<ReportId, (db: Db, period: DaySpan) => Promise<Omit<Report
       ['yes', 'Logged in'],
       ['no', 'Not logged in'],
     ])
-    return { title: 'Bookings made, logged in or not', rowsAre: 'Visitor', ...byCategory(names, counts, 'Bookings') }
+    return {
+      title: 'Bookings made with and without logging in',
+      rowsAre: 'Visitor',
+      ...byCategory(names, counts, 'Bookings'),
+    }
   },
   clients: async (db, period) => {
     const { ranges, series, ...ofWeeks } = byWeek(period)
@@ -90,7 +94,7 @@ const outcomeNames: Record<Outcome, string> = {
   'no-show': 'No-show',
   'cancelled-by-visitor': 'Cancelled by visitor',
   'cancelled-by-staff': 'Cancelled by staff',
-  cancelled: 'Cancelled (not recorded by whom)',
+  cancelled: 'Cancelled (not recorded who by)',
   booked: 'No outcome yet',
 }
 

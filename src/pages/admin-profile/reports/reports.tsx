@@ -64,7 +64,7 @@ export default function Reports({ loaderData }: Route.ComponentProps) {
       </div>
       {message !== null && (
         <div role="alert" className="mt-4">
-          <Notice variant="danger">{message} These are the reports of the last 12 weeks.</Notice>
+          <Notice variant="danger">{message} These are the reports for the last 12 weeks.</Notice>
         </div>
       )}
       <p className="mt-2">

@@ -124,7 +124,7 @@ export function InvitationRow({ userId, email, name, lapses, hasLapsed }: Rows<'
       details={
         <>
           {name !== '' && `${email}. `}
-          {hasLapsed ? 'Lapsed' : 'Lapses'} <span className="tabular">{lapses}</span>
+          {hasLapsed ? 'Expired' : 'Expires'} <span className="tabular">{lapses}</span>
         </>
       }
     >

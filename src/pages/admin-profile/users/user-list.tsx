@@ -130,7 +130,7 @@ function AgentLinkText({ agent }: { agent: AgentLink | null }) {
 }
 
 /** The form for a new user, which stays open to create another one. */
-export function CreateUserForm({ lastResult }: { lastResult: SubmissionResult<string[]> | undefined }) {
+function CreateUserForm({ lastResult }: { lastResult: SubmissionResult<string[]> | undefined }) {
   const [form, fieldOf] = useForm<{ name: string; email: string; password: string; role: string }>({
     id: 'create-user',
     lastResult,

@@ -55,7 +55,7 @@ export function ReauthenticationForm({
     <div className="max-w-xl space-y-8">
       <PageTitle title="Confirm it’s you" isRefused={form.status === 'error'} />
       <PageHeading title="Confirm it’s you">
-        We need to check it’s you before you go on. We won’t ask again for ten minutes.
+        We need to check it’s you before you continue. We won’t ask again for ten minutes.
       </PageHeading>
       {isPasskeyAlone && <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[]} />}
       {isPasskeyAlone && (

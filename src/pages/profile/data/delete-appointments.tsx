@@ -89,11 +89,12 @@ function Confirmation({ past, lastResult }: { past: number; lastResult: Submissi
         <li>what you told us when you booked, and your consent</li>
         <li>when it was, with whom, what became of it, and every change</li>
         <li>our notes on it, and the emails about it</li>
-        <li>bookings with your email address that we didn’t make</li>
+        <li>booking requests from your email address that we declined</li>
       </ul>
       <p>
-        We’ll only know how many appointments there were, not whose. Our notes on you stay as long as your account. What
-        was deleted stays in backups until those are deleted: see the <a href="/privacy-policy">privacy policy</a>.
+        We’ll only know how many appointments there were, not whose. We keep our notes on you for as long as you have an
+        account. What was deleted stays in backups until those are deleted: see the{' '}
+        <a href="/privacy-policy">privacy policy</a>.
       </p>
       <Form id={form.id} method="post" noValidate className="max-w-md space-y-6">
         <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fieldOf('password')]} />

@@ -56,8 +56,9 @@ export default function MyData({ loaderData, actionData }: Route.ComponentProps)
         <DoneNotice answer={answer} text={done === null ? null : 'Your past appointments have been deleted.'} />
         <PageHeading title="Details">What this site stores about you, to read or download.</PageHeading>
         <p className="mt-2">
-          It doesn’t list what our staff did (the audit log), or what is deleted by itself within two days. If you’d
-          like to know that too, <a href={`mailto:${firm.email}`}>write to us</a>.
+          It leaves out what our staff did and changed, technical details of your logins and passkeys, and what is
+          deleted automatically within two days. If you’d like to know that too,{' '}
+          <a href={`mailto:${firm.email}`}>write to us</a>.
         </p>
         <p className="mt-2">
           Change your <Link to="/profile#details-heading">name, phone and time zone</Link>, your{' '}
@@ -80,7 +81,8 @@ export default function MyData({ loaderData, actionData }: Route.ComponentProps)
       <div className="space-y-12">
         <Section id="delete-appointments" title="Delete my past appointments">
           <p>
-            With what you told us, our notes on them and the emails about them. The next page says what will be deleted.
+            This also deletes what you told us, our notes on them and the emails about them. The next page says what
+            will be deleted.
           </p>
           <ButtonLink to="/profile/data/delete-appointments" variant="danger">
             Delete my past appointments
@@ -93,7 +95,7 @@ export default function MyData({ loaderData, actionData }: Route.ComponentProps)
 }
 
 /** All data stored about a user, by group. */
-export function OwnDataList({ groups }: { groups: DataGroup[] }) {
+function OwnDataList({ groups }: { groups: DataGroup[] }) {
   return (
     <ul className="border-rule border-t">
       {groups.map(({ title, records }) => (

@@ -87,7 +87,7 @@ export default function ChangeEmail({ loaderData, actionData }: Route.ComponentP
 
 type ChangeEmailFormProps = { profilePath: string; email: string; lastResult: SubmissionResult<string[]> | undefined }
 
-export function ChangeEmailForm({ profilePath, email, lastResult }: ChangeEmailFormProps) {
+function ChangeEmailForm({ profilePath, email, lastResult }: ChangeEmailFormProps) {
   const [form, fieldOf] = useForm<{ newEmail: string; password: string }>({ id: 'change-email', lastResult })
   const isSending = useNavigation().formAction === `${profilePath}/email`
   return (

@@ -59,7 +59,7 @@ export function PasskeySection(props: PasskeySectionProps) {
 }
 
 /** Adds a passkey. This needs scripts; without them, a message says so. */
-export function AddPasskey({ profilePath, suggestedName }: { profilePath: string; suggestedName: string }) {
+function AddPasskey({ profilePath, suggestedName }: { profilePath: string; suggestedName: string }) {
   const supportsPasskeys = useSupportsPasskeys()
   const { isBusy, problem, run } = usePasskeyCeremony()
   const [nameErrors, setNameErrors] = useState<string[]>()
@@ -113,7 +113,7 @@ type PasskeyLineProps = {
 }
 
 /** One passkey, with forms to rename and remove it. */
-export function PasskeyLine({ passkeyId, name, addedOn, isSynced, lastResult }: PasskeyLineProps) {
+function PasskeyLine({ passkeyId, name, addedOn, isSynced, lastResult }: PasskeyLineProps) {
   const [form, fieldOf] = useForm<{ name: string }>({
     id: `passkey-${passkeyId}`,
     lastResult,

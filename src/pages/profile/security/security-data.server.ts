@@ -63,8 +63,6 @@ export async function readSecurity(request: Request, context: Readonly<RouterCon
   }
 }
 
-export type SecurityData = Awaited<ReturnType<typeof readSecurity>>
-
 /** The data of the second-factor page. The key is included only if the user may set up a second factor. */
 export async function readSecondFactor(request: Request, context: Readonly<RouterContextProvider>) {
   const { user, profilePath } = readOwnProfile(context)
@@ -84,7 +82,7 @@ export type QrCode = { size: number; path: string }
 
 const edge = 4
 
-export function drawQrCode(text: string): QrCode {
+function drawQrCode(text: string): QrCode {
   const { data, size } = encode(text, { ecc: 'M', border: 0 })
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x + edge} ${y + edge}h1v1h-1z` : '')))
   return { size: size + 2 * edge, path: path.join('') }

@@ -86,9 +86,9 @@ export function SessionSection({ sessions, notice }: { sessions: Session[]; noti
                   variant="quiet"
                   size="small"
                   isBusy={sent?.get('sessionId') === sessionId}
-                  aria-label={`End the session of ${device}, last seen ${lastSeen}`}
+                  aria-label={`End session: ${device}, last seen ${lastSeen}`}
                 >
-                  End
+                  End session
                 </Button>
               </Form>
             )}
@@ -143,7 +143,7 @@ export function ChangePasswordForm({ email, lastResult, notice }: ChangePassword
         <TextField
           field={fieldOf('newPassword')}
           label="New password"
-          hint="12 characters or more. Three or four words in a row are easy to remember."
+          hint="12 characters or more. Three or four unrelated words are easy to remember."
           type="password"
           autoComplete="new-password"
         />

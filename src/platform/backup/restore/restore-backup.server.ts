@@ -56,9 +56,10 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
 }
 
 const otherSecret =
-  'SECRET isn’t the one this backup was made with. Set SECRET to that of the site it came from. If that was kept in ' +
-  'DATA_DIR, the backup includes it: restore it to an empty DATA_DIR without DATABASE_URL and SECRET, and find it in ' +
-  'the file `secret`. If it’s lost, add --force: links already sent, logins and waiting emails won’t work.'
+  'SECRET isn’t the one this backup was made with. Set SECRET to the one the original site used. If that site kept its ' +
+  'secret in DATA_DIR, it’s in the backup: restore the backup to an empty DATA_DIR, without DATABASE_URL and SECRET, ' +
+  'and copy the secret from the file `secret`. If the secret is lost, add --force: logins, authenticator apps, recovery ' +
+  'codes, links to unsubscribe and waiting emails won’t work.'
 
 function secretDiffers(settings: Settings, { secretCheck }: BackupHead): boolean {
   const secret = readSecret(settings)

@@ -81,14 +81,14 @@ test('a second tab with outdated rules is told, and does not overwrite the newer
     [page, '11'],
     [other, '12'],
   ] as const) {
-    await tab.getByLabel('From one internet address').fill(value)
+    await tab.getByLabel('From one IP address').fill(value)
     await tab.getByRole('button', { name: 'Save booking rules' }).click()
   }
   await expect(other.getByRole('alert')).toContainText('changed in another tab, or by someone else')
-  await expect(other.getByLabel('From one internet address')).toHaveValue('12')
+  await expect(other.getByLabel('From one IP address')).toHaveValue('12')
   await expect(part(other, 'Booking rules')).toContainText('It’s now 11')
   // Having seen that, the admin may overwrite it.
   await other.getByRole('button', { name: 'Save booking rules' }).click()
   await expect(saved(other)).toBeVisible()
-  await expect(other.getByLabel('From one internet address')).toHaveValue('12')
+  await expect(other.getByLabel('From one IP address')).toHaveValue('12')
 })

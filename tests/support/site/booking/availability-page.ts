@@ -13,6 +13,11 @@ export async function openAvailabilityPage(kind: DatabaseKind) {
   return { site, desk: deskOf(site, cookie), [Symbol.asyncDispose]: () => site[Symbol.asyncDispose]() }
 }
 
+/** The page of the same admin after a new login. */
+export async function openAgain(site: TestSite): Promise<AvailabilityPage> {
+  return deskOf(site, await signInAs(site, 'admin@example.org'))
+}
+
 /** What an admin sees and does on the availability page. */
 export type AvailabilityPage = ReturnType<typeof deskOf>
 

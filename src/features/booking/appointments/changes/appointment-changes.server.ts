@@ -10,6 +10,7 @@ import { type Actor, type AuditTools, writeAuditEntry } from '../../../../platfo
 import type { Database } from '../../../../platform/database/connect.server.ts'
 import type { Tables } from '../../../../platform/database/tables.ts'
 import type { Runtime } from '../../../../platform/runtime.server.ts'
+import { toIso } from '../../../../time/to-iso.ts'
 import { readBookingRules } from '../../availability/availability-queries.server.ts'
 import { isAgentAway } from '../../availability/change-exceptions.server.ts'
 import { countAhead } from '../appointment-counts.server.ts'
@@ -70,7 +71,7 @@ type NewChange = {
 
 /** Records a change, last in its transaction (see `writeAuditEntry`). An admin's change is also audited. */
 export async function recordChange(tools: AuditTools, { by, fact, from, to, ...change }: NewChange): Promise<void> {
-  const iso = (place: Place | undefined) => (place === undefined ? null : new Date(place.startsAt).toISOString())
+  const iso = (place: Place | undefined) => (place === undefined ? null : toIso(place.startsAt))
   const row = {
     appointment_id: change.appointmentId,
     sequence: change.sequence,
@@ -86,7 +87,7 @@ export async function recordChange(tools: AuditTools, { by, fact, from, to, ...c
   }
   await tools.db.insertInto('appointment_changes').values(row).execute()
   if (by === null) return
-  const place = (at: Place | undefined) => at && { startsAt: new Date(at.startsAt).toISOString(), agentId: at.agentId }
+  const place = (at: Place | undefined) => at && { startsAt: toIso(at.startsAt), agentId: at.agentId }
   const about = `appointment:${change.appointmentId}`
   const [before, after] = [place(from), { change: change.change, ...(fact && { fact }), ...place(to) }]
   await writeAuditEntry(tools, { by, action: 'appointment-changed', about, ...(before && { before }), after })

@@ -1,5 +1,6 @@
 import type { Actor } from '../../../../platform/audit-log/audit-log.server.ts'
 import { hashToken } from '../../../../platform/crypto/secret.server.ts'
+import { versionOf } from '../../../../platform/crypto/version-of.server.ts'
 import { acquireLock, type Database } from '../../../../platform/database/connect.server.ts'
 import { correctBooker } from '../../../../platform/people/correct-booker.server.ts'
 import { lockPeople } from '../../../../platform/people/people.server.ts'
@@ -14,7 +15,7 @@ const columns = { name: 'name', phone: 'phone', email: 'email', scamType: 'scam_
 
 /** The version of a fact, which a form sends back, so that nobody overwrites someone else's change. */
 export function factVersion(value: string): string {
-  return hashToken(value)
+  return versionOf(value)
 }
 
 export type EditAppointmentResult =

@@ -2,6 +2,7 @@ import { findMoveBlocker, findStaffChangeBlocker } from '../../../../access/who-
 import type { Actor } from '../../../../platform/audit-log/audit-log.server.ts'
 import { isUniqueViolation } from '../../../../platform/database/connect.server.ts'
 import type { Runtime } from '../../../../platform/runtime.server.ts'
+import { toIso } from '../../../../time/to-iso.ts'
 import { readBookingRules } from '../../availability/availability-queries.server.ts'
 import { isAgentAway } from '../../availability/change-exceptions.server.ts'
 import { findSlotsAt, isInOpeningHours } from '../../slots/find-slots.server.ts'
@@ -61,7 +62,6 @@ async function writeMove(
 ): Promise<'done' | 'changed-meanwhile' | 'slot-taken'> {
   const { appointmentId, moves } = appointment
   const sequence = appointment.sequence + 1
-  const iso = (instantMs: number) => new Date(instantMs).toISOString()
   try {
     const moved = await runtime.db.transaction().execute(async (transaction) => {
       const { maximumADay } = await readBookingRules(transaction)
@@ -72,9 +72,9 @@ async function writeMove(
         .updateTable('appointments')
         .set({
           agent_id: slot.agentId,
-          starts_at: iso(slot.startsAt),
-          ends_at: iso(slot.endsAt),
-          occupied_until: iso(slot.occupiedUntil),
+          starts_at: toIso(slot.startsAt),
+          ends_at: toIso(slot.endsAt),
+          occupied_until: toIso(slot.occupiedUntil),
           sequence,
           moves: by === null ? moves + 1 : moves,
         })

@@ -81,11 +81,14 @@ const reasons: Record<LeftBecause, string> = {
   'changed-meanwhile': 'changed after you opened the list',
 }
 
+/** The reasons whose words differ for several appointments. */
+const ofSeveral: Partial<typeof reasons> = { 'not-begun': 'haven’t started' }
+
 /** `1 hasn’t started; 2 cancelled`. */
 function leftInWords({ left, missing }: Pick<MarkSeveralResult, 'left' | 'missing'>, words: typeof reasons): string {
-  const counted = Object.entries(words).flatMap(([reason, word]) => {
+  const counted = (Object.entries(words) as [LeftBecause, string][]).flatMap(([reason, word]) => {
     const { length } = left.filter(({ because }) => because === reason)
-    return length === 0 ? [] : [`${length} ${word}`]
+    return length === 0 ? [] : [`${length} ${length === 1 ? word : (ofSeveral[reason] ?? word)}`]
   })
   return [...counted, ...(missing === 0 ? [] : [`${missing} not found`])].join('; ')
 }

@@ -60,7 +60,7 @@ function CalendarLinks({ query }: { query: CalendarQuery }) {
   return (
     <>
       <Link to={`/admin-profile/availability${hoursOf}#hours`} className={linkStyle}>
-        Opening hours
+        Weekly hours
       </Link>
       <Link to={timeFormHref(query, 'extra-hours')} state={preserveScroll} className={linkStyle}>
         Extra hours

@@ -1,4 +1,4 @@
-import { addDays } from '../../../../time/calendar-days.ts'
+import { addDays, isClockTime } from '../../../../time/calendar-days.ts'
 import { type ListDescription, type ListQuery, listHref, parseListQuery } from '../../../../ui/list/list-query.ts'
 import { appointmentListHref, appointmentsPath, sharedFilters } from '../list/appointment-query.ts'
 
@@ -67,7 +67,7 @@ export function readTimeFormQuery(query: URLSearchParams, { agent, day }: Calend
   if (form !== 'block' && form !== 'extra-hours') return null
   const time = (name: string) => {
     const value = query.get(name) ?? ''
-    return /^([01]\d|2[0-3]):[0-5]\d$/.test(value) ? value : ''
+    return isClockTime(value) ? value : ''
   }
   return { form, agentId: query.get('for') ?? agent, day, from: time('from'), until: time('until') }
 }

@@ -139,7 +139,7 @@ async function changeEveryWeek(runtime: Runtime, { form, agentId, hours, isOpen,
       ? noSuchAgent
       : {
           everyWeek: [
-            'That day would have more than four separate openings. Join some of them under Opening hours first',
+            'A day can have up to four sets of hours. Join some of them under Availability, Weekly hours, then try again',
           ],
         }
   return data<CalendarAnswer>({ ...nothing, form, result: submission.reply({ fieldErrors }) }, { status: 409 })

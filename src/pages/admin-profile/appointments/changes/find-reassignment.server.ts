@@ -3,7 +3,7 @@ import {
   type AppointmentChange,
   findAppointmentChanges,
 } from '../../../../features/booking/appointments/changes/appointment-changes.server.ts'
-import { readAvailability } from '../../../../features/booking/availability/availability-queries.server.ts'
+import { findAgents } from '../../../../features/booking/availability/availability-queries.server.ts'
 import { firm } from '../../../../firm/firm.ts'
 import type { Runtime } from '../../../../platform/runtime.server.ts'
 import { longDateTime } from '../../../../time/local-time.ts'
@@ -29,7 +29,7 @@ async function describeReassignment(
   const last: AppointmentChange | undefined = (await findAppointmentChanges(db, appointmentId)).at(-1)
   if (last?.to == null || last.adminId !== userId || last.from?.agentId === last.to.agentId) return null
   const { agentId, startsAt } = last.to
-  const { agents } = await readAvailability(db)
+  const agents = await findAgents(db)
   const name = agents.find((agent) => agent.agentId === agentId)?.name ?? 'a colleague'
   const told =
     appointment.email === ''

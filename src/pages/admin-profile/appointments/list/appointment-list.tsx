@@ -81,10 +81,10 @@ export function AppointmentList({ query, agents, page, mayExport, answer }: Appo
 const outcomeButtons = (
   <>
     <Button type="submit" name="intent" value="mark-done">
-      Done
+      Mark as done
     </Button>
     <Button type="submit" name="intent" value="mark-no-show" variant="quiet">
-      No-show
+      Mark as no-show
     </Button>
   </>
 )

@@ -1,12 +1,13 @@
-import { readAvailability } from '../../../../features/booking/availability/availability-queries.server.ts'
+import { findAgents } from '../../../../features/booking/availability/availability-queries.server.ts'
 import { readBookingView } from '../../../../features/booking/components/booking-view.ts'
 import { findSlots } from '../../../../features/booking/slots/find-slots.server.ts'
 import { findOfferedDays } from '../../../../features/booking/slots/offered-days.server.ts'
 import { firm } from '../../../../firm/firm.ts'
 import type { Runtime } from '../../../../platform/runtime.server.ts'
-import { isCalendarDay } from '../../../../time/calendar-days.ts'
+import { isCalendarDay, isClockTime } from '../../../../time/calendar-days.ts'
 import { dayInWords } from '../../../../time/day-in-words.ts'
 import { dayOf, instantOf } from '../../../../time/local-time.ts'
+import { toIso } from '../../../../time/to-iso.ts'
 import type { Prefill } from './caller-prefill.server.ts'
 
 /**
@@ -14,7 +15,7 @@ import type { Prefill } from './caller-prefill.server.ts'
  * the next that is free. Days and times are in the firm's zone.
  */
 export async function findCallerTimes(runtime: Runtime, query: URLSearchParams, prefill: Prefill) {
-  const { agents } = await readAvailability(runtime.db)
+  const agents = await findAgents(runtime.db)
   const active = agents.filter(({ isActive }) => isActive)
   // An empty `agent` means anyone, even if the prefill names someone.
   const asked = query.get('agent') ?? prefill.agentId
@@ -34,7 +35,7 @@ export async function findCallerTimes(runtime: Runtime, query: URLSearchParams, 
     agentId,
     agents: active.map(({ agentId, name }) => ({ agentId, name })),
     /** ISO 8601 in UTC; null if nothing is free. */
-    firstChoice: first === null ? (offered.times[0]?.startsAt ?? null) : new Date(first).toISOString(),
+    firstChoice: first === null ? (offered.times[0]?.startsAt ?? null) : toIso(first),
     /** The wanted day or time, in words, if it is not free. */
     notFree: isOtherDay || first !== wantedAt ? wantedInWords(day, wantedAt === null ? null : time) : null,
   }
@@ -45,7 +46,7 @@ export type OfferedToCaller = Awaited<ReturnType<typeof findCallerTimes>>
 /** The instant of a day and time in the firm's zone; null unless both are real ones. */
 function instantWanted(day: string | null, time: string | null): number | null {
   if (day === null || time === null) return null
-  if (!isCalendarDay(day) || !/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) return null
+  if (!isCalendarDay(day) || !isClockTime(time)) return null
   return instantOf(day, time, firm.timeZone, 'start')
 }
 

@@ -38,7 +38,7 @@ export function CalendarFeed({ agent, answer }: { agent: AgentView; answer: Page
         {madeOn !== null && (
           <FeedForm agent={agent} intent="withdraw">
             <Button type="submit" variant="danger" isBusy={isSending}>
-              Withdraw address
+              Turn off feed
             </Button>
           </FeedForm>
         )}
@@ -72,7 +72,7 @@ function FeedNotice({ address }: { address: string | undefined }) {
       <Notice className="space-y-3">
         {address === undefined ? (
           <p>
-            <strong>Withdrawn.</strong> The address no longer works.
+            <strong>Feed turned off.</strong> The address no longer works.
           </p>
         ) : (
           <>

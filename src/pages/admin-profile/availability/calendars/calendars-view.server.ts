@@ -23,8 +23,8 @@ export async function findCalendarsView(runtime: Runtime, agentId: string) {
 function toConnectionView({ version, url, userName, workedAt, fault, skipped, counts }: CalendarConnection) {
   const lastRead = longDateTime(workedAt, firm.timeZone)
   const effect = counts
-    ? 'Its busy times from then count for 24 hours.'
-    : 'That’s more than 24 hours ago, so its busy times no longer count.'
+    ? 'We’ll go on using the busy times from then for 24 hours.'
+    : 'That’s more than 24 hours ago, so we’ve stopped using its busy times.'
   return {
     version,
     url,
@@ -38,8 +38,8 @@ function toConnectionView({ version, url, userName, workedAt, fault, skipped, co
 function skippedInWords(skipped: number): string | null {
   if (skipped === 0) return null
   return skipped === 1
-    ? 'We couldn’t read 1 entry, so it doesn’t count.'
-    : `We couldn’t read ${skipped} entries, so they don’t count.`
+    ? 'We couldn’t read 1 entry, so someone could book that time.'
+    : `We couldn’t read ${skipped} entries, so someone could book those times.`
 }
 
 /** Why calendars could not be read. */

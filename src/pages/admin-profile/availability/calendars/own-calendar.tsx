@@ -95,7 +95,7 @@ function ConnectionForm({ agent: { agentId, ownCalendar }, lastResult, isSending
       <TextField
         field={fieldOf('url')}
         label="CalDAV address"
-        hint="The address of one calendar, or of the calendar server if all of the agent’s calendars count."
+        hint="The address of one calendar. To use all of the agent’s calendars, enter the calendar server’s address."
         autoComplete="off"
       />
       <TextField field={fieldOf('userName')} label="User name" autoComplete="off" />

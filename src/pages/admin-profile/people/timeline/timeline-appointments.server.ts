@@ -3,7 +3,7 @@ import {
   listAppointmentChangesOf,
   listBookingsOf,
 } from '../../../../features/booking/appointments/appointments-of-people.server.ts'
-import { readAvailability } from '../../../../features/booking/availability/availability-queries.server.ts'
+import { findAgents } from '../../../../features/booking/availability/availability-queries.server.ts'
 import { firm } from '../../../../firm/firm.ts'
 import { findScamType } from '../../../../firm/scam-types.ts'
 import type { Runtime } from '../../../../platform/runtime.server.ts'
@@ -62,7 +62,7 @@ export const findAppointmentChanges: TimelineSource = async ({ db }, { person, s
 }
 
 async function findNames(db: Runtime['db'], adminIds: (string | null)[]) {
-  const { agents } = await readAvailability(db)
+  const agents = await findAgents(db)
   const agentName = (id: string) => agents.find(({ agentId }) => agentId === id)?.name ?? id
   const names = await findUserNames(
     db,

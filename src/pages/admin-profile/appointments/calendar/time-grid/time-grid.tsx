@@ -60,8 +60,8 @@ export function TimeGrid({ grid, query, action }: TimeGridProps) {
           {grid.hasAllHours ? 'Show working hours' : 'Show all 24 hours'}
         </Link>
         <span className="unscripted:hidden print-hidden">
-          Press empty time, or drag over it, to book it, block it or add extra hours. On a keyboard, use the arrow keys
-          and Enter.
+          Select a free space, or drag across one, to book it, block it or add extra hours. On a keyboard, use the arrow
+          keys and Enter.
         </span>
       </p>
     </>

@@ -86,7 +86,7 @@ export function TimeMenu({
         <p className="text-muted text-small">
           Nobody can book blocked time. For the whole week, see the{' '}
           <Link to={`/admin-profile/availability?agent=${agentId}#hours`} className="prose-link">
-            opening hours
+            weekly hours
           </Link>
           .
         </p>
