@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import addressparser from 'nodemailer/lib/addressparser'
 import { z } from 'zod'
 import { isReservedEmail, isReservedHost } from '../firm/ready-for-live.ts'
 import { type ChangeableTerms, retention } from '../firm/retention.ts'
@@ -72,6 +73,12 @@ function wholeNumber(from: number, to: number) {
     .refine((number) => number >= from && number <= to, message)
 }
 
+/** Whether a text is one address as a `From` header takes it, with or without a name. */
+function isOneSender(text: string): boolean {
+  const senders = addressparser(text, { flatten: true })
+  return senders.length === 1 && /^[^\s@]+@[^\s@]+$/.test(senders[0]?.address ?? '')
+}
+
 const environment = z.object({
   PORT: wholeNumber(1, 65535).optional(),
   HOST: z.string().optional(),
@@ -80,7 +87,7 @@ const environment = z.object({
   DATABASE_URL: urlOf('postgres:', 'postgresql:').optional(),
   SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
   SMTP_URL: urlOf('smtp:', 'smtps:').optional(),
-  MAIL_FROM: z.string().regex(/@/, 'must contain an email address').optional(),
+  MAIL_FROM: z.string().refine(isOneSender, 'must contain an email address, and only one').optional(),
   ADMIN_EMAIL: z.email('must be an email address').trim().toLowerCase().optional(),
   ADMIN_PASSWORD: z
     .string()

@@ -142,7 +142,9 @@ test('an invalid setting is reported with what it must be', () => {
     ],
     [{ SECRET: 'x'.repeat(31) }, 'SECRET must have 32 characters or more'],
     [{ SMTP_URL: 'mail.example:587' }, 'SMTP_URL must start with smtp:// or smtps://'],
-    [{ MAIL_FROM: 'Harbour' }, 'MAIL_FROM must contain an email address'],
+    [{ MAIL_FROM: 'Harbour' }, 'MAIL_FROM must contain an email address, and only one'],
+    [{ MAIL_FROM: 'Harbour <@>' }, 'MAIL_FROM must contain an email address, and only one'],
+    [{ MAIL_FROM: 'a@example.org, b@example.org' }, 'MAIL_FROM must contain an email address, and only one'],
     [{ ADMIN_EMAIL: 'ada', ADMIN_PASSWORD: 'correct horse battery' }, 'ADMIN_EMAIL must be an email address'],
     [
       { ADMIN_EMAIL: 'ada@example.org', ADMIN_PASSWORD: 'elevenchars' },

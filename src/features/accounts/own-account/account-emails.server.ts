@@ -11,7 +11,7 @@ import {
 import { newToken } from '../../../platform/crypto/secret.server.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
 import type { MailContent } from '../../../platform/mail/mailer.server.ts'
-import { enqueueMail, sendMail } from '../../../platform/outbox/outbox.server.ts'
+import { enqueueMail } from '../../../platform/outbox/outbox.server.ts'
 import { consumeRateLimits, type RateLimit } from '../../../platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { accountEmailAlarmLimit, accountEmailAlarmThreshold } from '../sign-in/account-limits.server.ts'
@@ -52,7 +52,7 @@ type OwnerNotice = { email: string; change: SecurityChange | 'password' }
 
 /**
  * Emails an account's owner that its security was changed, no matter by whom. Call it in the transaction of the change,
- * and call `outbox.wake` afterwards.
+ * if there is one, and call `outbox.wake` afterwards.
  */
 export async function notifyOwner(runtime: Runtime, { email, change }: OwnerNotice): Promise<void> {
   const resetHref = `${runtime.settings.origin}/reset-password`
@@ -60,7 +60,7 @@ export async function notifyOwner(runtime: Runtime, { email, change }: OwnerNoti
     change === 'password'
       ? { kind: 'password-changed' as const, ...(await passwordChangedEmail({ resetHref })) }
       : { kind: 'security-changed' as const, ...(await securityChangedEmail({ change, resetHref })) }
-  await sendMail(runtime, { to: email, ...mail })
+  await enqueueMail(runtime, { to: email, key: `${mail.kind}:${newToken()}`, ...mail })
 }
 
 type OwnSecurityChange = {

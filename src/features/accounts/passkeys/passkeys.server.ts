@@ -34,6 +34,7 @@ export async function addPasskey(
   }
   await auditOwnSecurityChange(runtime, { by, action: 'own-passkey-added' })
   await notifyOwner(runtime, { email, change: 'passkey-added' })
+  runtime.outbox.wake()
   return { ok: true, ...(await rotateSession(runtime, { request, provedBy: 'passkey' })) }
 }
 

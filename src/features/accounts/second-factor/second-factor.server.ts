@@ -8,7 +8,7 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 import { auditOwnSecurityChange, notifyOwner } from '../own-account/account-emails.server.ts'
 import { authOf } from '../sessions/auth.server.ts'
 import { endOtherSessions } from '../sessions/own-sessions.server.ts'
-import { consumeAccountLimits, type RateLimited } from '../sign-in/account-limits.server.ts'
+import type { RateLimited } from '../sign-in/account-limits.server.ts'
 import {
   type PasswordProof,
   type ReauthenticationResult,
@@ -17,7 +17,7 @@ import {
 } from './recent-authentication.server.ts'
 import { hashRecoveryCodes, newRecoveryCodes } from './second-factor-plugin.server.ts'
 import { findSecondFactorRow, isValidAppCode } from './second-factor-queries.server.ts'
-import { appCodeReuseLimit, secondFactorLimits } from './security-limits.server.ts'
+import { consumeSecondFactorLimits } from './security-limits.server.ts'
 
 /** 131 bits, in characters that the library accepts; an app shows them as 32 letters and digits. */
 function newSecret(): string {
@@ -68,10 +68,8 @@ export async function enableSecondFactor(
   { by, email, sessionId, code, request }: EnableSecondFactor,
 ): Promise<EnableSecondFactorResult> {
   const userId = by.actor
-  const limits = [...secondFactorLimits(userId), appCodeReuseLimit(userId, code)]
-  const counted = await consumeAccountLimits(runtime, limits, { address: by.address, userId })
-  if (!counted.ok)
-    return counted.limit.name === appCodeReuseLimit('', '').name ? { ok: false, reason: 'used-code' } : counted
+  const counted = await consumeSecondFactorLimits(runtime, { userId, appCode: code, address: by.address })
+  if (!counted.ok) return counted
   if (!(await isValidAppCode(runtime, { userId, code }))) {
     logSecurityEvent(runtime.log, 'factor-refused', { address: by.address, userId, reason: 'app code' })
     return { ok: false, reason: 'wrong-code' }

@@ -1,5 +1,7 @@
 import { type RateLimit, rateLimitsBySubnet } from '../../../platform/rate-limits/rate-limits.server.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayMs, minuteMs } from '../../../time/time-range.ts'
+import { consumeAccountLimits, type RateLimited } from '../sign-in/account-limits.server.ts'
 
 const day = dayMs / minuteMs
 
@@ -7,7 +9,7 @@ const day = dayMs / minuteMs
  * Limits on app codes and recovery codes for an account: the more attempts, the longer the wait. A known device has its
  * own budget.
  */
-export function secondFactorLimits(userId: string, knownDeviceId: string | null = null): RateLimit[] {
+function secondFactorLimits(userId: string, knownDeviceId: string | null = null): RateLimit[] {
   const name = 'second factor'
   const subject = knownDeviceId ?? userId
   return [
@@ -18,8 +20,29 @@ export function secondFactorLimits(userId: string, knownDeviceId: string | null 
 }
 
 /** An app code works once. It is valid for 90 seconds in all. */
-export function appCodeReuseLimit(userId: string, code: string): RateLimit {
+function appCodeReuseLimit(userId: string, code: string): RateLimit {
   return { name: 'second factor, one code', subject: `${userId} ${code}`, max: 1, withinMinutes: 2 }
+}
+
+type Attempt = {
+  userId: string
+  /** Null = a recovery code, which the library deletes when it is used. */
+  appCode: string | null
+  knownDeviceId?: string | null
+  /** The visitor's IP address. */
+  address: string | null
+}
+
+/** Counts an attempt at the second factor. An app code is used up by it, and refused if it was before. */
+export async function consumeSecondFactorLimits(
+  runtime: Runtime,
+  { userId, appCode, knownDeviceId = null, address }: Attempt,
+): Promise<{ ok: true } | RateLimited | { ok: false; reason: 'used-code' }> {
+  const once = appCode === null ? [] : [appCodeReuseLimit(userId, appCode)]
+  const limits = [...secondFactorLimits(userId, knownDeviceId), ...once]
+  const counted = await consumeAccountLimits(runtime, limits, { address, userId })
+  if (counted.ok) return counted
+  return once.some(({ name }) => name === counted.limit.name) ? { ok: false, reason: 'used-code' } : counted
 }
 
 /** Limits on how often a network may start a passkey sign-in. */

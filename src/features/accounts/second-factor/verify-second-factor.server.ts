@@ -9,11 +9,11 @@ import {
   type SessionStarted,
   type UserDisabled,
 } from '../sessions/begin-session.server.ts'
-import { consumeAccountLimits, type RateLimited } from '../sign-in/account-limits.server.ts'
+import type { RateLimited } from '../sign-in/account-limits.server.ts'
 import { readKnownDevice } from '../sign-in/known-device.server.ts'
 import { findUser } from '../users/user-queries.server.ts'
 import { hashRecoveryCode } from './second-factor-plugin.server.ts'
-import { appCodeReuseLimit, secondFactorLimits } from './security-limits.server.ts'
+import { consumeSecondFactorLimits } from './security-limits.server.ts'
 
 export type VerifySecondFactorResult =
   | ({ ok: true } & SessionStarted)
@@ -47,12 +47,11 @@ export async function verifySecondFactor(
     logSecurityEvent(runtime.log, 'factor-refused', { address, userId, reason })
     return { ok: false, reason: what } as const
   }
-  const once = kind === 'code' ? [appCodeReuseLimit(userId, code)] : []
   // Someone who only knows the password cannot exhaust the attempts of a known device.
-  const deviceId = user === null ? null : readKnownDevice(runtime, request, user.email)
-  const limits = [...secondFactorLimits(userId, deviceId), ...once]
-  const counted = await consumeAccountLimits(runtime, limits, { address, userId })
-  if (!counted.ok) return counted.limit.name === appCodeReuseLimit('', '').name ? refuse('used-code') : counted
+  const knownDeviceId = user === null ? null : readKnownDevice(runtime, request, user.email)
+  const attempt = { userId, appCode: kind === 'code' ? code : null, knownDeviceId, address }
+  const counted = await consumeSecondFactorLimits(runtime, attempt)
+  if (!counted.ok) return counted.reason === 'used-code' ? refuse('used-code') : counted
   const { api } = authOf(runtime)
   // Another user's session in this browser is ignored; the library would use it.
   const headers = withoutSession(request.headers)
@@ -65,8 +64,10 @@ export async function verifySecondFactor(
             headers,
             returnHeaders: true,
           })
-    if (kind === 'recovery-code')
+    if (kind === 'recovery-code') {
       await notifyOwner(runtime, { email: given.response.user.email, change: 'recovery-code-used' })
+      runtime.outbox.wake()
+    }
     const setCookies = given.headers.getSetCookie()
     return await beginSession(runtime, {
       userId,

@@ -1,16 +1,7 @@
-import { isAPIError } from 'better-auth/api'
 import { deriveToken, hashToken } from '../../../platform/crypto/secret.server.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
-import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { minuteMs } from '../../../time/time-range.ts'
-import { notifyOwner } from '../own-account/account-emails.server.ts'
-import { rotateSession } from '../second-factor/recent-authentication.server.ts'
-import { hashRecoveryCode } from '../second-factor/second-factor-plugin.server.ts'
-import { isValidAppCode } from '../second-factor/second-factor-queries.server.ts'
-import { appCodeReuseLimit, secondFactorLimits } from '../second-factor/security-limits.server.ts'
-import { authOf, clientAddressHeader } from '../sessions/auth.server.ts'
-import { consumeAccountLimits, type RateLimited } from './account-limits.server.ts'
 
 /** How long an emailed code is valid, and how many attempts it allows. Its link is valid for longer. */
 export const codeRules = { lifetimeMs: 10 * minuteMs, tries: 5 }
@@ -65,50 +56,4 @@ export async function consumeCode(
 /** Keyed, because all one million codes are quickly tried, and bound to the link. */
 function hashCode(secret: string, tokenHash: string, code: string): string {
   return deriveToken(secret, `code:${tokenHash}:${code}`)
-}
-
-type Proof = { userId: string; email: string; code: string; request: Request }
-
-export type ReauthenticateWithCodeResult =
-  | { ok: true; setCookies: string[] }
-  | { ok: false; reason: 'wrong-code' | 'used-code' }
-  | RateLimited
-
-/**
- * Re-authenticates by an app code (six digits) or a recovery code. Each works once, within the same limits as when
- * signing in. The session gets a new token.
- */
-export async function reauthenticateWithCode(
-  runtime: Runtime,
-  { userId, email, code, request }: Proof,
-): Promise<ReauthenticateWithCodeResult> {
-  const isOfApp = /^\d{6}$/.test(code)
-  const once = isOfApp ? [appCodeReuseLimit(userId, code)] : []
-  const address = request.headers.get(clientAddressHeader)
-  const counted = await consumeAccountLimits(runtime, [...secondFactorLimits(userId), ...once], { address, userId })
-  if (!counted.ok)
-    return counted.limit.name === appCodeReuseLimit('', '').name ? { ok: false, reason: 'used-code' } : counted
-  const isRight = isOfApp
-    ? await isValidAppCode(runtime, { userId, code })
-    : await consumeRecoveryCode(runtime, { code, request })
-  if (!isRight) {
-    logSecurityEvent(runtime.log, 'factor-refused', { address, userId, reason: isOfApp ? 'app code' : 'recovery code' })
-    return { ok: false, reason: 'wrong-code' }
-  }
-  if (!isOfApp) await notifyOwner(runtime, { email, change: 'recovery-code-used' })
-  return { ok: true, ...(await rotateSession(runtime, { request, provedBy: 'second-factor' })) }
-}
-
-async function consumeRecoveryCode(
-  runtime: Runtime,
-  { code, request }: Pick<Proof, 'code' | 'request'>,
-): Promise<boolean> {
-  const body = { code: hashRecoveryCode(runtime.secret, code), disableSession: true }
-  try {
-    await authOf(runtime).api.verifyBackupCode({ body, headers: request.headers })
-    return true
-  } catch (error) {
-    if (isAPIError(error)) return false
-    throw error
-  }
 }

@@ -4,13 +4,13 @@ import {
   encryptPendingPassword,
   pendingPasswordField,
 } from '../../../features/accounts/passwords/change-password.server.ts'
+import { reauthenticateWithCode } from '../../../features/accounts/second-factor/reauthenticate-with-code.server.ts'
 import { reauthenticateWithPassword } from '../../../features/accounts/second-factor/recent-authentication.server.ts'
 import { findSecondFactor } from '../../../features/accounts/second-factor/second-factor-queries.server.ts'
 import {
   parseReauthenticationCodeForm,
   parseReauthenticationForm,
 } from '../../../features/accounts/second-factor/security-forms.ts'
-import { reauthenticateWithCode } from '../../../features/accounts/sign-in/verification-codes.server.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '../../../platform/runtime.server.ts'
 import { passwordsBusy, tooManyRequests } from '../../../time/retry-after.ts'
