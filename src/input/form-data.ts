@@ -10,7 +10,7 @@ export class MalformedFormData extends FormData {}
 
 /**
  * Reads a submitted form, each field once and as text. Throws a 400 response if the body is not a form. With more than
- * 200 entries, an invalid or repeated name, a NUL or a file, it returns a `MalformedFormData`, which `parseForm` refuses.
+ * 200 entries, an invalid or repeated name or a file, it returns a `MalformedFormData`, which `parseForm` refuses.
  */
 export async function readFormData(request: Request): Promise<FormData> {
   const posted = await request.formData().catch(() => {
@@ -23,9 +23,7 @@ export async function readFormData(request: Request): Promise<FormData> {
   for (const [name, value] of posted) {
     entries += 1
     if (entries > maximumEntries) break
-    // No text field can hold a NUL, and PostgreSQL stores none.
-    const isText = typeof value === 'string' && !value.includes('\0')
-    if (fieldName.test(name) && isText && !fields.has(name)) fields.append(name, value)
+    if (fieldName.test(name) && typeof value === 'string' && !fields.has(name)) fields.append(name, value)
     else isMalformed = true
   }
   return isMalformed || entries > maximumEntries ? malformed(fields) : fields

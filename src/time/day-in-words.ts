@@ -6,11 +6,18 @@ const months = [
   ...['July', 'August', 'September', 'October', 'November', 'December'],
 ]
 
+/** The words of a calendar day `YYYY-MM-DD`: `Tuesday`, `16`, `March`, `2027`. */
+export function partsOfDay(day: string): { weekday: string; dayOfMonth: string; month: string; year: string } {
+  const [year = '', month = '', dayOfMonth = ''] = day.split('-')
+  const weekday = weekdays[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7] ?? ''
+  return { weekday, dayOfMonth: String(Number(dayOfMonth)), month: months[Number(month) - 1] ?? '', year }
+}
+
 /**
  * `Tuesday 16 March 2027` for a calendar day `YYYY-MM-DD`. The names are spelt out: setting up a platform formatter
  * takes a phone 50 ms, and some versions of its language data add a comma after the weekday.
  */
 export function dayInWords(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`)
-  return `${weekdays[(date.getUTCDay() + 6) % 7]} ${date.getUTCDate()} ${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`
+  const { weekday, dayOfMonth, month, year } = partsOfDay(day)
+  return `${weekday} ${dayOfMonth} ${month} ${year}`
 }

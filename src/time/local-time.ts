@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { dayInWords } from './day-in-words.ts'
+import { dayInWords, partsOfDay } from './day-in-words.ts'
 import { canonicalTimeZone, offsetPeriodAt } from './offset-period.ts'
 import { dayMs, minuteMs } from './time-range.ts'
 
@@ -54,8 +54,14 @@ export function longDateTime(instantMs: number, timeZone: string): string {
 
 /** `Tue 16 Mar 2027, 09:00`, on the clock of `timeZone`: for tables. */
 export function shortDateTime(instantMs: number, timeZone: string): string {
-  const [weekday = '', day, month = '', year] = dayInWords(dayOf(instantMs, timeZone)).split(' ')
-  return `${weekday.slice(0, 3)} ${day} ${month.slice(0, 3)} ${year}, ${clockTime(instantMs, timeZone)}`
+  const day = dayOf(instantMs, timeZone)
+  return `${shortDay(day)} ${partsOfDay(day).year}, ${clockTime(instantMs, timeZone)}`
+}
+
+/** `Tue 16 Mar` for a calendar day `YYYY-MM-DD`. */
+export function shortDay(day: string): string {
+  const { weekday, dayOfMonth, month } = partsOfDay(day)
+  return `${weekday.slice(0, 3)} ${dayOfMonth} ${month.slice(0, 3)}`
 }
 
 /** The UTC offset of `timeZone` at an instant, in minutes; positive to the east. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
-import { frequentJobsOf, scheduledJobsOf } from '../../../server/scheduled-jobs.ts'
+import { calendarJobsOf, frequentJobsOf, scheduledJobsOf } from '../../../server/scheduled-jobs.ts'
 import { scheduleDeletion } from '../../../src/features/accounts/users/delete-user.server.ts'
 import { holdSlot } from '../../../src/features/booking/holds/hold-slot.server.ts'
 import { type Duration, retention, type TimedKind } from '../../../src/firm/retention.ts'
@@ -224,7 +224,8 @@ describe.each(bothDatabases)('on %s', (kind) => {
     }
     const doJobs = async () => {
       await runtime.jobs.drain()
-      for (const job of Object.values({ ...scheduledJobsOf(runtime), ...frequentJobsOf(runtime) })) await job()
+      const jobs = { ...scheduledJobsOf(runtime), ...frequentJobsOf(runtime), ...calendarJobsOf(runtime) }
+      for (const job of Object.values(jobs)) await job()
       // What the daily backup does besides.
       deleteOldBackups(backups, { now: runtime.clock.now(), keepDays: runtime.settings.terms.backups })
     }

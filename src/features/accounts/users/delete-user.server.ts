@@ -94,9 +94,9 @@ export async function purgeDueAccounts(runtime: Runtime, deleteElsewhere: Delete
         return enqueueMail(tools, { to: deleted.email, kind: 'account-deleted', key, ...mail })
       })
     }
+    if (due.length > 0) runtime.outbox.wake()
     return due.length
   })
-  runtime.outbox.wake()
 }
 
 /**

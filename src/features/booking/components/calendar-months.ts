@@ -1,4 +1,4 @@
-import { dayInWords } from '../../../time/day-in-words.ts'
+import { partsOfDay } from '../../../time/day-in-words.ts'
 
 type CalendarMonth = {
   /** `March 2027` */
@@ -13,10 +13,10 @@ export function calendarMonths(days: string[]): CalendarMonth[] {
   if (first === undefined || last === undefined) return []
   const months: CalendarMonth[] = []
   for (let month = first.slice(0, 7); month <= last.slice(0, 7); month = monthAfter(month)) {
-    const [, , ...name] = dayInWords(`${month}-01`).split(' ')
+    const { month: name, year } = partsOfDay(`${month}-01`)
     // Skip weeks that are entirely outside the range.
     const weeks = weeksOf(month).filter((week) => week.some((day) => day !== null && day >= first && day <= last))
-    months.push({ name: name.join(' '), weeks })
+    months.push({ name: `${name} ${year}`, weeks })
   }
   return months
 }

@@ -12,6 +12,7 @@ import { type Report, type ReportId, reportIds, totalOf } from '../../../feature
 import { firm } from '../../../firm/firm.ts'
 import { scamTypes } from '../../../firm/scam-types.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
+import { partsOfDay } from '../../../time/day-in-words.ts'
 import { pluralise } from '../../../time/duration-in-words.ts'
 import type { TimeRange } from '../../../time/time-range.ts'
 import { type DaySpan, daysIn, rangeOf, weeksOf } from '../../../time/weeks.ts'
@@ -116,10 +117,10 @@ function byWeek(period: DaySpan) {
 /** `11 Jan 2027`, or `11 Jan 2027 (3 days)` for a part of a week. */
 function toWeekRow(week: DaySpan): Report['rows'][number] {
   const { firstDay } = week
-  const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-  const short = `${Number(firstDay.slice(8))} ${months[Number(firstDay.slice(5, 7)) - 1]}`
+  const { dayOfMonth, month, year } = partsOfDay(firstDay)
+  const short = `${dayOfMonth} ${month.slice(0, 3)}`
   const days = daysIn(week)
-  const label = `${short} ${firstDay.slice(0, 4)}${days < 7 ? ` (${pluralise(days, 'day')})` : ''}`
+  const label = `${short} ${year}${days < 7 ? ` (${pluralise(days, 'day')})` : ''}`
   return { label, short, inFile: firstDay }
 }
 

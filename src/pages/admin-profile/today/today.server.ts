@@ -9,7 +9,7 @@ import { createNoteKey } from '../../../features/notes/write-notes.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayInWords } from '../../../time/day-in-words.ts'
-import { clockTime, dayOf, shortDateTime } from '../../../time/local-time.ts'
+import { clockTime, dayOf, shortDay } from '../../../time/local-time.ts'
 import { openParameter } from '../../../ui/record-panel/open-record.ts'
 import { toAdminAppointmentLine } from '../appointments/appointment-view.server.ts'
 import { findAttention } from './attention.server.ts'
@@ -45,8 +45,7 @@ export async function findToday(runtime: Runtime, { query, staff }: { query: URL
   const isNext = ({ startsAt }: Appointment) => startsAt <= Math.max(now, nextStart)
   return {
     date: dayInWords(dayOf(now, firm.timeZone)),
-    /** `Tue 16 Mar` */
-    shortDate: shortDateTime(now, firm.timeZone).split(' ').slice(0, 3).join(' '),
+    shortDate: shortDay(dayOf(now, firm.timeZone)),
     next: rows.filter(isNext).map((appointment) => ({
       ...toAdminAppointmentLine(appointment, agents),
       /** By the visitor's clock, if it differs from the firm's. */
