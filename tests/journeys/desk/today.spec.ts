@@ -61,3 +61,25 @@ test('the day on Today opens records beside it, and its empty time is blocked in
   await page.getByRole('button', { name: 'Remove extra hours 00:00 to 24:00' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Extra hours removed.' })).toBeVisible()
 })
+
+test('a quarter of an hour between others is tall enough to be pressed', async ({ page, site, clockAheadMs }) => {
+  const now = Date.now() + clockAheadMs
+  await page.clock.install({ time: now })
+  await signIn(page, site.admin)
+  const day = dayOf(now, firm.timeZone)
+  const change = (fields: Record<string, string>) =>
+    page.request.post('/admin-profile', { form: { agentId: 'agent-1', day, ...fields } })
+  await change({ intent: 'extra-hours', opensFrom: '12:00', closesAt: '19:00' })
+  for (const [offFrom = '', offUntil = ''] of [
+    ['12:00', '16:45'],
+    ['17:00', '19:00'],
+  ]) {
+    await change({ intent: 'block', firstDay: day, offFrom, offUntil })
+  }
+  await open(page, '/admin-profile')
+  const gap = page.getByRole('button', { name: '16:45 to 17:00 Free: choose a time' })
+  // WCAG 2.5.8
+  expect((await gap.boundingBox())?.height).toBeGreaterThanOrEqual(24)
+  await gap.click()
+  await expect(page.getByRole('button', { name: 'Block this time' })).toBeVisible()
+})

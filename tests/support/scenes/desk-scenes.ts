@@ -13,7 +13,7 @@ async function openInvited(page: Page, site: SiteProcess): Promise<string> {
   await signIn(page, site.admin)
   await page.request.post('/admin-profile?add', { form: { name: 'Robin Sample', email, password: '' } })
   await open(page, `/admin-profile?email=${email}`)
-  await page.getByRole('link', { name: email }).click()
+  await openRecordPage(page, page.getByRole('link', { name: email }))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Robin Sample')
   return new URL(page.url()).pathname
 }
