@@ -32,11 +32,13 @@ test.runIf(postgresUrl !== null)(
     using site = await database.start()
     await site.printed('Harbour is ready at')
     await database.client.query('begin; lock table limits, holds, declined_bookings, outgoing_mails, jobs')
-    // Within a transaction, PostgreSQL would show the first picture again.
-    await database.client.query('set local stats_fetch_consistency = none')
-    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-    const options = { timeout: 30_000, interval: 100 }
-    await expect.poll(async () => (await database.client.query(waiting)).rows.length, options).toBeGreaterThan(1)
+    const findWaiting = async () => {
+      // Within a transaction, PostgreSQL would show the connections of the first picture again.
+      await database.client.query('select pg_stat_clear_snapshot()')
+      const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+      return (await database.client.query(waiting)).rows.length
+    }
+    await expect.poll(findWaiting, { timeout: 30_000, interval: 100 }).toBeGreaterThan(1)
     const begun = performance.now()
     site.kill('SIGTERM')
     const { code } = await site.ended

@@ -45,7 +45,9 @@ export function executableContentOf(html: string): string[] {
       .map(([attribute, value]) => `<${name} ${attribute}="${value}">`),
   )
   const outside = elementsOf(html, 'script').flatMap(({ attribs }) => attribs['src'] ?? [])
-  const frames = [...elementsOf(html, 'iframe'), ...elementsOf(html, 'object'), ...elementsOf(html, 'base')]
+  // Without an address, a base only says where links open.
+  const bases = elementsOf(html, 'base').filter(({ attribs }) => attribs['href'] !== undefined)
+  const frames = [...elementsOf(html, 'iframe'), ...elementsOf(html, 'object'), ...bases]
   return [...scripts, ...handlers, ...outside, ...frames.map(({ name }) => `<${name}>`)]
 }
 
