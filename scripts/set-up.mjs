@@ -10,7 +10,7 @@ export const projectFolder = dirname(dirname(fileURLToPath(import.meta.url)))
 const pinnedVersion = [24, 21]
 
 /**
- * How Node runs the built server's commands. Its young generation is half as large as by default, see decision 45. The
+ * How Node runs the built server's commands. Its young generation is smaller than by default, see decision 45. The
  * warning is about SQLite's module, which we test on the pinned Node.
  */
 export const launch = ['--max-semi-space-size=16', '--disable-warning=ExperimentalWarning', 'scripts/launch.mjs']

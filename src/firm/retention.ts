@@ -63,7 +63,7 @@ export const retention = {
   appointments: {
     what: 'An appointment',
     term: { months: 24 },
-    from: 'the appointment, or when you ask. Then only counts remain, and that our staff changed it, without your details',
+    from: 'the appointment, or when you ask. Then only counts remain, and a record of what our staff did, without your details',
   },
   people: {
     what: 'Our record of each person',
@@ -138,7 +138,7 @@ export const retention = {
   subscribers: {
     what: 'Any other address',
     term: { days: 365 },
-    from: 'you unsubscribe, complain or an email to it bounces, or it was last entered. We keep what you agreed to, and when, without the address',
+    from: 'you unsubscribe or complain, an email to it bounces, or someone last enters it. We keep what you agreed to, and when, without the address',
   },
   suppressions: {
     what: 'That you don’t want the newsletter',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { insertLink, issueLink, type LinkPurpose } from '../../src/features/accounts/one-time-links.server.ts'
 import { newToken } from '../../src/platform/crypto/secret.server.ts'
@@ -7,7 +8,13 @@ import { openAdminSession } from '../support/site/admin-session.ts'
 import { mergeCookies } from '../support/site/cookie-jar.ts'
 import { wordsOf } from '../support/site/form-page.ts'
 import { makeUser, password, signInAs } from '../support/site/people.ts'
-import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
+import {
+  bothDatabases,
+  databaseKinds,
+  openTestSite,
+  type TestSite,
+  wednesdayMorning,
+} from '../support/site/test-site.ts'
 
 const email = 'anna@example.org'
 const newPassword = 'a wholly new password'
@@ -61,6 +68,45 @@ const acts: Record<string, (scene: Scene) => Promise<void>> = {
     const token = await issueLink(site.runtime, 'invitation', userId)
     expect((await site.post('/accept-invitation', { token, password: newPassword })).status).toBe(303)
   },
+}
+
+const pressed: Partial<Record<LinkPurpose, string>> = {
+  'reset-password': '/reset-password',
+  'change-email': '/confirm-email',
+  'undo-email-change': '/take-back-email',
+}
+
+// On SQLite, one transaction waits for the other as a whole.
+for (const [purpose, path] of Object.entries(pressed) as [LinkPurpose, string][]) {
+  test.skipIf(!bothDatabases.includes('postgres'))(
+    `${path} and an admin who disables the account at the same time both get an answer`,
+    async () => {
+      await using site = await openTestSite('postgres')
+      const desk = await openAdminSession(site)
+      const userId = await makeUser(site, { email })
+      await signInAs(site, email)
+      const token = newToken()
+      await insertLink(site.runtime, { token, purpose, userId, email: 'other@example.org' })
+      const { db } = site.runtime
+      const waiting = async () => {
+        const { rows } = await sql`select 1 from pg_stat_activity
+          where wait_event_type = 'Lock' and datname = current_database()`.execute(db)
+        return rows.length
+      }
+      const both: [ReturnType<typeof desk.press>, Promise<Response>] = await db.transaction().execute(async (held) => {
+        await sql`select 1 from auth_session where user_id = ${userId} for update`.execute(held)
+        const disabling = desk.press(userId, 'disable')
+        await expect.poll(waiting, { timeout: 30_000 }).toBe(1)
+        const using = site.post(path, { token, password: newPassword })
+        await expect.poll(waiting, { timeout: 30_000 }).toBe(2)
+        return [disabling, using]
+      })
+      const [[disabled], used] = await Promise.all(both)
+      expect(disabled).toBe(303)
+      expect(used.status).toBeLessThan(500)
+      expect(site.logLines.filter(({ level }) => Number(level) >= 50)).toEqual([])
+    },
+  )
 }
 
 for (const kind of databaseKinds) {

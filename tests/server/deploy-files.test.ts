@@ -172,6 +172,7 @@ test('the systemd unit runs the site without rights, and not again with wrong se
     `ExecStart=/usr/bin/node ${launch.join(' ')} serve`,
   ]
   const lines = unit.split('\n')
+  expect(existsSync(launch.at(-1) ?? '')).toBe(true)
   expect([...settings, ...starting, 'StateDirectory=harbour'].filter((line) => !lines.includes(line))).toEqual([])
   const seconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])
   // It stops by itself within ten.

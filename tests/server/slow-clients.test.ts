@@ -32,8 +32,7 @@ async function sendSlowly(start: string | null) {
       const received = await Promise.all(connections.map(({ closed }) => closed))
       return {
         seconds: (performance.now() - begun) / 1000,
-        // A byte that meets a closed connection resets it, which may discard an answer that has not been read yet.
-        statuses: new Set(received.filter((text) => text !== '').map((text) => text.slice(9, 12))),
+        statuses: new Set(received.map((text) => text.slice(9, 12))),
       }
     },
     [Symbol.dispose]: () => {
@@ -57,8 +56,8 @@ test('headers sent byte by byte or never delay nobody, and are cut off within te
   await expectOthersServed()
   for (const { seconds, statuses } of await Promise.all([slow.ended(), silent.ended()])) {
     expect(statuses).toEqual(new Set(['408']))
-    // Room for a busy machine; any request is cut off after 30.
-    expect(seconds).toBeLessThan(20)
+    // Five more, in case the machine is busy.
+    expect(seconds).toBeLessThan(15)
   }
 })
 

@@ -96,8 +96,12 @@ export async function findLink({ db, clock }: Store, purpose: LinkPurpose, token
   return row === undefined ? null : { userId: row.user_id, accountEmail: row.account_email, email: row.email }
 }
 
-/** Consumes a link. Returns true for exactly one of several concurrent callers. */
+/**
+ * Consumes a link. Returns true for exactly one of several concurrent callers. In a transaction it first excludes
+ * changes of users, which revoke links last: each would wait for what the other has locked.
+ */
 export async function consumeLink({ db, clock }: Store, purpose: LinkPurpose, token: string): Promise<boolean> {
+  if (db.isTransaction) await acquireLock(db, 'users')
   const now = clock.now().toISOString()
   const result = await db
     .updateTable('one_time_links')

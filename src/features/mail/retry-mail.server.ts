@@ -4,8 +4,8 @@ import type { Runtime } from '../../platform/runtime.server.ts'
 export type QueueMailAgainResult = { ok: true; recipient: string } | { ok: false; reason: 'not-retryable' }
 
 /**
- * Re-queues a failed email, due now and with all its attempts, for an admin. Does nothing if it is no longer failed, for example when asked
- * twice.
+ * Re-queues a failed email, due now and with all its attempts, for an admin. Does nothing if it is no longer failed, for
+ * example when asked twice.
  */
 export async function queueMailAgain(
   runtime: Runtime,

@@ -93,7 +93,7 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
       <ListWithPanel record={record}>
         <div className="mt-1.5 space-y-6 lg:mt-4">
           {isRefused && <Notice>Your account can’t open that page. Ask an admin if you need it.</Notice>}
-          {/* What waits for someone stands beside the day, which so begins on the first screen. */}
+          {/* What waits for someone is beside the day, not above it, so that the day is on the first screen. */}
           <div className="space-y-6 lg:grid lg:grid-cols-[minmax(0,1fr)_auto] lg:grid-rows-[auto_1fr] lg:gap-y-6 lg:space-y-0">
             <section aria-label="Now and next" className="lg:has-[li:only-child]:max-w-[44rem]">
               <NextAppointments next={next} now={now} marked={marked} />

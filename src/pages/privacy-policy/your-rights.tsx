@@ -66,7 +66,7 @@ export const yourRights: DocumentSection[] = [
           <li>If you delete your account yourself, your newsletter subscription goes with it.</li>
           <li>
             If you write to us, our staff will delete all of this, once you have no upcoming appointments. What stays:
-            the audit log, without your details; what was sent to or typed with an address that you no longer use, until
+            the audit log, without your details; anything sent to, or typed with, an address you no longer use, until
             its own term ends; that you don’t want the newsletter, as a scrambled form; and what you agreed to about it,
             without your address.
           </li>

@@ -45,9 +45,7 @@ export function executableContentOf(html: string): string[] {
       .map(([attribute, value]) => `<${name} ${attribute}="${value}">`),
   )
   const outside = elementsOf(html, 'script').flatMap(({ attribs }) => attribs['src'] ?? [])
-  // Without an address, a base only says where links open.
-  const bases = elementsOf(html, 'base').filter(({ attribs }) => attribs['href'] !== undefined)
-  const frames = [...elementsOf(html, 'iframe'), ...elementsOf(html, 'object'), ...bases]
+  const frames = [...elementsOf(html, 'iframe'), ...elementsOf(html, 'object'), ...elementsOf(html, 'base')]
   return [...scripts, ...handlers, ...outside, ...frames.map(({ name }) => `<${name}>`)]
 }
 

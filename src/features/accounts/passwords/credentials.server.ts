@@ -10,8 +10,8 @@ import { revokeAccess } from '../users/change-user.server.ts'
 type Tools = Pick<Runtime, 'db' | 'clock'>
 
 /**
- * Sets a user's password, given as its hash, marks the email as verified (the link reached it), and ends every session, pending sign-in
- * and link.
+ * Sets a user's password, given as its hash, marks the email as verified (the link reached it), and ends every session,
+ * pending sign-in and link.
  */
 export async function setPassword({ db, clock }: Tools, userId: string, hash: string): Promise<void> {
   const now = clock.now().toISOString()

@@ -126,7 +126,7 @@ export function lockAgentBookings(transaction: Database, agentId: string): Promi
 }
 
 /** An agent's upcoming appointments during a day off, earliest first. */
-export async function findAppointmentsDuring(
+async function findAppointmentsDuring(
   db: Database,
   { agentId, dayOff, now }: { agentId: string; dayOff: DayOff; now: Date },
 ): Promise<Appointment[]> {

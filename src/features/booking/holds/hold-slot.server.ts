@@ -6,6 +6,7 @@ import { consumeRateLimits } from '../../../platform/rate-limits/rate-limits.ser
 import { deleteRows } from '../../../platform/retention/delete-in-batches.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { minuteMs } from '../../../time/time-range.ts'
+import { toIso } from '../../../time/to-iso.ts'
 import type { Availability } from '../availability/availability.ts'
 import { readAvailability } from '../availability/availability-queries.server.ts'
 import { countOfferedSlots, findSlotsAt, isInOpeningHours } from '../slots/find-slots.server.ts'
@@ -51,7 +52,6 @@ async function writeHold(
 ): Promise<{ ok: true; expiresAt: number } | { ok: false; limit: ReachedLimit } | 'slot-taken'> {
   const { db, clock, secret } = runtime
   const now = clock.now()
-  const iso = (instantMs: number) => new Date(instantMs).toISOString()
   try {
     return await db.transaction().execute(async (transaction) => {
       await acquireLock(transaction, 'holds')
@@ -69,10 +69,10 @@ async function writeHold(
         .values({
           hold_id: holdId,
           agent_id: slot.agentId,
-          starts_at: iso(slot.startsAt),
-          occupied_until: iso(slot.occupiedUntil),
-          expires_at: iso(expiresAt),
-          first_held_at: iso(firstHeldAt),
+          starts_at: toIso(slot.startsAt),
+          occupied_until: toIso(slot.occupiedUntil),
+          expires_at: toIso(expiresAt),
+          first_held_at: toIso(firstHeldAt),
           swaps: earlier === null ? 0 : earlier.swaps + 1,
         })
         .execute()
@@ -132,7 +132,7 @@ export async function findHold({ db, clock }: Pick<Runtime, 'db' | 'clock'>, hol
 }
 
 /** How many slots other visitors hold now. */
-export async function countOtherHolds({ db, clock }: Pick<Runtime, 'db' | 'clock'>, holdId: string): Promise<number> {
+async function countOtherHolds({ db, clock }: Pick<Runtime, 'db' | 'clock'>, holdId: string): Promise<number> {
   const { count } = await db
     .selectFrom('holds')
     .select((select) => select.fn.countAll<number>().as('count'))

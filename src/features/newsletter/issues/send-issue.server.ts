@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { newsletterIssueEmail } from '../../../emails/newsletter/newsletter-issue.tsx'
-import type { AuditTools } from '../../../platform/audit-log/audit-log.server.ts'
-import { type Actor, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
+import { type Actor, type AuditTools, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
 import { newToken } from '../../../platform/crypto/secret.server.ts'
 import { enqueueCopies, storeMailContent } from '../../../platform/mail/mail-copies.server.ts'
 import type { MailContent } from '../../../platform/mail/mailer.server.ts'

@@ -99,7 +99,7 @@ export function IssuePreview({ issue }: { issue: { issueId: string; subject: str
         key={issue.revision}
         title="Email preview"
         src={`/admin-profile/newsletter/${issue.issueId}/mail`}
-        sandbox=""
+        sandbox="allow-popups allow-popups-to-escape-sandbox"
         className="h-[44rem] w-full max-w-3xl sheet"
       />
     </Section>

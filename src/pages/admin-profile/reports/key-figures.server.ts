@@ -5,7 +5,7 @@ import { countSubscribers } from '../../../features/newsletter/subscriptions/sub
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayMs } from '../../../time/time-range.ts'
 
-/** The counts at the top of the reports. */
+/** How things stand now, whatever period the reports are about. */
 export async function findKeyFigures(runtime: Runtime) {
   const { db, clock } = runtime
   const now = clock.now().getTime()

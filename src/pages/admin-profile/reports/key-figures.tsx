@@ -9,7 +9,7 @@ type KeyFiguresProps = {
   queuedMails: number
 }
 
-/** The counts at the top of the reports. */
+/** How things stand now, below the reports. */
 export function KeyFigures(props: KeyFiguresProps) {
   const { nextDay, nextWeek, users, newUsers, subscribers, queuedMails } = props
   const counts = [

@@ -52,3 +52,15 @@ export function UserFacts({ user: { userId, state, role, isVerified, since, hasF
     </dl>
   )
 }
+
+/** Leads to the record of the person whose account it is, if there is one. */
+export function PersonLink({ personId }: { personId: string | null }) {
+  if (personId === null) return null
+  return (
+    <p>
+      <Link to={`/admin-profile/people/${personId}`} prefetch="none">
+        Appointments, emails and everything else
+      </Link>
+    </p>
+  )
+}

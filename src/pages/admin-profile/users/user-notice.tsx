@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { DoneNotice, useDoneInAddress } from '../../../ui/toasts/done-notice.tsx'
 
 // A Map, because `done` comes from the URL and could be `constructor`, which every object has.
@@ -32,17 +31,5 @@ export function UserNotice() {
       text={notices.get(done ?? '') ?? null}
       changed={changedParts.get(done ?? '') ?? 'facts'}
     />
-  )
-}
-
-/** Leads to the record of the person whose account it is, if there is one. */
-export function PersonLink({ personId }: { personId: string | null }) {
-  if (personId === null) return null
-  return (
-    <p>
-      <Link to={`/admin-profile/people/${personId}`} prefetch="none">
-        Appointments, emails and everything else
-      </Link>
-    </p>
   )
 }

@@ -1,9 +1,9 @@
 import { useRecordAddress } from '../../../ui/record-panel/open-record.ts'
 import { actionFrom } from '../action-from.ts'
 import { PermissionsForm } from './permissions-form.tsx'
-import { UserFacts } from './user-facts.tsx'
+import { PersonLink, UserFacts } from './user-facts.tsx'
 import { EditUserForm, UserActions } from './user-forms.tsx'
-import { PersonLink, UserNotice } from './user-notice.tsx'
+import { UserNotice } from './user-notice.tsx'
 import type { UserRecord } from './user-record.server.ts'
 
 /** A user beside the list. What needs confirmation is confirmed on the user's own page. */

@@ -10,9 +10,9 @@ import type { Route } from './+types/user'
 import { confirmableActionsFor, isConfirmableAction } from './confirmable-actions.ts'
 import { PermissionsForm } from './permissions-form.tsx'
 import { changeUserAsAdmin } from './user-actions.server.ts'
-import { UserFacts } from './user-facts.tsx'
+import { PersonLink, UserFacts } from './user-facts.tsx'
 import { ConfirmAction, EditUserForm, UserActions } from './user-forms.tsx'
-import { PersonLink, UserNotice } from './user-notice.tsx'
+import { UserNotice } from './user-notice.tsx'
 import { readUserRecord } from './user-record.server.ts'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
