@@ -33,12 +33,17 @@ export function createProbes(
     log.error(fault, 'not ready: nothing can be written')
     return 'nothing can be written to the database'
   }
-  // Everyone who asks meanwhile hears the same, so that a crowd of probes is one question to the database.
+  // Everyone who asks meanwhile hears the same, so that a crowd is one question to the database and one line in the log.
   let asking: Promise<string | null> | null = null
   const whyNotReady = () => {
-    asking ??= withinTwoSeconds(findReason()).finally(() => {
-      asking = null
-    })
+    asking ??= withinTwoSeconds(findReason())
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'not ready')
+        return 'the database does not answer'
+      })
+      .finally(() => {
+        asking = null
+      })
     return asking
   }
 
@@ -57,15 +62,8 @@ export function createProbes(
     return context.json(seen, 200, headers)
   })
   probes.get('/readyz', async (context) => {
-    const headers = { 'cache-control': 'no-store' }
-    const refuse = (reason: string) => context.text(reason, 503, headers)
-    try {
-      const reason = await whyNotReady()
-      return reason === null ? context.text('ready', 200, headers) : refuse(reason)
-    } catch (error) {
-      log.warn({ err: error }, 'not ready')
-      return refuse('the database does not answer')
-    }
+    const reason = await whyNotReady()
+    return context.text(reason ?? 'ready', reason === null ? 200 : 503, { 'cache-control': 'no-store' })
   })
   return probes
 }
