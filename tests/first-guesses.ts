@@ -15,7 +15,7 @@ export const firstGuesses: { change: string; file: string }[] = [
   },
   { change: 'the opening hours a new database starts with', file: 'src/firm/opening-hours.ts' },
   { change: 'the fields of the booking form', file: 'src/pages/contact/booking-form.tsx' },
-  { change: 'until when an appointment may be moved', file: 'src/access/who-may-change-an-appointment.ts' },
+  { change: 'until when an appointment may be moved', file: 'src/access/when-an-appointment-may-change.ts' },
   { change: 'who may enter a page', file: 'src/access/who-may-enter.ts' },
   { change: 'what the email about a new appointment says', file: 'src/emails/appointments/appointment-booked.tsx' },
   { change: 'which passwords are refused', file: 'src/features/accounts/passwords/password-rules.ts' },

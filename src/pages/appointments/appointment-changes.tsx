@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import type { ChangeBlocker } from '../../access/who-may-change-an-appointment.ts'
+import type { ChangeBlocker } from '../../access/when-an-appointment-may-change.ts'
 import { firm } from '../../firm/firm.ts'
 import { undoMinutes } from '../../firm/opening-hours.ts'
 import { atHand, reachInWords } from '../../firm/reach-in-words.ts'

@@ -1,5 +1,5 @@
 import { data, Link, redirect } from 'react-router'
-import { findCancelBlocker, findMoveBlocker, mayBeRestored } from '../../access/who-may-change-an-appointment.ts'
+import { findCancelBlocker, findMoveBlocker, mayBeRestored } from '../../access/when-an-appointment-may-change.ts'
 import { whenInWords } from '../../features/booking/appointments/appointment-calendar.server.ts'
 import {
   cancelAppointment,

@@ -1,4 +1,4 @@
-import { findCancelBlocker, findMoveBlocker } from '../../access/who-may-change-an-appointment.ts'
+import { findCancelBlocker, findMoveBlocker } from '../../access/when-an-appointment-may-change.ts'
 import type { GuardedUser } from '../../features/accounts/sessions/guard.server.ts'
 import type { SignedInUser } from '../../features/accounts/sessions/signed-in-user.server.ts'
 import { whenInWords } from '../../features/booking/appointments/appointment-calendar.server.ts'

@@ -1,4 +1,4 @@
-import { findStaffChangeBlocker } from '../../../access/who-may-change-an-appointment.ts'
+import { findStaffChangeBlocker } from '../../../access/when-an-appointment-may-change.ts'
 import { agentNoticeEmail } from '../../../emails/appointments/agent-notice.tsx'
 import { appointmentBookedEmail } from '../../../emails/appointments/appointment-booked.tsx'
 import { appointmentCancelledEmail } from '../../../emails/appointments/appointment-cancelled.tsx'

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { findCancelBlocker, findMoveBlocker, mayBeRestored } from '../../../access/who-may-change-an-appointment.ts'
+import { findCancelBlocker, findMoveBlocker, mayBeRestored } from '../../../access/when-an-appointment-may-change.ts'
 import { type BookingRules, undoMinutes } from '../../../firm/opening-hours.ts'
 import { hashToken } from '../../../platform/crypto/secret.server.ts'
 import type { DeclinedBookingsTable } from '../../../platform/database/booking-tables.ts'

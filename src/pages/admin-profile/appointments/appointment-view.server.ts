@@ -1,4 +1,4 @@
-import { findStaffChangeBlocker, mayBeMarked, mayBeRestored } from '../../../access/who-may-change-an-appointment.ts'
+import { findStaffChangeBlocker, mayBeMarked, mayBeRestored } from '../../../access/when-an-appointment-may-change.ts'
 import { findUserNames } from '../../../features/accounts/users/user-queries.server.ts'
 import { whenInWords, zoneOfReader } from '../../../features/booking/appointments/appointment-calendar.server.ts'
 import {

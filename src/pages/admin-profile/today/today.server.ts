@@ -1,5 +1,5 @@
 import type { StaffMember } from '../../../access/what-staff-may-do.ts'
-import { mayBeMarked } from '../../../access/who-may-change-an-appointment.ts'
+import { mayBeMarked } from '../../../access/when-an-appointment-may-change.ts'
 import { whenInWords, zoneOfReader } from '../../../features/booking/appointments/appointment-calendar.server.ts'
 import { listAppointments } from '../../../features/booking/appointments/appointment-list.server.ts'
 import { findAppointment } from '../../../features/booking/appointments/appointment-queries.server.ts'

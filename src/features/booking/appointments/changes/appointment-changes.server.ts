@@ -4,7 +4,7 @@ import {
   findStaffChangeBlocker,
   mayBeMarked,
   mayBeRestored,
-} from '../../../../access/who-may-change-an-appointment.ts'
+} from '../../../../access/when-an-appointment-may-change.ts'
 import { undoMinutes } from '../../../../firm/opening-hours.ts'
 import { type Actor, type AuditTools, writeAuditEntry } from '../../../../platform/audit-log/audit-log.server.ts'
 import type { Database } from '../../../../platform/database/connect.server.ts'

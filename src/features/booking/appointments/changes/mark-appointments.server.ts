@@ -1,4 +1,4 @@
-import { mayBeMarked } from '../../../../access/who-may-change-an-appointment.ts'
+import { mayBeMarked } from '../../../../access/when-an-appointment-may-change.ts'
 import type { Actor, AuditTools } from '../../../../platform/audit-log/audit-log.server.ts'
 import type { Database } from '../../../../platform/database/connect.server.ts'
 import { type Appointment, appointmentColumns, toAppointment } from '../appointment-rows.server.ts'

@@ -1,4 +1,4 @@
-import { findMoveBlocker, findStaffChangeBlocker } from '../../../../access/who-may-change-an-appointment.ts'
+import { findMoveBlocker, findStaffChangeBlocker } from '../../../../access/when-an-appointment-may-change.ts'
 import type { Actor } from '../../../../platform/audit-log/audit-log.server.ts'
 import { isUniqueViolation } from '../../../../platform/database/connect.server.ts'
 import type { Runtime } from '../../../../platform/runtime.server.ts'

@@ -1,4 +1,4 @@
-import { findStaffChangeBlocker } from '../../../../../access/who-may-change-an-appointment.ts'
+import { findStaffChangeBlocker } from '../../../../../access/when-an-appointment-may-change.ts'
 import { whenInWords } from '../../../../../features/booking/appointments/appointment-calendar.server.ts'
 import type { Appointment } from '../../../../../features/booking/appointments/appointment-rows.server.ts'
 import type { SchedulePart } from '../../../../../features/booking/slots/schedule.ts'
