@@ -18,8 +18,9 @@ type ChosenTimeProps = {
 }
 
 /**
- * The chosen day and time, and the form's button, in a bar that stays visible at the bottom of the screen, except on
- * screens of little height. Without scripts there is just the button: the bar could not follow the choice.
+ * The chosen day and time, and the form's button, in a bar that stays visible at the bottom of the screen once a time is
+ * chosen, except on screens of little height. Before that it would only cover times. Without scripts there is just the
+ * button: the bar could not follow the choice.
  */
 export function ChosenTime({ field, times, dayName, consultationMinutes, hold, children }: ChosenTimeProps) {
   const { box, startsAt } = useChosenStart(field, times)
@@ -30,7 +31,7 @@ export function ChosenTime({ field, times, dayName, consultationMinutes, hold, c
     <div
       ref={box}
       id="chosen-time"
-      className="max-lg:-mx-gutter bottom-0 z-10 flex items-center justify-between gap-4 border-link border-t-2 bg-raised px-gutter py-2 shadow-sheet lg:rounded-soft lg:border-2 lg:px-5 [@media(height>=24rem)]:sticky"
+      className="max-lg:-mx-gutter bottom-0 z-10 flex items-center justify-between gap-4 border-link border-t-2 bg-raised px-gutter py-2 shadow-sheet lg:rounded-soft lg:border-2 lg:px-5 [@media(height>=24rem)]:in-[form:has([name=startsAt]:checked)]:sticky"
     >
       <div className="text-small unscripted:hidden">
         <p className="tabular font-semibold">
