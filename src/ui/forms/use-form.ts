@@ -1,5 +1,6 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { useState } from 'react'
+import { useNavigation } from 'react-router'
 import type { Field } from './field.tsx'
 
 type FormOptions<Name extends string> = {
@@ -15,9 +16,15 @@ type FormOptions<Name extends string> = {
  */
 export function useForm<Values extends Record<string, string>>(options: FormOptions<keyof Values & string>) {
   const { id, lastResult, defaultValue } = options
-  // The router drops the action's result when the URL changes, for example to another day; the errors must remain.
   const [result, setResult] = useState(lastResult)
-  if (lastResult !== undefined && lastResult !== result) setResult(lastResult)
+  const { state, formMethod } = useNavigation()
+  const isPosting = state !== 'idle' && formMethod === 'POST'
+  const [wasPosting, setWasPosting] = useState(isPosting)
+  if (isPosting !== wasPosting) setWasPosting(isPosting)
+  // Once a form has been answered, what was wrong before it no longer is. But the router also drops the action's result
+  // when the URL changes, for example to another day; the errors must remain.
+  const isAnswered = wasPosting && !isPosting
+  if (lastResult !== result && (lastResult !== undefined || isAnswered)) setResult(lastResult)
   // Only the initial values: React does not update uncontrolled inputs afterwards.
   const [initialValues] = useState<Record<string, unknown>>(lastResult?.initialValue ?? defaultValue ?? {})
   const errorsOf = (name: string) => result?.error?.[name] ?? undefined

@@ -59,6 +59,20 @@ test('by keyboard, an outcome with a note is given, and its note edited', async 
   await expect(page.getByText(/^Edited by .* on /)).toBeVisible()
 })
 
+test('what was wrong with a note is gone once one is added', async ({ page, site, faults }) => {
+  await openToday(page, site, 'Ann Empty')
+  await openRecord(page, 'Ann Empty')
+  faults.expectAnswer(422, new URL(page.url()).pathname)
+  await page.getByRole('button', { name: 'Add note only' }).click()
+  await expect(page.getByRole('alert')).toContainText('Enter a note')
+  const box = page.getByLabel('Note (optional)')
+  await box.fill('Some words')
+  await page.getByRole('button', { name: 'Add note only' }).click()
+  await expect(page.getByText('Note added.')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(box).not.toHaveAttribute('aria-invalid')
+})
+
 test('a note typed in a second tab is not lost, and saved again it is saved', { tag: '@whole' }, async ({
   page,
   site,

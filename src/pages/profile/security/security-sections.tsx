@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/dom'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { pluralise } from '../../../time/duration-in-words.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -115,18 +115,27 @@ export function SessionSection({ sessions, notice }: { sessions: Session[]; noti
 type ChangePasswordFormProps = {
   email: string
   lastResult: SubmissionResult<string[]> | undefined
+  /** What identifies the last change of the password; null if there was none. The fields are emptied when it changes. */
+  changed: string | null
   notice: ReactNode
 }
 
-export function ChangePasswordForm({ email, lastResult, notice }: ChangePasswordFormProps) {
+/** The form that changes the password. */
+export function ChangePasswordForm({ email, lastResult, changed, notice }: ChangePasswordFormProps) {
   const [form, fieldOf] = useForm<{ currentPassword: string; newPassword: string }>({
     id: 'change-password',
     lastResult,
   })
   const isSending = useNavigation().formData?.has('newPassword') === true
+  const element = useRef<HTMLFormElement>(null)
+  const lastChanged = useRef(changed)
+  useEffect(() => {
+    if (changed !== null && changed !== lastChanged.current) element.current?.reset()
+    lastChanged.current = changed
+  }, [changed])
   return (
     <Section id="password" title="Password">
-      <Form id={form.id} method="post" noValidate state={preserveScroll} className="space-y-6">
+      <Form ref={element} id={form.id} method="post" noValidate state={preserveScroll} className="space-y-6">
         <ErrorSummary
           answer={lastResult}
           formErrors={form.errors}

@@ -83,7 +83,12 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
                 Change email address
               </ButtonLink>
             </Section>
-            <ChangePasswordForm email={email} lastResult={answerAbout('password')} notice={noticeOf('password')} />
+            <ChangePasswordForm
+              email={email}
+              lastResult={answerAbout('password')}
+              changed={notice?.about === 'password' ? key : null}
+              notice={noticeOf('password')}
+            />
             <SessionSection sessions={sessions} notice={noticeOf('sessions')} />
           </div>
         </div>
