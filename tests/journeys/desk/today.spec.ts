@@ -62,6 +62,24 @@ test('the day on Today opens records beside it, and its empty time is blocked in
   await expect(page.getByRole('status').filter({ hasText: 'Extra hours removed.' })).toBeVisible()
 })
 
+test('the line at the present time follows the data that is read again', async ({ page, site }) => {
+  await page.clock.install()
+  await signIn(page, site.admin)
+  await open(page, '/admin-profile/appointments?view=day')
+  const line = page.locator('.calendar-now').first()
+  const written = async () => {
+    const html = await (await page.request.get(page.url())).text()
+    return /calendar-now at-h-\d+ at-m-\d+/.exec(html)?.[0] ?? 'no line'
+  }
+  await page.clock.fastForward('03:00')
+  // The axis begins at midnight instead, with the present time as the server knows it.
+  await page.getByRole('link', { name: 'Show all 24 hours' }).click()
+  await expect(page).toHaveURL(/hours=all/)
+  await expect(async () => expect(await line.getAttribute('class')).toContain(await written())).toPass({
+    timeout: 30_000,
+  })
+})
+
 test('a quarter of an hour between others is tall enough to be pressed', async ({ page, site, clockAheadMs }) => {
   const now = Date.now() + clockAheadMs
   await page.clock.install({ time: now })

@@ -65,7 +65,8 @@ export function DayColumn({ column, query, action, isTowardStart }: DayColumnPro
             {choice.markedWords}
           </li>
         )}
-        {nowAt !== null && <NowLine at={nowAt} lengthMinutes={lengthMinutes} />}
+        {/* It counts the minutes since the server last said what time it is. */}
+        {nowAt !== null && <NowLine key={nowAt} at={nowAt} lengthMinutes={lengthMinutes} />}
       </ol>
       <p aria-live="polite" className="sr-only">
         {choice.announcement}
