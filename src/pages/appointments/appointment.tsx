@@ -21,6 +21,7 @@ import { type Runtime, runtimeContext } from '../../platform/runtime.server.ts'
 import { dayOf, isTimeZone } from '../../time/local-time.ts'
 import { minuteMs } from '../../time/time-range.ts'
 import { toIso } from '../../time/to-iso.ts'
+import { revalidateAfterActions } from '../../ui/forms/stale-form.ts'
 import { RunningNote } from '../../ui/running-note.tsx'
 import { PageHeading } from '../../ui/section.tsx'
 import { tokenPageHeaders } from '../_layout/token-page-headers.ts'
@@ -123,6 +124,8 @@ async function change(
       throw data('Something went wrong. Reload the page and try again.', { status: 400 })
   }
 }
+
+export const shouldRevalidate = revalidateAfterActions
 
 // A Map, because `done` comes from the URL and could be `constructor`, which every object has.
 const afterChange = new Map([

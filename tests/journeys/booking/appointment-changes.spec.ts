@@ -68,6 +68,28 @@ test('an outdated second tab is told how the appointment has changed', async ({ 
   await expect(other.getByRole('button', { name: 'Undo' })).toBeVisible()
 })
 
+test('a time taken by someone else is offered no longer once the move to it was refused', async ({
+  page,
+  site,
+  openVisitor,
+  faults,
+}) => {
+  const { path } = await seedAppointment(page, site, { name: 'Robin Sample', email: newEmail() })
+  await open(page, `${path}?move=yes`)
+  faults.expectAnswer(409, path)
+  const radio = page.getByRole('radio').last()
+  await radio.check()
+  const taken = await radio.inputValue()
+  const other = await openVisitor()
+  const isFree = async () =>
+    (await (await other.request.get(`/contact?day=${taken.slice(0, 10)}`)).text()).includes(taken)
+  while (await isFree()) await seedAppointment(other, site, { name: 'Quick Sample', email: newEmail() }, taken)
+  await press(page, 'Move appointment')
+  await expect(page.getByRole('alert')).toContainText('has just been taken')
+  await expect(page.locator(`[type=radio][value="${taken}"]`)).toHaveCount(0)
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+})
+
 test('a client gets from the profile to the page of an appointment, and back', async ({ page, site, openVisitor }) => {
   const email = await signUp(page, site)
   const { path } = await seedAppointment(page, site, { name: 'Robin Sample', email })

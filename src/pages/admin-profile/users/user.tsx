@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { Breadcrumb } from '../../../ui/desk/breadcrumb.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
+import { revalidateAfterActions } from '../../../ui/forms/stale-form.ts'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
 import { useFreshDataOnReturn } from '../../_layout/desk/fresh-data.ts'
@@ -28,6 +29,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 export const action = ({ params, request, context }: Route.ActionArgs) =>
   changeUserAsAdmin({ userId: params.userId, request, context })
+
+export const shouldRevalidate = revalidateAfterActions
 
 export default function UserPage({ loaderData, actionData }: Route.ComponentProps) {
   useFreshDataOnReturn()
