@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useNavigationType } from 'react-router'
 
 /** The ID of the part of a page in which days and times are chosen. */
 export const freeTimesId = 'free-times'
@@ -9,12 +9,14 @@ export const preserveScroll = { preserveScroll: true }
 
 /**
  * After every completed navigation, closes open menus, scrolls to the top and focuses the main content, or the field
- * with which the page begins, unless the URL has a hash or the same page keeps its position or shows errors, an answer or
- * the record that was open, which take the focus themselves. Returns the new page's title for screen readers, which do not notice client-side navigation;
- * empty before the first one.
+ * with which the page begins. If the URL's hash names a part of the page, that takes the place of the top and of the main
+ * content. Neither happens if the same page keeps its position, or shows errors, an answer or the record that was open,
+ * which take the focus themselves. Returns the new page's title for screen readers, which do not notice client-side
+ * navigation; empty before the first one.
  */
 export function useAfterNavigation(): string {
   const { key, pathname, hash, state } = useLocation()
+  const type = useNavigationType()
   const [announcement, setAnnouncement] = useState('')
   const last = useRef({ key, pathname })
   useEffect(() => {
@@ -26,14 +28,39 @@ export function useAfterNavigation(): string {
 
     const isSamePage = lastPathname === pathname
     const main = document.getElementById('main')
-    const hasAnswer = main?.querySelector('[role=alert], [role=status]:focus, [data-record]:focus-within') != null
-    if (hash !== '' || (isSamePage && (state?.preserveScroll === true || hasAnswer))) return
-    window.scrollTo({ top: 0, left: 0, behavior: 'instant' })
-    const first = main?.querySelector<HTMLElement>('[data-first-field]') ?? main
-    first?.focus({ preventScroll: true })
+    const part = document.getElementById(hash.slice(1))
+    const isInPart = part?.contains(document.activeElement) === true
+    // Plain links to a part of the page are followed by the browser itself.
+    const isByBrowser = type === 'POP' && hash !== ''
+    const keepsPosition = state?.preserveScroll === true || isByBrowser || isInPart || hasAnswer(main)
+    if (isSamePage && keepsPosition) return
+    scrollToPart(part)
+    if (!isInPart) focusWithin(part ?? main)
     setAnnouncement(document.title)
-  }, [key, pathname, hash, state])
+  }, [key, pathname, hash, state, type])
   return announcement
+}
+
+/** Whether the page shows errors, or an answer or record that has the focus. */
+function hasAnswer(main: HTMLElement | null): boolean {
+  return main?.querySelector('[role=alert], [role=status]:focus, [data-record]:focus-within') != null
+}
+
+/** Scrolls to a part of the page; null = to its top. */
+function scrollToPart(part: HTMLElement | null) {
+  if (part === null) window.scrollTo({ top: 0, left: 0, behavior: 'instant' })
+  else part.scrollIntoView({ behavior: 'instant' })
+}
+
+/** Focuses the field with which a part of the page begins, or else the part itself, of whatever kind it is. */
+function focusWithin(part: HTMLElement | null) {
+  const target = part?.querySelector<HTMLElement>('[data-first-field]') ?? part
+  target?.focus({ preventScroll: true })
+  if (target === null || target === document.activeElement) return
+  // A heading or section takes the focus only now: a click in it must not.
+  target.tabIndex = -1
+  target.addEventListener('blur', () => target.removeAttribute('tabindex'), { once: true })
+  target.focus({ preventScroll: true })
 }
 
 type InPageLinkProps = {

@@ -13,9 +13,8 @@ type SectionProps = {
 /** A section of a page or form, with its own heading. */
 export function Section({ id, title, beside, className = '', children }: SectionProps) {
   const headingId = `${id}-heading`
-  const { 'data-changed': isChanged } = useChanged(id)
   return (
-    <section data-changed={isChanged} aria-labelledby={headingId} className={`space-y-6 desk:space-y-2 ${className}`}>
+    <section {...useChanged(id)} aria-labelledby={headingId} className={`space-y-6 desk:space-y-2 ${className}`}>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h2 id={headingId} className="text-h2">
           {title}

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, open, test } from '../../support/journeys/journey.ts'
+import { signIn } from '../../support/journeys/journey-people.ts'
 
 /** How someone who cannot see the screen learns that there is a new page. */
 async function expectArrival(page: Page, title: RegExp): Promise<void> {
@@ -30,6 +31,31 @@ test('after each navigation, Back included, focus moves to the new page and it i
   await expectArrival(page, /^About Us — Harbour$/)
   await page.goForward()
   await expectArrival(page, /^Contact — Harbour$/)
+})
+
+test('a link to a part of another page scrolls to it, focuses it and is announced', async ({ page, site }) => {
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await signIn(page, site.admin)
+  const announced = page.locator('body > [aria-live="assertive"]')
+  await test.step('the weekly hours, from the calendar', async () => {
+    await open(page, '/admin-profile/appointments?agent=agent-1')
+    await page.getByRole('link', { name: 'Weekly hours' }).press('Enter')
+    await expect(page).toHaveURL('/admin-profile/availability?agent=agent-1#hours')
+    const hours = page.getByRole('region', { name: 'Weekly hours' })
+    await expect(hours).toBeFocused()
+    await expect(hours.getByRole('heading', { name: 'Weekly hours' })).toBeInViewport({ ratio: 1 })
+    await expect(announced).toHaveText(/^Availability — Harbour$/)
+  })
+  await test.step('the form for a new user, from the menu', async () => {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('add user')
+    await expect(page.getByRole('option')).toHaveText(['Add user'])
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/admin-profile?add#users')
+    const users = page.getByRole('region', { name: 'Users', exact: true })
+    await expect(users).toBeFocused()
+    await expect(users.getByRole('heading', { name: 'Users' })).toBeInViewport({ ratio: 1 })
+  })
 })
 
 test('the same address with another form, or a form with a response, counts as a new page', { tag: '@whole' }, async ({

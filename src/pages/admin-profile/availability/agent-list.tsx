@@ -29,7 +29,6 @@ export function AgentList({ agents, chosenAgentId, mayAdd }: AgentListProps) {
             <Link
               to={`/admin-profile/availability?agent=${agentId}`}
               state={preserveScroll}
-              preventScrollReset
               aria-current={agentId === chosenAgentId ? 'true' : undefined}
               className={`${choiceStyle} flex min-h-12 flex-col justify-center px-4 py-2`}
             >
@@ -60,7 +59,7 @@ type AgentSectionsProps = {
 export function AgentSections({ agent, answer, added, mayManage }: AgentSectionsProps) {
   const account = added === null ? '' : accountText(added)
   return (
-    <Section id="agent" title={agent.name}>
+    <Section id="chosen-agent" title={agent.name}>
       {account !== '' && answer.form === undefined && (
         <Notice>
           <p>

@@ -66,6 +66,23 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
   })
 }
 
+test('without JavaScript, the answer to the booking rules is in sight', { tag: '@whole' }, async ({
+  openVisitor,
+  site,
+  faults,
+}) => {
+  faults.expectAnswer(422, '/admin-profile/availability')
+  const viewport = { width: 1280, height: 500 }
+  const page = await openVisitor({ javaScriptEnabled: false, viewport, baseURL: site.origin })
+  await signIn(page, site.admin)
+  await page.goto('/admin-profile/availability')
+  await page.getByRole('button', { name: 'Save booking rules' }).click()
+  await expect(saved(page)).toBeInViewport()
+  await page.getByLabel('From one IP address').fill('')
+  await page.getByRole('button', { name: 'Save booking rules' }).click()
+  await expect(page.getByRole('alert')).toBeInViewport()
+})
+
 test('a second tab with outdated rules is told, and does not overwrite the newer ones', { tag: '@whole' }, async ({
   page,
   context,
