@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { openFirm, thursday } from '../../support/site/desk/agents-desk.ts'
 import { newPage, openCallerDesk } from '../../support/site/desk/caller-desk.ts'
-import { alertsIn, offeredStarts, wordsOf } from '../../support/site/form-page.ts'
+import { alertsIn, hiddenFieldsOf, offeredStarts, wordsOf } from '../../support/site/form-page.ts'
 import { makeUser, signInAs } from '../../support/site/people.ts'
 import { databaseKinds } from '../../support/site/test-site.ts'
 
@@ -84,6 +85,25 @@ for (const kind of databaseKinds) {
     expect((await desk.post(newPage, refused)).status).toBe(422)
     expect((await desk.appointments()).map(({ agent_id }) => agent_id)).toEqual(['agent-2'])
     expect(await desk.mails()).toEqual(['agent-notice agent-2@harbour.example'])
+  })
+
+  test(`an agent who books for a colleague is back in the calendar, not in the form (${kind})`, async () => {
+    await using firm = await openFirm(kind)
+    const caller = {
+      name: 'Robin Sample',
+      phone: '020 7946 0018',
+      email: '',
+      scamType: 'forex',
+      story: '',
+      consent: 'on',
+    }
+    const hidden = hiddenFieldsOf(await firm.read(newPage), 'caller')
+    const wanted = { ...hidden, agentId: firm.agents.pat, startsAt: `${thursday}T14:00:00.000Z` }
+    const booked = await firm.site.post(newPage, { ...caller, ...wanted }, { cookie: firm.kim })
+    const location = booked.headers.get('location') ?? ''
+    expect([booked.status, location]).toEqual([303, '/admin-profile/appointments?done=with-colleague'])
+    expect(wordsOf(await firm.read(location))).toContain('Appointment booked. A colleague is taking it')
+    expect(wordsOf(await firm.read('/admin-profile/appointments'))).not.toContain('A colleague is taking it')
   })
 
   test(`a follow-up knows who it is for, and no address of the page says it (${kind})`, async () => {

@@ -21,7 +21,7 @@ import { readAppointmentRecord } from './appointment-record.server.ts'
 import { toAdminAppointmentLine } from './appointment-view.server.ts'
 import { isBulkIntent, markSelected } from './bulk/mark-selected.server.ts'
 import { CalendarBar, CalendarHead } from './calendar/calendar-head.tsx'
-import { CalendarNotice, hasToStay, ReassignedNotice } from './calendar/calendar-notice.tsx'
+import { CalendarNotice, ColleagueNotice, hasToStay } from './calendar/calendar-notice.tsx'
 import { calendarHref, readCalendarQuery, readTimeFormQuery } from './calendar/calendar-query.ts'
 import { type CalendarAnswer, changeCalendar } from './calendar/change-calendar.server.ts'
 import { MonthGrid } from './calendar/month-grid.tsx'
@@ -99,7 +99,7 @@ export default function Appointments({ loaderData, actionData }: Route.Component
     <div>
       <PageTitle title="Calendar" isRefused={answer?.result?.status === 'error'} />
       <CalendarHead query={query} />
-      <ReassignedNotice text={loaderData.reassigned} />
+      <ColleagueNotice reassigned={loaderData.reassigned} />
       <ListWithPanel record={toShownAppointment(record)}>
         {loaderData.view === 'list' && (
           <AppointmentList

@@ -10,7 +10,6 @@ import { findNearestTimes } from '../../../../features/booking/slots/offered-day
 import { readFormData } from '../../../../input/form-data.ts'
 import { runtimeContext } from '../../../../platform/runtime.server.ts'
 import { revalidateAfterActions } from '../../../../ui/forms/stale-form.ts'
-import { Notice } from '../../../../ui/notice.tsx'
 import { PageTitle } from '../../../../ui/page-title.tsx'
 import { PageHeading } from '../../../../ui/section.tsx'
 import type { Route } from './+types/new'
@@ -23,9 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const seenAgentId = agentIdSeenBy(actingStaff(context))
   const prefill = await findPrefill(runtime, { query, seenAgentId, by: actingUser(context) })
-  const isBookedForColleague = query.get('done') === 'with-colleague'
   return {
-    isBookedForColleague,
     prefill,
     formKey: crypto.randomUUID(),
     ...(await findCallerTimes(runtime, query, prefill)),
@@ -61,7 +58,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       const appointment = await getAppointment(runtime.db, booked.appointmentId)
       const isSeen = mayDo(actingStaff(context), 'see-appointment', appointment.agentId)
       const path = '/admin-profile/appointments'
-      return redirect(isSeen ? `${path}/${booked.appointmentId}?done=new` : `${path}/new?done=with-colleague`, 303)
+      return redirect(isSeen ? `${path}/${booked.appointmentId}?done=new` : `${path}?done=with-colleague`, 303)
     }
     const { words, status } = refusals[booked.reason]
     const { startsAt, agentId } = caller
@@ -80,7 +77,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const shouldRevalidate = revalidateAfterActions
 
 export default function NewAppointment({ loaderData, actionData }: Route.ComponentProps) {
-  const { isBookedForColleague, prefill, formKey, ...times } = loaderData
+  const { prefill, formKey, ...times } = loaderData
   const title = prefill.follows === null ? 'Book for a caller' : 'Book a follow-up'
   return (
     <div className="space-y-6">
@@ -98,9 +95,6 @@ export default function NewAppointment({ loaderData, actionData }: Route.Compone
           </>
         )}
       </PageHeading>
-      {isBookedForColleague && actionData === undefined && (
-        <Notice>Appointment booked. A colleague is taking it, so it’s in their calendar, not yours.</Notice>
-      )}
       <CallerForm
         // Another source has other details.
         key={JSON.stringify(prefill.query)}
