@@ -83,6 +83,21 @@ test('without JavaScript, the answer to the booking rules is in sight', { tag: '
   await expect(page.getByRole('alert')).toBeInViewport()
 })
 
+test('“Copied.” is not said beside an address that has replaced the copied one', async ({ page, context, site }) => {
+  await context.grantPermissions(['clipboard-write'])
+  await signIn(page, site.admin)
+  await open(page, '/admin-profile')
+  await addAgent(page, 'Kim Four')
+  const feed = part(page, 'Calendar feed')
+  await feed.getByRole('button', { name: 'Create address' }).click()
+  const first = await feed.locator('code').innerText()
+  await feed.getByRole('button', { name: 'Copy address' }).click()
+  await expect(feed.getByText('Copied.')).toBeVisible()
+  await feed.getByRole('button', { name: 'Replace address' }).click()
+  await expect(feed.locator('code')).not.toHaveText(first)
+  await expect(feed.getByText('Copied.')).toHaveCount(0)
+})
+
 test('a second tab with outdated rules is told, and does not overwrite the newer ones', { tag: '@whole' }, async ({
   page,
   context,

@@ -83,7 +83,7 @@ function FeedNotice({ address }: { address: string | undefined }) {
             <p>
               <code className="wrap-anywhere select-all">{address}</code>
             </p>
-            <CopyButton text={address} label="Copy address" />
+            <CopyButton key={address} text={address} label="Copy address" />
           </>
         )}
       </Notice>
