@@ -51,6 +51,34 @@ test('a page that is watched shows what a colleague adds within five seconds, fo
   })
 })
 
+test('what is chosen from a list is kept when someone comes back to the window', async ({ page, site }) => {
+  await page.clock.install()
+  await signIn(page, site.admin)
+  const email = newEmail('chosen')
+  await page.request.post('/admin-profile?add', { form: { name: 'Robin Sample', email, password } })
+  await open(page, `/admin-profile?email=${email}`)
+  const path = (await page.getByRole('link', { name: email }).getAttribute('href')) ?? ''
+  await open(page, path)
+  const comeBack = async () => {
+    await page.clock.fastForward(60_000)
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  }
+  await test.step('nothing is chosen yet: the page is read again', async () => {
+    await page.request.post(path, { form: { intent: 'save', name: 'Robin Other', phone: '', timeZone: '' } })
+    await comeBack()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Robin Other')
+  })
+  await test.step('a zone is chosen: it stays', async () => {
+    await page.getByLabel('Time zone (optional)').selectOption('Europe/Paris')
+    await page.request.post(path, { form: { intent: 'save', name: 'Robin Third', phone: '', timeZone: '' } })
+    const read: string[] = []
+    page.on('request', (request) => read.push(request.url()))
+    await comeBack()
+    expect(read).toEqual([])
+    await expect(page.getByLabel('Time zone (optional)')).toHaveValue('Europe/Paris')
+  })
+})
+
 test('what a form was answered stays when someone comes back to the window', async ({ page, site, faults }) => {
   await page.clock.install()
   const comeBack = async () => {

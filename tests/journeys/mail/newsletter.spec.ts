@@ -213,6 +213,18 @@ test('an admin finds an address while typing, invites it again, and deletes it',
   await expect(page.getByRole('alert')).toContainText('Only its owner can subscribe again')
 })
 
+test('an address typed to be invited stays when another one is deleted', async ({ page, site }) => {
+  const email = newEmail('gone')
+  await signIn(page, site.admin)
+  await page.request.post('/admin-profile/newsletter', { form: { intent: 'invite', email } })
+  await open(page, `/admin-profile/newsletter?email=${email}`)
+  await page.getByLabel('Ask someone to subscribe').fill('next@example.org')
+  await page.getByRole('row', { name: email }).getByText('Delete', { exact: true }).click()
+  await press(page, `Delete ${email} permanently`)
+  await expect(page.getByText('No addresses match your search.')).toBeVisible()
+  await expect(page.getByLabel('Ask someone to subscribe')).toHaveValue('next@example.org')
+})
+
 test('a client subscribes on the profile', { tag: '@whole' }, async ({ page, site }) => {
   const email = await signUp(page, site)
   await open(page, '/profile')

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/dom'
-import type { ComponentType } from 'react'
+import { type ComponentType, useState } from 'react'
 import { Form } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
@@ -35,21 +35,26 @@ type ExceptionPartProps = PartProps & {
 /** Exceptions to the weekly hours, and a form to add one. */
 function ExceptionPart({ agent, answer, id, title, form, entries, Form: NewForm }: ExceptionPartProps) {
   const { lastResult, isSaved, isSending } = useFormResult(form, answer)
+  const additions = useAdditions(entries.map((entry) => entry.id))
   const action = availabilityHref(agent.agentId, id)
   return (
     <Part id={id} title={title}>
       <SavedNotice partId={id} isSaved={isSaved} answer={answer} />
       <ExceptionList form={form} action={action} entries={entries} />
-      {/* Reset the form after an entry is added or removed. */}
-      <NewForm
-        key={entries.map((entry) => entry.id).join()}
-        action={action}
-        lastResult={lastResult}
-        isSending={isSending}
-        today={agent.today}
-      />
+      {/* Reset the form after an entry is added. */}
+      <NewForm key={additions} action={action} lastResult={lastResult} isSending={isSending} today={agent.today} />
     </Part>
   )
+}
+
+/** How often IDs have been added to these. */
+function useAdditions(ids: string[]): number {
+  const [last, setLast] = useState({ ids, additions: 0 })
+  if (ids.join() !== last.ids.join()) {
+    const isAdded = ids.some((id) => !last.ids.includes(id))
+    setLast({ ids, additions: isAdded ? last.additions + 1 : last.additions })
+  }
+  return last.additions
 }
 
 type ExceptionFormProps = {

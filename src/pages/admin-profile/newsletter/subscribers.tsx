@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/dom'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { AnswerNotice } from '../../../ui/answer-notice.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -50,6 +50,7 @@ type SubscriberAnswer = {
 /** The subscribers: a search by the start of the address, pages, exports, and a form to invite someone. */
 export function SubscriberSection({ listQuery, page, length, counts, mayExport, answer }: SubscriberSectionProps) {
   const isNarrowed = listQuery.email.trim() !== '' || listQuery.status !== ''
+  const invitations = useInvitations(answer)
   const email = sortColumn('Email', { list: subscriberList, listQuery, ascending: '', descending: 'from-z' })
   return (
     <Section id="subscribers" title="Subscribers" beside={<ListFilter list={subscriberList} listQuery={listQuery} />}>
@@ -101,9 +102,19 @@ export function SubscriberSection({ listQuery, page, length, counts, mayExport, 
           </ButtonLink>
         </div>
       )}
-      <InviteForm key={answer?.invited} answer={answer} />
+      <InviteForm key={invitations} answer={answer} />
     </Section>
   )
+}
+
+/** How many answers have said that someone was invited. */
+function useInvitations(answer: SubscriberAnswer | undefined): number {
+  const [last, setLast] = useState({ answer, invitations: 0 })
+  if (answer !== last.answer) {
+    const isInvited = answer !== undefined && answer.invited !== null
+    setLast({ answer, invitations: isInvited ? last.invitations + 1 : last.invitations })
+  }
+  return last.invitations
 }
 
 /** One subscriber, with every change of the subscription and what an admin can do. */

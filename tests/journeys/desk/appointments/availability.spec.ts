@@ -83,6 +83,20 @@ test('without JavaScript, the answer to the booking rules is in sight', { tag: '
   await expect(page.getByRole('alert')).toBeInViewport()
 })
 
+test('removing a day off keeps what is typed for another one', async ({ page, site }) => {
+  await signIn(page, site.admin)
+  await open(page, '/admin-profile')
+  await addAgent(page, 'Kim Three')
+  const daysOff = part(page, 'Days off')
+  await daysOff.getByLabel('First day').fill(dayAhead.date)
+  await daysOff.getByRole('button', { name: 'Add day off' }).click()
+  await expect(daysOff.getByLabel('First day')).toHaveValue('')
+  await daysOff.getByLabel('Note (optional)').fill('A wedding')
+  await daysOff.getByRole('button', { name: `Remove ${dayAhead.words}, all day` }).click()
+  await expect(daysOff.getByText('None planned.')).toBeVisible()
+  await expect(daysOff.getByLabel('Note (optional)')).toHaveValue('A wedding')
+})
+
 test('“Copied.” is not said beside an address that has replaced the copied one', async ({ page, context, site }) => {
   await context.grantPermissions(['clipboard-write'])
   await signIn(page, site.admin)
