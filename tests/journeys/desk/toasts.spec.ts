@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { walkByKeyboard } from '../../support/accessibility/focus-walk.ts'
 import { seedAppointment } from '../../support/journeys/booking-form.ts'
-import { expect, test } from '../../support/journeys/journey.ts'
+import { expect, open, test } from '../../support/journeys/journey.ts'
 import { newEmail, signIn } from '../../support/journeys/journey-people.ts'
 import { appointmentLink } from '../../support/journeys/record-page.ts'
+import { failReminder } from '../../support/journeys/site-database.ts'
 import type { SiteProcess } from '../../support/processes/site-process.ts'
 import { casesOf, withAndWithoutScripts } from '../../support/series.ts'
 
@@ -55,6 +56,29 @@ test('a toast is shown once: neither a reload nor Back brings it back', async ({
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: /^Appointment H-/ })).toBeVisible()
   await expect(page.getByText('Appointment cancelled.')).toHaveCount(0)
+})
+
+test('an email that is sent again from Today is answered with one toast', async ({ page, site }) => {
+  const email = newEmail('again')
+  await seedAppointment(page, site, { name: 'Robin Sample', email })
+  failReminder(site, email)
+  await signIn(page, site.admin)
+  await open(page, '/admin-profile')
+  await page.evaluate(() => {
+    const counted = { toasts: 0 }
+    Object.assign(window, { counted })
+    new MutationObserver((changes) => {
+      for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+        if (node instanceof HTMLElement && node.matches('[data-toast]')) counted.toasts += 1
+      }
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+  await page.getByRole('button', { name: new RegExp(`^Try again.*${email}`) }).click()
+  await expect(toast(page)).toContainText('The email is back in the queue')
+  await expect(page).toHaveURL('/admin-profile')
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(toast(page)).toHaveCount(0)
+  expect(await page.evaluate(() => Reflect.get(window, 'counted'))).toEqual({ toasts: 1 })
 })
 
 test('a toast waits while it has the pointer or the focus, and then goes by itself', { tag: '@whole' }, async ({

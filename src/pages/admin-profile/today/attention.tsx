@@ -12,12 +12,13 @@ const doneHere = ['move', 'retry-mail', 'invite']
 
 /** What waits for someone, each with what to do about it, and above it what was done last. */
 export function Attention({ answer: text, ...kinds }: AttentionProps) {
-  const { answer } = useDoneInAddress((done) => doneHere.includes(done))
+  const { answer, done } = useDoneInAddress((what) => doneHere.includes(what))
   const { conflicts, withoutOutcome, failedMails, invitations, setup } = kinds
   const isWaiting = Object.values(kinds).some(({ count }) => count > 0)
   return (
     <div id="attention">
-      <DoneNotice answer={answer} text={text} focus="if-lost" />
+      {/* The text is still there once the address no longer says what was done. */}
+      <DoneNotice answer={answer} text={done === null ? null : text} focus="if-lost" />
       {isWaiting && (
         <section
           aria-labelledby="attention-heading"
