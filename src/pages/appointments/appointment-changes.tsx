@@ -19,17 +19,18 @@ type AppointmentChangesProps = {
   /** Empty if none was given. */
   phone: string
   reference: string
-  problem: string | undefined
+  /** Why what was last asked for was not done. */
+  refusal: { message: string } | undefined
 }
 
 /** What the visitor can do with an appointment, or whom to call when it is too late. */
 export function AppointmentChanges(props: AppointmentChangesProps) {
-  const { status, moveBlocker, cancelBlocker, mayBeRestored, email, phone, reference, problem } = props
+  const { status, moveBlocker, cancelBlocker, mayBeRestored, email, phone, reference, refusal } = props
   const { moves, movesLeft, cutOffMinutes } = props
   const sent = useNavigation().formData?.get('intent')
   return (
     <section aria-labelledby="next-heading" className="space-y-6">
-      <ErrorSummary answer={problem} formErrors={problem === undefined ? [] : [problem]} />
+      <ErrorSummary answer={refusal} formErrors={refusal === undefined ? [] : [refusal.message]} />
       <h2 id="next-heading" className="text-h2">
         {status === 'booked' ? 'What happens next' : 'What you can do'}
       </h2>
@@ -50,7 +51,7 @@ export function AppointmentChanges(props: AppointmentChangesProps) {
         <Form method="post" className="space-y-4">
           <p>
             If that was a mistake, you can undo it within {undoMinutes} minutes of cancelling. We’re keeping the time
-            for you until then. We’ve also emailed you about it.
+            for you until then.{email !== '' && ' We’ve also emailed you about it.'}
           </p>
           <Button type="submit" name="intent" value="restore" isBusy={sent === 'restore'}>
             Undo

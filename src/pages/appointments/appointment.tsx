@@ -166,7 +166,7 @@ export default function AppointmentPage({ loaderData, actionData, params }: Rout
             <AppointmentDetails {...loaderData} />
             {status === 'booked' && <AddToCalendar {...loaderData} token={params.token} />}
           </div>
-          <AppointmentChanges {...loaderData} problem={actionData?.message} />
+          <AppointmentChanges {...loaderData} refusal={actionData} />
         </div>
       ) : (
         <>

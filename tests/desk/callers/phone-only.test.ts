@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { manageTokenOf } from '../../../src/features/booking/appointments/manage-link.server.ts'
 import { type CallerDesk, openCallerDesk } from '../../support/site/desk/caller-desk.ts'
 import { wordsOf } from '../../support/site/form-page.ts'
 import { makeUser, signInAs } from '../../support/site/people.ts'
@@ -39,6 +40,16 @@ for (const kind of databaseKinds) {
     expect(row).toMatchObject({ starts_at: monday('14:00'), status: 'booked', sequence: 3 })
     expect(await desk.mails()).toEqual([agent, agent, agent, agent])
     await vi.waitFor(async () => expect(await unsent(desk)).toEqual([]))
+  })
+
+  test(`a visitor without email who cancels by link is not told of an email (${kind})`, async () => {
+    await using desk = await openCallerDesk(kind)
+    const { id } = await desk.bookFor()
+    const path = `/appointments/${manageTokenOf(desk.site.runtime, { appointmentId: id, linkVersion: 0 })}`
+    expect((await desk.site.post(path, { intent: 'cancel' })).status).toBe(303)
+    const words = wordsOf(await (await desk.site.request(path)).text())
+    expect(words).toContain('We’re keeping the time for you until then.')
+    expect(words).not.toContain('We’ve also emailed you')
   })
 
   test(`nobody is reminded of an appointment without email, and nothing fails (${kind})`, async () => {

@@ -225,6 +225,30 @@ test('an address typed to be invited stays when another one is deleted', async (
   await expect(page.getByLabel('Ask someone to subscribe')).toHaveValue('next@example.org')
 })
 
+test('the same refusal a second time takes the focus again', async ({ page, site, openVisitor, faults }) => {
+  const reader = await openVisitor()
+  await reader.goto(await requestNewsletter(reader, site))
+  await press(reader, 'Confirm subscription')
+  await expect(heading(reader, 'You’re subscribed')).toBeVisible()
+  await signIn(page, site.admin)
+  await open(page, '/admin-profile/newsletter/new')
+  await page.getByLabel('Subject').fill('Winter')
+  await page.getByLabel('Text').fill('A draft.')
+  await press(page, 'Save draft')
+  await expect(page.getByText('Draft saved.')).toBeVisible()
+  const draft = new URL(page.url()).pathname
+  await open(page, `${draft}?step=send`)
+  faults.expectAnswer(409, draft)
+  for (const body of ['A second draft.', 'A third draft.']) {
+    const revision = await page.locator('[name=revision]').inputValue()
+    await page.request.post(draft, { form: { intent: 'save', revision, subject: 'Winter', body } })
+    await press(page, /^Send to \d+ confirmed/)
+    await expect(page.frameLocator('iframe').getByText(body)).toBeVisible()
+    await expect(page.getByRole('alert')).toContainText('This issue has been changed or sent by someone else.')
+    await expect(page.getByRole('alert')).toBeFocused()
+  }
+})
+
 test('a client subscribes on the profile', { tag: '@whole' }, async ({ page, site }) => {
   const email = await signUp(page, site)
   await open(page, '/profile')

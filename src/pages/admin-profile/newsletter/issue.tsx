@@ -71,7 +71,7 @@ export default function IssuePage({ loaderData, actionData }: Route.ComponentPro
         </p>
         <PageHeading title={isAboutToSend ? 'Send this issue?' : title} />
         <DoneNotice answer={answer} text={notices.get(done ?? '') ?? null} changed="preview" />
-        <ErrorSummary answer={problem} formErrors={problem === undefined ? [] : [problem]} />
+        <ErrorSummary answer={actionData} formErrors={problem === undefined ? [] : [problem]} />
         {outcome !== null && <CountList counts={outcome} />}
       </div>
       {isAboutToSend && issue !== null && <SendIssue issue={issue} confirmed={confirmed} />}

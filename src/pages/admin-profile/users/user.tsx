@@ -53,7 +53,7 @@ export default function UserPage({ loaderData, actionData }: Route.ComponentProp
         <PageHeading title={title}>{user.email}</PageHeading>
         <PersonLink personId={personId} />
         <UserNotice />
-        <ErrorSummary answer={problem} formErrors={problem === undefined ? [] : [problem]} />
+        <ErrorSummary answer={actionData} formErrors={problem === undefined ? [] : [problem]} />
       </div>
       {step !== null && <ConfirmAction step={step} user={user} />}
       <UserFacts user={user} />
