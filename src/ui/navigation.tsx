@@ -87,7 +87,6 @@ export function InPageLink(props: InPageLinkProps) {
       <Link
         to={atFreeTimes}
         state={preserveScroll}
-        preventScrollReset
         aria-current={current}
         className={`${className} ${isFilledIn ? 'unscripted:hidden' : ''}`}
       >

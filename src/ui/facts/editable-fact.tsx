@@ -74,7 +74,6 @@ export function EditableFact(props: EditableFactProps) {
             ref={link}
             to={openHref}
             replace
-            preventScrollReset
             defaultShouldRevalidate={false}
             state={preserveScroll}
             prefetch="none"
@@ -142,7 +141,6 @@ function FactForm(props: EditableFactProps & { onClose: () => void }) {
     onClose()
     void navigate(closeHref, {
       replace: true,
-      preventScrollReset: true,
       defaultShouldRevalidate: false,
       state: preserveScroll,
     })
@@ -154,7 +152,6 @@ function FactForm(props: EditableFactProps & { onClose: () => void }) {
       id={form.id}
       method="post"
       action={`${action}${action.includes('?') ? '&' : '?'}${formQuery}`}
-      preventScrollReset
       state={preserveScroll}
       noValidate
       onKeyDown={closeByEscape}
@@ -181,7 +178,6 @@ function FactForm(props: EditableFactProps & { onClose: () => void }) {
           to={closeHref}
           onClick={onClose}
           replace
-          preventScrollReset
           defaultShouldRevalidate={false}
           state={preserveScroll}
           prefetch="none"

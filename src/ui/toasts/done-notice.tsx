@@ -72,7 +72,6 @@ export function useDoneInAddress(isShown?: (done: string) => boolean): { answer:
       // The page is as it was, so the server need not be asked again.
       {
         replace: true,
-        preventScrollReset: true,
         defaultShouldRevalidate: false,
         state: { ...state, ...preserveScroll },
       },

@@ -22,6 +22,6 @@ export function useOwnZone(
     const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
     // Some browsers do not reveal it.
     if (!zone) return
-    void navigate(hrefOf({ zone }), { replace: true, state: preserveScroll, preventScrollReset: true })
+    void navigate(hrefOf({ zone }), { replace: true, state: preserveScroll })
   }, [times, view, firmOffsetMinutes, navigate])
 }

@@ -31,7 +31,7 @@ export function ZoneChoice({ zone, zones, hrefOf, isFilledIn, submit }: ZoneChoi
   const show = (event: MouseEvent) => {
     event.preventDefault()
     const chosen = box.current?.querySelector('select')?.value ?? zone.name
-    void navigate(hrefOf({ zone: chosen, choosesZone: false }), { state: preserveScroll, preventScrollReset: true })
+    void navigate(hrefOf({ zone: chosen, choosesZone: false }), { state: preserveScroll })
   }
   if (zones === null) {
     return (
