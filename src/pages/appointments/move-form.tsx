@@ -24,8 +24,6 @@ export function MoveForm({ offered, answer }: MoveFormProps) {
     name: 'startsAt',
     initialValue: undefined,
     errors: answer === undefined ? undefined : [answer.message],
-    errorId: 'move-startsAt-error',
-    descriptionId: 'move-startsAt-description',
   }
   if (chosenDay === null) {
     return (

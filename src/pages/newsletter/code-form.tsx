@@ -20,11 +20,8 @@ const path = '/newsletter/confirm'
 function fieldOf(name: 'email' | 'code', { answer, email }: CodeFormProps) {
   const id = `newsletter-code-${name}`
   return {
-    key: undefined,
     id,
     name,
-    errorId: `${id}-error`,
-    descriptionId: `${id}-description`,
     initialValue: answer?.[name] ?? (name === 'email' ? email : undefined),
     errors: answer?.errors[name],
   }
@@ -100,8 +97,6 @@ export function AddressForm({ buttonName, email, problem }: AddressFormProps) {
           name: 'email',
           initialValue: email,
           errors,
-          errorId: `${fieldId}-error`,
-          descriptionId: `${fieldId}-description`,
         }}
         label="Email"
         hint={newsletterWording}

@@ -1,4 +1,4 @@
-import { controlStyle, describedBy, type Field, FieldError } from '../forms/field.tsx'
+import { controlStyle, describedBy, type Field, FieldError, hintIdOf } from '../forms/field.tsx'
 import { Select } from '../forms/select-field.tsx'
 
 /** How a fact is entered. */
@@ -43,7 +43,7 @@ export function FactField({ field, label, hint, control, hasFocus }: FactFieldPr
         // Far above any field's limit: text that is too long gets a message.
         <input {...common} type={control.type} maxLength={500} spellCheck={false} className={controlStyle} />
       )}
-      <p id={field.descriptionId} className="mt-2 text-muted text-small">
+      <p id={hintIdOf(field)} className="mt-2 text-muted text-small">
         {hint}
       </p>
     </div>

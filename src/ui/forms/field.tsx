@@ -1,14 +1,22 @@
 import type { ReactNode } from 'react'
 import { ProblemBox, ProblemLink } from '../notice.tsx'
 
-/** A form field as `useForm` describes it: name, ids, initial value and errors. */
+/** A form field as `useForm` describes it: name, id, initial value and errors. */
 export type Field = {
   name: string
   id: string
-  errorId: string
-  descriptionId: string
   initialValue: string | undefined
   errors: string[] | undefined
+}
+
+/** The id of a field's error. */
+export function errorIdOf({ id }: Field): string {
+  return `${id}-error`
+}
+
+/** The id of a field's hint. */
+export function hintIdOf({ id }: Field): string {
+  return `${id}-hint`
 }
 
 type FieldFrameProps = { field: Field; label: ReactNode; hint?: ReactNode; children: ReactNode }
@@ -22,7 +30,7 @@ export function FieldFrame({ field, label, hint, children }: FieldFrameProps) {
         {label}
       </label>
       {hint !== undefined && (
-        <p id={field.descriptionId} className="text-muted text-small">
+        <p id={hintIdOf(field)} className="text-muted text-small">
           {hint}
         </p>
       )}
@@ -36,7 +44,7 @@ export function FieldFrame({ field, label, hint, children }: FieldFrameProps) {
 export function FieldError({ field }: { field: Field }) {
   if (field.errors === undefined) return null
   return (
-    <p id={field.errorId} className="font-semibold text-danger text-small">
+    <p id={errorIdOf(field)} className="font-semibold text-danger text-small">
       <span className="sr-only">Error: </span>
       {field.errors.join('. ')}
     </p>
@@ -45,9 +53,9 @@ export function FieldError({ field }: { field: Field }) {
 
 /** The attributes that associate a control with its hint and error. */
 export function describedBy(field: Field, hasHint: boolean, errorIdElsewhere?: string) {
-  const errorId = field.errors === undefined ? errorIdElsewhere : field.errorId
+  const errorId = field.errors === undefined ? errorIdElsewhere : errorIdOf(field)
   const isWrong = errorId !== undefined
-  const ids = [hasHint && field.descriptionId, errorId].filter(Boolean).join(' ')
+  const ids = [hasHint && hintIdOf(field), errorId].filter(Boolean).join(' ')
   return { 'aria-describedby': ids === '' ? undefined : ids, 'aria-invalid': isWrong || undefined }
 }
 

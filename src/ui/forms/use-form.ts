@@ -31,8 +31,6 @@ export function useForm<Values extends Record<string, string>>(options: FormOpti
   const fieldOf = (name: keyof Values & string): Field => ({
     name,
     id: `${id}-${name}`,
-    errorId: `${id}-${name}-error`,
-    descriptionId: `${id}-${name}-description`,
     initialValue: initialValues[name] as string | undefined,
     errors: errorsOf(name),
   })

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { firm } from '../../../firm/firm.ts'
 import { RadioCard } from '../../../ui/forms/choice.tsx'
-import { type Field, FieldError } from '../../../ui/forms/field.tsx'
+import { errorIdOf, type Field, FieldError } from '../../../ui/forms/field.tsx'
 import type { OfferedDay, OfferedTime } from '../slots/offered-days.server.ts'
 
 /** A free time on any day: `Tuesday 16 March 2027, 09:00`. */
@@ -42,7 +42,7 @@ export function TimeList({
   return (
     // A bar beside the fieldset itself would begin in the middle of its legend.
     <div className={isWrong ? 'wrong' : undefined}>
-      <fieldset aria-describedby={isWrong ? field.errorId : undefined}>
+      <fieldset aria-describedby={isWrong ? errorIdOf(field) : undefined}>
         <legend className="font-semibold">
           Times on {dayAndMonth}
           <span className="sr-only"> {year}</span>

@@ -20,8 +20,6 @@ const field: Field = {
   name: 'zone',
   initialValue: undefined,
   errors: undefined,
-  errorId: 'zone-error',
-  descriptionId: 'zone-hint',
 }
 
 /** Changes the zone of the times above: a link and, once it has been followed, the list of all zones. */

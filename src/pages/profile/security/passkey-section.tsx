@@ -80,13 +80,10 @@ function AddPasskey({ profilePath, suggestedName }: { profilePath: string; sugge
     })
   }
   const field = {
-    key: undefined,
     id: 'new-passkey',
     name: 'name',
     initialValue: suggestedName,
     errors: nameErrors,
-    errorId: 'new-passkey-error',
-    descriptionId: 'new-passkey-hint',
   }
   return (
     <form onSubmit={add} noValidate className="space-y-4">

@@ -28,8 +28,6 @@ const field: Field = {
   name: 'startsAt',
   initialValue: undefined,
   errors: undefined,
-  errorId: 'move-startsAt-error',
-  descriptionId: 'move-startsAt-description',
 }
 
 /** Moves an appointment to another agent, day and time. Notice, cut-off and move limit apply to visitors only. */
