@@ -1,13 +1,11 @@
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
-import { Form, useSubmit } from 'react-router'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { Form } from 'react-router'
 import { Button } from '../button.tsx'
 import { controlStyle } from '../forms/field.tsx'
 import { Select } from '../forms/select-field.tsx'
 import { preserveScroll } from '../navigation.tsx'
 import type { ListDescription, ListQuery } from './list-query.ts'
-
-/** How long typing must pause before the search runs, in milliseconds. */
-const restMs = 250
+import { useSubmitSoon } from './submit-soon.ts'
 
 /** Up to how many fields have the usual width: more are narrower, so that they fit into one line. */
 const roomyFields = 4
@@ -33,15 +31,7 @@ type ListFilterProps<L extends ListDescription> = {
  */
 export function ListFilter<L extends ListDescription>(props: ListFilterProps<L>) {
   const { list, listQuery, options = {}, keeps = [], label, children } = props
-  const submit = useSubmit()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-
-  function submitSoon({ currentTarget }: FormEvent<HTMLFormElement>) {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => void submit(currentTarget, { replace: true, state: preserveScroll }), restMs)
-  }
-
+  const submitSoon = useSubmitSoon()
   const values: Record<string, string> = listQuery
   const given: Record<string, Option[] | undefined> = options
   const isKept = ([name, field]: [string, (typeof list.fields)[string]]) =>
@@ -65,8 +55,7 @@ export function ListFilter<L extends ListDescription>(props: ListFilterProps<L>)
       role="search"
       aria-label={label}
       state={preserveScroll}
-      onInput={submitSoon}
-      onSubmit={() => clearTimeout(timer.current)}
+      {...submitSoon}
       className="flex flex-wrap items-end gap-x-6 gap-y-3"
     >
       {Object.entries(list.fields)

@@ -1,28 +1,16 @@
-import { type FormEvent, useEffect, useRef } from 'react'
-import { Form, useSubmit } from 'react-router'
+import { Form } from 'react-router'
 import { type Period, type Preset, presets } from '../../../features/reports/period.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ViewTabs } from '../../../ui/desk/view-tabs.tsx'
 import { FilterText } from '../../../ui/list/list-filter.tsx'
+import { useSubmitSoon } from '../../../ui/list/submit-soon.ts'
 import { preserveScroll } from '../../../ui/navigation.tsx'
 import { reportList } from './report-list.ts'
 
-/** How long typing must pause before the reports follow, in milliseconds. */
-const restMs = 250
-
 /** The choice of a period: links to the usual ones, and two days. With JavaScript, the reports follow every change. */
 export function PeriodFilter({ preset, firstDay, lastDay }: Period) {
-  const submit = useSubmit()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-
-  function submitSoon({ currentTarget }: FormEvent<HTMLFormElement>) {
-    clearTimeout(timer.current)
-    // While a year is being typed, the day is not in the allowed range.
-    if (!currentTarget.checkValidity()) return
-    timer.current = setTimeout(() => void submit(currentTarget, { replace: true, state: preserveScroll }), restMs)
-  }
-
+  // While a year is being typed, the day is not in the allowed range.
+  const submitSoon = useSubmitSoon((form) => form.checkValidity())
   const limits = { type: 'date', min: '2000-01-01', max: '2199-12-31', isRequired: true } as const
   return (
     <div className="flex flex-wrap items-center gap-x-8 gap-y-2 print-hidden">
@@ -39,8 +27,7 @@ export function PeriodFilter({ preset, firstDay, lastDay }: Period) {
         action={reportList.path}
         aria-label="Chosen days"
         state={preserveScroll}
-        onInput={submitSoon}
-        onSubmit={() => clearTimeout(timer.current)}
+        {...submitSoon}
         className="flex flex-wrap items-end gap-x-4 gap-y-3"
       >
         <FilterText id="from" name="from" label="From" value={firstDay} {...limits} />

@@ -1,0 +1,24 @@
+import { type FormEvent, useEffect, useRef } from 'react'
+import { useSubmit } from 'react-router'
+import { preserveScroll } from '../navigation.tsx'
+
+/** How long typing must pause before the form is submitted, in milliseconds. */
+const restMs = 250
+
+/**
+ * The handlers of a form that is submitted by itself after every change, once typing pauses. `isReady`: whether what has
+ * been typed so far can be submitted.
+ */
+export function useSubmitSoon(isReady: (form: HTMLFormElement) => boolean = () => true) {
+  const submit = useSubmit()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return {
+    onInput: ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+      clearTimeout(timer.current)
+      if (!isReady(currentTarget)) return
+      timer.current = setTimeout(() => void submit(currentTarget, { replace: true, state: preserveScroll }), restMs)
+    },
+    onSubmit: () => clearTimeout(timer.current),
+  }
+}
