@@ -1,8 +1,8 @@
 import type { SubmissionResult } from '@conform-to/dom'
-import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { pluralise } from '../../../time/duration-in-words.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { CopyButton } from '../../../ui/desk/copy-button.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
@@ -117,14 +117,6 @@ export function ScanKey({ uri, secretKey, qrCode, lastResult }: ScanKeyProps) {
 
 /** The recovery codes, which are shown only once. */
 export function RecoveryCodes({ codes, profilePath }: { codes: string[]; profilePath: string }) {
-  const [isCopied, setCopied] = useState(false)
-  const copy = async () => {
-    // The browser refuses while the page is in the background; the codes can still be selected and copied by hand.
-    await navigator.clipboard.writeText(codes.join('\n')).then(
-      () => setCopied(true),
-      () => {},
-    )
-  }
   return (
     <>
       <Notice className="print-hidden">
@@ -141,14 +133,11 @@ export function RecoveryCodes({ codes, profilePath }: { codes: string[]; profile
       </ol>
       <div className="print-hidden space-y-4">
         <div className="hidden flex-wrap gap-4 scripted:flex">
-          <Button type="button" variant="quiet" onClick={copy}>
-            Copy codes
-          </Button>
           <Button type="button" variant="quiet" onClick={() => window.print()}>
             Print codes
           </Button>
+          <CopyButton text={codes.join('\n')} label="Copy codes" />
         </div>
-        <p aria-live="polite">{isCopied && 'Codes copied.'}</p>
         <ButtonLink to={`${profilePath}/security`}>I’ve saved my codes</ButtonLink>
       </div>
     </>
