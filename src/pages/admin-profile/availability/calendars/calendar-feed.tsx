@@ -1,11 +1,11 @@
-import { useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Form } from 'react-router'
+import { AnswerNotice } from '../../../../ui/answer-notice.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { CopyButton } from '../../../../ui/desk/copy-button.tsx'
 import { ErrorSummary } from '../../../../ui/forms/field.tsx'
 import { useForm } from '../../../../ui/forms/use-form.ts'
 import { preserveScroll } from '../../../../ui/navigation.tsx'
-import { Notice } from '../../../../ui/notice.tsx'
 import type { AgentView } from '../availability-view.server.ts'
 import { Part } from '../saved-notice.tsx'
 import { availabilityHref, type PageAnswer, useFormResult } from '../use-form-answer.ts'
@@ -18,7 +18,7 @@ export function CalendarFeed({ agent, answer }: { agent: AgentView; answer: Page
   return (
     <Part id="calendar-feed" title="Calendar feed">
       <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[]} />
-      {isSaved && <FeedNotice address={answer.feedAddress} />}
+      {isSaved && <FeedNotice answer={answer} />}
       <p>
         A calendar app that subscribes to this feed shows {agent.name}’s appointments and keeps them up to date. It
         shows when they are, never who they’re with.
@@ -47,7 +47,7 @@ export function CalendarFeed({ agent, answer }: { agent: AgentView; answer: Page
   )
 }
 
-type FeedFormProps = { agent: AgentView; intent: 'make' | 'withdraw'; children: React.ReactNode }
+type FeedFormProps = { agent: AgentView; intent: 'make' | 'withdraw'; children: ReactNode }
 
 function FeedForm({ agent: { agentId, feed }, intent, children }: FeedFormProps) {
   return (
@@ -61,32 +61,27 @@ function FeedForm({ agent: { agentId, feed }, intent, children }: FeedFormProps)
   )
 }
 
-/** The new address, which is shown only once. It takes the focus, with and without scripts. */
-function FeedNotice({ address }: { address: string | undefined }) {
-  const box = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: focus the notice again for each new address
-  useEffect(() => box.current?.focus(), [address])
+/** The new address, which is shown only once. */
+function FeedNotice({ answer }: { answer: PageAnswer }) {
+  const { given, feedAddress: address } = answer
   return (
-    // biome-ignore lint/a11y/noAutofocus: without scripts, what is shown only once must be in sight
-    <div ref={box} tabIndex={-1} role="status" autoFocus>
-      <Notice className="space-y-3">
-        {address === undefined ? (
+    <AnswerNotice answer={given} className="space-y-3">
+      {address === undefined ? (
+        <p>
+          <strong>Feed turned off.</strong> The address no longer works.
+        </p>
+      ) : (
+        <>
           <p>
-            <strong>Feed turned off.</strong> The address no longer works.
+            <strong>Copy this address now.</strong> We can’t show it again. Add it to a calendar app as a subscription.
+            Anyone who has it can see when the appointments are.
           </p>
-        ) : (
-          <>
-            <p>
-              <strong>Copy this address now.</strong> We can’t show it again. Add it to a calendar app as a
-              subscription. Anyone who has it can see when the appointments are.
-            </p>
-            <p>
-              <code className="wrap-anywhere select-all">{address}</code>
-            </p>
-            <CopyButton key={address} text={address} label="Copy address" />
-          </>
-        )}
-      </Notice>
-    </div>
+          <p>
+            <code className="wrap-anywhere select-all">{address}</code>
+          </p>
+          <CopyButton key={address} text={address} label="Copy address" />
+        </>
+      )}
+    </AnswerNotice>
   )
 }
