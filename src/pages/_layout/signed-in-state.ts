@@ -21,8 +21,8 @@ function subscribe(onChange: () => void): () => void {
   }
 }
 
-/** Whether a user is signed in, updated after navigations and by other tabs. Also sets the document's attributes. */
-export function useSignedInState(): boolean {
+/** Sets the document's attribute that says whether a user is signed in, after navigations and by other tabs. */
+export function useSignedInState(): void {
   // Re-render after each navigation: that is when this tab's own state changes.
   useLocation()
   const isSignedIn = useSyncExternalStore(subscribe, isSignedInHere, () => false)
@@ -36,7 +36,6 @@ export function useSignedInState(): boolean {
     channel.postMessage(isSignedIn)
     channel.close()
   }, [isSignedIn])
-  return isSignedIn
 }
 
 /** Leaves a private page when its user signs out in another tab. */

@@ -22,7 +22,7 @@ export function delaySubmit(form: HTMLFormElement, { formKey, proofField, onDela
   }
   const delay = async (event: SubmitEvent) => {
     if (hasWaited || (ageing.isOver && startWork().isOver)) return
-    // In the capture phase, before the router sees the event.
+    // On the form itself, so before the router sees the event: React listens at the root.
     event.preventDefault()
     event.stopPropagation()
     if (isDelayed) return

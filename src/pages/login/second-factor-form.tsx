@@ -46,8 +46,7 @@ export function SecondFactorForm({ kind, lastResult }: SecondFactorFormProps) {
           {...(kind === 'code' && { inputMode: 'numeric' })}
         />
         <Button type="submit" isBusy={isSending} className="max-sm:w-full">
-          {' '}
-          Continue{' '}
+          Continue
         </Button>
       </Form>
       <div className="mt-10 space-y-3 border-rule border-t pt-6">

@@ -31,15 +31,9 @@ export type TimelineEvent = {
 /** An event with more about it, which may hold controls. */
 export type TimelineItem = TimelineEvent & { children?: ReactNode }
 
-type TimelineProps = {
-  items: TimelineItem[]
-  /** Shown if there are none. */
-  none?: string
-}
-
 /** Everything that happened to a record, newest first. Items of the same instant keep their order. */
-export function Timeline({ items, none = 'No activity yet.' }: TimelineProps) {
-  if (items.length === 0) return <p className="text-muted">{none}</p>
+export function Timeline({ items }: { items: TimelineItem[] }) {
+  if (items.length === 0) return <p className="text-muted">No activity yet.</p>
   return (
     <ol>
       {items

@@ -16,8 +16,8 @@ export type FactAnswer = {
   isStale: boolean
 }
 
-/** What was saved last: what identifies that answer, and what the page says. */
-export type SavedFact = { answer: unknown; fact: string; text: string }
+/** That the fact was saved last: what identifies that answer, and what the page says. */
+export type SavedFact = { answer: unknown; text: string }
 
 export type EditableFactProps = {
   /** Where the form is sent to: the record's page, which may say where to show the answer. */
@@ -45,7 +45,6 @@ export type EditableFactProps = {
  */
 export function EditableFact(props: EditableFactProps) {
   const { fact, term, detail, answer, saved } = props
-  const ownSaved = saved?.fact === fact ? saved : null
   const { isAsked, openHref } = useOpenFacts(fact)
   // It stays open, whatever else the page does, until it is saved or closed.
   const [isOpen, setIsOpen] = useState(isAsked)
@@ -53,8 +52,8 @@ export function EditableFact(props: EditableFactProps) {
     if (isAsked) setIsOpen(true)
   }, [isAsked])
   useEffect(() => {
-    if (ownSaved?.answer !== undefined) setIsOpen(false)
-  }, [ownSaved?.answer])
+    if (saved?.answer !== undefined) setIsOpen(false)
+  }, [saved?.answer])
   const link = useRef<HTMLAnchorElement>(null)
   const wasOpen = useRef(isOpen)
   useEffect(() => {
@@ -64,7 +63,7 @@ export function EditableFact(props: EditableFactProps) {
   }, [isOpen])
   return (
     <div {...useChanged(`fact-${fact}`)} className="scroll-mt-24">
-      <DoneNotice answer={ownSaved?.answer} text={ownSaved?.text ?? null} changed={`fact-${fact}`} />
+      <DoneNotice answer={saved?.answer} text={saved?.text ?? null} changed={`fact-${fact}`} />
       {isOpen ? (
         <FactForm {...props} answer={answer?.fact === fact ? answer : null} onClose={() => setIsOpen(false)} />
       ) : (

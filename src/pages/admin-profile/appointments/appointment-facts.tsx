@@ -34,7 +34,7 @@ export function AppointmentFacts({ view, action, answer = null }: AppointmentFac
         term={factNames[fact]}
         version={view.factVersions[fact]}
         answer={answer}
-        saved={savedFact === fact ? { answer: saved.answer, fact, text: savedWords(fact, view) } : null}
+        saved={savedFact === fact ? { answer: saved.answer, text: savedWords(fact, view) } : null}
       />
     ),
   })

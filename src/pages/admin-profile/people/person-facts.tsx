@@ -45,7 +45,7 @@ export function PersonFacts(props: PersonFactsProps) {
           version={versions[fact]}
           hint="Appointments keep the details they were booked with. We don’t email anyone about this."
           answer={answer}
-          saved={saved.done === `saved-${fact}` ? { answer: saved.answer, fact, text: `${terms[fact]} saved.` } : null}
+          saved={saved.done === `saved-${fact}` ? { answer: saved.answer, text: `${terms[fact]} saved.` } : null}
         />
       ),
   })

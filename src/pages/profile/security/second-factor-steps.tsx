@@ -45,8 +45,7 @@ export function StartSecondFactor({ email, asksPassword, lastResult }: StartSeco
           </>
         )}
         <Button type="submit" isBusy={isSending}>
-          {' '}
-          Start{' '}
+          Start
         </Button>
       </Form>
     </>
