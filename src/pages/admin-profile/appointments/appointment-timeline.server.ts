@@ -5,7 +5,7 @@ import { shortDateTime } from '../../../time/local-time.ts'
 import type { TimelineEvent } from '../../../ui/desk/timeline.tsx'
 import { listHref } from '../../../ui/list/list-query.ts'
 import { toMailLine } from '../mail/mail-lines.server.ts'
-import { mailList } from '../mail/mail-status.ts'
+import { mailList, mailStatuses } from '../mail/mail-status.ts'
 import type { AppointmentView } from './appointment-view.server.ts'
 
 /** What happened to an appointment, apart from its notes: its changes, and the emails about it with their state. */
@@ -40,9 +40,7 @@ function toMailItem(mail: OutgoingMail, now: number): TimelineEvent {
   const { mailId, kind, recipient, explanation, error } = toMailLine(mail, now)
   const at = mail.sentAt ?? mail.createdAt
   const isScheduled = mail.status === 'queued' && mail.attempts === 0 && mail.dueAt > now
-  const state = isScheduled
-    ? `Queued for ${shortDateTime(mail.dueAt, firm.timeZone)}`
-    : { queued: 'Queued', sending: 'Sending', sent: 'Sent', failed: 'Failed', skipped: 'Skipped' }[mail.status]
+  const state = isScheduled ? `Queued for ${shortDateTime(mail.dueAt, firm.timeZone)}` : mailStatuses[mail.status]
   const whyNot = mail.status === 'sent' ? [] : [explanation, error?.inWords ?? null]
   return {
     id: `mail-${mailId}`,

@@ -5,15 +5,10 @@ import type { Person } from '../../../features/people/person.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { shortDateTime } from '../../../time/local-time.ts'
+import { stateSentences } from '../users/user-words.ts'
 import { labelOf } from './people-list.ts'
 import { findCursorOfNote, findTimeline } from './timeline/timeline.server.ts'
 import type { TimelineQuestion } from './timeline/timeline-source.ts'
-
-const states = {
-  active: 'Active',
-  invited: 'Invited: hasn’t chosen a password yet',
-  disabled: 'Disabled: can’t log in',
-}
 
 type PersonQuestion = {
   person: Person
@@ -59,7 +54,7 @@ export async function toPersonView(
           ? null
           : {
               href: seenAgentId === null ? `/admin-profile/users/${userId}` : null,
-              state: states[status.state],
+              state: stateSentences[status.state],
               isVerified: status.isVerified,
             },
       next: isAhead

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useChanged } from '../../../ui/toasts/toasts.ts'
-import { roleNames } from './role-names.ts'
+import { roleNames, stateSentences } from './user-words.ts'
 
 type UserFactsProps = {
   user: {
@@ -12,12 +12,6 @@ type UserFactsProps = {
     hasFactors: boolean
     agentId: string | null
   }
-}
-
-const states = {
-  active: 'Active',
-  invited: 'Invited: hasn’t chosen a password yet',
-  disabled: 'Disabled: can’t log in',
 }
 
 /** A user's state and facts. */
@@ -32,7 +26,7 @@ export function UserFacts({ user: { userId, state, role, isVerified, since, hasF
             value: <Link to={`/admin-profile/availability?agent=${agentId}`}>Hours and days off</Link>,
           },
         ]),
-    { label: 'Status', value: states[state] },
+    { label: 'Status', value: stateSentences[state] },
     { label: 'Email address', value: isVerified ? 'Confirmed' : 'Not confirmed' },
     { label: 'Second factor or passkey', value: hasFactors ? 'Yes' : 'No' },
     { label: 'Created', value: since },

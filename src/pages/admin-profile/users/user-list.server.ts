@@ -5,10 +5,8 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayOf } from '../../../time/local-time.ts'
 import { parseListQuery } from '../../../ui/list/list-query.ts'
 import { pageLength } from '../../../ui/list/page-length.tsx'
-import { roleNames } from './role-names.ts'
 import { toUserFilter, userList } from './user-query.ts'
-
-const states = { active: 'Active', invited: 'Invited', disabled: 'Disabled' }
+import { roleNames } from './user-words.ts'
 
 /** A user as shown in the list. */
 export type UserLine = {
@@ -37,6 +35,6 @@ export async function findUserList({ db }: Pick<Runtime, 'db'>, query: URLSearch
 }
 
 function toLine({ userId, email, name, role, createdAt, state, isVerified }: ListedUser): UserLine {
-  const words = { role: roleNames[roleOf(role)], state: states[state] }
+  const words = { role: roleNames[roleOf(role)], state: userList.fields.state.options[state] }
   return { userId, email, name, ...words, isVerified, since: dayOf(createdAt, firm.timeZone) }
 }
