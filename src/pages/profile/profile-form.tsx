@@ -1,11 +1,10 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { useState } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
+import { ProfileFields } from '../../features/accounts/components/profile-fields.tsx'
 import { AnswerNotice } from '../../ui/answer-notice.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/forms/field.tsx'
-import { SelectField } from '../../ui/forms/select-field.tsx'
-import { TextField } from '../../ui/forms/text-field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { preserveScroll } from '../../ui/navigation.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
@@ -52,14 +51,7 @@ export function ProfileForm({ profile, shown, timeZones, lastResult, isSaved }: 
           fields={[fieldOf('name'), fieldOf('phone'), fieldOf('timeZone')]}
         />
         <input type="hidden" name="shown" value={shown} />
-        <TextField field={fieldOf('name')} label="Name" autoComplete="name" />
-        <TextField field={fieldOf('phone')} label="Phone (optional)" type="tel" autoComplete="tel" isRequired={false} />
-        <SelectField
-          field={fieldOf('timeZone')}
-          label="Time zone (optional)"
-          emptyOption="None chosen"
-          options={timeZones.map((zone) => ({ value: zone, name: zone.replaceAll('_', ' ') }))}
-        />
+        <ProfileFields fieldOf={fieldOf} timeZones={timeZones} isOwn />
         <Button type="submit" isBusy={isSending}>
           Save my details
         </Button>

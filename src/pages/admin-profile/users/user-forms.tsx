@@ -1,9 +1,8 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { Form, Link, useNavigation } from 'react-router'
+import { ProfileFields } from '../../../features/accounts/components/profile-fields.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
-import { SelectField } from '../../../ui/forms/select-field.tsx'
-import { TextField } from '../../../ui/forms/text-field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { preserveScroll } from '../../../ui/navigation.tsx'
 import { Section } from '../../../ui/section.tsx'
@@ -33,14 +32,7 @@ export function EditUserForm({ action, profile, timeZones, lastResult }: EditUse
           formErrors={form.errors}
           fields={[fieldOf('name'), fieldOf('phone'), fieldOf('timeZone')]}
         />
-        <TextField field={fieldOf('name')} label="Name" autoComplete="off" />
-        <TextField field={fieldOf('phone')} label="Phone (optional)" type="tel" autoComplete="off" isRequired={false} />
-        <SelectField
-          field={fieldOf('timeZone')}
-          label="Time zone (optional)"
-          emptyOption="None chosen"
-          options={timeZones.map((zone) => ({ value: zone, name: zone.replaceAll('_', ' ') }))}
-        />
+        <ProfileFields fieldOf={fieldOf} timeZones={timeZones} isOwn={false} />
         <Button type="submit" name="intent" value="save" isBusy={isSending}>
           Save details
         </Button>

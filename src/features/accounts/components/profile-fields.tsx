@@ -1,0 +1,32 @@
+import type { Field } from '../../../ui/forms/field.tsx'
+import { SelectField } from '../../../ui/forms/select-field.tsx'
+import { TextField } from '../../../ui/forms/text-field.tsx'
+
+type ProfileFieldsProps = {
+  fieldOf: (name: 'name' | 'phone' | 'timeZone') => Field
+  timeZones: string[]
+  /** Whether the person fills them in about themselves, so that the browser may offer what it knows. */
+  isOwn: boolean
+}
+
+/** The fields of a user's profile: name, phone number and time zone. */
+export function ProfileFields({ fieldOf, timeZones, isOwn }: ProfileFieldsProps) {
+  return (
+    <>
+      <TextField field={fieldOf('name')} label="Name" autoComplete={isOwn ? 'name' : 'off'} />
+      <TextField
+        field={fieldOf('phone')}
+        label="Phone (optional)"
+        type="tel"
+        autoComplete={isOwn ? 'tel' : 'off'}
+        isRequired={false}
+      />
+      <SelectField
+        field={fieldOf('timeZone')}
+        label="Time zone (optional)"
+        emptyOption="None chosen"
+        options={timeZones.map((zone) => ({ value: zone, name: zone.replaceAll('_', ' ') }))}
+      />
+    </>
+  )
+}
