@@ -72,7 +72,8 @@ export function startTracing({ settings, database, clock, log }: Runtime, routeO
       })
       return requestSpan.run(span, () => listener(request, response))
     },
-    stop: () => provider.shutdown(),
+    // It rejects if the collector does not take the last batch, which is no reason to stop otherwise than usual.
+    stop: () => provider.shutdown().catch((error: unknown) => report(String(error))),
   }
 }
 

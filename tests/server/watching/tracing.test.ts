@@ -86,6 +86,20 @@ test('without a collector the site works, and says so', async () => {
   await site.stop()
 })
 
+for (const trouble of ['answers 500', 'refuses connections']) {
+  test(`a site whose collector ${trouble} as it stops ends as usual`, async () => {
+    await using receiver = await startTraceReceiver({ status: 500 })
+    const url = trouble === 'answers 500' ? receiver.url : `http://127.0.0.1:${await freePort()}`
+    const site = await startSite(null, null, { settings: { OTEL_EXPORTER_OTLP_ENDPOINT: url } })
+    expect((await toProcess(site).get('/contact')).status).toBe(200)
+    // Throws unless the site exits with 0.
+    await site.stop()
+    const output = await site.printed('tracing has a problem')
+    expect(output).not.toMatch(/uncaught error|nothing was waiting|not everything was finished/)
+    expect(receiver.spans.length > 0).toBe(trouble === 'answers 500')
+  })
+}
+
 test('neither library is loaded unless it is asked for', async () => {
   await using receiver = await startTraceReceiver()
   const reporter = new URL('../../support/watching/report-modules.mjs', import.meta.url)

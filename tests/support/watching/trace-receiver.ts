@@ -13,8 +13,8 @@ export type ReceivedSpan = {
 
 type Sent = { resourceSpans: { scopeSpans: { spans: ReceivedSpan[] }[] }[] }
 
-/** A collector that keeps what it is sent, as text and as spans. */
-export async function startTraceReceiver() {
+/** A collector that keeps what it is sent, as text and as spans, and answers with a status. */
+export async function startTraceReceiver({ status = 200 } = {}) {
   const bodies: string[] = []
   const spans: ReceivedSpan[] = []
   const server = createServer(async (request, response) => {
@@ -27,7 +27,7 @@ export async function startTraceReceiver() {
     bodies.push(body)
     const sent = JSON.parse(body) as Sent
     spans.push(...sent.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)))
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+    response.writeHead(status, { 'content-type': 'application/json' }).end('{}')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
