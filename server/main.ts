@@ -1,5 +1,7 @@
 import { isMainThread } from 'node:worker_threads'
 
+const commands = 'serve, demo, user, doctor, backup, restore or move'
+
 /**
  * Runs one of the server's commands, with the command-line arguments that the launcher passes on. Each is loaded when it
  * is asked for, so that a backup does not wait for the pages, nor the site for the doctor.
@@ -25,6 +27,7 @@ export async function main([command, ...words]: string[]): Promise<void> {
     case 'move':
       return (await import('./commands/backup/move-command.ts')).moveCommand(words)
     default:
-      throw new Error(`Unknown command '${command}'.`)
+      process.stderr.write(`There is no command '${command}'. Use ${commands}.\n`)
+      process.exitCode = 2
   }
 }

@@ -194,6 +194,13 @@ test.runIf(inject('postgresUrl') !== null)(
   },
 )
 
+test('an unknown command is answered with how to use it, and code 2', async () => {
+  using command = startProcess({}, ['restart'])
+  const { code, output } = await command.ended
+  expect(code).toBe(2)
+  expect(output).toMatch(/^There is no command 'restart'\. Use serve, .+\.\n$/)
+})
+
 describe('a site with ADMIN_EMAIL and ADMIN_PASSWORD', () => {
   let port = 0
   let site: ReturnType<typeof startProcess>
