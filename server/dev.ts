@@ -13,11 +13,10 @@ const server = createServer((request, response) => {
 const vite = await createViteServer({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' })
 const loadSite = () => vite.ssrLoadModule('/server/site.ts') as Promise<typeof import('./site.ts')>
 
-const { prepareRuntime } = (await vite.ssrLoadModule(
+const { adminOrExit, prepareRuntime } = (await vite.ssrLoadModule(
   '/server/prepare-runtime.ts',
 )) as typeof import('./prepare-runtime.ts')
-const { runtime, setupLink } = await prepareRuntime()
-runtime.outbox.start()
+const runtime = await prepareRuntime()
 
 const listener = getRequestListener(
   async (request, bindings) => {
@@ -26,7 +25,10 @@ const listener = getRequestListener(
   },
   { overrideGlobalObjects: false },
 )
-server.listen(runtime.settings.port, runtime.settings.host, () => {
+server.listen(runtime.settings.port, runtime.settings.host, async () => {
+  // Only now: a second start on the same port must not revoke the setup link of the first one.
+  const setupLink = await adminOrExit(runtime)
+  runtime.outbox.start()
   console.log(`Harbour (development) is ready at ${runtime.settings.origin}`)
   if (setupLink !== null) console.log(`Create the first admin here: ${setupLink}`)
 })

@@ -17,16 +17,25 @@ import { readProcessSettings, type Settings } from '../src/platform/settings.ser
 
 const configErrorExitCode = 78
 
-/**
- * Prepares settings, data folder, database and the first admin. If one of them fails, exits with a message that says
- * what to fix.
- */
-export async function prepareRuntime(): Promise<{ runtime: Runtime; setupLink: string | null }> {
+/** Prepares settings, data folder and database. If one of them fails, exits with a message that says what to fix. */
+export async function prepareRuntime(): Promise<Runtime> {
   const settings = settingsOrExit()
   const runtime = await runtimeOrExit(settings)
   const [sampleAgent] = settings.siteMode === 'live' ? await findSampleAgents(runtime.db) : []
   if (sampleAgent !== undefined) return exitWith(sampleAgent, configErrorExitCode)
-  return { runtime, setupLink: await ensureAdmin(runtime) }
+  return runtime
+}
+
+/**
+ * Ensures that there is an admin, and returns the setup link if one has to be created with it. If that fails, exits
+ * with a message.
+ */
+export async function adminOrExit(runtime: Runtime): Promise<string | null> {
+  try {
+    return await ensureAdmin(runtime)
+  } catch (error) {
+    return exitForDatabase(runtime.settings, error)
+  }
 }
 
 function settingsOrExit(): Settings {
@@ -72,9 +81,13 @@ export async function runtimeOrExit(settings: Settings): Promise<Runtime> {
     return runtime
   } catch (error) {
     if (error instanceof FaultError) return exit(error.message)
-    const place = settings.databaseUrl === null ? join(settings.dataDir, 'harbour.sqlite') : 'DATABASE_URL'
-    return exit(`Cannot use the database (${place}): ${messageOf(error)}`)
+    return exitForDatabase(settings, error)
   }
+}
+
+function exitForDatabase({ databaseUrl, dataDir }: Settings, error: unknown): never {
+  const place = databaseUrl === null ? join(dataDir, 'harbour.sqlite') : 'DATABASE_URL'
+  return exit(`Cannot use the database (${place}): ${messageOf(error)}`)
 }
 
 function exitWith({ fault, remedy }: Fault, code = 1): never {

@@ -4,10 +4,11 @@ import { noticeIn } from '../src/features/accounts/sessions/session-hint.server.
 import { startScheduledJobs } from '../src/platform/jobs/scheduled-jobs.server.ts'
 import { createOutboxWatch } from '../src/platform/outbox/outbox-health.server.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
+import type { Settings } from '../src/platform/settings.server.ts'
 import { minuteMs } from '../src/time/time-range.ts'
 import { connectionLimits, watchConnections } from './connections.ts'
 import { logFatalErrors } from './fatal-errors.ts'
-import { exit, prepareRuntime } from './prepare-runtime.ts'
+import { adminOrExit, exit, prepareRuntime } from './prepare-runtime.ts'
 import { type MemoryFile, prepareAnswers, sendMemoryFile } from './responses/memory-files.ts'
 import type { PrerenderedPages } from './responses/prerendered-pages.ts'
 import { loadStaticFiles } from './responses/static-files.ts'
@@ -19,7 +20,7 @@ import { startWatching, type Watching } from './watching/watching.ts'
 
 /** Starts the site and prints one line when it is ready. Exits with a message when it cannot start. */
 export async function serve(): Promise<void> {
-  const { runtime, setupLink } = await prepareRuntime()
+  const runtime = await prepareRuntime()
   logFatalErrors(runtime.log)
   const { settings } = runtime
   const isHttps = settings.origin.startsWith('https:')
@@ -30,6 +31,33 @@ export async function serve(): Promise<void> {
   const routeOf = createRouteOf(app.routes, (path) => files.has(path))
   const watching = await startWatching(runtime, routeOf)
   const server = createHttpServer(runtime, app, { files, pages, watching })
+  const { closeAfterResponses } = watchConnections(server)
+  await listen(server, settings)
+  // Only now: a second start on the same port must neither work beside the first one nor revoke its setup link.
+  const setupLink = await adminOrExit(runtime)
+  const work = startWork(runtime, { pages, watching })
+  stopOnSignal(server, runtime, { work, watching, closeAfterResponses })
+  process.stdout.write(`Harbour is ready at ${settings.origin}\n`)
+  if (setupLink !== null) {
+    process.stdout.write(`Create the first admin here (works once, for 72 hours): ${setupLink}\n`)
+  }
+}
+
+/** Resolves when the server accepts connections. Exits with a message if it cannot. */
+function listen(server: Server, { port, host }: Settings): Promise<void> {
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EADDRINUSE') {
+      exit(`Port ${port} is already in use. Stop the program using it, or choose another port with PORT.`)
+    }
+    exit(`Harbour cannot listen on ${host}:${port}: ${error.message}`)
+  })
+  return new Promise((resolve) => server.listen(port, host, resolve))
+}
+
+type Work = { stop: () => Promise<unknown> }[]
+
+/** Starts everything that the process does without being asked. */
+function startWork(runtime: Runtime, { pages, watching }: { pages: PrerenderedPages; watching: Watching }): Work {
   const outboxWatch = createOutboxWatch(runtime)
   const scheduledBackup = createScheduledBackup(runtime)
   const onEnd = (job: string, hasFailed: boolean) => {
@@ -47,24 +75,10 @@ export async function serve(): Promise<void> {
     { everyMs: minuteMs, onEnd },
   )
   const calendarJobs = startScheduledJobs(runtime.log, calendarJobsOf(runtime), { everyMs: minuteMs, onEnd })
-  const ownWork = [runtime.jobs, runtime.outbox, outboxWatch, scheduledBackup]
-  const work = [...ownWork, scheduledJobs, frequentJobs, calendarJobs]
-  stopOnSignal(server, runtime, { work, watching })
   runtime.outbox.start()
   runtime.jobs.start()
   outboxWatch.start()
-  server.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EADDRINUSE') {
-      exit(`Port ${settings.port} is already in use. Stop the program using it, or choose another port with PORT.`)
-    }
-    exit(`Harbour cannot listen on ${settings.host}:${settings.port}: ${error.message}`)
-  })
-  server.listen(settings.port, settings.host, () => {
-    process.stdout.write(`Harbour is ready at ${settings.origin}\n`)
-    if (setupLink !== null) {
-      process.stdout.write(`Create the first admin here (works once, for 72 hours): ${setupLink}\n`)
-    }
-  })
+  return [runtime.jobs, runtime.outbox, outboxWatch, scheduledBackup, scheduledJobs, frequentJobs, calendarJobs]
 }
 
 type Around = { files: Map<string, MemoryFile>; pages: PrerenderedPages; watching: Watching }
@@ -93,14 +107,13 @@ function createHttpServer(
 const cutAfterMs = 9000
 const exitAfterMs = 9500
 
-type Running = { work: { stop: () => Promise<unknown> }[]; watching: Watching }
+type Running = { work: Work; watching: Watching; closeAfterResponses: () => void }
 
 /**
  * On SIGTERM or SIGINT: stops accepting connections, finishes running requests, tells their clients to go elsewhere,
  * stops background work and closes the database, all within ten seconds. Repeated signals are ignored.
  */
-function stopOnSignal(server: Server, runtime: Runtime, { work, watching }: Running): void {
-  const { closeAfterResponses } = watchConnections(server)
+function stopOnSignal(server: Server, runtime: Runtime, { work, watching, closeAfterResponses }: Running): void {
   let isStopping = false
   const stop = () => {
     if (isStopping) return

@@ -51,6 +51,18 @@ describe('a site without an admin', () => {
     expect(output).toContain(`Port ${port} is already in use.`)
   })
 
+  test('a second start on its port in the same folder leaves the setup link valid', async () => {
+    const output = await site.printed('/accept-invitation?token=')
+    using second = startProcess({ PORT: port, DATA_DIR: site.dataDir })
+    const { code, output: ofSecond } = await second.ended
+    expect(code).toBe(1)
+    expect(ofSecond).not.toContain('accept-invitation')
+    const link = /http:\S+token=\S+/.exec(output)?.[0] ?? ''
+    const page = await fetch(link)
+    expect(page.status).toBe(200)
+    expect(await page.text()).toContain('Create the first admin')
+  })
+
   test('npm run user adds a user while the site runs and prints a link that works once', async () => {
     const settings = { PORT: port, DATA_DIR: site.dataDir }
     using command = startProcess(settings, [
