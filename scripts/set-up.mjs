@@ -3,6 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -64,6 +65,7 @@ function installFromLockfile(folder) {
 function runExclusively(marker, wanted, work) {
   const isDone = () => existsSync(marker) && readFileSync(marker, 'utf8') === wanted
   const lock = join(projectFolder, '.set-up.lock')
+  let isWaiting = false
   while (!isDone()) {
     try {
       writeFileSync(lock, String(process.pid), { flag: 'wx' })
@@ -71,7 +73,13 @@ function runExclusively(marker, wanted, work) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) {
         exitWithError(`Cannot write to the project folder: ${error}`)
       }
-      waitForLock(lock)
+      const holder = holderOf(lock)
+      if (holder === null) continue
+      if (!isWaiting) {
+        process.stderr.write(`Waiting for process ${holder} to finish setting up. If there is none, delete ${lock}\n`)
+      }
+      isWaiting = true
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
       continue
     }
     const release = () => rmSync(lock, { force: true })
@@ -84,13 +92,32 @@ function runExclusively(marker, wanted, work) {
   }
 }
 
-/** Waits 200 ms for the holder of the lock, or breaks the lock if its process has died. @param {string} lock */
-function waitForLock(lock) {
+/**
+ * The process that holds the lock; null if the lock is free again. Breaks the lock of a process that has died.
+ * @param {string} lock
+ */
+function holderOf(lock) {
+  let holder = ''
   try {
-    process.kill(Number(readFileSync(lock, 'utf8')) || process.pid, 0)
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
+    holder = readFileSync(lock, 'utf8')
   } catch {
-    rmSync(lock, { force: true })
+    return null
+  }
+  if (isRunning(Number(holder))) return holder
+  rmSync(lock, { force: true })
+  return null
+}
+
+/** Whether another process has this number. @param {number} pid */
+function isRunning(pid) {
+  // The numbers of a container's processes are the same at each start.
+  if (pid === process.pid) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // Another user's process must not be signalled, but is there.
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH')
   }
 }
 
@@ -197,5 +224,5 @@ export function execInPlace(words, environment) {
     setInterval(() => process.ppid !== shell && child.kill('SIGTERM'), 200).unref()
   }
   child.on('error', (error) => exitWithError(`Node could not be started: ${error.message}`))
-  child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 128)))
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 128 + constants.signals[signal])))
 }

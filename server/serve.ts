@@ -20,6 +20,8 @@ import { startWatching, type Watching } from './watching/watching.ts'
 
 /** Starts the site and prints one line when it is ready. Exits with a message when it cannot start. */
 export async function serve(): Promise<void> {
+  // Until it is ready. The first process of a container ignores a signal that it has no handler for.
+  for (const signal of stopSignals) process.once(signal, exitAtOnce)
   const runtime = await prepareRuntime()
   logFatalErrors(runtime.log)
   const { settings } = runtime
@@ -107,6 +109,10 @@ function createHttpServer(
 const cutAfterMs = 9000
 const exitAfterMs = 9500
 
+const stopSignals = ['SIGTERM', 'SIGINT'] as const
+
+const exitAtOnce = () => process.exit(0)
+
 type Running = { work: Work; watching: Watching; closeAfterResponses: () => void }
 
 /**
@@ -136,6 +142,5 @@ function stopOnSignal(server: Server, runtime: Runtime, { work, watching, closeA
       process.exit(0)
     }, exitAfterMs).unref()
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  for (const signal of stopSignals) process.off(signal, exitAtOnce).on(signal, stop)
 }

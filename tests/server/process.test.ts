@@ -132,10 +132,11 @@ test('the data folder and everything in it are readable by the owner only', asyn
   await fetch(`http://127.0.0.1:${port}/reset-password`, { method: 'POST', body })
   await site.printed('email written to a file')
   const modes = Object.fromEntries(
-    readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).map((name) => [
-      name,
-      (statSync(join(dataDir, name)).mode & 0o777).toString(8),
-    ]),
+    readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).flatMap((name) => {
+      // The file with which the site checks that it can write is gone at once.
+      const entry = statSync(join(dataDir, name), { throwIfNoEntry: false })
+      return entry === undefined ? [] : [[name, (entry.mode & 0o777).toString(8)]]
+    }),
   )
   const { mail, 'notes.txt': notes, ...files } = modes
   expect([(statSync(dataDir).mode & 0o777).toString(8), mail]).toEqual(['700', '700'])
@@ -205,6 +206,16 @@ test.runIf(inject('postgresUrl') !== null)(
     }
   },
 )
+
+test.each(['SIGTERM', 'SIGINT'] as const)('%s ends a start that waits for its database with 0', async (signal) => {
+  const databaseUrl = `postgres://harbour@127.0.0.1:${await freePort()}/harbour`
+  using site = startProcess({ DATABASE_URL: databaseUrl, SECRET: secret, PORT: String(await freePort()) })
+  await site.printed('waiting for the database')
+  site.kill(signal)
+  const { code, output } = await site.ended
+  expect(code).toBe(0)
+  expect(output).not.toContain('Cannot use the database')
+})
 
 test('an unknown command is answered with how to use it, and code 2', async () => {
   using command = startProcess({}, ['restart'])

@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, test } from 'vitest'
+import { dataFolder } from '../support/processes/data-folder.ts'
+
+/** A folder with the set-up script, and an npm that installs nothing; removed by `using`. */
+function projectFolder() {
+  const { dataDir: path, [Symbol.dispose]: remove } = dataFolder()
+  mkdirSync(join(path, 'scripts'))
+  copyFileSync('scripts/set-up.mjs', join(path, 'scripts', 'set-up.mjs'))
+  writeFileSync(join(path, 'package-lock.json'), '{}')
+  writeFileSync(join(path, 'npm.js'), '')
+  const lock = join(path, '.set-up.lock')
+  /** Runs a program that has all of the set-up script in scope, and its `lock`. */
+  const run = (program: string) => {
+    const script = pathToFileURL(join(path, 'scripts', 'set-up.mjs')).href
+    const before = `import * as setUp from ${JSON.stringify(script)}\nimport { writeFileSync } from 'node:fs'
+      const lock = ${JSON.stringify(lock)}\n`
+    const child = spawn(process.execPath, ['--input-type=module', '-e', before + program], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { PATH: process.env['PATH'], npm_execpath: join(path, 'npm.js') },
+    })
+    let output = ''
+    child.stderr.on('data', (chunk) => {
+      output += String(chunk)
+    })
+    const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, output }))
+    return { child, ended, output: () => output, [Symbol.dispose]: () => void child.kill('SIGKILL') }
+  }
+  return { lock, run, [Symbol.dispose]: remove }
+}
+
+test('a lock with the number of the process itself is an old one', async () => {
+  using folder = projectFolder()
+  using setUp = folder.run('writeFileSync(lock, String(process.pid)); setUp.install()')
+  const { code, output } = await setUp.ended
+  expect([code, output]).toEqual([0, 'Installing dependencies (npm ci) …\n'])
+  expect(existsSync(folder.lock)).toBe(false)
+})
+
+test('a lock whose process has died is broken', async () => {
+  using folder = projectFolder()
+  using dead = folder.run('')
+  await dead.ended
+  writeFileSync(folder.lock, String(dead.child.pid))
+  using setUp = folder.run('setUp.install()')
+  expect(await setUp.ended).toEqual({ code: 0, output: 'Installing dependencies (npm ci) …\n' })
+})
+
+test.each([
+  ['its own user', ''],
+  ['another user', "process.kill = () => { throw Object.assign(new Error(), { code: 'EPERM' }) }"],
+])('a process of %s that holds the lock is waited for, and named once', async (_whose, before) => {
+  using folder = projectFolder()
+  writeFileSync(folder.lock, String(process.pid))
+  const waits = `let waits = 0; const { wait } = Atomics
+    Atomics.wait = (...words) => (waits += 1) === 3 ? process.exit(3) : wait(...words)`
+  using setUp = folder.run(`${before}\n${waits}\nsetUp.install()`)
+  const { code, output } = await setUp.ended
+  expect(code).toBe(3)
+  expect(output).toBe(
+    `Waiting for process ${process.pid} to finish setting up. If there is none, delete ${folder.lock}\n`,
+  )
+  expect(readFileSync(folder.lock, 'utf8')).toBe(String(process.pid))
+})
+
+test('set-up goes on once the lock is released', async () => {
+  using folder = projectFolder()
+  writeFileSync(folder.lock, String(process.pid))
+  using setUp = folder.run('setUp.install()')
+  await once(setUp.child.stderr, 'data')
+  rmSync(folder.lock)
+  const { code, output } = await setUp.ended
+  expect([code, output.split('\n')[1]]).toEqual([0, 'Installing dependencies (npm ci) …'])
+})
+
+test('a program that a signal has ended makes its launcher exit with the code of that signal', async () => {
+  using folder = projectFolder()
+  using launcher = folder.run("setUp.execInPlace(['-e', 'process.kill(process.pid, `SIGKILL`)'])")
+  expect((await launcher.ended).code).toBe(128 + 9)
+})
