@@ -1,6 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer, type ServerResponse } from 'node:http'
+import { type ClientHttp2Session, connect } from 'node:http2'
 import { request } from 'node:https'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
@@ -13,12 +15,15 @@ import { freePort } from '../support/processes/postgres-server.ts'
 
 const nginx = ['/usr/sbin/nginx', '/usr/bin/nginx'].find((place) => existsSync(place))
 
-/** Starts the real nginx with `deploy/nginx.conf`: only ports, paths and the log are others. */
+/**
+ * Starts the real nginx with `deploy/nginx.conf`: only ports, paths and the log are others. A request that waits for
+ * another one to fill the cache would wait for good.
+ */
 async function startNginx({ folder, port, sitePort }: { folder: string; port: number; sitePort: number }) {
   const plainPort = await freePort()
   const adapted = adaptNginx(nginxConfiguration, {
     'listen 80;\n    listen [::]:80;': `listen 127.0.0.1:${plainPort};`,
-    'listen 443 ssl;\n    listen [::]:443 ssl;': `listen 127.0.0.1:${port} ssl;`,
+    'listen 443 ssl http2;\n    listen [::]:443 ssl http2;': `listen 127.0.0.1:${port} ssl http2;`,
     '/etc/letsencrypt/live/harbour.example/fullchain.pem': join(folder, 'certificate.pem'),
     '/etc/letsencrypt/live/harbour.example/privkey.pem': join(folder, 'key.pem'),
     '/var/cache/nginx-harbour': join(folder, 'cache'),
@@ -35,6 +40,8 @@ events {}
 http {
 log_format kept '$request_uri $upstream_cache_status';
 access_log ${folder}/access.log kept;
+proxy_cache_lock_timeout 1h;
+proxy_cache_lock_age 1h;
 ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n')}
 ${adapted}
 }`,
@@ -111,6 +118,42 @@ test.skipIf(nginx === undefined || !hasOpenssl)(
     expect([(await get('/about')).status, (await get('/contact')).status]).toEqual([200, 502])
     const plain = await fetch(`http://127.0.0.1:${proxy.plainPort}/contact`, { redirect: 'manual' })
     expect([plain.status, plain.headers.get('location')]).toEqual([301, 'https://harbour.example/contact'])
+  },
+)
+
+test.skipIf(nginx === undefined || !hasOpenssl)(
+  'deploy/nginx.conf speaks HTTP/2 and lets no first visitor of a page wait for another',
+  async () => {
+    using proxyFolder = dataFolder()
+    chmodSync(proxyFolder.dataDir, 0o755)
+    const { cert } = makeCertificate(proxyFolder.dataDir, 30)
+    const [port, sitePort] = [await freePort(), await freePort()]
+    // Answers nobody before all have asked, and lets no cache keep the answer.
+    const visitors = 5
+    const asked: ServerResponse[] = []
+    const site = createServer((_request, response) => {
+      asked.push(response)
+      if (asked.length < visitors) return
+      for (const each of asked) each.writeHead(200, { 'cache-control': 'private, no-cache' }).end('a page')
+    })
+    site.listen(sitePort, '127.0.0.1')
+    await once(site, 'listening')
+    await using _proxy = await startNginx({ folder: proxyFolder.dataDir, port, sitePort })
+    const connected = () =>
+      new Promise<ClientHttp2Session>((resolve, reject) => {
+        const session = connect(`https://127.0.0.1:${port}`, { ca: cert })
+        session.once('connect', () => resolve(session)).once('error', reject)
+      })
+    const session = await vi.waitFor(connected, { timeout: 10_000 })
+    const get = async (path: string) => {
+      const [headers] = await once(session.request({ ':path': path }), 'response')
+      return headers[':status'] as number
+    }
+    const statuses = await Promise.all(Array.from({ length: visitors }, () => get('/contact')))
+    expect(statuses).toEqual(Array.from({ length: visitors }, () => 200))
+    session.destroy()
+    site.closeAllConnections()
+    site.close()
   },
 )
 
