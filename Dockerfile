@@ -17,7 +17,8 @@ COPY --from=build /app/build build
 COPY --from=build /app/scripts/launch.mjs scripts/launch.mjs
 # Empty: a new volume begins as a copy of it, which its user may write to.
 COPY --from=build --chown=nonroot:nonroot --chmod=700 /data /data
-ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0 MALLOC_ARENA_MAX=2
+# SQLite sorts large results in files, which a read-only root has no other place for.
+ENV NODE_ENV=production DATA_DIR=/data SQLITE_TMPDIR=/data HOST=0.0.0.0 MALLOC_ARENA_MAX=2
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \

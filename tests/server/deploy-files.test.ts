@@ -168,12 +168,21 @@ test('the container runs one program without rights, and says whether it is read
   expect(last.some((line) => line.startsWith('HEALTHCHECK ')) && last.join('\n').includes('/readyz')).toBe(true)
   expect(last).toContain(`ENTRYPOINT ${JSON.stringify(['/usr/local/bin/node', ...launch]).replaceAll(',', ', ')}`)
   expect(last.find((line) => line.startsWith('ENV '))).toContain('MALLOC_ARENA_MAX=2')
+  // The only folder on a read-only root that can be written to.
+  expect(last.find((line) => line.startsWith('ENV '))).toContain('DATA_DIR=/data SQLITE_TMPDIR=/data ')
   // The same Node that the tests run on.
   expect(stages[0]).toContain(`node:${process.versions.node.split('.').slice(0, 2).join('.')}-`)
   // What it copies from the project is there, or is made by the build.
   const copied = last.flatMap((line) => /\/app\/(\S+) /.exec(line)?.[1] ?? [])
   expect(copied).toEqual(['package.json', 'build', 'scripts/launch.mjs'])
   expect(copied.filter((path) => !existsSync(path))).toEqual([])
+})
+
+test('no packages and no data of this machine get into the image', () => {
+  const lines = readFileSync('.dockerignore', 'utf8').trim().split('\n')
+  // Without the stars, only the one at the root would be left out.
+  expect(lines).toContain('**/node_modules')
+  expect(lines).toEqual(expect.arrayContaining(['.git', 'build', 'data']))
 })
 
 type Compose = {
