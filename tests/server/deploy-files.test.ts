@@ -220,7 +220,7 @@ test('the systemd unit runs the site without rights, and not again with wrong se
   const starting = [
     'Restart=always',
     'RestartPreventExitStatus=78',
-    'Environment=NODE_ENV=production DATA_DIR=/var/lib/harbour MALLOC_ARENA_MAX=2',
+    'Environment=NODE_ENV=production DATA_DIR=/var/lib/harbour HOST=127.0.0.1 MALLOC_ARENA_MAX=2',
     `ExecStart=/usr/bin/node ${launch.join(' ')} serve`,
   ]
   const lines = unit.split('\n')
