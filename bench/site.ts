@@ -1,3 +1,4 @@
+import { noSettings } from '../scripts/no-settings.mjs'
 import { launch, pinnedNode, toolEnvironment } from '../scripts/set-up.mjs'
 import { type Program, startProgram } from './processes.ts'
 
@@ -24,6 +25,7 @@ export function startSite({
     words: [...launch, 'serve'],
     port,
     environment: toolEnvironment({
+      ...noSettings,
       NODE_ENV: 'production',
       PORT: String(port),
       HOST: '127.0.0.1',
@@ -31,8 +33,6 @@ export function startSite({
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl ?? '',
       SECRET: 'a secret for the benches, long enough to be taken',
-      SMTP_URL: '',
-      MAIL_FROM: '',
       ADMIN_EMAIL: admin.email,
       ADMIN_PASSWORD: admin.password,
       SITE_MODE: 'sample',

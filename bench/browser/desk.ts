@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
+import { noSettings } from '../../scripts/no-settings.mjs'
 import { findHeadlessChromium } from '../../scripts/programs.mjs'
 import { launch, pinnedNode, toolEnvironment } from '../../scripts/set-up.mjs'
 import type { Bench } from '../bench.ts'
@@ -48,6 +49,7 @@ async function startDemo(): Promise<Program & { origin: string }> {
     words: [...launch, 'demo'],
     port,
     environment: toolEnvironment({
+      ...noSettings,
       NODE_ENV: 'production',
       PORT: String(port),
       HOST: '127.0.0.1',

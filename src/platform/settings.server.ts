@@ -116,6 +116,9 @@ const environment = z.object({
     .optional(),
 })
 
+/** The names of all settings. */
+export const settingNames: string[] = Object.keys(environment.shape)
+
 /** Reads the settings from `env`; an empty variable counts as unset. Lists every fault at once. */
 export function readSettings(
   env: Record<string, string | undefined>,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
+import { noSettings } from '../../scripts/no-settings.mjs'
 import { mails } from '../../src/emails/mails.ts'
 import { freePort } from '../support/processes/postgres-server.ts'
 import { isWholeRun } from '../support/series.ts'
@@ -34,7 +35,7 @@ test.runIf(isWholeRun)('in development, /workshop shows the components, and /wor
   const port = String(await freePort())
   const words = ['--disable-warning=ExperimentalWarning', '--conditions=development', 'server/dev.ts']
   const server = spawn(process.execPath, words, {
-    env: { ...process.env, NODE_ENV: 'development', PORT: port, DATA_DIR: dataDir },
+    env: { ...process.env, ...noSettings, NODE_ENV: 'development', PORT: port, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   try {

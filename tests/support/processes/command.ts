@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { noSettings } from '../../../scripts/no-settings.mjs'
 import { launch, pinnedNode, projectFolder, toolEnvironment } from '../../../scripts/set-up.mjs'
 
 /** One of the built program's commands, such as `serve`, in its own process; killed by `using`. */
@@ -13,27 +14,12 @@ export type Command = Disposable & {
   kill: (signal: NodeJS.Signals) => void
 }
 
-/** Variables that must not leak in from the tests' own environment. An empty setting counts as unset. */
-const noSettings = {
-  DATABASE_URL: '',
-  SMTP_URL: '',
-  MAIL_FROM: '',
-  ADMIN_EMAIL: '',
-  ADMIN_PASSWORD: '',
-  BACKUP_DIR: '',
-  BACKUP_PASSPHRASE: '',
-  METRICS_PORT: '',
-  OTEL_EXPORTER_OTLP_ENDPOINT: '',
-  NODE_ENV: 'production',
-  HOST: '127.0.0.1',
-}
-
 /** Starts a command of the project's build, or of the release in another folder. */
 export function startCommand(words: string[], settings: Record<string, string>, folder = projectFolder): Command {
   const child = spawn(pinnedNode(), [...launch, ...words], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: toolEnvironment({ ...noSettings, ...settings }),
+    env: toolEnvironment({ ...noSettings, NODE_ENV: 'production', HOST: '127.0.0.1', ...settings }),
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { SMTPServer } from 'smtp-server'
+import { noSettings } from '../../../scripts/no-settings.mjs'
 import { pinnedNode, projectFolder, toolEnvironment } from '../../../scripts/set-up.mjs'
 import type { TestSite } from '../site/test-site.ts'
 import { freePort } from './postgres-server.ts'
@@ -79,6 +80,7 @@ export function startSender(site: TestSite, smtpUrl: string, from = 'no-reply@ha
     cwd: projectFolder,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: toolEnvironment({
+      ...noSettings,
       ORIGIN: origin,
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl ?? '',
