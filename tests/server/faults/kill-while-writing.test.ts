@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, inject, test } from 'vitest'
 import { connectDatabase, type DatabaseHandle } from '../../../src/platform/database/connect.server.ts'
+import { dayMs, minuteMs } from '../../../src/time/time-range.ts'
 import { type Visitors, visitorsOf } from '../../support/processes/booking-pair.ts'
 import { findHalfDone } from '../../support/processes/half-done.ts'
 import { createDatabase, dropDatabase } from '../../support/processes/postgres-server.ts'
@@ -38,11 +39,12 @@ async function prepareWrites({ process, visitors, db, cookie, free }: Desk, roun
     }
   }
   const [moved, cancelled, held, left] = [await book(), await book(), await book(), await book()]
-  // It was this morning, so that its outcome can be noted; its time is no longer taken.
+  // It was a week ago, so that its outcome can be noted; its time is no longer taken.
+  const minutesAfterStart = (minutes: number) => new Date(Date.now() - 7 * dayMs + minutes * minuteMs).toISOString()
   const past = {
-    starts_at: '2026-01-05T09:00:00.000Z',
-    ends_at: '2026-01-05T09:30:00.000Z',
-    occupied_until: '2026-01-05T09:45:00.000Z',
+    starts_at: minutesAfterStart(0),
+    ends_at: minutesAfterStart(30),
+    occupied_until: minutesAfterStart(45),
   }
   await db.updateTable('appointments').set(past).where('appointment_id', '=', held.id).execute()
   await db.deleteFrom('taken_steps').where('appointment_id', '=', held.id).execute()
