@@ -71,7 +71,7 @@ for (const kind of bothDatabases) {
     await vi.waitFor(() => expect(server.begun).toHaveLength(1), slowly)
     second.start()
     await letMinutesPass(site, 9)
-    expect(second.lastPolledAt()).not.toBeNull()
+    await vi.waitFor(() => expect(second.lastPolledAt()).not.toBeNull(), slowly)
     server.answer()
     await vi.waitFor(async () => expect(await rows(site)).toMatchObject([{ status: 'sent', attempts: 1 }]), slowly)
     await Promise.all([first.stop(), second.stop()])
