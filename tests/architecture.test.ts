@@ -82,20 +82,6 @@ test('scripts start on any Node, with nothing installed: none is TypeScript', ()
   expect(sources.filter(({ path }) => /^scripts\/.*\.tsx?$/.test(path)).map(({ path }) => path)).toEqual([])
 })
 
-test('imports have no cycles', () => {
-  const filesOf = new Map(sources.map(({ path, files }) => [path, files]))
-  const circles: string[] = []
-  const done = new Set<string>()
-  const walk = (path: string, trail: string[]) => {
-    if (trail.includes(path)) circles.push([...trail.slice(trail.indexOf(path)), path].join(' → '))
-    if (trail.includes(path) || done.has(path)) return
-    for (const file of filesOf.get(path) ?? []) walk(file, [...trail, path])
-    done.add(path)
-  }
-  for (const { path } of sources) walk(path, [])
-  expect(circles).toEqual([])
-})
-
 test('no file has more than 300 lines', () => {
   const lengthOf = (text: string) => text.split('\n').length - 1
   const long = [...sources, ...readSources(['tests'])].filter(({ text }) => lengthOf(text) > 300)
