@@ -3,6 +3,7 @@ import { newsletterWording } from '../../../src/firm/words.ts'
 import type { Database } from '../../../src/platform/database/connect.server.ts'
 import type { Tables } from '../../../src/platform/database/tables.ts'
 import { dayMs, hourMs } from '../../../src/time/time-range.ts'
+import { insertAll } from './fill-appointments.ts'
 import { type SamplePerson, seededId } from './sample-people.ts'
 
 type Moment = { now: number; next: () => number }
@@ -15,18 +16,18 @@ export async function fillNewsletter(
   { people, now, next }: Moment & { people: SamplePerson[] },
 ): Promise<void> {
   const recipients: string[] = []
+  const subscribers: object[] = []
+  const consents: object[] = []
   for (const { email } of people) {
     const subscriber = sampleSubscriber(email, { now, next })
-    const unused = { confirm_token_hash: null, confirm_expires_at: null, last_issue_id: null }
-    await db
-      .insertInto('subscribers')
-      .values({ ...subscriber, ...unused })
-      .execute()
-    await writeConsent(db, subscriber, next)
+    subscribers.push({ ...subscriber, confirm_token_hash: null, confirm_expires_at: null, last_issue_id: null })
+    consents.push(...consentOf(subscriber, next))
     const { status, confirmed_at } = subscriber
     const sentAt = new Date(now - sentDaysAgo * dayMs).toISOString()
     if (status === 'confirmed' && confirmed_at !== null && confirmed_at < sentAt) recipients.push(email)
   }
+  await insertAll(db, 'subscribers', subscribers)
+  await insertAll(db, 'consent_records', consents)
   await writeIssues(db, { recipients, now, next })
 }
 
@@ -45,7 +46,7 @@ function sampleSubscriber(email: string, { now, next }: Moment) {
 
 type SampleSubscriber = ReturnType<typeof sampleSubscriber>
 
-async function writeConsent(db: Database, subscriber: SampleSubscriber, next: () => number): Promise<void> {
+function consentOf(subscriber: SampleSubscriber, next: () => number): object[] {
   const { subscriber_id, asked_at, confirmed_at, unsubscribed_at } = subscriber
   const byMail = { method: 'mail-link', wording: '' } as const
   const changes = [
@@ -53,11 +54,9 @@ async function writeConsent(db: Database, subscriber: SampleSubscriber, next: ()
     { change: 'confirmed', ...byMail, page: '/newsletter/confirm', changed_at: confirmed_at },
     { change: 'unsubscribed', ...byMail, page: '/newsletter/unsubscribe', changed_at: unsubscribed_at },
   ] as const
-  for (const { changed_at, ...change } of changes) {
-    if (changed_at === null) continue
-    const record = { ...change, changed_at, consent_id: seededId(next), subscriber_id }
-    await db.insertInto('consent_records').values(record).execute()
-  }
+  return changes
+    .filter(({ changed_at }) => changed_at !== null)
+    .map((change) => ({ ...change, consent_id: seededId(next), subscriber_id }))
 }
 
 async function writeIssues(db: Database, { recipients, now, next }: Moment & { recipients: string[] }): Promise<void> {
@@ -82,26 +81,34 @@ async function writeIssues(db: Database, { recipients, now, next }: Moment & { r
       created_at: new Date(now - 5 * hourMs).toISOString(),
     },
   ]
-  for (const issue of issues) {
-    const row = { ...issue, issue_id: seededId(next), revision: 1, updated_at: issue.created_at }
-    await db.insertInto('newsletter_issues').values(row).execute()
-  }
-  for (const recipient of recipients) {
+  const rows = issues.map((issue) => ({
+    ...issue,
+    issue_id: seededId(next),
+    revision: 1,
+    updated_at: issue.created_at,
+  }))
+  await insertAll(db, 'newsletter_issues', rows)
+  const mails = recipients.map((recipient) => {
     const mail_id = seededId(next)
-    const times = { due_at: sent_at, first_due_at: sent_at, expires_at: null, created_at: sent_at, sent_at }
-    const mail = { mail_id, mail_key: `demo ${mail_id}`, kind: 'newsletter-issue', about: null, recipient, subject }
-    await db
-      .insertInto('outgoing_mails')
-      .values({
-        ...mail,
-        ...times,
-        encrypted_content: null,
-        content_id,
-        is_bulk: 1,
-        status: 'sent',
-        attempts: 1,
-        last_error: null,
-      })
-      .execute()
-  }
+    return {
+      mail_id,
+      mail_key: `demo ${mail_id}`,
+      kind: 'newsletter-issue',
+      about: null,
+      recipient,
+      subject,
+      due_at: sent_at,
+      first_due_at: sent_at,
+      expires_at: null,
+      created_at: sent_at,
+      sent_at,
+      encrypted_content: null,
+      content_id,
+      is_bulk: 1,
+      status: 'sent',
+      attempts: 1,
+      last_error: null,
+    }
+  })
+  await insertAll(db, 'outgoing_mails', mails)
 }
