@@ -134,7 +134,6 @@ function stopOnSignal(server: Server, runtime: Runtime, { work, watching, closeA
       await runtime.database.close()
       process.exit(0)
     })
-    server.closeIdleConnections()
     setTimeout(() => server.closeAllConnections(), cutAfterMs).unref()
     // A job or the database may take longer. Uncommitted changes are rolled back; jobs run again at the next start.
     setTimeout(() => {

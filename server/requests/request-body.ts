@@ -23,22 +23,12 @@ export async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer
   let length = Number(request.headers.get('content-length') ?? 0) > maxBodyBytes ? Number.POSITIVE_INFINITY : 0
   while (length <= maxBodyBytes) {
     const { done, value } = await reader.read()
-    if (done) return joined(chunks, length)
+    if (done) return Buffer.concat(chunks)
     chunks.push(value)
     length += value.byteLength
   }
   void drain(reader)
   throw new BodyTooLarge()
-}
-
-function joined(chunks: Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
-  const body = new Uint8Array(length)
-  let offset = 0
-  for (const chunk of chunks) {
-    body.set(chunk, offset)
-    offset += chunk.byteLength
-  }
-  return body
 }
 
 async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
