@@ -3,9 +3,9 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { listPeople } from '../../src/features/people/people-list.server.ts'
 import { connectDatabase, type Database } from '../../src/platform/database/connect.server.ts'
-import { migrate } from '../../src/platform/database/migrate.server.ts'
+import { migrate, migrateTo } from '../../src/platform/database/migrate.server.ts'
 import { indexMissingPeople } from '../../src/platform/people/index-people.server.ts'
-import { migrateTo, openEmptyDatabase } from '../support/empty-database.ts'
+import { openEmptyDatabase } from '../support/empty-database.ts'
 import { bothDatabases } from '../support/site/test-site.ts'
 
 /** Migrates as a database user who may not create extensions, and returns the error's message. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { migrate } from '../../../src/platform/database/migrate.server.ts'
-import { migrateTo, openEmptyDatabase } from '../../support/empty-database.ts'
+import { migrate, migrateTo } from '../../../src/platform/database/migrate.server.ts'
+import { openEmptyDatabase } from '../../support/empty-database.ts'
 import { bothDatabases } from '../../support/site/test-site.ts'
 
 test.each(bothDatabases)('an upgrade counts what remained of deleted appointments (%s)', async (kind) => {

@@ -2,8 +2,12 @@ import { type Kysely, sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { connectDatabase } from '../../../src/platform/database/connect.server.ts'
-import { findPendingMigrations, migrateWithoutTimeouts } from '../../../src/platform/database/migrate.server.ts'
-import { migrateTo, openEmptyDatabase } from '../../support/empty-database.ts'
+import {
+  findPendingMigrations,
+  migrateTo,
+  migrateWithoutTimeouts,
+} from '../../../src/platform/database/migrate.server.ts'
+import { openEmptyDatabase } from '../../support/empty-database.ts'
 import { bookByProcess } from '../../support/processes/book-by-process.ts'
 import { createDatabase } from '../../support/processes/postgres-server.ts'
 import { toProcess } from '../../support/processes/process-pair.ts'
