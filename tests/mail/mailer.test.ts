@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import PostalMime from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
 import { expect, test, vi } from 'vitest'
 import { firm } from '../../src/firm/firm.ts'
 import { createMailer } from '../../src/platform/mail/mailer.server.ts'
+import { startMailServer } from '../support/processes/mail-server.ts'
 import { freePort } from '../support/processes/postgres-server.ts'
 
 const mail = {
@@ -18,42 +18,6 @@ const mail = {
   text: 'Hello there',
 }
 const now = () => new Date('2027-01-13T10:00:00.000Z')
-
-/** A mail server that records what it receives, or refuses every recipient. */
-async function startMailServer({
-  isRefusing = false,
-  hasTls = false,
-  onRecipient,
-}: {
-  isRefusing?: boolean
-  /** With a self-signed certificate. */
-  hasTls?: boolean
-  onRecipient?: () => void
-} = {}) {
-  const received: string[] = []
-  const server = new SMTPServer({
-    disabledCommands: hasTls ? ['AUTH'] : ['AUTH', 'STARTTLS'],
-    onRcptTo: (_address, _session, done) => {
-      onRecipient?.()
-      done(isRefusing ? new Error('no such person') : null)
-    },
-    onData: (stream, _session, done) => {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        received.push(Buffer.concat(chunks).toString())
-        done()
-      })
-    },
-  })
-  const port = await freePort()
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  return {
-    received,
-    url: `smtp://127.0.0.1:${port}`,
-    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())),
-  }
-}
 
 function mailerOf(settings: { smtpUrl: string | null; dataDir?: string }, lines: string[] = []) {
   return createMailer({
@@ -66,7 +30,7 @@ function mailerOf(settings: { smtpUrl: string | null; dataDir?: string }, lines:
 test('with SMTP_URL an email reaches the mail server, in HTML and in plain text', async () => {
   await using server = await startMailServer()
   await mailerOf({ smtpUrl: server.url }).deliver(mail)
-  const [message] = await Promise.all(server.received.map((raw) => PostalMime.parse(raw)))
+  const [message] = await Promise.all(server.received.map(({ raw }) => PostalMime.parse(raw)))
   expect(message).toMatchObject({
     from: { address: 'no-reply@harbour.example', name: 'Harbour' },
     to: [{ address: 'robin@example.org' }],
@@ -86,14 +50,14 @@ test('extra headers reach the mail server unchanged', async () => {
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   }
   await mailerOf({ smtpUrl: server.url }).deliver({ ...mail, headers })
-  const message = await PostalMime.parse(server.received[0] ?? '')
+  const message = await PostalMime.parse(server.received[0]?.raw ?? '')
   for (const [name, value] of Object.entries(headers)) {
     expect(message.headers.find(({ key }) => key === name.toLowerCase())?.value).toBe(value)
   }
 })
 
 test('an email that the mail server refuses does not count as sent', async () => {
-  await using server = await startMailServer({ isRefusing: true })
+  await using server = await startMailServer(() => ({ code: 550, words: 'no such person' }))
   await expect(mailerOf({ smtpUrl: server.url }).deliver(mail)).rejects.toThrow(/no such person|recipients/i)
   await expect(mailerOf({ smtpUrl: `smtp://127.0.0.1:${await freePort()}` }).deliver(mail)).rejects.toThrow(
     /ECONNREFUSED/,
@@ -104,7 +68,7 @@ test('an email has the same Message-ID at each attempt', async () => {
   await using server = await startMailServer()
   await mailerOf({ smtpUrl: server.url }).deliver(mail)
   await mailerOf({ smtpUrl: server.url }).deliver(mail)
-  const messages = await Promise.all(server.received.map((raw) => PostalMime.parse(raw)))
+  const messages = await Promise.all(server.received.map(({ raw }) => PostalMime.parse(raw)))
   expect(messages.map(({ messageId }) => messageId)).toEqual(['<mail-1@harbour.example>', '<mail-1@harbour.example>'])
 })
 
@@ -117,7 +81,7 @@ test('a remote mail server requires TLS unless SMTP_URL says otherwise', async (
   await mailerOf({ smtpUrl: `${url}?requireTLS=false` }).deliver(mail)
   expect(server.received).toHaveLength(1)
 
-  await using pretender = await startMailServer({ hasTls: true })
+  await using pretender = await startMailServer(undefined, { hasTls: true })
   // Its certificate is self-signed and must not be trusted.
   vi.mocked(console.error).mockClear()
   const pretenderUrl = pretender.url.replace('127.0.0.1', '0.0.0.0')
@@ -135,8 +99,10 @@ test('the mail server has ten minutes for each reply', async () => {
 
 test('an email cancelled while the mail server is slow is not sent', async () => {
   const callOff = new AbortController()
-  await using server = await startMailServer({ onRecipient: () => callOff.abort() })
+  await using server = await startMailServer()
+  const abortedAt = server.at('recipient', () => callOff.abort())
   await expect(mailerOf({ smtpUrl: server.url }).deliver(mail, callOff.signal)).rejects.toThrow('abort')
+  await abortedAt
   expect(server.received).toEqual([])
 })
 
@@ -155,7 +121,7 @@ test('without SMTP_URL each email is a file that the log names', async () => {
 test('a line break in an address or a subject adds no header', async () => {
   await using server = await startMailServer()
   await mailerOf({ smtpUrl: server.url }).deliver({ ...mail, subject: 'A subject\r\nBcc: other@example.org' })
-  const message = await PostalMime.parse(server.received[0] ?? '')
+  const message = await PostalMime.parse(server.received[0]?.raw ?? '')
   expect(message.bcc ?? []).toEqual([])
-  expect(server.received[0]).not.toMatch(/^Bcc:/m)
+  expect(server.received[0]?.raw).not.toMatch(/^Bcc:/m)
 })

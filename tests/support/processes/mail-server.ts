@@ -16,16 +16,21 @@ type Received = { from: string; to: string; raw: string }
 
 /**
  * A mail server that records each email received to its end. If `refusalOf` returns a code and text for an address, it
- * refuses that recipient with them. It accepts an email to `to` when `acceptedFor(to)` resolves.
+ * refuses that recipient with them. It accepts an email to `to` when `acceptedFor(to)` resolves. With `hasTls` it offers
+ * STARTTLS, with a self-signed certificate.
  */
 export async function startMailServer(
   refusalOf: (address: string) => { code: number; words: string } | null = () => null,
-  { port, acceptedFor }: { port?: number; acceptedFor?: (to: string) => Promise<void> } = {},
+  {
+    port,
+    hasTls = false,
+    acceptedFor,
+  }: { port?: number; hasTls?: boolean; acceptedFor?: (to: string) => Promise<void> } = {},
 ) {
   const received: Received[] = []
   let onMoment: (moment: Moment, to?: string) => boolean = () => false
   const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    disabledCommands: hasTls ? ['AUTH'] : ['AUTH', 'STARTTLS'],
     onConnect: (_session, done) => {
       onMoment('connected')
       done()
