@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findProgram } from '../scripts/programs.mjs'
+import { nginxFiles } from '../tests/support/processes/deployed-nginx.ts'
 import { type Program, startProgram } from './processes.ts'
 
 /** Starts nginx with one worker, Debian's default settings and no access log. `servers` are its server blocks. */
@@ -14,14 +15,12 @@ export function startNginx({
   servers: string
 }): Promise<Program> {
   const file = join(folder, 'nginx.conf')
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  const { main, http } = nginxFiles(folder)
   writeFileSync(
     file,
     `
-    daemon off;
+    ${main}
     worker_processes 1;
-    pid ${folder}/nginx.pid;
-    error_log stderr error;
     worker_rlimit_nofile 16384;
     events { worker_connections 8192; }
     http {
@@ -31,7 +30,7 @@ export function startNginx({
       tcp_nopush on;
       # A connection that is closed after so many requests would count against nginx.
       keepalive_requests 100000000;
-      ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n')}
+      ${http}
       ${servers}
     }`,
   )

@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findProgram } from '../../scripts/programs.mjs'
+import { makeCertificate } from '../../tests/support/processes/certificate.ts'
+import { freePort } from '../../tests/support/processes/postgres-server.ts'
 import { startNginx } from '../nginx.ts'
-import { createTempFolder, freePort } from '../processes.ts'
+import { createTempFolder } from '../processes.ts'
 import { startSite } from '../site.ts'
 
 /** The baseline page, painted as soon as a connection allows: one heading in the browser's own typeface, no script. */
@@ -29,11 +29,11 @@ export async function startLab(): Promise<Lab> {
   const root = join(folder, 'floor')
   mkdirSync(root)
   writeFileSync(join(root, 'index.html'), floorPage)
-  const { certificate, key } = makeCertificate(folder)
+  const { file, keyFile } = makeCertificate(folder, 30)
   const headers = await readHeaders(`http://127.0.0.1:${sitePort}/`)
   const servers = `
-    ssl_certificate ${certificate};
-    ssl_certificate_key ${key};
+    ssl_certificate ${file};
+    ssl_certificate_key ${keyFile};
     upstream site { server 127.0.0.1:${sitePort}; keepalive 16; }
     server {
       listen 127.0.0.1:${frontPort} ssl http2;
@@ -68,12 +68,4 @@ async function readHeaders(page: string): Promise<string> {
   const { headers } = await fetch(page)
   const names = ['content-security-policy', 'cross-origin-opener-policy', 'strict-transport-security']
   return names.map((name) => `add_header ${name} "${headers.get(name)}";`).join('\n')
-}
-
-function makeCertificate(folder: string): { certificate: string; key: string } {
-  const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]
-  const words = 'req -x509 -newkey rsa:2048 -nodes -days 30 -subj /CN=localhost -addext subjectAltName=DNS:localhost'
-  const made = spawnSync(findProgram('openssl'), [...words.split(' '), '-keyout', key, '-out', certificate])
-  if (made.status !== 0) throw new Error(`openssl made no certificate:\n${made.stderr}`)
-  return { certificate, key }
 }

@@ -6,8 +6,8 @@ import { Client } from 'pg'
 import { pino } from 'pino'
 import { findPostgres } from '../../scripts/programs.mjs'
 import { connectDatabase, type Database } from '../../src/platform/database/connect.server.ts'
-import { startPostgres } from '../../tests/support/processes/postgres-server.ts'
-import { createTempFolder, freePort } from '../processes.ts'
+import { freePort, startPostgres } from '../../tests/support/processes/postgres-server.ts'
+import { createTempFolder } from '../processes.ts'
 import { startSite } from '../site.ts'
 
 type Value = string | number | null

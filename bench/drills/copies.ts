@@ -4,9 +4,14 @@ import { pino } from 'pino'
 import { findPostgres } from '../../scripts/programs.mjs'
 import { connectDatabase, type Database } from '../../src/platform/database/connect.server.ts'
 import { adaptNginx, copyLine, nginxBlock } from '../../tests/support/processes/deployed-nginx.ts'
-import { createDatabase, type PostgresServer, startPostgres } from '../../tests/support/processes/postgres-server.ts'
+import {
+  createDatabase,
+  freePort,
+  type PostgresServer,
+  startPostgres,
+} from '../../tests/support/processes/postgres-server.ts'
 import { startNginx } from '../nginx.ts'
-import { createTempFolder, freePort, type Program } from '../processes.ts'
+import { createTempFolder, type Program } from '../processes.ts'
 import { startSite } from '../site.ts'
 
 /** One process of the site. */

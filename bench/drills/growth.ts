@@ -1,4 +1,5 @@
 import type { FirmSize } from '../../server/commands/demo/fill-firm.ts'
+import { cookiesOf } from '../../tests/support/site/cookie-jar.ts'
 import { admin } from '../site.ts'
 import { median } from '../statistics.ts'
 import { type Copies, startCopies } from './copies.ts'
@@ -78,8 +79,7 @@ async function signIn(site: Copies): Promise<{ ms: number; cookie: string }> {
   await answer.arrayBuffer()
   const ms = performance.now() - begun
   if (answer.status !== 303) throw new Error(`Signing in was answered with ${answer.status}.`)
-  const cookies = answer.headers.getSetCookie().map((header) => header.split(';')[0])
-  return { ms, cookie: cookies.join('; ') }
+  return { ms, cookie: cookiesOf(answer) }
 }
 
 /** How long a page takes, in milliseconds. */

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 import { pinnedNode } from '../../scripts/set-up.mjs'
+import { freePort } from '../../tests/support/processes/postgres-server.ts'
 import { startNginx } from '../nginx.ts'
-import { createTempFolder, freePort, type Program, startProgram } from '../processes.ts'
+import { createTempFolder, type Program, startProgram } from '../processes.ts'
 import { startSite } from '../site.ts'
 
 /** A server of the home page, and its process. */

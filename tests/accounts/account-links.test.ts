@@ -1,8 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { issueLink } from '../../src/features/accounts/one-time-links.server.ts'
 import { ensureAdmin } from '../../src/features/accounts/users/invitations.server.ts'
+import { cookiesOf } from '../support/site/cookie-jar.ts'
 import { errorOf, wordsOf } from '../support/site/form-page.ts'
-import { cookiesOf, makeUser, password, signInAs } from '../support/site/people.ts'
+import { makeUser, password, signInAs } from '../support/site/people.ts'
 import { refuseWrites } from '../support/site/refuse-writes.ts'
 import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
 

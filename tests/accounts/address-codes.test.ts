@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest'
+import { cookiesOf } from '../support/site/cookie-jar.ts'
 import { errorOf, hiddenFieldsOf, wordsOf } from '../support/site/form-page.ts'
 import { mailsTo, newAddress } from '../support/site/newsletter.ts'
-import { cookiesOf, makeUser, password } from '../support/site/people.ts'
+import { makeUser, password } from '../support/site/people.ts'
 import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
 
 const email = 'anna@example.org'

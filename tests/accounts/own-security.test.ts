@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { deviceInWords } from '../../src/features/accounts/sessions/own-sessions.server.ts'
-import { mergeCookies } from '../support/site/cookie-jar.ts'
+import { cookiesOf, mergeCookies } from '../support/site/cookie-jar.ts'
 import { alertsIn, errorOf, wordsOf } from '../support/site/form-page.ts'
-import { cookiesOf, makeUser, password, signInAs } from '../support/site/people.ts'
+import { makeUser, password, signInAs } from '../support/site/people.ts'
 import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
 
 const email = 'anna@example.org'

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { type Command, startCommand } from '../support/processes/command.ts'
 import { freePort } from '../support/processes/postgres-server.ts'
+import { cookiesOf } from '../support/site/cookie-jar.ts'
 
 const admin = { email: 'admin@harbour.example', password: 'a lighthouse keeper sleeps late' }
 
@@ -42,10 +43,7 @@ test('a demo fills its folder, starts, accepts the printed admin and can be refi
     redirect: 'manual',
   })
   expect(signIn.status).toBe(303)
-  const cookie = signIn.headers
-    .getSetCookie()
-    .map((each) => each.split(';')[0])
-    .join('; ')
+  const cookie = cookiesOf(signIn)
   const read = async (path: string) => (await fetch(origin + path, { headers: { cookie } })).text()
   expect(await read('/admin-profile/appointments?view=list')).toMatch(/>H-[2-9A-Z]{6}</)
   expect(await read('/admin-profile/newsletter')).toContain('What to check before you pay anyone')

@@ -10,7 +10,7 @@ import { parse } from 'yaml'
 import { launch } from '../../scripts/set-up.mjs'
 import { hasOpenssl, makeCertificate } from '../support/processes/certificate.ts'
 import { dataFolder } from '../support/processes/data-folder.ts'
-import { adaptNginx, copyLine, nginxConfiguration } from '../support/processes/deployed-nginx.ts'
+import { adaptNginx, copyLine, nginxConfiguration, nginxFiles } from '../support/processes/deployed-nginx.ts'
 import { freePort } from '../support/processes/postgres-server.ts'
 
 const nginx = ['/usr/sbin/nginx', '/usr/bin/nginx'].find((place) => existsSync(place))
@@ -29,20 +29,18 @@ async function startNginx({ folder, port, sitePort }: { folder: string; port: nu
     '/var/cache/nginx-harbour': join(folder, 'cache'),
     [copyLine]: copyLine.replace('3000', String(sitePort)),
   })
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  const { main, http } = nginxFiles(folder)
   const file = join(folder, 'nginx.conf')
   writeFileSync(
     file,
-    `daemon off;
-pid ${folder}/nginx.pid;
-error_log stderr error;
+    `${main}
 events {}
 http {
 log_format kept '$request_uri $upstream_cache_status';
 access_log ${folder}/access.log kept;
 proxy_cache_lock_timeout 1h;
 proxy_cache_lock_age 1h;
-${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n')}
+${http}
 ${adapted}
 }`,
   )

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { startCommand } from '../support/processes/command.ts'
 import { freePort, startPostgres } from '../support/processes/postgres-server.ts'
+import { cookiesOf } from '../support/site/cookie-jar.ts'
 
 /** A command of the built program with a data folder of its own; removed by `using`. */
 function startProcess(settings: Record<string, string>, words = ['serve']) {
@@ -106,10 +107,7 @@ describe('a site without an admin', () => {
     const href = output.trim()
     const body = new URLSearchParams({ token: href.split('token=')[1] ?? '', password: 'correct horse battery' })
     const accepted = await fetch(href, { method: 'POST', body, redirect: 'manual' })
-    const cookie = accepted.headers
-      .getSetCookie()
-      .map((line) => line.split(';')[0])
-      .join('; ')
+    const cookie = cookiesOf(accepted)
     const desk = await fetch(new URL('/admin-profile/availability', href), { headers: { cookie }, redirect: 'manual' })
     // What an agent without an agent's hours reads.
     expect([desk.status, (await desk.text()).includes('You’re not taking appointments.')]).toEqual([200, false])

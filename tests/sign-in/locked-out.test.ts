@@ -1,8 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { wrongPasswordLimitByEmail } from '../../src/features/accounts/sign-in/account-limits.server.ts'
 import { consumeRateLimits } from '../../src/platform/rate-limits/rate-limits.server.ts'
+import { cookiesOf } from '../support/site/cookie-jar.ts'
 import { alertsIn, wordsOf } from '../support/site/form-page.ts'
-import { cookiesOf, makeUser, password } from '../support/site/people.ts'
+import { makeUser, password } from '../support/site/people.ts'
 import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
 
 const email = 'anna@example.org'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { setUpSecondFactor } from '../support/factors/second-factor.ts'
-import { mergeCookies } from '../support/site/cookie-jar.ts'
-import { cookiesOf, makeUser, password } from '../support/site/people.ts'
+import { cookiesOf, mergeCookies } from '../support/site/cookie-jar.ts'
+import { makeUser, password } from '../support/site/people.ts'
 import { databaseKinds, openTestSite, type TestSite } from '../support/site/test-site.ts'
 
 const email = 'anna@example.org'

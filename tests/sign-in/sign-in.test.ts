@@ -1,7 +1,8 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
+import { cookiesOf } from '../support/site/cookie-jar.ts'
 import { alertsIn, wordsOf } from '../support/site/form-page.ts'
-import { cookiesOf, makeUser, password, signInAs } from '../support/site/people.ts'
+import { makeUser, password, signInAs } from '../support/site/people.ts'
 import { refuseWrites } from '../support/site/refuse-writes.ts'
 import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
 

@@ -2,9 +2,10 @@ import { expect, test, vi } from 'vitest'
 import { findUserIdByEmail } from '../../../src/features/accounts/users/user-queries.server.ts'
 import { openAdminSession } from '../../support/site/admin-session.ts'
 import { timesOn } from '../../support/site/booking/availability-page.ts'
+import { cookiesOf } from '../../support/site/cookie-jar.ts'
 import { desk, openFirm, submitAs, thursday } from '../../support/site/desk/agents-desk.ts'
 import { wordsOf } from '../../support/site/form-page.ts'
-import { cookiesOf, makeUser, signInAs } from '../../support/site/people.ts'
+import { makeUser, signInAs } from '../../support/site/people.ts'
 import { databaseKinds, openTestSite, type TestSite } from '../../support/site/test-site.ts'
 
 for (const kind of databaseKinds) {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { bookingForm } from '../../support/site/booking/booking-request.ts'
-import { cookiesOf, makeUser, password, signInAs } from '../../support/site/people.ts'
+import { cookiesOf } from '../../support/site/cookie-jar.ts'
+import { makeUser, password, signInAs } from '../../support/site/people.ts'
 import { bothDatabases, databaseKinds, openTestSite, type TestSite } from '../../support/site/test-site.ts'
 
 const secrets = {

@@ -24,3 +24,12 @@ export function adaptNginx(configuration: string, changes: Record<string, string
 
 /** The line of `upstream` that names a copy of the site. */
 export const copyLine = 'server 127.0.0.1:3000 max_fails=1 fail_timeout=2s;'
+
+/** Directives that keep the files of an nginx in a folder, and it in the foreground. */
+export function nginxFiles(folder: string): { main: string; http: string } {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  return {
+    main: `daemon off;\npid ${folder}/nginx.pid;\nerror_log stderr error;`,
+    http: temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n'),
+  }
+}

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { inject } from 'vitest'
 import { connectDatabase, type DatabaseHandle } from '../../../src/platform/database/connect.server.ts'
-import { cookiesOf } from '../site/people.ts'
+import { cookiesOf } from '../site/cookie-jar.ts'
 import type { DatabaseKind } from '../site/test-site.ts'
 import { createDatabase } from './postgres-server.ts'
 import { type SiteProcess, startSite } from './site-process.ts'

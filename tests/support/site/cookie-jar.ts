@@ -1,3 +1,11 @@
+/** The cookies that a response sets, as a browser would send them back. */
+export function cookiesOf(response: Response): string {
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+}
+
 /** A browser's cookies after a response: new ones replace old ones, and cleared ones are removed. */
 export function mergeCookies(cookie: string, { headers }: Response): string {
   const jar = new Map(

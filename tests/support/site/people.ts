@@ -1,6 +1,7 @@
 import { argon2Sync, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { createHashedUser, createUser } from '../../../src/features/accounts/users/create-user.server.ts'
+import { cookiesOf } from './cookie-jar.ts'
 import type { TestSite } from './test-site.ts'
 
 export const password = 'correct horse battery'
@@ -57,14 +58,6 @@ export async function signInAs(site: TestSite, email: string): Promise<string> {
   const response = await site.post('/login', { email, password })
   if (response.status !== 303) throw new Error(`${email} could not sign in: ${response.status}`)
   return cookiesOf(response)
-}
-
-/** The cookies that a response sets, as a browser would send them back. */
-export function cookiesOf(response: Response): string {
-  return response.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ')
 }
 
 function hashCheaply(words: string): string {
