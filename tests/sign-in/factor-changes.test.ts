@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { issueLink } from '../../src/features/accounts/one-time-links.server.ts'
 import { saveSecurityRule } from '../../src/features/accounts/second-factor/security-rules.server.ts'
 import { codeOf } from '../support/factors/authenticator-app.ts'
-import { mailedToken } from '../support/factors/enrolment-link.ts'
+import { mailedToken, openEnrolmentLink } from '../support/factors/enrolment-link.ts'
 import { addPasskey, here, signInWith, step, tryToAddPasskey } from '../support/factors/passkeys.ts'
 import { keyIn, setUpSecondFactor } from '../support/factors/second-factor.ts'
 import { adminEmail, openAdminSession } from '../support/site/admin-session.ts'
@@ -106,6 +106,28 @@ for (const kind of databaseKinds) {
     const on = await site.post(page, { intent: 'turn-on', code: codeOf(key) }, { cookie: withKey })
     expect(await placeOf(site, mergeCookies(withKey, on))).toBeNull()
     expect(await factorsIn(site)).toEqual([1, 0])
+  })
+
+  test(`with the rule on, a code of an app that is not turned on yet proves nothing (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const desk = await openAdminSession(site)
+    const email = 'kim@example.org'
+    await makeUser(site, { email, role: 'admin' })
+    await setRule(site, true, desk.adminId)
+    const proved = await openEnrolmentLink(site, await signInAs(site, email), '/admin-profile')
+    const page = `${security}/second-factor`
+    const cookie = mergeCookies(proved, await site.post(page, { intent: 'begin', password }, { cookie: proved }))
+    const key = keyIn(await (await site.request(page, { headers: { cookie } })).text())
+    expect(key).toMatch(/^[A-Z2-7]{32}$/)
+    const confirm = `/admin-profile/confirm-it-is-you?next=${encodeURIComponent('/admin-profile/users')}`
+    const confirmed = await site.post(confirm, { 'confirm-code': codeOf(key) }, { cookie })
+    expect(confirmed.status).toBe(422)
+    expect(await placeOf(site, mergeCookies(cookie, confirmed))).toBe(security)
+
+    // Turned on with the next code, the same app opens the desk.
+    afterMinutes(1)
+    const turnedOn = await site.post(page, { intent: 'turn-on', code: codeOf(key) }, { cookie })
+    expect(await placeOf(site, mergeCookies(cookie, turnedOn))).toBeNull()
   })
 
   test(`with the rule on, an invited admin can add a passkey without another email (${kind})`, async () => {

@@ -34,13 +34,20 @@ export async function findSecondFactor(
   }
 }
 
-/** Whether an app code is valid now, or half a minute earlier or later. */
-export async function isValidAppCode(
-  runtime: Runtime,
-  { userId, code }: { userId: string; code: string },
-): Promise<boolean> {
-  const row = await findSecondFactorRow(runtime, userId)
-  return row !== null && createOTP(await decryptKey(runtime, row)).verify(code)
+/** Whether a code of the user's app is valid now, or half a minute earlier or later. An app that is not on has none. */
+export async function isValidAppCode(runtime: Runtime, given: { userId: string; code: string }): Promise<boolean> {
+  const row = await findSecondFactorRow(runtime, given.userId)
+  return row !== null && row.verified !== false && (await isCodeOf(runtime, row, given.code))
+}
+
+/** The same for an app that may still be being set up. It proves only that the app has the key, not who the user is. */
+export async function isValidSetupCode(runtime: Runtime, given: { userId: string; code: string }): Promise<boolean> {
+  const row = await findSecondFactorRow(runtime, given.userId)
+  return row !== null && (await isCodeOf(runtime, row, given.code))
+}
+
+async function isCodeOf(runtime: Runtime, row: SecondFactorRow, code: string): Promise<boolean> {
+  return createOTP(await decryptKey(runtime, row)).verify(code)
 }
 
 async function decryptKey(runtime: Runtime, row: SecondFactorRow): Promise<string> {

@@ -16,7 +16,7 @@ import {
   rotateSession,
 } from './recent-authentication.server.ts'
 import { hashRecoveryCodes, newRecoveryCodes } from './second-factor-plugin.server.ts'
-import { findSecondFactorRow, isValidAppCode } from './second-factor-queries.server.ts'
+import { findSecondFactorRow, isValidSetupCode } from './second-factor-queries.server.ts'
 import { consumeSecondFactorLimits } from './security-limits.server.ts'
 
 /** 131 bits, in characters that the library accepts; an app shows them as 32 letters and digits. */
@@ -70,7 +70,7 @@ export async function enableSecondFactor(
   const userId = by.actor
   const counted = await consumeSecondFactorLimits(runtime, { userId, appCode: code, address: by.address })
   if (!counted.ok) return counted
-  if (!(await isValidAppCode(runtime, { userId, code }))) {
+  if (!(await isValidSetupCode(runtime, { userId, code }))) {
     logSecurityEvent(runtime.log, 'factor-refused', { address: by.address, userId, reason: 'app code' })
     return { ok: false, reason: 'wrong-code' }
   }
