@@ -1,9 +1,14 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { insertLink } from '../../src/features/accounts/one-time-links.server.ts'
 import { findUser } from '../../src/features/accounts/users/user-queries.server.ts'
+import { newToken } from '../../src/platform/crypto/secret.server.ts'
+import { acquireLock } from '../../src/platform/database/connect.server.ts'
+import { beforeNextTransaction } from '../support/site/before-transaction.ts'
 import { bookThroughPage } from '../support/site/booking/book-by-form.ts'
 import { alertsIn, errorOf, hiddenFieldsOf, wordsOf } from '../support/site/form-page.ts'
 import { makeUser, signInAs } from '../support/site/people.ts'
-import { databaseKinds, openTestSite, type TestSite } from '../support/site/test-site.ts'
+import { bothDatabases, databaseKinds, openTestSite, type TestSite } from '../support/site/test-site.ts'
 
 const email = 'anna@example.org'
 const details = { name: 'Anna', phone: '020 7946 0018', timeZone: 'Asia/Tokyo' }
@@ -15,6 +20,31 @@ async function openProfile(site: TestSite) {
   const shown = async () => hiddenFieldsOf(await read(), 'profile')
   return { userId, cookie, read, shown }
 }
+
+// On SQLite, one transaction waits for the other as a whole.
+test.skipIf(!bothDatabases.includes('postgres'))(
+  'a user who saves while an admin is saving the same profile is told, and overwrites nothing',
+  async () => {
+    await using site = await openTestSite('postgres')
+    const { userId, cookie, shown } = await openProfile(site)
+    const form = { ...(await shown()), ...details }
+    const { db } = site.runtime
+    const waiting = async () => {
+      const { rows } = await sql`select 1 from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database()`.execute(db)
+      return rows.length
+    }
+    const saving: [Promise<Response>] = await db.transaction().execute(async (held) => {
+      await acquireLock(held, 'users')
+      await held.updateTable('users').set({ name: 'Robyn' }).where('user_id', '=', userId).execute()
+      const saving = site.post('/profile', form, { cookie })
+      await expect.poll(waiting, { timeout: 30_000 }).toBe(1)
+      return [saving]
+    })
+    expect((await saving[0]).status).toBe(409)
+    expect(await findUser(db, userId)).toMatchObject({ name: 'Robyn', phone: '' })
+  },
+)
 
 for (const kind of databaseKinds) {
   test(`a tab that has been open for long overwrites nothing: it shows both versions (${kind})`, async () => {
@@ -91,6 +121,20 @@ for (const kind of databaseKinds) {
       ['Anna', 'Anne'].map((name) => site.post('/profile', { ...inBothTabs, ...details, name }, { cookie })),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  test(`a change of email while a profile is being saved is kept (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { userId, cookie, shown } = await openProfile(site)
+    const form = { ...(await shown()), ...details }
+    const token = newToken()
+    await insertLink(site.runtime, { token, purpose: 'change-email', userId, email: 'new@example.org' })
+    beforeNextTransaction(site, async () => expect((await site.post('/confirm-email', { token })).status).toBe(200))
+    expect((await site.post('/profile', form, { cookie })).status).toBe(200)
+    const saved = { ...details, email: 'new@example.org' }
+    expect(await findUser(site.runtime.db, userId)).toMatchObject(saved)
+    const people = site.runtime.db.selectFrom('people').select(['name', 'email'])
+    expect(await people.where('user_id', '=', userId).execute()).toEqual([{ name: 'Anna', email: 'new@example.org' }])
   })
 
   test(`past appointments are on a page of their own (${kind})`, async () => {

@@ -22,6 +22,7 @@ export type SaveProfileResult =
 
 type ProfileChange = {
   userId: string
+  /** For an account without a user document. An existing one keeps its own. */
   email: string
   details: OwnDetails
   /** What the form showed; a field that is not in it counts as changed. */
@@ -34,7 +35,8 @@ export function saveProfile(
   { userId, email, details, shown }: ProfileChange,
 ): Promise<SaveProfileResult> {
   return db.transaction().execute(async (transaction) => {
-    await acquireLock(transaction, `user ${userId}`)
+    // Like changes by admins, so that neither overwrites the other's unseen.
+    await acquireLock(transaction, 'users')
     const changed = fields.filter((field) => details[field] !== shown[field])
     const properties = Object.fromEntries(changed.map((field) => [field, details[field]]))
     const current = await findUser(transaction, userId)

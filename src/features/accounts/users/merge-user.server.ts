@@ -7,7 +7,8 @@ export type ProfileProperties = { name?: string; phone?: string; timeZone?: stri
 
 /**
  * Writes a user document and keeps the properties that are not given. A new document gets an ordinary user's role,
- * unless `roleIfNew` says otherwise; an existing role never changes. Call it in a transaction: the person is written too.
+ * unless `roleIfNew` says otherwise. Of an existing one, the role and the email never change here: the caller may have
+ * read the email before a change of it. Call it in a transaction: the person is written too.
  */
 export async function mergeUser(
   { db, clock }: Pick<Runtime, 'db' | 'clock'>,
@@ -44,9 +45,7 @@ export async function mergeUser(
       created_at: now,
       updated_at: now,
     })
-    .onConflict((conflict) =>
-      conflict.column('user_id').doUpdateSet({ ...given, email: email.trim().toLowerCase(), updated_at: now }),
-    )
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...given, updated_at: now }))
     .execute()
   await savePersonOfUser(db, userId, at)
 }
