@@ -3,7 +3,14 @@ import { cookiesOf } from '../support/site/cookie-jar.ts'
 import { errorOf, hiddenFieldsOf, wordsOf } from '../support/site/form-page.ts'
 import { mailsTo, newAddress } from '../support/site/newsletter.ts'
 import { makeUser, password } from '../support/site/people.ts'
-import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
+import { refuseWrites } from '../support/site/refuse-writes.ts'
+import {
+  bothDatabases,
+  databaseKinds,
+  openTestSite,
+  type TestSite,
+  wednesdayMorning,
+} from '../support/site/test-site.ts'
 
 const email = 'anna@example.org'
 const doesNotWork =
@@ -116,5 +123,22 @@ for (const kind of databaseKinds) {
     const rows = JSON.stringify(await site.runtime.db.selectFrom('one_time_links').selectAll().execute())
     expect(rows).not.toContain(`"${code}"`)
     expect(JSON.stringify(site.logLines)).not.toMatch(new RegExp(`"${code}"|example\\.org`))
+  })
+}
+
+for (const kind of bothDatabases) {
+  test(`a code that could not be accepted for a fault of the database still works (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { code, cookie } = await requestAccount(site)
+    const acceptLinks = await refuseWrites(site, 'insert', 'one_time_links')
+    expect((await type(site, code)).status).toBe(503)
+    await acceptLinks()
+    const acceptPeople = await refuseWrites(site, 'insert', 'people_search')
+    expect((await type(site, code, { cookie })).status).toBe(503)
+    await acceptPeople()
+    const user = site.runtime.db.selectFrom('auth_user').select('email_verified')
+    expect(Boolean((await user.executeTakeFirstOrThrow()).email_verified)).toBe(false)
+    const accepted = await type(site, code, { cookie })
+    expect([accepted.status, accepted.headers.get('location')]).toEqual([303, '/profile'])
   })
 }

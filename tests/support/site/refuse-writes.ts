@@ -17,7 +17,7 @@ export async function refuseWrites(
     )
     return async () => void (await sql`drop trigger refused`.execute(db))
   }
-  await sql`create function refuse() returns trigger language plpgsql as
+  await sql`create or replace function refuse() returns trigger language plpgsql as
     $$ begin raise exception 'refused by the test'; end $$`.execute(db)
   await sql`create trigger refused before ${when} on ${on} for each row execute function refuse()`.execute(db)
   return async () => void (await sql`drop trigger refused on ${on}`.execute(db))

@@ -1,5 +1,5 @@
 import { deriveToken, hashToken } from '../../../platform/crypto/secret.server.ts'
-import type { Database } from '../../../platform/database/connect.server.ts'
+import { acquireLock, type Database } from '../../../platform/database/connect.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { minuteMs } from '../../../time/time-range.ts'
 
@@ -26,12 +26,14 @@ export async function addCode(
 
 /**
  * Consumes the code that confirms an address, and its link. Returns the user id; null when the code is wrong, expired,
- * tried too often or non-existent, which cannot be told apart. Concurrent attempts are all counted.
+ * tried too often or non-existent, which cannot be told apart. Concurrent attempts are all counted. Call it in a
+ * transaction: like `consumeLink`, it first excludes changes of users.
  */
 export async function consumeCode(
   { db, clock, secret }: Store,
   { email, code }: { email: string; code: string },
 ): Promise<string | null> {
+  await acquireLock(db, 'users')
   const now = clock.now().toISOString()
   const tried = await db
     .updateTable('one_time_links')

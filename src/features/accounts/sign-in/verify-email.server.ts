@@ -1,7 +1,8 @@
+import { newToken } from '../../../platform/crypto/secret.server.ts'
 import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'
 import { refundRateLimits } from '../../../platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { consumeLink, type FoundLink, findLink, issueLink } from '../one-time-links.server.ts'
+import { consumeLink, type FoundLink, findLink, insertLink } from '../one-time-links.server.ts'
 import { markEmailVerified, setPassword, startSession } from '../passwords/credentials.server.ts'
 import { hashUnlessBusy } from '../passwords/password-hash.server.ts'
 import { removeAllFactors } from '../second-factor/remove-factors.server.ts'
@@ -60,18 +61,25 @@ export async function acceptCode(
   const limits = wrongCodeLimits(address)
   const use = await consumeAccountLimits(runtime, limits, { address })
   if (!use.ok) return use
-  const userId = await consumeCode(runtime, { email, code })
-  if (userId === null) {
+  const { db, secret } = runtime
+  const accepted = await db.transaction().execute(async (transaction) => {
+    const tools = { ...runtime, db: transaction }
+    const userId = await consumeCode(tools, { email, code })
+    if (userId === null) return null
+    const isSameBrowser = await isSignUpBrowser(tools, request, userId)
+    const token = newToken()
+    if (isSameBrowser) await markEmailVerified(tools, userId)
+    // The link of the code has just been used up, so there is none to revoke.
+    else await insertLink(tools, { token, purpose: 'verify-email', userId })
+    await refundRateLimits(transaction, limits, { secret, now: use.at })
+    return { userId, token: isSameBrowser ? null : token }
+  })
+  if (accepted === null) {
     logSecurityEvent(runtime.log, 'factor-refused', { address, reason: 'mail code' })
     return { ok: false, reason: 'code-wrong' }
   }
-  const { db, secret } = runtime
-  await db.transaction().execute((transaction) => refundRateLimits(transaction, limits, { secret, now: use.at }))
-  if (!(await isSignUpBrowser(runtime, request, userId))) {
-    const token = await issueLink(runtime, 'verify-email', userId)
-    return { ok: true, path: `/verify-email?token=${token}`, setCookies: [] }
-  }
-  await db.transaction().execute((transaction) => markEmailVerified({ ...runtime, db: transaction }, userId))
+  const { userId, token } = accepted
+  if (token !== null) return { ok: true, path: `/verify-email?token=${token}`, setCookies: [] }
   return { ok: true, ...(await startSession(runtime, userId, request)) }
 }
 
