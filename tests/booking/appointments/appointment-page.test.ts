@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { bookingForm } from '../../support/site/booking/booking-request.ts'
 import { openAppointmentDesk } from '../../support/site/desk/appointment-desk.ts'
 import { alertsIn, wordsOf } from '../../support/site/form-page.ts'
+import { makeUser, signInAs } from '../../support/site/people.ts'
 import { databaseKinds, type TestSite } from '../../support/site/test-site.ts'
 
 const thursday = '2027-01-14'
@@ -143,7 +144,11 @@ for (const kind of databaseKinds) {
     )
     expect(await rowOf(site, id)).toMatchObject({ status: 'booked', sequence: 1 })
     // Of two admins at the same moment, one wins.
-    const both = await Promise.all([desk.press(page, 'cancel'), desk.press(page, 'cancel')])
+    await makeUser(site, { email: 'bea@example.org', role: 'admin' })
+    const cookie = await signInAs(site, 'bea@example.org')
+    const shownNow = await desk.read(page)
+    const colleague = site.post(page, { intent: 'cancel', sequence: '1' }, { cookie })
+    const both = await Promise.all([desk.press(page, 'cancel', {}, shownNow), colleague])
     expect(both.map(({ status }) => status).sort()).toEqual([303, 409])
     expect(await rowOf(site, id)).toMatchObject({ status: 'cancelled', sequence: 2 })
   })

@@ -30,13 +30,36 @@ type ChangeTarget =
 
 /** The appointment to change, and the admin if an admin changes it. */
 export async function findChangeTarget(db: Database, changer: Changer): Promise<ChangeTarget> {
-  const isVisitor = 'token' in changer
-  const appointment = isVisitor
-    ? await findAppointmentByToken(db, changer.token)
-    : await findAppointment(db, changer.appointmentId)
+  const appointment = await findAppointmentOf(db, changer)
   if (appointment === null) return { ok: false, reason: 'not-found' }
-  if (!isVisitor && appointment.sequence !== changer.sequence) return { ok: false, reason: 'changed-meanwhile' }
-  return { ok: true, appointment, by: isVisitor ? null : changer.by }
+  if ('token' in changer) return { ok: true, appointment, by: null }
+  if (appointment.sequence !== changer.sequence) return { ok: false, reason: 'changed-meanwhile' }
+  return { ok: true, appointment, by: changer.by }
+}
+
+function findAppointmentOf(db: Database, changer: Changer): Promise<Appointment | null> {
+  return 'token' in changer ? findAppointmentByToken(db, changer.token) : findAppointment(db, changer.appointmentId)
+}
+
+/**
+ * Whether a change that was refused has already been made: the same form was sent twice. For staff, by the same person
+ * and as the only change since: a colleague's change is for them to see.
+ */
+export async function isAlreadyDone(
+  db: Database,
+  changer: Changer,
+  isAsWanted: (appointment: Appointment) => boolean,
+): Promise<boolean> {
+  const appointment = await findAppointmentOf(db, changer)
+  if (appointment === null || !isAsWanted(appointment)) return false
+  if ('token' in changer || appointment.sequence === changer.sequence) return true
+  if (appointment.sequence !== changer.sequence + 1) return false
+  const change = db
+    .selectFrom('appointment_changes')
+    .select('admin_id')
+    .where('appointment_id', '=', appointment.appointmentId)
+    .where('sequence', '=', appointment.sequence)
+  return (await change.executeTakeFirst())?.admin_id === changer.by.actor
 }
 
 export type ChangeRow = Selectable<Tables['appointment_changes']>
@@ -130,6 +153,13 @@ export type CancelAppointmentResult =
  * it can be restored.
  */
 export async function cancelAppointment(runtime: Runtime, changer: Changer): Promise<CancelAppointmentResult> {
+  const cancelled = await writeCancellation(runtime, changer)
+  if (cancelled.ok) return cancelled
+  const isDone = await isAlreadyDone(runtime.db, changer, ({ status }) => status === 'cancelled')
+  return isDone ? { ok: true } : cancelled
+}
+
+async function writeCancellation(runtime: Runtime, changer: Changer): Promise<CancelAppointmentResult> {
   const found = await findChangeTarget(runtime.db, changer)
   if (!found.ok) return found
   const { appointment, by } = found
@@ -139,8 +169,6 @@ export async function cancelAppointment(runtime: Runtime, changer: Changer): Pro
     by === null
       ? findCancelBlocker({ ...question, rules: await readBookingRules(runtime.db) })
       : findStaffChangeBlocker(question)
-  // The same form was sent twice.
-  if (blocker === 'cancelled') return { ok: true }
   if (blocker !== null) return { ok: false, reason: 'may-not-be-cancelled' }
 
   const { appointmentId } = appointment
@@ -173,11 +201,16 @@ export type RestoreAppointmentResult =
  * upcoming appointments applies to visitors only.
  */
 export async function restoreAppointment(runtime: Runtime, changer: Changer): Promise<RestoreAppointmentResult> {
+  const restored = await writeRestoration(runtime, changer)
+  if (restored.ok) return restored
+  const isDone = await isAlreadyDone(runtime.db, changer, ({ status }) => status === 'booked')
+  return isDone ? { ok: true } : restored
+}
+
+async function writeRestoration(runtime: Runtime, changer: Changer): Promise<RestoreAppointmentResult> {
   const found = await findChangeTarget(runtime.db, changer)
   if (!found.ok) return found
   const { appointment, by } = found
-  // The same form was sent twice.
-  if (appointment.status === 'booked') return { ok: true }
   const now = runtime.clock.now()
   const isByStaff = by !== null
   if (!mayBeRestored({ now: now.getTime(), appointment, undoMinutes, isByStaff }))

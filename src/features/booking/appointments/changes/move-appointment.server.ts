@@ -11,7 +11,7 @@ import { takeSteps } from '../../slots/take-steps.server.ts'
 import { hasCapacityOnDay } from '../appointment-counts.server.ts'
 import { enqueueAppointmentEmails } from '../appointment-emails.server.ts'
 import type { Appointment } from '../appointment-rows.server.ts'
-import { type Changer, findChangeTarget, recordChange } from './appointment-changes.server.ts'
+import { type Changer, findChangeTarget, isAlreadyDone, recordChange } from './appointment-changes.server.ts'
 
 export type MoveAppointmentResult =
   | { ok: true }
@@ -28,13 +28,23 @@ type MoveInput = Changer & {
  * notice, cut-off and the number of moves; the database still prevents overlaps.
  */
 export async function moveAppointment(runtime: Runtime, input: MoveInput): Promise<MoveAppointmentResult> {
+  const moved = await moveToOfferedSlot(runtime, input)
+  if (moved.ok) return moved
+  return (await isAlreadyDone(runtime.db, input, (appointment) => isThere(appointment, input))) ? { ok: true } : moved
+}
+
+/** Whether an appointment is already where it is to be moved to. */
+function isThere({ status, startsAt, agentId }: Appointment, input: MoveInput): boolean {
+  const isSameAgent = input.agentId == null || input.agentId === agentId
+  return status === 'booked' && startsAt === input.startsAt && isSameAgent
+}
+
+async function moveToOfferedSlot(runtime: Runtime, input: MoveInput): Promise<MoveAppointmentResult> {
   const { startsAt, agentId = null } = input
   const found = await findChangeTarget(runtime.db, input)
   if (!found.ok) return found
   const { appointment, by } = found
-  const isSameAgent = agentId === null || agentId === appointment.agentId
-  // The same form was sent twice.
-  if (appointment.status === 'booked' && appointment.startsAt === startsAt && isSameAgent) return { ok: true }
+  if (isThere(appointment, input)) return { ok: true }
   const now = runtime.clock.now()
   const question = { now: now.getTime(), appointment }
   const blocker =
