@@ -9,9 +9,9 @@ export function isReservedHost(host: string): boolean {
   return /(^|\.)(example|test|invalid|localhost|example\.(com|net|org))\.?$/i.test(host)
 }
 
-/** Whether an email address, or a sender like `Harbour <desk@harbour.example>`, can reach nobody. */
+/** Whether an email address can reach nobody. */
 export function isReservedEmail(address: string): boolean {
-  return isReservedHost(/@([^@>\s]+)>?\s*$/.exec(address)?.[1] ?? '')
+  return isReservedHost(/@([^@\s]+)\s*$/.exec(address)?.[1] ?? '')
 }
 
 /** What only the facts of an invented firm contain. */

@@ -21,7 +21,10 @@ export type Settings = {
   secret: string | null
   /** Null = each email is written to a file in `dataDir`. */
   smtpUrl: string | null
+  /** The sender as a `From` header takes it, with or without a name. */
   mailFrom: string
+  /** Its email address alone. */
+  mailFromAddress: string
   firstAdmin: { email: string; password: string } | null
   siteMode: SiteMode
   /** IP addresses, or ranges like `10.0.0.0/8`, of proxies whose `X-Forwarded-For` is trusted. */
@@ -73,11 +76,14 @@ function wholeNumber(from: number, to: number) {
     .refine((number) => number >= from && number <= to, message)
 }
 
-/** Whether a text is one address as a `From` header takes it, with or without a name. */
-function isOneSender(text: string): boolean {
-  const senders = addressparser(text, { flatten: true })
-  return senders.length === 1 && /^[^\s@]+@[^\s@]+$/.test(senders[0]?.address ?? '')
-}
+/** One address as a `From` header takes it, with or without a name. */
+const sender = z.string().transform((mailFrom, context) => {
+  const senders = addressparser(mailFrom, { flatten: true })
+  const mailFromAddress = senders[0]?.address ?? ''
+  if (senders.length === 1 && /^[^\s@]+@[^\s@]+$/.test(mailFromAddress)) return { mailFrom, mailFromAddress }
+  context.addIssue('must contain an email address, and only one')
+  return z.NEVER
+})
 
 const environment = z.object({
   PORT: wholeNumber(1, 65535).optional(),
@@ -87,7 +93,7 @@ const environment = z.object({
   DATABASE_URL: urlOf('postgres:', 'postgresql:').optional(),
   SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
   SMTP_URL: urlOf('smtp:', 'smtps:').optional(),
-  MAIL_FROM: z.string().refine(isOneSender, 'must contain an email address, and only one').optional(),
+  MAIL_FROM: sender.default({ mailFrom: 'Harbour <no-reply@localhost>', mailFromAddress: 'no-reply@localhost' }),
   ADMIN_EMAIL: z.email('must be an email address').trim().toLowerCase().optional(),
   ADMIN_PASSWORD: z
     .string()
@@ -164,7 +170,8 @@ function toSettings({
     databaseUrl: given.DATABASE_URL ?? null,
     secret: given.SECRET ?? null,
     smtpUrl: given.SMTP_URL ?? null,
-    mailFrom: given.MAIL_FROM ?? 'Harbour <no-reply@localhost>',
+    mailFrom: given.MAIL_FROM.mailFrom,
+    mailFromAddress: given.MAIL_FROM.mailFromAddress,
     firstAdmin: ADMIN_EMAIL && ADMIN_PASSWORD ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } : null,
     siteMode: SITE_MODE,
     trustedProxies: given.TRUST_PROXY ?? [],
@@ -207,7 +214,8 @@ function faultyCombinations(filledIn: Record<string, unknown>): string[] {
 
 /** What is good enough to try the site out, but not for real visitors. */
 function faultyInLiveMode(filledIn: Record<string, unknown>): string[] {
-  const [origin, mailFrom] = [String(filledIn['ORIGIN'] ?? ''), String(filledIn['MAIL_FROM'] ?? '')]
+  const origin = String(filledIn['ORIGIN'] ?? '')
+  const mailFrom = sender.safeParse(filledIn['MAIL_FROM'] ?? '').data
   const host = URL.canParse(origin) ? new URL(origin).hostname : null
   const faults: string[] = []
   if (!/^https:/i.test(origin)) faults.push('ORIGIN must start with https:// when SITE_MODE is live')
@@ -216,7 +224,7 @@ function faultyInLiveMode(filledIn: Record<string, unknown>): string[] {
   }
   // Without a mail server, emails would be files with working links that nobody receives.
   if (filledIn['SMTP_URL'] === undefined) faults.push('SMTP_URL must be set when SITE_MODE is live')
-  if (mailFrom === '' || isReservedEmail(mailFrom)) {
+  if (filledIn['MAIL_FROM'] === undefined || (mailFrom && isReservedEmail(mailFrom.mailFromAddress))) {
     faults.push('MAIL_FROM must be an email address of your own when SITE_MODE is live')
   }
   return faults

@@ -21,7 +21,12 @@ const now = () => new Date('2027-01-13T10:00:00.000Z')
 
 function mailerOf(settings: { smtpUrl: string | null; dataDir?: string }, lines: string[] = []) {
   return createMailer({
-    settings: { mailFrom: 'Harbour <no-reply@harbour.example>', dataDir: '', ...settings },
+    settings: {
+      mailFrom: '"desk@harbour" <no-reply@harbour.example>',
+      mailFromAddress: 'no-reply@harbour.example',
+      dataDir: '',
+      ...settings,
+    },
     log: pino({}, { write: (line) => void lines.push(line) }),
     now,
   })
@@ -32,7 +37,7 @@ test('with SMTP_URL an email reaches the mail server, in HTML and in plain text'
   await mailerOf({ smtpUrl: server.url }).deliver(mail)
   const [message] = await Promise.all(server.received.map(({ raw }) => PostalMime.parse(raw)))
   expect(message).toMatchObject({
-    from: { address: 'no-reply@harbour.example', name: 'Harbour' },
+    from: { address: 'no-reply@harbour.example', name: 'desk@harbour' },
     to: [{ address: 'robin@example.org' }],
     subject: 'A subject',
     messageId: '<mail-1@harbour.example>',

@@ -27,6 +27,7 @@ const defaults: Settings = {
   secret: null,
   smtpUrl: null,
   mailFrom: 'Harbour <no-reply@localhost>',
+  mailFromAddress: 'no-reply@localhost',
   firstAdmin: null,
   siteMode: 'sample',
   trustedProxies: [],
@@ -83,6 +84,7 @@ test('every setting is used as given', () => {
     secret,
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM,
+    mailFromAddress: 'desk@quay-recovery.co.uk',
     firstAdmin: { email: 'ada@example.org', password: 'correct horse battery' },
     siteMode: 'live',
     trustedProxies: ['10.0.0.0/8', '192.0.2.1', '2001:db8::/32'],
@@ -93,6 +95,13 @@ test('every setting is used as given', () => {
     otlpEndpoint: given.OTEL_EXPORTER_OTLP_ENDPOINT,
     logLevel: 'warn',
   })
+})
+
+test('the address of a sender is found in whatever form it is given', () => {
+  const forms = ['desk@quay.co.uk', 'Quay desk@quay.co.uk', '"help@quay" <desk@quay.co.uk>', '<desk@quay.co.uk> (Quay)']
+  for (const MAIL_FROM of forms) {
+    expect(settingsOf({ MAIL_FROM })).toMatchObject({ mailFrom: MAIL_FROM, mailFromAddress: 'desk@quay.co.uk' })
+  }
 })
 
 test('the public address follows the port, and live mode listens on all interfaces', () => {
@@ -199,7 +208,8 @@ test('live mode requires an https address, even on loopback, a mail server and a
   for (const host of ['example.co.uk', 'testexample.com', 'test.com', 'localhost.org']) {
     expect([host, ...faultsOf({ ...live, ORIGIN: `https://${host}` })]).toEqual([host])
   }
-  for (const MAIL_FROM of ['', 'Harbour <no-reply@localhost>', 'hello@harbour.example', 'Quay <a@example.com>']) {
+  const senders = ['', 'Harbour <no-reply@localhost>', 'hello@harbour.example', 'Quay <a@example.com>']
+  for (const MAIL_FROM of [...senders, '<hello@harbour.example> (Quay)']) {
     expect([MAIL_FROM, ...faultsOf({ ...live, MAIL_FROM })]).toEqual([MAIL_FROM, sender])
   }
 })

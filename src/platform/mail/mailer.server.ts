@@ -28,15 +28,19 @@ export type Mailer = {
   deliver: (mail: Mail, signal?: AbortSignal) => Promise<void>
 }
 
-type MailerOptions = { settings: Pick<Settings, 'smtpUrl' | 'mailFrom' | 'dataDir'>; log: Log; now: () => Date }
+type MailerOptions = {
+  settings: Pick<Settings, 'smtpUrl' | 'mailFrom' | 'mailFromAddress' | 'dataDir'>
+  log: Log
+  now: () => Date
+}
 
 /** Sends through `SMTP_URL`; without it, writes each email to `DATA_DIR/mail/<time>-<to>.eml` and logs the file. */
 export function createMailer({ settings, log, now }: MailerOptions): Mailer {
-  const { smtpUrl, mailFrom, dataDir } = settings
+  const { smtpUrl, dataDir } = settings
   const sendBySmtp = smtpUrl === null ? null : createSmtpSender(smtpUrl)
   return {
     deliver: async (mail, signal) => {
-      const composed = await composeMessage(mail, { mailFrom, date: now() })
+      const composed = await composeMessage(mail, settings, now())
       if (sendBySmtp !== null) return sendBySmtp(composed, signal)
       const file = await writeMailFile(join(dataDir, 'mail'), { message: composed.message, mail, time: now() })
       log.info({ file }, 'email written to a file')
@@ -44,9 +48,13 @@ export function createMailer({ settings, log, now }: MailerOptions): Mailer {
   }
 }
 
-async function composeMessage(mail: Mail, { mailFrom, date }: { mailFrom: string; date: Date }): Promise<Message> {
+async function composeMessage(
+  mail: Mail,
+  { mailFrom, mailFromAddress }: Pick<Settings, 'mailFrom' | 'mailFromAddress'>,
+  date: Date,
+): Promise<Message> {
   const { to, mailId, subject, html, text, calendar, headers } = mail
-  const domain = /@([^\s>]+)/.exec(mailFrom)?.[1] ?? 'localhost'
+  const [, domain] = mailFromAddress.split('@')
   const node = new MailComposer({
     from: mailFrom,
     to,

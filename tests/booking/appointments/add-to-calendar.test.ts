@@ -12,6 +12,15 @@ async function book(site: TestSite, startsAt: string): Promise<string> {
 }
 
 for (const kind of databaseKinds) {
+  test(`the organiser in a calendar is the address of the sender, whatever its name (${kind})`, async () => {
+    const settings = { MAIL_FROM: '"support@harbour" <no-reply@harbour.example>' }
+    await using site = await openTestSite(kind, { settings })
+    const page = await book(site, '2027-01-18T11:00:00.000Z')
+    const text = await (await site.request(`${page}/calendar`)).text()
+    const event = new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent('vevent')
+    expect(event?.getFirstPropertyValue('organizer')).toBe('mailto:no-reply@harbour.example')
+  })
+
   test(`an appointment can be added to a calendar, which says when it is and nothing else (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const page = await book(site, '2027-01-18T11:00:00.000Z')

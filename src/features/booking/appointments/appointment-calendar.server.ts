@@ -18,7 +18,6 @@ export function appointmentCalendar(
   appointment: Pick<Appointment, 'appointmentId' | 'sequence' | 'startsAt' | 'endsAt' | 'email'>,
   method: CalendarMethod,
 ): string {
-  const sender = /[^\s<]+@[^\s>]+/.exec(settings.mailFrom)?.[0] ?? firm.email
   const isCancelled = method === 'CANCEL'
   const calendar = ical({ prodId: { company: firm.name, product: 'Appointments' }, method: ICalCalendarMethod[method] })
   const event = calendar.createEvent({
@@ -28,7 +27,7 @@ export function appointmentCalendar(
     start: new Date(appointment.startsAt),
     end: new Date(appointment.endsAt),
     summary: 'Appointment',
-    organizer: { name: firm.name, email: sender },
+    organizer: { name: firm.name, email: settings.mailFromAddress },
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   })
   if (method !== 'PUBLISH') event.createAttendee({ email: appointment.email })
