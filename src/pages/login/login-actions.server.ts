@@ -6,7 +6,7 @@ import { signInWithinLimits } from '../../features/accounts/sign-in/sign-in.serv
 import { signUp } from '../../features/accounts/sign-in/sign-up.server.ts'
 import { hasSampleMail } from '../../features/mail/sample-mail-files.server.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
-import { tooManyRequests } from '../../time/retry-after.ts'
+import { passwordsBusy, tooManyRequests } from '../../time/retry-after.ts'
 import type { Route } from './+types/login'
 
 type Context = Route.ActionArgs['context']
@@ -31,9 +31,11 @@ export async function logIn(formData: FormData, request: Request, context: Conte
   const result = submission.reply({ ...hidden, formErrors: [signedIn.message] })
   return data(
     { result, alert: { reason: signedIn.reason, message: signedIn.message } },
-    { status: signedIn.reason === 'auth/unavailable' ? 503 : 401 },
+    signedIn.reason === 'auth/unavailable' ? passwordsBusy.init : { status: 401 },
   )
 }
+
+const notCreated = 'We couldn’t create your account. Please try again in a minute'
 
 /** Handles the sign-up form. */
 export async function createAccount(formData: FormData, request: Request, context: Context) {
@@ -50,10 +52,11 @@ export async function createAccount(formData: FormData, request: Request, contex
       const headers = signedUp.setCookies.map((cookie): [string, string] => ['set-cookie', cookie])
       return data({ checkInbox: submission.value.email, hasSampleMail: hasSampleMail(context) }, { headers })
     }
+    if (signedUp.reason === 'busy') return refuse(notCreated, passwordsBusy.init)
     const { words, init } = tooManyRequests(signedUp.retryAt, runtime.clock.now())
     return refuse(words, init)
   } catch (error) {
     runtime.log.error({ err: error }, 'an account could not be created')
-    return refuse('We couldn’t create your account. Please try again in a minute', { status: 503 })
+    return refuse(notCreated, { status: 503 })
   }
 }

@@ -8,7 +8,7 @@ import { clientAddressHeader } from '../sessions/auth.server.ts'
 import { endOtherSessions } from '../sessions/own-sessions.server.ts'
 import type { RateLimited } from '../sign-in/account-limits.server.ts'
 import { endPendingSignIns } from '../users/change-user.server.ts'
-import { hashUnlessBusy } from './password-hash.server.ts'
+import { hashPassword } from './password-hash.server.ts'
 
 export type ChangePasswordResult =
   | { ok: true; setCookies: string[] }
@@ -34,11 +34,11 @@ export async function changePassword(
   const address = request.headers.get(clientAddressHeader) ?? 'unknown'
   const checked = await checkOwnPassword(runtime, { userId, sessionId, password: currentPassword, address })
   if (!checked.ok) return checked
-  const password = await hashUnlessBusy(newPassword)
-  if (password === null) return { ok: false, reason: 'busy' }
+  const hashed = await hashPassword(newPassword)
+  if (!hashed.ok) return hashed
   await runtime.db.transaction().execute(async (transaction) => {
     const tools = { ...runtime, db: transaction }
-    const account = transaction.updateTable('auth_account').set({ password }).where('user_id', '=', userId)
+    const account = transaction.updateTable('auth_account').set({ password: hashed.hash }).where('user_id', '=', userId)
     await account.where('provider_id', '=', 'credential').execute()
     await endOtherSessions(transaction, { userId, sessionId })
     await endPendingSignIns(transaction, userId)

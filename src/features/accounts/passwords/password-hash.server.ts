@@ -18,45 +18,44 @@ const hashing = pLimit(Math.max(1, availableParallelism() - 1))
 const maxWaiting = 100
 
 /** Too many passwords are waiting to be hashed. Nothing has been checked or changed. */
-export class PasswordQueueFull extends Error {}
+export type PasswordsBusy = { ok: false; reason: 'busy' }
 
-/** Like `hashPassword`; null when too many are waiting. */
-export async function hashUnlessBusy(password: string): Promise<string | null> {
-  try {
-    return await hashPassword(password)
-  } catch (error) {
-    if (error instanceof PasswordQueueFull) return null
-    throw error
-  }
-}
+const busy: PasswordsBusy = { ok: false, reason: 'busy' }
 
-/**
- * Hashes a password off the event loop; the result is a PHC string with its own salt and parameters. Throws
- * `PasswordQueueFull` when too many are waiting.
- */
-export async function hashPassword(password: string): Promise<string> {
+/** Hashes a password off the event loop; the result is a PHC string with its own salt and parameters. */
+export async function hashPassword(password: string): Promise<{ ok: true; hash: string } | PasswordsBusy> {
   const salt = randomBytes(16)
   const tag = await deriveTag(password, salt, { memoryKib, passes, parallelism, tagLength })
-  return `$argon2id$v=19$m=${memoryKib},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`
+  if (tag === null) return busy
+  const hash = `$argon2id$v=19$m=${memoryKib},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`
+  return { ok: true, hash }
 }
 
 /** A hash for addresses without an account: no password matches it, and verifying takes equally long. */
 export const dummyPasswordHash = `$argon2id$v=19$m=${memoryKib},t=${passes},p=${parallelism}$${unpadded(Buffer.alloc(16))}$${unpadded(Buffer.alloc(tagLength))}`
 
-/** Whether a password matches a PHC string. False for a malformed one. Throws `PasswordQueueFull`, see above. */
-export async function verifyPassword({ hash, password }: { hash: string; password: string }): Promise<boolean> {
+/** Whether a password matches a PHC string. It never matches a malformed one. */
+export async function verifyPassword({
+  hash,
+  password,
+}: {
+  hash: string
+  password: string
+}): Promise<{ ok: true; isRight: boolean } | PasswordsBusy> {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(hash)
-  if (match === null) return false
+  if (match === null) return { ok: true, isRight: false }
   const [, m, t, p, salt = '', expected = ''] = match
   const expectedTag = Buffer.from(expected, 'base64')
   const parameters = { memoryKib: Number(m), passes: Number(t), parallelism: Number(p), tagLength: expectedTag.length }
-  return timingSafeEqual(await deriveTag(password, Buffer.from(salt, 'base64'), parameters), expectedTag)
+  const tag = await deriveTag(password, Buffer.from(salt, 'base64'), parameters)
+  return tag === null ? busy : { ok: true, isRight: timingSafeEqual(tag, expectedTag) }
 }
 
 type Parameters = { memoryKib: number; passes: number; parallelism: number; tagLength: number }
 
-async function deriveTag(password: string, nonce: Buffer, parameters: Parameters): Promise<Buffer> {
-  if (hashing.pendingCount >= maxWaiting) throw new PasswordQueueFull('too many passwords are waiting to be hashed')
+/** Null when too many are waiting. */
+async function deriveTag(password: string, nonce: Buffer, parameters: Parameters): Promise<Buffer | null> {
+  if (hashing.pendingCount >= maxWaiting) return null
   // The same password may reach us composed or decomposed, depending on the keyboard.
   const message = Buffer.from(password.normalize('NFKC'))
   const { memoryKib: memory, passes, parallelism, tagLength } = parameters

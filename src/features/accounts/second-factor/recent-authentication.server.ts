@@ -2,7 +2,7 @@ import { type RouterContextProvider, redirect } from 'react-router'
 import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'
 import { type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
 import { minuteMs } from '../../../time/time-range.ts'
-import { PasswordQueueFull, verifyPassword } from '../passwords/password-hash.server.ts'
+import { verifyPassword } from '../passwords/password-hash.server.ts'
 import { authOf } from '../sessions/auth.server.ts'
 import { guardedUserContext } from '../sessions/guard.server.ts'
 import type { SignedInUser } from '../sessions/signed-in-user.server.ts'
@@ -22,26 +22,18 @@ export async function checkOwnPassword(
   if (!counted.ok) return counted
   const { internalAdapter } = await authOf(runtime).$context
   const account = (await internalAdapter.findAccounts(userId)).find(({ providerId }) => providerId === 'credential')
-  const isRight = account?.password != null && (await verifyUnlessBusy({ hash: account.password, password }))
-  if (isRight === 'busy') {
+  // Nothing matches the empty hash of an account without a password.
+  const checked = await verifyPassword({ hash: account?.password ?? '', password })
+  if (!checked.ok) {
     await refundAttempt(runtime, { sessionId, address }, counted.at)
-    return { ok: false, reason: 'busy' }
+    return checked
   }
-  if (!isRight) {
+  if (!checked.isRight) {
     logSecurityEvent(runtime.log, 'factor-refused', { address, userId, reason: 'own password' })
     return { ok: false, reason: 'wrong-password' }
   }
   await refundAttempt(runtime, { sessionId, address }, counted.at)
   return { ok: true }
-}
-
-async function verifyUnlessBusy(given: { hash: string; password: string }): Promise<boolean | 'busy'> {
-  try {
-    return await verifyPassword(given)
-  } catch (error) {
-    if (error instanceof PasswordQueueFull) return 'busy'
-    throw error
-  }
 }
 
 /** How long an authentication counts as recent. */

@@ -6,8 +6,6 @@ import { durationMs } from '../../../platform/retention/retention.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { minuteMs } from '../../../time/time-range.ts'
 import { ceremonyCookie, passkeyPlugin } from '../passkeys/passkey-plugin.server.ts'
-import { hashPassword, verifyPassword } from '../passwords/password-hash.server.ts'
-import { maximumPasswordLength, minimumPasswordLength } from '../passwords/password-length.ts'
 import { secondFactorPlugin } from '../second-factor/second-factor-plugin.server.ts'
 import { signInMethodOf } from '../users/user-state.server.ts'
 import { pendingCookie, sessionPlugin } from './session-plugin.server.ts'
@@ -47,15 +45,6 @@ function createAuth({ database, settings, secret, log, clock }: Runtime) {
     // Its own spans would hold the messages of errors.
     experimental: { instrumentation: { enabled: false } },
     database: { db: database.db, type: database.kind, transaction: true },
-    emailAndPassword: {
-      enabled: true,
-      // Accounts are created by our own operations, which keep the current session.
-      disableSignUp: true,
-      requireEmailVerification: true,
-      minPasswordLength: minimumPasswordLength,
-      maxPasswordLength: maximumPasswordLength,
-      password: { hash: hashPassword, verify: verifyPassword },
-    },
     user: {
       modelName: 'auth_user',
       fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },

@@ -6,7 +6,7 @@ import { minuteMs } from '../../../time/time-range.ts'
 import { consumeLink, findLink, linkLifetimeMs, replaceLink } from '../one-time-links.server.ts'
 import { auditOwnSecurityChange, enqueueAccountEmail, notifyOwner } from '../own-account/account-emails.server.ts'
 import { setPassword } from '../passwords/credentials.server.ts'
-import { hashUnlessBusy } from '../passwords/password-hash.server.ts'
+import { hashPassword } from '../passwords/password-hash.server.ts'
 import { authOf } from '../sessions/auth.server.ts'
 import { findUser } from '../users/user-queries.server.ts'
 import {
@@ -63,13 +63,13 @@ export async function acceptPasswordReset(
   const link = await findLink(runtime, 'reset-password', token)
   if (link?.userId == null || link.accountEmail === null) return { ok: false, reason: 'link-expired' }
   // Before the link is used up, so that it works again in a minute.
-  const hash = await hashUnlessBusy(password)
-  if (hash === null) return { ok: false, reason: 'busy' }
+  const hashed = await hashPassword(password)
+  if (!hashed.ok) return hashed
   const { userId, accountEmail } = link
   const isSet = await runtime.db.transaction().execute(async (transaction) => {
     const tools = { ...runtime, db: transaction }
     if (!(await consumeLink(tools, 'reset-password', token))) return false
-    await setPassword(tools, userId, hash)
+    await setPassword(tools, userId, hashed.hash)
     await notifyOwner(tools, { email: accountEmail, change: 'password' })
     const by = { actor: userId, address }
     await auditOwnSecurityChange(tools, { by, action: 'own-password-changed', after: { by: 'link' } })

@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/database/connect.server.ts'
 import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { dummyPasswordHash, PasswordQueueFull, verifyPassword } from '../passwords/password-hash.server.ts'
+import { dummyPasswordHash, verifyPassword } from '../passwords/password-hash.server.ts'
 import { authOf } from '../sessions/auth.server.ts'
 import { beginSession, type SessionStarted, type UserDisabled } from '../sessions/begin-session.server.ts'
 import { sessionHintCookie } from '../sessions/session-hint.server.ts'
@@ -41,8 +41,9 @@ export async function signIn(
 ): Promise<SignInResult> {
   try {
     const account = await findPassword(runtime.db, email)
-    const isRight = await verifyPassword({ hash: account?.password ?? dummyPasswordHash, password })
-    if (account === undefined || !isRight) return wrongPassword
+    const checked = await verifyPassword({ hash: account?.password ?? dummyPasswordHash, password })
+    if (!checked.ok) return { ...unavailable, isUnchecked: true }
+    if (account === undefined || !checked.isRight) return wrongPassword
     if (!account.email_verified) return { ...wrongPassword, isUnconfirmed: true }
     const { headers, response } = await authOf(runtime).api.startSession({
       body: { userId: account.id, provedBy: 'password' },
@@ -52,7 +53,6 @@ export async function signIn(
     const session = { userId: account.id, token: response.token, setCookies: headers.getSetCookie() }
     return await beginSession(runtime, { ...session, by: 'password', request })
   } catch (error) {
-    if (error instanceof PasswordQueueFull) return { ...unavailable, isUnchecked: true }
     runtime.log.error({ err: error }, 'signing in failed')
     return unavailable
   }

@@ -2,9 +2,11 @@ import { timingSafeEqual } from 'node:crypto'
 import { readCookie, setCookieHeader } from '../../../platform/cookies.server.ts'
 import { deriveToken } from '../../../platform/crypto/secret.server.ts'
 import { enqueueJob, type JobKind } from '../../../platform/jobs/jobs.server.ts'
+import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'
+import { refundRateLimits } from '../../../platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { linkLifetimeMs } from '../one-time-links.server.ts'
-import { hashPassword } from '../passwords/password-hash.server.ts'
+import { hashPassword, type PasswordsBusy } from '../passwords/password-hash.server.ts'
 import { createHashedUser } from '../users/create-user.server.ts'
 import { mergeUser } from '../users/merge-user.server.ts'
 import { accountFormLimits, consumeAccountLimits, type RateLimited } from './account-limits.server.ts'
@@ -19,10 +21,18 @@ type SignUp = { name: string; email: string; password: string; hasCurrentUser: b
 export async function signUp(
   runtime: Runtime,
   { name, email, password, hasCurrentUser, address }: SignUp,
-): Promise<{ ok: true; setCookies: string[] } | RateLimited> {
-  const use = await consumeAccountLimits(runtime, accountFormLimits('sign-up', address), { address })
+): Promise<{ ok: true; setCookies: string[] } | PasswordsBusy | RateLimited> {
+  const limits = accountFormLimits('sign-up', address)
+  const use = await consumeAccountLimits(runtime, limits, { address })
   if (!use.ok) return use
-  const passwordHash = await hashPassword(password)
+  const hashed = await hashPassword(password)
+  if (!hashed.ok) {
+    logSecurityEvent(runtime.log, 'limit-refused', { address, reason: 'passwords waiting' })
+    const { db, secret } = runtime
+    await db.transaction().execute((transaction) => refundRateLimits(transaction, limits, { secret, now: use.at }))
+    return hashed
+  }
+  const { hash: passwordHash } = hashed
   await enqueueJob(runtime, signUpJob, { name, email, passwordHash, hasCurrentUser })
   runtime.jobs.wake()
   return { ok: true, setCookies: [signUpCookie(runtime, passwordHash)] }

@@ -4,7 +4,7 @@ import { refundRateLimits } from '../../../platform/rate-limits/rate-limits.serv
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { consumeLink, type FoundLink, findLink, insertLink } from '../one-time-links.server.ts'
 import { markEmailVerified, setPassword, startSession } from '../passwords/credentials.server.ts'
-import { hashUnlessBusy } from '../passwords/password-hash.server.ts'
+import { hashPassword } from '../passwords/password-hash.server.ts'
 import { removeAllFactors } from '../second-factor/remove-factors.server.ts'
 import { consumeAccountLimits, type RateLimited, wrongCodeLimits } from './account-limits.server.ts'
 import { isSignUpBrowser } from './sign-up.server.ts'
@@ -37,12 +37,12 @@ export async function acceptEmailVerification(
   const { userId, needsPassword } = verification
   if (needsPassword && password === null) return { ok: false, reason: 'password-needed' }
   // Before the link is used up, so that it works again in a minute.
-  const hash = needsPassword && password !== null ? await hashUnlessBusy(password) : undefined
-  if (hash === null) return { ok: false, reason: 'busy' }
+  const hashed = needsPassword && password !== null ? await hashPassword(password) : null
+  if (hashed?.ok === false) return hashed
   const isVerified = await runtime.db.transaction().execute(async (transaction) => {
     const tools = { ...runtime, db: transaction }
     if (!(await consumeLink(tools, 'verify-email', token))) return false
-    if (hash !== undefined) await claimAccount(tools, userId, hash)
+    if (hashed !== null) await claimAccount(tools, userId, hashed.hash)
     else await markEmailVerified(tools, userId)
     return true
   })

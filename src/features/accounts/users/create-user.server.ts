@@ -1,7 +1,7 @@
 import { runWithTransaction } from '@better-auth/core/context'
 import { type Actor, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { hashPassword } from '../passwords/password-hash.server.ts'
+import { hashPassword, type PasswordsBusy } from '../passwords/password-hash.server.ts'
 import { authOf } from '../sessions/auth.server.ts'
 import { isAddressTaken } from '../sign-in/verification-email.server.ts'
 import { mergeUser, type ProfileProperties } from './merge-user.server.ts'
@@ -27,8 +27,13 @@ export type CreateUserResult = { ok: true; userId: string } | { ok: false; reaso
  * Creates a sign-in identity and its user document. If only the document fails, the identity is kept and the failure
  * is logged. No session is affected.
  */
-export async function createUser(runtime: Runtime, { password, ...user }: NewUser): Promise<CreateUserResult> {
-  return createHashedUser(runtime, { ...user, passwordHash: password === null ? null : await hashPassword(password) })
+export async function createUser(
+  runtime: Runtime,
+  { password, ...user }: NewUser,
+): Promise<CreateUserResult | PasswordsBusy> {
+  const hashed = password === null ? null : await hashPassword(password)
+  if (hashed?.ok === false) return hashed
+  return createHashedUser(runtime, { ...user, passwordHash: hashed?.hash ?? null })
 }
 
 /** Like `createUser`, with a password that has already been hashed. */

@@ -6,7 +6,7 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 import { hourMs } from '../../../time/time-range.ts'
 import { consumeLink, findLink, issueLink, linkLifetimeMs } from '../one-time-links.server.ts'
 import { type Started, setPassword, startSession } from '../passwords/credentials.server.ts'
-import { hashUnlessBusy } from '../passwords/password-hash.server.ts'
+import { hashPassword, type PasswordsBusy } from '../passwords/password-hash.server.ts'
 import { authOf, clientAddressHeader } from '../sessions/auth.server.ts'
 import { type ChangeRefused, changeUser } from './change-user.server.ts'
 import { createHashedUser, createUser } from './create-user.server.ts'
@@ -32,8 +32,8 @@ export async function inviteUser(
     by: Actor
   },
 ): Promise<InviteUserResult> {
-  const user = { email, password: null, properties: { name }, role, isEmailVerified: false } as const
-  const created = await createUser(runtime, { ...user, hasCurrentUser, by })
+  const user = { email, passwordHash: null, properties: { name }, role, isEmailVerified: false } as const
+  const created = await createHashedUser(runtime, { ...user, hasCurrentUser, by })
   if (!created.ok) return created
   const token = await issueLink(runtime, 'invitation', created.userId)
   return { ok: true, userId: created.userId, href: `${runtime.settings.origin}/accept-invitation?token=${token}` }
@@ -42,6 +42,7 @@ export async function inviteUser(
 export type AddUserResult =
   | { ok: true; userId: string; isInvited: boolean; isMailSent: boolean }
   | { ok: false; reason: 'email-in-use' }
+  | PasswordsBusy
 
 /**
  * Creates a user as an admin: with a password, or with an emailed invitation. The admin's own session is not touched.
@@ -104,13 +105,13 @@ export async function acceptInvitation(
   const link = await findLink(runtime, 'invitation', token)
   if (link?.userId == null) return expiredLink
   // Before the link is used up, so that it works again in a minute.
-  const hash = await hashUnlessBusy(password)
-  if (hash === null) return { ok: false, reason: 'busy' }
+  const hashed = await hashPassword(password)
+  if (!hashed.ok) return hashed
   const { userId } = link
   const isSet = await runtime.db.transaction().execute(async (transaction) => {
     const tools = { ...runtime, db: transaction }
     const isConsumed = await consumeLink(tools, 'invitation', token)
-    if (isConsumed) await setPassword(tools, userId, hash)
+    if (isConsumed) await setPassword(tools, userId, hashed.hash)
     return isConsumed
   })
   return isSet ? { ok: true, ...(await startSession(runtime, userId, request)) } : expiredLink
@@ -137,9 +138,10 @@ export async function acceptFirstAdmin(
   if (link === null || (await hasAdmin(runtime.db))) return expiredLink
   const { internalAdapter } = await authOf(runtime).$context
   if ((await internalAdapter.findUserByEmail(email)) !== null) return { ok: false, reason: 'email-in-use' }
-  const passwordHash = await hashUnlessBusy(password)
-  if (passwordHash === null) return { ok: false, reason: 'busy' }
+  const hashed = await hashPassword(password)
+  if (!hashed.ok) return hashed
   if (!(await consumeLink(runtime, 'first-admin', token))) return expiredLink
+  const passwordHash = hashed.hash
   const admin = { email, passwordHash, properties: { name }, role: 'admin', isEmailVerified: true } as const
   const by = { actor: 'visitor', address: request.headers.get(clientAddressHeader) }
   const created = await createHashedUser(runtime, { ...admin, hasCurrentUser: false, by })
@@ -161,7 +163,7 @@ export async function ensureAdmin(runtime: Runtime): Promise<string | null> {
   const admin = { email, password, properties: { name: 'Admin' }, role: 'admin', isEmailVerified: true } as const
   const created = await createUser(runtime, { ...admin, hasCurrentUser: true, by: system })
   // Several processes may start at once; one of them creates the admin. An ordinary user's address cannot be used.
-  if (!created.ok && !(await hasAdmin(runtime.db))) {
+  if (!created.ok && created.reason === 'email-in-use' && !(await hasAdmin(runtime.db))) {
     runtime.log.error('ADMIN_EMAIL belongs to an ordinary user, so no admin was created. Use another address.')
   }
   return null

@@ -4,6 +4,7 @@ import { restorePendingPassword } from '../../../features/accounts/passwords/cha
 import { requireRecentAuthentication } from '../../../features/accounts/second-factor/recent-authentication.server.ts'
 import { actingUser, requireMayDo } from '../../../features/accounts/sessions/guard.server.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
+import { passwordsBusy } from '../../../time/retry-after.ts'
 import { addStaffOrClient } from '../agent-accounts.server.ts'
 
 type NewUser = { request: Request; context: Readonly<RouterContextProvider>; posted: FormData }
@@ -36,6 +37,11 @@ export async function createUser({ request, context, posted }: NewUser) {
       const errors = { email: ['There’s already a user with this address'] }
       return data({ result: submission.reply({ ...hidden, fieldErrors: errors }), created: null }, { status: 409 })
     }
+    case 'busy':
+      return data(
+        { result: submission.reply({ ...hidden, formErrors: [passwordsBusy.words] }), created: null },
+        passwordsBusy.init,
+      )
     case 'failed': {
       const formErrors = ['We couldn’t create the user. Please try again in a minute']
       return data({ result: submission.reply({ ...hidden, formErrors }), created: null }, { status: 503 })
