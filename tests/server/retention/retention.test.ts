@@ -7,6 +7,7 @@ import { storeMailContent } from '../../../src/platform/mail/mail-copies.server.
 import { bookTime } from '../../support/site/booking/availability-page.ts'
 import { makeInvited, makeUser, signInAs } from '../../support/site/people.ts'
 import { bothDatabases, openTestSite, type TestSite, wednesdayMorning } from '../../support/site/test-site.ts'
+import { statementsOf } from '../../support/statements.ts'
 
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
@@ -67,6 +68,36 @@ for (const kind of bothDatabases) {
     expect(await owners()).toEqual(['agent', 'client'])
     await doJobsAfter(12.1)
     expect(await owners()).toEqual(['client'])
+  })
+
+  test(`expired sessions and unfinished sign-ins are deleted some at a time (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { db } = site.runtime
+    await sql
+      .raw(`insert into auth_user (id, name, email, email_verified, created_at, updated_at)
+      values ('id1', '', 'kim@example.org', 1 = 1, '2027-01-01', '2027-01-01')`)
+      .execute(db)
+    const numbers = 'with recursive n(i) as (select 1 union all select i + 1 from n where i < 450)'
+    const times = "'2027-01-02T00:00:00.000Z', '2027-01-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z'"
+    await sql
+      .raw(`${numbers} insert into auth_session (id, token, user_id, expires_at, created_at, updated_at)
+      select 'session' || i, 'token' || i, 'id1', ${times} from n`)
+      .execute(db)
+    await sql
+      .raw(`${numbers} insert into auth_verification (id, identifier, value, expires_at, created_at, updated_at)
+      select 'pending' || i, 'pending' || i, 'id1', ${times} from n`)
+      .execute(db)
+    const statements = await statementsOf(site, () => doJobsOnDay(site, 0))
+    for (const table of ['auth_session', 'auth_verification']) {
+      const deletions = statements.filter((each) => each.startsWith(`delete from "${table}"`))
+      expect(
+        deletions.filter((each) => !each.includes('limit')),
+        table,
+      ).toEqual([])
+      expect(deletions.length, table).toBeGreaterThan(450 / 200)
+      const { rows } = await sql`select 1 from ${sql.table(table)}`.execute(db)
+      expect(rows, table).toHaveLength(0)
+    }
   })
 
   test(`accounts that nobody confirms are deleted after a week, unless they are in use (${kind})`, async () => {

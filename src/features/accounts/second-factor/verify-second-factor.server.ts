@@ -1,5 +1,7 @@
 import { isAPIError } from 'better-auth/api'
+import { sql } from 'kysely'
 import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'
+import { deleteRows } from '../../../platform/retention/delete-in-batches.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { notifyOwner } from '../own-account/account-emails.server.ts'
 import { authOf, clientAddressHeader } from '../sessions/auth.server.ts'
@@ -97,8 +99,7 @@ function withoutSession(headers: Headers): Headers {
 }
 
 /** Deletes pending second steps and passkey ceremonies that have expired. */
-export async function purgeUnfinishedSignIns(runtime: Runtime): Promise<void> {
-  const { adapter } = await authOf(runtime).$context
-  const isOver = { field: 'expiresAt', operator: 'lt', value: runtime.clock.now() } as const
-  await adapter.deleteMany({ model: 'verification', where: [isOver] })
+export async function purgeUnfinishedSignIns({ db, clock }: Pick<Runtime, 'db' | 'clock'>): Promise<void> {
+  const isOver = sql<boolean>`expires_at < ${clock.now().toISOString()}`
+  await deleteRows(db, { table: 'auth_verification', key: 'id', where: isOver })
 }

@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
+import { deleteRows } from '../../../platform/retention/delete-in-batches.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { auditOwnSecurityChange } from '../own-account/account-emails.server.ts'
-import { findStaffIds } from '../users/user-queries.server.ts'
 import { authOf, sessionLimits } from './auth.server.ts'
 
 /** One of a user's sessions. Instants in milliseconds since 1970, UTC. */
@@ -58,21 +59,18 @@ export async function signOutElsewhere(
 }
 
 /** Deletes expired sessions: idle for too long or too old, by the limits of staff or of clients. */
-export async function purgeExpiredSessions(runtime: Runtime): Promise<void> {
-  const { adapter } = await authOf(runtime).$context
-  const now = runtime.clock.now().getTime()
-  const before = (ms: number) => ({ operator: 'lt', value: new Date(now - ms) }) as const
+export async function purgeExpiredSessions({ db, clock }: Pick<Runtime, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now().getTime()
+  const before = (ms: number) => new Date(now - ms).toISOString()
   const { client, staff } = sessionLimits
-  await adapter.deleteMany({ model: 'session', where: [{ field: 'expiresAt', ...before(0) }] })
-  await adapter.deleteMany({ model: 'session', where: [{ field: 'createdAt', ...before(client.absoluteMs) }] })
-  const staffIds = await findStaffIds(runtime.db)
-  if (staffIds.length === 0) return
-  const isOfStaff = { field: 'userId', operator: 'in', value: staffIds } as const
-  await adapter.deleteMany({ model: 'session', where: [isOfStaff, { field: 'updatedAt', ...before(staff.idleMs) }] })
-  await adapter.deleteMany({
-    model: 'session',
-    where: [isOfStaff, { field: 'createdAt', ...before(staff.absoluteMs) }],
-  })
+  const isOfStaff = sql`user_id in (select user_id from users where lower(role) in ('admin', 'agent'))`
+  for (const where of [
+    sql<boolean>`expires_at < ${before(0)}`,
+    sql<boolean>`created_at < ${before(client.absoluteMs)}`,
+    sql<boolean>`${isOfStaff} and (updated_at < ${before(staff.idleMs)} or created_at < ${before(staff.absoluteMs)})`,
+  ]) {
+    await deleteRows(db, { table: 'auth_session', key: 'id', where })
+  }
 }
 
 /** The first match wins: browsers also name other browsers. */

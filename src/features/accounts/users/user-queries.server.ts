@@ -126,16 +126,6 @@ export async function findAdminEmails(db: Database): Promise<string[]> {
   return rows.map(({ email }) => email)
 }
 
-/** The ids of all members of staff. */
-export async function findStaffIds(db: Database): Promise<string[]> {
-  const rows = await db
-    .selectFrom('users')
-    .select('user_id')
-    .where((where) => where(where.fn<string>('lower', ['role']), 'in', ['admin', 'agent']))
-    .execute()
-  return rows.map(({ user_id }) => user_id)
-}
-
 /** The number of users, and of those created since `sinceMs` (milliseconds since 1970, UTC). */
 export async function countUsers(db: Database, sinceMs: number): Promise<{ all: number; recent: number }> {
   const { all, recent } = await db
