@@ -46,7 +46,7 @@ export const signUpJob: JobKind<Runtime, SignUpRequest> = {
   run: async (runtime, { name, email, passwordHash, hasCurrentUser }) => {
     const user = { email, passwordHash, properties: { name }, role: 'client', isEmailVerified: false } as const
     const created = await createHashedUser(runtime, { ...user, hasCurrentUser })
-    const userId = created.ok ? created.userId : await findAccountFromEarlierAttempt(runtime, passwordHash)
+    const userId = created.ok ? created.userId : await findAccountFromEarlierAttempt(runtime, user)
     if (!created.ok && userId !== null) {
       // The account is written before its user document; the process may have been killed in between.
       await runtime.db
@@ -60,11 +60,16 @@ export const signUpJob: JobKind<Runtime, SignUpRequest> = {
 }
 
 /** The account that this job has already created, if the process was killed before the email was written. */
-async function findAccountFromEarlierAttempt({ db }: Runtime, passwordHash: string): Promise<string | null> {
+async function findAccountFromEarlierAttempt(
+  { db }: Runtime,
+  { email, passwordHash }: { email: string; passwordHash: string },
+): Promise<string | null> {
   const account = await db
     .selectFrom('auth_account')
     .innerJoin('auth_user', 'auth_user.id', 'auth_account.user_id')
     .select(['user_id', 'email_verified'])
+    // Found by the address, which has an index; the hash says whether this sign-up has created it.
+    .where('email', '=', email)
     .where('password', '=', passwordHash)
     .executeTakeFirst()
   return account === undefined || account.email_verified ? null : account.user_id
