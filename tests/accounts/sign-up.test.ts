@@ -125,6 +125,26 @@ for (const kind of databaseKinds) {
     expect((await site.post(path, { token, password })).status).toBe(303)
   })
 
+  for (const table of ['one_time_links', 'outgoing_mails']) {
+    test(`a user whose invitation fails in ${table} is created, and can be invited again (${kind})`, async () => {
+      await using site = await openTestSite(kind)
+      const cookie = await adminCookie(site)
+      const accept = await refuseWrites(site, 'insert', table)
+      const invited = { name: 'Anna', email: anna.email, password: '' }
+      const answer = await site.post('/admin-profile?add', invited, { cookie })
+      expect([answer.status, wordsOf(await answer.text())]).toEqual([
+        200,
+        expect.stringContaining('User anna@example.org created. But we couldn’t send the invitation.'),
+      ])
+      await accept()
+      // There is no link that nobody has got.
+      expect(await site.runtime.db.selectFrom('one_time_links').select('purpose').execute()).toEqual([])
+      const { user_id: userId } = (await users(site)).find(({ email }) => email === anna.email) ?? { user_id: '' }
+      await site.post(`/admin-profile/users/${userId}`, { intent: 'invite' }, { cookie })
+      expect((await mailedLink(site, 1)).token).toMatch(/^[\w-]{22}$/)
+    })
+  }
+
   test(`a failed user document is logged; the account stays and its owner is sent home (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const cookie = await adminCookie(site)

@@ -1,7 +1,7 @@
 import { invitationEmail } from '../../../emails/accounts/invitation.tsx'
 import { type Actor, system, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
 import { hashToken } from '../../../platform/crypto/secret.server.ts'
-import { enqueueMail, sendMail } from '../../../platform/outbox/outbox.server.ts'
+import { enqueueMail } from '../../../platform/outbox/outbox.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { hourMs } from '../../../time/time-range.ts'
 import { consumeLink, findLink, issueLink, linkLifetimeMs } from '../one-time-links.server.ts'
@@ -15,7 +15,7 @@ import { findUserStatus } from './user-state.server.ts'
 
 export type InviteUserResult = { ok: true; userId: string; href: string } | { ok: false; reason: 'email-in-use' }
 
-/** Creates a user without a password and a link, valid once and for 72 hours, to set one. */
+/** Creates a user without a password and a link, valid once and for 72 hours, to set one. Emails nobody. */
 export async function inviteUser(
   runtime: Runtime,
   {
@@ -36,7 +36,7 @@ export async function inviteUser(
   const created = await createHashedUser(runtime, { ...user, hasCurrentUser, by })
   if (!created.ok) return created
   const token = await issueLink(runtime, 'invitation', created.userId)
-  return { ok: true, userId: created.userId, href: `${runtime.settings.origin}/accept-invitation?token=${token}` }
+  return { ok: true, userId: created.userId, href: invitationHref(runtime, token) }
 }
 
 export type AddUserResult =
@@ -57,16 +57,32 @@ export async function addUser(
     const created = await createUser(runtime, { ...user, hasCurrentUser: true, by })
     return created.ok ? { ...created, isInvited: false, isMailSent: false } : created
   }
-  const invited = await inviteUser(runtime, { name, email, role, hasCurrentUser: true, by })
-  if (!invited.ok) return invited
+  const user = { email, passwordHash: null, properties: { name }, role, isEmailVerified: false }
+  const created = await createHashedUser(runtime, { ...user, hasCurrentUser: true, by })
+  if (!created.ok) return created
+  const { userId } = created
   try {
-    const mail = await invitationEmail({ href: invited.href, validHours: linkLifetimeMs.invitation / hourMs })
-    await sendMail(runtime, { to: email, kind: 'invitation', ...mail })
-    return { ok: true, userId: invited.userId, isInvited: true, isMailSent: true }
+    await runtime.db
+      .transaction()
+      .execute((transaction) => enqueueInvitation({ ...runtime, db: transaction }, { userId, email }))
+    runtime.outbox.wake()
+    return { ok: true, userId, isInvited: true, isMailSent: true }
   } catch (error) {
-    runtime.log.error({ err: error, userId: invited.userId }, 'an invitation could not be sent')
-    return { ok: true, userId: invited.userId, isInvited: true, isMailSent: false }
+    runtime.log.error({ err: error, userId }, 'an invitation could not be sent')
+    return { ok: true, userId, isInvited: true, isMailSent: false }
   }
+}
+
+/** Emails a user a link to set a password, in a transaction; an earlier one is revoked. */
+async function enqueueInvitation(tools: Runtime, { userId, email }: { userId: string; email: string }): Promise<void> {
+  const token = await issueLink(tools, 'invitation', userId)
+  const href = invitationHref(tools, token)
+  const mail = await invitationEmail({ href, validHours: linkLifetimeMs.invitation / hourMs })
+  await enqueueMail(tools, { ...mail, to: email, kind: 'invitation', key: `invitation:${hashToken(token)}` })
+}
+
+function invitationHref({ settings }: Pick<Runtime, 'settings'>, token: string): string {
+  return `${settings.origin}/accept-invitation?token=${token}`
 }
 
 export type ResendInvitationResult = { ok: true } | ChangeRefused | { ok: false; reason: 'not-invited' }
@@ -79,11 +95,7 @@ export async function resendInvitation(
   const result = await changeUser(runtime, { userId, by }, async (tools, user): Promise<ResendInvitationResult> => {
     const userStatus = await findUserStatus(tools.db, userId)
     if (userStatus?.state !== 'invited') return { ok: false, reason: 'not-invited' }
-    const token = await issueLink(tools, 'invitation', userId)
-    const href = `${runtime.settings.origin}/accept-invitation?token=${token}`
-    const mail = await invitationEmail({ href, validHours: linkLifetimeMs.invitation / hourMs })
-    const key = `invitation:${hashToken(token)}`
-    await enqueueMail(tools, { ...mail, to: user.email, kind: 'invitation', key })
+    await enqueueInvitation(tools, { userId, email: user.email })
     await writeAuditEntry(tools, { by, action: 'invitation-sent-again', about: `user:${userId}` })
     return { ok: true }
   })
