@@ -127,4 +127,32 @@ for (const kind of databaseKinds) {
     expect(server.asked.length).toBe(2 * before)
     expect((await busyRows(site)).map(({ agent_id }) => agent_id).sort()).toEqual(['agent-1', 'agent-2'])
   })
+
+  test(`when one reading cannot be stored, the others are, and old busy times still go (${kind})`, async () => {
+    await using firm = await openFirm(kind)
+    const { site, admin } = firm
+    const { db } = site.runtime
+    await using busy = await startFakeServer(answerAsCalendar(() => [entryAt('10:00', '12:00')]))
+    await using free = await startFakeServer(answerAsCalendar(() => []))
+    for (const [agentId, { origin }] of [
+      ['agent-1', busy],
+      ['agent-2', free],
+    ] as const) {
+      const form = { form: 'own-calendar', version: '', url: `${origin}/${agentId}`, ...calendarUser }
+      expect((await admin.post(`${deskPath}/availability?agent=${agentId}`, form)).status).toBe(200)
+    }
+    const past = new Date(wednesdayMorning.getTime() - 25 * 60 * minuteMs).toISOString()
+    const due = new Date(wednesdayMorning.getTime() + 60 * 60 * minuteMs).toISOString()
+    const row = await db.selectFrom('calendar_connections').selectAll().limit(1).executeTakeFirstOrThrow()
+    const old = { ...row, agent_id: 'agent-3', connection_id: 'old', worked_at: past, due_at: due }
+    await db.insertInto('calendar_connections').values(old).execute()
+    await db.insertInto('busy_times').values({ agent_id: 'agent-3', starts_at: due, ends_at: due }).execute()
+    vi.setSystemTime(wednesdayMorning.getTime() + 6 * minuteMs)
+    await refuseWrites(site, 'insert', 'busy_times')
+    await expect(readDueCalendars(site.runtime)).rejects.toThrow('refused by the test')
+    const workedAt = db.selectFrom('calendar_connections').select('worked_at').where('agent_id', '=', 'agent-2')
+    expect(await workedAt.execute()).toEqual([{ worked_at: new Date().toISOString() }])
+    // Those of the first agent are as they were last read.
+    expect((await busyRows(site)).map(({ agent_id }) => agent_id)).toEqual(['agent-1'])
+  })
 }

@@ -49,8 +49,10 @@ const atOnce = 4
 export async function readDueCalendars(runtime: Tools): Promise<void> {
   // Slow servers take longer together than it takes the first to be due again: that one is for the next run.
   const dueBefore = runtime.clock.now().toISOString()
-  await Promise.all(Array.from({ length: atOnce }, () => readOneByOne(runtime, dueBefore)))
+  const readers = await Promise.allSettled(Array.from({ length: atOnce }, () => readOneByOne(runtime, dueBefore)))
+  // Also after a failure, which may be there for long: busy times count for no longer than the privacy policy says.
   await deleteOldBusyTimes(runtime)
+  for (const reader of readers) if (reader.status === 'rejected') throw reader.reason
 }
 
 async function readOneByOne(runtime: Tools, dueBefore: string): Promise<void> {
