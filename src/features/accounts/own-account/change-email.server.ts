@@ -6,16 +6,12 @@ import { type Database, isUniqueViolation } from '../../../platform/database/con
 import { enqueueJob, type JobKind } from '../../../platform/jobs/jobs.server.ts'
 import { enqueueMail } from '../../../platform/outbox/outbox.server.ts'
 import { savePersonOfUser } from '../../../platform/people/people.server.ts'
+import { consumeAndLog, type RateLimited } from '../../../platform/rate-limits/consume-and-log.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayMs, hourMs } from '../../../time/time-range.ts'
 import { consumeLink, findLink, insertLink, linkLifetimeMs, replaceLink } from '../one-time-links.server.ts'
 import { checkOwnPassword } from '../second-factor/recent-authentication.server.ts'
-import {
-  accountEmailLimit,
-  accountFormLimits,
-  consumeAccountLimits,
-  type RateLimited,
-} from '../sign-in/account-limits.server.ts'
+import { accountEmailLimit, accountFormLimits } from '../sign-in/account-limits.server.ts'
 import { enqueueAddressInUseEmail, isAddressTaken } from '../sign-in/verification-email.server.ts'
 import { endPendingSignIns } from '../users/change-user.server.ts'
 import { auditOwnSecurityChange, enqueueAccountEmail } from './account-emails.server.ts'
@@ -32,7 +28,7 @@ export async function requestEmailChange(
 ): Promise<{ ok: true } | { ok: false; reason: 'wrong-password' } | { ok: false; reason: 'busy' } | RateLimited> {
   const known = await checkOwnPassword(runtime, { userId, sessionId, password, address })
   if (!known.ok) return known
-  const use = await consumeAccountLimits(runtime, accountFormLimits('change', address), { address, userId })
+  const use = await consumeAndLog(runtime, accountFormLimits('change', address), { address, userId })
   if (!use.ok) return use
   await enqueueJob(runtime, emailChangeJob, { userId, newEmail })
   runtime.jobs.wake()

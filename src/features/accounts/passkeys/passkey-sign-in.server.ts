@@ -1,12 +1,12 @@
 import { isAPIError } from 'better-auth/api'
 import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'
+import { consumeAndLog, type RateLimited } from '../../../platform/rate-limits/consume-and-log.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { rotateSession } from '../second-factor/recent-authentication.server.ts'
 import { passkeyLimits } from '../second-factor/security-limits.server.ts'
 import { authOf, clientAddressHeader } from '../sessions/auth.server.ts'
 import { beginSession, type SessionStarted, type UserDisabled } from '../sessions/begin-session.server.ts'
 import type { SignedInUser } from '../sessions/signed-in-user.server.ts'
-import { consumeAccountLimits, type RateLimited } from '../sign-in/account-limits.server.ts'
 
 /**
  * The first step of authenticating with a passkey: the options for the browser and the cookie that ties both steps.
@@ -16,7 +16,7 @@ export async function startPasskeyAuthentication(
   runtime: Runtime,
   { address, request }: { address: string; request: Request },
 ): Promise<{ ok: true; options: object; setCookies: string[] } | RateLimited> {
-  const counted = await consumeAccountLimits(runtime, passkeyLimits(address), { address })
+  const counted = await consumeAndLog(runtime, passkeyLimits(address), { address })
   if (!counted.ok) return counted
   const { headers, response } = await authOf(runtime).api.generatePasskeyAuthenticationOptions({
     headers: request.headers,

@@ -1,12 +1,12 @@
 import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
 import { decrypt, encrypt } from '../../../platform/crypto/encryption.server.ts'
+import type { RateLimited } from '../../../platform/rate-limits/consume-and-log.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { minuteMs } from '../../../time/time-range.ts'
 import { auditOwnSecurityChange, notifyOwner } from '../own-account/account-emails.server.ts'
 import { checkOwnPassword, rotateSession } from '../second-factor/recent-authentication.server.ts'
 import { clientAddressHeader } from '../sessions/auth.server.ts'
 import { endOtherSessions } from '../sessions/own-sessions.server.ts'
-import type { RateLimited } from '../sign-in/account-limits.server.ts'
 import { endPendingSignIns } from '../users/change-user.server.ts'
 import { hashPassword } from './password-hash.server.ts'
 

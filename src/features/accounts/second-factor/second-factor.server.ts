@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
 import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'
+import type { RateLimited } from '../../../platform/rate-limits/consume-and-log.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { auditOwnSecurityChange, notifyOwner } from '../own-account/account-emails.server.ts'
 import { authOf } from '../sessions/auth.server.ts'
 import { endOtherSessions } from '../sessions/own-sessions.server.ts'
-import type { RateLimited } from '../sign-in/account-limits.server.ts'
 import {
   type PasswordProof,
   type ReauthenticationResult,

@@ -1,7 +1,7 @@
+import { consumeAndLog, type RateLimited } from '../../../platform/rate-limits/consume-and-log.server.ts'
 import { type RateLimit, rateLimitsBySubnet } from '../../../platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayMs, minuteMs } from '../../../time/time-range.ts'
-import { consumeAccountLimits, type RateLimited } from '../sign-in/account-limits.server.ts'
 
 const day = dayMs / minuteMs
 
@@ -40,7 +40,7 @@ export async function consumeSecondFactorLimits(
 ): Promise<{ ok: true } | RateLimited | { ok: false; reason: 'used-code' }> {
   const once = appCode === null ? [] : [appCodeReuseLimit(userId, appCode)]
   const limits = [...secondFactorLimits(userId, knownDeviceId), ...once]
-  const counted = await consumeAccountLimits(runtime, limits, { address, userId })
+  const counted = await consumeAndLog(runtime, limits, { address, userId })
   if (counted.ok) return counted
   return once.some(({ name }) => name === counted.limit.name) ? { ok: false, reason: 'used-code' } : counted
 }

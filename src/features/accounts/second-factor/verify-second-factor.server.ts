@@ -1,6 +1,7 @@
 import { isAPIError } from 'better-auth/api'
 import { sql } from 'kysely'
 import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'
+import type { RateLimited } from '../../../platform/rate-limits/consume-and-log.server.ts'
 import { deleteRows } from '../../../platform/retention/delete-in-batches.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { notifyOwner } from '../own-account/account-emails.server.ts'
@@ -11,7 +12,6 @@ import {
   type SessionStarted,
   type UserDisabled,
 } from '../sessions/begin-session.server.ts'
-import type { RateLimited } from '../sign-in/account-limits.server.ts'
 import { readKnownDevice } from '../sign-in/known-device.server.ts'
 import { findUser } from '../users/user-queries.server.ts'
 import { hashRecoveryCode } from './second-factor-plugin.server.ts'

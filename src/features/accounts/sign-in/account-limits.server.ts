@@ -1,6 +1,5 @@
-import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'
+import { consumeAndLog, type RateLimited } from '../../../platform/rate-limits/consume-and-log.server.ts'
 import {
-  consumeRateLimits,
   type RateLimit,
   rateLimitsBySubnet,
   refundRateLimits,
@@ -74,25 +73,6 @@ export const accountEmailAlarmThreshold: RateLimit = { name: 'account mails', su
 /** How often that error is logged. */
 export const accountEmailAlarmLimit: RateLimit = { name: 'alarms about account mails', subject: 'all', max: 1, ...hour }
 
-/** Refused by a rate limit, until `retryAt`. */
-export type RateLimited = { ok: false; reason: 'too-many'; retryAt: Date }
-
-/** Who submitted a form, for the log: the visitor's IP address, and the account if it is known. */
-type User = { address: string | null; userId?: string }
-
-/** Consumes rate limits in a transaction of its own. `at` is the time of consumption, for a refund. */
-export async function consumeAccountLimits(
-  { db, secret, clock, log }: Runtime,
-  limits: RateLimit[],
-  by: User,
-): Promise<{ ok: true; at: Date } | (RateLimited & { limit: RateLimit })> {
-  const now = clock.now()
-  const use = await db.transaction().execute((transaction) => consumeRateLimits(transaction, limits, { secret, now }))
-  if (use.ok) return { ok: true, at: now }
-  logSecurityEvent(log, 'limit-refused', { ...by, reason: use.limit.name })
-  return { ok: false, reason: 'too-many', limit: use.limit, retryAt: use.retryAt }
-}
-
 /** A password attempt: at sign-in, for an email and possibly on a known device, or in a session. */
 export type Attempt = { address: string } & ({ email: string; knownDeviceId: string | null } | { sessionId: string })
 
@@ -116,7 +96,7 @@ function attemptLimits(attempt: Attempt): { ownLimits: RateLimit[]; sharedLimits
  */
 export function countAttempt(runtime: Runtime, attempt: Attempt): Promise<{ ok: true; at: Date } | RateLimited> {
   const { ownLimits, sharedLimits } = attemptLimits(attempt)
-  return consumeAccountLimits(runtime, [...ownLimits, ...sharedLimits], { address: attempt.address })
+  return consumeAndLog(runtime, [...ownLimits, ...sharedLimits], { address: attempt.address })
 }
 
 /** Refunds an attempt with the right password: resets its own limits and refunds the shared ones. */

@@ -1,6 +1,7 @@
 import { resetPasswordEmail } from '../../../emails/accounts/reset-password.tsx'
 import { newToken } from '../../../platform/crypto/secret.server.ts'
 import { enqueueJob, type JobKind } from '../../../platform/jobs/jobs.server.ts'
+import { consumeAndLog, type RateLimited } from '../../../platform/rate-limits/consume-and-log.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { minuteMs } from '../../../time/time-range.ts'
 import { consumeLink, findLink, linkLifetimeMs, replaceLink } from '../one-time-links.server.ts'
@@ -9,13 +10,7 @@ import { setPassword } from '../passwords/credentials.server.ts'
 import { hashPassword } from '../passwords/password-hash.server.ts'
 import { authOf } from '../sessions/auth.server.ts'
 import { findUser } from '../users/user-queries.server.ts'
-import {
-  accountEmailLimit,
-  accountFormLimits,
-  consumeAccountLimits,
-  type RateLimited,
-  resetWrongPasswordLimits,
-} from './account-limits.server.ts'
+import { accountEmailLimit, accountFormLimits, resetWrongPasswordLimits } from './account-limits.server.ts'
 
 /**
  * Emails the owner of an address a link for a new password; unknown addresses and disabled users get nothing. The
@@ -25,7 +20,7 @@ export async function requestPasswordReset(
   runtime: Runtime,
   { email, address }: { email: string; address: string },
 ): Promise<{ ok: true } | RateLimited> {
-  const use = await consumeAccountLimits(runtime, accountFormLimits('reset', address), { address })
+  const use = await consumeAndLog(runtime, accountFormLimits('reset', address), { address })
   if (!use.ok) return use
   await enqueueJob(runtime, passwordResetJob, { email })
   runtime.jobs.wake()

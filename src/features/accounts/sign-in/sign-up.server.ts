@@ -3,13 +3,14 @@ import { readCookie, setCookieHeader } from '../../../platform/cookies.server.ts
 import { deriveToken } from '../../../platform/crypto/secret.server.ts'
 import { enqueueJob, type JobKind } from '../../../platform/jobs/jobs.server.ts'
 import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'
+import { consumeAndLog, type RateLimited } from '../../../platform/rate-limits/consume-and-log.server.ts'
 import { refundRateLimits } from '../../../platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { linkLifetimeMs } from '../one-time-links.server.ts'
 import { hashPassword, type PasswordsBusy } from '../passwords/password-hash.server.ts'
 import { createHashedUser } from '../users/create-user.server.ts'
 import { mergeUser } from '../users/merge-user.server.ts'
-import { accountFormLimits, consumeAccountLimits, type RateLimited } from './account-limits.server.ts'
+import { accountFormLimits } from './account-limits.server.ts'
 import { enqueueAddressInUseEmail, enqueueVerificationEmail } from './verification-email.server.ts'
 
 type SignUp = { name: string; email: string; password: string; hasCurrentUser: boolean; address: string }
@@ -23,7 +24,7 @@ export async function signUp(
   { name, email, password, hasCurrentUser, address }: SignUp,
 ): Promise<{ ok: true; setCookies: string[] } | PasswordsBusy | RateLimited> {
   const limits = accountFormLimits('sign-up', address)
-  const use = await consumeAccountLimits(runtime, limits, { address })
+  const use = await consumeAndLog(runtime, limits, { address })
   if (!use.ok) return use
   const hashed = await hashPassword(password)
   if (!hashed.ok) {

@@ -3,17 +3,13 @@ import { confirmAddressEmail } from '../../../emails/accounts/confirm-address.ts
 import { newSixDigitCode, newToken } from '../../../platform/crypto/secret.server.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
 import { enqueueJob, type JobKind } from '../../../platform/jobs/jobs.server.ts'
+import { consumeAndLog, type RateLimited } from '../../../platform/rate-limits/consume-and-log.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { hourMs, minuteMs } from '../../../time/time-range.ts'
 import { linkLifetimeMs, replaceLink } from '../one-time-links.server.ts'
 import { enqueueAccountEmail } from '../own-account/account-emails.server.ts'
 import { authOf } from '../sessions/auth.server.ts'
-import {
-  accountEmailLimit,
-  accountFormLimits,
-  consumeAccountLimits,
-  type RateLimited,
-} from './account-limits.server.ts'
+import { accountEmailLimit, accountFormLimits } from './account-limits.server.ts'
 import { addCode, codeRules } from './verification-codes.server.ts'
 
 /** Emails a new address a link and a code that confirm it; with a null user, nothing is stored or sent. */
@@ -63,7 +59,7 @@ export async function resendVerification(
   runtime: Runtime,
   { email, address }: { email: string; address: string },
 ): Promise<{ ok: true } | RateLimited> {
-  const use = await consumeAccountLimits(runtime, accountFormLimits('resend', address), { address })
+  const use = await consumeAndLog(runtime, accountFormLimits('resend', address), { address })
   if (!use.ok) return use
   await enqueueJob(runtime, resendVerificationJob, { email })
   runtime.jobs.wake()

@@ -1,12 +1,13 @@
 import { newToken } from '../../../platform/crypto/secret.server.ts'
 import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'
+import { consumeAndLog, type RateLimited } from '../../../platform/rate-limits/consume-and-log.server.ts'
 import { refundRateLimits } from '../../../platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { consumeLink, type FoundLink, findLink, insertLink } from '../one-time-links.server.ts'
 import { markEmailVerified, setPassword, startSession } from '../passwords/credentials.server.ts'
 import { hashPassword } from '../passwords/password-hash.server.ts'
 import { removeAllFactors } from '../second-factor/remove-factors.server.ts'
-import { consumeAccountLimits, type RateLimited, wrongCodeLimits } from './account-limits.server.ts'
+import { wrongCodeLimits } from './account-limits.server.ts'
 import { isSignUpBrowser } from './sign-up.server.ts'
 import { consumeCode } from './verification-codes.server.ts'
 
@@ -59,7 +60,7 @@ export async function acceptCode(
   { email, code, address, request }: { email: string; code: string; address: string; request: Request },
 ): Promise<NextStep | { ok: false; reason: 'code-wrong' } | RateLimited> {
   const limits = wrongCodeLimits(address)
-  const use = await consumeAccountLimits(runtime, limits, { address })
+  const use = await consumeAndLog(runtime, limits, { address })
   if (!use.ok) return use
   const { db, secret } = runtime
   const accepted = await db.transaction().execute(async (transaction) => {

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { type Actor, type AuditTools, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
 import { encrypt } from '../../../platform/crypto/encryption.server.ts'
 import { acquireLock, type Database } from '../../../platform/database/connect.server.ts'
+import { consumeAndLog, type RateLimited } from '../../../platform/rate-limits/consume-and-log.server.ts'
+import type { RateLimit } from '../../../platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { changeAgent } from '../availability/change-agents.server.ts'
 import { lockAgentBookings } from '../availability/change-exceptions.server.ts'
 import type { CalendarAccess, CalendarFault } from './caldav.server.ts'
-import { type ConnectionLimited, consumeConnectionLimit } from './connection-limit.server.ts'
 import { nextDueAt, passwordOf, readBusyTimes, replaceBusyTimes, stillCounts } from './read-busy-times.server.ts'
 
 /** An agent's connection as the page shows it. `workedAt`: in milliseconds since 1970, UTC. */
@@ -43,6 +44,11 @@ function findRow(db: Database, agentId: string) {
   return db.selectFrom('calendar_connections').selectAll().where('agent_id', '=', agentId).executeTakeFirst()
 }
 
+/** How many calendars a user may try to connect: each time a server that the user names is asked, with a password. */
+function connectionLimit(userId: string): RateLimit {
+  return { name: 'own calendars by user', subject: userId, max: 20, withinMinutes: 60 }
+}
+
 /** `version` is the connection's in the form; empty if there was none. */
 type ConnectionChange = { agentId: string; version: string; by: Actor }
 
@@ -51,7 +57,7 @@ type Refusal = { ok: false; reason: 'no-such-agent' | 'changed-meanwhile' }
 export type SaveConnectionResult =
   | { ok: true }
   | Refusal
-  | ConnectionLimited
+  | RateLimited
   | { ok: false; reason: 'not-allowed' }
   | { ok: false; reason: 'not-readable'; fault: CalendarFault }
 
@@ -66,7 +72,8 @@ export async function saveCalendarConnection(
   runtime: Runtime,
   { agentId, version, access, by, isStillAllowed }: NewConnection,
 ): Promise<SaveConnectionResult> {
-  const counted = await consumeConnectionLimit(runtime, by)
+  // In a transaction of its own: refused attempts count too.
+  const counted = await consumeAndLog(runtime, [connectionLimit(by.actor)], { address: by.address, userId: by.actor })
   if (!counted.ok) return counted
   const { secret, clock, log } = runtime
   const read = await readBusyTimes(runtime, access)

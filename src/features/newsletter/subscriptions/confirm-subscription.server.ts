@@ -2,8 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { newsletterWording } from '../../../firm/words.ts'
 import { deriveToken, hashToken } from '../../../platform/crypto/secret.server.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
-import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'
-import { consumeRateLimits } from '../../../platform/rate-limits/rate-limits.server.ts'
+import { consumeAndLog, type RateLimited } from '../../../platform/rate-limits/consume-and-log.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { newsletterCodeLimits } from './newsletter-limits.server.ts'
 import { completeConfirmation, confirmedAt } from './subscription-changes.server.ts'
@@ -44,10 +43,7 @@ export async function confirmSubscription(
   })
 }
 
-export type ConfirmByCodeResult =
-  | { ok: true }
-  | { ok: false; reason: 'wrong-code' }
-  | { ok: false; reason: 'too-many'; retryAt: Date }
+export type ConfirmByCodeResult = { ok: true } | { ok: false; reason: 'wrong-code' } | RateLimited
 
 /**
  * Confirms a subscription by its emailed code. Wrong, expired and overused codes and unknown addresses all get the
@@ -60,11 +56,8 @@ export async function confirmByCode(
   const now = runtime.clock.now()
   const typed = Buffer.from(hashCode(runtime, { email, code }))
   return runtime.db.transaction().execute(async (transaction): Promise<ConfirmByCodeResult> => {
-    const counted = await consumeRateLimits(transaction, newsletterCodeLimits(address), { secret: runtime.secret, now })
-    if (!counted.ok) {
-      logSecurityEvent(runtime.log, 'limit-refused', { address, reason: counted.limit.name })
-      return { ok: false, reason: 'too-many', retryAt: counted.retryAt }
-    }
+    const counted = await consumeAndLog({ ...runtime, db: transaction }, newsletterCodeLimits(address), { address })
+    if (!counted.ok) return counted
     // One statement counts the attempt and reads the code's hash, so that concurrent attempts cannot exceed the limit.
     const tried = await transaction
       .updateTable('subscribers')

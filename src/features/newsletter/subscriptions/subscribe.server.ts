@@ -7,6 +7,7 @@ import { hashToken, newSixDigitCode, newToken } from '../../../platform/crypto/s
 import { enqueueJob, type JobKind } from '../../../platform/jobs/jobs.server.ts'
 import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'
 import { cancelMails, enqueueMail } from '../../../platform/outbox/outbox.server.ts'
+import { consumeAndLog, type RateLimited } from '../../../platform/rate-limits/consume-and-log.server.ts'
 import { consumeRateLimits, reserveRateLimit } from '../../../platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { hourMs, minuteMs } from '../../../time/time-range.ts'
@@ -21,7 +22,7 @@ import {
 import { confirmationMailKinds } from './subscription-changes.server.ts'
 import { findSuppression } from './suppressions.server.ts'
 
-export type SubscribeResult = { ok: true } | { ok: false; reason: 'too-many'; retryAt: Date }
+export type SubscribeResult = { ok: true } | RateLimited
 
 /**
  * Accepts an address for the newsletter and emails it a confirmation after the response, which is the same for every
@@ -35,11 +36,8 @@ export async function subscribe(
   const now = runtime.clock.now()
   const options = { secret: runtime.secret, now }
   const result = await runtime.db.transaction().execute(async (transaction): Promise<SubscribeResult> => {
-    const entered = await consumeRateLimits(transaction, newsletterFormLimits(address), options)
-    if (!entered.ok) {
-      logSecurityEvent(runtime.log, 'limit-refused', { address, reason: entered.limit.name })
-      return { ok: false, reason: 'too-many', retryAt: entered.retryAt }
-    }
+    const entered = await consumeAndLog({ ...runtime, db: transaction }, newsletterFormLimits(address), { address })
+    if (!entered.ok) return entered
     const turn = await reserveRateLimit(transaction, confirmationEmailLimit, {
       ...options,
       maxWaitMinutes: maxConfirmationDelayMinutes,

@@ -1,0 +1,29 @@
+import type { Database } from '../database/connect.server.ts'
+import type { Log } from '../log/log.server.ts'
+import { logSecurityEvent } from '../log/security-events.server.ts'
+import { consumeRateLimits, type RateLimit } from './rate-limits.server.ts'
+
+/** Refused by a rate limit, until `retryAt`. */
+export type RateLimited = { ok: false; reason: 'too-many'; retryAt: Date }
+
+type Tools = { db: Database; secret: string; clock: { now: () => Date }; log: Log }
+
+/** Who submitted a form, for the log: the visitor's IP address, and the account if it is known. */
+type Submitter = { address: string | null; userId?: string }
+
+/**
+ * Consumes rate limits like `consumeRateLimits`, and logs a refusal. Outside a transaction, in one of its own. `at` is
+ * the time of consumption, for a refund.
+ */
+export async function consumeAndLog(
+  { db, secret, clock, log }: Tools,
+  limits: RateLimit[],
+  by: Submitter,
+): Promise<{ ok: true; at: Date } | (RateLimited & { limit: RateLimit })> {
+  const now = clock.now()
+  const consume = (transaction: Database) => consumeRateLimits(transaction, limits, { secret, now })
+  const use = await (db.isTransaction ? consume(db) : db.transaction().execute(consume))
+  if (use.ok) return { ok: true, at: now }
+  logSecurityEvent(log, 'limit-refused', { ...by, reason: use.limit.name })
+  return { ok: false, reason: 'too-many', limit: use.limit, retryAt: use.retryAt }
+}
