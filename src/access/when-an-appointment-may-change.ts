@@ -1,3 +1,4 @@
+import { undoMinutes } from '../firm/opening-hours.ts'
 import { minuteMs } from '../time/time-range.ts'
 
 type Question = {
@@ -41,13 +42,13 @@ export function mayBeMarked({ now, appointment }: Omit<Question, 'rules'>): bool
   return appointment.status === 'booked' && appointment.startsAt <= now
 }
 
-type RestoreInput = Omit<Question, 'rules'> & { undoMinutes: number; isByStaff?: boolean }
+type RestoreInput = Omit<Question, 'rules'> & { isByStaff?: boolean }
 
 /**
  * Whether a cancelled appointment can be restored while its time is still reserved. Only staff restore what staff
  * cancelled.
  */
-export function mayBeRestored({ now, appointment, undoMinutes, isByStaff = false }: RestoreInput): boolean {
+export function mayBeRestored({ now, appointment, isByStaff = false }: RestoreInput): boolean {
   const { status, cancelledAt, cancelledBy, startsAt, isReleased } = appointment
   if (cancelledBy === 'admin' && !isByStaff) return false
   if (status !== 'cancelled' || cancelledAt === null || isReleased || startsAt <= now) return false

@@ -48,7 +48,7 @@ export const mails = {
   },
   'appointment-cancelled': {
     name: 'Appointment cancelled',
-    sample: () => appointmentCancelledEmail({ ...person, undoMinutes: 15 }),
+    sample: () => appointmentCancelledEmail(person),
   },
   'appointment-restored': {
     name: 'Appointment back on',

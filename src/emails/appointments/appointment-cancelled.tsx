@@ -1,3 +1,4 @@
+import { undoMinutes } from '../../firm/opening-hours.ts'
 import { composeEmail, type Email, EmailFacts, EmailLink } from '../email-frame.tsx'
 import { greeting } from '../greeting.ts'
 
@@ -6,14 +7,13 @@ type AppointmentCancelledProps = {
   reference: string
   when: string
   href: string
-  undoMinutes: number
   /** Where to book another time, if staff cancelled the appointment; null if the visitor did. */
   bookInsteadHref?: string | null
 }
 
 /** To a visitor whose appointment has been cancelled. */
 export function appointmentCancelledEmail(props: AppointmentCancelledProps): Promise<Email> {
-  const { name, reference, when, href, undoMinutes, bookInsteadHref = null } = props
+  const { name, reference, when, href, bookInsteadHref = null } = props
   return composeEmail({
     subject: 'Your appointment is cancelled',
     body: (

@@ -14,7 +14,6 @@ import { findNearestTimes, findOfferedDays } from '../../features/booking/slots/
 import { SampleMailLink } from '../../features/mail/components/sample-mail-link.tsx'
 import { hasSampleMail } from '../../features/mail/sample-mail-files.server.ts'
 import { firm } from '../../firm/firm.ts'
-import { undoMinutes } from '../../firm/opening-hours.ts'
 import { findScamType } from '../../firm/scam-types.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { type Runtime, runtimeContext } from '../../platform/runtime.server.ts'
@@ -65,7 +64,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     scamType: findScamType(appointment.scamType)?.name ?? appointment.scamType,
     when: whenInWords({ ...appointment, timeZone }),
     cancelBlocker: findCancelBlocker(question),
-    mayBeRestored: mayBeRestored({ ...question, undoMinutes }),
+    mayBeRestored: mayBeRestored(question),
     hasSampleMail: hasSampleMail(context),
     start: toIso(startsAt),
     end: toIso(endsAt),

@@ -5,7 +5,6 @@ import { appointmentCancelledEmail } from '../../../emails/appointments/appointm
 import { appointmentReminderEmail } from '../../../emails/appointments/appointment-reminder.tsx'
 import { bookingDeclinedEmail } from '../../../emails/appointments/booking-declined.tsx'
 import type { Email } from '../../../emails/email-frame.tsx'
-import { undoMinutes } from '../../../firm/opening-hours.ts'
 import { cancelMails, deleteMails, enqueueMails, type MailToSend } from '../../../platform/outbox/outbox.server.ts'
 import { consumeRateLimits } from '../../../platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
@@ -186,7 +185,7 @@ function composeForVisitor(
   const props = { name, reference, when: whenInWords(appointment), href: manageHrefOf(runtime, appointment) }
   if (change === 'cancelled') {
     const bookHref = `${runtime.settings.origin}/contact`
-    return appointmentCancelledEmail({ ...props, undoMinutes, bookInsteadHref: isByStaff ? bookHref : null })
+    return appointmentCancelledEmail({ ...props, bookInsteadHref: isByStaff ? bookHref : null })
   }
   const consultationMinutes = (appointment.endsAt - appointment.startsAt) / minuteMs
   return appointmentBookedEmail({ ...props, phone, change, consultationMinutes, cutOffMinutes, isByStaff })

@@ -132,7 +132,7 @@ function planStatus(question: Question, change: 'cancel' | 'restore'): Planned {
   const { now, appointment } = question
   if (change === 'restore') {
     if (appointment.status === 'booked') return { ok: true, values: null }
-    return mayBeRestored({ ...question, undoMinutes })
+    return mayBeRestored(question)
       ? { ok: true, values: { status: 'booked', cancelled_at: null } }
       : { ok: false, reason: 'may-not-be-restored' }
   }

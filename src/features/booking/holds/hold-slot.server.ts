@@ -9,7 +9,7 @@ import { minuteMs } from '../../../time/time-range.ts'
 import { toIso } from '../../../time/to-iso.ts'
 import type { Availability } from '../availability/availability.ts'
 import { readAvailability } from '../availability/availability-queries.server.ts'
-import { countOfferedSlots, findSlotsAt, isInOpeningHours } from '../slots/find-slots.server.ts'
+import { findSlots, findSlotsAt, isInOpeningHours } from '../slots/find-slots.server.ts'
 import type { Slot } from '../slots/slots.ts'
 import { takeSteps } from '../slots/take-steps.server.ts'
 import { holdLimits, maxHolds, newHoldLimits } from '../spam-protection/booking-limits.server.ts'
@@ -100,7 +100,8 @@ async function hasCapacityForHold(
   const others = await countOtherHolds(tools, holdId)
   // The usual case: no other holds, so there is no need to count the slots on offer.
   if (others === 0) return true
-  return others < maxHolds(await countOfferedSlots(tools, availability), availability)
+  const offered = await findSlots(tools, { availability, ignoresHolds: true })
+  return others < maxHolds(offered.length, availability)
 }
 
 /** A slot held for a visitor. Instants in milliseconds since 1970, UTC. */

@@ -23,6 +23,8 @@ type FindSlotsOptions = SlotExceptions &
   KnownAvailability & {
     /** The only start to find, in milliseconds since 1970, UTC; null = all. */
     startsAt?: number | null
+    /** Whether to find what would be offered if nobody held a slot. */
+    ignoresHolds?: boolean
   }
 
 /** The slots that all agents offer now, earliest first. If several agents are free at a time, each has a slot. */
@@ -49,28 +51,12 @@ export async function findSlotsByAgent(
   const rules = rulesFor(known.rules, isForStaff)
   const agents = agentsFor(known.agents, agentId)
   // From the start of the day: past appointments count towards the day's maximum.
-  const question = { agentIds: idsOf(agents), fromMs: startOfDay(now), now, undoMinutes, ...exceptions }
+  const question = { agentIds: idsOf(agents), fromMs: startOfDay(now), now, ...exceptions }
   const takenByAgent = await findTakenRanges(db, question)
   return agents.map((agent) => {
     const taken = takenByAgent.get(agent.agentId) ?? []
     return { slots: offerSlots({ now, agent, timeZone: firm.timeZone, rules, taken, startsAt }), taken }
   })
-}
-
-/** How many slots all agents together would offer now without any holds. */
-export async function countOfferedSlots(
-  { db, clock }: Pick<Runtime, 'db' | 'clock'>,
-  { agents, rules }: Availability,
-): Promise<number> {
-  const now = clock.now().getTime()
-  const active = agentsFor(agents, null)
-  const question = { agentIds: idsOf(active), fromMs: startOfDay(now), now, undoMinutes }
-  const takenByAgent = await findAppointmentRanges(db, question)
-  const offered = active.flatMap((agent) => {
-    const taken = takenByAgent.get(agent.agentId) ?? []
-    return offerSlots({ now, agent, timeZone: firm.timeZone, rules, taken })
-  })
-  return offered.length
 }
 
 type StartOptions = SlotAudience &
@@ -130,12 +116,11 @@ type Question = {
   /** The beginning of the period; like `now`, in milliseconds since 1970, UTC. */
   fromMs: number
   now: number
-  /** How long the time of a cancelled appointment remains taken. */
-  undoMinutes: number
   /** The appointment being moved, which is left out. */
   exceptAppointmentId?: string | null
   /** The visitor's own hold. */
   exceptHoldId?: string | null
+  ignoresHolds?: boolean
 }
 
 /**
@@ -143,28 +128,20 @@ type Question = {
  * recently that they can be restored, and unexpired holds.
  */
 async function findTakenRanges(db: Database, question: Question): Promise<Map<string, TimeRange[]>> {
-  const { agentIds, now, exceptHoldId = null } = question
+  const { agentIds, now, exceptHoldId = null, ignoresHolds = false } = question
   if (agentIds.length === 0) return new Map()
-  const rows = await appointmentsOf(db, question)
-    .unionAll(
-      db
-        .selectFrom('holds')
-        .select(['agent_id', 'starts_at', 'occupied_until'])
-        .where('agent_id', 'in', agentIds)
-        .where('expires_at', '>', new Date(now).toISOString())
-        .where('hold_id', 'is distinct from', exceptHoldId),
-    )
-    .execute()
-  return rangesByAgent(rows)
-}
-
-/** Like `findTakenRanges`, without holds. */
-async function findAppointmentRanges(db: Database, question: Question): Promise<Map<string, TimeRange[]>> {
-  return question.agentIds.length === 0 ? new Map() : rangesByAgent(await appointmentsOf(db, question).execute())
+  const held = db
+    .selectFrom('holds')
+    .select(['agent_id', 'starts_at', 'occupied_until'])
+    .where('agent_id', 'in', agentIds)
+    .where('expires_at', '>', new Date(now).toISOString())
+    .where('hold_id', 'is distinct from', exceptHoldId)
+  const appointments = appointmentsOf(db, question)
+  return rangesByAgent(await (ignoresHolds ? appointments : appointments.unionAll(held)).execute())
 }
 
 function appointmentsOf(db: Database, question: Question) {
-  const { agentIds, fromMs, now, undoMinutes, exceptAppointmentId = null } = question
+  const { agentIds, fromMs, now, exceptAppointmentId = null } = question
   return (
     db
       .selectFrom('appointments')

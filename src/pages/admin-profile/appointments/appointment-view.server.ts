@@ -15,7 +15,6 @@ import {
 import { factVersion } from '../../../features/booking/appointments/changes/edit-appointment.server.ts'
 import type { AgentName } from '../../../features/booking/availability/availability.ts'
 import { firm } from '../../../firm/firm.ts'
-import { undoMinutes } from '../../../firm/opening-hours.ts'
 import { findScamType } from '../../../firm/scam-types.ts'
 import { phoneConsentWording } from '../../../firm/words.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
@@ -62,7 +61,7 @@ export async function toAppointmentView(
     mayChange: findStaffChangeBlocker(question) === null,
     mayMark: mayBeMarked(question),
     mayUnmark: status === 'done' || status === 'no-show',
-    mayRestore: mayBeRestored({ ...question, undoMinutes, isByStaff: true }),
+    mayRestore: mayBeRestored({ ...question, isByStaff: true }),
     history: [
       ...(changes[0]?.change === 'booked'
         ? []

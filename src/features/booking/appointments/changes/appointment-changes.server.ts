@@ -5,7 +5,6 @@ import {
   mayBeMarked,
   mayBeRestored,
 } from '../../../../access/when-an-appointment-may-change.ts'
-import { undoMinutes } from '../../../../firm/opening-hours.ts'
 import { type Actor, type AuditTools, writeAuditEntry } from '../../../../platform/audit-log/audit-log.server.ts'
 import type { Database } from '../../../../platform/database/connect.server.ts'
 import type { Tables } from '../../../../platform/database/tables.ts'
@@ -213,7 +212,7 @@ async function writeRestoration(runtime: Runtime, changer: Changer): Promise<Res
   const { appointment, by } = found
   const now = runtime.clock.now()
   const isByStaff = by !== null
-  if (!mayBeRestored({ now: now.getTime(), appointment, undoMinutes, isByStaff }))
+  if (!mayBeRestored({ now: now.getTime(), appointment, isByStaff }))
     return { ok: false, reason: 'may-not-be-restored' }
 
   const { appointmentId, email } = appointment
