@@ -127,14 +127,18 @@ function stopOnSignal(server: Server, runtime: Runtime, { work, watching, closeA
     runtime.log.info('stopping')
     closeAfterResponses()
     const workStopped = Promise.all(work.map((part) => part.stop()))
+    const cut = setTimeout(() => {
+      runtime.log.warn('connections are still open and will be cut')
+      server.closeAllConnections()
+    }, cutAfterMs)
     server.close(async () => {
+      clearTimeout(cut)
       await workStopped
       // Only now has every request and email ended that there is something to report about.
       await watching.stop()
       await runtime.database.close()
       process.exit(0)
     })
-    setTimeout(() => server.closeAllConnections(), cutAfterMs).unref()
     // A job or the database may take longer. Uncommitted changes are rolled back; jobs run again at the next start.
     setTimeout(() => {
       runtime.log.warn('not everything was finished in time')
