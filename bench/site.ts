@@ -1,5 +1,5 @@
-import { noSettings } from '../scripts/no-settings.mjs'
 import { launch, pinnedNode, toolEnvironment } from '../scripts/set-up.mjs'
+import { noSettings } from '../src/platform/settings.server.ts'
 import { type Program, startProgram } from './processes.ts'
 
 /** The first user of every site that is started here. */

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { noSettings } from '../../scripts/no-settings.mjs'
 import { findHeadlessChromium } from '../../scripts/programs.mjs'
 import { launch, pinnedNode, toolEnvironment } from '../../scripts/set-up.mjs'
 import { freePort } from '../../tests/support/processes/postgres-server.ts'
@@ -50,14 +49,9 @@ async function startDemo(): Promise<Program & { origin: string }> {
     words: [...launch, 'demo'],
     port,
     environment: toolEnvironment({
-      ...noSettings,
       NODE_ENV: 'production',
       PORT: String(port),
-      HOST: '127.0.0.1',
       DATA_DIR: join(folder.path, 'demo'),
-      ADMIN_EMAIL: admin.email,
-      ADMIN_PASSWORD: admin.password,
-      SITE_MODE: 'sample',
       LOG_LEVEL: 'error',
     }),
   })

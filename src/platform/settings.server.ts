@@ -122,8 +122,10 @@ const environment = z.object({
     .optional(),
 })
 
-/** The names of all settings. */
-export const settingNames: string[] = Object.keys(environment.shape)
+/** Every setting as if it were unset, for what must take none from the environment that it is started in. */
+export const noSettings: Record<string, string> = Object.fromEntries(
+  Object.keys(environment.shape).map((name) => [name, '']),
+)
 
 /** Reads the settings from `env`; an empty variable counts as unset. Lists every fault at once. */
 export function readSettings(
@@ -241,7 +243,16 @@ export function readProcessSettingsDespiteFaults(
   return readSettingsDespiteFaults({ ...process.env, ...changes })
 }
 
-/** The settings of this process. The only place that touches `process.env`. */
+/** The settings of this process. Only this module touches `process.env`. */
 export function readProcessSettings(): ReturnType<typeof readSettings> {
   return readSettings(process.env)
+}
+
+/**
+ * Makes `settings` those of this process, for a command that must not take those of a real site. Of its own it keeps
+ * only the ones that `defaults` names, where they are set.
+ */
+export function replaceProcessSettings(settings: Record<string, string>, defaults: Record<string, string>): void {
+  const kept = Object.entries(defaults).map(([name, value]) => [name, process.env[name] || value])
+  Object.assign(process.env, noSettings, Object.fromEntries(kept), settings)
 }
