@@ -27,7 +27,7 @@ async function book(site: TestSite, startsAt: string, more: Record<string, strin
 
 /** The part of a page about the next appointment: its HTML and its text. */
 function nextIn(html: string): { html: string; words: string } {
-  const part = /<section aria-labelledby="next-heading"[\s\S]*?<\/section>/.exec(html)?.[0] ?? ''
+  const part = /<section id="next" aria-labelledby="next-heading"[\s\S]*?<\/section>/.exec(html)?.[0] ?? ''
   return { html: part, words: wordsOf(part) }
 }
 
@@ -85,7 +85,7 @@ for (const kind of databaseKinds) {
     await site.post(cancelled, { intent: 'cancel' })
     await book(site, '2027-01-19T09:00:00.000Z', { email: 'other@example.org' })
     const list = wordsOf(
-      /<section aria-labelledby="appointments-heading"[\s\S]*?<\/section>/.exec(await read())?.[0] ?? '',
+      /<section id="appointments" aria-labelledby="appointments-heading"[\s\S]*?<\/section>/.exec(await read())?.[0] ?? '',
     )
     expect(list).toMatch(
       /18 January 2027, 11:00.* booked Move or cancel.*18 January 2027, 14:00.* cancelled See details/,
