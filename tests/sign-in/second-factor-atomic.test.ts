@@ -2,8 +2,11 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { codeOf } from '../support/factors/authenticator-app.ts'
 import { openEnrolmentLink } from '../support/factors/enrolment-link.ts'
+import { addPasskey } from '../support/factors/passkeys.ts'
 import { keyIn, recoveryCodesIn } from '../support/factors/second-factor.ts'
+import { openAdminSession } from '../support/site/admin-session.ts'
 import { mergeCookies } from '../support/site/cookie-jar.ts'
+import { wordsOf } from '../support/site/form-page.ts'
 import { makeUser, password, signInAs } from '../support/site/people.ts'
 import { refuseWrites } from '../support/site/refuse-writes.ts'
 import { bothDatabases, openTestSite, wednesdayMorning } from '../support/site/test-site.ts'
@@ -39,5 +42,21 @@ for (const kind of bothDatabases) {
     expect(recoveryCodesIn(await turnedOn.text())).toHaveLength(10)
     await vi.waitFor(() => expect(site.inbox.slice(sent).map(({ to }) => to)).toEqual([email]), 30_000)
     expect((await site.request('/profile', { headers: { cookie: elsewhere } })).status).toBe(302)
+  })
+
+  test(`a passkey is renamed together with its entry in the audit log, or not at all (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const desk = await openAdminSession(site)
+    const { cookie } = await addPasskey(site, desk.cookie, undefined, {}, '/admin-profile')
+    const security = '/admin-profile/security'
+    const shown = async () => (await site.request(security, { headers: { cookie } })).text()
+    const passkeyId = /name="passkeyId" value="([^"]+)"/.exec(await shown())?.[1] ?? ''
+    const rename = (name: string) => site.post(security, { intent: 'rename-passkey', passkeyId, name }, { cookie })
+    const acceptEntries = await refuseWrites(site, 'insert', 'audit_entries')
+    expect((await rename('Blue phone')).status).toBeGreaterThanOrEqual(500)
+    await acceptEntries()
+    expect(wordsOf(await shown())).toContain('My phone Added')
+    expect((await rename('Blue phone')).status).toBe(303)
+    expect(wordsOf(await shown())).toContain('Blue phone Added')
   })
 }

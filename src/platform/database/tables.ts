@@ -195,7 +195,12 @@ type AuthTwoFactorTable = {
   verified: Generated<boolean | number | null>
   turned_on_at: Generated<Instant | null>
 }
-type AuthPasskeyTable = { id: string; user_id: string; created_at: Generated<Instant | null> }
+type AuthPasskeyTable = {
+  id: string
+  user_id: string
+  name: Generated<string | null>
+  created_at: Generated<Instant | null>
+}
 type AuthAccountTable = {
   id: string
   account_id: string

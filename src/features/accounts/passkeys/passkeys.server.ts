@@ -43,11 +43,12 @@ export async function renamePasskey(
   runtime: Runtime,
   { by, passkeyId, name }: { by: Actor; passkeyId: string; name: string },
 ): Promise<void> {
-  const isOwn = (await findOwnPasskeys(runtime, by.actor)).some((passkey) => passkey.passkeyId === passkeyId)
-  if (!isOwn) return
-  const { adapter } = await authOf(runtime).$context
-  await adapter.updateMany({ model: 'passkey', where: whereOwn(by.actor, passkeyId), update: { name } })
-  await auditOwnSecurityChange(runtime, { by, action: 'own-passkey-renamed' })
+  await runtime.db.transaction().execute(async (transaction) => {
+    const own = transaction.updateTable('auth_passkey').set({ name }).where('user_id', '=', by.actor)
+    const { numUpdatedRows } = await own.where('id', '=', passkeyId).executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) return
+    await auditOwnSecurityChange({ ...runtime, db: transaction }, { by, action: 'own-passkey-renamed' })
+  })
 }
 
 /** Removes one of the user's own passkeys and notifies the owner. Does nothing when it does not exist. */
@@ -64,13 +65,6 @@ export async function removePasskey(
     await auditOwnSecurityChange(tools, { by, action: 'own-passkey-removed' })
   })
   runtime.outbox.wake()
-}
-
-function whereOwn(userId: string, passkeyId: string) {
-  return [
-    { field: 'id', value: passkeyId },
-    { field: 'userId', value: userId },
-  ]
 }
 
 /** A passkey as shown to its owner. `addedAt` is in milliseconds since 1970, UTC. */
