@@ -1,9 +1,6 @@
 import { findAccountRecord, findPersonIdOfUser } from '../../features/accounts/own-account/account-record.server.ts'
 import type { SignedInUser } from '../../features/accounts/sessions/signed-in-user.server.ts'
-import {
-  findAppointmentRecords,
-  findAppointmentReferences,
-} from '../../features/booking/appointments/appointment-queries.server.ts'
+import { findAppointmentRecords } from '../../features/booking/appointments/appointment-queries.server.ts'
 import { findDeclinedBookingRecords } from '../../features/booking/appointments/declined-bookings.server.ts'
 import { findMailRecords } from '../../features/mail/mail-queries.server.ts'
 import { findSubscriptionRecord } from '../../features/newsletter/subscriptions/subscription-changes.server.ts'
@@ -25,18 +22,22 @@ export async function collectOwnData(runtime: Runtime, user: SignedInUser) {
         emails: await findMailRecords(db, user.email),
       }
     : {}
+  const appointments = await findAppointmentRecords(db, toBookingClient(user))
+  const references = new Map(appointments.map(({ appointmentId, record }) => [appointmentId, record.reference]))
   return {
     exportedAt: clock.now().toISOString(),
     ...(await findAccountRecord(runtime, user)),
-    appointments: await findAppointmentRecords(db, toBookingClient(user)),
-    notesByOurStaff: await findOwnNotes(db, user),
+    appointments: appointments.map(({ record }) => record),
+    notesByOurStaff: await findOwnNotes(db, user, references),
     ...ofAddress,
   }
 }
 
-/** The notes of the staff on the user's appointments and, once the address is verified, on the user. */
-async function findOwnNotes(db: Runtime['db'], user: SignedInUser) {
-  const references = await findAppointmentReferences(db, toBookingClient(user))
+/**
+ * The notes of the staff on the user's appointments and, once the address is verified, on the user. `references`: those
+ * of the appointments, by id.
+ */
+async function findOwnNotes(db: Runtime['db'], user: SignedInUser, references: Map<string, string>) {
   const personId = user.isEmailVerified ? await findPersonIdOfUser(db, user.userId) : null
   const personIds = personId === null ? [] : [personId]
   const notes = await findNoteRecords(db, { appointmentIds: [...references.keys()], personIds })

@@ -135,20 +135,17 @@ export async function claimAppointments(
     .execute()
 }
 
-/** Everything stored about a client's appointments, for the client to download. Instants as ISO text in UTC. */
-export function findAppointmentRecords(db: Database, client: { userId: string; verifiedEmail: string | null }) {
-  return db.selectFrom('appointments').select(ownRecordColumns).where(isOfClient(client)).orderBy('starts_at').execute()
-}
-
-/** The references of all appointments of a client, by appointment id; see `findAppointmentRecords`. */
-export async function findAppointmentReferences(
-  db: Database,
-  client: { userId: string; verifiedEmail: string | null },
-): Promise<Map<string, string>> {
+/**
+ * Everything stored about a client's appointments, for the client to download, and their ids, which are not for the
+ * client. Instants as ISO text in UTC.
+ */
+export async function findAppointmentRecords(db: Database, client: { userId: string; verifiedEmail: string | null }) {
   const rows = await db
     .selectFrom('appointments')
-    .select(['appointment_id', 'reference'])
+    .select('appointment_id')
+    .select(ownRecordColumns)
     .where(isOfClient(client))
+    .orderBy('starts_at')
     .execute()
-  return new Map(rows.map(({ appointment_id, reference }) => [appointment_id, reference]))
+  return rows.map(({ appointment_id: appointmentId, ...record }) => ({ appointmentId, record }))
 }
