@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { finishRestore } from '../backup/restore/finish-restore.server.ts'
 import type { Log } from '../log/log.server.ts'
@@ -105,6 +105,11 @@ export function withinTwoSeconds<T>(answer: Promise<T>): Promise<T> {
     timer = setTimeout(() => reject(new Error('the database did not answer within 2 seconds')), 2000)
   })
   return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+}
+
+/** A boolean for a column of the sign-in library: both databases accept the keywords, but store the value differently. */
+export function flag(isOn: boolean): RawBuilder<boolean> {
+  return isOn ? sql<boolean>`true` : sql<boolean>`false`
 }
 
 /** Whether a write violated a unique key. Error codes of PostgreSQL and SQLite. */

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { newToken } from '../../../platform/crypto/secret.server.ts'
+import { flag } from '../../../platform/database/connect.server.ts'
 import { savePersonOfUser } from '../../../platform/people/people.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { authOf } from '../sessions/auth.server.ts'
@@ -38,8 +38,7 @@ export async function markEmailVerified({ db, clock }: Tools, userId: string): P
   const now = clock.now()
   await db
     .updateTable('auth_user')
-    // Both databases accept the keyword, but store the value differently.
-    .set({ email_verified: sql<boolean>`true`, updated_at: now.toISOString() })
+    .set({ email_verified: flag(true), updated_at: now.toISOString() })
     .where('id', '=', userId)
     .execute()
   await savePersonOfUser(db, userId, now)

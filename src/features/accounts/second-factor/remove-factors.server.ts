@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import { type Actor, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
-import type { Database } from '../../../platform/database/connect.server.ts'
+import { type Database, flag } from '../../../platform/database/connect.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { notifyOwner } from '../own-account/account-emails.server.ts'
 import { type ChangeRefused, changeUser, revokeAccess } from '../users/change-user.server.ts'
@@ -38,7 +37,7 @@ export async function removeAllFactors(transaction: Database, userId: string): P
     .returning('turned_on_at')
     .execute()
   // Both databases accept the keyword, but store the value differently.
-  const off = { two_factor_enabled: sql<boolean>`false` }
+  const off = { two_factor_enabled: flag(false) }
   await transaction.updateTable('auth_user').set(off).where('id', '=', userId).execute()
   return { passkeys: Number(passkeys.numDeletedRows), hadApp: apps.some(({ turned_on_at }) => turned_on_at !== null) }
 }

@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { symmetricEncrypt } from 'better-auth/crypto'
-import { sql } from 'kysely'
 import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
-import type { Database } from '../../../platform/database/connect.server.ts'
+import { type Database, flag } from '../../../platform/database/connect.server.ts'
 import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'
 import type { RateLimited } from '../../../platform/rate-limits/consume-and-log.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
@@ -133,9 +132,4 @@ function hashOfCodes({ secret }: Runtime, codes: string[]): string {
 async function setSecondFactorEnabled(transaction: Database, userId: string, isOn: boolean): Promise<void> {
   const user = transaction.updateTable('auth_user').set({ two_factor_enabled: flag(isOn) })
   await user.where('id', '=', userId).execute()
-}
-
-/** Both databases accept the keywords, but store the value differently. */
-function flag(isOn: boolean) {
-  return isOn ? sql<boolean>`true` : sql<boolean>`false`
 }

@@ -4,6 +4,7 @@ import type { Database } from '../../../platform/database/connect.server.ts'
 import { deleteRows } from '../../../platform/retention/delete-in-batches.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { auditOwnSecurityChange } from '../own-account/account-emails.server.ts'
+import { hasRole } from '../users/user-queries.server.ts'
 import { authOf, sessionLimits } from './auth.server.ts'
 
 /** One of a user's sessions. Instants in milliseconds since 1970, UTC. */
@@ -63,7 +64,7 @@ export async function purgeExpiredSessions({ db, clock }: Pick<Runtime, 'db' | '
   const now = clock.now().getTime()
   const before = (ms: number) => new Date(now - ms).toISOString()
   const { client, staff } = sessionLimits
-  const isOfStaff = sql`user_id in (select user_id from users where lower(role) in ('admin', 'agent'))`
+  const isOfStaff = sql`user_id in (select user_id from users where ${hasRole('staff')})`
   for (const where of [
     sql<boolean>`expires_at < ${before(0)}`,
     sql<boolean>`created_at < ${before(client.absoluteMs)}`,

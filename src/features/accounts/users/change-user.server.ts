@@ -3,7 +3,15 @@ import { acquireLock, type Database } from '../../../platform/database/connect.s
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { revokeLinks } from '../one-time-links.server.ts'
 import { mergeUser, type ProfileProperties } from './merge-user.server.ts'
-import { findUser, findUserOfAgent, isAdminRole, type Role, roleOf, type UserDocument } from './user-queries.server.ts'
+import {
+  findUser,
+  findUserOfAgent,
+  hasRole,
+  isAdminRole,
+  type Role,
+  roleOf,
+  type UserDocument,
+} from './user-queries.server.ts'
 
 /** `not-admin`: the actor has just stopped being an active admin. */
 export type ChangeRefused = { ok: false; reason: 'not-found' | 'not-admin' }
@@ -51,7 +59,7 @@ export async function findAdminLossRefusal(
   const other = await db
     .selectFrom('users')
     .select('user_id')
-    .where((where) => where(where.fn<string>('lower', ['role']), '=', 'admin'))
+    .where(hasRole('admin'))
     .where('disabled_at', 'is', null)
     .where('user_id', '<>', user.userId)
     .limit(1)

@@ -20,7 +20,7 @@ import {
   endAccessAsAgent,
   findAdminLossRefusal,
 } from './change-user.server.ts'
-import type { UserDocument } from './user-queries.server.ts'
+import { hasRole, type UserDocument } from './user-queries.server.ts'
 
 /**
  * Deletes a user's account, document, sessions and links, and the notes on the person unless the email was never
@@ -67,14 +67,13 @@ type DeleteElsewhere = (transaction: Database, user: DeletedUser) => Promise<voi
 /** Deletes the accounts whose waiting period is over and notifies their owners. */
 export async function purgeDueAccounts(runtime: Runtime, deleteElsewhere: DeleteElsewhere): Promise<void> {
   const now = runtime.clock.now().toISOString()
-  const isClient = sql<boolean>`lower(role) not in ('admin', 'agent')`
   await deleteInBatches(async (limit) => {
     const due = await runtime.db
       .selectFrom('users')
       .select('user_id')
       .where('delete_at', '<=', now)
       // Users who have become staff in the meantime are kept.
-      .where(isClient)
+      .where(hasRole('client'))
       .limit(limit)
       .execute()
     for (const { user_id: userId } of due) {
@@ -84,7 +83,7 @@ export async function purgeDueAccounts(runtime: Runtime, deleteElsewhere: Delete
           .deleteFrom('users')
           .where('user_id', '=', userId)
           .where('delete_at', '<=', now)
-          .where(isClient)
+          .where(hasRole('client'))
           .executeTakeFirst()
         if (numDeletedRows === 0n) return null
         const deleted = await deleteClient(tools, user, system)
@@ -111,7 +110,7 @@ export async function purgeUnconfirmedAccounts(runtime: Runtime): Promise<void> 
       .select('users.user_id')
       .where('users.created_at', '<=', expiredAt('unconfirmedAccounts', runtime))
       .where(sql<boolean>`not auth_user.email_verified`)
-      .where((where) => where(where.fn<string>('lower', ['users.role']), 'not in', ['admin', 'agent']))
+      .where(hasRole('client'))
       .where(({ exists, not, selectFrom }) =>
         not(exists(selectFrom('appointments').select('client_id').whereRef('client_id', '=', 'users.user_id'))),
       )

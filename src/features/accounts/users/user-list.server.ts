@@ -5,7 +5,7 @@ import { exportTable } from '../../../platform/list/csv.server.ts'
 import { keysetList, type List } from '../../../platform/list/keyset-list.server.ts'
 import { startsWith } from '../../../platform/list/match-text.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { documentColumns, type Role, toUserDocument, type UserDocument } from './user-queries.server.ts'
+import { documentColumns, hasRole, type Role, toUserDocument, type UserDocument } from './user-queries.server.ts'
 import { type UserState, type UserStatus, userStatusColumns, userStatusOf } from './user-state.server.ts'
 
 /** A filter of users; null = all. */
@@ -83,12 +83,7 @@ export async function exportUsers(
 
 function matchingUsers(db: Database, { prefix, role = null, state = null, isVerified = null }: UserFilter) {
   let query = db.selectFrom('users').where(startsWith('email', prefix))
-  if (role !== null) {
-    query = query.where((where) => {
-      const lowerRole = where.fn<string>('lower', ['role'])
-      return role === 'client' ? where(lowerRole, 'not in', ['admin', 'agent']) : where(lowerRole, '=', role)
-    })
-  }
+  if (role !== null) query = query.where(hasRole(role))
   if (state !== null) query = query.where('disabled_at', state === 'disabled' ? 'is not' : 'is', null)
   if (state === 'active' || state === 'invited') {
     query = query.where(({ exists, not, selectFrom }) => {

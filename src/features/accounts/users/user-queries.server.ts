@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { type Actor, writeReadEntry } from '../../../platform/audit-log/audit-log.server.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
 import { countByRange } from '../../../platform/database/count-by-range.server.ts'
@@ -71,6 +71,18 @@ export function isStaffRole(stored: string): boolean {
   return roleOf(stored) !== 'client'
 }
 
+/** The same as `roleOf`, in SQL: whether a row of `users` has this role, or one of staff. An index has the expression. */
+export function hasRole(role: Role | 'staff'): RawBuilder<boolean> {
+  switch (role) {
+    case 'staff':
+      return sql<boolean>`lower(users.role) in ('admin', 'agent')`
+    case 'client':
+      return sql<boolean>`lower(users.role) not in ('admin', 'agent')`
+    default:
+      return sql<boolean>`lower(users.role) = ${role}`
+  }
+}
+
 /** Where the pages of a signed-in user are. */
 export type ProfilePath = '/profile' | '/admin-profile'
 
@@ -105,12 +117,7 @@ export async function findEmailsOf(db: Database, userIds: string[]): Promise<Map
 
 /** Whether any user is an admin. */
 export async function hasAdmin(db: Database): Promise<boolean> {
-  const row = await db
-    .selectFrom('users')
-    .select('user_id')
-    .where((where) => where(where.fn<string>('lower', ['role']), '=', 'admin'))
-    .limit(1)
-    .executeTakeFirst()
+  const row = await db.selectFrom('users').select('user_id').where(hasRole('admin')).limit(1).executeTakeFirst()
   return row !== undefined
 }
 
@@ -119,7 +126,7 @@ export async function findAdminEmails(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('users')
     .select('email')
-    .where((where) => where(where.fn<string>('lower', ['role']), '=', 'admin'))
+    .where(hasRole('admin'))
     .where('disabled_at', 'is', null)
     .orderBy('email')
     .execute()
@@ -166,7 +173,6 @@ export function readUser(
 
 /** Counts the new clients in each range. */
 export async function countNewClients(db: Database, ranges: TimeRange[]): Promise<number[]> {
-  const where = sql<boolean>`lower(role) not in ('admin', 'agent')`
-  const [row] = await countByRange(db, { table: 'users', at: 'created_at', where, ranges })
+  const [row] = await countByRange(db, { table: 'users', at: 'created_at', where: hasRole('client'), ranges })
   return row?.counts ?? ranges.map(() => 0)
 }
