@@ -2,7 +2,6 @@ import type { Selectable } from 'kysely'
 import {
   findCancelBlocker,
   findStaffChangeBlocker,
-  mayBeMarked,
   mayBeRestored,
 } from '../../../../access/when-an-appointment-may-change.ts'
 import { type Actor, type AuditTools, writeAuditEntry } from '../../../../platform/audit-log/audit-log.server.ts'
@@ -239,61 +238,4 @@ async function writeRestoration(runtime: Runtime, changer: Changer): Promise<Res
   })
   runtime.outbox.wake()
   return restored === 'done' ? { ok: true } : { ok: false, reason: restored }
-}
-
-export type MarkAppointmentResult =
-  | { ok: true }
-  | { ok: false; reason: 'not-found' | 'may-not-be-marked' | 'changed-meanwhile' }
-
-type MarkInput = Exclude<Changer, { token: string }> & {
-  /** `booked` removes a mark. */
-  mark: 'done' | 'no-show' | 'booked'
-}
-
-/** What another feature stores with a mark, such as a note, in the same transaction. Done again, it must do nothing. */
-type WriteElsewhere = (transaction: Database) => Promise<unknown>
-
-/** Marks an appointment as done or no-show once it has begun, or removes the mark. Nobody is notified. */
-export async function markAppointment(
-  runtime: AuditTools,
-  input: MarkInput,
-  writeElsewhere: WriteElsewhere = async () => undefined,
-): Promise<MarkAppointmentResult> {
-  const marked = await writeMark(runtime, input, writeElsewhere)
-  if (marked.ok || marked.reason !== 'changed-meanwhile') return marked
-  const appointment = await findAppointment(runtime.db, input.appointmentId)
-  if (appointment?.status !== input.mark || appointment.sequence !== input.sequence + 1) return marked
-  // The same form was sent twice, or another admin has marked it the same: only what goes with it may be missing.
-  await runtime.db.transaction().execute(writeElsewhere)
-  return { ok: true }
-}
-
-async function writeMark(
-  runtime: AuditTools,
-  { mark, ...changer }: MarkInput,
-  writeElsewhere: WriteElsewhere,
-): Promise<MarkAppointmentResult> {
-  const found = await findChangeTarget(runtime.db, changer)
-  if (!found.ok) return found
-  const { appointment, by } = found
-  const now = runtime.clock.now()
-  const isMarked = appointment.status === 'done' || appointment.status === 'no-show'
-  const may = mark === 'booked' ? isMarked : mayBeMarked({ now: now.getTime(), appointment })
-  if (!may) return { ok: false, reason: 'may-not-be-marked' }
-
-  const { appointmentId } = appointment
-  const sequence = appointment.sequence + 1
-  return runtime.db.transaction().execute(async (transaction): Promise<MarkAppointmentResult> => {
-    const { numUpdatedRows } = await transaction
-      .updateTable('appointments')
-      .set({ status: mark, sequence })
-      .where('appointment_id', '=', appointmentId)
-      .where('sequence', '=', appointment.sequence)
-      .executeTakeFirst()
-    if (numUpdatedRows !== 1n) return { ok: false, reason: 'changed-meanwhile' }
-    await writeElsewhere(transaction)
-    const change = mark === 'booked' ? 'unmarked' : mark
-    await recordChange({ ...runtime, db: transaction }, { appointmentId, sequence, change, by })
-    return { ok: true }
-  })
 }

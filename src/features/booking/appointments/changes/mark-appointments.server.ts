@@ -1,14 +1,56 @@
 import { mayBeMarked } from '../../../../access/when-an-appointment-may-change.ts'
 import type { Actor, AuditTools } from '../../../../platform/audit-log/audit-log.server.ts'
 import type { Database } from '../../../../platform/database/connect.server.ts'
+import { findAppointment } from '../appointment-queries.server.ts'
 import { type Appointment, appointmentColumns, toAppointment } from '../appointment-rows.server.ts'
 import { recordChange } from './appointment-changes.server.ts'
+
+/** `booked` removes a mark. */
+type Mark = 'done' | 'no-show' | 'booked'
+
+export type MarkAppointmentResult =
+  | { ok: true }
+  | { ok: false; reason: 'not-found' | 'may-not-be-marked' | 'changed-meanwhile' }
+
+/** `sequence`: at which the appointment was seen. */
+type MarkInput = { appointmentId: string; sequence: number; mark: Mark; by: Actor }
+
+/** What another feature stores with a mark, such as a note, in the same transaction. Done again, it must do nothing. */
+type WriteElsewhere = (transaction: Database) => Promise<unknown>
+
+/** Marks an appointment as done or no-show once it has begun, or removes the mark. Nobody is notified. */
+export function markAppointment(
+  tools: AuditTools,
+  { appointmentId, sequence: seen, mark, by }: MarkInput,
+  writeElsewhere: WriteElsewhere = async () => undefined,
+): Promise<MarkAppointmentResult> {
+  return tools.db.transaction().execute(async (transaction): Promise<MarkAppointmentResult> => {
+    const appointment = await findAppointment(transaction, appointmentId)
+    if (appointment === null) return { ok: false, reason: 'not-found' }
+    const isAsSeen = appointment.sequence === seen
+    if (isAsSeen && !mayGet(mark, { appointment, now: tools.clock.now().getTime() })) {
+      return { ok: false, reason: 'may-not-be-marked' }
+    }
+    const isWritten = isAsSeen && (await writeMark(transaction, appointment, mark))
+    if (!isWritten) {
+      // The same form was sent twice, or another admin has marked it the same: only what goes with it may be missing.
+      const current = await findAppointment(transaction, appointmentId)
+      const isSame = current?.status === mark && current.sequence === seen + 1
+      if (!isSame) return { ok: false, reason: 'changed-meanwhile' }
+    }
+    await writeElsewhere(transaction)
+    if (isWritten) {
+      const change = { appointmentId, sequence: seen + 1, change: changeOf(mark), by }
+      await recordChange({ ...tools, db: transaction }, change)
+    }
+    return { ok: true }
+  })
+}
 
 type MarkSeveralInput = {
   /** The appointments, each with the sequence at which it was seen: newer changes are not overwritten. */
   seen: ReadonlyMap<string, number>
-  /** `booked` removes a mark. */
-  mark: 'done' | 'no-show' | 'booked'
+  mark: Mark
   /** Whose appointments may be marked; null = everyone's. */
   ownerId: string | null
   by: Actor
@@ -37,7 +79,7 @@ export async function markAppointments(tools: AuditTools, input: MarkSeveralInpu
     const now = tools.clock.now().getTime()
     const marked = await writeMarks(transaction, { input, appointments, now })
     // After all rows: any other change of one of them waits for the audit log while holding it.
-    const change = mark === 'booked' ? 'unmarked' : mark
+    const change = changeOf(mark)
     for (const [appointmentId, sequence] of marked) {
       await recordChange({ ...tools, db: transaction }, { appointmentId, sequence, change, by })
     }
@@ -58,17 +100,31 @@ async function writeMarks(db: Database, { input: { seen, mark }, appointments, n
   const marked = new Map<string, number>()
   for (const appointment of appointments) {
     const { appointmentId, sequence } = appointment
-    const may = mark === 'booked' ? hasOutcome(appointment) : mayBeMarked({ now, appointment })
-    if (!may || sequence !== seen.get(appointmentId)) continue
-    const { numUpdatedRows } = await db
-      .updateTable('appointments')
-      .set({ status: mark, sequence: sequence + 1 })
-      .where('appointment_id', '=', appointmentId)
-      .where('sequence', '=', sequence)
-      .executeTakeFirst()
-    if (numUpdatedRows === 1n) marked.set(appointmentId, sequence + 1)
+    if (sequence !== seen.get(appointmentId) || !mayGet(mark, { appointment, now })) continue
+    if (await writeMark(db, appointment, mark)) marked.set(appointmentId, sequence + 1)
   }
   return marked
+}
+
+/** Whether an appointment may be marked so, or its mark removed. */
+function mayGet(mark: Mark, question: { appointment: Appointment; now: number }): boolean {
+  return mark === 'booked' ? hasOutcome(question.appointment) : mayBeMarked(question)
+}
+
+/** Writes a mark, unless the appointment has changed since it was read. Returns whether it did. */
+async function writeMark(db: Database, { appointmentId, sequence }: Appointment, mark: Mark): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('appointments')
+    .set({ status: mark, sequence: sequence + 1 })
+    .where('appointment_id', '=', appointmentId)
+    .where('sequence', '=', sequence)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** What a mark is called in the history. */
+function changeOf(mark: Mark): 'done' | 'no-show' | 'unmarked' {
+  return mark === 'booked' ? 'unmarked' : mark
 }
 
 /** In the order of their ids, so that two who mark the same ones do not wait for each other. */

@@ -6,10 +6,10 @@ import { findAppointment } from '../../../../features/booking/appointments/appoi
 import {
   cancelAppointment,
   findAppointmentChanges,
-  markAppointment,
   restoreAppointment,
 } from '../../../../features/booking/appointments/changes/appointment-changes.server.ts'
 import { editAppointment } from '../../../../features/booking/appointments/changes/edit-appointment.server.ts'
+import { markAppointment } from '../../../../features/booking/appointments/changes/mark-appointments.server.ts'
 import { moveAppointment } from '../../../../features/booking/appointments/changes/move-appointment.server.ts'
 import type { NoteAnswer } from '../../../../features/notes/components/note-entry.tsx'
 import { parseOutcomeForm } from '../../../../features/notes/note-forms.ts'
