@@ -1,10 +1,9 @@
+import { weekdays } from '../time/day-in-words.ts'
 import { firm } from './firm.ts'
 import { officeHours } from './opening-hours.ts'
 import { scamTypes } from './scam-types.ts'
 import { navbarLinks } from './site-map.ts'
 import { words } from './words.ts'
-
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 /** The names of the pages below the home page, by path. */
 const pageNames = new Map<string, string>([

@@ -80,6 +80,12 @@ export function sixDigitCode(whenMissing: string, whenWrong: string) {
     .refine((code) => /^\d{6}$/.test(code), whenWrong)
 }
 
+/** The address and the code of an email that confirms the address. */
+export const emailedCode = z.object({
+  email: emailAddress,
+  code: sixDigitCode('Enter the code from the email', 'Enter all six digits of the code'),
+})
+
 /** A phone number as people write it, or an empty string. */
 export const optionalPhone = singleLine('The phone number', 30)
   .refine((text) => text === '' || /^\+?[\d ()./-]{5,30}$/.test(text), {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Permission, permissions } from '../../access/who-may-enter.ts'
 import { parseForm } from '../../input/parse-form.ts'
-import { emailAddress, optionalPhone, personName, sixDigitCode } from '../../input/text.ts'
+import { emailAddress, emailedCode, optionalPhone, personName } from '../../input/text.ts'
 import { isTimeZone } from '../../time/local-time.ts'
 import { maximumPasswordLength, minimumPasswordLength } from './passwords/password-length.ts'
 import { findPasswordWeakness } from './passwords/password-rules.ts'
@@ -76,11 +76,6 @@ const changeEmailSchema = z.object({
   password: z.string({ error: 'Enter your current password' }).max(maximumPasswordLength, 'That password is too long'),
 })
 
-const codeSchema = z.object({
-  email: emailAddress,
-  code: sixDigitCode('Enter the code from the email', 'Enter all six digits of the code'),
-})
-
 const emailOnlySchema = z.object({ email: emailAddress })
 const ownPasswordSchema = z.object({ password: ownPassword })
 
@@ -112,7 +107,7 @@ export function parseChangeEmailForm(formData: FormData) {
 }
 
 export function parseVerificationCodeForm(formData: FormData) {
-  return parseForm(formData, codeSchema)
+  return parseForm(formData, emailedCode)
 }
 
 export function parseEmailForm(formData: FormData) {

@@ -48,11 +48,7 @@ export async function markEmailVerified({ db, clock }: Tools, userId: string): P
  * Starts a session for a user who proved the address by a link or a code. The second factor is asked for first; a
  * disabled user is sent to the login page.
  */
-export async function startSession(
-  runtime: Runtime,
-  userId: string,
-  request: Request,
-): Promise<{ path: SessionStarted['path']; setCookies: string[] }> {
+export async function startSession(runtime: Runtime, userId: string, request: Request): Promise<SessionStarted> {
   const { headers, response } = await authOf(runtime).api.startSession({
     body: { userId },
     headers: request.headers,
@@ -62,6 +58,3 @@ export async function startSession(
   const begun = await beginSession(runtime, { userId, token: response.token, by: 'link', request, setCookies })
   return begun.ok ? { path: begun.path, setCookies: begun.setCookies } : { path: '/login', setCookies: [] }
 }
-
-/** Where to go after using a link or code, and the cookies to set. */
-export type Started = Awaited<ReturnType<typeof startSession>>

@@ -7,12 +7,10 @@ import { consumeLink, type FoundLink, findLink, insertLink } from '../one-time-l
 import { markEmailVerified, setPassword, startSession } from '../passwords/credentials.server.ts'
 import { hashPassword } from '../passwords/password-hash.server.ts'
 import { removeAllFactors } from '../second-factor/remove-factors.server.ts'
+import type { SessionStarted } from '../sessions/begin-session.server.ts'
 import { wrongCodeLimits } from './account-limits.server.ts'
 import { isSignUpBrowser } from './sign-up.server.ts'
 import { consumeCode } from './verification-codes.server.ts'
-
-/** Where to go next, and the cookies to set. */
-type NextStep = { ok: true; path: string; setCookies: string[] }
 
 /**
  * What a confirmation link requires in this browser. Anyone can sign up with anyone's address, so the chosen password
@@ -32,7 +30,7 @@ export async function findVerification(
 export async function acceptEmailVerification(
   runtime: Runtime,
   { token, password, request }: { token: string; password: string | null; request: Request },
-): Promise<NextStep | { ok: false; reason: 'link-expired' | 'password-needed' | 'busy' }> {
+): Promise<({ ok: true } & SessionStarted) | { ok: false; reason: 'link-expired' | 'password-needed' | 'busy' }> {
   const verification = await findVerification(runtime, { token, request })
   if (verification === null) return { ok: false, reason: 'link-expired' }
   const { userId, needsPassword } = verification
@@ -58,7 +56,7 @@ export async function acceptEmailVerification(
 export async function acceptCode(
   runtime: Runtime,
   { email, code, address, request }: { email: string; code: string; address: string; request: Request },
-): Promise<NextStep | { ok: false; reason: 'code-wrong' } | RateLimited> {
+): Promise<({ ok: true } & SessionStarted) | { ok: false; reason: 'code-wrong' } | RateLimited> {
   const limits = wrongCodeLimits(address)
   const use = await consumeAndLog(runtime, limits, { address })
   if (!use.ok) return use

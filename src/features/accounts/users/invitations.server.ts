@@ -5,9 +5,10 @@ import { enqueueMail } from '../../../platform/outbox/outbox.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { hourMs } from '../../../time/time-range.ts'
 import { consumeLink, findLink, issueLink, linkLifetimeMs } from '../one-time-links.server.ts'
-import { type Started, setPassword, startSession } from '../passwords/credentials.server.ts'
+import { setPassword, startSession } from '../passwords/credentials.server.ts'
 import { hashPassword, type PasswordsBusy } from '../passwords/password-hash.server.ts'
 import { authOf, clientAddressHeader } from '../sessions/auth.server.ts'
+import type { SessionStarted } from '../sessions/begin-session.server.ts'
 import { type ChangeRefused, changeUser } from './change-user.server.ts'
 import { createHashedUser, createUser } from './create-user.server.ts'
 import { hasAdmin, type Role } from './user-queries.server.ts'
@@ -104,7 +105,7 @@ export async function resendInvitation(
 }
 
 export type AcceptLinkResult =
-  | ({ ok: true } & Started)
+  | ({ ok: true } & SessionStarted)
   | { ok: false; reason: 'link-expired' | 'email-in-use' | 'busy' }
 
 const expiredLink: AcceptLinkResult = { ok: false, reason: 'link-expired' }

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 import { instantOf, isTimeZone } from '../../../time/local-time.ts'
-import { dayMs, type TimeRange } from '../../../time/time-range.ts'
+import { dayMs, mergeRanges, type TimeRange } from '../../../time/time-range.ts'
 
 export type BusyQuestion = {
   /** iCalendar objects (RFC 5545), as a calendar server sends them. */
@@ -38,13 +38,7 @@ export function findBusyRanges({ entries, ...question }: BusyQuestion): BusyAnsw
   const cut = ranges
     .map((range) => ({ startsAt: Math.max(range.startsAt, startsAt), endsAt: Math.min(range.endsAt, endsAt) }))
     .filter((range) => range.startsAt < range.endsAt)
-    .sort((a, b) => a.startsAt - b.startsAt)
-  const busy: TimeRange[] = []
-  for (const range of cut) {
-    const last = busy.at(-1)
-    if (last !== undefined && range.startsAt <= last.endsAt) last.endsAt = Math.max(last.endsAt, range.endsAt)
-    else busy.push(range)
-  }
+  const busy = mergeRanges(cut)
   if (busy.length > maxRanges) throw new RangeError('The calendar has too many entries.')
   return { busy, skipped }
 }

@@ -1,10 +1,9 @@
+import { weekdays } from '../../../time/day-in-words.ts'
 import { choiceStyle } from '../../../ui/forms/choice.tsx'
 import { InPageLink } from '../../../ui/navigation.tsx'
 import type { OfferedDay } from '../slots/offered-days.server.ts'
 import type { BookingView } from './booking-view.ts'
 import { calendarMonths } from './calendar-months.ts'
-
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 export type DayChoiceProps = {
   days: OfferedDay[]

@@ -163,12 +163,10 @@ function appointmentsOf(db: Database, question: Question) {
 type TakenRow = { agent_id: string; starts_at: string; occupied_until: string }
 
 function rangesByAgent(rows: TakenRow[]): Map<string, TimeRange[]> {
-  const ranges = new Map<string, TimeRange[]>()
-  for (const { agent_id, starts_at, occupied_until } of rows) {
-    const range = { startsAt: Date.parse(starts_at), endsAt: Date.parse(occupied_until) }
-    const taken = ranges.get(agent_id)
-    if (taken === undefined) ranges.set(agent_id, [range])
-    else taken.push(range)
-  }
-  return ranges
+  const ranges = rows.map(({ agent_id: agentId, starts_at, occupied_until }) => ({
+    agentId,
+    startsAt: Date.parse(starts_at),
+    endsAt: Date.parse(occupied_until),
+  }))
+  return Map.groupBy(ranges, ({ agentId }) => agentId)
 }

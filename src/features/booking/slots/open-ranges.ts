@@ -1,6 +1,6 @@
 import type { OpeningHours } from '../../../firm/opening-hours.ts'
 import { instantOf, weekdayOf } from '../../../time/local-time.ts'
-import { dayMs, overlaps, type TimeRange } from '../../../time/time-range.ts'
+import { dayMs, mergeRanges, overlaps, type TimeRange } from '../../../time/time-range.ts'
 import type { DayOff, ExtraHours } from '../availability/availability.ts'
 
 /** An agent's working times, as wall-clock times in the firm's zone. */
@@ -25,7 +25,7 @@ export function openRangesOf(day: string, { openingHours, extraHours = [] }: Wor
   })
   const usual = openingHours.filter(({ weekday }) => weekday === weekdayOf(day)).map(toRange)
   const extra = extraHours.filter((hours) => hours.day === day).map(toRange)
-  return extra.length === 0 ? usual : joined([...usual, ...extra])
+  return extra.length === 0 ? usual : mergeRanges([...usual, ...extra])
 }
 
 /** When an agent is away on a day, regardless of opening hours: time off, and busy times near the day. */
@@ -44,14 +44,4 @@ export function offRangesOf(day: string, { daysOff = [], busyTimes = [] }: Times
 /** Whether an agent is away during a range on that day. */
 export function isOff(day: string, range: TimeRange, times: TimesAway, zone: string): boolean {
   return offRangesOf(day, times, zone).some((off) => overlaps(off, range))
-}
-
-function joined(ranges: TimeRange[]): TimeRange[] {
-  const result: TimeRange[] = []
-  for (const range of ranges.toSorted((a, b) => a.startsAt - b.startsAt)) {
-    const last = result.at(-1)
-    if (last === undefined || range.startsAt > last.endsAt) result.push({ ...range })
-    else last.endsAt = Math.max(last.endsAt, range.endsAt)
-  }
-  return result
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseForm } from '../../../input/parse-form.ts'
-import { emailAddress, singleLine, sixDigitCode } from '../../../input/text.ts'
+import { emailAddress, emailedCode, singleLine } from '../../../input/text.ts'
 
 const newsletterSchema = z.object({
   email: emailAddress,
@@ -14,11 +14,6 @@ export function parseNewsletterForm(formData: FormData) {
   return parseForm(formData, newsletterSchema)
 }
 
-const codeSchema = z.object({
-  email: emailAddress,
-  code: sixDigitCode('Enter the code from the email', 'Enter all six digits of the code'),
-})
-
 export function parseNewsletterCodeForm(formData: FormData) {
-  return parseForm(formData, codeSchema)
+  return parseForm(formData, emailedCode)
 }
