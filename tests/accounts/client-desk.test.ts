@@ -85,7 +85,8 @@ for (const kind of databaseKinds) {
     await site.post(cancelled, { intent: 'cancel' })
     await book(site, '2027-01-19T09:00:00.000Z', { email: 'other@example.org' })
     const list = wordsOf(
-      /<section id="appointments" aria-labelledby="appointments-heading"[\s\S]*?<\/section>/.exec(await read())?.[0] ?? '',
+      /<section id="appointments" aria-labelledby="appointments-heading"[\s\S]*?<\/section>/.exec(await read())?.[0] ??
+        '',
     )
     expect(list).toMatch(
       /18 January 2027, 11:00.* booked Move or cancel.*18 January 2027, 14:00.* cancelled See details/,

@@ -36,7 +36,6 @@ export async function removeAllFactors(transaction: Database, userId: string): P
     .where('user_id', '=', userId)
     .returning('turned_on_at')
     .execute()
-  // Both databases accept the keyword, but store the value differently.
   const off = { two_factor_enabled: flag(false) }
   await transaction.updateTable('auth_user').set(off).where('id', '=', userId).execute()
   return { passkeys: Number(passkeys.numDeletedRows), hadApp: apps.some(({ turned_on_at }) => turned_on_at !== null) }
