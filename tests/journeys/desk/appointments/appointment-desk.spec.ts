@@ -43,16 +43,30 @@ test('an outdated second tab is told what was changed in the first', { tag: '@wh
   const email = newEmail()
   await seedAppointment(page, site, { name: 'Robin Sample', email })
   await openAppointment(page, site, email)
-  const old = await page.context().newPage()
-  await open(old, page.url())
-  await page.getByText('Cancel appointment', { exact: true }).click()
-  await page.getByRole('button', { name: 'Cancel appointment now' }).click()
+  const path = page.url()
+  const [outdated, same] = [await page.context().newPage(), await page.context().newPage()]
+  const cancelIn = async (tab: Page) => {
+    await tab.getByText('Cancel appointment', { exact: true }).click()
+    await tab.getByRole('button', { name: 'Cancel appointment now' }).click()
+  }
+  await open(outdated, path)
+  await cancelIn(page)
   await expect(page.getByText('Appointment cancelled. We’re emailing the visitor')).toBeVisible()
-  faults.expectAnswer(409, new URL(page.url()).pathname)
-  await old.getByText('Cancel appointment', { exact: true }).click()
-  await old.getByRole('button', { name: 'Cancel appointment now' }).click()
-  await expect(old.getByRole('alert')).toContainText('Cancelled by')
-  await expect(old.getByRole('button', { name: 'Undo cancellation' })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo cancellation' }).click()
+  await expect(page.getByText('The appointment is back on.')).toBeVisible()
+  faults.expectAnswer(409, new URL(path).pathname)
+  await cancelIn(outdated)
+  await expect(outdated.getByRole('alert')).toContainText('Cancelled by')
+
+  await test.step('who does in it what they have just done in the first is told that it is done', async () => {
+    await open(same, path)
+    await page.reload()
+    await cancelIn(page)
+    await expect(page.getByText('Appointment cancelled. We’re emailing the visitor')).toBeVisible()
+    await cancelIn(same)
+    await expect(same.getByText('Appointment cancelled. We’re emailing the visitor')).toBeVisible()
+    await expect(same.getByRole('button', { name: 'Undo cancellation' })).toBeVisible()
+  })
 })
 
 test('without JavaScript one can browse and block days, and the charts are tables', { tag: '@whole' }, async ({
