@@ -14,7 +14,6 @@ import { Description, SearchTags, SocialPicture } from './pages/_layout/document
 import { ErrorPage } from './pages/_layout/error-page.tsx'
 import { PageFrame } from './pages/_layout/layout.tsx'
 import { useSiteFactAttributes } from './pages/_layout/site-facts.tsx'
-import bodyTypeface from './ui/fonts/figtree-subset.woff2'
 import { pageColours } from './ui/styles/page-colours.ts'
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -26,7 +25,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <link rel="preload" as="font" type="font/woff2" href={bodyTypeface} crossOrigin="anonymous" />
         <ClaimsFile />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="manifest" href="/manifest.webmanifest" />
