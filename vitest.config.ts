@@ -1,5 +1,18 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** The files that take minutes in `npm run test:all`. */
+const longSeries =
+  /\/(round-trip|kill-while-writing|outbox-kill|hostile-\w+|fuzz|double-booking|database-outage|one-ipv6-customer)\.test\.ts$/
+
+/** Starts long series first, so that none of them runs alone at the end. */
+class LongSeriesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isShort = ({ moduleId }: TestSpecification) => Number(!longSeries.test(moduleId))
+    return (await super.sort(files)).sort((a, b) => isShort(a) - isShort(b))
+  }
+}
 
 export default defineConfig({
   // Compile JSX for production too.
@@ -17,5 +30,6 @@ export default defineConfig({
     // Long enough for a machine that does much else: only what hangs meets it.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    sequence: { sequencer: LongSeriesFirst },
   },
 })
