@@ -86,7 +86,7 @@ export async function book(page: Page, visitor: { name: string; email: string })
  */
 export async function seedAppointment(
   page: Page,
-  { secret }: SiteProcess,
+  { secret, now }: SiteProcess,
   visitor: { name: string; email: string },
   wanted?: string,
 ): Promise<{ path: string; when: string }> {
@@ -100,7 +100,7 @@ export async function seedAppointment(
   const html = await read(`/contact?day=${day}`)
   const startsAt = wanted ?? offeredStarts(html).at(0) ?? ''
   const label = new RegExp(`<input [^>]*value="${startsAt}"[^>]*>([\\s\\S]*?)</label>`).exec(html)?.[1] ?? ''
-  const formKey = await createFormKey({ secret, clock: { now: () => new Date(Date.now() - 60_000) } })
+  const formKey = await createFormKey({ secret, clock: { now: () => new Date(now() - 60_000) } })
   const about = { scamType: 'forex', story: 'An adviser called, and called again.', phone: '020 7946 0018' }
   const form = { ...about, ...visitor, startsAt, formKey, consent: 'on' }
   const answer = await page.request.post('/contact', { form, maxRedirects: 0 })

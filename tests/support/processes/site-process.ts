@@ -17,6 +17,8 @@ export type SiteProcess = {
   /** The secret with which it makes the links in its emails. */
   secret: string
   pid: number
+  /** What time it is by its clock, in milliseconds since 1970, UTC. */
+  now: () => number
   /** Resolves with the output so far once a text has been printed. */
   printed: (text: string) => Promise<string>
   /** Asks the site to stop, as a service manager would, and waits until it has. */
@@ -71,9 +73,10 @@ export async function startSite(
       throw error
     }
     const address = `http://127.0.0.1:${port}`
+    const now = () => Date.now() + Number(settings['CLOCK_AHEAD_MS'] ?? 0)
     let isKilled = false
     return {
-      ...{ origin, address, dataDir, admin, secret, pid: site.pid, printed: site.printed },
+      ...{ origin, address, dataDir, admin, secret, pid: site.pid, now, printed: site.printed },
       stop: async () => (isKilled ? void removeDataDir() : stop(site, removeDataDir)),
       kill: async () => {
         isKilled = true
