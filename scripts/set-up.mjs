@@ -76,7 +76,7 @@ function runExclusively(marker, wanted, work) {
       const holder = holderOf(lock)
       if (holder === null) continue
       if (!isWaiting) {
-        process.stderr.write(`Waiting for process ${holder} to finish setting up. If there is none, delete ${lock}\n`)
+        process.stderr.write(`Waiting for ${holder} to finish setting up. If there is none, delete ${lock}\n`)
       }
       isWaiting = true
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
@@ -93,7 +93,7 @@ function runExclusively(marker, wanted, work) {
 }
 
 /**
- * The process that holds the lock; null if the lock is free again. Breaks the lock of a process that has died.
+ * Who holds the lock, in words; null if the lock is free again. Breaks the lock of a process that has died.
  * @param {string} lock
  */
 function holderOf(lock) {
@@ -103,7 +103,9 @@ function holderOf(lock) {
   } catch {
     return null
   }
-  if (isRunning(Number(holder))) return holder
+  // Another process has made the file, but not yet written its number.
+  if (holder === '') return 'another process'
+  if (isRunning(Number(holder))) return `process ${holder}`
   rmSync(lock, { force: true })
   return null
 }

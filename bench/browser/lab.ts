@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { freePort } from '../../tests/support/free-port.ts'
 import { makeCertificate } from '../../tests/support/processes/certificate.ts'
-import { freePort } from '../../tests/support/processes/postgres-server.ts'
 import { startNginx } from '../nginx.ts'
 import { createTempFolder } from '../processes.ts'
 import { startSite } from '../site.ts'

@@ -3,13 +3,9 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { findPostgres } from '../../scripts/programs.mjs'
 import { connectDatabase, type Database } from '../../src/platform/database/connect.server.ts'
+import { freePort } from '../../tests/support/free-port.ts'
 import { adaptNginx, copyLine, nginxBlock } from '../../tests/support/processes/deployed-nginx.ts'
-import {
-  createDatabase,
-  freePort,
-  type PostgresServer,
-  startPostgres,
-} from '../../tests/support/processes/postgres-server.ts'
+import { createDatabase, type PostgresServer, startPostgres } from '../../tests/support/processes/postgres-server.ts'
 import { startNginx } from '../nginx.ts'
 import { createTempFolder, type Program } from '../processes.ts'
 import { startSite } from '../site.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort } from '../../tests/support/processes/postgres-server.ts'
+import { freePort } from '../../tests/support/free-port.ts'
 import { median } from '../statistics.ts'
 import { openVisitors, spacedStarts } from '../visitors.ts'
 import { startCopies } from './copies.ts'

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { insertLink } from '../../src/features/accounts/one-time-links.server.ts'
 import { findUser } from '../../src/features/accounts/users/user-queries.server.ts'
@@ -9,6 +8,7 @@ import { bookThroughPage } from '../support/site/booking/book-by-form.ts'
 import { alertsIn, errorOf, hiddenFieldsOf, wordsOf } from '../support/site/form-page.ts'
 import { makeUser, signInAs } from '../support/site/people.ts'
 import { bothDatabases, databaseKinds, openTestSite, type TestSite } from '../support/site/test-site.ts'
+import { countWaitingConnections } from '../support/waiting-connections.ts'
 
 const email = 'anna@example.org'
 const details = { name: 'Anna', phone: '020 7946 0018', timeZone: 'Asia/Tokyo' }
@@ -29,11 +29,7 @@ test.skipIf(!bothDatabases.includes('postgres'))(
     const { userId, cookie, shown } = await openProfile(site)
     const form = { ...(await shown()), ...details }
     const { db } = site.runtime
-    const waiting = async () => {
-      const { rows } = await sql`select 1 from pg_stat_activity
-        where wait_event_type = 'Lock' and datname = current_database()`.execute(db)
-      return rows.length
-    }
+    const waiting = () => countWaitingConnections(db)
     const saving: [Promise<Response>] = await db.transaction().execute(async (held) => {
       await acquireLock(held, 'users')
       await held.updateTable('users').set({ name: 'Robyn' }).where('user_id', '=', userId).execute()

@@ -15,6 +15,7 @@ import {
   type TestSite,
   wednesdayMorning,
 } from '../support/site/test-site.ts'
+import { countWaitingConnections } from '../support/waiting-connections.ts'
 
 const email = 'anna@example.org'
 const newPassword = 'a wholly new password'
@@ -88,11 +89,7 @@ for (const [purpose, path] of Object.entries(pressed) as [LinkPurpose, string][]
       const token = newToken()
       await insertLink(site.runtime, { token, purpose, userId, email: 'other@example.org' })
       const { db } = site.runtime
-      const waiting = async () => {
-        const { rows } = await sql`select 1 from pg_stat_activity
-          where wait_event_type = 'Lock' and datname = current_database()`.execute(db)
-        return rows.length
-      }
+      const waiting = () => countWaitingConnections(db)
       const both: [ReturnType<typeof desk.press>, Promise<Response>] = await db.transaction().execute(async (held) => {
         await sql`select 1 from auth_session where user_id = ${userId} for update`.execute(held)
         const disabling = desk.press(userId, 'disable')

@@ -10,8 +10,8 @@ import {
   settingsOf,
 } from '../support/backup/backup-site.ts'
 import { compareDatabases } from '../support/backup/compare-databases.ts'
+import { freePort } from '../support/free-port.ts'
 import { startCommand } from '../support/processes/command.ts'
-import { freePort } from '../support/processes/postgres-server.ts'
 
 describe.runIf(inject('postgresUrl') !== null)('npm run move', () => {
   let site: FilledSite

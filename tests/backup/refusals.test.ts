@@ -14,8 +14,8 @@ import {
   settingsOf,
 } from '../support/backup/backup-site.ts'
 import { compareDatabases, readRows } from '../support/backup/compare-databases.ts'
+import { freePort } from '../support/free-port.ts'
 import { startCommand } from '../support/processes/command.ts'
-import { freePort } from '../support/processes/postgres-server.ts'
 import { casesOf, isWholeRun } from '../support/series.ts'
 import { databaseKinds } from '../support/site/test-site.ts'
 

@@ -6,9 +6,10 @@ import { expect, inject, test, vi } from 'vitest'
 import { connectDatabase } from '../../src/platform/database/connect.server.ts'
 import { dayMs } from '../../src/time/time-range.ts'
 import { openEmptyPlace, runCommand, settingsOf } from '../support/backup/backup-site.ts'
+import { freePort } from '../support/free-port.ts'
 import { findBookedAt, openBookingPair } from '../support/processes/booking-pair.ts'
 import { startCommand } from '../support/processes/command.ts'
-import { createDatabase, freePort } from '../support/processes/postgres-server.ts'
+import { createDatabase } from '../support/processes/postgres-server.ts'
 import { bothDatabases, databaseKinds } from '../support/site/test-site.ts'
 
 for (const kind of databaseKinds) {

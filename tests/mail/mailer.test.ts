@@ -7,8 +7,8 @@ import PostalMime from 'postal-mime'
 import { expect, test, vi } from 'vitest'
 import { firm } from '../../src/firm/firm.ts'
 import { createMailer } from '../../src/platform/mail/mailer.server.ts'
+import { freePort } from '../support/free-port.ts'
 import { startMailServer } from '../support/processes/mail-server.ts'
-import { freePort } from '../support/processes/postgres-server.ts'
 
 const mail = {
   mailId: 'mail-1',

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { minuteMs } from '../../src/time/time-range.ts'
+import { freePort } from '../support/free-port.ts'
 import { openClockSite } from '../support/processes/clock-site.ts'
 import { startMailServer } from '../support/processes/mail-server.ts'
-import { freePort } from '../support/processes/postgres-server.ts'
 
 const patiently = { timeout: 30_000, interval: 50 }
 

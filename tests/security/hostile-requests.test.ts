@@ -57,8 +57,7 @@ test('whatever replaces a token or an id, a page runs the same scripts', async (
     const pathOf = (words: string) => pattern.replaceAll(/:\w+/g, encodeURIComponent(words.toWellFormed()))
     const ask = (words: string) => opened.site.request(pathOf(words), { headers: { cookie }, address: newAddress() })
     const harmless = await htmlOf(await ask('harmless'))
-    if (harmless === null) continue
-    const expected = executableContentOf(harmless)
+    const expected = harmless === null ? [] : executableContentOf(harmless)
     for (const words of strings) {
       const answer = await ask(words)
       expect(answer.status, `${pattern} ${words}`).toBeLessThan(500)

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
+import { freePort } from '../support/free-port.ts'
 import { type Command, startCommand } from '../support/processes/command.ts'
-import { freePort } from '../support/processes/postgres-server.ts'
 import { cookiesOf } from '../support/site/cookie-jar.ts'
 
 const admin = { email: 'admin@harbour.example', password: 'a lighthouse keeper sleeps late' }

@@ -8,10 +8,10 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { launch } from '../../scripts/set-up.mjs'
+import { freePort } from '../support/free-port.ts'
 import { hasOpenssl, makeCertificate } from '../support/processes/certificate.ts'
 import { dataFolder } from '../support/processes/data-folder.ts'
 import { adaptNginx, copyLine, nginxConfiguration, nginxFiles } from '../support/processes/deployed-nginx.ts'
-import { freePort } from '../support/processes/postgres-server.ts'
 
 const nginx = ['/usr/sbin/nginx', '/usr/bin/nginx'].find((place) => existsSync(place))
 

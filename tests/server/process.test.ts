@@ -4,8 +4,9 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { freePort } from '../support/free-port.ts'
 import { startCommand } from '../support/processes/command.ts'
-import { freePort, startPostgres } from '../support/processes/postgres-server.ts'
+import { startPostgres } from '../support/processes/postgres-server.ts'
 import { cookiesOf } from '../support/site/cookie-jar.ts'
 
 /** A command of the built program with a data folder of its own; removed by `using`. */

@@ -2,8 +2,8 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { freePort } from '../support/free-port.ts'
 import { dataFolder, startOnce } from '../support/processes/data-folder.ts'
-import { freePort } from '../support/processes/postgres-server.ts'
 import { bothDatabases, openTestSite } from '../support/site/test-site.ts'
 
 test('another secret ends the start, until it is accepted', async () => {

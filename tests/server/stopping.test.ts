@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
+import { freePort } from '../support/free-port.ts'
 import { startCommand } from '../support/processes/command.ts'
-import { createDatabase, dropDatabase, freePort } from '../support/processes/postgres-server.ts'
+import { createDatabase, dropDatabase } from '../support/processes/postgres-server.ts'
 import { openConnection } from '../support/processes/raw-connection.ts'
 import { startSite } from '../support/processes/site-process.ts'
 import { isWholeRun } from '../support/series.ts'
@@ -71,6 +72,7 @@ test('while stopping, each response ends its connection, and the process waits f
   page.write('GET /about HTTP/1.1\r\nhost: harbour\r\n')
   // The process has read both once it has answered this.
   await fetch(`${site.address}/healthz`)
+  const begun = performance.now()
   const stopped = site.stop()
   // Nobody can connect any more: it has had the signal.
   await expect
@@ -86,6 +88,7 @@ test('while stopping, each response ends its connection, and the process waits f
   expect(await form.closed).toMatch(/^HTTP\/1\.1 401 .*\r\nconnection: close\r\n/is)
   expect(await page.closed).toMatch(/^HTTP\/1\.1 200 .*\r\nconnection: close\r\n/is)
   await stopped
+  expect(performance.now() - begun).toBeLessThan(6000)
   // It did not take the nine seconds after which it cuts connections.
   const output = await site.printed('stopping')
   expect(output).not.toContain('will be cut')

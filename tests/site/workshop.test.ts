@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
 import { mails } from '../../src/emails/mails.ts'
 import { noSettings } from '../../src/platform/settings.server.ts'
-import { freePort } from '../support/processes/postgres-server.ts'
+import { freePort } from '../support/free-port.ts'
 import { isWholeRun } from '../support/series.ts'
 import { openTestSite } from '../support/site/test-site.ts'
 

@@ -9,9 +9,19 @@ import { busyRows, connect, entryAt } from '../../support/site/booking/own-calen
 import { desk as deskPath, openFirm } from '../../support/site/desk/agents-desk.ts'
 import { alertsIn } from '../../support/site/form-page.ts'
 import { refuseWrites } from '../../support/site/refuse-writes.ts'
-import { databaseKinds, wednesdayMorning } from '../../support/site/test-site.ts'
+import { databaseKinds, type TestSite, wednesdayMorning } from '../../support/site/test-site.ts'
 
 const minuteMs = 60_000
+
+/** Adds a third agent, whose calendar has not been read for a day. */
+async function addOldBusyTimes({ runtime: { db } }: TestSite): Promise<void> {
+  const past = new Date(wednesdayMorning.getTime() - 25 * 60 * minuteMs).toISOString()
+  const due = new Date(wednesdayMorning.getTime() + 60 * 60 * minuteMs).toISOString()
+  const row = await db.selectFrom('calendar_connections').selectAll().limit(1).executeTakeFirstOrThrow()
+  const old = { ...row, agent_id: 'agent-3', connection_id: 'old', worked_at: past, due_at: due }
+  await db.insertInto('calendar_connections').values(old).execute()
+  await db.insertInto('busy_times').values({ agent_id: 'agent-3', starts_at: due, ends_at: due }).execute()
+}
 
 for (const kind of databaseKinds) {
   test(`calendar connection attempts are limited to 20 an hour and logged (${kind})`, async () => {
@@ -113,14 +123,7 @@ for (const kind of databaseKinds) {
       expect((await admin.post(`${deskPath}/availability?agent=${agentId}`, form)).status).toBe(200)
     }
     const before = server.asked.length
-    const { db } = site.runtime
-    // A third agent's calendar has not been read for a day.
-    const past = new Date(wednesdayMorning.getTime() - 25 * 60 * minuteMs).toISOString()
-    const due = new Date(wednesdayMorning.getTime() + 60 * 60 * minuteMs).toISOString()
-    const row = await db.selectFrom('calendar_connections').selectAll().limit(1).executeTakeFirstOrThrow()
-    const old = { ...row, agent_id: 'agent-3', connection_id: 'old', worked_at: past, due_at: due }
-    await db.insertInto('calendar_connections').values(old).execute()
-    await db.insertInto('busy_times').values({ agent_id: 'agent-3', starts_at: due, ends_at: due }).execute()
+    await addOldBusyTimes(site)
     vi.setSystemTime(wednesdayMorning.getTime() + 6 * minuteMs)
     slowMs = 4 * minuteMs
     await readDueCalendars(site.runtime)
@@ -141,12 +144,7 @@ for (const kind of databaseKinds) {
       const form = { form: 'own-calendar', version: '', url: `${origin}/${agentId}`, ...calendarUser }
       expect((await admin.post(`${deskPath}/availability?agent=${agentId}`, form)).status).toBe(200)
     }
-    const past = new Date(wednesdayMorning.getTime() - 25 * 60 * minuteMs).toISOString()
-    const due = new Date(wednesdayMorning.getTime() + 60 * 60 * minuteMs).toISOString()
-    const row = await db.selectFrom('calendar_connections').selectAll().limit(1).executeTakeFirstOrThrow()
-    const old = { ...row, agent_id: 'agent-3', connection_id: 'old', worked_at: past, due_at: due }
-    await db.insertInto('calendar_connections').values(old).execute()
-    await db.insertInto('busy_times').values({ agent_id: 'agent-3', starts_at: due, ends_at: due }).execute()
+    await addOldBusyTimes(site)
     vi.setSystemTime(wednesdayMorning.getTime() + 6 * minuteMs)
     await refuseWrites(site, 'insert', 'busy_times')
     await expect(readDueCalendars(site.runtime)).rejects.toThrow('refused by the test')

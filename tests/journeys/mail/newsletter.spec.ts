@@ -9,6 +9,16 @@ import { withAndWithoutScripts } from '../../support/series.ts'
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const press = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name }).click()
 
+/** Saves a new issue as a draft, and returns the path of its page. */
+async function writeDraft(page: Page, subject: string, text: string): Promise<string> {
+  await open(page, '/admin-profile/newsletter/new')
+  await page.getByLabel('Subject').fill(subject)
+  await page.getByLabel('Text').fill(text)
+  await press(page, 'Save draft')
+  await expect(page.getByText('Draft saved.')).toBeVisible()
+  return new URL(page.url()).pathname
+}
+
 for (const javaScriptEnabled of withAndWithoutScripts) {
   const how = javaScriptEnabled ? '' : ' without JavaScript'
 
@@ -62,12 +72,7 @@ test('a draft changed in another tab is kept until one saves again', { tag: '@wh
   faults,
 }) => {
   await signIn(page, site.admin)
-  await open(page, '/admin-profile/newsletter/new')
-  await page.getByLabel('Subject').fill('Summer')
-  await page.getByLabel('Text').fill('A first draft.')
-  await press(page, 'Save draft')
-  await expect(page.getByText('Draft saved.')).toBeVisible()
-  const draft = new URL(page.url()).pathname
+  const draft = await writeDraft(page, 'Summer', 'A first draft.')
   const other = await context.newPage()
   await open(other, draft)
   await other.getByLabel('Text').fill('A second draft.')
@@ -231,12 +236,7 @@ test('the same refusal a second time takes the focus again', async ({ page, site
   await press(reader, 'Confirm subscription')
   await expect(heading(reader, 'You’re subscribed')).toBeVisible()
   await signIn(page, site.admin)
-  await open(page, '/admin-profile/newsletter/new')
-  await page.getByLabel('Subject').fill('Winter')
-  await page.getByLabel('Text').fill('A draft.')
-  await press(page, 'Save draft')
-  await expect(page.getByText('Draft saved.')).toBeVisible()
-  const draft = new URL(page.url()).pathname
+  const draft = await writeDraft(page, 'Winter', 'A draft.')
   await open(page, `${draft}?step=send`)
   faults.expectAnswer(409, draft)
   for (const body of ['A second draft.', 'A third draft.']) {

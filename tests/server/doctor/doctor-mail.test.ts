@@ -1,9 +1,9 @@
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { expect, test } from 'vitest'
+import { freePort } from '../../support/free-port.ts'
 import { hasOpenssl, makeCertificate } from '../../support/processes/certificate.ts'
 import { dataFolder, startOnce } from '../../support/processes/data-folder.ts'
 import { startMailServer } from '../../support/processes/mail-server.ts'
-import { freePort } from '../../support/processes/postgres-server.ts'
 import { expectOnlyFaults } from '../../support/watching/doctor.ts'
 
 test('doctor sends an admin a test email, and says when the mail server does not take it', async () => {

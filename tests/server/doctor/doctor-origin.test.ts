@@ -2,9 +2,9 @@ import { createServer, type IncomingHttpHeaders, type OutgoingHttpHeaders, reque
 import { createServer as createTlsServer } from 'node:https'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { freePort } from '../../support/free-port.ts'
 import { hasOpenssl, makeCertificate } from '../../support/processes/certificate.ts'
 import { type DataFolder, dataFolder, startOnce } from '../../support/processes/data-folder.ts'
-import { freePort } from '../../support/processes/postgres-server.ts'
 import { expectFaults, expectOnlyFaults } from '../../support/watching/doctor.ts'
 
 /** What a proxy does to a request's headers, and to those of the answer. */

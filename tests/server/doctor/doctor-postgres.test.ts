@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { freePort } from '../../support/free-port.ts'
 import { type DataFolder, dataFolder, startOnce } from '../../support/processes/data-folder.ts'
-import { createDatabase, dropDatabase, freePort } from '../../support/processes/postgres-server.ts'
+import { createDatabase, dropDatabase } from '../../support/processes/postgres-server.ts'
 import { expectFaults, expectOnlyFaults } from '../../support/watching/doctor.ts'
 
 const serverUrl = inject('postgresUrl')

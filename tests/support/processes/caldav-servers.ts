@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from './postgres-server.ts'
+import { freePort } from '../free-port.ts'
 
 /** Whether a Radicale, a real CalDAV server, is installed (Debian: `apt-get install radicale`). */
 export const hasRadicale = spawnSync('radicale', ['--version'], { stdio: 'ignore' }).status === 0

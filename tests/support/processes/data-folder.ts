@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connectDatabase, type Database } from '../../../src/platform/database/connect.server.ts'
 import { createLog } from '../../../src/platform/log/log.server.ts'
+import { freePort } from '../free-port.ts'
 import { startCommand } from './command.ts'
-import { freePort } from './postgres-server.ts'
 
 const admin = { ADMIN_EMAIL: 'a@example.org', ADMIN_PASSWORD: 'correct horse battery' }
 

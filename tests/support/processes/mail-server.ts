@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { SMTPServer } from 'smtp-server'
 import { pinnedNode, projectFolder, toolEnvironment } from '../../../scripts/set-up.mjs'
 import { noSettings } from '../../../src/platform/settings.server.ts'
+import { freePort } from '../free-port.ts'
 import type { TestSite } from '../site/test-site.ts'
-import { freePort } from './postgres-server.ts'
 
 /**
  * The moments of a delivery. `message`: the first data has arrived. `unfinished`: all but the final dot has; a test

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { freePort } from '../free-port.ts'
 import { type Command, startCommand } from './command.ts'
-import { freePort } from './postgres-server.ts'
 
 /** The built site in its own process, with its own data folder. */
 export type SiteProcess = {
