@@ -8,7 +8,7 @@ const patiently = { timeout: 30_000, interval: 50 }
 
 test('with a mail server away, refusing or hanging, no page waits and each email arrives once', async () => {
   const port = await freePort()
-  await using site = await openClockSite({ SMTP_URL: `smtp://127.0.0.1:${port}` })
+  await using site = await openClockSite('sqlite', { SMTP_URL: `smtp://127.0.0.1:${port}` })
   const { visitors, get, setClock, database } = site
   const mails = () =>
     database.db.selectFrom('outgoing_mails').selectAll().where('kind', 'not like', '%reminder%').execute()

@@ -1,4 +1,5 @@
-import type { Database } from '../database/connect.server.ts'
+import { sql } from 'kysely'
+import { type Database, isSqlite } from '../database/connect.server.ts'
 import { findForeignMigrations } from '../database/migrate.server.ts'
 import type { Fault } from './fault.ts'
 
@@ -24,10 +25,19 @@ export async function findWriteFault(db: Database, now: Date): Promise<Fault | n
       .values({ limit_key: writeCheckKey, uses, expires_at: now.toISOString() })
       .onConflict((conflict) => conflict.column('limit_key').doUpdateSet({ uses, expires_at: now.toISOString() }))
       .execute()
+    if (!isSqlite(db)) await writeTemporaryFile(db)
     return null
   } catch (error) {
     return writeFault(error)
   }
+}
+
+/** PostgreSQL replaces a small row in place even when its disk is full. What exceeds `work_mem` goes to a new file. */
+async function writeTemporaryFile(db: Database): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await sql`set local work_mem = '64kB'`.execute(transaction)
+    await sql`select count(*) from generate_series(1, 10000)`.execute(transaction)
+  })
 }
 
 /** What an error says about writing to the database. Codes of PostgreSQL and SQLite. */

@@ -5,6 +5,7 @@ import { hourMs } from '../../../src/time/time-range.ts'
 import { type ClockSite, openClockSite } from '../../support/processes/clock-site.ts'
 import { findHalfDone } from '../../support/processes/half-done.ts'
 import { isWholeRun } from '../../support/series.ts'
+import { databaseKinds } from '../../support/site/test-site.ts'
 
 const patiently = { timeout: 30_000, interval: 100 }
 
@@ -27,8 +28,9 @@ async function expectServed({ get }: ClockSite) {
     expect([path, (await get(path)).status]).toEqual([path, 200])
 }
 
-test('a clock set back by an hour: bookings, emails and logins go on, and nothing is done twice', async () => {
-  await using site = await openClockSite()
+const title = 'a clock set back by an hour: bookings, emails and logins go on, and nothing is done twice (%s)'
+test.each(databaseKinds)(title, async (kind) => {
+  await using site = await openClockSite(kind)
   const { visitors, signIn, get, setClock } = site
   const { admin } = site.site
   const free = await visitors.findSpacedStarts()
@@ -50,10 +52,10 @@ test('a clock set back by an hour: bookings, emails and logins go on, and nothin
   expect(await findHalfDone(site.database, site.site.dataDir)).toEqual([])
 })
 
-test.runIf(isWholeRun)(
-  'with the clock a day or more ahead, ended sessions stay ended and a reminder goes out once',
-  async () => {
-    await using site = await openClockSite()
+test.runIf(isWholeRun).each(databaseKinds)(
+  'with the clock a day or more ahead, ended sessions stay ended and a reminder goes out once (%s)',
+  async (kind) => {
+    await using site = await openClockSite(kind)
     const { visitors, signIn, get, setClock } = site
     const { admin } = site.site
     const free = await visitors.findSpacedStarts()

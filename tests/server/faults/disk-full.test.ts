@@ -7,15 +7,17 @@ import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
 import { connectDatabase } from '../../../src/platform/database/connect.server.ts'
 import { findBookedAt, visitorsOf } from '../../support/processes/booking-pair.ts'
+import { createDatabase, startPostgres } from '../../support/processes/postgres-server.ts'
 import { toProcess } from '../../support/processes/process-pair.ts'
 import { type SiteProcess, startSite } from '../../support/processes/site-process.ts'
 import { alertsIn } from '../../support/site/form-page.ts'
+import { type DatabaseKind, databaseKinds } from '../../support/site/test-site.ts'
 
 /** Mounts a small disk in memory at a new folder, which only root may; null if this is not allowed here. */
-function mountSmallDisk(): ({ folder: string } & Disposable) | null {
+function mountSmallDisk(size: string): ({ folder: string } & Disposable) | null {
   const folder = mkdtempSync(join(tmpdir(), 'harbour-disk-'))
   const remove = () => rmSync(folder, { recursive: true, force: true })
-  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder], { stdio: 'ignore' })
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder], { stdio: 'ignore' })
   if (status !== 0) {
     remove()
     return null
@@ -45,15 +47,32 @@ function fill(folder: string): void {
   }
 }
 
-async function openSite(dataDir: string): Promise<SiteProcess & AsyncDisposable> {
-  const site = await startSite(null, null, { settings: { DATA_DIR: dataDir } })
-  return { ...site, [Symbol.asyncDispose]: site.stop }
+type SiteOnDisk = SiteProcess & AsyncDisposable & { databaseUrl: string | null }
+
+/** A site whose database is on a disk; with SQLite, so is everything else that it stores. */
+async function openSite(kind: DatabaseKind, folder: string): Promise<SiteOnDisk> {
+  if (kind === 'sqlite') {
+    const site = await startSite(null, null, { settings: { DATA_DIR: join(folder, 'data') } })
+    return { ...site, databaseUrl: null, [Symbol.asyncDispose]: site.stop }
+  }
+  const postgres = await startPostgres({ parent: folder })
+  if (postgres === null) throw new Error('There is no PostgreSQL.')
+  const databaseUrl = await createDatabase(postgres.url)
+  const site = await startSite(databaseUrl)
+  return { ...site, databaseUrl, [Symbol.asyncDispose]: () => site.stop().finally(postgres.stop) }
 }
 
-test('a full disk shows on pages and in the log, loses nothing and recovers once there is room', async ({ skip }) => {
-  using disk = mountSmallDisk()
+const diskSizes: Record<DatabaseKind, string> = { sqlite: '8m', postgres: '96m' }
+const databaseWords: Record<DatabaseKind, string> = {
+  sqlite: 'database or disk is full',
+  postgres: 'No space left on device',
+}
+
+const title = 'a full disk shows on pages and in the log, loses nothing and recovers once there is room (%s)'
+test.for(databaseKinds)(title, async (kind, { skip }) => {
+  using disk = mountSmallDisk(diskSizes[kind])
   if (disk === null) return skip('only root can mount a small disk')
-  await using site = await openSite(join(disk.folder, 'data'))
+  await using site = await openSite(kind, disk.folder)
   const process = toProcess(site)
   const visitors = visitorsOf([process], site.secret)
   const free = await visitors.findSpacedStarts()
@@ -77,7 +96,7 @@ test('a full disk shows on pages and in the log, loses nothing and recovers once
   fill(disk.folder)
   // There may be room left inside the database's own files.
   expect((await bookSome(100)).at(-1)).toBe(503)
-  await site.printed('database or disk is full')
+  await site.printed(databaseWords[kind])
   const options = { timeout: 20_000, interval: 250 }
   await vi.waitFor(async () => expect(await isReady()).toBe(503), options)
   await site.printed('not ready: nothing can be written')
@@ -96,9 +115,11 @@ test('a full disk shows on pages and in the log, loses nothing and recovers once
   expect(await bookSome(2)).toEqual([303, 303])
   await process.signIn(site.admin.email, site.admin.password)
 
-  const database = connectDatabase({ databaseUrl: null, dataDir: site.dataDir }, pino({ enabled: false }))
-  const { rows } = await sql`pragma integrity_check`.execute(database.db)
-  expect(rows).toEqual([{ integrity_check: 'ok' }])
+  const database = connectDatabase(site, pino({ enabled: false }))
+  if (kind === 'sqlite') {
+    const { rows } = await sql`pragma integrity_check`.execute(database.db)
+    expect(rows).toEqual([{ integrity_check: 'ok' }])
+  }
   expect(await findBookedAt(database, acknowledged)).toHaveLength(acknowledged.length)
   const { booked } = await database.db
     .selectFrom('appointments')

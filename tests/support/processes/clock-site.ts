@@ -3,17 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { connectDatabase } from '../../../src/platform/database/connect.server.ts'
+import type { DatabaseKind } from '../site/test-site.ts'
 import { visitorsOf } from './booking-pair.ts'
-import { toProcess } from './process-pair.ts'
+import { createDatabaseFor, toProcess } from './process-pair.ts'
 import { startSite, withMovableClock } from './site-process.ts'
 
 /** A site whose machine's clock a test sets while it runs. */
-export async function openClockSite(more: Record<string, string> = {}) {
+export async function openClockSite(kind: DatabaseKind, more: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'harbour-clock-'))
   const file = join(folder, 'clock')
   const settings = { CLOCK_FILE: file, ...withMovableClock, ...more }
-  const site = await startSite(null, null, { settings })
-  const database = connectDatabase({ databaseUrl: null, dataDir: site.dataDir }, pino({ enabled: false }))
+  const databaseUrl = await createDatabaseFor(kind)
+  const site = await startSite(databaseUrl, null, { settings })
+  const database = connectDatabase({ databaseUrl, dataDir: site.dataDir }, pino({ enabled: false }))
   let aheadMs = 0
   const asked = toProcess(site)
   return {

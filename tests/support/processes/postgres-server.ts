@@ -21,12 +21,16 @@ export type PostgresServer = {
 
 /**
  * Starts a private PostgreSQL on a free port of this machine, or returns null if none is installed. It does not wait
- * for the disk unless asked to. `isStarted` false = it waits for `startAgain`.
+ * for the disk unless asked to. `isStarted` false = it waits for `startAgain`. `parent`: the folder that its own is in.
  */
-export async function startPostgres({ waitsForDisk = false, isStarted = true } = {}): Promise<PostgresServer | null> {
+export async function startPostgres({
+  waitsForDisk = false,
+  isStarted = true,
+  parent = tmpdir(),
+} = {}): Promise<PostgresServer | null> {
   const binaries = findBinaries()
   if (binaries === null) return null
-  const folder = mkdtempSync(join(tmpdir(), 'harbour-postgres-'))
+  const folder = mkdtempSync(join(parent, 'harbour-postgres-'))
   const owner = unprivilegedOwner(folder)
   const run = (program: string, words: string[]) => {
     // PostgreSQL refuses to run as root. Its output is discarded: the server it leaves running would hold a pipe open.

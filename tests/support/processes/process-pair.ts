@@ -29,9 +29,14 @@ export type ProcessPair = AsyncDisposable & {
   secret: string
 }
 
-export async function openProcessPair(kind: DatabaseKind): Promise<ProcessPair> {
+/** Creates an empty database for a process and returns its `DATABASE_URL`: null for SQLite. */
+export async function createDatabaseFor(kind: DatabaseKind): Promise<string | null> {
   const serverUrl = inject('postgresUrl')
-  const databaseUrl = kind === 'postgres' && serverUrl !== null ? await createDatabase(serverUrl) : null
+  return kind === 'postgres' && serverUrl !== null ? createDatabase(serverUrl) : null
+}
+
+export async function openProcessPair(kind: DatabaseKind): Promise<ProcessPair> {
+  const databaseUrl = await createDatabaseFor(kind)
   const first = await startSite(databaseUrl)
   const second = await startSite(databaseUrl, first)
   const { dataDir, admin, secret } = first
