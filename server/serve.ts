@@ -145,5 +145,6 @@ function stopOnSignal(server: Server, runtime: Runtime, { work, watching, closeA
       process.exit(0)
     }, exitAfterMs).unref()
   }
-  for (const signal of stopSignals) process.off(signal, exitAtOnce).on(signal, stop)
+  // In this order: a signal that has arrived but has not been handled is lost while there is no listener.
+  for (const signal of stopSignals) process.on(signal, stop).off(signal, exitAtOnce)
 }

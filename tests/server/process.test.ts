@@ -216,6 +216,15 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s ends a start that waits for its da
   expect(output).not.toContain('Cannot use the database')
 })
 
+test('a signal in the moment between listening and being ready ends the process with 0', async () => {
+  const signalWhenListening = `data:text/javascript,${encodeURIComponent(`
+    import { subscribe } from 'node:diagnostics_channel'
+    subscribe('tracing:net.server.listen:asyncEnd', () => process.kill(process.pid, 'SIGTERM'))`)}`
+  const settings = { PORT: String(await freePort()), NODE_OPTIONS: `--import=${signalWhenListening}` }
+  using site = startProcess(settings)
+  expect(await site.ended).toMatchObject({ code: 0 })
+})
+
 test('an unknown command is answered with how to use it, and code 2', async () => {
   using command = startProcess({}, ['restart'])
   const { code, output } = await command.ended
