@@ -6,6 +6,18 @@ import { expect, open, test } from '../../support/journeys/journey.ts'
 import { newEmail, signIn } from '../../support/journeys/journey-people.ts'
 import { beginAppointment } from '../../support/journeys/site-database.ts'
 
+/** How many lines of text are neither wholly inside an element nor wholly out of its sight. */
+function countCutLines(element: Element): number {
+  const { clientLeft, clientTop, clientWidth, clientHeight } = element
+  const outer = element.getBoundingClientRect()
+  const right = outer.left + clientLeft + clientWidth
+  const bottom = outer.top + clientTop + clientHeight
+  return [...element.querySelectorAll('.truncate')].filter((line) => {
+    const box = line.getBoundingClientRect()
+    return box.left < right && box.bottom > bottom + 0.5
+  }).length
+}
+
 // Late in the evening, no free time would be left to block.
 test.use({ siteTime: '10:00' })
 
@@ -35,7 +47,12 @@ test('the day on Today opens records beside it, and its empty time is blocked in
   ])
   expect((day?.x ?? 0) + (day?.width ?? 0)).toBeLessThan(attention?.x ?? 0)
 
-  await grid.getByRole('link', { name: /Ada Today/ }).click()
+  const appointment = grid.getByRole('link', { name: /Ada Today/ })
+  // As narrow as beside the days of two other agents.
+  await grid.evaluate((element) => element.style.setProperty('width', '15rem'))
+  expect(await appointment.evaluate(countCutLines)).toBe(0)
+  await grid.evaluate((element) => element.style.removeProperty('width'))
+  await appointment.click()
   await expect(
     page.getByRole('region', { name: 'Ada Today', exact: true }).getByRole('heading', { level: 2 }).first(),
   ).toBeFocused()
