@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Meta, Outlet, Scripts, useRouteError } from 'react-router'
-import './app.css'
 import {
   ClaimsFile,
   SiteStyles,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { ServerBuild } from 'react-router'
 import { indexedPaths } from '../../src/firm/site-map.ts'
 import { structuredDataOf } from '../../src/firm/structured-data.ts'
+import stylesheet from '../../src/pages/_layout/document/document.css?url'
 import { firstPaintScript } from '../../src/pages/_layout/document/first-paint-script.ts'
 import type { Settings } from '../../src/platform/settings.server.ts'
 import { type InlineSources, isDevelopment } from './security-headers.ts'
@@ -18,12 +18,8 @@ export type ConstantParts = {
 }
 
 /** Reads the build's stylesheet and prepares the parts that are the same for every request. */
-export function createConstantParts(
-  build: ServerBuild,
-  settings: Pick<Settings, 'origin' | 'siteMode'>,
-): ConstantParts {
-  const styles = isDevelopment ? null : readStyles(build)
-  const { origin, siteMode } = settings
+export function createConstantParts({ origin, siteMode }: Pick<Settings, 'origin' | 'siteMode'>): ConstantParts {
+  const styles = isDevelopment ? null : readFileSync(`build/client${stylesheet}`, 'utf8')
   const structuredData = new Map(
     indexedPaths.map((path) => [path, scriptJson(structuredDataOf({ path, origin, isSample: siteMode === 'sample' }))]),
   )
@@ -50,10 +46,4 @@ function scriptJson(data: unknown): string {
 /** The CSP source expression for an inline script or style. */
 export function hashSource(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`
-}
-
-function readStyles(build: ServerBuild): string {
-  // Only the root route's stylesheets; desk pages may load others.
-  const files = build.assets.routes['root']?.css ?? []
-  return files.map((file) => readFileSync(`build/client${file}`, 'utf8')).join('\n')
 }

@@ -24,7 +24,7 @@ export function createPageResponder(
   claimsToday: () => ClaimsToday,
 ): (inner: InnerRequest) => Promise<Response> {
   const handle = createRequestHandler(build, import.meta.env.MODE)
-  const constantParts = createConstantParts(build, runtime.settings)
+  const constantParts = createConstantParts(runtime.settings)
   const isHttps = runtime.settings.origin.startsWith('https:')
   return async ({ request, address, isOnThisMachine }) => {
     const { pathname } = new URL(request.url)
@@ -92,7 +92,7 @@ export function createPageRenderer(
 ): (path: string, claimsToday: ClaimsToday) => Promise<string> {
   const handlePage = createRequestHandler(build, import.meta.env.MODE)
   const { settings } = runtime
-  const { styles, structuredDataOf } = createConstantParts(build, settings)
+  const { styles, structuredDataOf } = createConstantParts(settings)
   return async (path, { claims, claimsHref }) => {
     const provider = new RouterContextProvider()
     provider.set(runtimeContext, runtime)

@@ -1,5 +1,5 @@
 import { type FirstView, measureFirstView } from '../../support/journeys/first-view.ts'
-import { expect, test, waitForScripts } from '../../support/journeys/journey.ts'
+import { expect, open, test, waitForScripts } from '../../support/journeys/journey.ts'
 import { pathsByTemplate } from '../../support/journeys/site-pages.ts'
 import { formatCount, formatTable } from '../../support/table.ts'
 
@@ -33,6 +33,17 @@ test('the first view of a public page on a phone stays within its byte budget', 
 
   for (const kind of kinds) expect(largest(kind), kind).toBeGreaterThan(1000)
   for (const kind of kinds) expect.soft(largest(kind), kind).toBeLessThanOrEqual(limits[kind])
+})
+
+test('a page that follows another in the browser fetches no stylesheet: the first one contains it', async ({
+  page,
+}) => {
+  const stylesheets: string[] = []
+  page.on('request', (request) => request.url().includes('.css') && stylesheets.push(request.url()))
+  await open(page, '/')
+  await page.getByRole('link', { name: 'About' }).first().click()
+  await expect(page).toHaveTitle(/^About/)
+  expect(stylesheets).toEqual([])
 })
 
 test('a page fetches no scripts for a visitor without JavaScript', { tag: '@whole' }, async ({ openVisitor }) => {

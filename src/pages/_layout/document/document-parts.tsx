@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
-import { Links } from 'react-router'
 import type { ShownClaims } from '../../../firm/claims/claims.ts'
 import type { DocumentParts } from '../../../platform/runtime.server.ts'
+import stylesheet from './document.css?url'
 import { useFrame } from './frame.ts'
 
 const stylesId = 'site-styles'
@@ -54,7 +54,7 @@ export function useNoticeAttribute() {
 export function SiteStyles() {
   const { styles } = useDocumentParts()
   const frame = useFrame()
-  if (styles === null) return <Links />
+  if (styles === null) return <link rel="stylesheet" href={stylesheet} />
   return (
     <>
       <style
