@@ -58,6 +58,12 @@ export function shortDateTime(instantMs: number, timeZone: string): string {
   return `${shortDay(day)} ${partsOfDay(day).year}, ${clockTime(instantMs, timeZone)}`
 }
 
+/** `16 Mar 2027`: the calendar day of an instant in `timeZone`, where the weekday doesn't matter. */
+export function shortDate(instantMs: number, timeZone: string): string {
+  const { dayOfMonth, month, year } = partsOfDay(dayOf(instantMs, timeZone))
+  return `${dayOfMonth} ${month.slice(0, 3)} ${year}`
+}
+
 /** `Tue 16 Mar` for a calendar day `YYYY-MM-DD`. */
 export function shortDay(day: string): string {
   const { weekday, dayOfMonth, month } = partsOfDay(day)

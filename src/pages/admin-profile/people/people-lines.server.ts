@@ -3,7 +3,7 @@ import { findLastAndNext } from '../../../features/booking/appointments/appointm
 import { exportPeople, type ListedPerson, listPeople } from '../../../features/people/people-list.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { dayOf, shortDateTime } from '../../../time/local-time.ts'
+import { shortDate, shortDateTime } from '../../../time/local-time.ts'
 import { toIso } from '../../../time/to-iso.ts'
 import { parseListQuery } from '../../../ui/list/list-query.ts'
 import { pageLength } from '../../../ui/list/page-length.tsx'
@@ -44,8 +44,8 @@ function toLine(person: SeenPerson) {
     phone,
     last: when(lastAt),
     next: when(nextAt),
-    /** `YYYY-MM-DD`, on the firm's calendar. */
-    firstKnown: dayOf(createdAt, firm.timeZone),
+    /** `16 Mar 2027`, on the firm's calendar. */
+    firstKnown: shortDate(createdAt, firm.timeZone),
     /** Whether there is an account; null if not. */
     account: account === null ? null : account.isDisabled ? 'Disabled' : 'Yes',
   }

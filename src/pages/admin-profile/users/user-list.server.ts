@@ -2,7 +2,7 @@ import { countMatchingUsers, type ListedUser, listUsers } from '../../../feature
 import { roleOf } from '../../../features/accounts/users/user-queries.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { dayOf } from '../../../time/local-time.ts'
+import { shortDate } from '../../../time/local-time.ts'
 import { parseListQuery } from '../../../ui/list/list-query.ts'
 import { pageLength } from '../../../ui/list/page-length.tsx'
 import { toUserFilter, userList } from './user-query.ts'
@@ -16,7 +16,7 @@ export type UserLine = {
   role: string
   state: string
   isVerified: boolean
-  /** `YYYY-MM-DD`, on the firm's calendar. */
+  /** `16 Mar 2027`, on the firm's calendar. */
   since: string
 }
 
@@ -36,5 +36,5 @@ export async function findUserList({ db }: Pick<Runtime, 'db'>, query: URLSearch
 
 function toLine({ userId, email, name, role, createdAt, state, isVerified }: ListedUser): UserLine {
   const words = { role: roleNames[roleOf(role)], state: userList.fields.state.options[state] }
-  return { userId, email, name, ...words, isVerified, since: dayOf(createdAt, firm.timeZone) }
+  return { userId, email, name, ...words, isVerified, since: shortDate(createdAt, firm.timeZone) }
 }
