@@ -14,24 +14,27 @@ export type PrerenderedPages = {
 }
 
 /**
- * Renders, hashes and compresses the pages that are the same for everyone. This happens at every start, because they
- * contain the site's address. `render` returns a page's HTML.
+ * Renders the pages that are the same for everyone. This happens at every start, because they contain the site's
+ * address. Each is hashed and compressed when it is first asked for, so that neither a start nor midnight waits for
+ * them all. `render` returns a page's HTML.
  */
 export async function prerenderPages(
   render: (path: string, claims: ClaimsToday) => Promise<string>,
   { claimsToday, clock, isHttps }: { claimsToday: () => ClaimsToday; clock: Clock; isHttps: boolean },
 ): Promise<PrerenderedPages> {
   const renderAll = async (claims: ClaimsToday) => {
-    const pages = new Map<string, MemoryAnswers>()
+    const pages = new Map<string, () => MemoryAnswers>()
     for (const path of prerenderedPaths) {
-      pages.set(path, prepareAnswers(memoryFileOf(await render(path, claims), isHttps)))
+      const html = await render(path, claims)
+      let answers: MemoryAnswers | undefined
+      pages.set(path, () => (answers ??= prepareAnswers(memoryFileOf(html, isHttps))))
     }
     return { href: claims.claimsHref, endsAt: claims.endsAt, pages }
   }
   let rendered = await renderAll(claimsToday())
   return {
     find: (path) => {
-      const answers = rendered.pages.get(path)
+      const answers = rendered.pages.get(path)?.()
       const leftSeconds = Math.floor((rendered.endsAt - clock.now().getTime()) / 1000)
       if (answers === undefined || leftSeconds >= freshSeconds + staleSeconds) return answers
       return withHeader(answers, 'cache-control', cacheControl(leftSeconds))
