@@ -10,7 +10,6 @@ export type ScamType = {
   cardName: string
   description: string
   checklist: [string, string, string]
-  alt: string
 }
 
 export const scamTypes: ScamType[] = [
@@ -25,7 +24,6 @@ export const scamTypes: ScamType[] = [
       'We check the broker’s licence claims against the public registers',
       'We help you dispute the charges before the deadlines pass',
     ],
-    alt: 'A whirlpool between two buoys, one pointing up and one pointing down, both moored to the same hand',
   },
   {
     key: 'cryptocurrency',
@@ -38,7 +36,6 @@ export const scamTypes: ScamType[] = [
       'We contact the exchanges where the coins ended up, and ask them to hold what’s left',
       'We write up the trail so the police can use it',
     ],
-    alt: 'An anchor chain with one broken link, running out of the picture into deep water',
   },
   {
     key: 'forex',
@@ -51,7 +48,6 @@ export const scamTypes: ScamType[] = [
       'We find out who was behind the adviser, and where they were licensed, if at all',
       'We take the case to the bank, the card company or the payment service',
     ],
-    alt: 'Paper boats folded from banknotes of invented currencies, driven by a squall',
   },
   {
     key: 'stock-trading',
@@ -64,7 +60,6 @@ export const scamTypes: ScamType[] = [
       'We bring the messages, calls and payments together in one file',
       'We ask for your money back wherever the law gives you a way to',
     ],
-    alt: 'Waves shaped like the candlesticks of a price chart, and below them a fish-hook with a glittering lure',
   },
 ]
 

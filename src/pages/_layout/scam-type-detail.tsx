@@ -12,13 +12,14 @@ type ScamTypeDetailProps = {
 
 /** One scam type: its picture, what it is, and what the firm does about it. */
 export function ScamTypeDetail({ scamType, heading: Heading = 'h3', image }: ScamTypeDetailProps) {
+  const { src, alt } = scamTypePictures[scamType.key]
   return (
     <div className="sheet grid lg:grid-cols-2">
       <Picture
-        src={image ?? scamTypePictures[scamType.key]}
+        src={image ?? src}
         width={800}
         height={680}
-        alt={scamType.alt}
+        alt={alt}
         isFirst={Heading === 'h1'}
         className="max-h-[30rem] lg:max-h-none"
       />

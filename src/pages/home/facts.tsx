@@ -50,7 +50,7 @@ export function Letter({ quote, client, scamType, recoveredAmount }: ShownClaims
           <span className="block font-semibold font-serif text-h3 text-heading">{scamType}</span>
         </p>
         {key !== undefined && (
-          <img src={scamTypePictures[key]} alt="" width={800} height={680} loading="lazy" className="stamp" />
+          <img src={scamTypePictures[key].src} alt="" width={800} height={680} loading="lazy" className="stamp" />
         )}
       </div>
       <blockquote className="my-8 max-w-[52ch] font-serif text-heading text-lead">“{quote}”</blockquote>
