@@ -9,7 +9,9 @@ const screens = [
 ]
 
 for (const path of casesOf(publicPaths, 1)) {
-  test(`on ${path} focus is never hidden, forwards and backwards, narrow and wide`, async ({ page }) => {
+  test(`on ${path} focus is never hidden, forwards and backwards, narrow and wide`, { tag: '@whole' }, async ({
+    page,
+  }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     for (const screen of screens) {
       await page.setViewportSize(screen)

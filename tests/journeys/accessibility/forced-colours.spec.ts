@@ -60,7 +60,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('in forced colours a selection is visible by more than its background', async ({ page }) => {
+test('in forced colours a selection is visible by more than its background', { tag: '@whole' }, async ({ page }) => {
   await open(page, '/')
   const tab = page.getByRole('tab')
   expect(await outlinesOf(tab.first()), 'the chosen card').not.toBe(await outlinesOf(tab.nth(1)))

@@ -69,7 +69,7 @@ for (const path of casesOf(publicPaths, 1)) {
     }
   })
 
-  test(`without JavaScript, ${path} is readable`, async ({ openVisitor }) => {
+  test(`without JavaScript, ${path} is readable`, { tag: '@whole' }, async ({ openVisitor }) => {
     const page = await openVisitor({ javaScriptEnabled: false })
     const scripted = await openVisitor()
     await page.goto(path)

@@ -35,7 +35,9 @@ for (const path of casesOf(publicPaths, 1)) {
     expect(staying).toEqual([])
   })
 
-  test(`on ${path} all text stays readable with wide spacing, or at twice the size`, async ({ page }) => {
+  test(`on ${path} all text stays readable with wide spacing, or at twice the size`, { tag: '@whole' }, async ({
+    page,
+  }) => {
     await open(page, path)
     for (const { rules, widths } of [
       { rules: wideSpacing, widths: [1280, 360] },

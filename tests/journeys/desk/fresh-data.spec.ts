@@ -79,7 +79,11 @@ test('what is chosen from a list is kept when someone comes back to the window',
   })
 })
 
-test('what a form was answered stays when someone comes back to the window', async ({ page, site, faults }) => {
+test('what a form was answered stays when someone comes back to the window', { tag: '@whole' }, async ({
+  page,
+  site,
+  faults,
+}) => {
   await page.clock.install()
   const comeBack = async () => {
     await page.clock.fastForward(60_000)

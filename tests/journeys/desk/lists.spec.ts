@@ -72,7 +72,10 @@ test('what is set is shown above a list, and each can be taken off', { tag: '@wh
   await expect(filters).toHaveCount(0)
 })
 
-test('no list makes its page scroll sideways, on phones and beside the rail', async ({ page, site }) => {
+test('no list makes its page scroll sideways, on phones and beside the rail', { tag: '@whole' }, async ({
+  page,
+  site,
+}) => {
   const email = newEmail(`a-client-with-a-rather-long-address`)
   await seedAppointment(page, site, { name: 'Wilhelmina Featherstonehaugh', email })
   await signIn(page, site.admin)

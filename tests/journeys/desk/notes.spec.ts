@@ -39,7 +39,7 @@ test('an outcome with a note takes two presses, and undoing it one more', async 
   await expect(noteOf(page, 'Will send the papers.')).toBeVisible()
 })
 
-test('by keyboard, an outcome with a note is given, and its note edited', async ({ page, site }) => {
+test('by keyboard, an outcome with a note is given, and its note edited', { tag: '@whole' }, async ({ page, site }) => {
   const card = await openToday(page, site, 'Kay Board')
   await card.getByLabel('Note (optional)').focus()
   await page.keyboard.type('Nobody answered.')
@@ -59,7 +59,7 @@ test('by keyboard, an outcome with a note is given, and its note edited', async 
   await expect(page.getByText(/^Edited by .* on /)).toBeVisible()
 })
 
-test('what was wrong with a note is gone once one is added', async ({ page, site, faults }) => {
+test('what was wrong with a note is gone once one is added', { tag: '@whole' }, async ({ page, site, faults }) => {
   await openToday(page, site, 'Ann Empty')
   await openRecord(page, 'Ann Empty')
   faults.expectAnswer(422, new URL(page.url()).pathname)

@@ -54,7 +54,10 @@ test('a press opens a record beside its list; Close, Escape and Back close it', 
   await expect(row(page, 'Ben Second').getByRole('link', { name: 'Ben Second' })).toBeFocused()
 })
 
-test('by keyboard the next record opens from within the panel, and a reload keeps it open', async ({ page, site }) => {
+test('by keyboard the next record opens from within the panel, and a reload keeps it open', { tag: '@whole' }, async ({
+  page,
+  site,
+}) => {
   const email = await bookTwo(page, site)
   await open(page, list(email))
   await page.getByRole('main').focus()

@@ -67,7 +67,7 @@ test('a press anywhere on a row opens it, and not while text is being selected',
   await expect(heading(page)).toHaveText('Robin Pressed')
 })
 
-test('? shows the shortcuts, which can be switched off for good', async ({ page, site }) => {
+test('? shows the shortcuts, which can be switched off for good', { tag: '@whole' }, async ({ page, site }) => {
   await signIn(page, site.admin)
   await open(page, '/admin-profile/mail')
   // The desk listens a moment after React has taken the page over.

@@ -108,7 +108,7 @@ for (const screen of casesOf(
   ],
   1,
 )) {
-  test(`a toast never covers the focus, at ${screen.width} px`, async ({ page, site }) => {
+  test(`a toast never covers the focus, at ${screen.width} px`, { tag: '@whole' }, async ({ page, site }) => {
     await page.setViewportSize(screen)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await cancelAppointment(page, site)

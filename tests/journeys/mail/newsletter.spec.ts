@@ -230,7 +230,12 @@ test('an address typed to be invited stays when another one is deleted', async (
   await expect(page.getByLabel('Ask someone to subscribe')).toHaveValue('next@example.org')
 })
 
-test('the same refusal a second time takes the focus again', async ({ page, site, openVisitor, faults }) => {
+test('the same refusal a second time takes the focus again', { tag: '@whole' }, async ({
+  page,
+  site,
+  openVisitor,
+  faults,
+}) => {
   const reader = await openVisitor()
   await reader.goto(await requestNewsletter(reader, site))
   await press(reader, 'Confirm subscription')

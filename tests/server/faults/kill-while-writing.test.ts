@@ -8,11 +8,11 @@ import { findHalfDone } from '../../support/processes/half-done.ts'
 import { createDatabase, dropDatabase } from '../../support/processes/postgres-server.ts'
 import { type Process, toProcess } from '../../support/processes/process-pair.ts'
 import { startSite } from '../../support/processes/site-process.ts'
-import { series } from '../../support/series.ts'
+import { isWholeRun } from '../../support/series.ts'
 import { hiddenFieldsOf } from '../../support/site/form-page.ts'
 import { type DatabaseKind, databaseKinds } from '../../support/site/test-site.ts'
 
-const kills = series(20, 3)
+const kills = 20
 
 type Desk = { process: Process; visitors: Visitors; db: DatabaseHandle['db']; cookie: string; free: string[] }
 
@@ -148,7 +148,7 @@ async function openVictim(kind: DatabaseKind) {
 }
 
 for (const kind of databaseKinds) {
-  test(
+  test.runIf(isWholeRun)(
     `killed ${kills} times while everything is written: nothing is lost or half done (${kind})`,
     async () => {
       await using victim = await openVictim(kind)

@@ -83,7 +83,7 @@ test('without JavaScript, the answer to the booking rules is in sight', { tag: '
   await expect(page.getByRole('alert')).toBeInViewport()
 })
 
-test('removing a day off keeps what is typed for another one', async ({ page, site }) => {
+test('removing a day off keeps what is typed for another one', { tag: '@whole' }, async ({ page, site }) => {
   await signIn(page, site.admin)
   await open(page, '/admin-profile')
   await addAgent(page, 'Kim Three')
@@ -97,7 +97,11 @@ test('removing a day off keeps what is typed for another one', async ({ page, si
   await expect(daysOff.getByLabel('Note (optional)')).toHaveValue('A wedding')
 })
 
-test('“Copied.” is not said beside an address that has replaced the copied one', async ({ page, context, site }) => {
+test('“Copied.” is not said beside an address that has replaced the copied one', { tag: '@whole' }, async ({
+  page,
+  context,
+  site,
+}) => {
   await context.grantPermissions(['clipboard-write'])
   await signIn(page, site.admin)
   await open(page, '/admin-profile')

@@ -99,7 +99,10 @@ test('on a phone without JavaScript, another day keeps what is typed, and a call
   await expect(page.getByText('No email', { exact: true })).toBeVisible()
 })
 
-test('the first field has the focus even if a slow page first showed a placeholder', async ({ page, site }) => {
+test('the first field has the focus even if a slow page first showed a placeholder', { tag: '@whole' }, async ({
+  page,
+  site,
+}) => {
   await signIn(page, site.admin)
   await open(page, '/admin-profile')
   const release = await holdResponses(page, '**/appointments/new.data*')

@@ -80,7 +80,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
   })
 }
 
-test('by keyboard, rows are selected, marked and restored, and the focus is never lost', async ({
+test('by keyboard, rows are selected, marked and restored, and the focus is never lost', { tag: '@whole' }, async ({
   page,
   site,
   openVisitor,
