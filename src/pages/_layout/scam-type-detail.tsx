@@ -1,4 +1,4 @@
-import { scamTypePictures } from '../../firm/scam-type-pictures.ts'
+import { scamTypeDetails } from '../../firm/scam-type-details.ts'
 import type { ScamType } from '../../firm/scam-types.ts'
 import { CheckMark } from '../../ui/forms/choice.tsx'
 import { Picture } from '../../ui/pictures/picture.tsx'
@@ -12,11 +12,11 @@ type ScamTypeDetailProps = {
 
 /** One scam type: its picture, what it is, and what the firm does about it. */
 export function ScamTypeDetail({ scamType, heading: Heading = 'h3', image }: ScamTypeDetailProps) {
-  const { src, alt } = scamTypePictures[scamType.key]
+  const { drawing, alt, checklist } = scamTypeDetails[scamType.key]
   return (
     <div className="sheet grid lg:grid-cols-2">
       <Picture
-        src={image ?? src}
+        src={image ?? drawing}
         width={800}
         height={680}
         alt={alt}
@@ -27,7 +27,7 @@ export function ScamTypeDetail({ scamType, heading: Heading = 'h3', image }: Sca
         <Heading className={Heading === 'h1' ? 'text-h2' : 'text-h3'}>{scamType.cardName}</Heading>
         <p className="mt-4">{scamType.description}</p>
         <ul className="mt-6">
-          {scamType.checklist.map((line) => (
+          {checklist.map((line) => (
             <li key={line} className="flex gap-4 border-rule border-t py-4">
               <CheckMark />
               {line}

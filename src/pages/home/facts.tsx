@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { ShownClaims } from '../../firm/claims/claims.ts'
-import { scamTypePictures } from '../../firm/scam-type-pictures.ts'
+import { scamTypeDetails } from '../../firm/scam-type-details.ts'
 import { scamTypes } from '../../firm/scam-types.ts'
 import { steps } from '../../firm/steps.ts'
 import { words } from '../../firm/words.ts'
@@ -50,7 +50,7 @@ export function Letter({ quote, client, scamType, recoveredAmount }: ShownClaims
           <span className="block font-semibold font-serif text-h3 text-heading">{scamType}</span>
         </p>
         {key !== undefined && (
-          <img src={scamTypePictures[key].src} alt="" width={800} height={680} loading="lazy" className="stamp" />
+          <img src={scamTypeDetails[key].drawing} alt="" width={800} height={680} loading="lazy" className="stamp" />
         )}
       </div>
       <blockquote className="my-8 max-w-[52ch] font-serif text-heading text-lead">“{quote}”</blockquote>

@@ -114,7 +114,7 @@ for (const kind of databaseKinds) {
     await desk.press(userId, 'save', { name: 'Kim Other', phone: '020 7946 0018' })
     await desk.press(userId, 'delete')
     const entries = await entriesOf(site)
-    expect(JSON.stringify(entries)).not.toMatch(/Kim|7946|kim@/)
+    expect(JSON.stringify(entries)).not.toMatch(/Kim (Secret|Other)|020 7946|kim@/)
     expect(entries.map(({ action, before_values }) => [action, before_values])).toEqual([
       ['admin-signed-in', null],
       ['user-edited', null],

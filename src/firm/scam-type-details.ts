@@ -1,0 +1,56 @@
+import binaryOptions from './pictures/hazard-binary-options.svg'
+import cryptocurrency from './pictures/hazard-cryptocurrency.svg'
+import forex from './pictures/hazard-forex.svg'
+import stockTrading from './pictures/hazard-stock-trading.svg'
+import type { ScamTypeKey } from './scam-types.ts'
+
+type ScamTypeDetails = {
+  drawing: string
+  /** What the drawing shows. */
+  alt: string
+  /** What the firm does about it. */
+  checklist: [string, string, string]
+}
+
+/**
+ * What only the pages that describe scam types show. Every page loads the names and descriptions in `scam-types.ts`;
+ * commands that run without the bundler read them too, and only the bundler can import drawings.
+ */
+export const scamTypeDetails: Record<ScamTypeKey, ScamTypeDetails> = {
+  'binary-options': {
+    drawing: binaryOptions,
+    alt: 'A whirlpool between two buoys, one pointing up and one pointing down, both moored to the same hand',
+    checklist: [
+      'We trace where the deposits went, payment by payment and transfer by transfer',
+      'We check the broker’s licence claims against the public registers',
+      'We help you dispute the charges before the deadlines pass',
+    ],
+  },
+  cryptocurrency: {
+    drawing: cryptocurrency,
+    alt: 'An anchor chain with one broken link, running out of the picture into deep water',
+    checklist: [
+      'We follow the coins from address to address as far as the record goes',
+      'We contact the exchanges where the coins ended up, and ask them to hold what’s left',
+      'We write up the trail so the police can use it',
+    ],
+  },
+  forex: {
+    drawing: forex,
+    alt: 'Paper boats folded from banknotes of invented currencies, driven by a squall',
+    checklist: [
+      'We compare the account statements with the market prices of the day',
+      'We find out who was behind the adviser, and where they were licensed, if at all',
+      'We take the case to the bank, the card company or the payment service',
+    ],
+  },
+  'stock-trading': {
+    drawing: stockTrading,
+    alt: 'Waves shaped like the candlesticks of a price chart, and below them a fish-hook with a glittering lure',
+    checklist: [
+      'We check whether the shares, the broker and the exchange exist',
+      'We bring the messages, calls and payments together in one file',
+      'We ask for your money back wherever the law gives you a way to',
+    ],
+  },
+}
