@@ -67,10 +67,11 @@ async function testEverything() {
 
   /** @type {Step[]} */
   const checks = [
+    { name: 'Rules, operations and pages', words: [unit, 'run', ...writing] },
+    // Last, because the tests above sometimes only wait, and use the cores best beside the journeys.
     { name: 'Route types', words: typegen },
     { name: 'Types', words: typecheck },
     { name: 'Lint and format', words: lint },
-    { name: 'Rules, operations and pages', words: [unit, 'run', ...writing] },
   ]
   if (isWhole) {
     const everyPage = ['tests/security/hostile-requests.test.ts', 'tests/security/no-store.test.ts']
