@@ -12,7 +12,8 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: process.env['CI'] === 'true',
-  workers: 2,
+  // In a whole run the other tests run beside them.
+  workers: isWholeRun ? 2 : 3,
   // No retries: a journey that passes only at the second attempt is broken.
   retries: 0,
   // Long enough for a machine that does much else: only what hangs meets them.

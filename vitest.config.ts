@@ -26,7 +26,7 @@ export default defineConfig({
     // Each worker reads the built site once: no test leaves state behind in a module.
     isolate: false,
     // Many tests wait for other processes, or for a time-out; another worker uses that time.
-    maxWorkers: availableParallelism() * 2,
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // Long enough for a machine that does much else: only what hangs meets it.
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -65,33 +65,34 @@ async function testEverything() {
   const [unitReport, journeyReport] = [join(reports, 'unit.json'), join(reports, 'journeys.json')]
   const writing = ['--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`]
 
+  const browser = { PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport, CHROMIUM_PATH: chromium }
+  /** @type {Step} */
+  const journeys = { name: 'Journeys in a browser', words: [...e2e, '--reporter=list,json'], environment: browser }
   /** @type {Step[]} */
   const checks = [
-    { name: 'Rules, operations and pages', words: [unit, 'run', ...writing] },
-    // Last, because the tests above sometimes only wait, and use the cores best beside the journeys.
     { name: 'Route types', words: typegen },
     { name: 'Types', words: typecheck },
     { name: 'Lint and format', words: lint },
+    { name: 'Rules, operations and pages', words: [unit, 'run', ...writing] },
   ]
   if (isWhole) {
     const everyPage = ['tests/security/hostile-requests.test.ts', 'tests/security/no-store.test.ts']
     const environment = { HARBOUR_REACT: 'development', HARBOUR_TESTS: '' }
     checks.push({ name: 'React warnings', words: [unit, 'run', ...everyPage], environment })
-  }
-  const browser = { PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport, CHROMIUM_PATH: chromium }
-  /** @type {Step} */
-  const journeys = { name: 'Journeys in a browser', words: [...e2e, '--reporter=list,json'], environment: browser }
+  } else checks.push(journeys)
 
-  // Both mostly wait for processes, so they run in parallel. The journeys' output is shown at the end.
-  process.stdout.write('The browser journeys run alongside the rest. Their output follows at the end.\n')
+  // Whole series mostly wait for processes, so the journeys run beside them. Samples keep every core busy: side by side
+  // they take longer than one after the other.
   const output = join(reports, 'journeys.txt')
-  const journeysEnd = runStep(journeys, openSync(output, 'w'))
+  if (isWhole) process.stdout.write('The browser journeys run alongside the rest. Their output follows at the end.\n')
+  const journeysEnd = isWhole ? runStep(journeys, openSync(output, 'w')) : null
   /** @type {string[]} */
   const failed = []
   for (const check of checks) if (!(await runStep(check, 'inherit'))) failed.push(check.name)
-  const journeysPassed = await journeysEnd
-  process.stdout.write(readFileSync(output, 'utf8'))
-  if (!journeysPassed) failed.push(journeys.name)
+  if (journeysEnd !== null) {
+    if (!(await journeysEnd)) failed.push(journeys.name)
+    process.stdout.write(readFileSync(output, 'utf8'))
+  }
 
   const tests = readTests({ unitReport, journeyReport, projectFolder })
   rmSync(reports, { recursive: true, force: true })
