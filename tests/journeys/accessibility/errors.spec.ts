@@ -140,9 +140,11 @@ for (const { name, title, button, prepare, fillIn, wrong } of casesOf(forms, 2))
   for (const isScripted of withAndWithoutScripts) {
     const how = isScripted ? 'with' : 'without'
 
-    test(`the refused form ${name} lists its errors first, linked to the fields, ${how} JavaScript`, {
-      tag: '@whole',
-    }, async ({ openVisitor, site, faults }) => {
+    test(`the refused form ${name} lists its errors first, linked to the fields, ${how} JavaScript`, async ({
+      openVisitor,
+      site,
+      faults,
+    }) => {
       // Keys come faster here than from a person: going to the link and at once to its field would interrupt smooth
       // scrolling.
       const page = await openVisitor({ javaScriptEnabled: isScripted, reducedMotion: 'reduce' })

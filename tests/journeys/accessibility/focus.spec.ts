@@ -1,14 +1,13 @@
 import { walkByKeyboard } from '../../support/accessibility/focus-walk.ts'
 import { expect, open, scrollTo, test } from '../../support/journeys/journey.ts'
 import { publicPaths } from '../../support/journeys/site-pages.ts'
-import { casesOf } from '../../support/series.ts'
 
 const screens = [
   { width: 360, height: 740 },
   { width: 1280, height: 800 },
 ]
 
-for (const path of casesOf(publicPaths, 1)) {
+for (const path of publicPaths) {
   test(`on ${path} focus is never hidden, forwards and backwards, narrow and wide`, { tag: '@whole' }, async ({
     page,
   }) => {

@@ -3,7 +3,6 @@ import { scanPage } from '../../support/accessibility/axe-scan.ts'
 import { sidewaysScroll, unreadableTexts } from '../../support/accessibility/text-layout.ts'
 import { expect, open, scrollTop, test } from '../../support/journeys/journey.ts'
 import { pathsByTemplate, publicPaths } from '../../support/journeys/site-pages.ts'
-import { casesOf } from '../../support/series.ts'
 
 test('with reduced motion nothing moves by itself and nothing slides', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -44,7 +43,7 @@ function picturesOf(page: Page): Promise<Picture[]> {
   )
 }
 
-for (const path of casesOf(publicPaths, 1)) {
+for (const path of publicPaths) {
   test(`without pictures, ${path} keeps its layout and stays readable`, { tag: '@whole' }, async ({
     page,
     openVisitor,
