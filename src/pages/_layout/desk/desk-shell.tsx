@@ -12,6 +12,7 @@ import { type DeskDialog, DeskDialogs } from './desk-dialogs.tsx'
 import { type DeskSearch, type DeskSection, findSection } from './desk-section.ts'
 import { useIdentityToken } from './identity-token.ts'
 import { KeptFormNotice } from './kept-form-notice.tsx'
+import { useForgetPages } from './kept-pages.ts'
 import { Progress } from './progress.tsx'
 import { SectionList, WebsiteMenu } from './rail.tsx'
 import { CollapseButton, RailLogOut, SearchButton, SearchIconButton, ShortcutsButton } from './rail-buttons.tsx'
@@ -49,6 +50,7 @@ const moreId = 'more-sections'
 export function DeskShell({ name, sections, person, userId, preferences, search, children }: DeskShellProps) {
   useIdentityToken()
   useLeaveWhenSignedOut()
+  useForgetPages()
   const current = findSection(sections, useLocation().pathname)
   const rootPath = sections[0]?.path
   const [isNarrow, setIsNarrow] = useState(preferences.isRailNarrow)

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useActionData, useLocation, useRevalidator } from 'react-router'
+import { isShownAsItWas } from './kept-pages.ts'
 
 /** How old a page's data may be when someone looks at it. */
 const freshForMs = 4000
@@ -55,7 +56,7 @@ function useRefresh(hasAnswer: boolean): () => void {
   const readAt = useRef(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation reads the data too
   useEffect(() => {
-    readAt.current = performance.now()
+    readAt.current = isShownAsItWas() ? Number.NEGATIVE_INFINITY : performance.now()
   }, [key, state])
   return useCallback(() => {
     const isFresh = performance.now() - readAt.current < freshForMs
