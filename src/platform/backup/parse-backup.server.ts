@@ -6,25 +6,25 @@ import {
   createTally,
   formatVersion,
   type Part,
+  type PartSummary,
   textOf,
 } from './backup-format.server.ts'
 import { BackupRefusal } from './backup-refusal.server.ts'
 
-/** Checks a backup's lines while they pass: given in order, each run of them is a batch, or about the backup itself. */
-export function createParser(
-  file: string,
-  onHead: (head: BackupHead) => void,
-): { take: (run: string[]) => Batch | null; end: () => void } {
+/**
+ * Checks a backup's lines while they pass, in order. `take` returns the batches that they are; `end` says what has
+ * passed, once it was all. Both throw a refusal if anything differs from what was written.
+ */
+export function createParser(file: string): {
+  take: (lines: string[]) => Batch[]
+  end: () => { head: BackupHead; parts: PartSummary[] }
+} {
   const hash = createHash('sha256')
   const tally = createTally()
-  let isBegun = false
+  let head: BackupHead | null = null
   let part: Part | null = null
   let tail: BackupTail | null = null
-  const passed = (batch: Batch) => {
-    tally.add(batch)
-    return batch
-  }
-  const take = (run: string[]) => {
+  const takeRun = (run: string[]): Batch | null => {
     if (tail !== null) throw damaged(file)
     const heading = headingOf(file, run)
     if (heading !== null && 'sha256' in heading) {
@@ -32,24 +32,32 @@ export function createParser(
       return null
     }
     hash.update(textOf(run))
-    if (!isBegun) {
-      onHead(checkHead(file, heading))
-      isBegun = true
+    if (head === null) {
+      head = checkHead(file, heading)
       return null
     }
     if (heading !== null) part = heading as Part
     if (part === null) throw damaged(file)
-    return passed({ part, lines: heading === null ? run : [] })
+    const batch = { part, lines: heading === null ? run : [] }
+    tally.add(batch)
+    return batch
   }
-  const end = () => {
-    const isWhole = tail?.sha256 === hash.digest('hex') && JSON.stringify(tail.parts) === JSON.stringify(tally.end())
-    if (!isWhole) throw damaged(file)
+  return {
+    take: (lines) =>
+      runsOf(lines)
+        .map(takeRun)
+        .filter((batch) => batch !== null),
+    end: () => {
+      const parts = tally.end()
+      const isWhole = tail?.sha256 === hash.digest('hex') && JSON.stringify(tail.parts) === JSON.stringify(parts)
+      if (head === null || !isWhole) throw damaged(file)
+      return { head, parts }
+    },
   }
-  return { take, end }
 }
 
 /** Splits lines into headings, each alone, and what is between them. */
-export function runsOf(lines: string[]): string[][] {
+function runsOf(lines: string[]): string[][] {
   const runs: string[][] = []
   let wasHeading = true
   for (const line of lines) {

@@ -4,9 +4,9 @@ import { pipeline } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 import { createGunzip } from 'node:zlib'
 import { agePrefix, decryptStream } from './backup-encryption.server.ts'
-import { type BackupHead, type Batch, createTally, type PartSummary } from './backup-format.server.ts'
+import type { BackupHead, Batch, PartSummary } from './backup-format.server.ts'
 import { BackupRefusal, faultOf, hasCode } from './backup-refusal.server.ts'
-import { createParser, damaged, runsOf } from './parse-backup.server.ts'
+import { createParser, damaged } from './parse-backup.server.ts'
 
 /** A backup on disk; the passphrase is null if it is not encrypted. */
 export type BackupFile = { file: string; passphrase: string | null }
@@ -27,31 +27,18 @@ export async function isEncrypted(file: string): Promise<boolean> {
 
 /** Reads a whole backup and checks every count and hash. Throws a refusal if anything is wrong. */
 export async function checkBackup(backup: BackupFile): Promise<{ head: BackupHead; parts: PartSummary[] }> {
-  let head: BackupHead | null = null
-  const tally = createTally()
-  const batches = readBatches(backup, (read) => {
-    head = read
-  })
-  for await (const batch of batches) tally.add(batch)
-  if (head === null) throw damaged(backup.file)
-  return { head, parts: tally.end() }
+  const parser = createParser(backup.file)
+  for await (const lines of linesOf(backup)) parser.take(lines)
+  return parser.end()
 }
 
 /**
  * The parts of a backup in order. Throws a refusal at the end if any line differed from what was written, so that
  * whatever was done with the batches must be undone.
  */
-export async function* readBatches(
-  { file, passphrase }: BackupFile,
-  onHead: (head: BackupHead) => void = () => undefined,
-): AsyncGenerator<Batch> {
-  const parser = createParser(file, onHead)
-  for await (const lines of linesOf({ file, passphrase })) {
-    for (const run of runsOf(lines)) {
-      const batch = parser.take(run)
-      if (batch !== null) yield batch
-    }
-  }
+export async function* readBatches(backup: BackupFile): AsyncGenerator<Batch> {
+  const parser = createParser(backup.file)
+  for await (const lines of linesOf(backup)) yield* parser.take(lines)
   parser.end()
 }
 
