@@ -5,6 +5,7 @@ import { makeUserAnAgent } from '../../src/pages/admin-profile/agent-accounts.se
 import { system } from '../../src/platform/audit-log/audit-log.server.ts'
 import { readProcessSettings } from '../../src/platform/settings.server.ts'
 import { runtimeOrExit } from '../prepare-runtime.ts'
+import { fail, failForSettings } from './command-line.ts'
 
 const usage = 'Usage: npm run user -- add --email E [--name N] [--role client|agent|admin]'
 
@@ -24,7 +25,7 @@ export async function addUserCommand(words: string[]): Promise<void> {
     return fail(lines.join('\n'), 2)
   }
   const read = readProcessSettings()
-  if (!read.ok) return fail(['Fix these settings:', ...read.faults].join('\n  '), 78)
+  if (!read.ok) return failForSettings(read.faults)
 
   const runtime = await runtimeOrExit({ ...read.settings, logLevel: 'error' })
   try {
@@ -47,9 +48,4 @@ function parseCommandLine(words: string[]): { email: string; name?: string; role
   } catch {
     return null
   }
-}
-
-function fail(message: string, code: number): void {
-  process.stderr.write(`${message}\n`)
-  process.exitCode = code
 }

@@ -1,21 +1,21 @@
-import { parseArgs } from 'node:util'
 import { countRows, tablesOf } from '../../../src/platform/backup/backup-format.server.ts'
 import { BackupRefusal } from '../../../src/platform/backup/backup-refusal.server.ts'
 import { writeBackup } from '../../../src/platform/backup/write-backup.server.ts'
 import { minPassphraseLength } from '../../../src/platform/settings.server.ts'
+import { appVersion, fail, parseFileAndFlags, runCommand, say } from '../command-line.ts'
 import { askPassphrase } from './ask-passphrase.ts'
-import { appVersion, pathOf, runCommand, say } from './command-settings.ts'
 
 const usage = 'Usage: npm run backup -- FILE [--encrypt] [--force]'
 
 /** `npm run backup -- FILE`: a consistent copy of everything, while the site runs or not. */
-export function backupCommand(words: string[]): Promise<void> {
-  const wanted = parseCommandLine(words)
-  if (wanted === null) return runCommand(usage, null)
-  const { file, isForced, asks } = wanted
-  return runCommand(usage, async ({ settings, log, now }) => {
-    const passphrase = settings.backupPassphrase ?? (asks ? await askNewPassphrase() : null)
-    const options = { settings, log, file, passphrase, mayOverwrite: isForced, appVersion: appVersion(), now }
+export async function backupCommand(words: string[]): Promise<void> {
+  const wanted = parseFileAndFlags(words, ['encrypt', 'force'])
+  if (wanted === null) return fail(usage, 2)
+  const { file, flags } = wanted
+  return runCommand(async ({ settings, log, now }) => {
+    const passphrase = settings.backupPassphrase ?? (flags.includes('encrypt') ? await askNewPassphrase() : null)
+    const mayOverwrite = flags.includes('force')
+    const options = { settings, log, file, passphrase, mayOverwrite, appVersion: appVersion(), now }
     const { parts, bytes } = await writeBackup(options)
     const tables = tablesOf(parts)
     const files = parts.length - tables.length
@@ -45,16 +45,4 @@ async function askNewPassphrase(): Promise<string> {
 
 function inMegabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB`
-}
-
-function parseCommandLine(words: string[]): { file: string; isForced: boolean; asks: boolean } | null {
-  try {
-    const options = { force: { type: 'boolean' }, encrypt: { type: 'boolean' } } as const
-    const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true })
-    const [file, ...more] = positionals
-    if (file === undefined || more.length > 0) return null
-    return { file: pathOf(file), isForced: values.force === true, asks: values.encrypt === true }
-  } catch {
-    return null
-  }
 }

@@ -2,15 +2,15 @@ import { parseArgs } from 'node:util'
 import { countRows } from '../../../src/platform/backup/backup-format.server.ts'
 import { BackupRefusal } from '../../../src/platform/backup/backup-refusal.server.ts'
 import { moveToPostgres } from '../../../src/platform/backup/move-to-postgres.server.ts'
-import { runCommand, say } from './command-settings.ts'
+import { fail, runCommand, say } from '../command-line.ts'
 
 const usage = 'Usage: npm run move -- --to postgres://user:password@host:5432/database'
 
 /** `npm run move -- --to postgres://…`: copies a SQLite site to an empty PostgreSQL database. */
-export function moveCommand(words: string[]): Promise<void> {
+export async function moveCommand(words: string[]): Promise<void> {
   const databaseUrl = parseCommandLine(words)
-  if (databaseUrl === null) return runCommand(usage, null)
-  return runCommand(usage, async ({ settings, log, now }) => {
+  if (databaseUrl === null) return fail(usage, 2)
+  return runCommand(async ({ settings, log, now }) => {
     if (settings.databaseUrl !== null) {
       throw new BackupRefusal(
         'DATABASE_URL is set, so this site already uses PostgreSQL. Unset it to move the site in DATA_DIR.',

@@ -1,18 +1,18 @@
-import { parseArgs } from 'node:util'
 import { countRows, tablesOf } from '../../../src/platform/backup/backup-format.server.ts'
 import { isEncrypted } from '../../../src/platform/backup/read-backup.server.ts'
 import { restoreBackup } from '../../../src/platform/backup/restore/restore-backup.server.ts'
+import { fail, parseFileAndFlags, runCommand, say } from '../command-line.ts'
 import { askPassphrase } from './ask-passphrase.ts'
-import { pathOf, runCommand, say } from './command-settings.ts'
 
 const usage = 'Usage: npm run restore -- FILE [--force]'
 
 /** `npm run restore -- FILE`: puts a backup in place of an empty site, or with `--force` of any. */
-export function restoreCommand(words: string[]): Promise<void> {
-  const wanted = parseCommandLine(words)
-  if (wanted === null) return runCommand(usage, null)
-  const { file, isForced } = wanted
-  return runCommand(usage, async ({ settings, log, now }) => {
+export async function restoreCommand(words: string[]): Promise<void> {
+  const wanted = parseFileAndFlags(words, ['force'])
+  if (wanted === null) return fail(usage, 2)
+  const { file, flags } = wanted
+  const isForced = flags.includes('force')
+  return runCommand(async ({ settings, log, now }) => {
     const ask = async () => settings.backupPassphrase ?? (await askPassphrase('Backup passphrase: '))
     const backup = { file, passphrase: (await isEncrypted(file)) ? await ask() : null }
     const { head, parts, kept, hasOtherSecret } = await restoreBackup({ settings, log, backup, isForced, now })
@@ -24,16 +24,4 @@ export function restoreCommand(words: string[]): Promise<void> {
     }
     say('Start the site with npm start.')
   })
-}
-
-function parseCommandLine(words: string[]): { file: string; isForced: boolean } | null {
-  try {
-    const options = { force: { type: 'boolean' } } as const
-    const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true })
-    const [file, ...more] = positionals
-    if (file === undefined || more.length > 0) return null
-    return { file: pathOf(file), isForced: values.force === true }
-  } catch {
-    return null
-  }
 }

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { BackupRefusal, faultOf } from '../../src/platform/backup/backup-refusal.server.ts'
+import { createLog, type Log } from '../../src/platform/log/log.server.ts'
+import { isConnectionFault } from '../../src/platform/network/connection-fault.server.ts'
+import { readProcessSettings, type Settings } from '../../src/platform/settings.server.ts'
+
+/** The version of this Harbour, from `package.json`. */
+export function appVersion(): string {
+  return (JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }).version
+}
+
+/**
+ * The one file that a command names, as an absolute path, and which of the known flags it has; null for any other
+ * command line.
+ */
+export function parseFileAndFlags(words: string[], known: string[]): { file: string; flags: string[] } | null {
+  const options = Object.fromEntries(known.map((name) => [name, { type: 'boolean' } as const]))
+  try {
+    const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true })
+    const [file, ...more] = positionals
+    if (file === undefined || more.length > 0) return null
+    // As typed in the folder in which npm was called.
+    return { file: resolve(process.env['INIT_CWD'] ?? '.', file), flags: Object.keys(values) }
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Runs a command with the settings of this process. A refusal is printed and ends it with code 1, faulty settings with
+ * code 78. What is printed holds no personal data.
+ */
+export async function runCommand(
+  work: (tools: { settings: Settings; log: Log; now: Date }) => Promise<void>,
+): Promise<void> {
+  const read = readProcessSettings()
+  if (!read.ok) return failForSettings(read.faults)
+  const log = createLog({ logLevel: 'fatal' })
+  try {
+    await work({ settings: read.settings, log, now: new Date() })
+  } catch (error) {
+    if (error instanceof BackupRefusal) return fail(error.message, 1)
+    if (isConnectionFault(error)) return fail(`The database cannot be reached: ${faultOf(error)}.`, 1)
+    // The database's own words may hold a row's values, and a stack doesn't help anyone who runs a command.
+    const { name, code } = error as { name?: string; code?: string }
+    return fail(`Something went wrong, and everything was undone: ${faultOf(error)} (${code ?? name}).`, 1)
+  }
+}
+
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+/** Ends a command with a message. Code 1 for a refusal, 2 for words that are not understood, 78 for settings. */
+export function fail(message: string, code: 1 | 2 | 78): void {
+  process.stderr.write(`${message}\n`)
+  process.exitCode = code
+}
+
+export function failForSettings(faults: string[]): void {
+  fail(['Fix these settings:', ...faults].join('\n  '), 78)
+}
