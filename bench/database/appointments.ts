@@ -9,7 +9,7 @@ import { appointmentColumns } from '../../src/features/booking/appointments/appo
 import { dayMs } from '../../src/time/time-range.ts'
 import type { Bench } from '../bench.ts'
 import { judgeRatios, type Rounds } from '../ratio-verdict.ts'
-import { meanTimeOf } from '../statistics.ts'
+import { timeInRounds } from '../statistics.ts'
 import { openStores, type Store } from './stores.ts'
 
 /** Limit, as a multiple of the time that a bare select of the same rows takes. */
@@ -33,7 +33,8 @@ export const appointmentsBench: Bench = {
       for (const [name, [find, select]] of Object.entries({ list: listOf(store), week: weekOf(store) })) {
         const [ours, theirs] = [(await find()).length, (await select()).length]
         if (ours !== theirs || ours === 0) throw new Error(`${name}: ${ours} appointments, ${theirs} rows.`)
-        measured.push(await measure(`${store.name}, ${name}`, { find, select, runs: runs ?? 40 }))
+        const times = await timeInRounds({ ours: find, yardstick: select, calls: [20, 40], runs: runs ?? 40 })
+        measured.push({ name: `${store.name}, ${name}`, ...times })
       }
     }
     const yardstick = 'a bare select of the same appointments, by the driver alone'
@@ -42,22 +43,6 @@ export const appointmentsBench: Bench = {
 }
 
 type Question = () => Promise<unknown[]>
-
-async function measure(
-  name: string,
-  { find, select, runs }: { find: Question; select: Question; runs: number },
-): Promise<Rounds> {
-  const rounds: Rounds = { name, ours: [], yardstick: [] }
-  // Warm up the JIT before measuring.
-  for (let round = -10; round < runs; round += 1) {
-    const ours = await meanTimeOf(find, 20)
-    const yardstick = await meanTimeOf(select, 40)
-    if (round < 0) continue
-    rounds.ours.push(ours)
-    rounds.yardstick.push(yardstick)
-  }
-  return rounds
-}
 
 function listOf({ db, bare }: Store): [Question, Question] {
   const filter = { when: 'ahead', agentId: null, status: null, search: '' } as const

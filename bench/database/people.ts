@@ -2,7 +2,7 @@ import { listPeople } from '../../src/features/people/people-list.server.ts'
 import { makeManyPeople } from '../../tests/support/site/many-people.ts'
 import type { Bench } from '../bench.ts'
 import { judgeRatios, type Rounds } from '../ratio-verdict.ts'
-import { meanTimeOf } from '../statistics.ts'
+import { timeInRounds } from '../statistics.ts'
 import { openStores, type Store } from './stores.ts'
 
 /** Limit, as a multiple of the time that the same statement takes by the driver alone. */
@@ -10,9 +10,6 @@ const limit = 2
 
 const count = 200_000
 const perPage = 50
-
-/** How often a round alternates between the two, and the calls in a row. */
-const [turns, calls] = [4, 3]
 
 /** What is searched for: part of a surname, of a phone number and of an address, and the start of names. */
 const searches = {
@@ -34,19 +31,9 @@ export const peopleBench: Bench = {
       for (const [name, search] of Object.entries(searches)) {
         process.stderr.write(`${store.name}, ${name} …\n`)
         await compare(store, search)
-        const rounds: Rounds = { name: `${store.name}, ${name}`, ours: [], yardstick: [] }
-        // Warm up the JIT before measuring.
-        for (let round = -3; round < (runs ?? 20); round += 1) {
-          let [ours, yardstick] = [0, 0]
-          for (let turn = 0; turn < turns; turn += 1) {
-            ours += await meanTimeOf(() => findPage(store, search), calls)
-            yardstick += await meanTimeOf(() => selectPage(store, search), calls)
-          }
-          if (round < 0) continue
-          rounds.ours.push(ours / turns)
-          rounds.yardstick.push(yardstick / turns)
-        }
-        measured.push(rounds)
+        const questions = { ours: () => findPage(store, search), yardstick: () => selectPage(store, search) }
+        const times = await timeInRounds({ ...questions, calls: [3, 3], turns: 4, warmUps: 3, runs: runs ?? 20 })
+        measured.push({ name: `${store.name}, ${name}`, ...times })
       }
     }
     const yardstick = 'the same search by one statement, by the driver alone'

@@ -5,7 +5,7 @@ import { consentWording } from '../../src/firm/words.ts'
 import { dayMs, hourMs, minuteMs } from '../../src/time/time-range.ts'
 import type { Bench } from '../bench.ts'
 import { judgeRatios, type Rounds } from '../ratio-verdict.ts'
-import { meanTimeOf } from '../statistics.ts'
+import { timeInRounds } from '../statistics.ts'
 import { openStores, type Store } from './stores.ts'
 
 /** Limit for finding the slots of 60 days, as a multiple of the time that a bare select of the appointments takes. */
@@ -40,16 +40,9 @@ export const slotsBench: Bench = {
       const offered = await findSlotsOfAll(store)
       const rows = await selectRows(store)
       if (rows.length !== taken || offered === 0) throw new Error(`${rows.length} of ${taken} rows, ${offered} slots.`)
-      const rounds: Rounds = { name: store.name, ours: [], yardstick: [] }
-      // Warm up the JIT before measuring.
-      for (let round = -10; round < (runs ?? 40); round += 1) {
-        const ours = await meanTimeOf(() => findSlotsOfAll(store), 5)
-        const yardstick = await meanTimeOf(() => selectRows(store), 25)
-        if (round < 0) continue
-        rounds.ours.push(ours)
-        rounds.yardstick.push(yardstick)
-      }
-      measured.push(rounds)
+      const questions = { ours: () => findSlotsOfAll(store), yardstick: () => selectRows(store) }
+      const times = await timeInRounds({ ...questions, calls: [5, 25], runs: runs ?? 40 })
+      measured.push({ name: store.name, ...times })
     }
     const yardstick = 'one bare select of the same appointments, by the driver alone'
     return judgeRatios({ rounds: measured, what: 'Finding the slots', yardstick, limit })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { countMatchingUsers, listUsers } from '../../src/features/accounts/users/user-list.server.ts'
 import type { Bench } from '../bench.ts'
 import { judgeRatios, type Rounds } from '../ratio-verdict.ts'
-import { meanTimeOf } from '../statistics.ts'
+import { timeInRounds } from '../statistics.ts'
 import { openStores, type Store } from './stores.ts'
 
 /** Limit, as a multiple of the time that bare selects of the same rows and their count take. */
@@ -11,9 +11,6 @@ const limit = 2
 
 const userCount = 10_000
 const perPage = 25
-
-/** How often a round alternates between the two, and the calls in a row: this evens out changes in database speed. */
-const [turns, calls] = [15, 10]
 
 /** The prefixes to search for: all users, and about one in nine. */
 const searches = { 'first page': '', 'prefix search': 'user1' }
@@ -29,19 +26,9 @@ export const usersBench: Bench = {
       for (const [name, prefix] of Object.entries(searches)) {
         process.stderr.write(`${store.name}, ${name} …\n`)
         await compare(store, prefix)
-        const rounds: Rounds = { name: `${store.name}, ${name}`, ours: [], yardstick: [] }
-        // Warm up the JIT before measuring.
-        for (let round = -10; round < (runs ?? 40); round += 1) {
-          let [ours, yardstick] = [0, 0]
-          for (let turn = 0; turn < turns; turn += 1) {
-            ours += await meanTimeOf(() => findPage(store, prefix), calls)
-            yardstick += await meanTimeOf(() => selectPage(store, prefix), calls)
-          }
-          if (round < 0) continue
-          rounds.ours.push(ours / turns)
-          rounds.yardstick.push(yardstick / turns)
-        }
-        measured.push(rounds)
+        const questions = { ours: () => findPage(store, prefix), yardstick: () => selectPage(store, prefix) }
+        const times = await timeInRounds({ ...questions, calls: [10, 10], turns: 15, runs: runs ?? 40 })
+        measured.push({ name: `${store.name}, ${name}`, ...times })
       }
     }
     const yardstick = 'the same rows and the same count by bare selects, by the driver alone'
