@@ -2,14 +2,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 // biome-ignore lint/correctness/noUndeclaredDependencies: a dependency of the product, in ../package.json
 import { Client } from 'pg'
-// biome-ignore lint/correctness/noUndeclaredDependencies: a dependency of the product, in ../package.json
-import { pino } from 'pino'
 import { findPostgres } from '../../scripts/programs.mjs'
-import { connectDatabase, type Database } from '../../src/platform/database/connect.server.ts'
-import { freePort } from '../../tests/support/free-port.ts'
-import { startPostgres } from '../../tests/support/processes/postgres-server.ts'
-import { createTempFolder } from '../processes.ts'
-import { startSite } from '../site.ts'
+import type { Database } from '../../src/platform/database/connect.server.ts'
+import { startCopies } from '../copies.ts'
 
 type Value = string | number | null
 export type Row = Record<string, Value>
@@ -26,25 +21,11 @@ export type Store = { name: string; site: string; db: Database; bare: BareStore 
 /** Starts the site on SQLite and, if installed, on a PostgreSQL that waits for the disk on commit. */
 export async function openStores(): Promise<{ stores: Store[] } & AsyncDisposable> {
   const resources = new AsyncDisposableStack()
-  const postgres = findPostgres() ? await startPostgres({ waitsForDisk: true }) : null
-  if (postgres !== null) {
-    // Stop it even if the bench crashes.
-    process.once('exit', postgres.stop)
-    resources.defer(() => {
-      process.off('exit', postgres.stop)
-      postgres.stop()
-    })
-  }
   const stores: Store[] = []
-  for (const databaseUrl of postgres === null ? [null] : [null, postgres.url]) {
-    const dataDir = join(resources.use(createTempFolder()).path, 'data')
-    const port = await freePort()
-    const origin = `http://127.0.0.1:${port}`
-    resources.use(await startSite({ port, origin, dataDir, databaseUrl }))
-    const database = connectDatabase({ databaseUrl, dataDir }, pino({ enabled: false }))
-    resources.defer(database.close)
+  for (const kind of findPostgres() ? (['sqlite', 'postgres'] as const) : (['sqlite'] as const)) {
+    const { origin, db, dataDir, databaseUrl } = resources.use(await startCopies(kind, 1))
     const bare = resources.use(await (databaseUrl === null ? openBareSqlite(dataDir) : openBarePostgres(databaseUrl)))
-    stores.push({ name: databaseUrl === null ? 'SQLite' : 'PostgreSQL', site: origin, db: database.db, bare })
+    stores.push({ name: kind === 'sqlite' ? 'SQLite' : 'PostgreSQL', site: origin, db, bare })
   }
   return { stores, [Symbol.asyncDispose]: () => resources.disposeAsync() }
 }

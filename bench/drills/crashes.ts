@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { type Copy, startCopies } from '../copies.ts'
 import { openVisitors, spacedStarts } from '../visitors.ts'
-import { type Copy, startCopies } from './copies.ts'
 import { atMost, type Drill, noneOf } from './drill.ts'
 import { startLoad, tellStatuses } from './load.ts'
 import { countUnsentMails, findDamage, findLost, forgetLimits, type Told } from './whole-bookings.ts'

@@ -1,5 +1,5 @@
+import { startCopies } from '../copies.ts'
 import { type Answer, openVisitors, type Visitors } from '../visitors.ts'
-import { startCopies } from './copies.ts'
 import { type Drill, type Figure, noneOf } from './drill.ts'
 import { type Damage, findDamage, forgetLimits } from './whole-bookings.ts'
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type FirmSize, fillFirm } from '../../server/commands/demo/fill-firm.ts'
 import { type SamplePerson, samplePeople, seededNumbers } from '../../server/commands/demo/sample-people.ts'
 import { indexMissingPeople } from '../../src/platform/people/index-people.server.ts'
-import type { Copies } from './copies.ts'
+import type { Copies } from '../copies.ts'
 
 const seed = 7
 

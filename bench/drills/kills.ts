@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 // biome-ignore lint/correctness/noUndeclaredDependencies: a dependency of the product, in ../package.json
 import { sql } from 'kysely'
+import { type Copies, type Copy, startCopies } from '../copies.ts'
 import { openVisitors, spacedStarts, type Visitors } from '../visitors.ts'
-import { type Copies, type Copy, startCopies } from './copies.ts'
 import { type Drill, type Figure, noneOf } from './drill.ts'
 import { countUnsentMails, findDamage, findLost, forgetLimits, type Told } from './whole-bookings.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { startCopies } from '../copies.ts'
 import { openVisitors, spacedStarts } from '../visitors.ts'
-import { startCopies } from './copies.ts'
 import { type Drill, noneOf } from './drill.ts'
 import { startLoad, tellStatuses } from './load.ts'
 import { countUnsentMails, findDamage, forgetLimits } from './whole-bookings.ts'

@@ -1,6 +1,6 @@
+import { startCopies } from '../copies.ts'
 import { median } from '../statistics.ts'
 import { openVisitors } from '../visitors.ts'
-import { startCopies } from './copies.ts'
 import { atMost, type Drill, type Figure } from './drill.ts'
 
 /** How many passwords are tried at once, each from an address and for an account of its own. */

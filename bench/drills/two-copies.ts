@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
+import { startCopies } from '../copies.ts'
 import { median } from '../statistics.ts'
 import { openVisitors, spacedStarts, type Visitors } from '../visitors.ts'
-import { startCopies } from './copies.ts'
 import type { Drill } from './drill.ts'
 import { fillSite } from './fill-site.ts'
 import { forgetLimits } from './whole-bookings.ts'

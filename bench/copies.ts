@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 // biome-ignore lint/correctness/noUndeclaredDependencies: a dependency of the product, in ../package.json
 import { pino } from 'pino'
-import { findPostgres } from '../../scripts/programs.mjs'
-import { connectDatabase, type Database } from '../../src/platform/database/connect.server.ts'
-import { freePort } from '../../tests/support/free-port.ts'
-import { adaptNginx, copyLine, nginxBlock } from '../../tests/support/processes/deployed-nginx.ts'
-import { createDatabase, type PostgresServer, startPostgres } from '../../tests/support/processes/postgres-server.ts'
-import { startNginx } from '../nginx.ts'
-import { createTempFolder, type Program } from '../processes.ts'
-import { startSite } from '../site.ts'
+import { findPostgres } from '../scripts/programs.mjs'
+import { connectDatabase, type Database } from '../src/platform/database/connect.server.ts'
+import { freePort } from '../tests/support/free-port.ts'
+import { adaptNginx, copyLine, nginxBlock } from '../tests/support/processes/deployed-nginx.ts'
+import { createDatabase, type PostgresServer, startPostgres } from '../tests/support/processes/postgres-server.ts'
+import { startNginx } from './nginx.ts'
+import { createTempFolder, type Program } from './processes.ts'
+import { startSite } from './site.ts'
 
 /** One process of the site. */
 export type Copy = {
@@ -28,6 +28,9 @@ export type Copies = AsyncDisposable & {
   origin: string
   copies: Copy[]
   db: Database
+  dataDir: string
+  /** Null = SQLite. */
+  databaseUrl: string | null
   postgres: PostgresServer | null
 }
 
@@ -53,13 +56,16 @@ export async function startCopies(
   }
   const database = connectDatabase({ databaseUrl, dataDir }, pino({ enabled: false }))
   resources.defer(database.close)
-  return { origin, copies, db: database.db, postgres, [Symbol.asyncDispose]: () => resources.disposeAsync() }
+  return {
+    ...{ origin, copies, db: database.db, dataDir, databaseUrl, postgres },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  }
 }
 
 async function openPostgres(resources: AsyncDisposableStack): Promise<PostgresServer> {
   const postgres = findPostgres() ? await startPostgres({ waitsForDisk: true }) : null
-  if (postgres === null) throw new Error('This drill needs PostgreSQL.')
-  // Stop it even if the drill crashes.
+  if (postgres === null) throw new Error('This needs PostgreSQL.')
+  // Stop it even if the bench or drill crashes.
   process.once('exit', postgres.stop)
   resources.defer(() => {
     process.off('exit', postgres.stop)
