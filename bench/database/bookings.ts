@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Bench } from '../bench.ts'
 import { judgeRatios, type Rounds } from '../ratio-verdict.ts'
 import { meanTimeOf } from '../statistics.ts'
-import { openVisitors, spacedStarts } from '../visitors.ts'
+import { openVisitors } from '../visitors.ts'
 import { openStores, type Row, type Store } from './stores.ts'
 
 /** Limit, as a multiple of the time that the database takes to insert a booking's rows. */
@@ -41,7 +41,7 @@ export const bookingsBench: Bench = {
 /** Returns a function that books the next free time, each time as a new person. */
 async function openForm({ site }: Store): Promise<() => Promise<void>> {
   const visitors = await openVisitors(site)
-  const starts = spacedStarts(await visitors.findStarts())
+  const starts = await visitors.findSpacedStarts()
   let booked = 0
   return async () => {
     const { status } = await visitors.book(starts[booked] ?? 'none is left')

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Copy, startCopies } from '../copies.ts'
-import { openVisitors, spacedStarts } from '../visitors.ts'
+import { openVisitors } from '../visitors.ts'
 import { atMost, type Drill, noneOf } from './drill.ts'
 import { startLoad, tellStatuses } from './load.ts'
 import { countUnsentMails, findDamage, findLost, forgetLimits, type Told } from './whole-bookings.ts'
@@ -16,7 +16,7 @@ export const crashesDrill: Drill = {
   run: async (scale) => {
     await using site = await startCopies('postgres', 3)
     const visitors = await openVisitors(site.origin)
-    const starts = spacedStarts(await visitors.findStarts())
+    const starts = await visitors.findSpacedStarts()
     const load = startLoad(site.origin, { paths, perSecond })
     let isOver = false
     const told: Told[] = []

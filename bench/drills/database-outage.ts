@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { startCopies } from '../copies.ts'
-import { openVisitors, spacedStarts } from '../visitors.ts'
+import { openVisitors } from '../visitors.ts'
 import { atMost, type Drill, noneOf } from './drill.ts'
 import { startLoad, tellStatuses } from './load.ts'
 import { countUnsentMails, findDamage, forgetLimits } from './whole-bookings.ts'
@@ -13,7 +13,7 @@ export const databaseOutageDrill: Drill = {
   run: async (scale) => {
     await using site = await startCopies('postgres', 2)
     const visitors = await openVisitors(site.origin)
-    const starts = spacedStarts(await visitors.findStarts())
+    const starts = await visitors.findSpacedStarts()
     const load = startLoad(site.origin, { paths: ['/', '/contact', '/about'], perSecond: 60 })
     const acknowledged: string[] = []
     let isOver = false

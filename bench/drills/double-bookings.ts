@@ -1,5 +1,6 @@
+import type { Answer, Visitors } from '../../tests/support/visitors.ts'
 import { startCopies } from '../copies.ts'
-import { type Answer, openVisitors, type Visitors } from '../visitors.ts'
+import { openVisitors } from '../visitors.ts'
 import { type Drill, type Figure, noneOf } from './drill.ts'
 import { type Damage, findDamage, forgetLimits } from './whole-bookings.ts'
 
@@ -29,7 +30,7 @@ export const doubleBookingsDrill: Drill = {
         await site.db.deleteFrom('taken_steps').execute()
         await site.db.updateTable('appointments').set({ status: 'cancelled' }).where('status', '=', 'booked').execute()
         standing.length = 0
-        starts = await visitors.findStarts()
+        starts = await visitors.findAllStarts()
       }
       await forgetLimits(site.db)
       const wanted = starts.splice(0, timesARound)

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 // biome-ignore lint/correctness/noUndeclaredDependencies: a dependency of the product, in ../package.json
 import { sql } from 'kysely'
+import type { Visitors } from '../../tests/support/visitors.ts'
 import { type Copies, type Copy, startCopies } from '../copies.ts'
-import { openVisitors, spacedStarts, type Visitors } from '../visitors.ts'
+import { openVisitors } from '../visitors.ts'
 import { type Drill, type Figure, noneOf } from './drill.ts'
 import { countUnsentMails, findDamage, findLost, forgetLimits, type Told } from './whole-bookings.ts'
 
@@ -79,7 +80,7 @@ async function freeAllTimes({ db }: Copies, [visitors]: Visitors[], told: Told[]
   await db.deleteFrom('taken_steps').execute()
   await db.updateTable('appointments').set({ status: 'cancelled' }).where('status', '=', 'booked').execute()
   for (const appointment of told) appointment.is = appointment.is === 'booked' ? 'cancelled' : appointment.is
-  return spacedStarts((await visitors?.findStarts()) ?? [])
+  return (await visitors?.findSpacedStarts()) ?? []
 }
 
 async function checkIntegrity({ db }: Copies): Promise<Figure[]> {

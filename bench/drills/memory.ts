@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../../tests/support/free-port.ts'
 import { startCopies } from '../copies.ts'
 import { median } from '../statistics.ts'
-import { openVisitors, spacedStarts } from '../visitors.ts'
+import { openVisitors } from '../visitors.ts'
 import { atMost, type Drill, type Figure } from './drill.ts'
 import { startLoad, tellStatuses } from './load.ts'
 import { forgetLimits } from './whole-bookings.ts'
@@ -36,7 +36,7 @@ async function loadAndWatch(kind: 'sqlite' | 'postgres', length: number): Promis
   const metricsPort = await freePort()
   await using site = await startCopies(kind, 1, { METRICS_PORT: String(metricsPort) })
   const visitors = await openVisitors(site.origin)
-  const starts = spacedStarts(await visitors.findStarts())
+  const starts = await visitors.findSpacedStarts()
   const load = startLoad(site.origin, { paths, perSecond })
   let isOver = false
   const writing = (async () => {

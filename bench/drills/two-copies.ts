@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os'
+import type { Visitors } from '../../tests/support/visitors.ts'
 import { startCopies } from '../copies.ts'
 import { median } from '../statistics.ts'
-import { openVisitors, spacedStarts, type Visitors } from '../visitors.ts'
+import { openVisitors } from '../visitors.ts'
 import type { Drill } from './drill.ts'
 import { fillSite } from './fill-site.ts'
 import { forgetLimits } from './whole-bookings.ts'
@@ -20,7 +21,7 @@ export const twoCopiesDrill: Drill = {
     await using site = await startCopies('postgres', 2)
     await fillSite(site, { agents: 50, users: 0, userDays: 1, appointments: 0 })
     const visitors = await Promise.all(site.copies.map(({ address }, index) => openVisitors(address, index)))
-    const starts = spacedStarts((await visitors[0]?.findStarts()) ?? [])
+    const starts = (await visitors[0]?.findSpacedStarts()) ?? []
     let booked = 0
     const bookedASecond = async (through: Visitors[]) => {
       const begun = performance.now()

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { expect, inject, test } from 'vitest'
 import { connectDatabase, type DatabaseHandle } from '../../../src/platform/database/connect.server.ts'
 import { dayMs, minuteMs } from '../../../src/time/time-range.ts'
-import { type Visitors, visitorsOf } from '../../support/processes/booking-pair.ts'
+import { visitorsOf } from '../../support/processes/booking-pair.ts'
 import { findHalfDone } from '../../support/processes/half-done.ts'
 import { createDatabase, dropDatabase } from '../../support/processes/postgres-server.ts'
 import { type Process, toProcess } from '../../support/processes/process-pair.ts'
@@ -11,6 +11,7 @@ import { startSite } from '../../support/processes/site-process.ts'
 import { isWholeRun } from '../../support/series.ts'
 import { hiddenFieldsOf } from '../../support/site/form-page.ts'
 import { type DatabaseKind, databaseKinds } from '../../support/site/test-site.ts'
+import type { Visitors } from '../../support/visitors.ts'
 
 const kills = 20
 
