@@ -1,10 +1,12 @@
+import { execFile } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { findProgram } from '../../scripts/programs.mjs'
 import { exitWithError } from '../../scripts/set-up.mjs'
 import { formatCount } from '../../tests/support/table.ts'
 import type { Bench, BenchReport } from '../bench.ts'
 import { median, variation } from '../statistics.ts'
-import { cpuTimeOf } from './cpu-time.ts'
 import { type ServerUnderTest, startServers } from './servers.ts'
-import { countResponses } from './wrk.ts'
 
 /** Limit for the CPU time of the home page, as a multiple of nginx's. */
 const limit = 3.5
@@ -41,6 +43,26 @@ async function cpuTimePerRequest({ url, program }: ServerUnderTest): Promise<num
   const before = cpuTimeOf(String(program.pid))
   const answers = await countResponses(url, 1)
   return (cpuTimeOf(String(program.pid)) - before) / answers
+}
+
+/**
+ * Requests a URL as often as possible over 50 connections. Returns the number of responses. Throws on socket errors and
+ * on statuses other than 2xx and 3xx.
+ */
+async function countResponses(url: string, seconds: number): Promise<number> {
+  const words = ['-t1', '-c50', `-d${seconds}s`, '-H', 'Accept-Encoding: gzip', url]
+  const { stdout } = await promisify(execFile)(findProgram('wrk'), words)
+  const count = Number(/(\d+) requests in/.exec(stdout)?.[1] ?? 0)
+  if (count === 0 || /Socket errors|Non-2xx/.test(stdout)) throw new Error(`${url} was not answered well:\n${stdout}`)
+  return count
+}
+
+/** The CPU time that a process and its descendants have used so far, in microseconds. Linux only. */
+function cpuTimeOf(pid: string): number {
+  const threads = readdirSync(`/proc/${pid}/task`).map((thread) => `/proc/${pid}/task/${thread}`)
+  const children = threads.flatMap((thread) => readFileSync(`${thread}/children`, 'utf8').split(' ').filter(Boolean))
+  const own = threads.map((thread) => Number(readFileSync(`${thread}/schedstat`, 'utf8').split(' ')[0]) / 1000)
+  return [...own, ...children.map(cpuTimeOf)].reduce((sum, part) => sum + part, 0)
 }
 
 type Costs = { nginx: number[]; bare: number[]; site: number[]; bytes: number }
