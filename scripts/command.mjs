@@ -1,4 +1,5 @@
-// `npm start`, `npm run backup`, `doctor`, `move`, `restore` and `user`: set up, then run one of the server's commands.
+// `npm start`, `npm run backup`, `demo`, `doctor`, `move`, `restore` and `user`: set up, then run one of the server's
+// commands.
 import { build, execInPlace, install, launch } from './set-up.mjs'
 
 install()
