@@ -45,7 +45,8 @@ export function findProgram(name) {
 
 /** Whether PostgreSQL is available; installs it if possible. With `CI=true`, exits if it is not. */
 export function findPostgres() {
-  if (hasPostgres() || (installDebianPackage('postgresql') && hasPostgres())) return true
+  const has = () => postgresFolder() !== undefined
+  if (has() || (installDebianPackage('postgresql') && has())) return true
   if (process.env['CI'] === 'true')
     exitWithError('The tests need PostgreSQL. Install it, for example with `apt-get install postgresql`.')
   process.stderr.write('PostgreSQL is missing and could not be installed, so its tests will be skipped.\n')
@@ -58,11 +59,12 @@ export function findRadicale() {
   return has() || (installDebianPackage('radicale') && has())
 }
 
-function hasPostgres() {
+/** The folder of PostgreSQL's newest server programs; undefined if they are not installed. */
+export function postgresFolder() {
   const debian = '/usr/lib/postgresql'
-  const folders = existsSync(debian) ? readdirSync(debian).map((version) => join(debian, version, 'bin')) : []
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
   const path = (process.env['PATH'] ?? '').split(process.platform === 'win32' ? ';' : ':')
-  return [...folders, ...path].some((folder) =>
+  return [...versions.map((version) => join(debian, version, 'bin')), ...path].find((folder) =>
     ['initdb', 'pg_ctl', 'postgres'].every((name) => existsSync(join(folder, name))),
   )
 }

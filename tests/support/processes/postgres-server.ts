@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
+import { postgresFolder } from '../../../scripts/programs.mjs'
 import { freePort } from '../free-port.ts'
 
 export type PostgresServer = {
@@ -28,8 +29,8 @@ export async function startPostgres({
   isStarted = true,
   parent = tmpdir(),
 } = {}): Promise<PostgresServer | null> {
-  const binaries = findBinaries()
-  if (binaries === null) return null
+  const binaries = postgresFolder()
+  if (binaries === undefined) return null
   const folder = mkdtempSync(join(parent, 'harbour-postgres-'))
   const owner = unprivilegedOwner(folder)
   const run = (program: string, words: string[]) => {
@@ -74,18 +75,6 @@ function signalAll(pidFile: string, signal: 'SIGSTOP' | 'SIGCONT'): void {
     if (pid !== undefined && parent === postmaster) process.kill(pid, signal)
   }
   if (signal === 'SIGCONT') process.kill(postmaster, signal)
-}
-
-function findBinaries(): string | null {
-  const debian = '/usr/lib/postgresql'
-  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
-  const folders = [
-    ...versions.map((version) => join(debian, version, 'bin')),
-    ...(process.env['PATH'] ?? '').split(':'),
-  ]
-  return (
-    folders.find((folder) => ['initdb', 'pg_ctl', 'postgres'].every((name) => existsSync(join(folder, name)))) ?? null
-  )
 }
 
 function unprivilegedOwner(folder: string): { uid?: number; gid?: number } {
