@@ -2,14 +2,14 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { expect, inject, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { connectDatabase } from '../../src/platform/database/connect.server.ts'
 import { dayMs } from '../../src/time/time-range.ts'
 import { openEmptyPlace, runCommand, settingsOf } from '../support/backup/backup-site.ts'
 import { freePort } from '../support/free-port.ts'
 import { findBookedAt, openBookingPair } from '../support/processes/booking-pair.ts'
 import { startCommand } from '../support/processes/command.ts'
-import { createDatabase } from '../support/processes/postgres-server.ts'
+import { createDatabaseFor } from '../support/processes/process-pair.ts'
 import { bothDatabases, databaseKinds } from '../support/site/test-site.ts'
 
 for (const kind of databaseKinds) {
@@ -89,8 +89,7 @@ for (const kind of bothDatabases) {
     const dayBefore = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10)
     const [recent, old] = [[1, 2, 3, 4, 5].map(dayBefore), [40, 400].map(dayBefore)]
     using place = openBackupFolder([...recent, ...old])
-    const serverUrl = inject('postgresUrl')
-    const DATABASE_URL = kind === 'postgres' && serverUrl !== null ? await createDatabase(serverUrl) : ''
+    const DATABASE_URL = (await createDatabaseFor(kind)) ?? ''
     const settings = { DATA_DIR: join(place.folder, 'data'), DATABASE_URL, SECRET: secret, BACKUP_DIR: place.backups }
     using first = startCommand(['serve'], { ...settings, PORT: String(await freePort()) })
     await first.printed('Harbour is ready at')

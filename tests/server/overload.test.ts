@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect, inject, test, vi } from 'vitest'
-import { createDatabase, dropDatabase } from '../support/processes/postgres-server.ts'
+import { expect, test, vi } from 'vitest'
+import { dropDatabase } from '../support/processes/postgres-server.ts'
+import { createDatabaseFor } from '../support/processes/process-pair.ts'
 import { openConnection } from '../support/processes/raw-connection.ts'
 import { startSite } from '../support/processes/site-process.ts'
 import { databaseKinds } from '../support/site/test-site.ts'
@@ -10,8 +11,7 @@ const crowd = 600
 
 for (const kind of databaseKinds) {
   test(`a crowd at once: who can be served is, others get 503, and pages at rest stay quick (${kind})`, async () => {
-    const serverUrl = inject('postgresUrl')
-    const databaseUrl = kind === 'postgres' && serverUrl !== null ? await createDatabase(serverUrl) : null
+    const databaseUrl = await createDatabaseFor(kind)
     const site = await startSite(databaseUrl)
     const connections = await Promise.all(Array.from({ length: crowd }, () => openConnection(site.address)))
     // An answer shows that the site has accepted the connection; it accepts one in each turn of its event loop.

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { connectDatabase, type DatabaseHandle } from '../../../src/platform/database/connect.server.ts'
 import { dayMs, minuteMs } from '../../../src/time/time-range.ts'
 import { visitorsOf } from '../../support/processes/booking-pair.ts'
 import { findHalfDone } from '../../support/processes/half-done.ts'
-import { createDatabase, dropDatabase } from '../../support/processes/postgres-server.ts'
-import { type Process, toProcess } from '../../support/processes/process-pair.ts'
+import { dropDatabase } from '../../support/processes/postgres-server.ts'
+import { createDatabaseFor, type Process, toProcess } from '../../support/processes/process-pair.ts'
 import { startSite } from '../../support/processes/site-process.ts'
 import { isWholeRun } from '../../support/series.ts'
 import { hiddenFieldsOf } from '../../support/site/form-page.ts'
@@ -121,8 +121,7 @@ async function findLost(told: { name: string; answer: Told; isDone: () => Promis
 
 /** A site on a database of its own that can be killed again and again. */
 async function openVictim(kind: DatabaseKind) {
-  const serverUrl = inject('postgresUrl')
-  const databaseUrl = kind === 'postgres' && serverUrl !== null ? await createDatabase(serverUrl) : null
+  const databaseUrl = await createDatabaseFor(kind)
   const first = await startSite(databaseUrl)
   let site = first
   const processes: [Process] = [toProcess(site)]

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { pino } from 'pino'
-import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { connectDatabase } from '../../../src/platform/database/connect.server.ts'
 import {
   findPendingMigrations,
@@ -9,8 +9,7 @@ import {
 } from '../../../src/platform/database/migrate.server.ts'
 import { openEmptyDatabase } from '../../support/empty-database.ts'
 import { bookByProcess } from '../../support/processes/book-by-process.ts'
-import { createDatabase } from '../../support/processes/postgres-server.ts'
-import { toProcess } from '../../support/processes/process-pair.ts'
+import { createDatabaseFor, toProcess } from '../../support/processes/process-pair.ts'
 import { startSite } from '../../support/processes/site-process.ts'
 import { bothDatabases, databaseKinds } from '../../support/site/test-site.ts'
 
@@ -29,8 +28,7 @@ async function expand(db: Kysely<never>): Promise<void> {
 
 for (const kind of databaseKinds) {
   test(`a copy goes on, and starts again, on a database that the next version has expanded (${kind})`, async () => {
-    const serverUrl = inject('postgresUrl')
-    const databaseUrl = kind === 'postgres' && serverUrl !== null ? await createDatabase(serverUrl) : null
+    const databaseUrl = await createDatabaseFor(kind)
     const first = await startSite(databaseUrl)
     const { db, close } = connectDatabase({ databaseUrl, dataDir: first.dataDir }, pino({ enabled: false }))
     const expectAllWorks = async (site: typeof first, turn: number) => {

@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { areasOfRoute } from '../../../src/access/who-may-enter.ts'
 import { freePort } from '../../support/free-port.ts'
 import { bookByProcess } from '../../support/processes/book-by-process.ts'
 import { startCommand } from '../../support/processes/command.ts'
 import { createDatabase, startPostgres } from '../../support/processes/postgres-server.ts'
-import { toProcess } from '../../support/processes/process-pair.ts'
+import { createDatabaseFor, toProcess } from '../../support/processes/process-pair.ts'
 import { type SiteProcess, startSite } from '../../support/processes/site-process.ts'
 import { bothDatabases } from '../../support/site/test-site.ts'
 import { alertExpressions, dashboardExpressions, metricNamesIn } from '../../support/watching/expressions.ts'
@@ -25,8 +25,7 @@ for (const kind of bothDatabases) {
     const scrape = () => readMetrics(port)
 
     beforeAll(async () => {
-      const serverUrl = inject('postgresUrl')
-      const databaseUrl = kind === 'postgres' && serverUrl !== null ? await createDatabase(serverUrl) : null
+      const databaseUrl = await createDatabaseFor(kind)
       port = await freePort()
       site = await startSite(databaseUrl, null, { settings: { METRICS_PORT: String(port), BACKUP_DIR: backupDir } })
     })

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import PostalMime from 'postal-mime'
-import { expect, inject, onTestFailed, test, vi } from 'vitest'
+import { expect, onTestFailed, test, vi } from 'vitest'
 import { connectDatabase } from '../../../src/platform/database/connect.server.ts'
 import { bookByProcess } from '../../support/processes/book-by-process.ts'
 import { startMailServer } from '../../support/processes/mail-server.ts'
-import { createDatabase } from '../../support/processes/postgres-server.ts'
-import { toProcess } from '../../support/processes/process-pair.ts'
+import { createDatabaseFor, toProcess } from '../../support/processes/process-pair.ts'
 import { startSite } from '../../support/processes/site-process.ts'
 import { isWholeRun } from '../../support/series.ts'
 import { saveFact } from '../../support/site/facts.ts'
@@ -33,8 +32,7 @@ for (const kind of databaseKinds) {
   test.runIf(isWholeRun)(`the whole log of a process at level debug holds nothing personal (${kind})`, async () => {
     const refusal = (address: string) => ({ code: 550, words: `5.1.1 <${address}>: no such mailbox here` })
     await using mailServer = await startMailServer((address) => (address === words.refused ? refusal(address) : null))
-    const serverUrl = inject('postgresUrl')
-    const databaseUrl = kind === 'postgres' && serverUrl !== null ? await createDatabase(serverUrl) : null
+    const databaseUrl = await createDatabaseFor(kind)
     const settings = { LOG_LEVEL: 'debug', SMTP_URL: mailServer.url }
     const site = await startSite(databaseUrl, null, { settings })
     onTestFailed(() => site.stop().catch(() => undefined))

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { expect, inject, onTestFailed, test, vi } from 'vitest'
+import { expect, onTestFailed, test, vi } from 'vitest'
 import { freePort } from '../../support/free-port.ts'
 import { bookByProcess } from '../../support/processes/book-by-process.ts'
 import { startMailServer } from '../../support/processes/mail-server.ts'
-import { createDatabase } from '../../support/processes/postgres-server.ts'
-import { toProcess } from '../../support/processes/process-pair.ts'
+import { createDatabaseFor, toProcess } from '../../support/processes/process-pair.ts'
 import { openConnection } from '../../support/processes/raw-connection.ts'
 import { startSite } from '../../support/processes/site-process.ts'
 import { databaseKinds } from '../../support/site/test-site.ts'
@@ -15,8 +14,7 @@ for (const kind of databaseKinds) {
   test(`a booking is one trace with its statements and emails, and nothing personal (${kind})`, async () => {
     await using receiver = await startTraceReceiver()
     await using mailServer = await startMailServer()
-    const serverUrl = inject('postgresUrl')
-    const databaseUrl = kind === 'postgres' && serverUrl !== null ? await createDatabase(serverUrl) : null
+    const databaseUrl = await createDatabaseFor(kind)
     const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: `${receiver.url}/`, SMTP_URL: mailServer.url }
     const site = await startSite(databaseUrl, null, { settings })
     onTestFailed(() => site.stop().catch(() => undefined))

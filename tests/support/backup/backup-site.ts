@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { inject } from 'vitest'
 import { fillDemo } from '../../../server/commands/demo/fill-demo.ts'
 import { isEncrypted } from '../../../src/platform/backup/read-backup.server.ts'
 import { restoreBackup } from '../../../src/platform/backup/restore/restore-backup.server.ts'
@@ -10,7 +9,7 @@ import { writeBackup } from '../../../src/platform/backup/write-backup.server.ts
 import { createLog } from '../../../src/platform/log/log.server.ts'
 import { readSettings, type Settings } from '../../../src/platform/settings.server.ts'
 import { startCommand } from '../processes/command.ts'
-import { createDatabase } from '../processes/postgres-server.ts'
+import { createDatabaseFor } from '../processes/process-pair.ts'
 import { openAdminSession } from '../site/admin-session.ts'
 import { openTestSite } from '../site/test-site.ts'
 import type { Place } from './compare-databases.ts'
@@ -47,7 +46,7 @@ export async function openEmptyPlace(kind: 'sqlite' | 'postgres'): Promise<Place
   const folder = mkdtempSync(join(tmpdir(), 'harbour-place-'))
   return {
     dataDir: join(folder, 'data'),
-    databaseUrl: kind === 'sqlite' ? null : await createDatabase(inject('postgresUrl') ?? ''),
+    databaseUrl: await createDatabaseFor(kind),
     [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
   }
 }

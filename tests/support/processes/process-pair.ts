@@ -31,8 +31,7 @@ export type ProcessPair = AsyncDisposable & {
 
 /** Creates an empty database for a process and returns its `DATABASE_URL`: null for SQLite. */
 export async function createDatabaseFor(kind: DatabaseKind): Promise<string | null> {
-  const serverUrl = inject('postgresUrl')
-  return kind === 'postgres' && serverUrl !== null ? createDatabase(serverUrl) : null
+  return kind === 'sqlite' ? null : createDatabase(inject('postgresUrl') ?? '')
 }
 
 export async function openProcessPair(kind: DatabaseKind): Promise<ProcessPair> {
