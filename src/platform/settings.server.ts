@@ -141,11 +141,15 @@ export function readSettings(
   return { ok: false, faults: [...new Set(faults)], isLive: filledIn['SITE_MODE'] === 'live' }
 }
 
-/** The settings without those that are at fault, so that what else is wrong can be found too; and their faults. */
-export function readSettingsDespiteFaults(env: Record<string, string | undefined>): {
+/**
+ * The settings of this process without those that are at fault, so that what else is wrong can be found too; and their
+ * faults. `changes` are settings that a command replaces.
+ */
+export function readProcessSettingsDespiteFaults(changes: Record<string, string>): {
   settings: Settings
   faults: string[]
 } {
+  const env = { ...process.env, ...changes }
   const read = readSettings(env)
   if (read.ok) return { settings: read.settings, faults: [] }
   const faulty = new Set(environment.safeParse(withoutEmpty(env)).error?.issues.map(({ path }) => path[0]))
@@ -234,13 +238,6 @@ function faultyInLiveMode(filledIn: Record<string, unknown>): string[] {
 
 function isInside(path: string, folder: string): boolean {
   return `${resolve(path)}/`.startsWith(`${resolve(folder)}/`)
-}
-
-/** Like `readSettingsDespiteFaults`, for this process; `changes` are settings that a command replaces. */
-export function readProcessSettingsDespiteFaults(
-  changes: Record<string, string> = {},
-): ReturnType<typeof readSettingsDespiteFaults> {
-  return readSettingsDespiteFaults({ ...process.env, ...changes })
 }
 
 /** The settings of this process. Only this module touches `process.env`. */

@@ -7,7 +7,7 @@ import { connectDatabase, type Database } from '../../../src/platform/database/c
 import type { Fault } from '../../../src/platform/faults/fault.ts'
 import { findSecretFault } from '../../../src/platform/faults/secret-faults.server.ts'
 import { createLog } from '../../../src/platform/log/log.server.ts'
-import type { readSettingsDespiteFaults, Settings } from '../../../src/platform/settings.server.ts'
+import type { readProcessSettingsDespiteFaults, Settings } from '../../../src/platform/settings.server.ts'
 import type { SiteAnswers } from './site-answers.ts'
 
 /** What the checks of the command look at. */
@@ -27,7 +27,7 @@ export type Opened = Omit<Examined, 'answers' | 'now' | 'jobRuns'> & { close: ()
 export async function openInstallation({
   settings,
   faults,
-}: ReturnType<typeof readSettingsDespiteFaults>): Promise<Opened> {
+}: ReturnType<typeof readProcessSettingsDespiteFaults>): Promise<Opened> {
   const hasSecret = settings.secret !== null || existsSync(join(settings.dataDir, 'secret'))
   const secretFault = hasSecret ? findSecretFault(settings) : null
   const secret = secretFault === null ? readSecret(settings) : null
