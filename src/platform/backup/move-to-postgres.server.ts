@@ -1,6 +1,6 @@
 import type { Log } from '../log/log.server.ts'
 import type { Settings } from '../settings.server.ts'
-import { createTally, type PartSummary } from './backup-format.server.ts'
+import type { PartSummary } from './backup-format.server.ts'
 import { BackupRefusal } from './backup-refusal.server.ts'
 import { finishRestore } from './restore/finish-restore.server.ts'
 import {
@@ -9,6 +9,7 @@ import {
   hasUnknownMigrations,
   importBatches,
   makeTables,
+  summariesOf,
 } from './restore/import-batches.server.ts'
 import { fillPostgres, readPostgres, TargetHoldsData } from './restore/postgres-target.server.ts'
 import { lockSqlite } from './restore/sqlite-target.server.ts'
@@ -34,8 +35,7 @@ export async function moveToPostgres(options: MoveOptions): Promise<{ parts: Par
     let parts: PartSummary[] = []
     await fillPostgres({ databaseUrl, log, now, isForced: false }, async (transaction) => {
       await makeTables(transaction, source.migrations)
-      const writeFile = () => undefined
-      parts = await importBatches(transaction, { kind: 'postgres', batches: source.batches(), writeFile })
+      parts = await importBatches(transaction, source.batches(), () => undefined)
       await finishImport(transaction, await openPostgresSnapshot(transaction), parts)
       if (source.hasChanged()) {
         throw new BackupRefusal('The site was used during the move, which was undone. Stop the site and try again.')
@@ -54,9 +54,3 @@ export async function moveToPostgres(options: MoveOptions): Promise<{ parts: Par
 }
 
 const targetInUse = 'The database in --to already holds other data. Create an empty database and move to that.'
-
-async function summariesOf({ batches }: { batches: ReturnType<typeof openSqliteSnapshot>['batches'] }) {
-  const tally = createTally()
-  for await (const batch of batches()) tally.add(batch)
-  return tally.end()
-}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../database/connect.server.ts'
+import { type Database, isSqlite } from '../../database/connect.server.ts'
 import { executedMigrations, knownMigrations, migrate, migrateTo } from '../../database/migrate.server.ts'
 import { type Batch, createTally, type PartSummary, type Snapshot, tablesOf, tallied } from '../backup-format.server.ts'
 import { BackupRefusal } from '../backup-refusal.server.ts'
@@ -12,21 +12,14 @@ export async function makeTables(db: Database, migrations: string[]): Promise<vo
   throw new BackupRefusal('This data comes from a version of Harbour with different migrations and can’t be used here.')
 }
 
-type Import = {
-  kind: 'sqlite' | 'postgres'
-  batches: AsyncIterable<Batch>
-  /** Takes the parts that are not tables. */
-  writeFile: (batch: Batch & { part: { file: string } }) => void
-}
-
-/** Inserts the rows of all tables, in one transaction. */
+/** Inserts the rows of all tables, in one transaction. `writeFile` takes the parts that are not tables. */
 export async function importBatches(
   transaction: Database,
-  { kind, batches, writeFile }: Import,
+  batches: AsyncIterable<Batch>,
+  writeFile: (batch: Batch & { part: { file: string } }) => void,
 ): Promise<PartSummary[]> {
-  const isSqlite = kind === 'sqlite'
-  const insert = isSqlite ? insertIntoSqlite : await postgresInsert(transaction)
-  const makeIndexes = isSqlite ? null : await dropPostgresIndexes(transaction)
+  const insert = isSqlite(transaction) ? insertIntoSqlite : await postgresInsert(transaction)
+  const makeIndexes = isSqlite(transaction) ? null : await dropPostgresIndexes(transaction)
   const tally = createTally()
   for await (const { part, lines } of tallied(batches, tally)) {
     if ('file' in part) writeFile({ part, lines })
@@ -38,13 +31,18 @@ export async function importBatches(
 
 /** Reads back what was imported, and throws unless every row is the same. Then brings the tables up to date. */
 export async function finishImport(db: Database, imported: Snapshot, parts: PartSummary[]): Promise<void> {
-  const tally = createTally()
-  for await (const batch of imported.batches()) tally.add(batch)
-  const different = differingParts(tablesOf(parts), tally.end())
+  const different = differingParts(tablesOf(parts), await summariesOf(imported))
   if (different.length > 0) {
     throw new BackupRefusal(`The copy differs from the original, and was undone: ${different.join(', ')}.`)
   }
   await migrate(db)
+}
+
+/** The summaries of a snapshot's tables. */
+export async function summariesOf({ batches }: Pick<Snapshot, 'batches'>): Promise<PartSummary[]> {
+  const tally = createTally()
+  for await (const batch of batches()) tally.add(batch)
+  return tally.end()
 }
 
 /** The tables that differ. Tables that only one side has must be empty. */

@@ -82,12 +82,8 @@ async function restoreToSqlite({ settings, log, backup, isForced, now, head, par
     const { db, close } = connectDatabase({ databaseUrl: null, dataDir: folder }, log)
     try {
       await makeTables(db, head.migrations)
-      const rows = {
-        kind: 'sqlite',
-        batches: readBatches(backup),
-        writeFile: writerTo({ folder, settings, head }),
-      } as const
-      await db.transaction().execute((transaction) => importBatches(transaction, rows))
+      const writeFile = writerTo({ folder, settings, head })
+      await db.transaction().execute((transaction) => importBatches(transaction, readBatches(backup), writeFile))
       const imported = openSqliteSnapshot(folder)
       await finishImport(db, imported, parts).finally(imported.close)
     } finally {
@@ -121,7 +117,7 @@ async function restoreToPostgres({
   const filling = fillPostgres({ databaseUrl, log, now, isForced }, async (transaction) => {
     await makeTables(transaction, head.migrations)
     const writeFile = writerTo({ folder, settings, head })
-    await importBatches(transaction, { kind: 'postgres', batches: readBatches(backup), writeFile })
+    await importBatches(transaction, readBatches(backup), writeFile)
     await finishImport(transaction, await openPostgresSnapshot(transaction), parts)
     // Only the saved emails: they do no harm if the transaction is not committed after all.
     await commitFiles(folder, settings, now)
