@@ -50,14 +50,9 @@ export async function consumeRateLimits(
 ): Promise<RateLimitResult> {
   if (limits.length === 0) return { ok: true }
   const now = options.now.getTime()
-  const keyed = limits
-    .map((limit) => ({ limit, key: keyOf(options.secret, limit), windowMs: windowMsOf(limit) }))
-    .sort((a, b) => (a.key < b.key ? -1 : 1))
-  const rows = keyed.map(({ key, windowMs }) => ({ key, expiresAt: new Date(now + windowMs) }))
-  const taken = await lockRows(transaction, rows)
   const counted: UpdatedUses[] = []
-  for (const { limit, key, windowMs } of keyed) {
-    const recent = (taken.get(key) ?? []).filter((at) => at > now - windowMs)
+  for (const { limit, key, uses } of await lockLimits(transaction, limits, options)) {
+    const recent = uses.filter((at) => at > now - limit.withinMinutes * minuteMs)
     const retryAt = nextAllowedAt(limit, recent, now)
     if (retryAt > now) return { ok: false, limit, retryAt: new Date(retryAt) }
     counted.push({ key, uses: [...recent, now] })
@@ -100,21 +95,14 @@ export async function reserveRateLimit(
 ): Promise<{ at: Date; isFirstToWait: boolean } | null> {
   const now = date.getTime()
   const maxWaitMs = maxWaitMinutes * minuteMs
-  const windowMs = windowMsOf(limit, maxWaitMs)
   const key = keyOf(secret, limit)
-  const uses = await lockRow(transaction, key, new Date(now + maxWaitMs + windowMs))
+  const [locked] = await lockLimits(transaction, [limit], { secret, now: date }, maxWaitMs)
+  const uses = locked?.uses ?? []
   const freeing = uses.at(-limit.max)
-  const at = Math.max(now, freeing === undefined ? now : freeing + windowMs)
+  const at = Math.max(now, freeing === undefined ? now : freeing + limit.withinMinutes * minuteMs)
   if (at > now + maxWaitMs) return null
   await writeUses(transaction, [{ key, uses: [...uses, at].slice(-limit.max) }])
   return { at: new Date(at), isFirstToWait: at > now && (uses.at(-1) ?? now) <= now }
-}
-
-/** A limit's window. Throws if its uses would be kept for longer than the privacy policy says. */
-function windowMsOf({ name, withinMinutes }: RateLimit, maxWaitMs = 0): number {
-  const windowMs = withinMinutes * minuteMs
-  if (windowMs + maxWaitMs > durationMs(retention.rateLimits.term)) throw new Error(`The limit “${name}” is too long.`)
-  return windowMs
 }
 
 type UpdatedUses = { key: string; uses: number[] }
@@ -142,18 +130,11 @@ function nextAllowedAt({ max, withinMinutes, maxWaitMinutes }: RateLimit, recent
 export async function refundRateLimits(
   transaction: Database,
   limits: RateLimit[],
-  { secret, now }: RateLimitOptions,
+  options: RateLimitOptions,
 ): Promise<void> {
-  const rows = limits
-    .map((limit) => ({
-      key: keyOf(secret, limit),
-      expiresAt: new Date(now.getTime() + limit.withinMinutes * minuteMs),
-    }))
-    .sort((a, b) => (a.key < b.key ? -1 : 1))
-  const taken = await lockRows(transaction, rows)
   const counted: UpdatedUses[] = []
-  for (const [key, uses] of taken) {
-    const index = uses.lastIndexOf(now.getTime())
+  for (const { key, uses } of await lockLimits(transaction, limits, options)) {
+    const index = uses.lastIndexOf(options.now.getTime())
     if (index !== -1) counted.push({ key, uses: uses.toSpliced(index, 1) })
   }
   if (counted.length > 0) await writeUses(transaction, counted)
@@ -173,30 +154,35 @@ function keyOf(secret: string, limit: RateLimit): string {
 }
 
 /**
- * Locks the limits' rows, in the given order, until the transaction ends. Returns their uses by key, in milliseconds
- * since 1970.
+ * Locks the limits' rows until the transaction ends, always in the same order. Returns each limit's key and uses, in
+ * milliseconds since 1970. Throws if its uses would be kept for longer than the privacy policy says.
  */
-async function lockRows(
+async function lockLimits(
   transaction: Database,
-  rows: { key: string; expiresAt: Date }[],
-): Promise<Map<string, number[]>> {
-  const taken = await transaction
+  limits: RateLimit[],
+  { secret, now }: RateLimitOptions,
+  maxWaitMs = 0,
+): Promise<{ limit: RateLimit; key: string; uses: number[] }[]> {
+  const keyed = limits
+    .map((limit) => ({ limit, key: keyOf(secret, limit), keptMs: limit.withinMinutes * minuteMs + maxWaitMs }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+  const tooLong = keyed.find(({ keptMs }) => keptMs > durationMs(retention.rateLimits.term))
+  if (tooLong !== undefined) throw new Error(`The limit “${tooLong.limit.name}” is too long.`)
+  const expiryOf = (keptMs: number) => new Date(now.getTime() + keptMs).toISOString()
+  const locked = await transaction
     .insertInto('limits')
-    .values(rows.map(({ key, expiresAt }) => ({ limit_key: key, uses: '', expires_at: expiresAt.toISOString() })))
+    .values(keyed.map(({ key, keptMs }) => ({ limit_key: key, uses: '', expires_at: expiryOf(keptMs) })))
     .onConflict((conflict) =>
       conflict.column('limit_key').doUpdateSet(({ ref }) => ({ expires_at: ref('excluded.expires_at') })),
     )
     .returning(['limit_key', 'uses'])
     .execute()
-  return new Map(taken.map(({ limit_key, uses }) => [limit_key, readUses(uses)]))
+  const usesOf = new Map(locked.map(({ limit_key, uses }) => [limit_key, readUses(uses)]))
+  return keyed.map(({ limit, key }) => ({ limit, key, uses: usesOf.get(key) ?? [] }))
 }
 
 function readUses(uses: string): number[] {
   return uses === '' ? [] : uses.split(' ').map(Number)
-}
-
-async function lockRow(transaction: Database, key: string, expiresAt: Date): Promise<number[]> {
-  return (await lockRows(transaction, [{ key, expiresAt }])).get(key) ?? []
 }
 
 /** Deletes uses that no longer count towards a limit. */
