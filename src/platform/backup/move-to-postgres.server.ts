@@ -11,9 +11,10 @@ import {
   makeTables,
   summariesOf,
 } from './restore/import-batches.server.ts'
-import { fillPostgres, readPostgres, TargetHoldsData } from './restore/postgres-target.server.ts'
+import { fillPostgres, TargetHoldsData } from './restore/postgres-target.server.ts'
 import { lockSqlite } from './restore/sqlite-target.server.ts'
 import { openPostgresSnapshot } from './snapshots/postgres-snapshot.server.ts'
+import { withSnapshot } from './snapshots/snapshot.server.ts'
 import { openSqliteSnapshot } from './snapshots/sqlite-snapshot.server.ts'
 
 type MoveOptions = { settings: Pick<Settings, 'dataDir'>; log: Log; databaseUrl: string; now: Date }
@@ -45,7 +46,7 @@ export async function moveToPostgres(options: MoveOptions): Promise<{ parts: Par
   } catch (error) {
     if (!(error instanceof TargetHoldsData)) throw error
     const parts = await summariesOf(source)
-    const found = await readPostgres({ databaseUrl, log }, summariesOf)
+    const found = await withSnapshot({ ...settings, databaseUrl }, log, summariesOf)
     if (differingParts(parts, found).length > 0) throw new BackupRefusal(targetInUse, { cause: error })
     return { parts, wasDone: true }
   } finally {

@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { applicationName, connectDatabase, type Database } from '../../database/connect.server.ts'
+import { applicationName, type Database } from '../../database/connect.server.ts'
 import type { Log } from '../../log/log.server.ts'
-import type { Snapshot } from '../backup-format.server.ts'
 import { BackupRefusal } from '../backup-refusal.server.ts'
-import { openPostgresSnapshot, readColumns } from '../snapshots/postgres-snapshot.server.ts'
+import { inTransaction, readColumns } from '../snapshots/postgres-snapshot.server.ts'
 import { isDataTable } from '../table-order.server.ts'
 
 /** The names of schemas that were set aside. The group is when. */
@@ -40,33 +39,10 @@ export async function fillPostgres(
   })
 }
 
-/** The rows of a PostgreSQL database, hashed; null if it is not one of Harbour's. */
-export async function readPostgres<Result>(
-  target: Pick<Target, 'databaseUrl' | 'log'>,
-  work: (snapshot: Snapshot) => Promise<Result>,
-): Promise<Result> {
-  return inTransaction(target, async (transaction) => work(await openPostgresSnapshot(transaction)))
-}
-
 /** `The database already holds data (users, …).` */
 export function holdsData(place: string, tables: string[]): string {
   const named = tables.slice(0, 3).join(', ') + (tables.length > 3 ? ', …' : '')
   return `${place} already holds data (${named}). Use an empty one, or add --force to replace it.`
-}
-
-async function inTransaction<Result>(
-  { databaseUrl, log }: Pick<Target, 'databaseUrl' | 'log'>,
-  work: (transaction: Database) => Promise<Result>,
-): Promise<Result> {
-  const { db, close } = connectDatabase({ databaseUrl, dataDir: '', hasTimeouts: false }, log)
-  const begin = db.transaction().setIsolationLevel('repeatable read')
-  const run = async (transaction: Database) => {
-    // A server may have time-outs of its own.
-    await sql`set local statement_timeout = 0`.execute(transaction)
-    await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction)
-    return work(transaction)
-  }
-  return await begin.execute(run).finally(close)
 }
 
 /** A killed process's connection may take a moment to end; a running site always has one. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '../../database/connect.server.ts'
+import { connectDatabase, type Database } from '../../database/connect.server.ts'
+import type { Log } from '../../log/log.server.ts'
 import type { Batch, Snapshot } from '../backup-format.server.ts'
 import { BackupRefusal } from '../backup-refusal.server.ts'
 import { batchSize, inOrderOfReferences, isDataTable, isShared, type Reference } from '../table-order.server.ts'
@@ -24,6 +25,22 @@ export async function openPostgresSnapshot(transaction: Database): Promise<Snaps
       for (const table of tables) yield* batchesOf(transaction, table, columnsOf(table))
     },
   }
+}
+
+/** Runs `work` in a transaction that sees one moment, on a connection of its own that may take long. */
+export async function inTransaction<Result>(
+  { databaseUrl, log }: { databaseUrl: string; log: Log },
+  work: (transaction: Database) => Promise<Result>,
+): Promise<Result> {
+  const { db, close } = connectDatabase({ databaseUrl, dataDir: '', hasTimeouts: false }, log)
+  const begin = db.transaction().setIsolationLevel('repeatable read')
+  const run = async (transaction: Database) => {
+    // A server may have time-outs of its own.
+    await sql`set local statement_timeout = 0`.execute(transaction)
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction)
+    return work(transaction)
+  }
+  return await begin.execute(run).finally(close)
 }
 
 type Column = {
