@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util'
 import { findAdminEmails } from '../../../src/features/accounts/users/user-queries.server.ts'
 import { findFaults } from '../../../src/features/doctor/check.ts'
 import { insideChecks } from '../../../src/features/doctor/site-faults.server.ts'
+import { acceptNewSecret } from '../../../src/platform/audit-log/audit-log-end.server.ts'
 import type { NamedFault } from '../../../src/platform/faults/fault.ts'
-import { acceptNewSecret } from '../../../src/platform/faults/secret-faults.server.ts'
 import { readProcessSettingsDespiteFaults } from '../../../src/platform/settings.server.ts'
 import { pluralise } from '../../../src/time/duration-in-words.ts'
 import { tryTestEmail } from './check-mail.ts'
@@ -48,7 +48,7 @@ async function checkAll(opened: Opened, { mail, live }: { mail: boolean; live: b
 
 async function accept({ db, secret }: Opened): Promise<void> {
   if (db === null || secret === null) return say(['There is no database or no secret to accept.'], 1)
-  await acceptNewSecret({ db, secret })
+  await acceptNewSecret(db, secret)
   say(['The database now uses this secret. Anything encrypted with the old one can’t be recovered.'], 0)
 }
 

@@ -30,8 +30,11 @@ export async function isHeadOf(db: Database, secret: string): Promise<boolean | 
   return row === undefined ? null : trusted(auditKeyOf(secret), { ...row, hash: row.entry_hash }) !== null
 }
 
-/** Signs the recorded end with another secret. The log itself stays signed with the old one, so its check fails. */
-export async function acceptHead(db: Database, secret: string): Promise<void> {
+/**
+ * Accepts a secret as the database's from now on, by signing the recorded end with it. The log itself stays signed with
+ * the old one, so its check fails, and what was encrypted with that stays unreadable.
+ */
+export async function acceptNewSecret(db: Database, secret: string): Promise<void> {
   const row = await db.selectFrom('audit_head').selectAll().executeTakeFirst()
   const end = { sequence: row?.sequence ?? 0, hash: row?.entry_hash ?? '' }
   const mac = macOf(auditKeyOf(secret), end)

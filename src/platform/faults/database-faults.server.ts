@@ -41,7 +41,7 @@ async function writeTemporaryFile(db: Database): Promise<void> {
 }
 
 /** What an error says about writing to the database. Codes of PostgreSQL and SQLite. */
-export function writeFault(error: unknown): Fault {
+function writeFault(error: unknown): Fault {
   const { code, errcode, message } = error as Error & { code?: unknown; errcode?: unknown }
   if (code === '53100' || errcode === 13) {
     const remedy = 'Delete what isn’t needed from its disk, or enlarge the disk.'

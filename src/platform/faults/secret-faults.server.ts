@@ -1,4 +1,4 @@
-import { acceptHead, isHeadOf } from '../audit-log/audit-log-end.server.ts'
+import { isHeadOf } from '../audit-log/audit-log-end.server.ts'
 import { decrypt } from '../crypto/encryption.server.ts'
 import { loadSecret } from '../crypto/secret.server.ts'
 import type { Database } from '../database/connect.server.ts'
@@ -32,11 +32,6 @@ export async function findOtherSecretFault({ db, secret }: { db: Database; secre
     fault: 'This database has been used with another SECRET, so its encrypted data can’t be read.',
     remedy: `Set SECRET to the original, or restore the file DATA_DIR/secret from a backup. If it’s lost for good, run \`npm run doctor -- --accept-new-secret\`: ${whatIsLost}`,
   }
-}
-
-/** Accepts this secret as the database's from now on. What was encrypted with another one stays unreadable. */
-export async function acceptNewSecret({ db, secret }: { db: Database; secret: string }): Promise<void> {
-  await acceptHead(db, secret)
 }
 
 /** The newest email and job that are waiting, encrypted; null if there is none. */
