@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { AuditAction } from '../../platform/audit-log/audit-actions.ts'
 import type { Actor, AuditValues } from '../../platform/audit-log/audit-log.server.ts'
 import type { Database } from '../../platform/database/connect.server.ts'
+import { countRows } from '../../platform/database/count-rows.server.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { exportTable } from '../../platform/list/csv.server.ts'
 import { keysetList, type List } from '../../platform/list/keyset-list.server.ts'
@@ -92,11 +93,8 @@ export async function exportAuditLog(
   runtime: Runtime,
   { filter, by }: { filter: AuditFilter; by: Actor },
 ): Promise<Response> {
-  const { count } = await matchingEntries(runtime.db, filter)
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
   const isFiltered = Object.values(filter).some((value) => value !== null)
-  const after = { entries: Number(count), isFiltered }
+  const after = { entries: await countRows(matchingEntries(runtime.db, filter)), isFiltered }
   return exportTable(runtime, {
     entry: { by, action: 'audit-log-exported', about: 'audit-log', after },
     fileName: 'audit-log.csv',

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { firm } from '../../firm/firm.ts'
 import type { Actor, AuditTools } from '../../platform/audit-log/audit-log.server.ts'
 import type { Database } from '../../platform/database/connect.server.ts'
+import { countRows } from '../../platform/database/count-rows.server.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { exportTable } from '../../platform/list/csv.server.ts'
 import { keysetList, type List } from '../../platform/list/keyset-list.server.ts'
@@ -126,20 +127,6 @@ function toMail(row: MailRow): OutgoingMail {
   }
 }
 
-/** How many emails are queued, have been sent since `todayFromMs`, and have failed. */
-async function countOutgoingMails(
-  db: Database,
-  todayFromMs: number,
-): Promise<{ queued: number; sentToday: number; failed: number }> {
-  const count = db.selectFrom('outgoing_mails').select((select) => select.fn.countAll<number>().as('count'))
-  const [queued, sentToday, failed] = await Promise.all([
-    count.where('status', 'in', ['queued', 'sending']).executeTakeFirstOrThrow(),
-    count.where('sent_at', '>=', toIso(todayFromMs)).executeTakeFirstOrThrow(),
-    count.where('status', '=', 'failed').executeTakeFirstOrThrow(),
-  ])
-  return { queued: Number(queued.count), sentToday: Number(sentToday.count), failed: Number(failed.count) }
-}
-
 /** Counts the emails that have failed, up to `limit`. */
 export async function countFailedMails(db: Database, limit: number): Promise<number> {
   const failed = db.selectFrom('outgoing_mails').select('mail_id').where('status', '=', 'failed').limit(limit)
@@ -160,6 +147,12 @@ export function findMailRecords(db: Database, email: string) {
 export async function findMailOverview(runtime: Runtime) {
   const today = dayOf(runtime.clock.now().getTime(), firm.timeZone)
   const todayFromMs = instantOf(today, '00:00', firm.timeZone, 'start')
-  const [counts, health] = await Promise.all([countOutgoingMails(runtime.db, todayFromMs), findOutboxHealth(runtime)])
-  return { ...counts, ...health }
+  const mails = runtime.db.selectFrom('outgoing_mails')
+  const [queued, sentToday, failed, health] = await Promise.all([
+    countRows(mails.where('status', 'in', ['queued', 'sending'])),
+    countRows(mails.where('sent_at', '>=', toIso(todayFromMs))),
+    countRows(mails.where('status', '=', 'failed')),
+    findOutboxHealth(runtime),
+  ])
+  return { queued, sentToday, failed, ...health }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
+import { countRows } from '../../../platform/database/count-rows.server.ts'
 import { exportTable } from '../../../platform/list/csv.server.ts'
 import { keysetList, type List } from '../../../platform/list/keyset-list.server.ts'
 import { startsWith } from '../../../platform/list/match-text.server.ts'
@@ -48,11 +49,8 @@ export async function findInvitedAmong(
     .execute()
 }
 
-export async function countMatchingUsers(db: Database, filter: UserFilter): Promise<number> {
-  const { count } = await matchingUsers(db, filter)
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+export function countMatchingUsers(db: Database, filter: UserFilter): Promise<number> {
+  return countRows(matchingUsers(db, filter))
 }
 
 /** Exports the users of a filter as CSV. Audited, without the search term. */

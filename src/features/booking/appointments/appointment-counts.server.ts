@@ -3,6 +3,7 @@ import { firm } from '../../../firm/firm.ts'
 import { undoMinutes } from '../../../firm/opening-hours.ts'
 import { acquireLock, type Database } from '../../../platform/database/connect.server.ts'
 import { countByRange } from '../../../platform/database/count-by-range.server.ts'
+import { countRows } from '../../../platform/database/count-rows.server.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import { dayOf, instantOf } from '../../../time/local-time.ts'
 import { minuteMs, type TimeRange } from '../../../time/time-range.ts'
@@ -52,14 +53,8 @@ export async function hasCapacityOnDay(
 /** Counts an email's upcoming appointments. Locks them for that email until the transaction ends. */
 export async function countAhead(transaction: Database, { email, now }: { email: string; now: Date }): Promise<number> {
   await acquireLock(transaction, `appointments of ${email}`)
-  const { count } = await transaction
-    .selectFrom('appointments')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('email', '=', email)
-    .where('status', '=', 'booked')
-    .where('starts_at', '>', now.toISOString())
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  const booked = transaction.selectFrom('appointments').where('email', '=', email).where('status', '=', 'booked')
+  return countRows(booked.where('starts_at', '>', now.toISOString()))
 }
 
 type Row = Selectable<Tables['appointments']>

@@ -2,6 +2,7 @@ import type { ExpressionBuilder } from 'kysely'
 import { type Actor, type AuditTools, writeReadEntry } from '../../../platform/audit-log/audit-log.server.ts'
 import { hashToken } from '../../../platform/crypto/secret.server.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
+import { countRows } from '../../../platform/database/count-rows.server.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import {
   type Appointment,
@@ -71,33 +72,29 @@ export async function findAppointmentsOfClient(
 }
 
 /** Counts booked appointments that begin from `fromMs` and before `untilMs` (milliseconds since 1970, UTC). */
-export async function countAppointments(db: Database, fromMs: number, untilMs: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('appointments')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('status', '=', 'booked')
-    .where('starts_at', '>=', new Date(fromMs).toISOString())
-    .where('starts_at', '<', new Date(untilMs).toISOString())
-    .executeTakeFirstOrThrow()
-  return Number(count)
+export function countAppointments(db: Database, fromMs: number, untilMs: number): Promise<number> {
+  return countRows(
+    db
+      .selectFrom('appointments')
+      .where('status', '=', 'booked')
+      .where('starts_at', '>=', new Date(fromMs).toISOString())
+      .where('starts_at', '<', new Date(untilMs).toISOString()),
+  )
 }
 
 /** Counts appointments that are over and still have no outcome. `nowMs`: milliseconds since 1970, UTC. */
-export async function countWithoutOutcome(
+export function countWithoutOutcome(
   db: Database,
   { nowMs, agentId }: { nowMs: number; agentId: string | null },
 ): Promise<number> {
   const now = new Date(nowMs).toISOString()
   const past = db
     .selectFrom('appointments')
-    .select((select) => select.fn.countAll<number>().as('count'))
     .where('status', '=', 'booked')
     // The bound on the start lets the database use its index.
     .where('starts_at', '<', now)
     .where('ends_at', '<=', now)
-  const ofAgent = agentId === null ? past : past.where('agent_id', '=', agentId)
-  const { count } = await ofAgent.executeTakeFirstOrThrow()
-  return Number(count)
+  return countRows(agentId === null ? past : past.where('agent_id', '=', agentId))
 }
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { holdMinutes, longestHoldMinutes } from '../../../firm/retention.ts'
 import { acquireLock, type Database, isUniqueViolation } from '../../../platform/database/connect.server.ts'
+import { countRows } from '../../../platform/database/count-rows.server.ts'
 import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'
 import { consumeRateLimits } from '../../../platform/rate-limits/rate-limits.server.ts'
 import { deleteRows } from '../../../platform/retention/delete-in-batches.server.ts'
@@ -133,14 +134,9 @@ export async function findHold({ db, clock }: Pick<Runtime, 'db' | 'clock'>, hol
 }
 
 /** How many slots other visitors hold now. */
-async function countOtherHolds({ db, clock }: Pick<Runtime, 'db' | 'clock'>, holdId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('holds')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('expires_at', '>', clock.now().toISOString())
-    .where('hold_id', '!=', holdId)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+function countOtherHolds({ db, clock }: Pick<Runtime, 'db' | 'clock'>, holdId: string): Promise<number> {
+  const unexpired = db.selectFrom('holds').where('expires_at', '>', clock.now().toISOString())
+  return countRows(unexpired.where('hold_id', '!=', holdId))
 }
 
 /** Deletes expired holds. `takeSteps` also removes those in its way. */

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { firm } from '../../../firm/firm.ts'
 import { writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
 import { acquireLock, type Database } from '../../../platform/database/connect.server.ts'
+import { countRows } from '../../../platform/database/count-rows.server.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import { deleteMailsAbout } from '../../../platform/outbox/purge-mails.server.ts'
 import { indexPerson } from '../../../platform/people/index-people.server.ts'
@@ -86,11 +87,8 @@ function selectPast(db: Database, client: Client, now: Date) {
 }
 
 /** Counts the appointments that `deletePastAppointments` would delete. */
-export async function countPastAppointments(db: Database, client: Client, now: Date): Promise<number> {
-  const { count } = await selectPast(db, client, now)
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+export function countPastAppointments(db: Database, client: Client, now: Date): Promise<number> {
+  return countRows(selectPast(db, client, now))
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { newToken } from '../../../platform/crypto/secret.server.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
+import { countRows } from '../../../platform/database/count-rows.server.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 
 type Row = Selectable<Tables['consent_records']>
@@ -53,12 +54,7 @@ export async function findConsent(db: Database, subscriberIds: string[]): Promis
 }
 
 /** Counts people who have unsubscribed since an instant, in milliseconds since 1970, UTC. */
-export async function countUnsubscribedSince(db: Database, sinceMs: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('consent_records')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('change', '=', 'unsubscribed')
-    .where('changed_at', '>=', new Date(sinceMs).toISOString())
-    .executeTakeFirstOrThrow()
-  return Number(count)
+export function countUnsubscribedSince(db: Database, sinceMs: number): Promise<number> {
+  const unsubscribed = db.selectFrom('consent_records').where('change', '=', 'unsubscribed')
+  return countRows(unsubscribed.where('changed_at', '>=', new Date(sinceMs).toISOString()))
 }
