@@ -9,18 +9,13 @@ import { findUserIdByEmail } from '../users/user-queries.server.ts'
 import { type Attempt, countAttempt, refundAttempt } from './account-limits.server.ts'
 import { readKnownDevice } from './known-device.server.ts'
 
-export type SignInResult =
+type SignInResult =
   | ({ ok: true } & SessionStarted)
   | UserDisabled
-  | {
-      ok: false
-      reason: 'auth/wrong-password' | 'auth/unavailable'
-      message: string
-      /** The password was right, but the address is unconfirmed: for the log only. */
-      isUnconfirmed?: true
-      /** Too many others are logging in, so the password has not been checked. */
-      isUnchecked?: true
-    }
+  /** `isUnconfirmed`: the password was right, but the address is unconfirmed; for the log only. */
+  | { ok: false; reason: 'auth/wrong-password'; message: string; isUnconfirmed?: true }
+  /** Too many others are logging in, so the password has not been checked; or something has failed. */
+  | { ok: false; reason: 'auth/unavailable'; message: string }
 
 const unavailable = {
   ok: false,
@@ -35,27 +30,22 @@ const wrongPassword = { ok: false, reason: 'auth/wrong-password', message: 'Wron
  * response after the same work (one query and one hash), so that nobody learns who is a client. Only someone who
  * knows the password learns that the user is disabled. The library would query more often for a known address.
  */
-export async function signIn(
+async function signIn(
   runtime: Runtime,
   { email, password, request }: { email: string; password: string; request: Request },
 ): Promise<SignInResult> {
-  try {
-    const account = await findPassword(runtime.db, email)
-    const checked = await verifyPassword({ hash: account?.password ?? dummyPasswordHash, password })
-    if (!checked.ok) return { ...unavailable, isUnchecked: true }
-    if (account === undefined || !checked.isRight) return wrongPassword
-    if (!account.email_verified) return { ...wrongPassword, isUnconfirmed: true }
-    const { headers, response } = await authOf(runtime).api.startSession({
-      body: { userId: account.id, provedBy: 'password' },
-      headers: request.headers,
-      returnHeaders: true,
-    })
-    const session = { userId: account.id, token: response.token, setCookies: headers.getSetCookie() }
-    return await beginSession(runtime, { ...session, by: 'password', request })
-  } catch (error) {
-    runtime.log.error({ err: error }, 'signing in failed')
-    return unavailable
-  }
+  const account = await findPassword(runtime.db, email)
+  const checked = await verifyPassword({ hash: account?.password ?? dummyPasswordHash, password })
+  if (!checked.ok) return unavailable
+  if (account === undefined || !checked.isRight) return wrongPassword
+  if (!account.email_verified) return { ...wrongPassword, isUnconfirmed: true }
+  const { headers, response } = await authOf(runtime).api.startSession({
+    body: { userId: account.id, provedBy: 'password' },
+    headers: request.headers,
+    returnHeaders: true,
+  })
+  const session = { userId: account.id, token: response.token, setCookies: headers.getSetCookie() }
+  return beginSession(runtime, { ...session, by: 'password', request })
 }
 
 function findPassword(db: Database, email: string) {
@@ -79,8 +69,6 @@ export async function signOut(runtime: Runtime, request: Request): Promise<strin
   return [...headers.getSetCookie(), sessionHintCookie(runtime, false)]
 }
 
-export type LimitedSignInResult = SignInResult | { ok: false; reason: 'auth/too-many'; retryAt: Date }
-
 /**
  * Signs in within the limits on wrong passwords, or says when to try again, the same for every address. Known devices
  * have their own limit. If attempts cannot be counted, nobody is signed in.
@@ -88,24 +76,21 @@ export type LimitedSignInResult = SignInResult | { ok: false; reason: 'auth/too-
 export async function signInWithinLimits(
   runtime: Runtime,
   { email, password, address, request }: { email: string; password: string; address: string; request: Request },
-): Promise<LimitedSignInResult> {
+): Promise<SignInResult | { ok: false; reason: 'auth/too-many'; retryAt: Date }> {
   try {
     const attempt: Attempt = { email, address, knownDeviceId: readKnownDevice(runtime, request, email) }
     const counted = await countAttempt(runtime, attempt)
     if (!counted.ok) return { ok: false, reason: 'auth/too-many', retryAt: counted.retryAt }
     const signedIn = await signIn(runtime, { email, password, request })
-    if (!signedIn.ok && signedIn.reason === 'auth/unavailable' && signedIn.isUnchecked) {
+    const refusal = signedIn.ok ? null : signedIn.reason
+    if (refusal === 'auth/unavailable') {
       logSecurityEvent(runtime.log, 'limit-refused', { address, reason: 'passwords waiting' })
-      await refundAttempt(runtime, attempt, counted.at)
-      return signedIn
     }
-    const isWrong = !signedIn.ok && ['auth/wrong-password', 'auth/unavailable'].includes(signedIn.reason)
-    if (!isWrong) await refundAttempt(runtime, attempt, counted.at)
-    if (!signedIn.ok && signedIn.reason !== 'auth/unavailable') {
-      // Queried for known and unknown addresses alike, so that both take the same time.
-      const userId = await findUserIdByEmail(runtime.db, email)
-      logSecurityEvent(runtime.log, 'sign-in-failed', { address, userId, reason: reasonInLog(signedIn) })
-    }
+    if (refusal !== 'auth/wrong-password') await refundAttempt(runtime, attempt, counted.at)
+    if (signedIn.ok || signedIn.reason === 'auth/unavailable') return signedIn
+    // Queried for known and unknown addresses alike, so that both take the same time.
+    const userId = await findUserIdByEmail(runtime.db, email)
+    logSecurityEvent(runtime.log, 'sign-in-failed', { address, userId, reason: reasonInLog(signedIn) })
     return signedIn
   } catch (error) {
     runtime.log.error({ err: error }, 'signing in failed')
@@ -113,7 +98,7 @@ export async function signInWithinLimits(
   }
 }
 
-function reasonInLog(refused: SignInResult & { ok: false }): string {
+function reasonInLog(refused: Extract<SignInResult, { reason: 'auth/wrong-password' | 'auth/user-disabled' }>): string {
   if (refused.reason === 'auth/user-disabled') return 'user disabled'
   return refused.isUnconfirmed ? 'address not confirmed' : 'wrong password'
 }
