@@ -5,7 +5,7 @@ import { consumeRateLimits, findExhaustedRateLimit } from '../../../platform/rat
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import type { Availability } from '../availability/availability.ts'
 import { readAvailability } from '../availability/availability-queries.server.ts'
-import { findSlotsAt, isInOpeningHours } from '../slots/find-slots.server.ts'
+import { findSlotsAt, whyNoSlot } from '../slots/find-slots.server.ts'
 import { bookingFormLimits, bookingLimits } from '../spam-protection/booking-limits.server.ts'
 import { isProofOfWork } from '../spam-protection/form-key.server.ts'
 import { findIdByFormKey } from './appointment-queries.server.ts'
@@ -68,7 +68,7 @@ export async function bookSlot(runtime: Runtime, input: BookingInput): Promise<B
     })
   }
   if (tooMany !== null) return tooMany
-  return { ok: false, reason: (await isInOpeningHours(runtime, request.startsAt)) ? 'slot-taken' : 'slot-not-offered' }
+  return { ok: false, reason: await whyNoSlot(runtime, request.startsAt) }
 }
 
 /** Consumes the form limit, and checks early whether a booking limit is exhausted. */

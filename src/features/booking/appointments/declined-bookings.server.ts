@@ -10,7 +10,7 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 import { minuteMs } from '../../../time/time-range.ts'
 import { toIso } from '../../../time/to-iso.ts'
 import { readBookingRules } from '../availability/availability-queries.server.ts'
-import { findSlotsAt, isInOpeningHours } from '../slots/find-slots.server.ts'
+import { findSlotsAt, whyNoSlot } from '../slots/find-slots.server.ts'
 import type { Slot } from '../slots/slots.ts'
 import { takeSteps } from '../slots/take-steps.server.ts'
 import { type Appointment, toAppointment, type toRow } from './appointment-rows.server.ts'
@@ -151,9 +151,7 @@ async function planMove(
   if (appointment.status === 'booked' && appointment.startsAt === startsAt) return { ok: true, values: null }
   if (findMoveBlocker(question) !== null) return { ok: false, reason: 'may-not-be-moved' }
   const [slot] = await findSlotsAt(runtime, startsAt, { exceptHoldId: hashToken(token) })
-  if (slot === undefined) {
-    return { ok: false, reason: (await isInOpeningHours(runtime, startsAt)) ? 'slot-taken' : 'slot-not-offered' }
-  }
+  if (slot === undefined) return { ok: false, reason: await whyNoSlot(runtime, startsAt) }
   return {
     ok: true,
     values: {

@@ -3,9 +3,9 @@ import { firm } from '../../../firm/firm.ts'
 import type { Actor, AuditTools } from '../../../platform/audit-log/audit-log.server.ts'
 import { acquireLock, type Database } from '../../../platform/database/connect.server.ts'
 import { dayOf } from '../../../time/local-time.ts'
-import { dayMs, overlaps } from '../../../time/time-range.ts'
+import { dayMs } from '../../../time/time-range.ts'
 import { type Appointment, appointmentColumns, toAppointment } from '../appointments/appointment-rows.server.ts'
-import { isOff, offRangesOf } from '../slots/open-ranges.ts'
+import { isOff } from '../slots/open-ranges.ts'
 import type { Slot } from '../slots/slots.ts'
 import type { DayOff, ExtraHours } from './availability.ts'
 import { changeAgent, changeAgents } from './change-agents.server.ts'
@@ -141,10 +141,11 @@ async function findAppointmentsDuring(
     .where('starts_at', '<', new Date(edges.endsAt).toISOString())
     .orderBy('starts_at')
     .execute()
-  return rows.map(toAppointment).filter((appointment) => {
-    const off = offRangesOf(dayOf(appointment.startsAt, firm.timeZone), { daysOff: [dayOff] }, firm.timeZone)
-    return off.some((range) => overlaps(range, appointment))
-  })
+  return rows
+    .map(toAppointment)
+    .filter((appointment) =>
+      isOff(dayOf(appointment.startsAt, firm.timeZone), appointment, { daysOff: [dayOff] }, firm.timeZone),
+    )
 }
 
 function agentLockName(agentId: string): string {

@@ -4,7 +4,7 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 import { findIdByFormKey } from '../appointments/appointment-queries.server.ts'
 import { writeBooking } from '../appointments/write-booking.server.ts'
 import { readAvailability } from '../availability/availability-queries.server.ts'
-import { findSlotsAt, isInOpeningHours } from '../slots/find-slots.server.ts'
+import { findSlotsAt, whyNoSlot } from '../slots/find-slots.server.ts'
 import type { CallerRequest } from './caller-form.ts'
 
 export type BookForCallerResult =
@@ -35,10 +35,7 @@ export async function bookForCaller(
   // A concurrent duplicate of this form may have taken the slot.
   const twinId = await findIdByFormKey(runtime.db, bookingKey)
   if (twinId !== null) return { ok: true, appointmentId: twinId }
-  return {
-    ok: false,
-    reason: (await isInOpeningHours(runtime, startsAt, audience)) ? 'slot-taken' : 'slot-not-offered',
-  }
+  return { ok: false, reason: await whyNoSlot(runtime, startsAt, audience) }
 }
 
 /** A form restored by the Back button may be sent for another person or time, which is another booking. */

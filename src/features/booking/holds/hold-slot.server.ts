@@ -10,7 +10,7 @@ import { minuteMs } from '../../../time/time-range.ts'
 import { toIso } from '../../../time/to-iso.ts'
 import type { Availability } from '../availability/availability.ts'
 import { readAvailability } from '../availability/availability-queries.server.ts'
-import { findSlots, findSlotsAt, isInOpeningHours } from '../slots/find-slots.server.ts'
+import { findSlots, findSlotsAt, whyNoSlot } from '../slots/find-slots.server.ts'
 import type { Slot } from '../slots/slots.ts'
 import { takeSteps } from '../slots/take-steps.server.ts'
 import { holdLimits, maxHolds, newHoldLimits } from '../spam-protection/booking-limits.server.ts'
@@ -39,7 +39,7 @@ export async function holdSlot(
     logSecurityEvent(runtime.log, 'limit-refused', { address, reason: result.limit })
     return { ok: false, reason: 'too-many' }
   }
-  return { ok: false, reason: (await isInOpeningHours(runtime, startsAt)) ? 'slot-taken' : 'slot-not-offered' }
+  return { ok: false, reason: await whyNoSlot(runtime, startsAt) }
 }
 
 /** Why no further hold is given, as the log says it. */

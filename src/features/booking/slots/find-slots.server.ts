@@ -82,17 +82,18 @@ export async function findSlotsAt(
   return slots.sort((a, b) => load(a) - load(b) || (a.agentId < b.agentId ? -1 : 1))
 }
 
-/** Whether a start would be offered if nothing were booked: distinguishes "just taken" from "never offered". */
-export async function isInOpeningHours(
+/** Why no slot is free at a start: it would be offered if nothing were booked, or it is never offered. */
+export async function whyNoSlot(
   { db, clock }: Pick<Runtime, 'db' | 'clock'>,
   startsAt: number,
   { agentId = null, isForStaff = false }: SlotAudience = {},
-): Promise<boolean> {
+): Promise<'slot-taken' | 'slot-not-offered'> {
   const availability = await readAvailability(db)
   const rules = rulesFor(availability.rules, isForStaff)
   const agents = agentsFor(availability.agents, agentId)
   const question = { now: clock.now().getTime(), timeZone: firm.timeZone, rules, taken: [], startsAt }
-  return agents.some((agent) => offerSlots({ ...question, agent }).length > 0)
+  const isInOpeningHours = agents.some((agent) => offerSlots({ ...question, agent }).length > 0)
+  return isInOpeningHours ? 'slot-taken' : 'slot-not-offered'
 }
 
 function startOfDay(instantMs: number): number {

@@ -5,7 +5,7 @@ import type { Runtime } from '../../../../platform/runtime.server.ts'
 import { toIso } from '../../../../time/to-iso.ts'
 import { readBookingRules } from '../../availability/availability-queries.server.ts'
 import { isAgentAway } from '../../availability/change-exceptions.server.ts'
-import { findSlotsAt, isInOpeningHours } from '../../slots/find-slots.server.ts'
+import { findSlotsAt, whyNoSlot } from '../../slots/find-slots.server.ts'
 import type { Slot } from '../../slots/slots.ts'
 import { takeSteps } from '../../slots/take-steps.server.ts'
 import { hasCapacityOnDay } from '../appointment-counts.server.ts'
@@ -58,10 +58,7 @@ async function moveToOfferedSlot(runtime: Runtime, input: MoveInput): Promise<Mo
     const moved = await writeMove(runtime, { appointment, slot, now, by })
     if (moved !== 'slot-taken') return moved === 'done' ? { ok: true } : { ok: false, reason: moved }
   }
-  return {
-    ok: false,
-    reason: (await isInOpeningHours(runtime, startsAt, audience)) ? 'slot-taken' : 'slot-not-offered',
-  }
+  return { ok: false, reason: await whyNoSlot(runtime, startsAt, audience) }
 }
 
 type Move = { appointment: Appointment; slot: Slot; now: Date; by: Actor | null }
