@@ -50,9 +50,8 @@ export async function findSlotsByAgent(
   const known = availability ?? (await readAvailability(db))
   const rules = rulesFor(known.rules, isForStaff)
   const agents = agentsFor(known.agents, agentId)
-  // From the start of the day: past appointments count towards the day's maximum.
-  const question = { agentIds: idsOf(agents), fromMs: startOfDay(now), now, ...exceptions }
-  const takenByAgent = await findTakenRanges(db, question)
+  const agentIds = agents.map((agent) => agent.agentId)
+  const takenByAgent = await findTakenRanges(db, { agentIds, now, ...exceptions })
   return agents.map((agent) => {
     const taken = takenByAgent.get(agent.agentId) ?? []
     return { slots: offerSlots({ now, agent, timeZone: firm.timeZone, rules, taken, startsAt }), taken }
@@ -96,10 +95,6 @@ export async function whyNoSlot(
   return isInOpeningHours ? 'slot-taken' : 'slot-not-offered'
 }
 
-function startOfDay(instantMs: number): number {
-  return instantOf(dayOf(instantMs, firm.timeZone), '00:00', firm.timeZone, 'start')
-}
-
 function rulesFor(rules: BookingRules, isForStaff: boolean): BookingRules {
   return isForStaff ? { ...rules, minimumNoticeMinutes: 0 } : rules
 }
@@ -108,25 +103,12 @@ function agentsFor(agents: AgentAvailability[], agentId: string | null): AgentAv
   return agents.filter((agent) => agent.isActive && (agentId === null || agent.agentId === agentId))
 }
 
-function idsOf(agents: AgentAvailability[]): string[] {
-  return agents.map(({ agentId }) => agentId)
-}
-
-type Question = {
-  agentIds: string[]
-  /** The beginning of the period; like `now`, in milliseconds since 1970, UTC. */
-  fromMs: number
-  now: number
-  /** The appointment being moved, which is left out. */
-  exceptAppointmentId?: string | null
-  /** The visitor's own hold. */
-  exceptHoldId?: string | null
-  ignoresHolds?: boolean
-}
+/** `now`: milliseconds since 1970, UTC. */
+type Question = SlotExceptions & Pick<FindSlotsOptions, 'ignoresHolds'> & { agentIds: string[]; now: number }
 
 /**
- * The taken ranges of the agents' time after `fromMs`, including buffers, by agent id: appointments, those cancelled so
- * recently that they can be restored, and unexpired holds.
+ * The taken ranges of the agents' time from the start of today, including buffers, by agent id: appointments, those
+ * cancelled so recently that they can be restored, and unexpired holds.
  */
 async function findTakenRanges(db: Database, question: Question): Promise<Map<string, TimeRange[]>> {
   const { agentIds, now, exceptHoldId = null, ignoresHolds = false } = question
@@ -138,11 +120,19 @@ async function findTakenRanges(db: Database, question: Question): Promise<Map<st
     .where('expires_at', '>', new Date(now).toISOString())
     .where('hold_id', 'is distinct from', exceptHoldId)
   const appointments = appointmentsOf(db, question)
-  return rangesByAgent(await (ignoresHolds ? appointments : appointments.unionAll(held)).execute())
+  const rows = await (ignoresHolds ? appointments : appointments.unionAll(held)).execute()
+  const ranges = rows.map(({ agent_id: agentId, starts_at, occupied_until }) => ({
+    agentId,
+    startsAt: Date.parse(starts_at),
+    endsAt: Date.parse(occupied_until),
+  }))
+  return Map.groupBy(ranges, ({ agentId }) => agentId)
 }
 
 function appointmentsOf(db: Database, question: Question) {
-  const { agentIds, fromMs, now, exceptAppointmentId = null } = question
+  const { agentIds, now, exceptAppointmentId = null } = question
+  // From the start of the day: past appointments count towards the day's maximum.
+  const fromMs = instantOf(dayOf(now, firm.timeZone), '00:00', firm.timeZone, 'start')
   return (
     db
       .selectFrom('appointments')
@@ -159,15 +149,4 @@ function appointmentsOf(db: Database, question: Question) {
         ]),
       )
   )
-}
-
-type TakenRow = { agent_id: string; starts_at: string; occupied_until: string }
-
-function rangesByAgent(rows: TakenRow[]): Map<string, TimeRange[]> {
-  const ranges = rows.map(({ agent_id: agentId, starts_at, occupied_until }) => ({
-    agentId,
-    startsAt: Date.parse(starts_at),
-    endsAt: Date.parse(occupied_until),
-  }))
-  return Map.groupBy(ranges, ({ agentId }) => agentId)
 }
