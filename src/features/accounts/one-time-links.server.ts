@@ -10,14 +10,8 @@ import type { Runtime } from '../../platform/runtime.server.ts'
 export type LinkPurpose = Selectable<Tables['one_time_links']>['purpose']
 
 /** How long a link is valid, by purpose. */
-export const linkLifetimeMs: Record<LinkPurpose, number> = {
-  invitation: durationMs(linkTerms.invitation),
-  'first-admin': durationMs(linkTerms['first-admin']),
-  'verify-email': durationMs(linkTerms['verify-email']),
-  'reset-password': durationMs(linkTerms['reset-password']),
-  'set-up-factor': durationMs(linkTerms['set-up-factor']),
-  'change-email': durationMs(linkTerms['change-email']),
-  'undo-email-change': durationMs(linkTerms['undo-email-change']),
+export function linkLifetimeMs(purpose: LinkPurpose): number {
+  return durationMs(linkTerms[purpose])
 }
 
 type NewLink = {
@@ -66,7 +60,7 @@ export async function insertLink({ db, clock }: Store, { token, purpose, userId,
       user_id: userId,
       email: email ?? null,
       created_at: now.toISOString(),
-      expires_at: new Date(now.getTime() + linkLifetimeMs[purpose]).toISOString(),
+      expires_at: new Date(now.getTime() + linkLifetimeMs(purpose)).toISOString(),
       used_at: null,
       code_hash: null,
       code_expires_at: null,

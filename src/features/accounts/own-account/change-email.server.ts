@@ -43,7 +43,7 @@ export const emailChangeJob: JobKind<Runtime, { userId: string; newEmail: string
     }
     const token = newToken()
     const href = `${runtime.settings.origin}/confirm-email?token=${token}`
-    const mail = await changeAddressEmail({ href, validHours: linkLifetimeMs['change-email'] / hourMs })
+    const mail = await changeAddressEmail({ href, validHours: linkLifetimeMs('change-email') / hourMs })
     const link = { token, purpose: 'change-email' as const, userId, email: newEmail }
     return enqueueAccountEmail(runtime, {
       to: newEmail,
@@ -74,7 +74,7 @@ export async function confirmEmailChange(
   const undoToken = newToken()
   const mail = await addressChangedEmail({
     href: `${runtime.settings.origin}/take-back-email?token=${undoToken}`,
-    validDays: linkLifetimeMs['undo-email-change'] / dayMs,
+    validDays: linkLifetimeMs('undo-email-change') / dayMs,
   })
   try {
     const result = await runtime.db.transaction().execute(async (transaction): Promise<ConfirmResult> => {

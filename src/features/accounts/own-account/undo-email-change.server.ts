@@ -77,7 +77,7 @@ async function enqueuePasswordResetEmail(
   const mail = await emailChangeUndoneEmail({
     removed,
     href: `${store.settings.origin}/reset-password?token=${resetToken}`,
-    validMinutes: linkLifetimeMs['reset-password'] / minuteMs,
+    validMinutes: linkLifetimeMs('reset-password') / minuteMs,
   })
   await insertLink(store, { token: resetToken, purpose: 'reset-password', userId })
   const key = `change-taken-back:${hashToken(resetToken)}`

@@ -59,7 +59,7 @@ export async function sendEnrolmentLink(
 ): Promise<void> {
   const token = newToken()
   const href = `${runtime.settings.origin}/set-up-second-factor?token=${token}`
-  const mail = await setUpFactorEmail({ href, validMinutes: linkLifetimeMs['set-up-factor'] / minuteMs })
+  const mail = await setUpFactorEmail({ href, validMinutes: linkLifetimeMs('set-up-factor') / minuteMs })
   await enqueueAccountEmail(runtime, {
     to: email,
     limit: accountEmailLimit('verification', email),

@@ -35,7 +35,7 @@ export const passwordResetJob: JobKind<Runtime, { email: string }> = {
     const document = found && (await findUser(runtime.db, found.user.id))
     const token = newToken()
     const href = `${runtime.settings.origin}/reset-password?token=${token}`
-    const mail = await resetPasswordEmail({ href, validMinutes: linkLifetimeMs['reset-password'] / minuteMs })
+    const mail = await resetPasswordEmail({ href, validMinutes: linkLifetimeMs('reset-password') / minuteMs })
     const isAllowed = found !== null && (document?.disabledAt ?? null) === null
     const link = isAllowed ? { token, purpose: 'reset-password' as const, userId: found.user.id } : null
     await enqueueAccountEmail(runtime, {

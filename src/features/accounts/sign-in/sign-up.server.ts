@@ -83,7 +83,7 @@ const signUpCookieName = 'harbour-sign-up'
  * stored, and the cookie is void once the password changes.
  */
 function signUpCookie(runtime: Pick<Runtime, 'settings' | 'secret'>, passwordHash: string): string {
-  const maxAge = linkLifetimeMs['verify-email'] / 1000
+  const maxAge = linkLifetimeMs('verify-email') / 1000
   return setCookieHeader(runtime, { name: signUpCookieName, value: valueFor(runtime.secret, passwordHash), maxAge })
 }
 

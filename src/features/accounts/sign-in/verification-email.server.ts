@@ -20,7 +20,7 @@ export async function enqueueVerificationEmail(
   const [token, code] = [newToken(), newSixDigitCode()]
   const mail = await confirmAddressEmail({
     href: `${runtime.settings.origin}/verify-email?token=${token}`,
-    validHours: linkLifetimeMs['verify-email'] / hourMs,
+    validHours: linkLifetimeMs('verify-email') / hourMs,
     code,
     codeMinutes: codeRules.lifetimeMs / minuteMs,
   })

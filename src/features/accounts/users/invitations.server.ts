@@ -78,7 +78,7 @@ export async function addUser(
 async function enqueueInvitation(tools: Runtime, { userId, email }: { userId: string; email: string }): Promise<void> {
   const token = await issueLink(tools, 'invitation', userId)
   const href = invitationHref(tools, token)
-  const mail = await invitationEmail({ href, validHours: linkLifetimeMs.invitation / hourMs })
+  const mail = await invitationEmail({ href, validHours: linkLifetimeMs('invitation') / hourMs })
   await enqueueMail(tools, { ...mail, to: email, kind: 'invitation', key: `invitation:${hashToken(token)}` })
 }
 

@@ -18,10 +18,10 @@ export async function findLapsingInvitations({ db, clock }: Pick<Runtime, 'db' |
   const now = clock.now().getTime()
   const sent = await findLastTimes(db, {
     actions: ['user-invited', 'invitation-sent-again'],
-    fromMs: now - afterMs - linkLifetimeMs.invitation,
+    fromMs: now - afterMs - linkLifetimeMs('invitation'),
   })
   const lapsing = [...sent]
-    .map(([about, sentAt]) => ({ userId: about.slice(prefix.length), lapsesAt: sentAt + linkLifetimeMs.invitation }))
+    .map(([about, sentAt]) => ({ userId: about.slice(prefix.length), lapsesAt: sentAt + linkLifetimeMs('invitation') }))
     .filter(({ lapsesAt }) => lapsesAt <= now + beforeMs)
   const invited = await findInvitedAmong(
     db,
