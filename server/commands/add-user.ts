@@ -30,7 +30,7 @@ export async function addUserCommand(words: string[]): Promise<void> {
   const runtime = await runtimeOrExit({ ...read.settings, logLevel: 'error' })
   try {
     const { name, email, role } = submission.value
-    const invited = await inviteUser(runtime, { name, email, role, hasCurrentUser: true, by: system })
+    const invited = await inviteUser(runtime, { name, email, role, by: system })
     if (!invited.ok) return fail(`There is already a user with the address ${email}.`, 1)
     if (role === 'agent') await makeUserAnAgent(runtime, { userId: invited.userId, name, email, by: system })
     process.stdout.write(`${invited.href}\n`)

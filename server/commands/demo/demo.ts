@@ -64,7 +64,7 @@ async function letAnAgentLogIn(runtime: Runtime, password: string): Promise<stri
     .orderBy('agent_id')
     .executeTakeFirstOrThrow()
   const user = { email, password, properties: { name }, role: 'agent', isEmailVerified: true } as const
-  const created = await createUser(runtime, { ...user, hasCurrentUser: true, by: system })
+  const created = await createUser(runtime, { ...user, by: system })
   if (!created.ok) throw new Error(`${email} could not be added: ${created.reason}`)
   await db.updateTable('users').set({ agent_id }).where('user_id', '=', created.userId).execute()
   return email

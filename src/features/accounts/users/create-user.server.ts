@@ -15,8 +15,8 @@ export type NewUser = {
   role: Role
   /** True when an admin vouches for the address or the owner has confirmed it. */
   isEmailVerified: boolean
-  /** Whether someone is signed in while the user is created; that session is not affected. */
-  hasCurrentUser: boolean
+  /** False at a sign-up by someone who is not signed in, which is logged. */
+  hasCurrentUser?: boolean
   /** The actor, for the audit log; omitted for people who sign up themselves. */
   by?: Actor
 }
@@ -78,6 +78,6 @@ export async function createHashedUser(
   } catch (error) {
     runtime.log.error({ err: error, userId }, 'Error updating custom user properties:')
   }
-  if (!user.hasCurrentUser) runtime.log.info('Original user not found.')
+  if (user.hasCurrentUser === false) runtime.log.info('Original user not found.')
   return { ok: true, userId }
 }

@@ -19,22 +19,10 @@ export type InviteUserResult = { ok: true; userId: string; href: string } | { ok
 /** Creates a user without a password and a link, valid once and for 72 hours, to set one. Emails nobody. */
 export async function inviteUser(
   runtime: Runtime,
-  {
-    name,
-    email,
-    role,
-    hasCurrentUser,
-    by,
-  }: {
-    name: string
-    email: string
-    role: Role
-    hasCurrentUser: boolean
-    by: Actor
-  },
+  { name, email, role, by }: { name: string; email: string; role: Role; by: Actor },
 ): Promise<InviteUserResult> {
   const user = { email, passwordHash: null, properties: { name }, role, isEmailVerified: false } as const
-  const created = await createHashedUser(runtime, { ...user, hasCurrentUser, by })
+  const created = await createHashedUser(runtime, { ...user, by })
   if (!created.ok) return created
   const token = await issueLink(runtime, 'invitation', created.userId)
   return { ok: true, userId: created.userId, href: invitationHref(runtime, token) }
@@ -53,24 +41,21 @@ export async function addUser(
   runtime: Runtime,
   { name, email, role, password, by }: { name: string; email: string; role: Role; password: string | null; by: Actor },
 ): Promise<AddUserResult> {
-  if (password !== null) {
-    const user = { email, password, properties: { name }, role, isEmailVerified: true }
-    const created = await createUser(runtime, { ...user, hasCurrentUser: true, by })
-    return created.ok ? { ...created, isInvited: false, isMailSent: false } : created
-  }
-  const user = { email, passwordHash: null, properties: { name }, role, isEmailVerified: false }
-  const created = await createHashedUser(runtime, { ...user, hasCurrentUser: true, by })
+  const isInvited = password === null
+  const user = { email, password, properties: { name }, role, isEmailVerified: !isInvited }
+  const created = await createUser(runtime, { ...user, by })
   if (!created.ok) return created
   const { userId } = created
+  if (!isInvited) return { ok: true, userId, isInvited, isMailSent: false }
   try {
     await runtime.db
       .transaction()
       .execute((transaction) => enqueueInvitation({ ...runtime, db: transaction }, { userId, email }))
     runtime.outbox.wake()
-    return { ok: true, userId, isInvited: true, isMailSent: true }
+    return { ok: true, userId, isInvited, isMailSent: true }
   } catch (error) {
     runtime.log.error({ err: error, userId }, 'an invitation could not be sent')
-    return { ok: true, userId, isInvited: true, isMailSent: false }
+    return { ok: true, userId, isInvited, isMailSent: false }
   }
 }
 
@@ -130,22 +115,12 @@ export async function acceptInvitation(
   return isSet ? { ok: true, ...(await startSession(runtime, userId, request)) } : expiredLink
 }
 
+type FirstAdmin = { token: string; name: string; email: string; password: string; request: Request }
+
 /** Creates the first admin by the setup link, which is void as soon as there is an admin. */
 export async function acceptFirstAdmin(
   runtime: Runtime,
-  {
-    token,
-    name,
-    email,
-    password,
-    request,
-  }: {
-    token: string
-    name: string
-    email: string
-    password: string
-    request: Request
-  },
+  { token, name, email, password, request }: FirstAdmin,
 ): Promise<AcceptLinkResult> {
   const link = await findLink(runtime, 'first-admin', token)
   if (link === null || (await hasAdmin(runtime.db))) return expiredLink
@@ -174,7 +149,7 @@ export async function ensureAdmin(runtime: Runtime): Promise<string | null> {
   }
   const { email, password } = firstAdmin
   const admin = { email, password, properties: { name: 'Admin' }, role: 'admin', isEmailVerified: true } as const
-  const created = await createUser(runtime, { ...admin, hasCurrentUser: true, by: system })
+  const created = await createUser(runtime, { ...admin, by: system })
   // Several processes may start at once; one of them creates the admin. An ordinary user's address cannot be used.
   if (!created.ok && created.reason === 'email-in-use' && !(await hasAdmin(runtime.db))) {
     runtime.log.error('ADMIN_EMAIL belongs to an ordinary user, so no admin was created. Use another address.')
