@@ -9,21 +9,24 @@ import {
   writeAuditEntry,
 } from '../../../platform/audit-log/audit-log.server.ts'
 import { newToken } from '../../../platform/crypto/secret.server.ts'
-import type { Database } from '../../../platform/database/connect.server.ts'
 import type { MailContent } from '../../../platform/mail/mailer.server.ts'
 import { enqueueMail } from '../../../platform/outbox/outbox.server.ts'
-import { consumeRateLimits, type RateLimit } from '../../../platform/rate-limits/rate-limits.server.ts'
+import { consumeRateLimits } from '../../../platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { accountEmailAlarmLimit, accountEmailAlarmThreshold } from '../sign-in/account-limits.server.ts'
+import {
+  accountEmailAlarmLimit,
+  accountEmailAlarmThreshold,
+  accountEmailLimit,
+} from '../sign-in/account-limits.server.ts'
 import { findUser, isStaffRole } from '../users/user-queries.server.ts'
 
 type AccountMail = {
   to: string
-  /** The limit on such emails to the address. */
-  limit: RateLimit
+  /** Which of the address's limits it counts towards. */
+  limit: 'reset' | 'verification'
   mail: MailContent & { kind: MailKind }
   /** Null = the address gets no such email: the same work is done, but nothing is stored or sent. */
-  saveLink: ((transaction: Database) => Promise<void>) | null
+  saveLink: ((tools: Runtime) => Promise<void>) | null
 }
 
 /**
@@ -35,9 +38,10 @@ export async function enqueueAccountEmail(runtime: Runtime, { to, limit, mail, s
   const { db, secret, clock, log } = runtime
   const options = { secret, now: clock.now() }
   await db.transaction().execute(async (transaction) => {
-    if (!(await consumeRateLimits(transaction, [limit], options)).ok || saveLink === null) return
-    await saveLink(transaction)
-    await enqueueMail({ ...runtime, db: transaction }, { ...mail, to, key: `${mail.kind}:${newToken()}` })
+    const tools = { ...runtime, db: transaction }
+    if (!(await consumeRateLimits(transaction, [accountEmailLimit(limit, to)], options)).ok || saveLink === null) return
+    await saveLink(tools)
+    await enqueueMail(tools, { ...mail, to, key: `${mail.kind}:${newToken()}` })
     if ((await consumeRateLimits(transaction, [accountEmailAlarmThreshold], options)).ok) return
     if (!(await consumeRateLimits(transaction, [accountEmailAlarmLimit], options)).ok) return
     log.error(

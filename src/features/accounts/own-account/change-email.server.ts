@@ -11,7 +11,7 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayMs, hourMs } from '../../../time/time-range.ts'
 import { consumeLink, findLink, insertLink, linkLifetimeMs, replaceLink } from '../one-time-links.server.ts'
 import { checkOwnPassword } from '../second-factor/recent-authentication.server.ts'
-import { accountEmailLimit, accountFormLimits } from '../sign-in/account-limits.server.ts'
+import { accountFormLimits } from '../sign-in/account-limits.server.ts'
 import { enqueueAddressInUseEmail, isAddressTaken } from '../sign-in/verification-email.server.ts'
 import { endPendingSignIns } from '../users/change-user.server.ts'
 import { auditOwnSecurityChange, enqueueAccountEmail } from './account-emails.server.ts'
@@ -47,9 +47,9 @@ export const emailChangeJob: JobKind<Runtime, { userId: string; newEmail: string
     const link = { token, purpose: 'change-email' as const, userId, email: newEmail }
     return enqueueAccountEmail(runtime, {
       to: newEmail,
-      limit: accountEmailLimit('verification', newEmail),
+      limit: 'verification',
       mail: { ...mail, kind: 'change-address' },
-      saveLink: (transaction) => replaceLink({ ...runtime, db: transaction }, link),
+      saveLink: (tools) => replaceLink(tools, link),
     })
   },
 }

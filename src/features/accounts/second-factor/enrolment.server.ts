@@ -7,7 +7,6 @@ import { consumeLink, findLink, linkLifetimeMs, replaceLink } from '../one-time-
 import { enqueueAccountEmail } from '../own-account/account-emails.server.ts'
 import { guardedUserContext } from '../sessions/guard.server.ts'
 import type { SignedInUser } from '../sessions/signed-in-user.server.ts'
-import { accountEmailLimit } from '../sign-in/account-limits.server.ts'
 import { profilePathOf } from '../users/user-queries.server.ts'
 import { hasReadEmail } from '../users/user-state.server.ts'
 import { isRecentlyAuthenticated, requireRecentAuthentication, rotateSession } from './recent-authentication.server.ts'
@@ -62,10 +61,9 @@ export async function sendEnrolmentLink(
   const mail = await setUpFactorEmail({ href, validMinutes: linkLifetimeMs('set-up-factor') / minuteMs })
   await enqueueAccountEmail(runtime, {
     to: email,
-    limit: accountEmailLimit('verification', email),
+    limit: 'verification',
     mail: { ...mail, kind: 'set-up-factor' },
-    saveLink: (transaction) =>
-      replaceLink({ ...runtime, db: transaction }, { token, purpose: 'set-up-factor', userId }),
+    saveLink: (tools) => replaceLink(tools, { token, purpose: 'set-up-factor', userId }),
   })
 }
 

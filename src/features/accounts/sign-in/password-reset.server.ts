@@ -10,7 +10,7 @@ import { setPassword } from '../passwords/credentials.server.ts'
 import { hashPassword } from '../passwords/password-hash.server.ts'
 import { authOf } from '../sessions/auth.server.ts'
 import { findUser } from '../users/user-queries.server.ts'
-import { accountEmailLimit, accountFormLimits, resetWrongPasswordLimits } from './account-limits.server.ts'
+import { accountFormLimits, resetWrongPasswordLimits } from './account-limits.server.ts'
 
 /**
  * Emails the owner of an address a link for a new password; unknown addresses and disabled users get nothing. The
@@ -40,9 +40,9 @@ export const passwordResetJob: JobKind<Runtime, { email: string }> = {
     const link = isAllowed ? { token, purpose: 'reset-password' as const, userId: found.user.id } : null
     await enqueueAccountEmail(runtime, {
       to: email,
-      limit: accountEmailLimit('reset', email),
+      limit: 'reset',
       mail: { ...mail, kind: 'reset-password' },
-      saveLink: link && ((transaction) => replaceLink({ ...runtime, db: transaction }, link)),
+      saveLink: link && ((tools) => replaceLink(tools, link)),
     })
   },
 }

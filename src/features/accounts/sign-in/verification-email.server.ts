@@ -9,7 +9,7 @@ import { hourMs, minuteMs } from '../../../time/time-range.ts'
 import { linkLifetimeMs, replaceLink } from '../one-time-links.server.ts'
 import { enqueueAccountEmail } from '../own-account/account-emails.server.ts'
 import { authOf } from '../sessions/auth.server.ts'
-import { accountEmailLimit, accountFormLimits } from './account-limits.server.ts'
+import { accountFormLimits } from './account-limits.server.ts'
 import { addCode, codeRules } from './verification-codes.server.ts'
 
 /** Emails a new address a link and a code that confirm it; with a null user, nothing is stored or sent. */
@@ -26,15 +26,14 @@ export async function enqueueVerificationEmail(
   })
   await enqueueAccountEmail(runtime, {
     to: email,
-    limit: accountEmailLimit('verification', email),
+    limit: 'verification',
     mail: { ...mail, kind: 'confirm-address' },
     saveLink:
       userId === null
         ? null
-        : async (transaction) => {
-            const store = { ...runtime, db: transaction }
-            await replaceLink(store, { token, purpose: 'verify-email', userId })
-            await addCode(store, { token, code })
+        : async (tools) => {
+            await replaceLink(tools, { token, purpose: 'verify-email', userId })
+            await addCode(tools, { token, code })
           },
   })
 }
@@ -45,7 +44,7 @@ export async function enqueueAddressInUseEmail(runtime: Runtime, { email }: { em
   const mail = await addressInUseEmail({ signInHref: `${origin}/login`, resetHref: `${origin}/reset-password` })
   await enqueueAccountEmail(runtime, {
     to: email,
-    limit: accountEmailLimit('verification', email),
+    limit: 'verification',
     mail: { ...mail, kind: 'address-in-use' },
     saveLink: async () => undefined,
   })
