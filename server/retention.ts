@@ -2,10 +2,10 @@ import { purgeExpiredLinks } from '../src/features/accounts/one-time-links.serve
 import { purgeUnfinishedSignIns } from '../src/features/accounts/second-factor/verify-second-factor.server.ts'
 import { purgeExpiredSessions } from '../src/features/accounts/sessions/own-sessions.server.ts'
 import { purgeUnconfirmedAccounts } from '../src/features/accounts/users/delete-user.server.ts'
+import { purgeOldAppointments } from '../src/features/booking/appointments/changes/delete-appointments.server.ts'
 import { purgeOldDeclinedBookings } from '../src/features/booking/appointments/declined-bookings.server.ts'
+import { purgePastAbsences } from '../src/features/booking/availability/change-exceptions.server.ts'
 import { purgeExpiredHolds } from '../src/features/booking/holds/hold-slot.server.ts'
-import { purgePastAbsences } from '../src/features/booking/retention/delete-absences.server.ts'
-import { purgeOldAppointments } from '../src/features/booking/retention/delete-appointments.server.ts'
 import { purgeOldMailFiles } from '../src/features/mail/sample-mail-files.server.ts'
 import {
   purgeEndedSubscribers,

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { firm } from '../../../firm/firm.ts'
 import type { Actor, AuditTools } from '../../../platform/audit-log/audit-log.server.ts'
 import { acquireLock, type Database } from '../../../platform/database/connect.server.ts'
+import { deleteRows } from '../../../platform/retention/delete-in-batches.server.ts'
+import { expiredAt } from '../../../platform/retention/retention.server.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayOf } from '../../../time/local-time.ts'
 import { dayMs } from '../../../time/time-range.ts'
 import { type Appointment, appointmentColumns, toAppointment } from '../appointments/appointment-rows.server.ts'
@@ -150,4 +154,12 @@ async function findAppointmentsDuring(
 
 function agentLockName(agentId: string): string {
   return `time off of ${agentId}`
+}
+
+/** Deletes agents' days off, with their notes, and extra hours that are long over. */
+export async function purgePastAbsences(runtime: Pick<Runtime, 'db' | 'clock' | 'settings'>): Promise<void> {
+  const day = expiredAt('absences', runtime).slice(0, 'YYYY-MM-DD'.length)
+  const [isOffOver, areHoursOver] = [sql<boolean>`last_day <= ${day}`, sql<boolean>`day <= ${day}`]
+  await deleteRows(runtime.db, { table: 'days_off', key: 'day_off_id', where: isOffOver })
+  await deleteRows(runtime.db, { table: 'extra_hours', key: 'extra_hours_id', where: areHoursOver })
 }

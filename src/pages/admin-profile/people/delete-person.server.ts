@@ -4,7 +4,10 @@ import { requireRecentAuthentication } from '../../../features/accounts/second-f
 import { actingStaff, actingUser, requireMayDo } from '../../../features/accounts/sessions/guard.server.ts'
 import { deleteClient } from '../../../features/accounts/users/delete-user.server.ts'
 import { findUser, isStaffRole } from '../../../features/accounts/users/user-queries.server.ts'
-import { deleteAppointmentsOf, findUpcoming } from '../../../features/booking/retention/delete-appointments.server.ts'
+import {
+  deleteAppointmentsOf,
+  findUpcoming,
+} from '../../../features/booking/appointments/changes/delete-appointments.server.ts'
 import { deleteMailFilesTo } from '../../../features/mail/sample-mail-files.server.ts'
 import { deleteAddress } from '../../../features/newsletter/subscriptions/delete-subscriber.server.ts'
 import { deletePerson, deletionVersionOf } from '../../../features/people/delete-person.server.ts'

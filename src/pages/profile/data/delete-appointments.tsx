@@ -4,7 +4,7 @@ import { guardedUserContext } from '../../../features/accounts/sessions/guard.se
 import {
   countPastAppointments,
   deletePastAppointments,
-} from '../../../features/booking/retention/delete-appointments.server.ts'
+} from '../../../features/booking/appointments/changes/delete-appointments.server.ts'
 import { deleteMailFilesTo } from '../../../features/mail/sample-mail-files.server.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
