@@ -36,36 +36,20 @@ const issue = {
 const question = { href: `${origin}/newsletter/confirm?token=${token}`, code: '482913' }
 const rules = { consultationMinutes: 45, cutOffMinutes: 120 }
 
+type Change = Parameters<typeof appointmentBookedEmail>[0]['change']
+
+const booked = (change: Change) => () => appointmentBookedEmail({ ...person, phone, ...rules, change })
+const reminder = (hoursBefore: number) => () => appointmentReminderEmail({ ...person, phone, hoursBefore })
+
 /** Every kind of email, with its label and a sample. */
 export const mails = {
-  'appointment-booked': {
-    name: 'Appointment booked',
-    sample: () => appointmentBookedEmail({ ...person, phone, ...rules, change: 'booked' }),
-  },
-  'appointment-moved': {
-    name: 'Appointment moved',
-    sample: () => appointmentBookedEmail({ ...person, phone, ...rules, change: 'moved' }),
-  },
-  'appointment-cancelled': {
-    name: 'Appointment cancelled',
-    sample: () => appointmentCancelledEmail(person),
-  },
-  'appointment-restored': {
-    name: 'Appointment back on',
-    sample: () => appointmentBookedEmail({ ...person, phone, ...rules, change: 'restored' }),
-  },
-  'appointment-readdressed': {
-    name: 'Appointment sent to a new address',
-    sample: () => appointmentBookedEmail({ ...person, phone, ...rules, change: 'readdressed' }),
-  },
-  'appointment-reminder-day': {
-    name: 'Reminder the day before',
-    sample: () => appointmentReminderEmail({ ...person, phone, hoursBefore: 24 }),
-  },
-  'appointment-reminder-soon': {
-    name: 'Reminder two hours before',
-    sample: () => appointmentReminderEmail({ ...person, phone, hoursBefore: 2 }),
-  },
+  'appointment-booked': { name: 'Appointment booked', sample: booked('booked') },
+  'appointment-moved': { name: 'Appointment moved', sample: booked('moved') },
+  'appointment-cancelled': { name: 'Appointment cancelled', sample: () => appointmentCancelledEmail(person) },
+  'appointment-restored': { name: 'Appointment back on', sample: booked('restored') },
+  'appointment-readdressed': { name: 'Appointment sent to a new address', sample: booked('readdressed') },
+  'appointment-reminder-day': { name: 'Reminder the day before', sample: reminder(24) },
+  'appointment-reminder-soon': { name: 'Reminder two hours before', sample: reminder(2) },
   'booking-declined': { name: 'Appointment not booked', sample: () => bookingDeclinedEmail(person) },
   'agent-notice': { name: 'Notice to the agent', sample: () => agentNoticeEmail({ ...person, change: 'booked' }) },
   'newsletter-confirm': {
