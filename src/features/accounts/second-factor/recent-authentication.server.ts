@@ -17,7 +17,7 @@ import { hasFactors, type SignInMethod } from '../users/user-state.server.ts'
  */
 export async function checkOwnPassword(
   runtime: Runtime,
-  { userId, sessionId, password, address }: { userId: string; sessionId: string; password: string; address: string },
+  { userId, sessionId, password, address }: PasswordProof,
 ): Promise<{ ok: true } | { ok: false; reason: 'wrong-password' } | { ok: false; reason: 'busy' } | RateLimited> {
   const counted = await countAttempt(runtime, { sessionId, address })
   if (!counted.ok) return counted
@@ -79,9 +79,9 @@ export function requireRecentAuthentication({
 }
 
 /** A signed-in user's password for re-authentication, and the visitor's IP address. */
-export type PasswordProof = { userId: string; sessionId: string; password: string; address: string }
+type PasswordProof = { userId: string; sessionId: string; password: string; address: string }
 
-export type ReauthenticationResult =
+type ReauthenticationResult =
   | { ok: true; setCookies: string[] }
   | { ok: false; reason: 'wrong-password' | 'busy' | 'factor-needed' }
   | RateLimited

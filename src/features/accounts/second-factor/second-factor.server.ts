@@ -8,12 +8,7 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 import { auditOwnSecurityChange, notifyOwner } from '../own-account/account-emails.server.ts'
 import { authOf } from '../sessions/auth.server.ts'
 import { endOtherSessions } from '../sessions/own-sessions.server.ts'
-import {
-  type PasswordProof,
-  type ReauthenticationResult,
-  reauthenticateWithPassword,
-  rotateSession,
-} from './recent-authentication.server.ts'
+import { rotateSession } from './recent-authentication.server.ts'
 import { hashRecoveryCodes, newRecoveryCodes } from './second-factor-plugin.server.ts'
 import { findSecondFactorRow, isValidSetupCode } from './second-factor-queries.server.ts'
 import { consumeSecondFactorLimits } from './security-limits.server.ts'
@@ -24,19 +19,9 @@ function newSecret(): string {
 }
 
 /**
- * Starts setting up a second factor for a user who knows the password: creates the key to scan, without requiring its
- * codes yet. Starting again creates a new key.
+ * Starts setting up a second factor for an authenticated user: creates the key to scan, without requiring its codes
+ * yet. Starting again creates a new key. Changes nothing when a second factor is enabled.
  */
-export async function startSecondFactorSetup(
-  runtime: Runtime,
-  { request, ...proof }: PasswordProof & { request: Request },
-): Promise<ReauthenticationResult> {
-  const confirmed = await reauthenticateWithPassword(runtime, { ...proof, request })
-  if (confirmed.ok) await createSecondFactorKey(runtime, proof.userId)
-  return confirmed
-}
-
-/** Creates the key for the app of an authenticated user. Changes nothing when a second factor is enabled. */
 export async function createSecondFactorKey(runtime: Runtime, userId: string): Promise<void> {
   const { adapter, secretConfig } = await authOf(runtime).$context
   const row = await findSecondFactorRow(runtime, userId)

@@ -4,13 +4,15 @@ import {
   needsEnrolmentLink,
   requireEnrolmentAllowed,
 } from '../../../features/accounts/second-factor/enrolment.server.ts'
-import { requireRecentAuthentication } from '../../../features/accounts/second-factor/recent-authentication.server.ts'
+import {
+  reauthenticateWithPassword,
+  requireRecentAuthentication,
+} from '../../../features/accounts/second-factor/recent-authentication.server.ts'
 import {
   createSecondFactorKey,
   disableSecondFactor,
   enableSecondFactor,
   renewRecoveryCodes,
-  startSecondFactorSetup,
 } from '../../../features/accounts/second-factor/second-factor.server.ts'
 import { findSecondFactor } from '../../../features/accounts/second-factor/second-factor-queries.server.ts'
 import { parseAppCodeForm } from '../../../features/accounts/second-factor/security-forms.ts'
@@ -69,15 +71,18 @@ async function begin({ formData, request, context }: FormChange) {
   if (submission.status !== 'success') return answer({}, 422)
   const { user, profilePath } = readOwnProfile(context)
   const runtime = context.get(runtimeContext)
-  const begun = await startSecondFactorSetup(runtime, {
+  const confirmed = await reauthenticateWithPassword(runtime, {
     userId: user.userId,
     sessionId: user.sessionId,
     request,
     address: context.get(clientAddressContext),
     ...submission.value,
   })
-  if (begun.ok) return redirectWithCookies(`${profilePath}/security/second-factor`, begun.setCookies)
-  switch (begun.reason) {
+  if (confirmed.ok) {
+    await createSecondFactorKey(runtime, user.userId)
+    return redirectWithCookies(`${profilePath}/security/second-factor`, confirmed.setCookies)
+  }
+  switch (confirmed.reason) {
     case 'factor-needed':
       return redirect(`${profilePath}/security/second-factor`, 303)
     case 'wrong-password':
@@ -85,7 +90,7 @@ async function begin({ formData, request, context }: FormChange) {
     case 'busy':
       return answer({ formErrors: [passwordsBusy.words] }, passwordsBusy.init)
     case 'too-many': {
-      const { words, init } = tooManyRequests(begun.retryAt, runtime.clock.now())
+      const { words, init } = tooManyRequests(confirmed.retryAt, runtime.clock.now())
       return answer({ formErrors: [words] }, init)
     }
   }
