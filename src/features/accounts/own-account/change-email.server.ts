@@ -6,11 +6,11 @@ import { type Database, isUniqueViolation } from '../../../platform/database/con
 import { enqueueJob, type JobKind } from '../../../platform/jobs/jobs.server.ts'
 import { enqueueMail } from '../../../platform/outbox/outbox.server.ts'
 import { savePersonOfUser } from '../../../platform/people/people.server.ts'
-import { consumeAndLog, type RateLimited } from '../../../platform/rate-limits/consume-and-log.server.ts'
+import { consumeAndLog } from '../../../platform/rate-limits/consume-and-log.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayMs, hourMs } from '../../../time/time-range.ts'
 import { consumeLink, findLink, insertLink, linkLifetimeMs, replaceLink } from '../one-time-links.server.ts'
-import { checkOwnPassword } from '../second-factor/recent-authentication.server.ts'
+import { checkOwnPassword, type OwnPasswordRefused } from '../second-factor/recent-authentication.server.ts'
 import { accountFormLimits } from '../sign-in/account-limits.server.ts'
 import { enqueueAddressInUseEmail, isAddressTaken } from '../sign-in/verification-email.server.ts'
 import { endPendingSignIns } from '../users/change-user.server.ts'
@@ -25,7 +25,7 @@ type EmailChange = { userId: string; sessionId: string; newEmail: string; passwo
 export async function requestEmailChange(
   runtime: Runtime,
   { userId, sessionId, newEmail, password, address }: EmailChange,
-): Promise<{ ok: true } | { ok: false; reason: 'wrong-password' } | { ok: false; reason: 'busy' } | RateLimited> {
+): Promise<{ ok: true } | OwnPasswordRefused> {
   const known = await checkOwnPassword(runtime, { userId, sessionId, password, address })
   if (!known.ok) return known
   const use = await consumeAndLog(runtime, accountFormLimits('change', address), { address, userId })

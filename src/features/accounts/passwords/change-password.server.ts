@@ -1,19 +1,17 @@
 import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
 import { decrypt, encrypt } from '../../../platform/crypto/encryption.server.ts'
-import type { RateLimited } from '../../../platform/rate-limits/consume-and-log.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { minuteMs } from '../../../time/time-range.ts'
 import { auditOwnSecurityChange, notifyOwner } from '../own-account/account-emails.server.ts'
-import { checkOwnPassword, rotateSession } from '../second-factor/recent-authentication.server.ts'
+import {
+  checkOwnPassword,
+  type OwnPasswordRefused,
+  rotateSession,
+} from '../second-factor/recent-authentication.server.ts'
 import { clientAddressHeader } from '../sessions/auth.server.ts'
 import { endOtherSessions } from '../sessions/own-sessions.server.ts'
 import { endPendingSignIns } from '../users/change-user.server.ts'
 import { hashPassword } from './password-hash.server.ts'
-
-export type ChangePasswordResult =
-  | { ok: true; setCookies: string[] }
-  | { ok: false; reason: 'wrong-password' | 'busy' }
-  | RateLimited
 
 type PasswordChange = {
   user: { userId: string; sessionId: string; email: string }
@@ -30,7 +28,7 @@ type PasswordChange = {
 export async function changePassword(
   runtime: Runtime,
   { user: { userId, sessionId, email }, by, currentPassword, newPassword, request }: PasswordChange,
-): Promise<ChangePasswordResult> {
+): Promise<{ ok: true; setCookies: string[] } | OwnPasswordRefused> {
   const address = request.headers.get(clientAddressHeader) ?? 'unknown'
   const checked = await checkOwnPassword(runtime, { userId, sessionId, password: currentPassword, address })
   if (!checked.ok) return checked

@@ -11,14 +11,20 @@ import { countAttempt, refundAttempt } from '../sign-in/account-limits.server.ts
 import { profilePathOf } from '../users/user-queries.server.ts'
 import { hasFactors, type SignInMethod } from '../users/user-state.server.ts'
 
+/** A signed-in user's password for re-authentication, and the visitor's IP address. */
+type PasswordProof = { userId: string; sessionId: string; password: string; address: string }
+
+/** `busy`: too many passwords are waiting, and this one has not been checked. */
+export type OwnPasswordRefused = { ok: false; reason: 'wrong-password' } | { ok: false; reason: 'busy' } | RateLimited
+
 /**
  * Checks the signed-in user's password. Wrong ones are limited per session, so that strangers' guesses at the login
- * page cannot block the user. `busy`: too many passwords are waiting, and this one has not been checked.
+ * page cannot block the user.
  */
 export async function checkOwnPassword(
   runtime: Runtime,
   { userId, sessionId, password, address }: PasswordProof,
-): Promise<{ ok: true } | { ok: false; reason: 'wrong-password' } | { ok: false; reason: 'busy' } | RateLimited> {
+): Promise<{ ok: true } | OwnPasswordRefused> {
   const counted = await countAttempt(runtime, { sessionId, address })
   if (!counted.ok) return counted
   const { internalAdapter } = await authOf(runtime).$context
@@ -78,19 +84,11 @@ export function requireRecentAuthentication({
   throw redirect(`${profilePath}/confirm-it-is-you?next=${next}${keeps}`, request.method === 'POST' ? 307 : 302)
 }
 
-/** A signed-in user's password for re-authentication, and the visitor's IP address. */
-type PasswordProof = { userId: string; sessionId: string; password: string; address: string }
-
-type ReauthenticationResult =
-  | { ok: true; setCookies: string[] }
-  | { ok: false; reason: 'wrong-password' | 'busy' | 'factor-needed' }
-  | RateLimited
-
 /** Re-authenticates by password, if the account has no factor. The session gets a new token. */
 export async function reauthenticateWithPassword(
   runtime: Runtime,
   { request, ...proof }: PasswordProof & { request: Request },
-): Promise<ReauthenticationResult> {
+): Promise<{ ok: true; setCookies: string[] } | { ok: false; reason: 'factor-needed' } | OwnPasswordRefused> {
   if (await hasFactors(runtime.db, proof.userId)) return { ok: false, reason: 'factor-needed' }
   const checked = await checkOwnPassword(runtime, proof)
   if (!checked.ok) return checked
