@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder } from 'kysely'
+import type { InferResult, SelectQueryBuilder } from 'kysely'
 import type { Actor } from '../../platform/audit-log/audit-log.server.ts'
 import type { Database } from '../../platform/database/connect.server.ts'
 import type { Tables } from '../../platform/database/tables.ts'
@@ -71,16 +71,7 @@ function selectPeople<TB extends 'people' | 'people_search'>(
   return hasAccount === null ? query : query.where('users.user_id', hasAccount ? 'is not' : 'is', null)
 }
 
-type Row = {
-  person_id: string
-  name: string
-  email: string | null
-  phone: string
-  created_at: string
-  user_id: string | null
-  account_created_at: string | null
-  disabled_at: string | null
-}
+type Row = InferResult<ReturnType<typeof selectPeople>>[number] & { person_id: string }
 
 function toListedPerson(row: Row): ListedPerson {
   const { user_id: userId, account_created_at: accountCreatedAt } = row

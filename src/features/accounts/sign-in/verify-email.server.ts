@@ -3,7 +3,7 @@ import { logSecurityEvent } from '../../../platform/log/security-events.server.t
 import { consumeAndLog, type RateLimited } from '../../../platform/rate-limits/consume-and-log.server.ts'
 import { refundRateLimits } from '../../../platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { consumeLink, type FoundLink, findLink, insertLink } from '../one-time-links.server.ts'
+import { consumeLink, findLink, insertLink } from '../one-time-links.server.ts'
 import { markEmailVerified, setPassword, startSession } from '../passwords/credentials.server.ts'
 import { hashPassword } from '../passwords/password-hash.server.ts'
 import { removeAllFactors } from '../second-factor/remove-factors.server.ts'
@@ -21,7 +21,7 @@ export async function findVerification(
   { token, request }: { token: string; request: Request },
 ): Promise<{ userId: string; email: string | null; needsPassword: boolean } | null> {
   const link = await findLink(runtime, 'verify-email', token)
-  if (!isForUser(link)) return null
+  if (link?.userId == null) return null
   const { userId, accountEmail: email } = link
   return { userId, email, needsPassword: !(await isSignUpBrowser(runtime, request, userId)) }
 }
@@ -91,8 +91,4 @@ async function claimAccount(tools: Pick<Runtime, 'db' | 'clock'>, userId: string
   const user = await db.selectFrom('auth_user').select('email_verified').where('id', '=', userId).executeTakeFirst()
   if (!user?.email_verified) await removeAllFactors(db, userId)
   await setPassword(tools, userId, hash)
-}
-
-function isForUser(link: FoundLink | null): link is FoundLink & { userId: string } {
-  return link !== null && link.userId !== null
 }

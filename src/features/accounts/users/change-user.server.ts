@@ -78,8 +78,7 @@ export function editUser(
 ): Promise<{ ok: true } | ChangeRefused> {
   return changeUser(runtime, { userId, by }, async (tools, { email, name, phone, timeZone }) => {
     const before = { name, phone, timeZone }
-    const { name: newName, phone: newPhone, timeZone: newTimeZone } = properties
-    const after = { name: newName, phone: newPhone, timeZone: newTimeZone }
+    const after = { name: properties.name, phone: properties.phone, timeZone: properties.timeZone }
     if (JSON.stringify(before) === JSON.stringify(after)) return { ok: true } as const
     await mergeUser(tools, { userId, email, properties: after })
     await writeAuditEntry(tools, { by, action: 'user-edited', about: `user:${userId}`, before, after })

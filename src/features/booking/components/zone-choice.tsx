@@ -1,7 +1,6 @@
 import { type MouseEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
-import type { Field } from '../../../ui/forms/field.tsx'
 import { SelectField } from '../../../ui/forms/select-field.tsx'
 import { InPageLink, preserveScroll } from '../../../ui/navigation.tsx'
 import type { BookingView } from './booking-view.ts'
@@ -13,13 +12,6 @@ type ZoneChoiceProps = {
   isFilledIn?: boolean
   /** What the list's button submits without JavaScript. */
   submit: { name: string; value: string; formMethod?: 'get' }
-}
-
-const field: Field = {
-  id: 'zone',
-  name: 'zone',
-  initialValue: undefined,
-  errors: undefined,
 }
 
 /** Changes the zone of the times above: a link and, once it has been followed, the list of all zones. */
@@ -48,7 +40,7 @@ export function ZoneChoice({ zone, zones, hrefOf, isFilledIn, submit }: ZoneChoi
   return (
     <div ref={box} className="mb-2 grid w-full items-end gap-4 sm:grid-cols-[minmax(0,1fr)_auto]">
       <SelectField
-        field={{ ...field, initialValue: zone.name }}
+        field={{ id: 'zone', name: 'zone', initialValue: zone.name, errors: undefined }}
         label="Time zone"
         options={zones.map((name) => ({ value: name, name: name.replaceAll('_', ' ') }))}
       />
