@@ -14,12 +14,14 @@ export function linkLifetimeMs(purpose: LinkPurpose): number {
   return durationMs(linkTerms[purpose])
 }
 
-type NewLink = {
+export type NewLink = {
   token: string
   purpose: LinkPurpose
   userId: string | null
   /** The email address that the account gets when the link is used. */
   email?: string
+  /** A code in the same email that does the same: its hash, and until when. */
+  code?: { hash: string; expiresAt: string }
 }
 
 type Store = { db: Database; clock: Runtime['clock'] }
@@ -50,7 +52,8 @@ export async function replaceLink({ db, clock }: Store, link: NewLink): Promise<
 }
 
 /** Stores a link without revoking earlier ones. */
-export async function insertLink({ db, clock }: Store, { token, purpose, userId, email }: NewLink): Promise<void> {
+export async function insertLink({ db, clock }: Store, link: NewLink): Promise<void> {
+  const { token, purpose, userId, email, code } = link
   const now = clock.now()
   await db
     .insertInto('one_time_links')
@@ -62,8 +65,8 @@ export async function insertLink({ db, clock }: Store, { token, purpose, userId,
       created_at: now.toISOString(),
       expires_at: new Date(now.getTime() + linkLifetimeMs(purpose)).toISOString(),
       used_at: null,
-      code_hash: null,
-      code_expires_at: null,
+      code_hash: code?.hash ?? null,
+      code_expires_at: code?.expiresAt ?? null,
     })
     .execute()
 }

@@ -13,6 +13,7 @@ import type { MailContent } from '../../../platform/mail/mailer.server.ts'
 import { enqueueMail } from '../../../platform/outbox/outbox.server.ts'
 import { consumeRateLimits } from '../../../platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
+import { type NewLink, replaceLink } from '../one-time-links.server.ts'
 import {
   accountEmailAlarmLimit,
   accountEmailAlarmThreshold,
@@ -25,8 +26,11 @@ type AccountMail = {
   /** Which of the address's limits it counts towards. */
   limit: 'reset' | 'verification'
   mail: MailContent & { kind: MailKind }
-  /** Null = the address gets no such email: the same work is done, but nothing is stored or sent. */
-  saveLink: ((tools: Runtime) => Promise<void>) | null
+  /**
+   * The link in it, which is stored with it. Null = the address gets no such email: the same work is done, but nothing
+   * is stored or sent.
+   */
+  link: NewLink | 'none' | null
 }
 
 /**
@@ -34,13 +38,13 @@ type AccountMail = {
  * which is the same in every case. There is no overall limit, which an attacker could exhaust for everyone else; an
  * unusual number is logged as an error, once an hour.
  */
-export async function enqueueAccountEmail(runtime: Runtime, { to, limit, mail, saveLink }: AccountMail): Promise<void> {
+export async function enqueueAccountEmail(runtime: Runtime, { to, limit, mail, link }: AccountMail): Promise<void> {
   const { db, secret, clock, log } = runtime
   const options = { secret, now: clock.now() }
   await db.transaction().execute(async (transaction) => {
     const tools = { ...runtime, db: transaction }
-    if (!(await consumeRateLimits(transaction, [accountEmailLimit(limit, to)], options)).ok || saveLink === null) return
-    await saveLink(tools)
+    if (!(await consumeRateLimits(transaction, [accountEmailLimit(limit, to)], options)).ok || link === null) return
+    if (link !== 'none') await replaceLink(tools, link)
     await enqueueMail(tools, { ...mail, to, key: `${mail.kind}:${newToken()}` })
     if ((await consumeRateLimits(transaction, [accountEmailAlarmThreshold], options)).ok) return
     if (!(await consumeRateLimits(transaction, [accountEmailAlarmLimit], options)).ok) return

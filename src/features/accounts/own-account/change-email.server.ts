@@ -9,7 +9,7 @@ import { savePersonOfUser } from '../../../platform/people/people.server.ts'
 import { consumeAndLog } from '../../../platform/rate-limits/consume-and-log.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayMs, hourMs } from '../../../time/time-range.ts'
-import { consumeLink, findLink, insertLink, linkLifetimeMs, replaceLink } from '../one-time-links.server.ts'
+import { consumeLink, findLink, insertLink, linkLifetimeMs } from '../one-time-links.server.ts'
 import { checkOwnPassword, type OwnPasswordRefused } from '../second-factor/recent-authentication.server.ts'
 import { accountFormLimits } from '../sign-in/account-limits.server.ts'
 import { enqueueAddressInUseEmail, isAddressTaken } from '../sign-in/verification-email.server.ts'
@@ -44,12 +44,11 @@ export const emailChangeJob: JobKind<Runtime, { userId: string; newEmail: string
     const token = newToken()
     const href = `${runtime.settings.origin}/confirm-email?token=${token}`
     const mail = await changeAddressEmail({ href, validHours: linkLifetimeMs('change-email') / hourMs })
-    const link = { token, purpose: 'change-email' as const, userId, email: newEmail }
     return enqueueAccountEmail(runtime, {
       to: newEmail,
       limit: 'verification',
       mail: { ...mail, kind: 'change-address' },
-      saveLink: (tools) => replaceLink(tools, link),
+      link: { token, purpose: 'change-email', userId, email: newEmail },
     })
   },
 }

@@ -3,7 +3,7 @@ import { setUpFactorEmail } from '../../../emails/accounts/set-up-factor.tsx'
 import { newToken } from '../../../platform/crypto/secret.server.ts'
 import { type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
 import { minuteMs } from '../../../time/time-range.ts'
-import { consumeLink, findLink, linkLifetimeMs, replaceLink } from '../one-time-links.server.ts'
+import { consumeLink, findLink, linkLifetimeMs } from '../one-time-links.server.ts'
 import { enqueueAccountEmail } from '../own-account/account-emails.server.ts'
 import { guardedUserContext } from '../sessions/guard.server.ts'
 import type { SignedInUser } from '../sessions/signed-in-user.server.ts'
@@ -63,7 +63,7 @@ export async function sendEnrolmentLink(
     to: email,
     limit: 'verification',
     mail: { ...mail, kind: 'set-up-factor' },
-    saveLink: (tools) => replaceLink(tools, { token, purpose: 'set-up-factor', userId }),
+    link: { token, purpose: 'set-up-factor', userId },
   })
 }
 

@@ -4,7 +4,7 @@ import { enqueueJob, type JobKind } from '../../../platform/jobs/jobs.server.ts'
 import { consumeAndLog, type RateLimited } from '../../../platform/rate-limits/consume-and-log.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { minuteMs } from '../../../time/time-range.ts'
-import { consumeLink, findLink, linkLifetimeMs, replaceLink } from '../one-time-links.server.ts'
+import { consumeLink, findLink, linkLifetimeMs } from '../one-time-links.server.ts'
 import { auditOwnSecurityChange, enqueueAccountEmail, notifyOwner } from '../own-account/account-emails.server.ts'
 import { setPassword } from '../passwords/credentials.server.ts'
 import { hashPassword } from '../passwords/password-hash.server.ts'
@@ -37,12 +37,11 @@ export const passwordResetJob: JobKind<Runtime, { email: string }> = {
     const href = `${runtime.settings.origin}/reset-password?token=${token}`
     const mail = await resetPasswordEmail({ href, validMinutes: linkLifetimeMs('reset-password') / minuteMs })
     const isAllowed = found !== null && (document?.disabledAt ?? null) === null
-    const link = isAllowed ? { token, purpose: 'reset-password' as const, userId: found.user.id } : null
     await enqueueAccountEmail(runtime, {
       to: email,
       limit: 'reset',
       mail: { ...mail, kind: 'reset-password' },
-      saveLink: link && ((tools) => replaceLink(tools, link)),
+      link: isAllowed ? { token, purpose: 'reset-password', userId: found.user.id } : null,
     })
   },
 }

@@ -2,26 +2,20 @@ import { deriveToken, hashToken } from '../../../platform/crypto/secret.server.t
 import { acquireLock, type Database } from '../../../platform/database/connect.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { minuteMs } from '../../../time/time-range.ts'
+import type { NewLink } from '../one-time-links.server.ts'
 
 /** How long an emailed code is valid, and how many attempts it allows. Its link is valid for longer. */
 export const codeRules = { lifetimeMs: 10 * minuteMs, tries: 5 }
 
 type Store = { db: Database; clock: Runtime['clock']; secret: string }
 
-/** Adds a code to a link that has just been stored. Only its keyed hash is stored. */
-export async function addCode(
-  { db, clock, secret }: Store,
+/** What is stored of a code, with its link: only its keyed hash. */
+export function toStoredCode(
+  { clock, secret }: Pick<Store, 'clock' | 'secret'>,
   { token, code }: { token: string; code: string },
-): Promise<void> {
-  const tokenHash = hashToken(token)
-  await db
-    .updateTable('one_time_links')
-    .set({
-      code_hash: hashCode(secret, tokenHash, code),
-      code_expires_at: new Date(clock.now().getTime() + codeRules.lifetimeMs).toISOString(),
-    })
-    .where('token_hash', '=', tokenHash)
-    .execute()
+): NonNullable<NewLink['code']> {
+  const expiresAt = new Date(clock.now().getTime() + codeRules.lifetimeMs).toISOString()
+  return { hash: hashCode(secret, hashToken(token), code), expiresAt }
 }
 
 /**

@@ -6,11 +6,11 @@ import { enqueueJob, type JobKind } from '../../../platform/jobs/jobs.server.ts'
 import { consumeAndLog, type RateLimited } from '../../../platform/rate-limits/consume-and-log.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { hourMs, minuteMs } from '../../../time/time-range.ts'
-import { linkLifetimeMs, replaceLink } from '../one-time-links.server.ts'
+import { linkLifetimeMs } from '../one-time-links.server.ts'
 import { enqueueAccountEmail } from '../own-account/account-emails.server.ts'
 import { authOf } from '../sessions/auth.server.ts'
 import { accountFormLimits } from './account-limits.server.ts'
-import { addCode, codeRules } from './verification-codes.server.ts'
+import { codeRules, toStoredCode } from './verification-codes.server.ts'
 
 /** Emails a new address a link and a code that confirm it; with a null user, nothing is stored or sent. */
 export async function enqueueVerificationEmail(
@@ -28,13 +28,8 @@ export async function enqueueVerificationEmail(
     to: email,
     limit: 'verification',
     mail: { ...mail, kind: 'confirm-address' },
-    saveLink:
-      userId === null
-        ? null
-        : async (tools) => {
-            await replaceLink(tools, { token, purpose: 'verify-email', userId })
-            await addCode(tools, { token, code })
-          },
+    link:
+      userId === null ? null : { token, purpose: 'verify-email', userId, code: toStoredCode(runtime, { token, code }) },
   })
 }
 
@@ -46,7 +41,7 @@ export async function enqueueAddressInUseEmail(runtime: Runtime, { email }: { em
     to: email,
     limit: 'verification',
     mail: { ...mail, kind: 'address-in-use' },
-    saveLink: async () => undefined,
+    link: 'none',
   })
 }
 
