@@ -36,7 +36,7 @@ export function Button(props: ButtonProps) {
 
 type ButtonLinkProps = ComponentProps<typeof Link> & { variant?: Variant; size?: Size }
 
-/** A link styled as a button, which prefetches its page. */
+/** A link styled as a button. */
 export function ButtonLink({ variant = 'primary', size = 'usual', className = '', ...rest }: ButtonLinkProps) {
-  return <Link prefetch="intent" {...rest} className={`${shape} ${sizes[size]} ${variants[variant]} ${className}`} />
+  return <Link {...rest} className={`${shape} ${sizes[size]} ${variants[variant]} ${className}`} />
 }

@@ -23,7 +23,7 @@ export function ContactAgent() {
             don’t have to decide anything on the phone.
           </p>
         </div>
-        <ButtonLink to="/contact" className="max-sm:w-full">
+        <ButtonLink to="/contact" prefetch="intent" className="max-sm:w-full">
           {words.getAppointment}
         </ButtonLink>
       </div>

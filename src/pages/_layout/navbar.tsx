@@ -78,10 +78,10 @@ export function Navbar() {
             ))}
           </ul>
         </nav>
-        <ButtonLink to="/login" variant="quiet" size="small" className="signed-in:hidden">
+        <ButtonLink to="/login" prefetch="intent" variant="quiet" size="small" className="signed-in:hidden">
           Log in
         </ButtonLink>
-        <ButtonLink to="/profile" prefetch="none" variant="quiet" size="small" className="signed-out:hidden">
+        <ButtonLink to="/profile" variant="quiet" size="small" className="signed-out:hidden">
           Profile
         </ButtonLink>
       </div>

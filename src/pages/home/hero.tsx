@@ -22,7 +22,7 @@ export function Hero() {
               Tell us what happened. The first consultation is free, and we’ll tell you plainly what can be done, what
               it might cost, and what you can do yourself for free.
             </p>
-            <ButtonLink to="/contact" className="mt-6 max-sm:w-full">
+            <ButtonLink to="/contact" prefetch="intent" className="mt-6 max-sm:w-full">
               {words.getAppointment}
             </ButtonLink>
           </div>

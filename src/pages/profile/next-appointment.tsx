@@ -47,7 +47,7 @@ export function NextAppointment(props: NextAppointmentProps) {
       {mayBeCancelled ? (
         <div className="flex flex-wrap gap-4">
           {mayBeMoved && (
-            <ButtonLink to={`${page}?move=yes`} variant="quiet" prefetch="none">
+            <ButtonLink to={`${page}?move=yes`} variant="quiet">
               Move appointment
             </ButtonLink>
           )}

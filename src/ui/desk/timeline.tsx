@@ -64,7 +64,7 @@ function TimelineEntry({ id, at, when, title, details = [], href = null, kind, c
             {href === null ? (
               title
             ) : (
-              <Link to={href} prefetch="none" className="prose-link">
+              <Link to={href} className="prose-link">
                 {title}
               </Link>
             )}

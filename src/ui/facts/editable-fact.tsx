@@ -75,7 +75,6 @@ export function EditableFact(props: EditableFactProps) {
             replace
             defaultShouldRevalidate={false}
             state={preserveScroll}
-            prefetch="none"
             className="prose-link shrink-0 py-1 text-small print-hidden"
           >
             Change<span className="sr-only"> {inSentence(term)}</span>
@@ -179,7 +178,6 @@ function FactForm(props: EditableFactProps & { onClose: () => void }) {
           replace
           defaultShouldRevalidate={false}
           state={preserveScroll}
-          prefetch="none"
           variant="quiet"
         >
           Cancel<span className="sr-only"> changes to {inSentence(term)}</span>

@@ -42,7 +42,7 @@ export function RecordPanel({ title, summary, content, page, onClose }: RecordPa
             {title}
           </h2>
           <p className="wrap-anywhere text-muted">{summary}</p>
-          <Link to={page} prefetch="none" className="prose-link inline-flex min-h-6 items-center">
+          <Link to={page} className="prose-link inline-flex min-h-6 items-center">
             Open the whole page
           </Link>
         </div>

@@ -43,7 +43,6 @@ export function SectionList({ sections, rootPath, isBar = false }: SectionListPr
           <NavLink
             to={path}
             end={path === rootPath}
-            prefetch="intent"
             className={`${placeStyle} ${inRailStyle} ${isBar ? inBarStyle : inSheetStyle}`}
           >
             <RailIcon path={icon} />

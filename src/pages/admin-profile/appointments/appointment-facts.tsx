@@ -43,14 +43,7 @@ export function AppointmentFacts({ view, action, answer = null }: AppointmentFac
       value: name,
       control: { type: 'text' },
       hint: 'We don’t email anyone about this.',
-      detail:
-        personId === null ? (
-          name
-        ) : (
-          <Link to={`/admin-profile/people/${personId}`} prefetch="none">
-            {name}
-          </Link>
-        ),
+      detail: personId === null ? name : <Link to={`/admin-profile/people/${personId}`}>{name}</Link>,
     }),
     edit('phone', {
       value: phone,

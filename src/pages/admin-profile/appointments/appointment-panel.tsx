@@ -18,12 +18,12 @@ function AppointmentPanel({ view, done, ...history }: AppointmentRecord) {
       <p className="flex flex-wrap gap-2 empty:hidden">
         {phone !== '' && <CallLink phone={phone} />}
         {mayChange && (
-          <ButtonLink to={`${appointmentPath(appointmentId)}?move=yes`} prefetch="none" variant="quiet">
+          <ButtonLink to={`${appointmentPath(appointmentId)}?move=yes`} variant="quiet">
             Move appointment
           </ButtonLink>
         )}
         {!mayMark && !mayUnmark && (
-          <ButtonLink to={followUpPath(appointmentId)} prefetch="none" variant="quiet">
+          <ButtonLink to={followUpPath(appointmentId)} variant="quiet">
             Book a follow-up
           </ButtonLink>
         )}

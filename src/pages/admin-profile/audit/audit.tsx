@@ -76,7 +76,7 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
         <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
           {/* A plain link, so that the router never prefetches it: every export is audited. */}
           {mayExport && <a href={listHref(auditList, listQuery, { path: auditList.file })}>Export as CSV</a>}
-          <ButtonLink to="/admin-profile/audit?check" variant="quiet" state={preserveScroll} prefetch="none">
+          <ButtonLink to="/admin-profile/audit?check" variant="quiet" state={preserveScroll}>
             Check for tampering
           </ButtonLink>
         </p>

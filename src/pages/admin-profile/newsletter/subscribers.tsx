@@ -85,19 +85,12 @@ export function SubscriberSection({ listQuery, page, length, counts, mayExport, 
           <ButtonLink
             to={listHref(subscriberList, listQuery, { path: subscriberList.file })}
             reloadDocument
-            prefetch="none"
             variant="quiet"
             size="small"
           >
             Export subscribers (CSV)
           </ButtonLink>
-          <ButtonLink
-            to={`${subscriberList.path}/files/consent-records`}
-            reloadDocument
-            prefetch="none"
-            variant="quiet"
-            size="small"
-          >
+          <ButtonLink to={`${subscriberList.path}/files/consent-records`} reloadDocument variant="quiet" size="small">
             Export consent records (CSV)
           </ButtonLink>
         </div>

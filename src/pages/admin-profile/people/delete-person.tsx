@@ -26,11 +26,7 @@ export function DeletePerson({ isAsked, ...deletion }: DeletePersonProps) {
       {!isStaff && upcoming.length === 0 && !isAsked && (
         <>
           <p>Use this when someone asks us to delete their data. You’ll see what will be deleted first.</p>
-          <ButtonLink
-            to={`/admin-profile/people/${personId}?step=delete#delete-person-heading`}
-            variant="danger"
-            prefetch="none"
-          >
+          <ButtonLink to={`/admin-profile/people/${personId}?step=delete#delete-person-heading`} variant="danger">
             Delete this person’s data
           </ButtonLink>
         </>
@@ -46,9 +42,7 @@ function CancelFirst({ upcoming }: Pick<DeletePersonProps, 'upcoming'>) {
       <ul className="list-disc ps-6">
         {upcoming.map(({ appointmentId, reference }) => (
           <li key={appointmentId}>
-            <Link to={`/admin-profile/appointments/${appointmentId}`} prefetch="none">
-              {reference}
-            </Link>
+            <Link to={`/admin-profile/appointments/${appointmentId}`}>{reference}</Link>
           </li>
         ))}
       </ul>
@@ -81,7 +75,7 @@ function Confirmation({ personId, version, hasAccount, email }: Omit<DeletePerso
         <Button type="submit" name="intent" value="delete-person" variant="danger" isBusy={isSending}>
           Delete permanently
         </Button>
-        <ButtonLink to={`/admin-profile/people/${personId}`} variant="quiet" prefetch="none">
+        <ButtonLink to={`/admin-profile/people/${personId}`} variant="quiet">
           Keep everything
         </ButtonLink>
       </Form>

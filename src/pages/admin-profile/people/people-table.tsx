@@ -20,7 +20,7 @@ export function PeopleTable({ people, listQuery }: { people: PersonLine[]; listQ
         <ListRow key={personId} id={`person-${personId}`} href={`/admin-profile/people/${personId}`}>
           <td className="wrap-anywhere min-w-[9rem] font-semibold">
             {/* Opening a record is audited, so nothing is fetched in advance. */}
-            <Link to={`/admin-profile/people/${personId}`} prefetch="none" className="prose-link">
+            <Link to={`/admin-profile/people/${personId}`} className="prose-link">
               {label}
             </Link>
           </td>

@@ -52,14 +52,7 @@ export function PersonFacts(props: PersonFactsProps) {
   const facts = [
     {
       term: 'Next appointment',
-      detail:
-        next === null ? (
-          'None'
-        ) : (
-          <Link to={next.href} prefetch="none">
-            {next.when}
-          </Link>
-        ),
+      detail: next === null ? 'None' : <Link to={next.href}>{next.when}</Link>,
     },
     edit('name', { value: name, control: { type: 'text' }, detail: name === '' ? 'Not known' : name }),
     edit('phone', {
@@ -80,13 +73,7 @@ export function PersonFacts(props: PersonFactsProps) {
           'No account'
         ) : (
           <>
-            {account.href === null ? (
-              account.state
-            ) : (
-              <Link to={account.href} prefetch="none">
-                {account.state}
-              </Link>
-            )}
+            {account.href === null ? account.state : <Link to={account.href}>{account.state}</Link>}
             {!account.isVerified && ', email address not confirmed'}
           </>
         ),

@@ -14,7 +14,7 @@ function PersonPanel({ view, formKey, addedId }: PersonRecord) {
     <>
       <p className="flex flex-wrap gap-2">
         {facts.phone !== '' && <CallLink phone={facts.phone} />}
-        <ButtonLink to={`/admin-profile/appointments/new?person=${personId}`} prefetch="none" variant="quiet">
+        <ButtonLink to={`/admin-profile/appointments/new?person=${personId}`} variant="quiet">
           Book an appointment
         </ButtonLink>
       </p>

@@ -56,9 +56,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
         <PageHeading title={<span className="wrap-anywhere">{label}</span>}>
           All times are {firm.timeZoneCity} time.
         </PageHeading>
-        <ButtonLink to={`/admin-profile/appointments/new?person=${personId}`} prefetch="none">
-          Book an appointment
-        </ButtonLink>
+        <ButtonLink to={`/admin-profile/appointments/new?person=${personId}`}>Book an appointment</ButtonLink>
       </div>
       {actionData?.problem != null && (
         <ProblemBox answer={actionData} role="alert">

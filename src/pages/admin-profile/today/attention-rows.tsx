@@ -18,7 +18,7 @@ function Row({ id, href, name, details, children }: RowProps) {
   return (
     <li id={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-rule border-t py-2">
       <div className="wrap-anywhere min-w-0 grow basis-44">
-        <Link to={href} prefetch="none" className="prose-link font-semibold">
+        <Link to={href} className="prose-link font-semibold">
           {name}
         </Link>
         <p className="text-muted text-small">{details}</p>
@@ -44,7 +44,7 @@ export function ConflictRow({ appointmentId, when, name, agentName, reason }: Ro
         </>
       }
     >
-      <ButtonLink to={move} prefetch="none" variant="quiet" size="small">
+      <ButtonLink to={move} variant="quiet" size="small">
         Move
         <Whose name={name} />
       </ButtonLink>
@@ -150,7 +150,7 @@ export function SetupRow({ name, needs, agentId }: Rows<'setup'>) {
   const href = agentId === null ? '/admin-profile/availability' : `/admin-profile/availability?agent=${agentId}`
   return (
     <Row id={`setup-${agentId ?? 'nobody'}`} href={href} name={name} details={needs}>
-      <ButtonLink to={href} prefetch="none" variant="quiet" size="small">
+      <ButtonLink to={href} variant="quiet" size="small">
         {agentId === null ? 'Choose agents' : 'Set hours'}
         {agentId !== null && <Whose name={name} />}
       </ButtonLink>

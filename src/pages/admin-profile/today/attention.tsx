@@ -89,7 +89,7 @@ function Kind({ count, hasMore, name, words, all, children }: KindProps) {
     <section aria-label={title} className="min-w-0">
       <div className="flex items-center justify-between gap-x-4">
         <h3 className="min-w-0 font-semibold">{title}</h3>
-        <Link to={all} prefetch="none" className="prose-link inline-flex min-h-target shrink-0 items-center text-small">
+        <Link to={all} className="prose-link inline-flex min-h-target shrink-0 items-center text-small">
           See all<span className="sr-only">: {title}</span>
         </Link>
       </div>

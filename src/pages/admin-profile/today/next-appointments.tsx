@@ -85,7 +85,7 @@ function NextCard(appointment: NextAppointment & { now: number }) {
           action={outcomeActionFromToday(appointmentId)}
           hasNoteButton={false}
         >
-          <ButtonLink to={href} variant="quiet" prefetch="none">
+          <ButtonLink to={href} variant="quiet">
             Open<span className="sr-only">: {name}</span>
           </ButtonLink>
         </OutcomeForm>

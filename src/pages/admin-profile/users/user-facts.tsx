@@ -52,9 +52,7 @@ export function PersonLink({ personId }: { personId: string | null }) {
   if (personId === null) return null
   return (
     <p>
-      <Link to={`/admin-profile/people/${personId}`} prefetch="none">
-        Appointments, emails and everything else
-      </Link>
+      <Link to={`/admin-profile/people/${personId}`}>Appointments, emails and everything else</Link>
     </p>
   )
 }

@@ -66,7 +66,7 @@ export function ConfirmAction({
         <Button type="submit" name="intent" value={step} variant={variant} isBusy={isSending}>
           {button}
         </Button>
-        <ButtonLink to={`/admin-profile/users/${user.userId}`} variant="quiet" prefetch="none">
+        <ButtonLink to={`/admin-profile/users/${user.userId}`} variant="quiet">
           Cancel
         </ButtonLink>
       </Form>
@@ -112,7 +112,6 @@ export function UserActions({ userId, state, role, isSelf, hasFactors, action }:
             key={step}
             to={`${path}?step=${step}`}
             variant={confirmableActions[step].variant === 'danger' ? 'danger' : 'quiet'}
-            prefetch="none"
           >
             {confirmableActions[step].link}
           </ButtonLink>

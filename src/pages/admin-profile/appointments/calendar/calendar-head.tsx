@@ -44,7 +44,7 @@ export function CalendarHead({ query }: { query: CalendarQuery }) {
             <CalendarLinks query={query} />
           </div>
         )}
-        <ButtonLink to={newAppointmentHref({ agentId: query.agent, day: query.day })} prefetch="none">
+        <ButtonLink to={newAppointmentHref({ agentId: query.agent, day: query.day })}>
           <span>
             Book<span className="max-sm:sr-only"> for a caller</span>
           </span>
@@ -141,7 +141,6 @@ function ArrowLink({ to, name, path }: { to: string; name: string; path: string 
     <Link
       to={to}
       state={preserveScroll}
-      prefetch="intent"
       className="grid min-h-target min-w-9 place-items-center rounded-soft text-link hover:bg-panel"
     >
       <Icon size={20}>

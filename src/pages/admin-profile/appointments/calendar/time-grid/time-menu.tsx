@@ -72,12 +72,7 @@ export function TimeMenu({
         Every {weekday}
       </label>
       {mayBook && (
-        <ButtonLink
-          to={newAppointmentHref({ agentId, day, time: from })}
-          prefetch="none"
-          variant="quiet"
-          className="w-full"
-        >
+        <ButtonLink to={newAppointmentHref({ agentId, day, time: from })} variant="quiet" className="w-full">
           Book for a caller at {from}
         </ButtonLink>
       )}
