@@ -90,25 +90,21 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
     const { startsAt: wanted, zone } = submission.value
     switch (booked.reason) {
-      case 'slot-taken': {
+      case 'slot-taken':
+      case 'slot-not-offered': {
+        const isTaken = booked.reason === 'slot-taken'
         const nearest = await findNearestTimes(runtime, { startsAt: wanted, zone, exceptHoldId: holdId })
-        const startsAt = ['That time has just been taken. Please choose another. Everything you typed is still here']
-        return data<BookingAnswer>(
-          { result: submission.reply({ fieldErrors: { startsAt } }), nearest },
-          { status: 409 },
-        )
+        const startsAt = [
+          isTaken
+            ? 'That time has just been taken. Please choose another. Everything you typed is still here'
+            : 'That time isn’t available. Please choose one of the times below',
+        ]
+        const result = submission.reply({ fieldErrors: { startsAt } })
+        return data<BookingAnswer>({ result, nearest }, { status: isTaken ? 409 : 422 })
       }
       case 'too-many-ahead': {
         const email = [tooManyAppointmentsMessage(booked.count)]
         return data<BookingAnswer>({ result: submission.reply({ fieldErrors: { email } }) }, { status: 409 })
-      }
-      case 'slot-not-offered': {
-        const nearest = await findNearestTimes(runtime, { startsAt: wanted, zone, exceptHoldId: holdId })
-        const startsAt = ['That time isn’t available. Please choose one of the times below']
-        return data<BookingAnswer>(
-          { result: submission.reply({ fieldErrors: { startsAt } }), nearest },
-          { status: 422 },
-        )
       }
       case 'too-many': {
         const { words, init } = bookingLimitReached(booked.retryAt, runtime.clock.now())
