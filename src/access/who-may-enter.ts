@@ -18,7 +18,7 @@ export type Permission = (typeof permissions)[number]
  */
 export type GuardedArea = 'profile' | 'admin-profile' | 'admin-only' | 'staff-security' | Permission
 
-export type AccessDecision =
+type AccessDecision =
   | { enter: true }
   | { enter: false; redirectTo: '/' | '/admin-profile' | '/admin-profile/security' | '/admin-profile?refused' }
 

@@ -3,7 +3,7 @@ import { scamTypes } from './scam-types.ts'
 import { words } from './words.ts'
 
 /** A public page's metadata for search engines and its social picture. */
-export type PublicPage = { path: string; title: string; description: string }
+type PublicPage = { path: string; title: string; description: string }
 
 /** The public pages that search engines may list. */
 export const publicPages: PublicPage[] = [

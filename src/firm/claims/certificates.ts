@@ -3,7 +3,7 @@ import certificate2023 from '../pictures/certificate-2023.svg'
 import type { Claim } from './evidence.ts'
 
 /** A certificate that the firm holds, with a picture of it. */
-export type Certificate = Claim & { caption: string; image: string; alt: string }
+type Certificate = Claim & { caption: string; image: string; alt: string }
 
 export const certificates: Certificate[] = [
   {

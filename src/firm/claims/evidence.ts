@@ -2,7 +2,7 @@
  * The evidence for a statement about the firm. A statement without evidence is an example: shown in sample mode, below
  * the sample notice, and never in live mode.
  */
-export type Evidence = {
+type Evidence = {
   /** The name of the supporting document in the firm's files. */
   document: string
   checkedBy: string

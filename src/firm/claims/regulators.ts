@@ -4,7 +4,7 @@ import sealKnot from '../pictures/seal-knot.svg'
 import type { Claim } from './evidence.ts'
 
 /** A register that lists the firm: its name, the firm's number, and where to look it up. */
-export type Regulator = Claim & { register: string; number: string; entryHref: string; seal: string }
+type Regulator = Claim & { register: string; number: string; entryHref: string; seal: string }
 
 export const regulators: Regulator[] = [
   {

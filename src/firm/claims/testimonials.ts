@@ -1,7 +1,7 @@
 import type { Claim } from './evidence.ts'
 
 /** A client's statement, and the amount that the client got back. */
-export type Testimonial = Claim & { quote: string; client: string; scamType: string; recoveredAmount: string }
+type Testimonial = Claim & { quote: string; client: string; scamType: string; recoveredAmount: string }
 
 export const testimonials: Testimonial[] = [
   {

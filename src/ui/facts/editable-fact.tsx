@@ -17,7 +17,7 @@ export type FactAnswer = {
 }
 
 /** That the fact was saved last: what identifies that answer, and what the page says. */
-export type SavedFact = { answer: unknown; text: string }
+type SavedFact = { answer: unknown; text: string }
 
 export type EditableFactProps = {
   /** Where the form is sent to: the record's page, which may say where to show the answer. */

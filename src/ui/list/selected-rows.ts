@@ -4,7 +4,7 @@ import { rowPrefix } from './row-checkbox.tsx'
 /** How many rows one press may change: as many as the longest page has. */
 const maxSelectedRows = 100
 
-export type SelectedRows = { ok: true; rows: Map<string, string> } | { ok: false; problem: string }
+type SelectedRows = { ok: true; rows: Map<string, string> } | { ok: false; problem: string }
 
 /** The selected rows of a form: what their checkboxes say, by ID; or why there is nothing to do. */
 export function readSelectedRows(formData: FormData): SelectedRows {

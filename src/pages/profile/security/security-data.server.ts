@@ -78,7 +78,7 @@ export async function readSecondFactor(request: Request, context: Readonly<Route
 }
 
 /** A QR code as an SVG path. `size` is its width in modules, including the quiet zone that scanners need. */
-export type QrCode = { size: number; path: string }
+type QrCode = { size: number; path: string }
 
 const edge = 4
 
