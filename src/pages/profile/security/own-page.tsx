@@ -1,17 +1,15 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-/** A security page within the profile or admin pages. `above` is its parent page, if any. */
-export function OwnPage({ above, children }: { above?: { name: string; path: string }; children: ReactNode }) {
+/** A page about one's own account, below another page of the profile or admin pages. */
+export function OwnPage({ above, children }: { above: { name: string; path: string }; children: ReactNode }) {
   return (
     <div>
-      {above !== undefined && (
-        <nav aria-label="Breadcrumb" className="print-hidden mb-1">
-          <Link to={above.path} className="prose-link inline-flex min-h-11 items-center">
-            {above.name}
-          </Link>
-        </nav>
-      )}
+      <nav aria-label="Breadcrumb" className="print-hidden mb-1">
+        <Link to={above.path} className="prose-link inline-flex min-h-11 items-center">
+          {above.name}
+        </Link>
+      </nav>
       {children}
     </div>
   )

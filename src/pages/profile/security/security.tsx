@@ -5,7 +5,6 @@ import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading, Section } from '../../../ui/section.tsx'
 import type { Route } from './+types/security'
 import { changeSecurity } from './change-security.server.ts'
-import { OwnPage } from './own-page.tsx'
 import { PasskeySection } from './passkey-section.tsx'
 import { readSecurity } from './security-data.server.ts'
 import { AdminRule, ChangePasswordForm, RuleNotice, SecondFactorSection, SessionSection } from './security-sections.tsx'
@@ -57,7 +56,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
   const needsLink = rule?.mustRequestEnrolmentLink === true
   const answerAbout = (about: string) => (actionData?.about === about ? actionData.result : undefined)
   return (
-    <OwnPage>
+    <div>
       <PageTitle title="Security" isRefused={actionData !== undefined} />
       <PageHeading title="Security">How your account is protected, and where you’re logged in.</PageHeading>
       <div className="mt-8 max-w-3xl space-y-6">
@@ -93,6 +92,6 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
           </div>
         </div>
       )}
-    </OwnPage>
+    </div>
   )
 }
