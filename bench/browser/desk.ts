@@ -108,10 +108,11 @@ async function playRound(page: Page, devTools: CDPSession): Promise<DeskVisit> {
   for (let press = 0; press < yardstickPresses; press += 1) plain.push(await page.evaluate(answerAPressPlainly))
   const pages: DeskVisit['pages'] = []
   for (const { name, link, network } of steps) {
-    // Nothing of the page before is still being done.
-    await page.waitForLoadState('networkidle')
     await devTools.send('Network.emulateNetworkConditions', network)
+    const read = page.waitForResponse((response) => new URL(response.url()).pathname.endsWith('.data'))
     pages.push({ name, ...(await page.evaluate(pressAndWait, link)) })
+    // A page that was kept is read after it is in sight. The next press waits until nothing is being done.
+    await read
   }
   await devTools.send('Network.emulateNetworkConditions', noThrottling)
   return { yardstickMs: median(plain), pages }
