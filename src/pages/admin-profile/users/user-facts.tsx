@@ -1,21 +1,11 @@
 import { Link } from 'react-router'
 import { useChanged } from '../../../ui/toasts/toasts.ts'
+import type { UserRecord } from './user-record.server.ts'
 import { roleNames, stateSentences } from './user-words.ts'
 
-type UserFactsProps = {
-  user: {
-    userId: string
-    state: 'active' | 'invited' | 'disabled'
-    role: 'client' | 'agent' | 'admin'
-    isVerified: boolean
-    since: string
-    hasFactors: boolean
-    agentId: string | null
-  }
-}
-
 /** A user's state and facts. */
-export function UserFacts({ user: { userId, state, role, isVerified, since, hasFactors, agentId } }: UserFactsProps) {
+export function UserFacts({ user }: Pick<UserRecord, 'user'>) {
+  const { userId, state, role, isVerified, since, hasFactors, agentId } = user
   const facts = [
     { label: 'Role', value: roleNames[role] },
     ...(agentId === null
@@ -48,7 +38,7 @@ export function UserFacts({ user: { userId, state, role, isVerified, since, hasF
 }
 
 /** Leads to the record of the person whose account it is, if there is one. */
-export function PersonLink({ personId }: { personId: string | null }) {
+export function PersonLink({ personId }: Pick<UserRecord, 'personId'>) {
   if (personId === null) return null
   return (
     <p>

@@ -7,12 +7,11 @@ import { useForm } from '../../../ui/forms/use-form.ts'
 import { preserveScroll } from '../../../ui/navigation.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { agentText, type ConfirmableAction, confirmableActions, confirmableActionsFor } from './confirmable-actions.ts'
+import type { UserRecord } from './user-record.server.ts'
 
-type EditUserFormProps = {
+type EditUserFormProps = Pick<UserRecord, 'profile' | 'timeZones'> & {
   /** Where the form is sent to. */
   action: string
-  profile: { name: string; phone: string; timeZone: string }
-  timeZones: string[]
   lastResult: SubmissionResult<string[]> | undefined
 }
 
@@ -42,13 +41,7 @@ export function EditUserForm({ action, profile, timeZones, lastResult }: EditUse
 }
 
 /** The confirmation of an action that cannot be undone easily. */
-export function ConfirmAction({
-  step,
-  user,
-}: {
-  step: ConfirmableAction
-  user: { userId: string; email: string; name: string; agentId: string | null }
-}) {
+export function ConfirmAction({ step, user }: Pick<UserRecord, 'user'> & { step: ConfirmableAction }) {
   const { title, text, button, variant } = confirmableActions[step]
   const isSending = useNavigation().formMethod === 'POST'
   return (
@@ -74,20 +67,15 @@ export function ConfirmAction({
   )
 }
 
-type UserActionsProps = {
-  userId: string
-  state: 'active' | 'invited' | 'disabled'
-  role: 'client' | 'agent' | 'admin'
-  isSelf: boolean
-  hasFactors: boolean
+type UserActionsProps = Pick<UserRecord, 'user'> & {
   /** Where those that take effect at once are sent to. */
   action: string
 }
 
 /** The actions on a user. Those that cannot be undone easily lead to a confirmation page. */
-export function UserActions({ userId, state, role, isSelf, hasFactors, action }: UserActionsProps) {
+export function UserActions({ user, action }: UserActionsProps) {
+  const { userId, state, isDisabled, isSelf } = user
   const path = `/admin-profile/users/${userId}`
-  const isDisabled = state === 'disabled'
   return (
     <Section id="actions" title="Access">
       {isSelf && <p>This is your own account. Only another admin can change its role, disable it or delete it.</p>}
@@ -107,7 +95,7 @@ export function UserActions({ userId, state, role, isSelf, hasFactors, action }:
             End all sessions
           </ActButton>
         )}
-        {confirmableActionsFor({ role, isDisabled, isSelf, hasFactors }).map((step) => (
+        {confirmableActionsFor(user).map((step) => (
           <ButtonLink
             key={step}
             to={`${path}?step=${step}`}

@@ -8,18 +8,6 @@ import { pageLength } from '../../../ui/list/page-length.tsx'
 import { toUserFilter, userList } from './user-query.ts'
 import { roleNames } from './user-words.ts'
 
-/** A user as shown in the list. */
-export type UserLine = {
-  userId: string
-  email: string
-  name: string
-  role: string
-  state: string
-  isVerified: boolean
-  /** `16 Mar 2027`, on the firm's calendar. */
-  since: string
-}
-
 const usualLength = 25
 
 /** One page of the users that match the query, and the total count. `rows`: the page length that is remembered. */
@@ -34,7 +22,18 @@ export async function findUserList({ db }: Pick<Runtime, 'db'>, query: URLSearch
   return { listQuery, total, length, page: { ...page, rows: page.rows.map(toLine) } }
 }
 
-function toLine({ userId, email, name, role, createdAt, state, isVerified }: ListedUser): UserLine {
-  const words = { role: roleNames[roleOf(role)], state: userList.fields.state.options[state] }
-  return { userId, email, name, ...words, isVerified, since: shortDate(createdAt, firm.timeZone) }
+/** A user as shown in the list. */
+export type UserLine = ReturnType<typeof toLine>
+
+function toLine({ userId, email, name, role, createdAt, state, isVerified }: ListedUser) {
+  return {
+    userId,
+    email,
+    name,
+    role: roleNames[roleOf(role)],
+    state: userList.fields.state.options[state],
+    isVerified,
+    /** `16 Mar 2027`, on the firm's calendar. */
+    since: shortDate(createdAt, firm.timeZone),
+  }
 }

@@ -14,7 +14,7 @@ function UserPanel({ user, personId, profile, timeZones, permissions }: UserReco
       <UserNotice />
       <PersonLink personId={personId} />
       <UserFacts user={user} />
-      <UserActions {...user} action={action} />
+      <UserActions user={user} action={action} />
       {permissions !== null && <PermissionsForm key={permissions.join()} action={action} allowed={permissions} />}
       <EditUserForm
         key={Object.values(profile).join('\n')}

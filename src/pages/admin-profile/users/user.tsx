@@ -68,7 +68,7 @@ export default function UserPage({ loaderData, actionData }: Route.ComponentProp
           />
           <div className="space-y-12">
             {permissions !== null && <PermissionsForm key={permissions.join()} action={action} allowed={permissions} />}
-            <UserActions {...user} action={action} />
+            <UserActions user={user} action={action} />
           </div>
         </div>
       )}
