@@ -1,25 +1,19 @@
 import { NoteBox } from '../../../features/notes/components/note-box.tsx'
 import { type NoteAnswer, noteItems } from '../../../features/notes/components/note-entry.tsx'
 import { NoteNotice } from '../../../features/notes/components/note-notice.tsx'
-import { Timeline, type TimelineEvent } from '../../../ui/desk/timeline.tsx'
+import { Timeline } from '../../../ui/desk/timeline.tsx'
 import { Pager } from '../../../ui/list/pager.tsx'
 import { preserveScroll } from '../../../ui/navigation.tsx'
 import { useChanged } from '../../../ui/toasts/toasts.ts'
 import type { NotePage } from '../notes/note-views.server.ts'
-import type { AppointmentView } from './appointment-view.server.ts'
+import type { AppointmentRecord } from './appointment-record.server.ts'
 import { OutcomeForm } from './changes/outcome-form.tsx'
 
-type AppointmentHistoryProps = {
-  view: AppointmentView
+type AppointmentHistoryProps = Omit<AppointmentRecord, 'done'> & {
   /** Where its forms are sent to. */
   action: string
-  events: TimelineEvent[]
-  notes: NotePage
-  formKey: string
   /** The answer to a note's form that was refused. */
   answer: NoteAnswer | null
-  /** The note that was added last. */
-  addedId: string | null
 }
 
 /** A box for the outcome or a note, and everything that happened. */

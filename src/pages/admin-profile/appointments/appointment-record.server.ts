@@ -34,6 +34,7 @@ export async function readAppointmentRecord(
     }),
     formKey: createNoteKey(),
     done: query.get('done'),
+    /** The note that was added last. */
     addedId: query.get('added'),
   }
 }

@@ -1,10 +1,7 @@
 import { findStaffChangeBlocker, mayBeMarked, mayBeRestored } from '../../../access/when-an-appointment-may-change.ts'
 import { findUserNames } from '../../../features/accounts/users/user-queries.server.ts'
 import { whenInWords, zoneOfReader } from '../../../features/booking/appointments/appointment-calendar.server.ts'
-import {
-  type AppointmentLine,
-  toAppointmentLine,
-} from '../../../features/booking/appointments/appointment-line.server.ts'
+import { toAppointmentLine } from '../../../features/booking/appointments/appointment-line.server.ts'
 import type { readAppointment } from '../../../features/booking/appointments/appointment-queries.server.ts'
 import type { Appointment } from '../../../features/booking/appointments/appointment-rows.server.ts'
 import { findWhoBooked } from '../../../features/booking/appointments/appointments-of-people.server.ts'
@@ -126,20 +123,13 @@ export function changeInWords(
   return `${verbs[change]} by ${who}${place}${reassigned}.`
 }
 
-/** An appointment in admin lists. Its story is only on its own page, whose views are audited. */
-export type AdminAppointmentLine = AppointmentLine & {
-  /** `Tue 16 Mar 2027, 09:00`, in the firm's zone. */
-  whenShort: string
-  name: string
-  email: string
-  phone: string
-  agentName: string
-  sequence: number
-}
+export type AdminAppointmentLine = ReturnType<typeof toAdminAppointmentLine>
 
-export function toAdminAppointmentLine(appointment: Appointment, agents: AgentName[]): AdminAppointmentLine {
+/** An appointment in admin lists. Its story is only on its own page, whose views are audited. */
+export function toAdminAppointmentLine(appointment: Appointment, agents: AgentName[]) {
   const { name, email, phone, agentId, sequence } = appointment
   const agentName = agents.find((agent) => agent.agentId === agentId)?.name ?? agentId
+  /** `Tue 16 Mar 2027, 09:00`, in the firm's zone. */
   const whenShort = shortDateTime(appointment.startsAt, firm.timeZone)
   return { ...toAppointmentLine(appointment), whenShort, name, email, phone, agentName, sequence }
 }

@@ -57,8 +57,10 @@ async function findAccountOf({ db }: Runtime, agentId: string): Promise<{ userId
   return user === null ? null : { userId: user.userId, email: user.email }
 }
 
+export type AvailabilityView = Awaited<ReturnType<typeof findAvailabilityView>>
+
 /** An agent as the page shows it, with current and future exceptions as text, and who logs in as the agent. */
-export type AgentView = NonNullable<Awaited<ReturnType<typeof findAvailabilityView>>['agent']>
+export type AgentView = NonNullable<AvailabilityView['agent']>
 
 function toAgentView(agent: AgentAvailability, today: string) {
   const { agentId, name, email, isActive, openingHours, daysOff, extraHours } = agent

@@ -1,18 +1,9 @@
 import { Link } from 'react-router'
 import { MailLink } from '../../../ui/mail-link.tsx'
 import { PhoneLink } from '../../../ui/phone-link.tsx'
+import type { AvailabilityView } from './availability-view.server.ts'
 
-type ConflictListProps = {
-  conflicts: {
-    appointmentId: string
-    reference: string
-    when: string
-    name: string
-    email: string
-    phone: string
-    agentName: string
-    reason: 'time-off' | 'busy' | 'agent-not-active'
-  }[]
+type ConflictListProps = Pick<AvailabilityView, 'conflicts'> & {
   /** Whether there are more than those listed. */
   hasMore: boolean
 }

@@ -1,16 +1,10 @@
-import type { SubmissionResult } from '@conform-to/dom'
 import { useNavigation } from 'react-router'
-import type { AgentAccount } from '../agent-accounts.server.ts'
-import type { FormName } from './form-answer.ts'
+import type { FormName, FormResult } from './form-answer.ts'
 
 /** The page's latest response, and the number of free times in the next 7 days. */
-export type PageAnswer = {
+export type PageAnswer = Partial<Pick<FormResult, 'form' | 'result' | 'account' | 'feedAddress'>> & {
   /** The response itself, which tells one from the next. */
   given?: unknown
-  form?: FormName
-  result?: SubmissionResult<string[]>
-  account?: AgentAccount
-  feedAddress?: string
   freeCount: number
 }
 

@@ -5,24 +5,10 @@ import { firm } from '../../../firm/firm.ts'
 import { shortDateTime } from '../../../time/local-time.ts'
 import { mailStatuses } from './mail-status.ts'
 
-/** An email as the list shows it; times in the firm's zone. */
-export type MailLine = {
-  mailId: string
-  kind: string
-  recipient: string
-  subject: string
-  status: string
-  explanation: string | null
-  error: { inWords: string; said: string } | null
-  mayRetry: boolean
-  tries: number
-  /** When it was sent or, if `isDue`, is due; null if neither. */
-  sentOrDue: string | null
-  isDue: boolean
-  written: string
-}
+export type MailLine = ReturnType<typeof toMailLine>
 
-export function toMailLine(mail: OutgoingMail, now: number): MailLine {
+/** An email as the list shows it; times in the firm's zone. */
+export function toMailLine(mail: OutgoingMail, now: number) {
   const { mailId, kind, recipient, subject, status, attempts, lastError } = mail
   const isOffered = mayRetry(mail, now)
   const isDue = mail.sentAt === null && status === 'queued'
@@ -37,6 +23,7 @@ export function toMailLine(mail: OutgoingMail, now: number): MailLine {
     status: mailStatuses[status],
     explanation: explain(mail, isOffered),
     error: lastError === null ? null : { inWords: describeMailError(lastError), said: lastError },
+    /** When it was sent or, if `isDue`, is due; null if neither. */
     sentOrDue: sentOrDueAt === null ? null : inWords(sentOrDueAt),
     isDue,
     written: inWords(mail.createdAt),

@@ -1,15 +1,9 @@
+import type { findMailOverview } from '../../../features/mail/mail-queries.server.ts'
 import { elapsedInWords } from '../../../time/duration-in-words.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { CountList } from '../count-list.tsx'
 
-type MailOverviewProps = {
-  queued: number
-  sentToday: number
-  failed: number
-  isHealthy: boolean
-  polledMsAgo: number | null
-  oldestWaitsMs: number | null
-}
+type MailOverviewProps = Awaited<ReturnType<typeof findMailOverview>>
 
 /** How many emails are queued, sent and failed. */
 export function MailCounts({ queued, sentToday, failed }: MailOverviewProps) {

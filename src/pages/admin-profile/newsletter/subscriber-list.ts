@@ -24,10 +24,8 @@ export const subscriberList = {
   },
 } as const satisfies ListDescription
 
-export type SubscriberQuery = ListQuery<typeof subscriberList>
-
 /** Converts the URL parameters to the filter of `listSubscribers`. */
-export function toSubscriberFilter({ email, status, sort }: SubscriberQuery) {
+export function toSubscriberFilter({ email, status, sort }: ListQuery<typeof subscriberList>) {
   return {
     search: email,
     status: status === '' ? null : status,

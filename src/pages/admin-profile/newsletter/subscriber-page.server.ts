@@ -7,11 +7,10 @@ import { readDeskPreferences } from '../../../ui/desk/desk-preferences.ts'
 import { parseListQuery } from '../../../ui/list/list-query.ts'
 import { pageLength } from '../../../ui/list/page-length.tsx'
 import { subscriberList, toSubscriberFilter } from './subscriber-list.ts'
-import type { SubscriberLine } from './subscribers.tsx'
 
 const usualLength = 25
 
-/** One page of the subscribers that match the query. */
+/** One page of the subscribers that match the query, with every change of each. */
 export async function findSubscriberPage(db: Runtime['db'], request: Request) {
   const query = new URL(request.url).searchParams
   const listQuery = parseListQuery(subscriberList, query)
@@ -22,11 +21,13 @@ export async function findSubscriberPage(db: Runtime['db'], request: Request) {
     db,
     page.rows.map(({ subscriberId }) => subscriberId),
   )
-  const rows = page.rows.map((subscriber): SubscriberLine => {
+  const rows = page.rows.map((subscriber) => {
     return { ...subscriber, changes: (consent.get(subscriber.subscriberId) ?? []).map(inWords) }
   })
   return { listQuery, length, page: { ...page, rows } }
 }
+
+export type SubscriberPage = Awaited<ReturnType<typeof findSubscriberPage>>
 
 const changes = {
   asked: 'asked',

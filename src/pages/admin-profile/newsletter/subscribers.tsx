@@ -18,20 +18,10 @@ import { preserveScroll } from '../../../ui/navigation.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { DoneNotice } from '../../../ui/toasts/done-notice.tsx'
 import { CountList } from '../count-list.tsx'
-import { type SubscriberQuery, subscriberList, subscriberStatuses } from './subscriber-list.ts'
+import { subscriberList, subscriberStatuses } from './subscriber-list.ts'
+import type { SubscriberPage } from './subscriber-page.server.ts'
 
-/** A subscriber as staff see it, with every change. */
-export type SubscriberLine = {
-  subscriberId: string
-  email: string
-  status: keyof typeof subscriberStatuses
-  changes: string[]
-}
-
-type SubscriberSectionProps = {
-  listQuery: SubscriberQuery
-  page: { rows: SubscriberLine[]; next: string | null; isFirst: boolean }
-  length: number
+type SubscriberSectionProps = SubscriberPage & {
   /** How many there are, by status. */
   counts: Record<keyof typeof subscriberStatuses, number>
   mayExport: boolean
@@ -111,7 +101,7 @@ function useInvitations(answer: SubscriberAnswer | undefined): number {
 }
 
 /** One subscriber, with every change of the subscription and what an admin can do. */
-function SubscriberRow({ subscriberId, email, status, changes }: SubscriberLine) {
+function SubscriberRow({ subscriberId, email, status, changes }: SubscriberPage['page']['rows'][number]) {
   return (
     <ListRow id={`subscriber-${subscriberId}`}>
       <td>{email}</td>

@@ -4,23 +4,11 @@ import { EditableFact, type EditableFactProps, type FactAnswer } from '../../../
 import { FactList } from '../../../ui/facts/fact-list.tsx'
 import { PhoneLink } from '../../../ui/phone-link.tsx'
 import { useDoneInAddress } from '../../../ui/toasts/done-notice.tsx'
+import type { PersonView } from './person-view.server.ts'
 
-type AppointmentFact = { href: string; when: string } | null
-
-type PersonFactsProps = {
-  personId: string
+type PersonFactsProps = PersonView['facts'] & {
   /** Where their forms are sent to. */
   action: string
-  name: string
-  email: string
-  phone: string
-  versions: Record<PersonFact, string>
-  /** In words; null when unknown. */
-  zone: string | null
-  firstKnown: string
-  /** Agents see no link to it. */
-  account: { href: string | null; state: string; isVerified: boolean } | null
-  next: AppointmentFact
   /** The answer to a fact's form that was refused. */
   answer?: FactAnswer | null
 }

@@ -26,6 +26,7 @@ export async function readPersonRecord(
   const seenAgentId = agentIdSeenBy(actingStaff(context))
   return {
     formKey: createNoteKey(),
+    /** The note that was added last. */
     addedId: query.get('added'),
     view: await toPersonView(runtime, {
       person,

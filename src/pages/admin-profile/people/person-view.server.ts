@@ -47,12 +47,14 @@ export async function toPersonView(
       email,
       phone,
       versions,
+      /** In words; null when unknown. */
       zone: timeZone === null ? null : timeZone.replaceAll('_', ' '),
       firstKnown: shortDateTime(createdAt, firm.timeZone),
       account:
         userId === null || status === null
           ? null
           : {
+              /** Agents see no link to it. */
               href: seenAgentId === null ? `/admin-profile/users/${userId}` : null,
               state: stateSentences[status.state],
               isVerified: status.isVerified,
@@ -69,12 +71,16 @@ export async function toPersonView(
         const when = shortDateTime(at, firm.timeZone)
         return { id: `${kind}-${id}`, at, when, title, details, href, kind: icon, note: note ?? null }
       }),
+      /** From after which cursor they begin; null for the newest. */
       cursor: timeline.cursor,
+      /** The addresses of the older lines and of the newest; null where there are none. */
       older: timeline.next === null ? null : `${path}?before=${encodeURIComponent(timeline.next)}`,
       newest: timeline.cursor === null ? null : path,
     },
   }
 }
+
+export type PersonView = Awaited<ReturnType<typeof toPersonView>>
 
 type TimelinePage = Pick<PersonQuestion, 'before' | 'wantedNoteId'> & TimelineQuestion
 

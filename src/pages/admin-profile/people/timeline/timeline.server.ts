@@ -4,7 +4,7 @@ import { findAuditedChanges, findSessions } from './timeline-account.server.ts'
 import { findAppointmentChanges, findBookings } from './timeline-appointments.server.ts'
 import { findMails } from './timeline-mails.server.ts'
 import { findNotesOnAppointments, findNotesOnPerson } from './timeline-notes.server.ts'
-import type { TimelineItem, TimelineQuestion, TimelineSource } from './timeline-source.ts'
+import type { TimelineQuestion, TimelineSource } from './timeline-source.ts'
 
 /** Every kind by its name in cursors and ids. Of what happened at the same instant, the first kind is on top. */
 const sources: Record<string, TimelineSource> = {
@@ -20,18 +20,14 @@ const sources: Record<string, TimelineSource> = {
 /** What agents see too: emails, the account and logins are for admins. */
 const kindsForAgents = ['PersonNote', 'Note', 'Change', 'Appointment']
 
-export type TimelineLine = TimelineItem & { kind: string }
-
-export type Timeline = {
-  lines: TimelineLine[] /** The cursor of what is older; null at the end. */
-  next: string | null
-}
-
-/** What happened to and around a person, newest first, from after a cursor; the newest if it is null or invalid. */
+/**
+ * What happened to and around a person, newest first, from after a cursor; the newest if it is null or invalid. `next`:
+ * the cursor of what is older; null at the end.
+ */
 export async function findTimeline(
   runtime: Runtime,
   { before, ...question }: TimelineQuestion & { before: string | null },
-): Promise<Timeline> {
+) {
   const { seenAgentId, limit } = question
   const kinds = Object.keys(sources).filter((kind) => seenAgentId === null || kindsForAgents.includes(kind))
   const [, at, kindOfCursor = '', id] = /^(\d{1,15})_(\w+)_([^\0]+)$/.exec(before ?? '') ?? []

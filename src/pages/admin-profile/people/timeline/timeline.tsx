@@ -1,19 +1,13 @@
 import { NoteBox } from '../../../../features/notes/components/note-box.tsx'
-import { type NoteAnswer, type NoteView, noteItems } from '../../../../features/notes/components/note-entry.tsx'
+import { type NoteAnswer, noteItems } from '../../../../features/notes/components/note-entry.tsx'
 import { NoteNotice } from '../../../../features/notes/components/note-notice.tsx'
-import { Timeline, type TimelineEvent } from '../../../../ui/desk/timeline.tsx'
+import { Timeline, type TimelineItem } from '../../../../ui/desk/timeline.tsx'
 import { Pager } from '../../../../ui/list/pager.tsx'
 import { preserveScroll } from '../../../../ui/navigation.tsx'
 import { useChanged } from '../../../../ui/toasts/toasts.ts'
+import type { PersonView } from '../person-view.server.ts'
 
-type PersonTimelineProps = {
-  /** A note on the person is edited in its place. */
-  lines: (TimelineEvent & { note: NoteView | null })[]
-  /** From after which cursor they begin; null for the newest. */
-  cursor: string | null
-  /** The addresses of the older lines and of the newest; null where there are none. */
-  older: string | null
-  newest: string | null
+type PersonTimelineProps = PersonView['timeline'] & {
   /** Where the forms of notes are sent to. */
   action: string
   formKey: string
@@ -36,7 +30,7 @@ export function PersonTimeline({
 }: PersonTimelineProps) {
   const action = actionAt(props.action, cursor)
   const isNewNote = answer?.noteId === null
-  const items = lines.flatMap((line) =>
+  const items = lines.flatMap((line): TimelineItem[] =>
     line.note === null ? [line] : noteItems({ notes: [line.note], action, answer }),
   )
   return (
