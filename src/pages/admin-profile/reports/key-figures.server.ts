@@ -5,7 +5,7 @@ import { countSubscribers } from '../../../features/newsletter/subscriptions/sub
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayMs } from '../../../time/time-range.ts'
 
-/** How things stand now, whatever period the reports are about. */
+/** How things stand now, whatever period the reports are about, with what each figure is called. */
 export async function findKeyFigures(runtime: Runtime) {
   const { db, clock } = runtime
   const now = clock.now().getTime()
@@ -16,12 +16,12 @@ export async function findKeyFigures(runtime: Runtime) {
     countSubscribers(db),
     findMailOverview(runtime),
   ])
-  return {
-    nextDay,
-    nextWeek,
-    users: users.all,
-    newUsers: users.recent,
-    subscribers: subscribers.confirmed,
-    queuedMails: mail.queued,
-  }
+  return [
+    { label: 'Appointments in the next 24 hours', count: nextDay },
+    { label: 'Appointments in the next 7 days', count: nextWeek },
+    { label: 'New users in the last 7 days', count: users.recent },
+    { label: 'Users', count: users.all },
+    { label: 'Newsletter subscribers', count: subscribers.confirmed },
+    { label: 'Emails queued', count: mail.queued },
+  ]
 }

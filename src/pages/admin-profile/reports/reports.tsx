@@ -9,12 +9,12 @@ import { dayOf } from '../../../time/local-time.ts'
 import type { DaySpan } from '../../../time/weeks.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { PageHeading, Section } from '../../../ui/section.tsx'
+import { CountList } from '../count-list.tsx'
 import { listFile } from '../list-file.server.ts'
 import type { Route } from './+types/reports'
 import { ReportChart } from './chart.tsx'
 import { findReport, findReports } from './find-reports.server.ts'
 import { findKeyFigures } from './key-figures.server.ts'
-import { KeyFigures } from './key-figures.tsx'
 import { PeriodFilter } from './period-filter.tsx'
 import { reportList } from './report-list.ts'
 
@@ -76,7 +76,7 @@ export default function Reports({ loaderData }: Route.ComponentProps) {
         ))}
       </div>
       <Section id="now" title="Now" className="mt-12">
-        <KeyFigures {...counts} />
+        <CountList counts={counts} />
       </Section>
     </div>
   )
