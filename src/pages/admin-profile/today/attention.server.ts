@@ -91,14 +91,17 @@ async function findMissingSetup({ db, clock }: Pick<Runtime, 'db' | 'clock'>, ag
 }
 
 /**
- * How much waits, of the kinds that `findAttention` finds: exact up to `limit`, and otherwise at least as much.
+ * How many things today's page says need attention, of the kinds that `findAttention` finds and faults: exact up to
+ * `maxWaiting`, and otherwise at least one more.
  */
-async function countAttention(
+export async function countWaiting(
   runtime: Runtime,
-  { agents, agentId, hasMail, hasInvitations, limit }: Parameters<typeof findAttention>[1] & { limit: number },
+  { agentId, hasMail, hasInvitations, hasFaults }: Seen,
 ): Promise<number> {
-  const { db, clock } = runtime
+  const { db, clock, checkup } = runtime
+  const agents = await readAgentsAndDaysOff(db)
   const now = clock.now().getTime()
+  const limit = maxWaiting + 1
   const [withoutOutcome, { conflicts }, failedMails, invitations, setup] = await Promise.all([
     countWithoutOutcome(db, { nowMs: now, agentId }),
     findAppointmentConflicts(db, { agents, onlyAgentId: agentId, fromMs: now, limit }),
@@ -106,12 +109,6 @@ async function countAttention(
     hasInvitations ? findLapsingInvitations(runtime) : [],
     findMissingSetup(runtime, agentId),
   ])
-  return withoutOutcome + conflicts.length + failedMails + invitations.length + setup.length
-}
-
-/** How many things today's page says need attention: exact up to `maxWaiting`, and otherwise at least one more. */
-export async function countWaiting(runtime: Runtime, { hasFaults, ...seen }: Seen): Promise<number> {
-  const agents = await readAgentsAndDaysOff(runtime.db)
-  const waiting = await countAttention(runtime, { agents, ...seen, limit: maxWaiting + 1 })
-  return waiting + (hasFaults ? runtime.checkup.faults.length : 0)
+  const faults = hasFaults ? checkup.faults : []
+  return withoutOutcome + conflicts.length + failedMails + invitations.length + setup.length + faults.length
 }
