@@ -1,32 +1,23 @@
 import { findAppointment } from '../../../../features/booking/appointments/appointment-queries.server.ts'
-import {
-  type AppointmentChange,
-  findAppointmentChanges,
-} from '../../../../features/booking/appointments/changes/appointment-changes.server.ts'
+import { findAppointmentChanges } from '../../../../features/booking/appointments/changes/appointment-changes.server.ts'
 import { findAgents } from '../../../../features/booking/availability/availability-queries.server.ts'
 import { firm } from '../../../../firm/firm.ts'
 import type { Runtime } from '../../../../platform/runtime.server.ts'
 import { longDateTime } from '../../../../time/local-time.ts'
 
-type Asked = { params: URLSearchParams; userId: string }
-
-/** What the calendar says once an appointment has been reassigned, which its URL names; null otherwise. */
-export async function findReassignment(runtime: Runtime, { params, userId }: Asked): Promise<string | null> {
-  if (params.get('done') !== 'reassigned') return null
-  return describeReassignment(runtime, { appointmentId: params.get('about') ?? '', userId })
-}
-
 /**
- * What an agent is told after reassigning their own appointment to a colleague, so can no longer open it; null if
- * that was not the agent's latest change of it. `userId`: who asks.
+ * What the calendar tells an agent who has reassigned their own appointment, which its URL names, to a colleague, so can
+ * no longer open it; null if that was not the agent's latest change of it. `userId`: who asks.
  */
-async function describeReassignment(
+export async function findReassignment(
   { db }: Runtime,
-  { appointmentId, userId }: { appointmentId: string; userId: string },
+  { params, userId }: { params: URLSearchParams; userId: string },
 ): Promise<string | null> {
+  if (params.get('done') !== 'reassigned') return null
+  const appointmentId = params.get('about') ?? ''
   const appointment = await findAppointment(db, appointmentId)
   if (appointment === null) return null
-  const last: AppointmentChange | undefined = (await findAppointmentChanges(db, appointmentId)).at(-1)
+  const last = (await findAppointmentChanges(db, appointmentId)).at(-1)
   if (last?.to == null || last.adminId !== userId || last.from?.agentId === last.to.agentId) return null
   const { agentId, startsAt } = last.to
   const agents = await findAgents(db)
