@@ -3,7 +3,6 @@ import { actingStaff } from '../../features/accounts/sessions/guard.server.ts'
 import { exportUsers } from '../../features/accounts/users/user-list.server.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
-import { readDeskPreferences } from '../../ui/desk/desk-preferences.ts'
 import { revalidateAfterActions } from '../../ui/forms/stale-form.ts'
 import { parseListQuery } from '../../ui/list/list-query.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -46,9 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const staff = actingStaff(context)
   const [{ agents, ...today }, users] = await Promise.all([
     findToday(runtime, { query, staff }),
-    mayDo(staff, 'see-users')
-      ? findUserList(runtime, query, readDeskPreferences(request.headers.get('cookie')).rows)
-      : null,
+    mayDo(staff, 'see-users') ? findUserList(runtime, request) : null,
   ])
   const openId = query.get(openParameter) || null
   const openAppointment =

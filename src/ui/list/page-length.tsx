@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { pageLengths, saveDeskPreference } from '../desk/desk-preferences.ts'
+import { pageLengths, readDeskPreferences, saveDeskPreference } from '../desk/desk-preferences.ts'
 import { preserveScroll } from '../navigation.tsx'
 import { type ListDescription, type ListQuery, listHref } from './list-query.ts'
 
@@ -7,8 +7,9 @@ import { type ListDescription, type ListQuery, listHref } from './list-query.ts'
 export const pageLengthField = { label: 'Rows per page', kind: 'text', isElsewhere: true } as const
 
 /** How many rows to show: as the address says, else as remembered in this browser, else as usual for the list. */
-export function pageLength(asked: string, remembered: number | null, usual: number): number {
-  return pageLengths.find((length) => String(length) === asked) ?? remembered ?? usual
+export function pageLength(request: Request, asked: string, usual: number): number {
+  const { rows } = readDeskPreferences(request.headers.get('cookie'))
+  return pageLengths.find((length) => String(length) === asked) ?? rows ?? usual
 }
 
 type PageLengthProps<L extends ListDescription> = { name: string; list: L; listQuery: ListQuery<L>; length: number }

@@ -7,7 +7,6 @@ import { firm } from '../../../firm/firm.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
 import { dayOf } from '../../../time/local-time.ts'
-import { readDeskPreferences } from '../../../ui/desk/desk-preferences.ts'
 import { revalidateAfterActions } from '../../../ui/forms/stale-form.ts'
 import { pageLength } from '../../../ui/list/page-length.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
@@ -137,8 +136,7 @@ type ListPageQuery = {
 }
 
 async function findListPage({ db, clock }: Runtime, { query, seenAgentId, agents, request }: ListPageQuery) {
-  const { rows } = readDeskPreferences(request.headers.get('cookie'))
-  const length = pageLength(query.per, rows, usualLength)
+  const length = pageLength(request, query.per, usualLength)
   const after = new URL(request.url).searchParams.get('after')
   const list = listAppointments(db, toSeenFilter(query, seenAgentId), clock.now().getTime())
   const page = await list.page({ after, limit: length })

@@ -6,7 +6,6 @@ import { checkForTampering, compareWithSavedEntry } from '../../../features/audi
 import { firm } from '../../../firm/firm.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
-import { readDeskPreferences } from '../../../ui/desk/desk-preferences.ts'
 import { ListChips } from '../../../ui/list/list-chips.tsx'
 import { ListFilter } from '../../../ui/list/list-filter.tsx'
 import { listHref, parseListQuery } from '../../../ui/list/list-query.ts'
@@ -44,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = await toAuditFilter(db, listQuery)
   const given = { number: query.get('number') ?? '', hash: query.get('hash') ?? '' }
   const isComparing = query.has('number') || query.has('hash')
-  const length = pageLength(listQuery.per, readDeskPreferences(request.headers.get('cookie')).rows, usualLength)
+  const length = pageLength(request, listQuery.per, usualLength)
   const list = listAuditEntries(db, filter, listQuery.sort === 'oldest' ? 'asc' : 'desc')
   const [page, { actors, hasMore }, check, comparison] = await Promise.all([
     list.page({ after: query.get('before'), limit: length }),

@@ -3,7 +3,6 @@ import { exportMails, findMailOverview, listMails } from '../../../features/mail
 import { firm } from '../../../firm/firm.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
-import { readDeskPreferences } from '../../../ui/desk/desk-preferences.ts'
 import { ListChips } from '../../../ui/list/list-chips.tsx'
 import { listHref, parseListQuery } from '../../../ui/list/list-query.ts'
 import { pageLength } from '../../../ui/list/page-length.tsx'
@@ -38,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const listQuery = parseListQuery(mailList, query)
   const list = listMails(runtime.db, toMailFilter(listQuery))
-  const length = pageLength(listQuery.per, readDeskPreferences(request.headers.get('cookie')).rows, usualLength)
+  const length = pageLength(request, listQuery.per, usualLength)
   const [overview, page] = await Promise.all([
     findMailOverview(runtime),
     list.page({ after: query.get('after'), limit: length }),

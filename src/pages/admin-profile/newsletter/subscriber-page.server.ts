@@ -3,7 +3,6 @@ import { listSubscribers } from '../../../features/newsletter/subscriptions/subs
 import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { longDateTime } from '../../../time/local-time.ts'
-import { readDeskPreferences } from '../../../ui/desk/desk-preferences.ts'
 import { parseListQuery } from '../../../ui/list/list-query.ts'
 import { pageLength } from '../../../ui/list/page-length.tsx'
 import { subscriberList, toSubscriberFilter } from './subscriber-list.ts'
@@ -14,7 +13,7 @@ const usualLength = 25
 export async function findSubscriberPage(db: Runtime['db'], request: Request) {
   const query = new URL(request.url).searchParams
   const listQuery = parseListQuery(subscriberList, query)
-  const length = pageLength(listQuery.per, readDeskPreferences(request.headers.get('cookie')).rows, usualLength)
+  const length = pageLength(request, listQuery.per, usualLength)
   const list = listSubscribers(db, toSubscriberFilter(listQuery))
   const page = await list.page({ after: query.get('after'), limit: length })
   const consent = await findConsent(

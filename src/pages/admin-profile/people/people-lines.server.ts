@@ -17,16 +17,17 @@ const peopleAtOnce = 500
 const usualLength = 25
 
 /**
- * One page of the people that match the query, with their appointments; times in the firm's zone. `remembered`: the
- * page length of this browser, if any. `seenAgentId`: whose appointments may be seen; null = everyone's.
+ * One page of the people that match the query, with their appointments; times in the firm's zone. `seenAgentId`: whose
+ * appointments may be seen; null = everyone's.
  */
 export async function findPeoplePage(
   runtime: Runtime,
-  { query, remembered, seenAgentId }: { query: URLSearchParams; remembered: number | null; seenAgentId: string | null },
+  { request, seenAgentId }: { request: Request; seenAgentId: string | null },
 ) {
+  const query = new URL(request.url).searchParams
   const listQuery = parseListQuery(peopleList, query)
   const list = listPeople(runtime.db, toPeopleFilter(listQuery), orderOf(listQuery))
-  const length = pageLength(listQuery.per, remembered, usualLength)
+  const length = pageLength(request, listQuery.per, usualLength)
   const page = await list.page({ after: query.get('after'), limit: length })
   const rows = await withAppointments(runtime, page.rows, seenAgentId)
   return { listQuery, length, page: { ...page, rows: rows.map(toLine) } }

@@ -3,7 +3,6 @@ import { agentIdSeenBy, mayExport } from '../../../access/what-staff-may-do.ts'
 import { actingStaff } from '../../../features/accounts/sessions/guard.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
-import { readDeskPreferences } from '../../../ui/desk/desk-preferences.ts'
 import { ListChips } from '../../../ui/list/list-chips.tsx'
 import { ListFilter } from '../../../ui/list/list-filter.tsx'
 import { listHref } from '../../../ui/list/list-query.ts'
@@ -40,11 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const personId = query.get(openParameter) || null
   const [found, record] = await Promise.all([
-    findPeoplePage(context.get(runtimeContext), {
-      query,
-      remembered: readDeskPreferences(request.headers.get('cookie')).rows,
-      seenAgentId: agentIdSeenBy(staff),
-    }),
+    findPeoplePage(context.get(runtimeContext), { request, seenAgentId: agentIdSeenBy(staff) }),
     personId === null ? null : readPersonRecord(context, { personId, query, lineCount: linesInPanel }),
   ])
   return { ...found, record, mayExport: mayExport(staff) }

@@ -10,11 +10,12 @@ import { roleNames } from './user-words.ts'
 
 const usualLength = 25
 
-/** One page of the users that match the query, and the total count. `rows`: the page length that is remembered. */
-export async function findUserList({ db }: Pick<Runtime, 'db'>, query: URLSearchParams, rows: number | null = null) {
+/** One page of the users that match the query, and the total count. */
+export async function findUserList({ db }: Runtime, request: Request) {
+  const query = new URL(request.url).searchParams
   const listQuery = parseListQuery(userList, query)
   const filter = toUserFilter(listQuery)
-  const length = pageLength(listQuery.per, rows, usualLength)
+  const length = pageLength(request, listQuery.per, usualLength)
   const [page, total] = await Promise.all([
     listUsers(db, filter, listQuery.sort).page({ after: query.get('after'), limit: length }),
     countMatchingUsers(db, filter),
