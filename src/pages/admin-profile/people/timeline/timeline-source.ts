@@ -4,17 +4,8 @@ import type { Person } from '../../../../features/people/person.server.ts'
 import type { Runtime } from '../../../../platform/runtime.server.ts'
 import type { TimelineEvent } from '../../../../ui/desk/timeline.tsx'
 
-/** Something in a person's history, in words. */
-export type TimelineItem = {
-  /** Unique within its kind. */
-  id: string
-  /** Milliseconds since 1970, UTC. */
-  at: number
-  title: string
-  /** What else there is to say, as short texts. */
-  details: string[]
-  /** Where there is more about it. */
-  href: string | null
+/** Something in a person's history, in words. Its `id` is unique within its kind. */
+export type TimelineItem = Required<Omit<TimelineEvent, 'when' | 'kind'>> & {
   /** How it looks. */
   icon: TimelineEvent['kind']
   /** A note that is edited in the timeline itself. */
