@@ -105,7 +105,7 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
           </div>
           {following.length > 0 && (
             <Section id="following" title="Next appointments">
-              <AppointmentTable appointments={following} none="" />
+              <AppointmentTable appointments={following} />
             </Section>
           )}
         </div>

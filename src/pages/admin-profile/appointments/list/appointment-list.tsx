@@ -26,24 +26,13 @@ export function AppointmentList({ query, agents, page, mayExport, answer }: Appo
   const options = {
     agent: [{ value: '', name: 'All' }, ...agents.map(({ agentId, name }) => ({ value: agentId, name }))],
   }
-  const table = (
-    <AppointmentTable
-      appointments={page.rows}
-      when={sortColumn('When', {
-        list: appointmentList,
-        listQuery: query,
-        ascending: 'earliest',
-        descending: 'latest',
-        current: orderOf(query),
-      })}
-      isSelectable
-      none={
-        isFiltered
-          ? 'No appointments match your search. Try another status, time or name.'
-          : 'There are no upcoming appointments. They appear here as soon as someone books on the contact page.'
-      }
-    />
-  )
+  const when = sortColumn('When', {
+    list: appointmentList,
+    listQuery: query,
+    ascending: 'earliest',
+    descending: 'latest',
+    current: orderOf(query),
+  })
   return (
     <div className="mt-1">
       <ListFilter list={appointmentList} listQuery={query} options={options} keeps={['view']} />
@@ -51,7 +40,11 @@ export function AppointmentList({ query, agents, page, mayExport, answer }: Appo
       <MarkedNotice answer={answer} />
       <div className="mt-0.5">
         {page.rows.length === 0 ? (
-          table
+          <p className="mt-4">
+            {isFiltered
+              ? 'No appointments match your search. Try another status, time or name.'
+              : 'There are no upcoming appointments. They appear here as soon as someone books on the contact page.'}
+          </p>
         ) : (
           <BulkList
             id="selected-appointments"
@@ -61,7 +54,7 @@ export function AppointmentList({ query, agents, page, mayExport, answer }: Appo
             answer={answer}
             actions={outcomeButtons}
           >
-            {table}
+            <AppointmentTable appointments={page.rows} when={when} isSelectable />
           </BulkList>
         )}
       </div>

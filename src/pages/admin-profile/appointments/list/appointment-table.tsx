@@ -10,16 +10,14 @@ import { appointmentStatuses } from '../appointment-words.ts'
 
 type AppointmentTableProps = {
   appointments: AdminAppointmentLine[]
-  none: string
   /** The heading of the first column, if it sorts the list. */
   when?: SortColumn
   /** Whether the rows can be selected; see `BulkList`. */
   isSelectable?: boolean
 }
 
-/** A table of appointments, without stories. `none` is shown if the table would be empty. */
-export function AppointmentTable({ appointments, none, when, isSelectable = false }: AppointmentTableProps) {
-  if (appointments.length === 0) return <p className="mt-4">{none}</p>
+/** A table of appointments, without stories. */
+export function AppointmentTable({ appointments, when, isSelectable = false }: AppointmentTableProps) {
   return (
     <ScrollingTable
       name="Appointments"
