@@ -5,7 +5,7 @@ import { Timeline } from '../../../ui/desk/timeline.tsx'
 import { Pager } from '../../../ui/list/pager.tsx'
 import { preserveScroll } from '../../../ui/navigation.tsx'
 import { useChanged } from '../../../ui/toasts/toasts.ts'
-import type { NotePage } from '../notes/note-views.server.ts'
+import { actionAt } from '../action-from.ts'
 import type { AppointmentRecord } from './appointment-record.server.ts'
 import { OutcomeForm } from './changes/outcome-form.tsx'
 
@@ -19,7 +19,7 @@ type AppointmentHistoryProps = Omit<AppointmentRecord, 'done'> & {
 /** A box for the outcome or a note, and everything that happened. */
 export function AppointmentHistory(props: AppointmentHistoryProps) {
   const { view, events, notes, formKey, answer, addedId } = props
-  const action = noteAction(props.action, notes)
+  const action = actionAt(props.action, 'notes', notes.cursor)
   const { appointmentId, sequence, mayMark } = view
   const isNewNote = answer?.noteId === null
   const box = {
@@ -43,22 +43,14 @@ export function AppointmentHistory(props: AppointmentHistoryProps) {
         )}
       </div>
       <Timeline items={[...noteItems({ notes: notes.notes, action, answer }), ...events]} />
-      <NotePager {...notes} />
+      <Pager
+        name="Notes"
+        links={[
+          { name: 'Newest notes', to: notes.newest },
+          { name: 'Older notes', to: notes.older },
+        ]}
+        state={preserveScroll}
+      />
     </section>
   )
-}
-
-/** Links to older and to the newest notes; nothing if all are shown. */
-function NotePager({ newest, older }: Pick<NotePage, 'newest' | 'older'>) {
-  const links = [
-    { name: 'Newest notes', to: newest },
-    { name: 'Older notes', to: older },
-  ]
-  return <Pager name="Notes" links={links} state={preserveScroll} />
-}
-
-/** Where the forms of notes are sent to: if one is refused, its page shows the same notes. */
-function noteAction(action: string, { cursor }: Pick<NotePage, 'cursor'>): string {
-  if (cursor === null) return action
-  return `${action}${action.includes('?') ? '&' : '?'}${new URLSearchParams({ notes: cursor })}`
 }

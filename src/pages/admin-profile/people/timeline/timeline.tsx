@@ -5,6 +5,7 @@ import { Timeline, type TimelineItem } from '../../../../ui/desk/timeline.tsx'
 import { Pager } from '../../../../ui/list/pager.tsx'
 import { preserveScroll } from '../../../../ui/navigation.tsx'
 import { useChanged } from '../../../../ui/toasts/toasts.ts'
+import { actionAt } from '../../action-from.ts'
 import type { PersonView } from '../person-view.server.ts'
 
 type PersonTimelineProps = PersonView['timeline'] & {
@@ -28,7 +29,7 @@ export function PersonTimeline({
   addedId,
   ...props
 }: PersonTimelineProps) {
-  const action = actionAt(props.action, cursor)
+  const action = actionAt(props.action, 'before', cursor)
   const isNewNote = answer?.noteId === null
   const items = lines.flatMap((line): TimelineItem[] =>
     line.note === null ? [line] : noteItems({ notes: [line.note], action, answer }),
@@ -62,10 +63,4 @@ export function PersonTimeline({
       />
     </section>
   )
-}
-
-/** Where the forms of notes are sent to: if one is refused, its page shows the same lines. */
-function actionAt(action: string, cursor: string | null): string {
-  if (cursor === null) return action
-  return `${action}${action.includes('?') ? '&' : '?'}${new URLSearchParams({ before: cursor })}`
 }
