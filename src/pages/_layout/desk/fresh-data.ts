@@ -87,6 +87,8 @@ export function useFreshDataWhileWatched({ isOn, hasAnswer }: { isOn: boolean; h
   const refresh = useRefresh(hasAnswer)
   useEffect(() => {
     if (!isOn) return
+    // A page that was kept is read at once: later, someone may be filling in a form.
+    if (isShownAsItWas()) refresh()
     let usedAt = performance.now()
     const noteUse = () => {
       usedAt = performance.now()
