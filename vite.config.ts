@@ -35,6 +35,8 @@ export default defineConfig(({ command }) => ({
                   test: /src.(firm|pages._layout.(?!desk)|ui.(button|icon|navigation|notice|page-title|section|forms.field))/,
                   minShareCount: 8,
                 },
+                // The frame of every page.
+                { name: 'frame', test: /src.pages._layout.(navbar|footer|spinner|error-page|layout)/ },
                 { name: 'forms', test: /src.ui.forms/, minShareCount: 8 },
                 // One chunk for the desk's lists, because every public page carries the names of all routes' chunks. What
                 // lists have in common with public pages is kept apart.

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { isRouteErrorResponse, Meta, Outlet, Scripts, useRouteError } from 'react-router'
+import { Meta, Outlet, Scripts } from 'react-router'
 import {
   ClaimsFile,
   SiteStyles,
@@ -8,10 +8,7 @@ import {
   useNoticeAttribute,
 } from './pages/_layout/document/document-parts.tsx'
 import { firstPaintScript } from './pages/_layout/document/first-paint-script.ts'
-import { useFrame } from './pages/_layout/document/frame.ts'
 import { Description, SearchTags, SocialPicture } from './pages/_layout/document/page-meta.tsx'
-import { ErrorPage } from './pages/_layout/error-page.tsx'
-import { PageFrame } from './pages/_layout/layout.tsx'
 import { useSiteFactAttributes } from './pages/_layout/site-facts.tsx'
 import { pageColours } from './ui/styles/page-colours.ts'
 
@@ -52,22 +49,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  return (
-    <PageFrame hasOwnFrame={useFrame()?.isOwn === true}>
-      <Outlet />
-    </PageFrame>
-  )
+  return <Outlet />
 }
 
-export function ErrorBoundary() {
-  const error = useRouteError()
-  const isAnswer = isRouteErrorResponse(error)
-  return (
-    <PageFrame hasOwnFrame={false}>
-      <ErrorPage
-        status={isAnswer ? error.status : 500}
-        text={isAnswer && typeof error.data === 'string' ? error.data : null}
-      />
-    </PageFrame>
-  )
-}
+/** For errors outside `layout.tsx`, whose own boundary shows all others. */
+export { ErrorBoundary } from './pages/_layout/layout.tsx'

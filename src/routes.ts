@@ -19,7 +19,7 @@ function list(path: string, page: string, file: string) {
   return [route(path, page, { id: path }), route(file, page, { id: file })]
 }
 
-export default [
+const pages = [
   index('pages/home/home.tsx'),
   route('about', 'pages/about/about.tsx'),
   route('scams/:scamType', 'pages/scams/scam-type-page.tsx'),
@@ -91,3 +91,5 @@ export default [
     : []),
   route('*', 'pages/_layout/unknown-path.ts'),
 ] satisfies RouteConfig
+
+export default [layout('pages/_layout/layout.tsx', { id: 'layout' }, pages)] satisfies RouteConfig

@@ -1,15 +1,43 @@
 import type { ReactNode } from 'react'
+import { isRouteErrorResponse, Outlet, useRouteError } from 'react-router'
 import { words } from '../../firm/words.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useAfterNavigation } from '../../ui/navigation.tsx'
+import { useFrame } from './document/frame.ts'
+import { ErrorPage } from './error-page.tsx'
 import { Footer } from './footer.tsx'
 import { Navbar } from './navbar.tsx'
 import { useSignedInState } from './signed-in-state.ts'
 import { useSiteMode } from './site-facts.tsx'
 import { Spinner } from './spinner.tsx'
 
+export default function Layout() {
+  return (
+    <PageFrame hasOwnFrame={useFrame()?.isOwn === true}>
+      <Outlet />
+    </PageFrame>
+  )
+}
+
+/**
+ * Shows errors of all pages. Below the root, because the browser must not make the document's head anew: the policy
+ * lets no script put one there.
+ */
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const isAnswer = isRouteErrorResponse(error)
+  return (
+    <PageFrame hasOwnFrame={false}>
+      <ErrorPage
+        status={isAnswer ? error.status : 500}
+        text={isAnswer && typeof error.data === 'string' ? error.data : null}
+      />
+    </PageFrame>
+  )
+}
+
 /** The frame of every page: sample line, navbar, footer, back to top, spinner. The desks bring a frame of their own. */
-export function PageFrame({ hasOwnFrame, children }: { hasOwnFrame: boolean; children: ReactNode }) {
+function PageFrame({ hasOwnFrame, children }: { hasOwnFrame: boolean; children: ReactNode }) {
   const announcement = useAfterNavigation()
   useSignedInState()
   return (

@@ -1,0 +1,23 @@
+import { expect, open, test } from '../support/journeys/journey.ts'
+import { signIn } from '../support/journeys/journey-people.ts'
+
+for (const { from, to } of [
+  { from: '/', to: '/contact' },
+  { from: '/admin-profile', to: '/admin-profile/mail' },
+]) {
+  test(`a page that cannot be read, ${to}, is an error page with the frame, and the next one works`, async ({
+    page,
+    site,
+    faults,
+  }) => {
+    await signIn(page, site.admin)
+    await open(page, from)
+    faults.expectAnswer(503, to)
+    await page.route(`**${to}.data*`, (route) => route.fulfill({ status: 503, body: '' }))
+    await page.locator(`a[href="${to}"]`).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong on our side' })).toBeVisible()
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+    await page.getByRole('link', { name: 'Go to the home page' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Something went wrong on our side')
+  })
+}
