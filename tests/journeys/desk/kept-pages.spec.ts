@@ -76,3 +76,13 @@ test('nobody who logs in next sees a section as the user before saw it', async (
   await expect(page).toHaveURL('/admin-profile')
   await expectPeopleNotKept(page)
 })
+
+test('a section that cannot be read again does not stay as it was', async ({ page, site, faults }) => {
+  await signIn(page, site.admin)
+  await open(page, '/admin-profile')
+  await visitPeople(page)
+  for (const path of ['/healthz', '/admin-profile/people']) faults.expectAnswer(503, path)
+  for (const url of ['/healthz', '**/people.data*']) await page.route(url, (route) => route.fulfill({ status: 503 }))
+  await sectionLink(page, 'People').click()
+  await expect(title(page, 'Something went wrong on our side')).toBeVisible()
+})

@@ -62,8 +62,10 @@ function useRefresh(hasAnswer: boolean): () => void {
     const isFresh = performance.now() - readAt.current < freshForMs
     if (hasAnswerNow.current || document.visibilityState === 'hidden' || isFresh || isFillingIn()) return
     readAt.current = performance.now()
-    // A form may have been answered meanwhile.
-    void isReachable().then((isUp) => (isUp && !hasAnswerNow.current ? revalidate() : undefined))
+    void isReachable().then(async (isUp) => {
+      // A form may have been answered meanwhile. A page that was kept must not pass for a new one.
+      if ((isUp || isShownAsItWas()) && !hasAnswerNow.current) await revalidate()
+    })
   }, [revalidate])
 }
 
