@@ -9,6 +9,7 @@ import {
 } from './pages/_layout/document/document-parts.tsx'
 import { firstPaintScript } from './pages/_layout/document/first-paint-script.ts'
 import { Description, SearchTags, SocialPicture } from './pages/_layout/document/page-meta.tsx'
+import { ErrorBoundary as PageError, PageFrame } from './pages/_layout/layout.tsx'
 import { useSiteFactAttributes } from './pages/_layout/site-facts.tsx'
 import { pageColours } from './ui/styles/page-colours.ts'
 
@@ -49,8 +50,18 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  return <Outlet />
+  return (
+    <PageFrame>
+      <Outlet />
+    </PageFrame>
+  )
 }
 
-/** For errors outside `layout.tsx`, whose own boundary shows all others. */
-export { ErrorBoundary } from './pages/_layout/layout.tsx'
+/** For what no page answers, such as a method that it does not have. `layout.tsx` shows the errors of pages. */
+export function ErrorBoundary() {
+  return (
+    <PageFrame>
+      <PageError />
+    </PageFrame>
+  )
+}

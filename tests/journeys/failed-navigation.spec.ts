@@ -1,4 +1,4 @@
-import { expect, open, test } from '../support/journeys/journey.ts'
+import { expect, open, scrollTo, scrollTop, test } from '../support/journeys/journey.ts'
 import { signIn } from '../support/journeys/journey-people.ts'
 
 for (const { from, to } of [
@@ -14,9 +14,12 @@ for (const { from, to } of [
     await open(page, from)
     faults.expectAnswer(503, to)
     await page.route(`**${to}.data*`, (route) => route.fulfill({ status: 503, body: '' }))
+    await scrollTo(page, 200)
     await page.locator(`a[href="${to}"]`).first().click()
     await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong on our side' })).toBeVisible()
     await expect(page.getByRole('contentinfo')).toBeVisible()
+    await expect.poll(() => scrollTop(page)).toBe(0)
+    await expect(page.getByRole('main')).toBeFocused()
     await page.getByRole('link', { name: 'Go to the home page' }).click()
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Something went wrong on our side')
   })

@@ -11,33 +11,32 @@ import { useSignedInState } from './signed-in-state.ts'
 import { useSiteMode } from './site-facts.tsx'
 import { Spinner } from './spinner.tsx'
 
-export default function Layout() {
-  return (
-    <PageFrame hasOwnFrame={useFrame()?.isOwn === true}>
-      <Outlet />
-    </PageFrame>
-  )
-}
+export { Outlet as default }
 
 /**
- * Shows errors of all pages. Below the root, because the browser must not make the document's head anew: the policy
- * lets no script put one there.
+ * Shows errors of all pages, below the root: the frame stays, as after any navigation, and so does the document, whose
+ * head the browser could not make anew, because the policy lets no script put scripts there.
  */
 export function ErrorBoundary() {
   const error = useRouteError()
+  const hasOwnFrame = useHasOwnFrame()
   const isAnswer = isRouteErrorResponse(error)
-  return (
-    <PageFrame hasOwnFrame={false}>
-      <ErrorPage
-        status={isAnswer ? error.status : 500}
-        text={isAnswer && typeof error.data === 'string' ? error.data : null}
-      />
-    </PageFrame>
+  const page = (
+    <ErrorPage
+      status={isAnswer ? error.status : 500}
+      text={isAnswer && typeof error.data === 'string' ? error.data : null}
+    />
   )
+  return hasOwnFrame ? <SiteFrame>{page}</SiteFrame> : page
 }
 
-/** The frame of every page: sample line, navbar, footer, back to top, spinner. The desks bring a frame of their own. */
-function PageFrame({ hasOwnFrame, children }: { hasOwnFrame: boolean; children: ReactNode }) {
+function useHasOwnFrame(): boolean {
+  return useFrame()?.isOwn === true
+}
+
+/** Around every page: sample line, frame and spinner. The desks bring a frame of their own. */
+export function PageFrame({ children }: { children: ReactNode }) {
+  const hasOwnFrame = useHasOwnFrame()
   const announcement = useAfterNavigation()
   useSignedInState()
   return (
@@ -53,22 +52,25 @@ function PageFrame({ hasOwnFrame, children }: { hasOwnFrame: boolean; children: 
           <p className="text-small">{words.sampleLine}</p>
         </aside>
       )}
-      {hasOwnFrame ? (
-        children
-      ) : (
-        <>
-          <Navbar />
-          <main id="main" tabIndex={-1}>
-            {children}
-          </main>
-          <Footer />
-          <BackToTop />
-        </>
-      )}
+      {hasOwnFrame ? children : <SiteFrame>{children}</SiteFrame>}
       <Spinner />
       <p aria-live="assertive" className="sr-only">
         {announcement}
       </p>
+    </>
+  )
+}
+
+/** The frame of the website: navbar, footer, back to top. */
+function SiteFrame({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <Navbar />
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+      <BackToTop />
     </>
   )
 }
