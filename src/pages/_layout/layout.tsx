@@ -24,7 +24,8 @@ export function ErrorBoundary() {
   const page = (
     <ErrorPage
       status={isAnswer ? error.status : 500}
-      text={isAnswer && typeof error.data === 'string' ? error.data : null}
+      // A sentence of ours. What a proxy answers instead is HTML, or nothing.
+      text={isAnswer && typeof error.data === 'string' && /^\w/.test(error.data) ? error.data : null}
     />
   )
   return hasOwnFrame ? <SiteFrame>{page}</SiteFrame> : page
