@@ -32,7 +32,7 @@ export type AuditTools = { db: Database; clock: { now: () => Date }; secret: str
  * transaction ends, which is what makes the entries one chain.
  */
 export async function writeAuditEntry({ db, clock, secret }: AuditTools, entry: AuditEntry): Promise<void> {
-  if (!db.isTransaction) throw new Error('An entry of the audit log belongs into a transaction.')
+  if (!db.isTransaction) throw new Error('An audit log entry must be written in a transaction.')
   await acquireLock(db, 'audit log')
   const last = await db
     .selectFrom('audit_entries')

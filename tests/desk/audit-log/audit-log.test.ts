@@ -43,7 +43,7 @@ for (const kind of databaseKinds) {
     await using site = await openTestSite(kind)
     const { runtime } = site
     const entry = { by, action: 'user-read', about: 'user:1' } as const
-    await expect(writeAuditEntry(runtime, entry)).rejects.toThrow('belongs into a transaction')
+    await expect(writeAuditEntry(runtime, entry)).rejects.toThrow('must be written in a transaction')
     const undone = runtime.db.transaction().execute(async (transaction) => {
       await writeAuditEntry({ ...runtime, db: transaction }, entry)
       throw new Error('what it tells of did not happen')
