@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { Agent, get, type IncomingMessage } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** What an even load was answered with. */
@@ -18,14 +20,11 @@ export function startLoad(origin: string, { paths, perSecond }: { paths: string[
   const answers: Load['answers'] = []
   const open = new Set<Promise<void>>()
   let isStopped = false
+  // Not `fetch`: it takes three times as much of the processor, which the copies share.
+  const agent = new Agent({ keepAlive: true })
   const ask = async (path: string) => {
     const at = performance.now()
-    const status = await fetch(origin + path, { signal: AbortSignal.timeout(40_000) })
-      .then(async (answer) => {
-        await answer.arrayBuffer()
-        return answer.status
-      })
-      .catch(() => 0)
+    const status = await askForStatus(origin + path, agent).catch(() => 0)
     answers.push({ at, path, status, ms: performance.now() - at })
   }
   const startedAt = performance.now()
@@ -46,6 +45,20 @@ export function startLoad(origin: string, { paths, perSecond }: { paths: string[
       isStopped = true
       await asking
       await Promise.all(open)
+      agent.destroy()
     },
   }
+}
+
+/** The status of an answer that came to its end. */
+async function askForStatus(url: string, agent: Agent): Promise<number> {
+  const signal = AbortSignal.timeout(40_000)
+  // Compressed, as for a browser, but never unpacked.
+  const request = get(url, { agent, signal, headers: { 'accept-encoding': 'gzip, br' } })
+  // One that breaks off after the answer began fails below.
+  request.on('error', () => undefined)
+  const [answer] = (await once(request, 'response', { signal })) as [IncomingMessage]
+  answer.resume()
+  await once(answer, 'end', { signal })
+  return answer.statusCode ?? 0
 }
