@@ -1,5 +1,4 @@
-// Finishes the bundler's output: adds brotli and gzip copies of the browser's text files where they are smaller, and
-// types for code that imports the server bundle.
+// Finishes the bundler's output: adds brotli and gzip copies of the browser's text files where they are smaller.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
@@ -13,6 +12,3 @@ for (const entry of readdirSync('build/client', { recursive: true, withFileTypes
   const copies = { '.br': brotliCompressSync(body), '.gz': gzipSync(body, { level: 9 }) }
   for (const [suffix, copy] of Object.entries(copies)) if (copy.length < body.length) writeFileSync(file + suffix, copy)
 }
-
-writeFileSync('build/server/index.d.ts', "export { main } from '../../server/main.ts'\n")
-writeFileSync('build/server/site.d.ts', "export { createSite, renderPublicPages } from '../../server/site.ts'\n")

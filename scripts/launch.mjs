@@ -2,5 +2,5 @@
 import { enableCompileCache } from 'node:module'
 
 enableCompileCache('build/.cache/compile')
-const { main } = await import('../build/server/index.js')
+const { main } = await import('#built/main')
 await main(process.argv.slice(2))

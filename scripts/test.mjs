@@ -18,6 +18,16 @@ const lint = ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warn
 const unit = 'node_modules/vitest/vitest.mjs'
 const e2e = ['node_modules/@playwright/test/cli.js', 'test']
 
+/**
+ * What reads only the sources. It runs before the build, so that a fresh clone proves that it needs none.
+ * @type {Step[]}
+ */
+const sourceChecks = [
+  { name: 'Route types', words: typegen },
+  { name: 'Types', words: typecheck },
+  { name: 'Lint and format', words: lint },
+]
+
 const memory = '/dev/shm'
 
 const [step, ...words] = process.argv.slice(2)
@@ -58,6 +68,7 @@ function missingPrograms() {
 }
 
 async function testEverything() {
+  const failed = await runSteps(sourceChecks)
   build()
   const chromium = findHeadlessChromium()
   const missing = missingPrograms()
@@ -69,12 +80,7 @@ async function testEverything() {
   /** @type {Step} */
   const journeys = { name: 'Journeys in a browser', words: [...e2e, '--reporter=list,json'], environment: browser }
   /** @type {Step[]} */
-  const checks = [
-    { name: 'Route types', words: typegen },
-    { name: 'Types', words: typecheck },
-    { name: 'Lint and format', words: lint },
-    { name: 'Rules, operations and pages', words: [unit, 'run', ...writing] },
-  ]
+  const checks = [{ name: 'Rules, operations and pages', words: [unit, 'run', ...writing] }]
   if (isWhole) {
     const everyPage = ['tests/security/hostile-requests.test.ts', 'tests/security/no-store.test.ts']
     const environment = { HARBOUR_REACT: 'development', HARBOUR_TESTS: '' }
@@ -86,9 +92,7 @@ async function testEverything() {
   const output = join(reports, 'journeys.txt')
   if (isWhole) process.stdout.write('The browser journeys run alongside the rest. Their output follows at the end.\n')
   const journeysEnd = isWhole ? runStep(journeys, openSync(output, 'w')) : null
-  /** @type {string[]} */
-  const failed = []
-  for (const check of checks) if (!(await runStep(check, 'inherit'))) failed.push(check.name)
+  failed.push(...(await runSteps(checks)))
   if (journeysEnd !== null) {
     if (!(await journeysEnd)) failed.push(journeys.name)
     process.stdout.write(readFileSync(output, 'utf8'))
@@ -105,6 +109,13 @@ async function testEverything() {
     process.stdout.write(`NOT TESTED: ${program}. It could not be installed, so its tests were skipped.\n`)
   process.stdout.write(`${tests.length - failures.length} passed, ${failures.length} failed\n`)
   process.exit(failed.length === 0 && tests.length > 0 ? 0 : 1)
+}
+
+/** Runs steps one after the other. Resolves to the names of those that failed. @param {Step[]} steps */
+async function runSteps(steps) {
+  const failed = []
+  for (const each of steps) if (!(await runStep(each, 'inherit'))) failed.push(each.name)
+  return failed
 }
 
 /**

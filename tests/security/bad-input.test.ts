@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createSite } from '../../build/server/site.js'
+import { createSite } from '#built/site'
 import { formKeyShown } from '../support/site/booking/booking-request.ts'
 import { alertsIn, errorOf, wordsOf, wrongFieldsOf } from '../support/site/form-page.ts'
 import { makeUser, password, signInAs } from '../support/site/people.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createSite } from '../../build/server/site.js'
+import { createSite } from '#built/site'
 import { expectScriptsAllowed } from '../support/hostile/inline-scripts.ts'
 import { bookingForm } from '../support/site/booking/booking-request.ts'
 import { makeUser, password, signInAs } from '../support/site/people.ts'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { renderPublicPages } from '../../build/server/site.js'
+import { renderPublicPages } from '#built/site'
 import { type Claims, claims } from '../../src/firm/claims/claims.ts'
 import type { Claim } from '../../src/firm/claims/evidence.ts'
 import { firm } from '../../src/firm/firm.ts'
