@@ -124,7 +124,7 @@ for (const kind of bothDatabases) {
     }
   })
 
-  test(`each report of a long period reads one index range, not the whole table (${kind})`, {
+  test(`each report of a long period reads one range of an index, and no rows (${kind})`, {
     timeout: 120_000,
   }, async () => {
     await using site = await openTestSite(kind)
@@ -134,15 +134,15 @@ for (const kind of bothDatabases) {
     const question = { count: 8000, agentIds: ['agent-1', 'agent-2'], people, next, tokenHashOf: (id: string) => id }
     const now = wednesdayMorning.getTime()
     await fillAppointments(db, { appointments: sampleAppointments({ ...question, now }), now })
-    if (kind === 'postgres') await sql`analyze appointments`.execute(db)
+    if (kind === 'postgres') await sql`vacuum analyze appointments`.execute(db)
     const ranges = weeksFrom('2027-01-04', '2027-01-24')
     const plans = {
       outcomes: await explain(site.runtime, (recorded) => countOutcomes(recorded, ranges)),
       agents: await explain(site.runtime, (recorded) => countOfAgents(recorded, ranges)),
-      bookings: await explain(site.runtime, (recorded) => countBookings(recorded, ranges, 'scam-type')),
+      bookings: await explain(site.runtime, (recorded) => countBookings(recorded, ranges)),
     }
     for (const [name, plan] of Object.entries(plans)) {
-      expect(plan, name).toMatch(/appointments_(starts_at|created_at|by_agent|by_status)/)
+      expect(plan, name).toMatch(/(COVERING INDEX|Index Only Scan using) appointments_(starts_at|created_at)/)
       expect(plan, name).not.toMatch(/SCAN appointments(?! USING)|Seq Scan|Nested Loop/)
     }
   })

@@ -5,14 +5,14 @@ import type { Tables } from './tables.ts'
 
 type Range = { startsAt: number; endsAt: number }
 
-type Question = {
+type Question<Name extends string> = {
   table: keyof Tables
   /** The column with the instant. It should lead an index, preceded only by columns that `where` fixes. */
   at: string
-  /** Groups the counts within a range. */
-  group?: RawBuilder<string>
+  /** What the counts are by, such as `status`: each name gets the counts of each value that its expression has. */
+  by: Record<Name, RawBuilder<string>>
   where?: RawBuilder<boolean>
-  /** The column whose distinct values are counted; if omitted, all rows are. */
+  /** The column whose distinct values are counted, with one name in `by` only; if omitted, all rows are. */
   once?: string
   /** The column whose values are added up; if omitted, each row counts once. */
   sum?: string
@@ -20,23 +20,38 @@ type Question = {
   ranges: Range[]
 }
 
-/** Counts rows by group and range. Weeks are passed as instants, because neither database knows all time zones. */
-export async function countByRange(db: Database, question: Question): Promise<{ group: string; counts: number[] }[]> {
-  const { table, at, group = sql<string>`''`, where = sql<boolean>`1 = 1`, once, sum, ranges } = question
+/** Counts of each value, in the order of the ranges. */
+export type CountsByValue = Map<string, number[]>
+
+/**
+ * Counts rows by range, and by each of the things in `by`, in one pass. Weeks are passed as instants, because neither
+ * database knows all time zones.
+ */
+export async function countByRange<Name extends string>(
+  db: Database,
+  { table, at, by, where = sql<boolean>`1 = 1`, once, sum, ranges }: Question<Name>,
+): Promise<Record<Name, CountsByValue>> {
+  const names = Object.keys(by) as Name[]
+  const counts = Object.fromEntries(names.map((name) => [name, new Map()])) as Record<Name, CountsByValue>
   const [first, last] = [ranges[0], ranges.at(-1)]
-  if (first === undefined || last === undefined) return []
+  if (first === undefined || last === undefined) return counts
   const countedRows = once === undefined ? sql`count(*)` : sql`count(distinct ${sql.ref(once)})`
   const counted = sum === undefined ? countedRows : sql`sum(${sql.ref(sum)})`
-  const { rows: found } = await sql<{ place: number | null; grouped: string; counted: number }>`
-    select ${placeOf(sql.ref(at), ranges)} as place, ${group} as grouped, ${counted} as counted
+  const values = sql.join(names.map((name) => sql`${by[name]} as ${sql.ref(name)}`))
+  const { rows } = await sql<{ place: number | null; counted: number } & Record<Name, string>>`
+    select ${placeOf(sql.ref(at), ranges)} as place, ${values}, ${counted} as counted
     from ${sql.table(table)}
     where ${sql.ref(at)} >= ${toIso(first.startsAt)} and ${sql.ref(at)} < ${toIso(last.endsAt)} and ${where}
-    group by 1, 2`.execute(db)
-  const inRanges = found.filter(({ place }) => place !== null)
-  return [...Map.groupBy(inRanges, ({ grouped }) => grouped)].map(([name, itsRows]) => {
-    const countAt = new Map(itsRows.map(({ place, counted }) => [Number(place), Number(counted)]))
-    return { group: name, counts: ranges.map((_, index) => countAt.get(index) ?? 0) }
-  })
+    group by ${sql.join(['place', ...names].map((_, column) => sql.lit(column + 1)))}`.execute(db)
+  for (const row of rows) {
+    if (row.place === null) continue
+    for (const name of names) {
+      const ofValue = counts[name].get(row[name]) ?? ranges.map(() => 0)
+      ofValue[row.place] = (ofValue[row.place] ?? 0) + Number(row.counted)
+      counts[name].set(row[name], ofValue)
+    }
+  }
+  return counts
 }
 
 /**

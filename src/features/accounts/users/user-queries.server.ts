@@ -173,6 +173,7 @@ export function readUser(
 
 /** Counts the new clients in each range. */
 export async function countNewClients(db: Database, ranges: TimeRange[]): Promise<number[]> {
-  const [row] = await countByRange(db, { table: 'users', at: 'created_at', where: hasRole('client'), ranges })
-  return row?.counts ?? ranges.map(() => 0)
+  const by = { kind: sql<string>`'client'` }
+  const { kind } = await countByRange(db, { table: 'users', at: 'created_at', by, where: hasRole('client'), ranges })
+  return kind.get('client') ?? ranges.map(() => 0)
 }

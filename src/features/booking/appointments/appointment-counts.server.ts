@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { firm } from '../../../firm/firm.ts'
 import { undoMinutes } from '../../../firm/opening-hours.ts'
 import { acquireLock, type Database } from '../../../platform/database/connect.server.ts'
-import { countByRange } from '../../../platform/database/count-by-range.server.ts'
+import { type CountsByValue, countByRange } from '../../../platform/database/count-by-range.server.ts'
 import { countRows } from '../../../platform/database/count-rows.server.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import { dayOf, instantOf } from '../../../time/local-time.ts'
@@ -74,13 +74,13 @@ export function outcomeOf({ status, cancelled_by }: Pick<Row, 'status' | 'cancel
 
 /** Counts the appointments that begin in each range, by outcome. */
 export async function countOutcomes(db: Database, ranges: TimeRange[]): Promise<Record<Outcome, number[]>> {
-  const group = sql<string>`case
+  const outcome = sql<string>`case
     when status <> 'cancelled' then status
     when cancelled_by = 'visitor' then 'cancelled-by-visitor'
     when cancelled_by is not null then 'cancelled-by-staff'
     else status end`
-  const rows = await countAll(db, { counted: 'outcome', at: 'starts_at', group, ranges })
-  const countsOf = (outcome: Outcome) => rows.get(outcome) ?? ranges.map(() => 0)
+  const counts = await countAll(db, { at: 'starts_at', by: { outcome }, ranges })
+  const countsOf = (value: Outcome) => counts.outcome.get(value) ?? ranges.map(() => 0)
   return {
     booked: countsOf('booked'),
     done: countsOf('done'),
@@ -92,45 +92,48 @@ export async function countOutcomes(db: Database, ranges: TimeRange[]): Promise<
 }
 
 /** Counts the appointments that begin in each range and are not cancelled, by agent. */
-export function countOfAgents(db: Database, ranges: TimeRange[]): Promise<Map<string, number[]>> {
+export async function countOfAgents(db: Database, ranges: TimeRange[]): Promise<CountsByValue> {
   const where = sql<boolean>`status <> 'cancelled'`
-  return countAll(db, { counted: 'agent', at: 'starts_at', group: sql`agent_id`, where, ranges })
+  const { agent } = await countAll(db, { at: 'starts_at', by: { agent: sql`agent_id` }, where, ranges })
+  return agent
 }
 
-/** Counts the bookings made in each range, by scam type or by whether the visitor was signed in (`yes` or `no`). */
+/** Counts the bookings made in each range, by scam type and by whether the visitor was signed in (`yes` or `no`). */
 export function countBookings(
   db: Database,
   ranges: TimeRange[],
-  by: 'scam-type' | 'signed-in',
-): Promise<Map<string, number[]>> {
+): Promise<Record<'scam-type' | 'signed-in', CountsByValue>> {
   const isSignedIn = sql<string>`case when client_id is null then 'no' else 'yes' end`
-  const group = by === 'scam-type' ? sql<string>`scam_type` : isSignedIn
-  return countAll(db, { counted: by, at: 'created_at', group, ranges })
+  return countAll(db, { at: 'created_at', by: { 'scam-type': sql`scam_type`, 'signed-in': isSignedIn }, ranges })
 }
 
-type Question = Parameters<typeof countByRange>[1]
+type Counted = Tables['appointment_counts']['counted']
 
-type Counted = Required<Pick<Question, 'at' | 'group' | 'ranges'>> &
-  Pick<Question, 'where'> & { counted: Tables['appointment_counts']['counted'] }
+type Question<Name extends Counted> = Pick<Parameters<typeof countByRange<Name>>[1], 'at' | 'by' | 'where' | 'ranges'>
 
-/** Counts appointments by group, deleted ones too. */
-async function countAll(db: Database, { counted, ...question }: Counted): Promise<Map<string, number[]>> {
-  const kept = await countByRange(db, { ...question, table: 'appointments' })
-  const deleted = await countByRange(db, {
-    table: 'appointment_counts',
-    at: 'noon_at',
-    group: sql`value`,
-    where: sql`counted = ${counted}`,
-    sum: 'appointments',
-    ranges: question.ranges,
-  })
-  const counts = new Map<string, number[]>()
-  for (const each of [...kept, ...deleted]) {
-    const others = counts.get(each.group)
-    counts.set(
-      each.group,
-      others === undefined ? each.counts : each.counts.map((count, at) => count + (others[at] ?? 0)),
-    )
+/** Counts appointments by range and value, deleted ones too. */
+async function countAll<Name extends Counted>(
+  db: Database,
+  question: Question<Name>,
+): Promise<Record<Name, CountsByValue>> {
+  const { by, ranges } = question
+  const counts = await countByRange(db, { ...question, table: 'appointments' })
+  for (const counted of Object.keys(by) as Name[]) {
+    const { value: deleted } = await countByRange(db, {
+      table: 'appointment_counts',
+      at: 'noon_at',
+      by: { value: sql`value` },
+      where: sql`counted = ${counted}`,
+      sum: 'appointments',
+      ranges,
+    })
+    for (const [value, ofDeleted] of deleted) {
+      const others = counts[counted].get(value)
+      counts[counted].set(
+        value,
+        ofDeleted.map((count, place) => count + (others?.[place] ?? 0)),
+      )
+    }
   }
   return counts
 }

@@ -60,10 +60,10 @@ export async function countSubscriptions(
   db: Database,
   ranges: TimeRange[],
 ): Promise<{ confirmed: number[]; unsubscribed: number[] }> {
-  const group = sql<string>`change`
+  const by = { change: sql<string>`change` }
   const where = sql<boolean>`change in ('confirmed', 'unsubscribed')`
-  const question = { table: 'consent_records', at: 'changed_at', once: 'subscriber_id', group, where, ranges } as const
-  const rows = await countByRange(db, question)
-  const countsOf = (change: string) => rows.find((row) => row.group === change)?.counts ?? ranges.map(() => 0)
+  const question = { table: 'consent_records', at: 'changed_at', once: 'subscriber_id', by, where, ranges } as const
+  const { change } = await countByRange(db, question)
+  const countsOf = (value: string) => change.get(value) ?? ranges.map(() => 0)
   return { confirmed: countsOf('confirmed'), unsubscribed: countsOf('unsubscribed') }
 }

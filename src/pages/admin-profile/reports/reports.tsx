@@ -13,9 +13,9 @@ import { CountList } from '../count-list.tsx'
 import { listFile } from '../list-file.server.ts'
 import type { Route } from './+types/reports'
 import { ReportChart } from './chart.tsx'
-import { findReport, findReports } from './find-reports.server.ts'
 import { findKeyFigures } from './key-figures.server.ts'
 import { PeriodFilter } from './period-filter.tsx'
+import { findReport, findReports } from './report-counts.server.ts'
 import { reportList } from './report-list.ts'
 
 export function meta() {
