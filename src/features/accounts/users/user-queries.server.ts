@@ -2,6 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { type Actor, writeReadEntry } from '../../../platform/audit-log/audit-log.server.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
 import { countByRange } from '../../../platform/database/count-by-range.server.ts'
+import { countRows } from '../../../platform/database/count-rows.server.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import type { TimeRange } from '../../../time/time-range.ts'
@@ -135,14 +136,13 @@ export async function findAdminEmails(db: Database): Promise<string[]> {
 
 /** The number of users, and of those created since `sinceMs` (milliseconds since 1970, UTC). */
 export async function countUsers(db: Database, sinceMs: number): Promise<{ all: number; recent: number }> {
-  const { all, recent } = await db
-    .selectFrom('users')
-    .select((select) => [
-      select.fn.countAll<number>().as('all'),
-      select.fn.countAll<number>().filterWhere('created_at', '>=', new Date(sinceMs).toISOString()).as('recent'),
-    ])
-    .executeTakeFirstOrThrow()
-  return { all: Number(all), recent: Number(recent) }
+  // Together they would read every row; on their own, an index each.
+  const users = db.selectFrom('users')
+  const [all, recent] = await Promise.all([
+    countRows(users),
+    countRows(users.where('created_at', '>=', new Date(sinceMs).toISOString())),
+  ])
+  return { all, recent }
 }
 
 /** Users' names by user id; the email address of those without a name. */
