@@ -32,7 +32,7 @@ export default defineConfig(({ command }) => ({
                 // What every page shows. Not what only the desks or other forms than the footer's have in common.
                 {
                   name: 'shared',
-                  test: /src.(firm|pages._layout.(?!desk)|ui.(button|icon|navigation|notice|page-title|section|forms.field))/,
+                  test: /src.(firm|pages._layout.(?!desk)|ui.(button|icon|navigation|notice|page-title|section|forms.control-style))/,
                   minShareCount: 8,
                 },
                 // The frame of every page.

@@ -1,7 +1,7 @@
 import type { AgentAvailability } from '../../src/features/booking/availability/availability.ts'
 import { readAvailability } from '../../src/features/booking/availability/availability-queries.server.ts'
 import { findSlots } from '../../src/features/booking/slots/find-slots.server.ts'
-import { consentWording } from '../../src/firm/words.ts'
+import { consentWording } from '../../src/firm/consent-words.ts'
 import { dayMs, hourMs, minuteMs } from '../../src/time/time-range.ts'
 import type { Bench } from '../bench.ts'
 import { judgeRatios, type Rounds } from '../ratio-verdict.ts'

@@ -4,6 +4,9 @@ import { Link, useLocation, useNavigationType } from 'react-router'
 /** The ID of the part of a page in which days and times are chosen. */
 export const freeTimesId = 'free-times'
 
+/** The ID of the message that a form was not sent; while it is open, the page is as it was. */
+export const notSentId = 'not-sent'
+
 /** Pass as `state` to a link or form that changes part of its page, so that the scroll position is kept. */
 export const preserveScroll = { preserveScroll: true }
 
@@ -24,9 +27,10 @@ export function useAfterNavigation(): string {
     // The page's first load is not a navigation.
     if (lastKey === key) return
     last.current = { key, pathname }
+    const isSamePage = lastPathname === pathname
+    if (isSamePage && document.getElementById(notSentId)?.matches(':popover-open')) return
     for (const menu of document.querySelectorAll<HTMLElement>(':popover-open')) menu.hidePopover()
 
-    const isSamePage = lastPathname === pathname
     const main = document.getElementById('main')
     const part = document.getElementById(hash.slice(1))
     const isInPart = part?.contains(document.activeElement) === true

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
+import { consentWording } from '../../../src/firm/consent-words.ts'
 import { firm } from '../../../src/firm/firm.ts'
 import { scamTypeKeys } from '../../../src/firm/scam-types.ts'
-import { consentWording } from '../../../src/firm/words.ts'
 import type { Tables } from '../../../src/platform/database/tables.ts'
 import { addDays } from '../../../src/time/calendar-days.ts'
 import { dayOf, instantOf, weekdayOf } from '../../../src/time/local-time.ts'

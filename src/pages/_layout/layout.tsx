@@ -2,16 +2,19 @@ import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Outlet, useRouteError } from 'react-router'
 import { words } from '../../firm/words.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { useAfterNavigation } from '../../ui/navigation.tsx'
+import { notSentId, useAfterNavigation } from '../../ui/navigation.tsx'
 import { useFrame } from './document/frame.ts'
 import { ErrorPage } from './error-page.tsx'
 import { Footer } from './footer.tsx'
 import { Navbar } from './navbar.tsx'
+import { keepPageOfFormNotSent } from './not-sent.ts'
 import { useSignedInState } from './signed-in-state.ts'
 import { useSiteMode } from './site-facts.tsx'
 import { Spinner } from './spinner.tsx'
 
 export { Outlet as default }
+
+export const clientMiddleware = [keepPageOfFormNotSent]
 
 /**
  * Shows errors of all pages, below the root: the frame stays, as after any navigation, and so does the document, whose
@@ -54,6 +57,14 @@ export function PageFrame({ children }: { children: ReactNode }) {
         </aside>
       )}
       {hasOwnFrame ? children : <SiteFrame>{children}</SiteFrame>}
+      <p
+        id={notSentId}
+        popover="auto"
+        role="alert"
+        className="mx-auto mt-4 max-w-xl border-2 border-danger bg-danger-panel p-4 text-body"
+      >
+        That may not have reached us. What you typed is still here: check your connection and try again.
+      </p>
       <Spinner />
       <p aria-live="assertive" className="sr-only">
         {announcement}

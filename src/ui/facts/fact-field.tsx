@@ -1,4 +1,5 @@
-import { controlStyle, describedBy, type Field, FieldError, hintIdOf } from '../forms/field.tsx'
+import { controlStyle } from '../forms/control-style.ts'
+import { describedBy, type Field, FieldError, hintIdOf } from '../forms/field.tsx'
 import { Select } from '../forms/select-field.tsx'
 
 /** How a fact is entered. */

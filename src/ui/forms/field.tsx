@@ -59,9 +59,6 @@ export function describedBy(field: Field, hasHint: boolean, errorIdElsewhere?: s
   return { 'aria-describedby': ids === '' ? undefined : ids, 'aria-invalid': isWrong || undefined }
 }
 
-export const controlStyle =
-  'block w-full rounded-soft border border-field bg-raised px-3.5 py-1.5 text-body min-h-control desk:px-2.5 hover:border-link aria-invalid:border-danger aria-invalid:border-2'
-
 type ErrorSummaryProps = {
   /** The form's last result. */
   answer: unknown

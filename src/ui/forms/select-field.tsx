@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Icon } from '../icon.tsx'
-import { controlStyle, describedBy, type Field, FieldFrame } from './field.tsx'
+import { controlStyle } from './control-style.ts'
+import { describedBy, type Field, FieldFrame } from './field.tsx'
 
 type SelectProps = Omit<ComponentProps<'select'>, 'className' | 'children'> & {
   options: { value: string; name: string }[]

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
-import { controlStyle, describedBy, type Field, FieldFrame } from './field.tsx'
+import { controlStyle } from './control-style.ts'
+import { describedBy, type Field, FieldFrame } from './field.tsx'
 
 type TextFieldProps = {
   field: Field
@@ -110,7 +111,7 @@ export function TextArea({ field, label, hint, rows = 6, maxLength = 5000, isGro
         // Far above any field's limit: text that is too long gets a message, but the form still fits into a request.
         maxLength={maxLength}
         defaultValue={field.initialValue}
-        className={`${controlStyle} ${isGrowing ? 'field-sizing-content min-h-17!' : ''}`}
+        className={`${controlStyle} ${isGrowing ? 'field-sizing-content min-h-17! [contain:inline-size]' : ''}`}
         {...describedBy(field, hint !== undefined)}
       />
     </FieldFrame>

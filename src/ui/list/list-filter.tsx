@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Form } from 'react-router'
 import { Button } from '../button.tsx'
-import { controlStyle } from '../forms/field.tsx'
+import { controlStyle } from '../forms/control-style.ts'
 import { Select } from '../forms/select-field.tsx'
 import { preserveScroll } from '../navigation.tsx'
 import type { ListDescription, ListQuery } from './list-query.ts'

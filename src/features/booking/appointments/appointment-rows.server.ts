@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Insertable, Selectable } from 'kysely'
-import { consentWording, phoneConsentWording } from '../../../firm/words.ts'
+import { consentWording, phoneConsentWording } from '../../../firm/consent-words.ts'
 import type { AppointmentsTable } from '../../../platform/database/booking-tables.ts'
 import { currentZoneName } from '../../../time/time-zones.ts'
 import { toIso } from '../../../time/to-iso.ts'

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, useFetcher, useLocation } from 'react-router'
 import { newsletterWording } from '../../../firm/words.ts'
 import { Button } from '../../../ui/button.tsx'
-import { controlStyle } from '../../../ui/forms/field.tsx'
+import { controlStyle } from '../../../ui/forms/control-style.ts'
 
 export type NewsletterAnswer = { ok: true; email: string } | { ok: false; message: string; email: string }
 

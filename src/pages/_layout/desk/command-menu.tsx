@@ -1,7 +1,7 @@
 import { useCombobox } from 'downshift'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { controlStyle } from '../../../ui/forms/field.tsx'
+import { controlStyle } from '../../../ui/forms/control-style.ts'
 import type { DeskSearch, DeskSection } from './desk-section.ts'
 
 /** How long typing must pause before the server is asked, in milliseconds, and from how many letters on. */

@@ -1,0 +1,24 @@
+import { type DataStrategyResult, data, isRouteErrorResponse } from 'react-router'
+import { notSentId } from '../../ui/navigation.tsx'
+
+type Results = Record<string, DataStrategyResult>
+
+/**
+ * Middleware in the browser: if a form is not sent, or its answer is lost, the page stays as it is and says so, instead of
+ * an error page without what was typed.
+ */
+export async function keepPageOfFormNotSent({ request }: { request: Request }, next: () => Promise<Results>) {
+  if (request.method === 'GET') return next()
+  const notice = document.getElementById(notSentId)
+  notice?.hidePopover()
+  const results = await next()
+  for (const [id, { type, result }] of Object.entries(results)) {
+    // A refusal is an answer, and so is what leads elsewhere.
+    if (type !== 'error' || result instanceof Response || (isRouteErrorResponse(result) && result.status < 500))
+      continue
+    notice?.showPopover()
+    // With this status, the router reads nothing again.
+    results[id] = { type: 'data', result: data(undefined, { status: 503 }) }
+  }
+  return results
+}

@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test'
+import { chooseDay, chooseTime, fillIn, sendBooking } from '../support/journeys/booking-form.ts'
+import { expect, open, test } from '../support/journeys/journey.ts'
+import { newEmail, signIn } from '../support/journeys/journey-people.ts'
+
+const notSent = (page: Page) => page.getByRole('alert').getByText('That may not have reached us')
+
+test('a booking whose answer is lost stays typed, and sending it again books once', async ({ page, site }) => {
+  const email = newEmail()
+  await open(page, '/contact')
+  await chooseDay(page)
+  const when = await chooseTime(page)
+  await fillIn(page, { name: 'Robin Sample', email })
+  await page.route('**/contact.data*', async (route) => {
+    await route.fetch()
+    await route.abort('aborted')
+  })
+  await page.getByRole('button', { name: 'Book appointment' }).click()
+  await expect(notSent(page)).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Book appointment' })).toBeInViewport()
+  await expect(page.getByLabel('Your name')).toHaveValue('Robin Sample')
+  await expect(page.getByLabel('What happened? (optional)')).toHaveValue('An adviser called, and called again.')
+  await expect(page.getByRole('radio', { name: when })).toBeChecked()
+
+  await page.unrouteAll()
+  await sendBooking(page)
+  await expect(page.getByRole('heading', { name: 'Your appointment is booked' })).toBeVisible()
+  await expect(notSent(page)).toHaveCount(0)
+  await signIn(page, site.admin)
+  await page.goto(`/admin-profile/appointments?view=list&search=${encodeURIComponent(email)}`)
+  await expect(page.locator('tbody tr')).toHaveCount(1)
+})
+
+test('a newsletter address that cannot be sent stays in its field, and the page stays', async ({ page, faults }) => {
+  await open(page, '/about')
+  const field = page.getByRole('contentinfo').getByLabel('Your email address')
+  await field.fill('reader@example.org')
+  faults.expectAnswer(503, '/newsletter')
+  await page.route('**/newsletter.data*', (route) => route.fulfill({ status: 503, body: '<html>Busy</html>' }))
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(notSent(page)).toBeInViewport()
+  await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeAttached()
+  await expect(field).toHaveValue('reader@example.org')
+
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(page.getByText('Thank you. Look for our email in your inbox.')).toBeVisible()
+  await expect(notSent(page)).toHaveCount(0)
+})
+
+test('a note of staff that cannot be sent stays typed', async ({ page, site, faults }) => {
+  await signIn(page, site.admin)
+  await open(page, '/admin-profile/people')
+  const href = await page.locator('tbody tr a').first().getAttribute('href')
+  await open(page, href ?? '')
+  await page.getByLabel('Add a note').fill('They call back on Friday.')
+  const { pathname } = new URL(page.url())
+  faults.expectAnswer(500, pathname)
+  await page.route(`**${pathname}.data*`, (route) => route.fulfill({ status: 500, body: '' }))
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await expect(notSent(page)).toBeInViewport()
+  await expect(page.getByLabel('Add a note')).toHaveValue('They call back on Friday.')
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 320, height: 640 } })
+
+  test('a long word in what happened does not make the page wider', async ({ page }) => {
+    await open(page, '/contact')
+    await page.getByLabel('What happened? (optional)').fill(`0x${'5c504ed432cb51138bcf'.repeat(20)}`)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  })
+})
