@@ -112,7 +112,7 @@ export default function AppointmentPage({ loaderData, actionData }: Route.Compon
         </div>
         <div aria-live="polite">
           <AppointmentOutcome view={view} done={lastDone} addedId={history.addedId} action={action} />
-          {lastDone === 'new' && <BookedNotice view={view} />}
+          {lastDone === 'new' && <BookedNotice booked={view} />}
         </div>
         <AppointmentNotice view={view} />
         {isRefused && actionData.problem !== null && (

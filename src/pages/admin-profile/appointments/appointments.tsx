@@ -20,7 +20,7 @@ import { readAppointmentRecord } from './appointment-record.server.ts'
 import { toAdminAppointmentLine } from './appointment-view.server.ts'
 import { isBulkIntent, markSelected } from './bulk/mark-selected.server.ts'
 import { CalendarBar, CalendarHead } from './calendar/calendar-head.tsx'
-import { CalendarNotice, ColleagueNotice, hasToStay } from './calendar/calendar-notice.tsx'
+import { CalendarNotice, hasToStay, ReassignedNotice } from './calendar/calendar-notice.tsx'
 import { calendarHref, readCalendarQuery, readTimeFormQuery } from './calendar/calendar-query.ts'
 import { type CalendarAnswer, changeCalendar } from './calendar/change-calendar.server.ts'
 import { MonthGrid } from './calendar/month-grid.tsx'
@@ -28,6 +28,7 @@ import { findMonth } from './calendar/month-view.server.ts'
 import { TimeForm } from './calendar/time-forms.tsx'
 import { TimeGrid } from './calendar/time-grid/time-grid.tsx'
 import { findTimeGrid } from './calendar/time-grid/time-grid-view.server.ts'
+import { BookedNotice } from './changes/appointment-notice.tsx'
 import { findReassignment } from './changes/find-reassignment.server.ts'
 import { AppointmentList } from './list/appointment-list.tsx'
 import {
@@ -36,6 +37,7 @@ import {
   readAppointmentQuery,
   toAppointmentFilter,
 } from './list/appointment-query.ts'
+import { findBookedWithColleague } from './new/find-booked-with-colleague.server.ts'
 
 const usualLength = 50
 
@@ -57,9 +59,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const appointmentId = params.get(openParameter) || null
   const record =
     appointmentId === null ? null : await readAppointmentRecord(context, { appointmentId, query: params, agents: all })
-  const reassigned = await findReassignment(runtime, { params, userId: actingUser(context).actor })
+  const asked = { params, userId: actingUser(context).actor }
+  const reassigned = await findReassignment(runtime, asked)
+  const booked = await findBookedWithColleague(runtime, asked)
   const shownAgents = agents.map(({ agentId, name }) => ({ agentId, name }))
-  const page = { query, today, record, reassigned, agents: shownAgents }
+  const page = { query, today, record, reassigned, booked, agents: shownAgents }
   switch (query.view) {
     case 'list': {
       const listQuery = readAppointmentQuery(params)
@@ -87,7 +91,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const shouldRevalidate = revalidateAfterActions
 
 export default function Appointments({ loaderData, actionData }: Route.ComponentProps) {
-  const { query, agents, today, record } = loaderData
+  const { query, agents, today, record, reassigned, booked } = loaderData
   const [answer, bulk] = actionData !== undefined && 'bulk' in actionData ? [undefined, actionData.bulk] : [actionData]
   // Every reading of a record is audited, so it is not read again while someone looks at it.
   useFreshDataWhileWatched({
@@ -98,7 +102,8 @@ export default function Appointments({ loaderData, actionData }: Route.Component
     <div>
       <PageTitle title="Calendar" isRefused={answer?.result?.status === 'error'} />
       <CalendarHead query={query} />
-      <ColleagueNotice reassigned={loaderData.reassigned} />
+      <ReassignedNotice reassigned={reassigned} />
+      <div aria-live="polite">{booked !== null && <BookedNotice booked={booked} isOfColleague />}</div>
       <ListWithPanel record={toShownAppointment(record)}>
         {loaderData.view === 'list' && (
           <AppointmentList

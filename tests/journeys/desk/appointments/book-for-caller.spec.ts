@@ -1,6 +1,6 @@
 import { seedAppointment } from '../../../support/journeys/booking-form.ts'
 import { expect, holdResponses, open, test } from '../../../support/journeys/journey.ts'
-import { newEmail, signIn } from '../../../support/journeys/journey-people.ts'
+import { newEmail, password, signIn } from '../../../support/journeys/journey-people.ts'
 import { tabTo } from '../../../support/journeys/keyboard.ts'
 import { dayAhead } from '../../../support/journeys/next-year.ts'
 
@@ -110,4 +110,29 @@ test('the first field has the focus even if a slow page first showed a placehold
   await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
   release()
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+})
+
+test('what an agent has to tell a caller whom a colleague will see stays in sight', { tag: '@whole' }, async ({
+  page,
+  openVisitor,
+  site,
+}) => {
+  await signIn(page, site.admin)
+  const email = newEmail('agent')
+  const form = { name: 'Kim Agent', email, password, role: 'agent' }
+  expect((await page.request.post('/admin-profile?add', { form })).status()).toBe(200)
+  const agent = await openVisitor()
+  await agent.clock.install()
+  await signIn(agent, { email, password })
+  // Kim has no hours yet, so that a colleague takes it.
+  await open(agent, `${newPage}?day=${dayAhead.date}`)
+  await agent.getByLabel('Name', { exact: true }).fill('Robin Colleague')
+  await agent.getByLabel('Phone', { exact: true }).fill('020 7946 0018')
+  await agent.getByLabel('Type of scam').selectOption('Forex')
+  await agent.getByRole('checkbox').check()
+  await agent.getByRole('button', { name: 'Book appointment' }).click()
+  await expect(agent.getByRole('heading', { level: 1, name: 'Calendar' })).toBeVisible()
+  await agent.clock.fastForward(60_000)
+  await expect(agent.getByText(/^Booked: /)).toBeInViewport()
+  await expect(agent.getByText(/the reference, H-\w{6}, before you hang up/)).toBeInViewport()
 })

@@ -36,12 +36,7 @@ export function CalendarNotice({ answer }: { answer: CalendarAnswer | undefined 
  * What has become of an appointment that a colleague has now, so that the agent cannot open it. `reassigned`: see
  * `findReassignment`.
  */
-export function ColleagueNotice({ reassigned }: { reassigned: string | null }) {
-  // A Map, because `done` comes from the URL and could be `constructor`, which every object has.
-  const notices = new Map([
-    ['with-colleague', 'Appointment booked. A colleague is taking it, so it’s in their calendar, not yours.'],
-    ['reassigned', reassigned],
-  ])
-  const { answer, done } = useDoneInAddress((what) => notices.has(what))
-  return <DoneNotice answer={answer} text={notices.get(done ?? '') ?? null} />
+export function ReassignedNotice({ reassigned }: { reassigned: string | null }) {
+  const { answer, done } = useDoneInAddress((what) => what === 'reassigned')
+  return <DoneNotice answer={answer} text={done === null ? null : reassigned} />
 }

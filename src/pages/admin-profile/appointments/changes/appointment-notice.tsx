@@ -49,8 +49,15 @@ function isTold(done: string): boolean {
   return notices.has(done)
 }
 
-/** After a booking for someone on the phone, who can still be told what isn't emailed. */
-export function BookedNotice({ view: { email, when, reference, agentName } }: { view: AppointmentView }) {
+type BookedNoticeProps = {
+  booked: Pick<AppointmentView, 'email' | 'when' | 'reference' | 'agentName'>
+  /** Whether whoever booked it cannot open it. */
+  isOfColleague?: boolean
+}
+
+/** After a booking for someone on the phone, who can still be told what isn't emailed. It stays: it is read out. */
+export function BookedNotice({ booked, isOfColleague = false }: BookedNoticeProps) {
+  const { email, when, reference, agentName } = booked
   return (
     <Notice>
       <p className="font-semibold">
@@ -59,8 +66,8 @@ export function BookedNotice({ view: { email, when, reference, agentName } }: { 
       <p className="wrap-anywhere">
         {email === ''
           ? `They didn’t give an email address, so nothing goes to them. Tell them the time and the reference, ${reference}, before you hang up.`
-          : `We’re emailing the confirmation to ${email}.`}{' '}
-        We’re telling {agentName} by email.
+          : `We’re emailing the confirmation to ${email}. The reference is ${reference}.`}{' '}
+        We’re telling {agentName} by email.{isOfColleague && ` It’s in ${agentName}’s calendar, not yours.`}
       </p>
       <p className="mt-3">
         <ButtonLink to="/admin-profile/appointments/new" variant="quiet">

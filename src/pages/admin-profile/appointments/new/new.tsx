@@ -58,7 +58,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       const appointment = await getAppointment(runtime.db, booked.appointmentId)
       const isSeen = mayDo(actingStaff(context), 'see-appointment', appointment.agentId)
       const path = '/admin-profile/appointments'
-      return redirect(isSeen ? `${path}/${booked.appointmentId}?done=new` : `${path}?done=with-colleague`, 303)
+      const withColleague = `${path}?done=with-colleague&about=${booked.appointmentId}`
+      return redirect(isSeen ? `${path}/${booked.appointmentId}?done=new` : withColleague, 303)
     }
     const { words, status } = refusals[booked.reason]
     const { startsAt, agentId } = caller

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { desk, type Firm, openFirm, thursday } from '../../support/site/desk/agents-desk.ts'
+import { hiddenFieldsOf, wordsOf } from '../../support/site/form-page.ts'
+import { signInAs } from '../../support/site/people.ts'
+import { databaseKinds } from '../../support/site/test-site.ts'
+
+const calendar = `${desk}/appointments`
+
+/** Books 14:00 with Pat for a caller, as Kim. Returns where Kim is led then. */
+async function bookWithPat(firm: Firm, contact: { phone: string; email: string }) {
+  const { db } = firm.site.runtime
+  const hidden = hiddenFieldsOf(await firm.read(`${calendar}/new`), 'caller')
+  const caller = { name: 'Casey Caller', ...contact, scamType: 'forex', story: '', consent: 'on' }
+  const wanted = { ...hidden, agentId: firm.agents.pat, startsAt: `${thursday}T14:00:00.000Z` }
+  const booked = await firm.site.post(`${calendar}/new`, { ...caller, ...wanted }, { cookie: firm.kim })
+  const query = db.selectFrom('appointments').select(['appointment_id', 'reference']).where('name', '=', caller.name)
+  const { appointment_id: id, reference } = await query.executeTakeFirstOrThrow()
+  return { status: booked.status, location: booked.headers.get('location') ?? '', id, reference }
+}
+
+for (const kind of databaseKinds) {
+  test(`an agent can tell a caller when, with which colleague, and the reference (${kind})`, async () => {
+    await using firm = await openFirm(kind)
+    const byPhone = { phone: '020 7946 0018', email: '' }
+    const { status, location, id, reference } = await bookWithPat(firm, byPhone)
+    expect([status, location]).toEqual([303, `${calendar}?done=with-colleague&about=${id}`])
+    const words = wordsOf(await firm.read(location))
+    expect(words).toContain('Booked: Thursday 14 January 2027, 14:00, with pat.')
+    expect(words).toContain(`Tell them the time and the reference, ${reference}, before you hang up.`)
+    expect(words).toContain('It’s in pat’s calendar, not yours.')
+    expect(await firm.read(location)).not.toContain('Casey Caller')
+    expect(wordsOf(await firm.read(calendar))).not.toContain('Booked:')
+
+    // Nobody else is told it by this address, and Kim not of what someone else has booked, or changed since.
+    const pat = await signInAs(firm.site, 'pat@example.org')
+    for (const cookie of [pat, firm.admin.cookie]) expect(await firm.read(location, cookie)).not.toContain('Booked:')
+    for (const other of [firm.appointments.pat, 'none', '%00', '']) {
+      expect(wordsOf(await firm.read(`${calendar}?done=with-colleague&about=${other}`)), other).not.toContain('Booked:')
+    }
+    await firm.site.post(`${calendar}/${id}`, { intent: 'cancel', sequence: '0' }, { cookie: firm.admin.cookie })
+    expect(await firm.read(location)).not.toContain(reference)
+  })
+
+  test(`with an email address, the agent knows the reference too (${kind})`, async () => {
+    await using firm = await openFirm(kind)
+    const { location, reference } = await bookWithPat(firm, { phone: '', email: 'casey@example.org' })
+    expect(location).not.toMatch(/casey/i)
+    const words = wordsOf(await firm.read(location))
+    expect(words).toContain(`emailing the confirmation to casey@example.org. The reference is ${reference}.`)
+  })
+}
