@@ -31,9 +31,15 @@ export type TimelineEvent = {
 /** An event with more about it, which may hold controls. */
 export type TimelineItem = TimelineEvent & { children?: ReactNode }
 
+type TimelineProps = {
+  items: TimelineItem[]
+  /** What is said if there are none. */
+  none?: string | undefined
+}
+
 /** Everything that happened to a record, newest first. Items of the same instant keep their order. */
-export function Timeline({ items }: { items: TimelineItem[] }) {
-  if (items.length === 0) return <p className="text-muted">No activity yet.</p>
+export function Timeline({ items, none = 'No activity yet.' }: TimelineProps) {
+  if (items.length === 0) return <p className="text-muted">{none}</p>
   return (
     <ol>
       {items

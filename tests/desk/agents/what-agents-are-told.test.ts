@@ -18,6 +18,13 @@ async function bookWithPat(firm: Firm, contact: { phone: string; email: string }
   return { status: booked.status, location: booked.headers.get('location') ?? '', id, reference }
 }
 
+/** The address of Pat's visitor in People. */
+async function patsVisitor({ site, appointments }: Firm): Promise<string> {
+  const query = site.runtime.db.selectFrom('appointments').select('person_id')
+  const row = await query.where('appointment_id', '=', appointments.pat).executeTakeFirstOrThrow()
+  return `${desk}/people/${row.person_id}`
+}
+
 for (const kind of databaseKinds) {
   test(`an agent can tell a caller when, with which colleague, and the reference (${kind})`, async () => {
     await using firm = await openFirm(kind)
@@ -47,5 +54,32 @@ for (const kind of databaseKinds) {
     expect(location).not.toMatch(/casey/i)
     const words = wordsOf(await firm.read(location))
     expect(words).toContain(`emailing the confirmation to casey@example.org. The reference is ${reference}.`)
+  })
+
+  test(`of a colleague’s visitor, an agent reads what is not shown, not that there is nothing (${kind})`, async () => {
+    await using firm = await openFirm(kind)
+    const path = await patsVisitor(firm)
+    const onlyOwn = 'Only your own appointments with them are shown.'
+    for (const page of [path, `${desk}/people?open=${path.split('/').at(-1)}`]) {
+      const byKim = wordsOf(await firm.read(page))
+      for (const said of ['Next with you None', onlyOwn, 'No activity with you yet.']) expect(byKim).toContain(said)
+      expect(byKim).not.toMatch(/Next appointment|No activity yet/)
+      const byAdmin = wordsOf(await firm.read(page, firm.admin.cookie))
+      expect(byAdmin).toContain('Next appointment Thu 14 Jan 2027, 11:00')
+      expect(byAdmin).not.toMatch(/with you|Only your own/)
+    }
+    const headings = async (cookie: string) =>
+      wordsOf(/<thead[\s\S]*?<\/thead>/.exec(await firm.read(`${desk}/people`, cookie))?.[0] ?? '')
+    expect(await headings(firm.kim)).toContain('Next with you Last with you')
+    expect(await headings(firm.admin.cookie)).toContain('Next appointment Last appointment')
+    const { db } = firm.site.runtime
+    const { user_id } = await db
+      .selectFrom('users')
+      .select('user_id')
+      .where('name', '=', 'kim')
+      .executeTakeFirstOrThrow()
+    await db.insertInto('user_permissions').values({ user_id, permission: 'exports' }).execute()
+    const file = await firm.read(`${desk}/people/export`)
+    expect(file).toContain(',Last appointment with you (UTC),Next appointment with you (UTC),')
   })
 }

@@ -59,14 +59,15 @@ export function exportPeopleOf(
 ) {
   const listQuery = parseListQuery(peopleList, query)
   const filter = toPeopleFilter(listQuery)
+  const whose = seenAgentId === null ? 'appointment' : 'appointment with you'
   const iso = (instant: number | null) => (instant === null ? '' : toIso(instant))
   return exportPeople<SeenPerson>(runtime, {
     filter,
     by,
     rows: eachWithAppointments(runtime, listPeople(runtime.db, filter, orderOf(listQuery)).all(), seenAgentId),
     columns: {
-      'Last appointment (UTC)': ({ lastAt }) => iso(lastAt),
-      'Next appointment (UTC)': ({ nextAt }) => iso(nextAt),
+      [`Last ${whose} (UTC)`]: ({ lastAt }) => iso(lastAt),
+      [`Next ${whose} (UTC)`]: ({ nextAt }) => iso(nextAt),
     },
   })
 }

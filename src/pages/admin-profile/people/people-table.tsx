@@ -6,12 +6,21 @@ import { PhoneLink } from '../../../ui/phone-link.tsx'
 import type { PersonLine } from './people-lines.server.ts'
 import { orderOf, type PeopleQuery, peopleList } from './people-list.ts'
 
+type PeopleTableProps = {
+  people: PersonLine[]
+  listQuery: PeopleQuery
+  /** Whether the reader sees only their own appointments with them. */
+  showsOnlyOwn: boolean
+}
+
 /** People, each with a link to their record. */
-export function PeopleTable({ people, listQuery }: { people: PersonLine[]; listQuery: PeopleQuery }) {
+export function PeopleTable({ people, listQuery, showsOnlyOwn }: PeopleTableProps) {
   const order = { list: peopleList, listQuery, current: orderOf(listQuery) }
   const columns = [
     sortColumn('Name', { ...order, ascending: 'name', descending: 'name-desc' }),
-    ...['Email', 'Phone', 'Next appointment', 'Last appointment', 'Account'],
+    ...['Email', 'Phone'],
+    ...(showsOnlyOwn ? ['Next with you', 'Last with you'] : ['Next appointment', 'Last appointment']),
+    'Account',
     sortColumn('Known since', { ...order, ascending: 'oldest', descending: 'newest', isLatestFirst: true }),
   ]
   return (

@@ -38,15 +38,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const staff = actingStaff(context)
   const query = new URL(request.url).searchParams
   const personId = query.get(openParameter) || null
+  const seenAgentId = agentIdSeenBy(staff)
   const [found, record] = await Promise.all([
-    findPeoplePage(context.get(runtimeContext), { request, seenAgentId: agentIdSeenBy(staff) }),
+    findPeoplePage(context.get(runtimeContext), { request, seenAgentId }),
     personId === null ? null : readPersonRecord(context, { personId, query, lineCount: linesInPanel }),
   ])
-  return { ...found, record, mayExport: mayExport(staff) }
+  return { ...found, record, showsOnlyOwn: seenAgentId !== null, mayExport: mayExport(staff) }
 }
 
 export default function People({ loaderData }: Route.ComponentProps) {
-  const { listQuery, length, page, mayExport, record } = loaderData
+  const { listQuery, length, page, showsOnlyOwn, mayExport, record } = loaderData
   const { answer, done } = useDoneInAddress((what) => what === 'deleted')
   useFreshDataWhileWatched({ isOn: record === null, hasAnswer: false })
   return (
@@ -72,7 +73,7 @@ export default function People({ loaderData }: Route.ComponentProps) {
         {page.rows.length === 0 ? (
           <Nobody listQuery={listQuery} />
         ) : (
-          <PeopleTable people={page.rows} listQuery={listQuery} />
+          <PeopleTable people={page.rows} listQuery={listQuery} showsOnlyOwn={showsOnlyOwn} />
         )}
       </ListWithPanel>
       <ListPager name="People" list={peopleList} listQuery={listQuery} page={page} length={length} />

@@ -39,7 +39,7 @@ export function PersonFacts(props: PersonFactsProps) {
   })
   const facts = [
     {
-      term: 'Next appointment',
+      term: props.showsOnlyOwn ? 'Next with you' : 'Next appointment',
       detail: next === null ? 'None' : <Link to={next.href}>{next.when}</Link>,
     },
     edit('name', { value: name, control: { type: 'text' }, detail: name === '' ? 'Not known' : name }),

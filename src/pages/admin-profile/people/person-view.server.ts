@@ -38,11 +38,14 @@ export async function toPersonView(
   ])
   const isAhead = appointment !== undefined && appointment.status === 'booked' && appointment.startsAt > nowMs
   const path = `/admin-profile/people/${personId}`
+  const showsOnlyOwn = seenAgentId !== null
   return {
     personId,
     label: labelOf(person),
     facts: {
       personId,
+      /** Whether the reader sees only their own appointments with the person. */
+      showsOnlyOwn,
       name,
       email,
       phone,
@@ -67,6 +70,7 @@ export async function toPersonView(
         : null,
     },
     timeline: {
+      showsOnlyOwn,
       lines: timeline.lines.map(({ id, at, kind, icon, title, details, href, note }) => {
         const when = shortDateTime(at, firm.timeZone)
         return { id: `${kind}-${id}`, at, when, title, details, href, kind: icon, note: note ?? null }

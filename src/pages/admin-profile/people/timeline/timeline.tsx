@@ -27,6 +27,7 @@ export function PersonTimeline({
   formKey,
   answer,
   addedId,
+  showsOnlyOwn,
   ...props
 }: PersonTimelineProps) {
   const action = actionAt(props.action, 'before', cursor)
@@ -39,6 +40,7 @@ export function PersonTimeline({
       <h2 id="history-heading" className="text-h2">
         Timeline
       </h2>
+      {showsOnlyOwn && <p className="text-muted text-small">Only your own appointments with them are shown.</p>}
       <NoteNotice />
       <div key={isNewNote && answer.isRescued ? 'rescued' : 'new'} className="sheet rounded-soft p-4 print-hidden">
         <NoteBox
@@ -52,7 +54,7 @@ export function PersonTimeline({
           addedId={addedId}
         />
       </div>
-      <Timeline items={items} />
+      <Timeline items={items} none={showsOnlyOwn ? 'No activity with you yet.' : undefined} />
       <Pager
         name="Timeline"
         links={[
