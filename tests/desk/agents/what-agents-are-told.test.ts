@@ -82,4 +82,16 @@ for (const kind of databaseKinds) {
     const file = await firm.read(`${desk}/people/export`)
     expect(file).toContain(',Last appointment with you (UTC),Next appointment with you (UTC),')
   })
+
+  test(`the address of a colleague’s appointment answers that an agent can’t open it (${kind})`, async () => {
+    await using firm = await openFirm(kind)
+    const led = async (id: string, cookie = firm.kim) => {
+      const answer = await firm.site.request(`${calendar}/${id}`, { headers: { cookie } })
+      return [answer.status, answer.headers.get('location')]
+    }
+    expect(await led(firm.appointments.pat)).toEqual([302, `${desk}?refused`])
+    expect(await led(firm.appointments.kim)).toEqual([200, null])
+    expect(await led('none')).toEqual([302, calendar])
+    expect(await led(firm.appointments.pat, firm.admin.cookie)).toEqual([200, null])
+  })
 }

@@ -34,7 +34,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const agents = await findAgents(runtime.db)
   const query = new URL(request.url).searchParams
   const record = await readAppointmentRecord(context, { ...params, query, agents })
-  if (record === null) throw redirect('/admin-profile/appointments')
+  if (record === null) {
+    // A colleague's, if there is one: it is refused in words, like a page that the account can't open.
+    const isColleagues = (await findAppointment(runtime.db, params.appointmentId)) !== null
+    throw redirect(isColleagues ? '/admin-profile?refused' : '/admin-profile/appointments')
+  }
   const { view } = record
   const asked = query.get('agent') ?? view.agentId
   const active = agents.filter(({ isActive }) => isActive)

@@ -47,7 +47,7 @@ export async function changeAppointment(runtime: Runtime, submission: FormSubmis
   const changed = await change(runtime, { changer, intent, formData })
   if (!changed.ok) return refuse(runtime, { changer, reason: changed.reason, note: null })
   if (intent === 'move' && seenAgentId !== null && formData.get('agentId') !== seenAgentId) {
-    // It is a colleague's now: its page would only lead back to the calendar, without a word.
+    // It is a colleague's now, and its page would only be refused.
     return redirect(`${appointmentsPath}?done=reassigned&about=${appointmentId}`, 303)
   }
   return redirectToAnswer(page, { done: intent })
