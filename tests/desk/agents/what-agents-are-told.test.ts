@@ -94,4 +94,14 @@ for (const kind of databaseKinds) {
     expect(await led('none')).toEqual([302, calendar])
     expect(await led(firm.appointments.pat, firm.admin.cookie)).toEqual([200, null])
   })
+
+  test(`the emails about an appointment link to the mail section only for who may open it (${kind})`, async () => {
+    await using firm = await openFirm(kind)
+    const path = `${calendar}/${firm.appointments.kim}`
+    for (const page of [path, `${calendar}?open=${firm.appointments.kim}`, `${desk}?open=${firm.appointments.kim}`]) {
+      expect(await firm.read(page), page).not.toContain(`href="${desk}/mail`)
+      expect(wordsOf(await firm.read(page)), page).toMatch(/Email: Notice to the agent .* to .*@/)
+    }
+    expect(await firm.read(path, firm.admin.cookie)).toContain(`href="${desk}/mail?about=${firm.appointments.kim}"`)
+  })
 }

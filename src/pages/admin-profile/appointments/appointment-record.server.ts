@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { agentIdSeenBy } from '../../../access/what-staff-may-do.ts'
+import { agentIdSeenBy, mayDo } from '../../../access/what-staff-may-do.ts'
 import { actingStaff, actingUser } from '../../../features/accounts/sessions/guard.server.ts'
 import { readAppointment } from '../../../features/booking/appointments/appointment-queries.server.ts'
 import type { AgentName } from '../../../features/booking/availability/availability.ts'
@@ -19,13 +19,14 @@ export async function readAppointmentRecord(
   { appointmentId, query, agents }: { appointmentId: string; query: URLSearchParams; agents: AgentName[] },
 ) {
   const runtime = context.get(runtimeContext)
-  const seenAgentId = agentIdSeenBy(actingStaff(context))
+  const staff = actingStaff(context)
+  const seenAgentId = agentIdSeenBy(staff)
   const appointment = await readAppointment(runtime, { appointmentId, seenAgentId, by: actingUser(context) })
   if (appointment === null) return null
   const view = await toAppointmentView(runtime, { appointment, agents })
   return {
     view,
-    events: await findAppointmentEvents(runtime, view),
+    events: await findAppointmentEvents(runtime, view, { linksToMail: mayDo(staff, 'see-undelivered-mail') }),
     notes: await findNotePage(runtime.db, {
       subject: { appointmentId },
       reader: noteReaderOf(context),

@@ -8,14 +8,18 @@ import { toMailLine } from '../mail/mail-lines.server.ts'
 import { mailList, mailStatuses } from '../mail/mail-status.ts'
 import type { AppointmentView } from './appointment-view.server.ts'
 
-/** What happened to an appointment, apart from its notes: its changes, and the emails about it with their state. */
+/**
+ * What happened to an appointment, apart from its notes: its changes, and the emails about it with their state.
+ * `linksToMail`: whether the reader may open the mail section.
+ */
 export async function findAppointmentEvents(
   { db, clock }: Runtime,
   { appointmentId, history }: Pick<AppointmentView, 'appointmentId' | 'history'>,
+  { linksToMail }: { linksToMail: boolean },
 ): Promise<TimelineEvent[]> {
   const now = clock.now().getTime()
   const mails = await findMailsAbout(db, appointmentId)
-  const href = listHref(mailList, { about: appointmentId })
+  const href = linksToMail ? listHref(mailList, { about: appointmentId }) : null
   // What happened at one instant: the emails follow from the change.
   return [...mails.map((mail) => ({ ...toMailItem(mail, now), href })), ...history.map(toChangeItem).reverse()]
 }
