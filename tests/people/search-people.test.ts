@@ -270,7 +270,7 @@ for (const kind of bothDatabases) {
     const appointment = { name: expect.any(String), detail: `${reference}, Mon 18 Jan 2027, 11:00`, href: booked.page }
     expect(found.appointments).toEqual([appointment])
     expect(await (await ask(reference.slice(2, 6))).json()).toMatchObject({ appointments: [appointment] })
-    expect(await (await ask('   ')).json()).toEqual({ people: [], appointments: [] })
+    expect(await (await ask('   ')).json()).toEqual({ people: [], appointments: [], more: [] })
     expect(JSON.stringify(site.logLines)).not.toContain('bell')
   })
 

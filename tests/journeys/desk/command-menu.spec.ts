@@ -43,6 +43,27 @@ test('Ctrl K finds a page, an action and a person by keyboard alone', async ({ p
   await expect(page).toHaveURL(/\/admin-profile\/people\/\w/)
 })
 
+test('when more people match than the menu shows, its last entry leads to all of them', { tag: '@whole' }, async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site.admin)
+  for (let index = 0; index < 6; index += 1) {
+    const form = { name: `Robin Manyfold ${index}`, email: newEmail(), password, role: 'client' }
+    expect((await page.request.post('/admin-profile?add', { form })).status()).toBe(200)
+  }
+  await open(page, '/admin-profile')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('manyfold')
+  await expect(menu(page).getByRole('group', { name: 'People' }).getByRole('option')).toHaveCount(5)
+  await expect(menu(page).getByRole('group', { name: 'More' })).toContainText('See all people that match')
+  await expect(menu(page).getByRole('status')).toHaveText('5 results')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/admin-profile/people?q=manyfold')
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(7)
+})
+
 test('Enter before the answer is there opens what these words find, not what the last ones found', {
   tag: '@whole',
 }, async ({ page, site }) => {

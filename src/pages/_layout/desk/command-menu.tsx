@@ -11,9 +11,10 @@ const minLetters = 2
 /** Something that the search finds, and the page about it. */
 type Match = { name: string; detail: string; href: string }
 
-type Matches = { people: Match[]; appointments: Match[] }
+/** `more`: where there is everything that the words find, if it is not all among the others. */
+type Matches = { people: Match[]; appointments: Match[]; more: Match[] }
 
-const noMatches: Matches = { people: [], appointments: [] }
+const noMatches: Matches = { people: [], appointments: [], more: [] }
 
 type CommandMenuProps = {
   /** What was typed before the menu was there. */
@@ -35,6 +36,7 @@ export default function CommandMenu({ early, sections, search, onClose }: Comman
   const groups = [
     { name: 'People', items: matches.people },
     { name: 'Appointments', items: matches.appointments },
+    { name: 'More', items: matches.more },
     { name: 'Pages', items: containing(sections.map(toItem), words) },
     { name: 'Actions', items: containing(search.actions.map(toItem), words) },
   ].filter(({ items }) => items.length > 0)
@@ -99,7 +101,7 @@ export default function CommandMenu({ early, sections, search, onClose }: Comman
           className={controlStyle}
         />
         <p role="status" className="sr-only">
-          {countInWords(items.length)}
+          {countInWords(items.length - matches.more.length)}
         </p>
         {isFailed && (
           <p role="alert" className="mt-2 text-danger text-small">

@@ -8,7 +8,9 @@ import { listPeople } from '../../../features/people/people-list.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { shortDateTime } from '../../../time/local-time.ts'
-import { labelOf } from '../people/people-list.ts'
+import { listHref } from '../../../ui/list/list-query.ts'
+import { appointmentListHref } from '../appointments/list/appointment-query.ts'
+import { labelOf, peopleList } from '../people/people-list.ts'
 import type { Route } from './+types/search'
 
 /** Something found: what it is called, what tells it apart, and its page. */
@@ -19,25 +21,26 @@ const [perKind, peopleLookedAt] = [5, 50]
 
 /**
  * Finds people, and their appointments, for a menu that asks while someone types: `?q=`. The request log leaves
- * queries out.
+ * queries out. `more`: the lists with everything that is found, if some of it is not returned.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, clock } = context.get(runtimeContext)
   const seenAgentId = agentIdSeenBy(actingStaff(context))
   const term = new URL(request.url).searchParams.get('q') ?? ''
-  const found: { people: Found[]; appointments: Found[] } = { people: [], appointments: [] }
+  const found: Record<'people' | 'appointments' | 'more', Found[]> = { people: [], appointments: [], more: [] }
   if (term.trim() !== '') {
+    // One more than is returned, to know whether there are more.
+    const limit = perKind + 1
     const filter = { search: term, hasAccount: null }
     const { rows: people } = await listPeople(db, filter).page({ after: null, limit: peopleLookedAt })
     const personIds = people.map(({ personId }) => personId)
     const part = term.trim().toUpperCase().replaceAll('\0', '')
     // Two letters are in some reference of anyone's.
-    const named =
-      part.length < 3 ? [] : await findByPartOfReference(db, { personIds, seenAgentId, part, limit: perKind })
+    const named = part.length < 3 ? [] : await findByPartOfReference(db, { personIds, seenAgentId, part, limit })
     const appointments =
       named.length > 0
         ? named
-        : await findSomeAppointments(db, { personIds, seenAgentId, nowMs: clock.now().getTime(), limit: perKind })
+        : await findSomeAppointments(db, { personIds, seenAgentId, nowMs: clock.now().getTime(), limit })
     found.people = people.slice(0, perKind).map((person) => ({
       name: labelOf(person),
       detail: [person.email, person.phone].filter((text) => text !== '' && text !== labelOf(person)).join(', '),
@@ -48,6 +51,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       detail: `${reference}, ${shortDateTime(startsAt, firm.timeZone)}`,
       href: `/admin-profile/appointments/${appointmentId}`,
     }))
+    if (people.length > perKind) {
+      const href = listHref(peopleList, { q: term.trim() })
+      found.more.push({ name: 'See all people that match', detail: '', href })
+    }
+    if (appointments.length > perKind) {
+      const href = appointmentListHref({ when: 'all', search: term.trim() })
+      found.more.push({ name: 'See all appointments that match', detail: '', href })
+    }
   }
   return Response.json(found, { headers: { 'cache-control': 'no-store' } })
 }
