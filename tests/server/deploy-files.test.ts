@@ -201,6 +201,8 @@ test('compose.yaml starts the site as it is meant to run, for this machine only'
   const unknown = Object.keys(services['harbour']?.environment ?? {}).filter((name) => !readme.includes(`\`${name}\``))
   expect(unknown).toEqual([])
   expect(services['harbour']?.environment['SECRET']).toMatch(/^\$\{SECRET:\?/)
+  // The site refuses another machine that offers no TLS, such as the mail catcher, unless it is told not to.
+  expect(services['harbour']?.environment['SMTP_URL']).toBe('smtp://mail:1025?requireTLS=false')
   const ports = Object.values(services).flatMap((service) => service.ports ?? [])
   expect(ports.filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([])
   expect(Object.keys(volumes)).toEqual(['files', 'database'])

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { findNewestBackup } from '../../platform/backup/backup-rotation.server.ts'
 import { findFolderFault, type WrittenFolder } from '../../platform/faults/data-folder-fault.server.ts'
 import type { Fault } from '../../platform/faults/fault.ts'
@@ -36,14 +36,17 @@ export async function keepFaults(runtime: Runtime, more: Check[]): Promise<void>
 const minFreeMb = 500
 
 async function checkDataFolder({ settings: { dataDir } }: Checked): Promise<Fault[]> {
-  // The first start makes it.
-  if (!existsSync(dataDir)) return []
   const faults = await checkRoom({ setting: 'DATA_DIR', path: dataDir })
-  return statSync(dataDir).isDirectory() ? [...faults, ...checkPermissions(dataDir)] : faults
+  const isFolder = existsSync(dataDir) && statSync(dataDir).isDirectory()
+  return isFolder ? [...faults, ...checkPermissions(dataDir)] : faults
 }
 
-/** Whether a folder takes files, and how much room there is for them. */
-async function checkRoom(folder: WrittenFolder): Promise<Fault[]> {
+/**
+ * Whether a folder takes files, and how much room there is for them. The site makes the folder itself, so until then the
+ * nearest one above it is examined.
+ */
+async function checkRoom({ setting, path }: WrittenFolder): Promise<Fault[]> {
+  const folder = { setting, path: existingPlaceOf(path) }
   const notWritable = await findFolderFault(folder)
   // A file can't hold files, and has no free space of its own.
   if (notWritable !== null && !statSync(folder.path).isDirectory()) return [notWritable]
@@ -53,6 +56,10 @@ async function checkRoom(folder: WrittenFolder): Promise<Fault[]> {
   const full =
     freeMb >= minFreeMb ? [] : [{ fault: `The disk that holds ${folder.setting} has only ${freeMb} MB left.`, remedy }]
   return [...(notWritable === null ? [] : [notWritable]), ...full]
+}
+
+function existingPlaceOf(path: string): string {
+  return existsSync(path) ? path : existingPlaceOf(dirname(path))
 }
 
 function checkPermissions(dataDir: string): Fault[] {
@@ -73,8 +80,7 @@ async function checkBackups({ settings: { backupDir, siteMode }, now }: Checked)
     const remedy = 'Set BACKUP_DIR to a folder on another disk, and the site will make one every day.'
     return [{ fault: 'No backups are being made.', remedy }]
   }
-  // The first backup makes it.
-  const faults = existsSync(backupDir) ? await checkRoom({ setting: 'BACKUP_DIR', path: backupDir }) : []
+  const faults = await checkRoom({ setting: 'BACKUP_DIR', path: backupDir })
   const remedy = 'Look in the log for “a backup could not be made”, which says why.'
   const newest = findNewestBackup(backupDir)
   if (newest === null) return [...faults, { fault: 'There is no backup in BACKUP_DIR yet.', remedy }]

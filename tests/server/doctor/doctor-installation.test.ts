@@ -45,6 +45,17 @@ test('doctor names every faulty setting at once, and checks the rest regardless'
   ])
 })
 
+test('doctor says that folders which are still to be made cannot be', async () => {
+  using folder = dataFolder()
+  await startOnce(folder)
+  const file = join(folder.dataDir, 'secret')
+  using doctor = folder.run(['doctor'], { DATA_DIR: join(file, 'data'), BACKUP_DIR: join(file, 'a', 'backups') })
+  await expectFaults(doctor, [
+    ['Cannot write to DATA_DIR', 'choose another folder with DATA_DIR'],
+    ['Cannot write to BACKUP_DIR', 'choose another folder with BACKUP_DIR'],
+  ])
+})
+
 /** Faults within the site's own walls. */
 async function spoil(db: Database): Promise<void> {
   await db.updateTable('users').set({ disabled_at: '2027-01-01T00:00:00.000Z' }).execute()
