@@ -153,18 +153,18 @@ type GridData = Extract<Route.ComponentProps['loaderData'], { view: 'grid' }>
 /** A day or week, with the answer to what was last changed and the form that the page's URL opens. */
 function Calendar({ query, agents, today, grid, opened, answer }: GridData & { answer: CalendarAnswer | undefined }) {
   const refused = answer?.form ?? null
-  // A form sent from the menu on empty time opens when it is refused; after a success it keeps its agent.
+  // A form sent from the menu on empty time opens when it is refused.
   const shown = refused === null ? opened : { form: refused, agentId: '', day: query.day, from: '', until: '' }
   const isDone = answer?.done != null
-  const filledIn = shown && isDone ? { ...shown, agentId: answer.agentId, from: '', until: '' } : shown
   return (
     <>
       <CalendarBar query={query} heading={grid.heading} agents={agents} today={today} />
       <CalendarNotice answer={answer} />
-      {filledIn !== null && (
+      {shown !== null && (
+        // After a success it keeps what was sent: pressed twice it does nothing new, and without times it would block a day.
         <TimeForm
-          key={`${filledIn.form} ${filledIn.agentId} ${query.day} ${filledIn.from} ${filledIn.until} ${isDone}`}
-          opened={filledIn}
+          key={`${shown.form} ${shown.agentId} ${query.day} ${shown.from} ${shown.until} ${isDone}`}
+          opened={shown}
           query={query}
           agents={agents}
           today={today}

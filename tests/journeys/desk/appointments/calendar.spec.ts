@@ -86,6 +86,28 @@ test('an afternoon is blocked by keyboard, and a closed evening gets extra hours
   await expect(page.getByRole('status').filter({ hasText: 'Extra hours removed.' })).toBeVisible()
 })
 
+test('the form that blocks time, pressed once more, blocks no more than it was asked to', async ({ page, site }) => {
+  const day = tuesdayAhead(6)
+  await signIn(page, site.admin)
+  await open(page, `/admin-profile/appointments?view=day&day=${day}&form=block&for=agent-1`)
+  await page.getByLabel('From', { exact: true }).fill('13:00')
+  await page.getByLabel('Until', { exact: true }).fill('14:00')
+  const box = await page.getByRole('button', { name: 'Block time' }).boundingBox()
+  if (box === null) throw new Error('there is no button')
+  const press = async () => {
+    const answer = page.waitForResponse((response) => response.request().method() === 'POST')
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+    await answer
+    await expect(page.getByRole('status').filter({ hasText: 'Time blocked.' })).toBeVisible()
+  }
+  await press()
+  await expect(page.getByRole('button', { name: /^Unblock/ })).toHaveCount(1)
+  await press()
+  await open(page, `/admin-profile/appointments?view=day&day=${day}`)
+  await expect(page.getByRole('button', { name: /^Unblock/ })).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Unblock 13:00 to 14:00' })).toBeVisible()
+})
+
 test('an evening hour is opened for every week, and closed again, where it is seen', async ({ page, site }) => {
   await openDay(page, site, tuesdayAhead(4))
   await page.getByRole('button', { name: '17:00 to 24:00 Closed: choose a time' }).first().focus()

@@ -24,19 +24,18 @@ import type { TimeFormName } from './calendar-query.ts'
 
 /** The response to the calendar's forms. */
 export type CalendarAnswer = {
-  /** The form that was refused, with its errors. */
+  /** The form that was refused. */
   form: TimeFormName | null
+  /** What a form was sent with, and its errors if it was refused. */
   result: SubmissionResult<string[]> | undefined
   done: string | null
-  /** Whose time was changed; an empty text if that is not known. */
-  agentId: string
   /** The appointments in the blocked time. */
   conflicts: { appointmentId: string; when: string; name: string; reference: string }[]
 }
 
 type FormSubmission = { formData: FormData; by: Actor }
 
-const nothing: CalendarAnswer = { form: null, result: undefined, done: null, agentId: '', conflicts: [] }
+const nothing: CalendarAnswer = { form: null, result: undefined, done: null, conflicts: [] }
 
 const intents = ['block', 'unblock', 'extra-hours', 'remove-extra-hours']
 
@@ -95,7 +94,7 @@ async function blockTime(runtime: Runtime, { formData, by }: FormSubmission) {
   const conflicts = added.conflicts.map(({ appointmentId, startsAt, name, reference }) => {
     return { appointmentId, when: longDateTime(startsAt, firm.timeZone), name, reference }
   })
-  return data<CalendarAnswer>({ ...nothing, done: 'Time blocked.', agentId, conflicts })
+  return data<CalendarAnswer>({ ...nothing, result: submission.reply(), done: 'Time blocked.', conflicts })
 }
 
 async function addHours(runtime: Runtime, { formData, by }: FormSubmission) {
@@ -111,7 +110,7 @@ async function addHours(runtime: Runtime, { formData, by }: FormSubmission) {
   if (!added.ok) {
     return data<CalendarAnswer>({ ...refused, result: submission.reply({ fieldErrors: noSuchAgent }) }, { status: 409 })
   }
-  return data<CalendarAnswer>({ ...nothing, done: 'Extra hours added.', agentId })
+  return data<CalendarAnswer>({ ...nothing, result: submission.reply(), done: 'Extra hours added.' })
 }
 
 type EveryWeek = {
@@ -120,7 +119,7 @@ type EveryWeek = {
   hours: ExtraHours
   isOpen: boolean
   by: Actor
-  submission: { reply: (words: { fieldErrors: Record<string, string[]> }) => SubmissionResult<string[]> }
+  submission: { reply: (words?: { fieldErrors: Record<string, string[]> }) => SubmissionResult<string[]> }
 }
 
 /** Opens or closes the agent's hours on the weekday of a day. */
@@ -132,7 +131,7 @@ async function changeEveryWeek(runtime: Runtime, { form, agentId, hours, isOpen,
   const when = `every ${weekdays[weekday - 1]}${isAllDay ? ', all day' : ` from ${opensFrom} to ${closesAt}`}`
   if (changed.ok) {
     const done = isOpen ? `Open ${when}.` : `Closed ${when}. Appointments already booked remain.`
-    return data<CalendarAnswer>({ ...nothing, done, agentId })
+    return data<CalendarAnswer>({ ...nothing, result: submission.reply(), done })
   }
   const fieldErrors: Record<string, string[]> =
     changed.reason === 'no-such-agent'
