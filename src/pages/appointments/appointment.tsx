@@ -73,7 +73,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       ? await findOfferedDays(
           runtime,
           { ...view, zone: timeZone, day: view.day ?? dayOf(startsAt, timeZone ?? firm.timeZone) },
-          { exceptAppointmentId: appointmentId },
+          { exceptAppointmentId: appointmentId, exceptStart: startsAt },
         )
       : null,
     done: searchParams.get('done'),
@@ -87,7 +87,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const changed = await change(runtime, { token: params.token, isDeclined }, formData)
   if (changed.ok) return redirect(`/appointments/${params.token}?done=${formData.get('intent')}`, 303)
   if (changed.reason === 'not-found') throw noSuchAppointment()
-  const { reason } = changed
+  const isUnchosen = changed.reason === 'slot-not-offered' && !formData.has('startsAt')
+  const reason = isUnchosen ? 'no-time-chosen' : changed.reason
   const startsAt = Date.parse(String(formData.get('startsAt')))
   const zone = String(formData.get('zone'))
   return data(
@@ -95,7 +96,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       message: refusalMessages[reason],
       ...(reason === 'slot-taken' && { nearest: await findNearestTimes(runtime, { startsAt, zone }) }),
     },
-    { status: reason === 'slot-not-offered' ? 422 : 409 },
+    { status: changed.reason === 'slot-not-offered' ? 422 : 409 },
   )
 }
 

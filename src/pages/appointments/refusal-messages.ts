@@ -9,5 +9,6 @@ export const refusalMessages = {
   'changed-meanwhile':
     'This appointment changed after you opened the page, so we haven’t done anything. Here are the current details.',
   'slot-taken': 'That time has just been taken. Please choose another. Your appointment hasn’t changed',
+  'no-time-chosen': 'Choose a time',
   'slot-not-offered': 'That time isn’t available. Please choose one of the times below',
 } as const

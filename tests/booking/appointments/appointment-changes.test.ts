@@ -2,7 +2,7 @@ import ICAL from 'ical.js'
 import { expect, test, vi } from 'vitest'
 import { createOutboxSender } from '../../../src/platform/outbox/outbox-sender.server.ts'
 import { bookingForm } from '../../support/site/booking/booking-request.ts'
-import { wordsOf } from '../../support/site/form-page.ts'
+import { alertsIn, errorOf, offeredStarts, wordsOf } from '../../support/site/form-page.ts'
 import { bothDatabases, openTestSite, type TestSite, wednesdayMorning } from '../../support/site/test-site.ts'
 
 const monday = (time: string) => `2027-01-18T${time}:00.000Z`
@@ -70,6 +70,20 @@ for (const kind of bothDatabases) {
       expect((await site.post(page, { intent: 'move', startsAt })).status, startsAt).toBe(status)
     }
     expect(await appointment(site)).toMatchObject({ starts_at: monday('11:00'), sequence: 0 })
+  })
+
+  test(`a move needs a choice, and the present time is no other one (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const page = await book(site)
+    const move = `${page}?move=yes&day=2027-01-18`
+    const shown = offeredStarts(await (await site.request(move)).text())
+    expect(shown).toContain(monday('11:15'))
+    expect(shown).not.toContain(monday('11:00'))
+    const unchosen = await site.post(move, { intent: 'move' })
+    expect(unchosen.status).toBe(422)
+    const html = await unchosen.text()
+    expect(alertsIn(html)[0]).toMatch(/Choose a time$/)
+    expect(errorOf(html, 'move-startsAt')).toBe('Choose a time')
   })
 
   test(`cancelling takes effect at once; undo restores the appointment within 15 minutes (${kind})`, async () => {

@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { bookingForm } from '../../support/site/booking/booking-request.ts'
 import { openAppointmentDesk } from '../../support/site/desk/appointment-desk.ts'
-import { alertsIn, wordsOf } from '../../support/site/form-page.ts'
+import { openCalendar } from '../../support/site/desk/calendar-page.ts'
+import { alertsIn, offeredStarts, wordsOf } from '../../support/site/form-page.ts'
 import { makeUser, signInAs } from '../../support/site/people.ts'
 import { databaseKinds, type TestSite } from '../../support/site/test-site.ts'
 
@@ -65,6 +66,24 @@ for (const kind of databaseKinds) {
     expect(mail?.text).toContain('We’ve moved your appointment')
     expect(mail?.calendar?.file).toContain('SEQUENCE:1')
     expect(mail?.calendar?.method).toBe('REQUEST')
+  })
+
+  test(`staff choose a time to move to, which is another one or another agent’s (${kind})`, async () => {
+    await using desk = await openCalendar(kind)
+    const { page } = await desk.book(thursday, '11:00', robin)
+    await desk.except(desk.second, { form: 'extra-hours', day: thursday, opensFrom: '10:00', closesAt: '12:30' })
+    const offered = async (agent: string) =>
+      offeredStarts(await desk.read(`${page}?move=yes&agent=${agent}&day=${thursday}`))
+    const now = `${thursday}T11:00:00.000Z`
+    expect(await offered('agent-1')).toContain(`${thursday}T11:15:00.000Z`)
+    expect(await offered('agent-1')).not.toContain(now)
+    expect(await offered(desk.second)).toContain(now)
+    // Dragged back to where it was, nothing is said of a time that isn’t free.
+    const dropped = await desk.read(`${page}?move=yes&agent=agent-1&day=${thursday}&time=11:00`)
+    expect(wordsOf(dropped)).not.toContain('isn’t free')
+    const unchosen = await desk.press(page, 'move', { agentId: 'agent-1' })
+    expect(unchosen.status).toBe(422)
+    expect(alertsIn(await unchosen.text())[0]).toMatch(/Choose a time\.$/)
   })
 
   test(`the database refuses a move to a taken time, and nothing changes (${kind})`, async () => {

@@ -26,17 +26,20 @@ export type OfferedDays = Awaited<ReturnType<typeof findOfferedDays>>
 
 /**
  * The days with free times, the chosen one (or the next, or the last) and its times, in the view's zone, with the
- * firm's time if the clocks differ.
+ * firm's time if the clocks differ. `exceptStart`: the time of an appointment being moved, which is no other time.
  */
 export async function findOfferedDays(
   runtime: Runtime,
   view: BookingView,
-  exceptions: SlotExceptions & SlotAudience = {},
+  { exceptStart = null, ...exceptions }: SlotExceptions & SlotAudience & { exceptStart?: number | null } = {},
 ) {
   const availability = await readAvailability(runtime.db)
   const { rules } = availability
   const zone = view.zone !== null && isTimeZone(view.zone) ? currentZoneName(view.zone) : firm.timeZone
-  const byAgent = await findSlotsByAgent(runtime, { ...exceptions, availability })
+  const free = await findSlotsByAgent(runtime, { ...exceptions, availability })
+  const byAgent = free.map(({ slots, taken }) => {
+    return { slots: slots.filter(({ startsAt }) => startsAt !== exceptStart), taken }
+  })
   const togetherByDay = Map.groupBy(bookableTogether(byAgent, rules), ({ startsAt }) => dayOf(startsAt, zone))
   const starts = startsOf(inOrder(byAgent.flatMap(({ slots }) => slots)))
   const startsByDay = Map.groupBy(starts, (startsAt) => dayOf(startsAt, zone))

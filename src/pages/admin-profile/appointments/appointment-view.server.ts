@@ -15,7 +15,7 @@ import { phoneConsentWording } from '../../../firm/consent-words.ts'
 import { firm } from '../../../firm/firm.ts'
 import { findScamType } from '../../../firm/scam-types.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { dayOf, longDateTime, shortDateTime } from '../../../time/local-time.ts'
+import { clockTime, dayOf, longDateTime, shortDateTime } from '../../../time/local-time.ts'
 import { minuteMs } from '../../../time/time-range.ts'
 import { factNames } from './appointment-words.ts'
 
@@ -41,6 +41,7 @@ export async function toAppointmentView(
     isOfClient: who?.clientId != null,
     agentName: agentName(agentId),
     day: dayOf(startsAt, firm.timeZone),
+    startTime: clockTime(startsAt, firm.timeZone),
     when: longDateTime(startsAt, firm.timeZone),
     /** In the visitor's time zone; null if its clock is the firm's. */
     whenForVisitor: zoneOfReader(startsAt, appointment.timeZone) === firm.timeZone ? null : whenInWords(appointment),

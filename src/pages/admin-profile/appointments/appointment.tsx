@@ -44,7 +44,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const active = agents.filter(({ isActive }) => isActive)
   const agentId = (active.find((agent) => agent.agentId === asked) ?? active[0])?.agentId ?? asked
   const bookingView = readBookingView(query)
+  const isSameAgent = agentId === view.agentId
   const audience = { agentId, isForStaff: true, exceptAppointmentId: view.appointmentId }
+  const wanted = readWantedTime(query)
+  const isWhereItIs = isSameAgent && wanted?.day === view.day && wanted.time === view.startTime
   return {
     ...record,
     from: readFrom(request),
@@ -52,12 +55,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       view.mayChange && query.has('move')
         ? {
             agentId,
-            wanted: readWantedTime(query),
+            wanted: isWhereItIs ? null : wanted,
             agents: active.map(({ agentId: id, name }) => ({ agentId: id, name })),
             offered: await findOfferedDays(
               runtime,
               { ...bookingView, zone: null, day: bookingView.day ?? view.day },
-              audience,
+              { ...audience, exceptStart: isSameAgent ? view.startsAt : null },
             ),
           }
         : null,

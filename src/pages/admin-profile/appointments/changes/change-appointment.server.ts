@@ -45,7 +45,10 @@ export async function changeAppointment(runtime: Runtime, submission: FormSubmis
   const changer = { appointmentId, by, sequence: Number(formData.get('sequence')) }
   if (intent === 'done' || intent === 'no-show') return giveOutcome(runtime, { changer, mark: intent, formData, page })
   const changed = await change(runtime, { changer, intent, formData })
-  if (!changed.ok) return refuse(runtime, { changer, reason: changed.reason, note: null })
+  if (!changed.ok) {
+    const isUnchosen = changed.reason === 'slot-not-offered' && !formData.has('startsAt')
+    return refuse(runtime, { changer, reason: isUnchosen ? 'no-time-chosen' : changed.reason, note: null })
+  }
   if (intent === 'move' && seenAgentId !== null && formData.get('agentId') !== seenAgentId) {
     // It is a colleague's now, and its page would only be refused.
     return redirect(`${appointmentsPath}?done=reassigned&about=${appointmentId}`, 303)
@@ -133,7 +136,10 @@ async function refuse(runtime: Runtime, { changer, reason, note }: RefusedChange
       return refused(409, { problem: refusals[reason], unseen, note })
     }
     default:
-      return refused(reason === 'slot-not-offered' ? 422 : 409, { problem: refusals[reason], note })
+      return refused(reason === 'slot-not-offered' || reason === 'no-time-chosen' ? 422 : 409, {
+        problem: refusals[reason],
+        note,
+      })
   }
 }
 
@@ -172,5 +178,6 @@ const refusals = {
   'may-not-be-marked': 'You can only mark an appointment that has started and wasn’t cancelled',
   'too-many-ahead': 'This visitor already has as many upcoming appointments as the booking rules allow',
   'slot-taken': 'That time has just been taken. Choose another. The appointment hasn’t changed',
+  'no-time-chosen': 'Choose a time',
   'slot-not-offered': 'That time isn’t free. Choose one of the times below',
 }
