@@ -79,6 +79,51 @@ test('the day on Today opens records beside it, and its empty time is blocked in
   await expect(page.getByRole('status').filter({ hasText: 'Extra hours removed.' })).toBeVisible()
 })
 
+test('an outcome pressed twice is given once, and nothing moves', async ({ page, site, clockAheadMs }) => {
+  const people = ['Abi Before', 'Bo Pressed', 'Cy After']
+  for (const [index, name] of people.entries()) {
+    const email = newEmail(`twice-${index}`)
+    await seedAppointment(page, site, { name, email })
+    beginAppointment(site, email, Date.now() + clockAheadMs - (index + 2) * 60 * minuteMs)
+  }
+  await signIn(page, site.admin)
+  const list = page.getByRole('region', { name: 'Needs attention' })
+  const rowOf = (name: string) => list.getByRole('listitem').filter({ hasText: name })
+  const places = () => Promise.all(people.map(async (name) => await rowOf(name).boundingBox()))
+  const button = rowOf('Bo Pressed').getByRole('button', { name: /^Done/ })
+  const answer = page.getByRole('status').filter({ hasText: 'Bo Pressed: Done.' })
+  for (const [width, height] of [
+    [360, 740],
+    [1280, 800],
+    [1600, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await open(page, '/admin-profile')
+    await button.scrollIntoViewIfNeeded()
+    await page.evaluate(() => window.scrollBy({ top: 100, behavior: 'instant' }))
+    const [before, box] = [await places(), await button.boundingBox()]
+    if (box === null) throw new Error('there is no button')
+    const press = () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+    await press()
+    await expect(answer).toBeInViewport()
+    await expect(button).toHaveCount(0)
+    await press()
+    expect(await places(), `${width} px`).toEqual(before)
+    await expect(rowOf('Bo Pressed').getByText('Done', { exact: true })).toBeVisible()
+    for (const name of ['Abi Before', 'Cy After']) {
+      await expect(rowOf(name).getByRole('button', { name: /^Done/ })).toBeVisible()
+    }
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'Outcome undone: Bo Pressed.' })).toBeVisible()
+    expect(await places(), `${width} px`).toEqual(before)
+  }
+  // By keyboard, the next stop after an answer is in the same list.
+  await button.press('Enter')
+  await expect(answer).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(rowOf('Cy After').getByRole('link')).toBeFocused()
+})
+
 test('the line at the present time follows the data that is read again', async ({ page, site }) => {
   await page.clock.install()
   await signIn(page, site.admin)

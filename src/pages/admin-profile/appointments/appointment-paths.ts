@@ -10,7 +10,17 @@ export function followUpPath(appointmentId: string): string {
   return `/admin-profile/appointments/new?from=${appointmentId}`
 }
 
-/** Where the form of an outcome is sent to from Today, which answers for it when its card or row has gone. */
+/**
+ * Where the buttons of a past appointment's row on Today are sent to. The rows with an outcome given before, `given`, stay
+ * where they are, and this one too: the next row would come under the pointer.
+ */
+export function outcomeActionFromRow(appointmentId: string, given: string[]): string {
+  const ids = [...given.filter((id) => id !== appointmentId), appointmentId]
+  const query = new URLSearchParams(ids.map((id) => ['given', id]))
+  return actionFrom(appointmentPath(appointmentId), `/admin-profile?${query}#attention`)
+}
+
+/** Where the form of an outcome is sent to from a card on Today, which answers for it when the card has gone. */
 export function outcomeActionFromToday(appointmentId: string): string {
   return actionFrom(appointmentPath(appointmentId), `/admin-profile?marked=${appointmentId}`)
 }

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { DoneNotice } from '../../../ui/toasts/done-notice.tsx'
+import { useChanged } from '../../../ui/toasts/toasts.ts'
 import { actionFrom } from '../action-from.ts'
-import { appointmentPath, outcomeActionFromToday } from '../appointments/appointment-paths.ts'
+import { appointmentPath } from '../appointments/appointment-paths.ts'
+import { appointmentStatuses } from '../appointments/appointment-words.ts'
 import { reasonInWords } from '../availability/conflict-list.tsx'
 import type { Attention } from './attention.server.ts'
 
@@ -11,17 +14,21 @@ type Rows<Kind extends keyof Attention> = Attention[Kind]['rows'][number]
 /** The address that answers for a row's form, when the row has gone. */
 const backHere = (id: string) => `/admin-profile?about=${encodeURIComponent(id)}#attention`
 
-type RowProps = { id: string; href: string; name: string; details: ReactNode; children: ReactNode }
+type RowProps = { id: string; href: string; name: string; details: ReactNode; notice?: ReactNode; children: ReactNode }
 
 /** A row: what it is about, and what can be done. */
-function Row({ id, href, name, details, children }: RowProps) {
+function Row({ id, href, name, details, notice, children }: RowProps) {
   return (
-    <li id={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-rule border-t py-2">
+    <li
+      {...useChanged(id)}
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-rule border-t py-2"
+    >
       <div className="wrap-anywhere min-w-0 grow basis-44">
         <Link to={href} className="prose-link font-semibold">
           {name}
         </Link>
         <p className="text-muted text-small">{details}</p>
+        {notice}
       </div>
       <div className="flex shrink-0 gap-2">{children}</div>
     </li>
@@ -52,14 +59,21 @@ export function ConflictRow({ appointmentId, when, name, agentName, reason }: Ro
   )
 }
 
-/** A past appointment: it took place, or nobody answered. */
-export function OutcomeRow({ appointmentId, when, name, agentName, sequence }: Rows<'withoutOutcome'>) {
-  const action = outcomeActionFromToday(appointmentId)
+type OutcomeRowProps = Rows<'withoutOutcome'> & {
+  /** What identifies the last answer on the page; null for none. */
+  answer: unknown
+}
+
+/** A past appointment: it took place, or nobody answered. Its outcome is shown in its place, and taken back in the toast. */
+export function OutcomeRow({ appointmentId, when, name, agentName, action, answer, ...row }: OutcomeRowProps) {
+  const { sequence, status, told } = row
   const { formAction, formData } = useNavigation()
   const sent = formAction === action ? formData?.get('intent') : null
+  const id = `without-outcome-${appointmentId}`
+  const hasOutcome = status !== 'booked'
   return (
     <Row
-      id={`without-outcome-${appointmentId}`}
+      id={id}
       href={appointmentPath(appointmentId)}
       name={name}
       details={
@@ -67,18 +81,33 @@ export function OutcomeRow({ appointmentId, when, name, agentName, sequence }: R
           <span className="tabular">{when}</span>, with {agentName}
         </>
       }
+      notice={
+        <DoneNotice
+          answer={answer}
+          text={answer === null ? null : told}
+          undo={hasOutcome ? { action, fields: { intent: 'booked', sequence: String(sequence) } } : null}
+          changed={id}
+          focus="always"
+        />
+      }
     >
-      <Form method="post" action={action} className="flex gap-2">
-        <input type="hidden" name="sequence" value={sequence} />
-        <Button type="submit" name="intent" value="done" variant="quiet" size="small" isBusy={sent === 'done'}>
-          Done
-          <Whose name={name} />
-        </Button>
-        <Button type="submit" name="intent" value="no-show" variant="quiet" size="small" isBusy={sent === 'no-show'}>
-          No-show
-          <Whose name={name} />
-        </Button>
-      </Form>
+      {/* Unseen, the buttons keep their width and height, so that no other row comes under the pointer. */}
+      <div className="relative">
+        <Form method="post" action={action} className={`flex gap-2 ${hasOutcome ? 'invisible' : ''}`}>
+          <input type="hidden" name="sequence" value={sequence} />
+          <Button type="submit" name="intent" value="done" variant="quiet" size="small" isBusy={sent === 'done'}>
+            Done
+            <Whose name={name} />
+          </Button>
+          <Button type="submit" name="intent" value="no-show" variant="quiet" size="small" isBusy={sent === 'no-show'}>
+            No-show
+            <Whose name={name} />
+          </Button>
+        </Form>
+        {hasOutcome && (
+          <p className="absolute inset-0 flex items-center font-semibold">{appointmentStatuses[status]}</p>
+        )}
+      </div>
     </Row>
   )
 }

@@ -1,4 +1,3 @@
-import { listAppointments } from '../../../features/booking/appointments/appointment-list.server.ts'
 import { countWithoutOutcome } from '../../../features/booking/appointments/appointment-queries.server.ts'
 import { findAppointmentConflicts } from '../../../features/booking/appointments/conflicts.server.ts'
 import type { AgentAway } from '../../../features/booking/availability/availability.ts'
@@ -11,9 +10,9 @@ import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayOf, shortDateTime } from '../../../time/local-time.ts'
 import { maxWaiting } from '../../_layout/desk/desk-section.ts'
-import { toAdminAppointmentLine } from '../appointments/appointment-view.server.ts'
 import { toMailLine } from '../mail/mail-lines.server.ts'
 import { findLapsingInvitations } from './invitations.server.ts'
+import { findPastAppointments } from './past-appointments.server.ts'
 import type { Seen } from './seen.ts'
 
 /** How many of each kind are shown. */
@@ -21,18 +20,17 @@ const maxShown = 5
 /** Up to how many conflicts and undelivered emails are counted. */
 const maxCounted = 50
 
-/** What waits for someone: of each kind how many there are, and the first few. */
+/** What waits for someone: of each kind how many there are, and the first few. `query`: the page's. */
 export async function findAttention(
   runtime: Runtime,
-  { agents, ...seen }: Omit<Seen, 'hasFaults'> & { agents: AgentAway[] },
+  { query, agents, ...seen }: Omit<Seen, 'hasFaults'> & { query: URLSearchParams; agents: AgentAway[] },
 ) {
   const { db, clock } = runtime
   const { agentId, hasMail, hasInvitations } = seen
   const now = clock.now().getTime()
-  const agentName = (id: string) => agents.find((agent) => agent.agentId === id)?.name ?? id
   const [{ conflicts, hasMore }, past, pastCount, mails, mailCount, invitations, setup] = await Promise.all([
     findAppointmentConflicts(db, { agents, onlyAgentId: agentId, fromMs: now, limit: maxCounted }),
-    listAppointments(db, { when: 'past', agentId, status: 'booked', search: '' }, now).page(firstFew),
+    findPastAppointments(runtime, { query, agents, agentId, limit: maxShown }),
     countWithoutOutcome(db, { nowMs: now, agentId }),
     hasMail ? listMails(db, { status: 'failed', recipient: '', about: '' }).page(firstFew) : null,
     hasMail ? countFailedMails(db, maxCounted + 1) : 0,
@@ -51,10 +49,7 @@ export async function findAttention(
     withoutOutcome: {
       count: pastCount,
       hasMore: false,
-      rows: past.rows.map((appointment) => {
-        const { appointmentId, name, whenShort, sequence } = toAdminAppointmentLine(appointment, agents)
-        return { appointmentId, name, when: whenShort, sequence, agentName: agentName(appointment.agentId) }
-      }),
+      rows: past,
     },
     failedMails: {
       count: Math.min(mailCount, maxCounted),

@@ -12,14 +12,16 @@ const doneHere = ['move', 'retry-mail', 'invite']
 
 /** What waits for someone, each with what to do about it, and above it what was done last. */
 export function Attention({ answer: text, ...kinds }: AttentionProps) {
-  const { answer, done } = useDoneInAddress((what) => doneHere.includes(what))
   const { conflicts, withoutOutcome, failedMails, invitations, setup } = kinds
-  const isWaiting = Object.values(kinds).some(({ count }) => count > 0)
+  // The row of a past appointment answers for itself.
+  const isToldByRow = withoutOutcome.rows.some(({ told }) => told !== null)
+  const { answer, done } = useDoneInAddress((what) => isToldByRow || doneHere.includes(what))
+  const isShown = Object.values(kinds).some(({ rows }) => rows.length > 0)
   return (
     <div id="attention">
       {/* The text is still there once the address no longer says what was done. */}
       <DoneNotice answer={answer} text={done === null ? null : text} focus="if-lost" />
-      {isWaiting && (
+      {isShown && (
         <section
           aria-labelledby="attention-heading"
           className="rounded-soft border-danger border-l-4 bg-raised px-4 py-3"
@@ -40,7 +42,7 @@ export function Attention({ answer: text, ...kinds }: AttentionProps) {
               all="/admin-profile/appointments?when=past&status=booked"
             >
               {withoutOutcome.rows.map((row) => (
-                <OutcomeRow key={row.appointmentId} {...row} />
+                <OutcomeRow key={row.appointmentId} {...row} answer={done === null ? null : answer} />
               ))}
             </Kind>
             <Kind {...failedMails} name="email" words="not delivered" all="/admin-profile/mail?status=failed">
@@ -81,9 +83,9 @@ type KindProps = {
   children: ReactNode[]
 }
 
-/** One kind of what waits: how many there are, the first few, and a link to all. Nothing if there are none. */
+/** One kind of what waits: how many there are, the first few, and a link to all. Nothing if there are no rows. */
 function Kind({ count, hasMore, name, words, all, children }: KindProps) {
-  if (count === 0) return null
+  if (children.length === 0) return null
   const title = `${hasMore ? 'More than ' : ''}${pluralise(count, name)} ${words}`
   return (
     <section aria-label={title} className="min-w-0">

@@ -38,7 +38,7 @@ export async function findToday(runtime: Runtime, { query, staff }: { query: URL
       after: null,
       limit: maxAppointments,
     }),
-    findAttention(runtime, { agents, ...seen }),
+    findAttention(runtime, { query, agents, ...seen }),
     findAttentionAnswer(runtime, { query, agents, ...seen }),
   ])
   const nextStart = rows.find(({ startsAt }) => startsAt > now)?.startsAt ?? 0

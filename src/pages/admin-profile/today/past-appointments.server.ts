@@ -1,0 +1,60 @@
+import { listAppointments } from '../../../features/booking/appointments/appointment-list.server.ts'
+import { findAppointment } from '../../../features/booking/appointments/appointment-queries.server.ts'
+import type { Appointment } from '../../../features/booking/appointments/appointment-rows.server.ts'
+import type { AgentName } from '../../../features/booking/availability/availability.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+import { openParameter } from '../../../ui/record-panel/open-record.ts'
+import { outcomeActionFromRow } from '../appointments/appointment-paths.ts'
+import { toAdminAppointmentLine } from '../appointments/appointment-view.server.ts'
+import { appointmentStatuses } from '../appointments/appointment-words.ts'
+
+/** Up to how many rows stay on the page, so that its address has an end. */
+const maxGiven = 30
+
+/** What the buttons of the rows do, as the page's address says it. */
+const outcomes = ['done', 'no-show', 'booked']
+
+type Question = { query: URLSearchParams; agents: AgentName[]; agentId: string | null; limit: number }
+
+/**
+ * The latest past appointments without an outcome and, each in its place among them, those whose outcome was given or
+ * undone on their row: the query's `given`. `told`: what was done to the last of them; null for the others.
+ */
+export async function findPastAppointments({ db, clock }: Runtime, { query, agents, agentId, limit }: Question) {
+  const now = clock.now().getTime()
+  // The address of a record beside the page is about that record.
+  const given = query.has(openParameter) ? [] : query.getAll('given').slice(-maxGiven)
+  const page = listAppointments(db, { when: 'past', agentId, status: 'booked', search: '' }, now)
+  const { rows } = await page.page({ after: null, limit })
+  const isListed = (id: string) => rows.some(({ appointmentId }) => appointmentId === id)
+  const others = await Promise.all(
+    [...new Set(given)].filter((id) => !isListed(id)).map((id) => findAppointment(db, id)),
+  )
+  const staying = others.filter((other) => other !== null).filter((other) => mayStay(other, { now, agentId }))
+  return [...rows, ...staying].sort(latestFirst).map((appointment) => {
+    const { appointmentId, name, agentName, whenShort, sequence, status } = toAdminAppointmentLine(appointment, agents)
+    const isLast = appointmentId === given.at(-1) && outcomes.includes(query.get('done') ?? '')
+    return {
+      appointmentId,
+      name,
+      agentName,
+      when: whenShort,
+      sequence,
+      status,
+      action: outcomeActionFromRow(appointmentId, given),
+      told: isLast ? whatWasDone(appointment) : null,
+    }
+  })
+}
+
+function mayStay({ endsAt, status, agentId }: Appointment, seen: { now: number; agentId: string | null }): boolean {
+  return endsAt <= seen.now && status !== 'cancelled' && (seen.agentId === null || agentId === seen.agentId)
+}
+
+function latestFirst(a: Appointment, b: Appointment): number {
+  return b.startsAt - a.startsAt || (a.appointmentId < b.appointmentId ? 1 : -1)
+}
+
+function whatWasDone({ status, name }: Appointment): string {
+  return status === 'booked' ? `Outcome undone: ${name}.` : `${name}: ${appointmentStatuses[status]}.`
+}
