@@ -3,7 +3,7 @@ import { chooseDay, chooseTime, fillIn, sendBooking } from '../support/journeys/
 import { expect, open, test } from '../support/journeys/journey.ts'
 import { newEmail, signIn } from '../support/journeys/journey-people.ts'
 
-const notSent = (page: Page) => page.getByRole('alert').getByText('That may not have reached us')
+const notSent = (page: Page) => page.getByRole('alert').getByText('We may not have received that')
 
 test('a booking whose answer is lost stays typed, and sending it again books once', async ({ page, site }) => {
   const email = newEmail()

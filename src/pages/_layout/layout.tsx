@@ -61,9 +61,9 @@ export function PageFrame({ children }: { children: ReactNode }) {
         id={notSentId}
         popover="auto"
         role="alert"
-        className="mx-auto mt-4 max-w-xl border-2 border-danger bg-danger-panel p-4 text-body"
+        className="mx-auto mt-4 border-2 border-danger bg-danger-panel p-4 text-body"
       >
-        That may not have reached us. What you typed is still here: check your connection and try again.
+        We may not have received that. What you typed is still here: please try again.
       </p>
       <Spinner />
       <p aria-live="assertive" className="sr-only">
