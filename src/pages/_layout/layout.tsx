@@ -57,12 +57,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
         </aside>
       )}
       {hasOwnFrame ? children : <SiteFrame>{children}</SiteFrame>}
-      <p
-        id={notSentId}
-        popover="auto"
-        role="alert"
-        className="mx-auto mt-4 border-2 border-danger bg-danger-panel p-4 text-body"
-      >
+      <p id={notSentId} popover="auto" className="mx-auto mt-4 border-2 border-danger bg-danger-panel p-4 text-body">
         We may not have received that. What you typed is still here: please try again.
       </p>
       <Spinner />

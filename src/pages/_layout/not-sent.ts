@@ -16,6 +16,8 @@ export async function keepPageOfFormNotSent({ request }: { request: Request }, n
     // A refusal is an answer, and so is what leads elsewhere.
     if (type !== 'error' || result instanceof Response || (isRouteErrorResponse(result) && result.status < 500))
       continue
+    // Not before, because until now there is nothing to announce.
+    notice?.setAttribute('role', 'alert')
     notice?.showPopover()
     // With this status, the router reads nothing again.
     results[id] = { type: 'data', result: data(undefined, { status: 503 }) }
