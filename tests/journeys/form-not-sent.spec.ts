@@ -62,6 +62,20 @@ test('a note of staff that cannot be sent stays typed', async ({ page, site, fau
   await expect(page.getByLabel('Add a note')).toHaveValue('They call back on Friday.')
 })
 
+test('a form that another page answers for leads to the error page if it cannot be sent', async ({
+  page,
+  site,
+  faults,
+}) => {
+  await signIn(page, site.admin)
+  await open(page, '/admin-profile')
+  faults.expectAnswer(503, '/logout')
+  await page.route('**/logout.data*', (route) => route.fulfill({ status: 503, body: '' }))
+  await page.getByRole('button', { name: 'Log out' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong on our side' })).toBeVisible()
+  await expect(notSent(page)).toHaveCount(0)
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 320, height: 640 } })
 

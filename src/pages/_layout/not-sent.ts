@@ -5,10 +5,10 @@ type Results = Record<string, DataStrategyResult>
 
 /**
  * Middleware in the browser: if a form is not sent, or its answer is lost, the page stays as it is and says so, instead of
- * an error page without what was typed.
+ * an error page without what was typed. A form that another page answers for has the error page: that one would open.
  */
 export async function keepPageOfFormNotSent({ request }: { request: Request }, next: () => Promise<Results>) {
-  if (request.method === 'GET') return next()
+  if (request.method === 'GET' || !isAnsweredHere(new URL(request.url).pathname)) return next()
   const notice = document.getElementById(notSentId)
   notice?.hidePopover()
   const results = await next()
@@ -23,4 +23,9 @@ export async function keepPageOfFormNotSent({ request }: { request: Request }, n
     results[id] = { type: 'data', result: data(undefined, { status: 503 }) }
   }
   return results
+}
+
+/** The footer's newsletter form is answered on every page. */
+function isAnsweredHere(path: string): boolean {
+  return path === location.pathname || path === '/newsletter'
 }

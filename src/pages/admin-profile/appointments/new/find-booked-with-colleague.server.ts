@@ -22,5 +22,3 @@ export async function findBookedWithColleague(
   const agentName = (await findAgents(db)).find((agent) => agent.agentId === agentId)?.name ?? 'a colleague'
   return { when: longDateTime(startsAt, firm.timeZone), agentName, reference, email }
 }
-
-export type BookedWithColleague = NonNullable<Awaited<ReturnType<typeof findBookedWithColleague>>>
