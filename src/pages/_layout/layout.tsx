@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Outlet, useRouteError } from 'react-router'
 import { words } from '../../firm/words.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { notSentId, useAfterNavigation } from '../../ui/navigation.tsx'
+import { useAfterNavigation } from '../../ui/navigation.tsx'
 import { useFrame } from './document/frame.ts'
 import { ErrorPage } from './error-page.tsx'
 import { Footer } from './footer.tsx'
@@ -57,9 +57,6 @@ export function PageFrame({ children }: { children: ReactNode }) {
         </aside>
       )}
       {hasOwnFrame ? children : <SiteFrame>{children}</SiteFrame>}
-      <p id={notSentId} popover="auto" className="mx-auto mt-4 border-2 border-danger bg-danger-panel p-4 text-body">
-        We may not have received that. What you typed is still here: please try again.
-      </p>
       <Spinner />
       <p aria-live="assertive" className="sr-only">
         {announcement}

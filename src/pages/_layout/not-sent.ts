@@ -9,20 +9,29 @@ type Results = Record<string, DataStrategyResult>
  */
 export async function keepPageOfFormNotSent({ request }: { request: Request }, next: () => Promise<Results>) {
   if (request.method === 'GET' || !isAnsweredHere(new URL(request.url).pathname)) return next()
-  const notice = document.getElementById(notSentId)
-  notice?.hidePopover()
+  document.getElementById(notSentId)?.remove()
   const results = await next()
   for (const [id, { type, result }] of Object.entries(results)) {
     // A refusal is an answer, and so is what leads elsewhere.
     if (type !== 'error' || result instanceof Response || (isRouteErrorResponse(result) && result.status < 500))
       continue
-    // Not before, because until now there is nothing to announce.
-    notice?.setAttribute('role', 'alert')
-    notice?.showPopover()
+    showNotSent()
     // With this status, the router reads nothing again.
     results[id] = { type: 'data', result: data(undefined, { status: 503 }) }
   }
   return results
+}
+
+/** Adds the message to the page, above everything; the next form takes it away. */
+function showNotSent() {
+  const message = document.createElement('p')
+  message.id = notSentId
+  message.popover = 'auto'
+  message.role = 'alert'
+  message.className = 'mx-auto mt-4 border-2 border-danger bg-danger-panel p-4 text-body'
+  message.textContent = 'We may not have received that. What you typed is still here: please try again.'
+  document.body.append(message)
+  message.showPopover()
 }
 
 /** The footer's newsletter form is answered on every page. */

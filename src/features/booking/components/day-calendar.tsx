@@ -22,7 +22,7 @@ export function DayCalendar({ days, chosenDay, hrefOf, isFilledIn }: DayChoicePr
       {calendarMonths([...offered.keys()]).map(({ name, weeks }) => (
         <table
           key={name}
-          className="tabular w-full table-fixed border-separate border-spacing-1 self-start text-center"
+          className="tabular w-full table-fixed border-separate [border-spacing:0.25rem] self-start text-center"
         >
           <caption className="py-2 text-left font-semibold">{name}</caption>
           <thead>
