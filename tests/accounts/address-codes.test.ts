@@ -1,4 +1,6 @@
 import { expect, test, vi } from 'vitest'
+import { issueLink } from '../../src/features/accounts/one-time-links.server.ts'
+import { bookingForm } from '../support/site/booking/booking-request.ts'
 import { cookiesOf } from '../support/site/cookie-jar.ts'
 import { errorOf, hiddenFieldsOf, wordsOf } from '../support/site/form-page.ts'
 import { mailsTo, newAddress } from '../support/site/newsletter.ts'
@@ -40,6 +42,26 @@ const type = (site: TestSite, code: string, more: { email?: string; address?: st
 const another = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0')
 
 for (const kind of databaseKinds) {
+  test(`a phone number from an earlier booking is on the profile once the address is confirmed (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const phoneOf = async () => (await site.runtime.db.selectFrom('users').select('phone').execute())[0]?.phone
+    await site.post('/contact', await bookingForm(site, { email, phone: '020 7946 0042' }))
+    await mailsTo(site, email, 1)
+    const answer = await site.post('/login?mode=create', { name: 'Anna Ash', email, password })
+    const code = await codeOf(site, 2)
+    expect(await phoneOf()).toBe('')
+    const confirmed = await type(site, code, { cookie: cookiesOf(answer) })
+    expect([confirmed.status, await phoneOf()]).toEqual([303, '020 7946 0042'])
+
+    // Removed by its owner, it stays away, whatever else a link confirms.
+    const cookie = cookiesOf(confirmed)
+    await site.post('/profile', { name: 'Anna Ash', phone: '', timeZone: '' }, { cookie })
+    const userId = (await site.runtime.db.selectFrom('users').select('user_id').executeTakeFirstOrThrow()).user_id
+    const token = await issueLink(site.runtime, 'reset-password', userId)
+    const reset = await site.post('/reset-password', { token, password: 'another long battery' })
+    expect([reset.status, await phoneOf()]).toEqual([200, ''])
+  })
+
   test(`the emailed code confirms the address and signs in, once (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { html, code, cookie } = await requestAccount(site)

@@ -84,6 +84,9 @@ for (const kind of databaseKinds) {
     const list = await (await site.request('/contact?zones=all')).text()
     expect(list).toContain('<option value="America/New_York">America/New York</option>')
     expect((await (await site.request('/contact')).text()).length).toBeLessThan(list.length - 10_000)
+    // The page opens at its times again, not at its top.
+    expect(/<button[^>]* value="show-zone"[^>]*>/.exec(list)?.[0]).toContain('#free-times')
+    expect(list).toContain('id="free-times"')
 
     const form = await bookingForm(site, { intent: 'show-zone', zone: 'Asia/Tokyo', name: 'Robin <Sample>' })
     const answer = await site.post('/contact?day=2027-03-16&zones=all', form)

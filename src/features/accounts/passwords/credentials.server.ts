@@ -5,6 +5,7 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 import { authOf } from '../sessions/auth.server.ts'
 import { beginSession, type SessionStarted } from '../sessions/begin-session.server.ts'
 import { revokeAccess } from '../users/change-user.server.ts'
+import { addKnownPhone } from '../users/merge-user.server.ts'
 
 /** `db` is a transaction: that of the link or code that allows the change. */
 type Tools = Pick<Runtime, 'db' | 'clock'>
@@ -33,14 +34,19 @@ export async function setPassword({ db, clock }: Tools, userId: string, hash: st
   await markEmailVerified({ db, clock }, userId)
 }
 
-/** Marks a user's email as verified, so that the account now says what the person is called. */
+/**
+ * Marks a user's email as verified, so that the account now says what the person is called. The first time, the profile
+ * gets the phone number that is known; later, it may have been removed on purpose.
+ */
 export async function markEmailVerified({ db, clock }: Tools, userId: string): Promise<void> {
   const now = clock.now()
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('auth_user')
     .set({ email_verified: flag(true), updated_at: now.toISOString() })
     .where('id', '=', userId)
-    .execute()
+    .where('email_verified', '=', flag(false))
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows > 0n) await addKnownPhone({ db, clock }, userId)
   await savePersonOfUser(db, userId, now)
 }
 

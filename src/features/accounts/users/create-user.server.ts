@@ -4,7 +4,7 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 import { hashPassword, type PasswordsBusy } from '../passwords/password-hash.server.ts'
 import { authOf } from '../sessions/auth.server.ts'
 import { isAddressTaken } from '../sign-in/verification-email.server.ts'
-import { mergeUser, type ProfileProperties } from './merge-user.server.ts'
+import { addKnownPhone, mergeUser, type ProfileProperties } from './merge-user.server.ts'
 import type { Role } from './user-queries.server.ts'
 
 export type NewUser = {
@@ -70,6 +70,7 @@ export async function createHashedUser(
     await runtime.db.transaction().execute(async (transaction) => {
       const tools = { ...runtime, db: transaction }
       await mergeUser(tools, { userId, email, properties: user.properties, roleIfNew: user.role })
+      if (user.isEmailVerified) await addKnownPhone(tools, userId)
       if (user.by === undefined) return
       const action = passwordHash === null ? 'user-invited' : 'user-created'
       const after = { email, name: user.properties.name ?? '', role: user.role }

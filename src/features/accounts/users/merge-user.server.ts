@@ -49,3 +49,18 @@ export async function mergeUser(
     .execute()
   await savePersonOfUser(db, userId, at)
 }
+
+/**
+ * Adds the phone number under which a user is known, from bookings or staff, to a profile without one. Only for an
+ * address that has been confirmed: anyone can sign up with anyone's.
+ */
+export async function addKnownPhone({ db, clock }: Pick<Runtime, 'db' | 'clock'>, userId: string): Promise<void> {
+  const person = await db.selectFrom('people').select('phone').where('user_id', '=', userId).executeTakeFirst()
+  if (person === undefined || person.phone === '') return
+  await db
+    .updateTable('users')
+    .set({ phone: person.phone, updated_at: clock.now().toISOString() })
+    .where('user_id', '=', userId)
+    .where('phone', '=', '')
+    .execute()
+}

@@ -2,7 +2,7 @@ import { type MouseEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/forms/select-field.tsx'
-import { InPageLink, preserveScroll } from '../../../ui/navigation.tsx'
+import { freeTimesId, InPageLink, preserveScroll } from '../../../ui/navigation.tsx'
 import type { BookingView } from './booking-view.ts'
 
 type ZoneChoiceProps = {
@@ -44,7 +44,13 @@ export function ZoneChoice({ zone, zones, hrefOf, isFilledIn, submit }: ZoneChoi
         label="Time zone"
         options={zones.map((name) => ({ value: name, name: name.replaceAll('_', ' ') }))}
       />
-      <Button type="submit" variant="quiet" {...submit} onClick={show}>
+      <Button
+        type="submit"
+        variant="quiet"
+        {...submit}
+        formAction={`${hrefOf({ choosesZone: false })}#${freeTimesId}`}
+        onClick={show}
+      >
         Show times
       </Button>
     </div>

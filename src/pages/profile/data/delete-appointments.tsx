@@ -87,7 +87,7 @@ function Confirmation({ past, lastResult }: { past: number; lastResult: Submissi
       </p>
       <ul className="list-disc ps-6">
         <li>what you told us when you booked, and your consent</li>
-        <li>when it was, with whom, what became of it, and every change</li>
+        <li>when it was, who it was with, how it went, and every change</li>
         <li>our notes on it, and the emails about it</li>
         <li>booking requests from your email address that we declined</li>
       </ul>
