@@ -38,8 +38,11 @@ export function useAfterNavigation(): string {
     const isByBrowser = type === 'POP' && hash !== ''
     const keepsPosition = state?.preserveScroll === true || isByBrowser || isInPart || hasAnswer(main)
     if (isSamePage && keepsPosition) return
-    scrollToPart(part)
-    if (!isInPart) focusWithin(part ?? main)
+    // An answer to a form of another page has taken the focus, so that it is in sight.
+    if (!main?.querySelector('[role=status]:focus')) {
+      scrollToPart(part)
+      if (!isInPart) focusWithin(part ?? main)
+    }
     setAnnouncement(document.title)
   }, [key, pathname, hash, state, type])
   return announcement

@@ -1,5 +1,6 @@
 import { expect, open, test } from '../../support/journeys/journey.ts'
 import { newEmail, password, signIn } from '../../support/journeys/journey-people.ts'
+import { clearRecentAuthentications } from '../../support/journeys/site-database.ts'
 import { withAndWithoutScripts } from '../../support/series.ts'
 
 for (const javaScriptEnabled of withAndWithoutScripts) {
@@ -43,6 +44,22 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
     await expect(page.getByText('No entry has been altered.')).toBeVisible()
   })
 }
+
+test('a user created after a check of who is there is said to be created, in sight', async ({ page, site }) => {
+  const email = newEmail('created')
+  await signIn(page, site.admin)
+  await open(page, '/admin-profile?add')
+  clearRecentAuthentications(site, site.admin.email)
+  await page.getByLabel('Name', { exact: true }).fill('Kim Sample')
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByRole('button', { name: 'Create user' }).click()
+  await page.getByLabel('Your password').fill(site.admin.password)
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+  const answer = page.getByRole('status').filter({ hasText: `User ${email} created.` })
+  await expect(answer).toBeFocused()
+  await expect(answer).toBeInViewport({ ratio: 1 })
+  await expect(page).toHaveURL('/admin-profile?add')
+})
 
 test('the list follows the filters as they change, and Back undoes them', { tag: '@whole' }, async ({ page, site }) => {
   await signIn(page, site.admin)

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { Form, Link, useNavigation } from 'react-router'
+import { AnswerNotice } from '../../../ui/answer-notice.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { SelectField } from '../../../ui/forms/select-field.tsx'
@@ -13,7 +14,6 @@ import { ListPager } from '../../../ui/list/pager.tsx'
 import { ScrollingTable } from '../../../ui/list/scrolling-table.tsx'
 import { sortColumn } from '../../../ui/list/sort-column.ts'
 import { preserveScroll } from '../../../ui/navigation.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { DoneNotice } from '../../../ui/toasts/done-notice.tsx'
 import type { AgentLink } from '../agent-accounts.server.ts'
@@ -92,15 +92,13 @@ export function UserSection({ list, isAdding, lastResult, created, done }: UserS
       }
     >
       <DoneNotice {...done} />
-      <div aria-live="polite">
-        {created !== null && (
-          <Notice>
-            <p className="font-semibold">User {created.email} created.</p>
-            <p>{createdText(created)}</p>
-            <AgentLinkText agent={created.agent} />
-          </Notice>
-        )}
-      </div>
+      {created !== null && (
+        <AnswerNotice answer={created}>
+          <p className="font-semibold">User {created.email} created.</p>
+          <p>{createdText(created)}</p>
+          <AgentLinkText agent={created.agent} />
+        </AnswerNotice>
+      )}
       {isFormOpen && <CreateUserForm key={created?.email} lastResult={lastResult} />}
       <UserList {...list} />
     </Section>
