@@ -11,12 +11,11 @@ type AppointmentDetailsProps = {
   /** Empty if none was given. */
   phone: string
   reference: string
-  className?: string
 }
 
 /** The details of an appointment, for its visitor. */
 export function AppointmentDetails(props: AppointmentDetailsProps) {
-  const { when, lengthMinutes, agentName, scamType, name, email, phone, reference, className } = props
+  const { when, lengthMinutes, agentName, scamType, name, email, phone, reference } = props
   const facts = [
     { term: 'When', detail: when },
     { term: 'Length', detail: `${lengthMinutes} minutes, free of charge` },
@@ -27,5 +26,5 @@ export function AppointmentDetails(props: AppointmentDetailsProps) {
     ...(phone === '' ? [] : [{ term: 'Phone', detail: phone }]),
     { term: 'Reference', detail: reference },
   ]
-  return <FactList facts={facts} {...(className !== undefined && { className })} />
+  return <FactList facts={facts} />
 }

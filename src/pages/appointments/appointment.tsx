@@ -134,7 +134,7 @@ const afterChange = new Map([
 ])
 
 export default function AppointmentPage({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { name, status, done, offered } = loaderData
+  const { name, status, done, offered, when, agentName } = loaderData
   const heading = {
     booked: 'Your appointment is booked',
     cancelled: 'Your appointment is cancelled',
@@ -170,7 +170,10 @@ export default function AppointmentPage({ loaderData, actionData, params }: Rout
         </div>
       ) : (
         <>
-          <AppointmentDetails {...loaderData} className="mt-10 max-w-2xl" />
+          <p className="tabular mt-4 font-semibold text-heading text-lead">
+            {when}
+            {agentName !== null && `, with ${agentName}`}
+          </p>
           <MoveForm offered={offered} answer={actionData} />
         </>
       )}

@@ -27,7 +27,7 @@ export function MoveForm({ offered, answer }: MoveFormProps) {
   }
   if (chosenDay === null) {
     return (
-      <Notice className="mt-12 max-w-2xl">
+      <Notice className="mt-8 max-w-2xl">
         <p>There are no other free times in the coming weeks. Your appointment hasn’t changed.</p>
       </Notice>
     )
@@ -38,7 +38,7 @@ export function MoveForm({ offered, answer }: MoveFormProps) {
       action={hrefOf({ day: chosenDay.day })}
       state={preserveScroll}
       aria-labelledby="move-heading"
-      className="mt-12 space-y-8"
+      className="mt-8 space-y-6 max-sm:space-y-3 max-sm:[&_h2]:text-h3"
     >
       <ErrorSummary answer={answer} fields={[field]} />
       <h2 id="move-heading" className="text-h2">

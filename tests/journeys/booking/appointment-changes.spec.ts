@@ -94,8 +94,17 @@ test('a client gets from the profile to the page of an appointment, and back', a
   const email = await signUp(page, site)
   const { path } = await seedAppointment(page, site, { name: 'Robin Sample', email })
   await open(page, '/profile')
+  for (const viewport of [
+    { width: 1280, height: 800 },
+    { width: 390, height: 800 },
+  ]) {
+    await page.setViewportSize(viewport)
+    await page.getByRole('link', { name: 'Move appointment' }).click()
+    await expect(heading(page, 'Move your appointment')).toBeVisible()
+    await expect(page.locator('label:has([name=startsAt])').first(), String(viewport.width)).toBeInViewport({ ratio: 1 })
+    await page.goBack()
+  }
   await page.getByRole('link', { name: 'Move appointment' }).click()
-  await expect(heading(page, 'Move your appointment')).toBeVisible()
   await page.getByRole('link', { name: 'Back to your profile' }).click()
   await expect(page).toHaveURL('/profile')
   // Others who have the link need no account.
