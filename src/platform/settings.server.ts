@@ -92,7 +92,12 @@ const environment = z.object({
   DATA_DIR: z.string().optional(),
   DATABASE_URL: urlOf('postgres:', 'postgresql:').optional(),
   SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
-  SMTP_URL: urlOf('smtp:', 'smtps:').optional(),
+  SMTP_URL: urlOf('smtp:', 'smtps:')
+    .refine(
+      (text) => !/^smtps?:/.test(text) || URL.parse(text)?.hostname !== '',
+      'must name the mail server, like smtp://mail.example.com:587',
+    )
+    .optional(),
   MAIL_FROM: sender.default({ mailFrom: 'Harbour <no-reply@localhost>', mailFromAddress: 'no-reply@localhost' }),
   ADMIN_EMAIL: z.email('must be an email address').trim().toLowerCase().optional(),
   ADMIN_PASSWORD: z

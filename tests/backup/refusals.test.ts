@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { BackupRefusal } from '../../src/platform/backup/backup-refusal.server.ts'
@@ -127,6 +127,8 @@ describe('a file', () => {
     expect(readFileSync(file).length).toBeGreaterThan(1000)
     const nowhere = await runCommand(['backup', join(good, 'folder', 'x')], settingsOf(site, ''))
     expect(nowhere).toMatchObject({ code: 1, output: expect.stringContaining('could not be written: ENOTDIR') })
+    const folder = await runCommand(['backup', dirname(file), '--force'], settingsOf(site, ''))
+    expect(folder).toMatchObject({ code: 1, output: expect.stringContaining('is a folder. Add a name for the file') })
   })
 })
 

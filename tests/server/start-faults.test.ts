@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -44,6 +44,18 @@ test('a damaged secret is named as what it is, with code 78', async () => {
   expect(output).toContain('Restore the file from a backup.')
   expect(output).not.toContain('Cannot use the database')
   expect(output).not.toContain('too short')
+})
+
+test('a secret that cannot be read is left alone, and whose it must be is said', async () => {
+  using folder = dataFolder()
+  // Nobody can read a folder as a file, not even root.
+  mkdirSync(join(folder.dataDir, 'secret'))
+  using site = folder.run(['serve'])
+  const { code, output } = await site.ended
+  expect(code).toBe(78)
+  expect(output).toContain('The secret cannot be read or written: EISDIR')
+  expect(output).toContain('Make the user that runs Harbour the owner of DATA_DIR and of the file `secret` in it.')
+  expect(output).not.toContain('delete')
 })
 
 test('a database that a newer version has used stops startup with a message', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream, existsSync, readdirSync } from 'node:fs'
+import { createReadStream, createWriteStream, existsSync, readdirSync, statSync } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -43,6 +43,9 @@ type BackupOptions = {
 export async function writeBackup(options: BackupOptions): Promise<{ parts: PartSummary[]; bytes: number }> {
   const { settings, log, file, passphrase, mayOverwrite, appVersion, now } = options
   const refuseExisting = () => {
+    if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) {
+      throw new BackupRefusal(`${file} is a folder. Add a name for the file, like ${join(file, 'harbour.backup')}.`)
+    }
     if (existsSync(file) && !mayOverwrite) {
       throw new BackupRefusal(`${file} already exists. Choose another name, or add --force to replace it.`)
     }

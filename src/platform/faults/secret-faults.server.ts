@@ -11,8 +11,12 @@ export function findSecretFault(settings: Pick<Settings, 'secret' | 'dataDir'>):
     loadSecret(settings)
     return null
   } catch (error) {
-    const remedy = `Restore the file from a backup. If it’s lost for good, delete it: ${whatIsLost}`
-    return { fault: (error as Error).message, remedy }
+    const { code, message } = error as NodeJS.ErrnoException
+    const remedy =
+      code === undefined
+        ? `Restore the file from a backup. If it’s lost for good, delete it and start the site, which then says how to go on: ${whatIsLost}`
+        : 'Make the user that runs Harbour the owner of DATA_DIR and of the file `secret` in it.'
+    return { fault: code === undefined ? message : `The secret cannot be read or written: ${message}.`, remedy }
   }
 }
 

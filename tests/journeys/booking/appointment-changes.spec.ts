@@ -101,7 +101,9 @@ test('a client gets from the profile to the page of an appointment, and back', a
     await page.setViewportSize(viewport)
     await page.getByRole('link', { name: 'Move appointment' }).click()
     await expect(heading(page, 'Move your appointment')).toBeVisible()
-    await expect(page.locator('label:has([name=startsAt])').first(), String(viewport.width)).toBeInViewport({ ratio: 1 })
+    await expect(page.locator('label:has([name=startsAt])').first(), String(viewport.width)).toBeInViewport({
+      ratio: 1,
+    })
     await page.goBack()
   }
   await page.getByRole('link', { name: 'Move appointment' }).click()

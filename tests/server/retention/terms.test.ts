@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -182,6 +182,9 @@ const plant: Record<TimedKind, (site: TestSite) => Promise<Planted>> = {
     const { dataDir } = site.runtime.settings
     for (const name of ['harbour.sqlite', 'secret'])
       writeFileSync(join(dataDir, `${name}.before-restore-2027-01-13T10-00-00`), '')
+    // Of a restore that was killed.
+    mkdirSync(join(dataDir, 'restoring/mail'), { recursive: true })
+    utimesSync(join(dataDir, 'restoring'), new Date('2027-01-13T10:00:00Z'), new Date('2027-01-13T10:00:00Z'))
     const { db, kind } = site.runtime.database
     if (kind === 'postgres') {
       await sql`create schema before_restore_2027_01_13_10_00_00`.execute(db)
@@ -190,7 +193,8 @@ const plant: Record<TimedKind, (site: TestSite) => Promise<Planted>> = {
     const schemas = sql`information_schema.schemata where schema_name like 'before_restore%'`
     return {
       count: async () =>
-        (await fileCount(dataDir, /before-restore/)) + (kind === 'postgres' ? await countRows(site, schemas) : 0),
+        (await fileCount(dataDir, /before-restore|^restoring/)) +
+        (kind === 'postgres' ? await countRows(site, schemas) : 0),
     }
   },
 }

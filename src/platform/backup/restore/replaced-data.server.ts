@@ -1,14 +1,14 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expiredAt } from '../../retention/retention.server.ts'
 import type { Runtime } from '../../runtime.server.ts'
-import { keptNamePattern } from './finish-restore.server.ts'
+import { keptNamePattern, unfinishedFolder } from './finish-restore.server.ts'
 import { keptSchemaPattern } from './postgres-target.server.ts'
 
 type Tools = Pick<Runtime, 'database' | 'clock' | 'settings'>
 
-/** Deletes what restores have put aside: files in `DATA_DIR`, and schemas of PostgreSQL. */
+/** Deletes what restores have put aside or left unfinished: files in `DATA_DIR`, and schemas of PostgreSQL. */
 export async function purgeReplacedData(tools: Tools): Promise<void> {
   const replacedBefore = digitsOf(expiredAt('replacedData', tools))
   const isOver = (name: string, pattern: RegExp) => {
@@ -18,6 +18,9 @@ export async function purgeReplacedData(tools: Tools): Promise<void> {
   const { dataDir } = tools.settings
   const names = existsSync(dataDir) ? readdirSync(dataDir) : []
   for (const name of names.filter((each) => isOver(each, keptNamePattern))) rmSync(join(dataDir, name), { force: true })
+  const unfinished = join(dataDir, unfinishedFolder)
+  const begunAt = statSync(unfinished, { throwIfNoEntry: false })?.mtime.toISOString()
+  if (begunAt !== undefined && digitsOf(begunAt) <= replacedBefore) rmSync(unfinished, { recursive: true, force: true })
   if (tools.database.kind !== 'postgres') return
   const { db } = tools.database
   const { rows } = await sql<{ name: string }>`select nspname as name from pg_namespace`.execute(db)
