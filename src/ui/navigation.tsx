@@ -38,11 +38,7 @@ export function useAfterNavigation(): string {
     const isByBrowser = type === 'POP' && hash !== ''
     const keepsPosition = state?.preserveScroll === true || isByBrowser || isInPart || hasAnswer(main)
     if (isSamePage && keepsPosition) return
-    // An answer to a form of another page has taken the focus, so that it is in sight.
-    if (!main?.querySelector('[role=status]:focus')) {
-      scrollToPart(part)
-      if (!isInPart) focusWithin(part ?? main)
-    }
+    openAt(part, main, isInPart)
     setAnnouncement(document.title)
   }, [key, pathname, hash, state, type])
   return announcement
@@ -51,6 +47,13 @@ export function useAfterNavigation(): string {
 /** Whether the page shows errors, or an answer or record that has the focus. */
 function hasAnswer(main: HTMLElement | null): boolean {
   return main?.querySelector('[role=alert], [role=status]:focus, [data-record]:focus-within') != null
+}
+
+/** Begins a page at one of its parts or at its top, unless an answer to a form has taken the focus. */
+function openAt(part: HTMLElement | null, main: HTMLElement | null, isInPart: boolean) {
+  if (main?.querySelector('[role=status]:focus')) return
+  scrollToPart(part)
+  if (!isInPart) focusWithin(part ?? main)
 }
 
 /** Scrolls to a part of the page; null = to its top. */
