@@ -9,7 +9,7 @@ import { useForm } from '../../ui/forms/use-form.ts'
 import { preserveScroll } from '../../ui/navigation.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Section } from '../../ui/section.tsx'
-import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx'
+import { LeaveDialog } from '../_layout/desk/leave-dialog.tsx'
 
 type ProfileFormProps = {
   profile: { name: string; phone: string; timeZone: string }
@@ -32,7 +32,16 @@ export function ProfileForm({ profile, shown, timeZones, lastResult, isSaved }: 
   return (
     <Section id="details" title="My details">
       <PageTitle title="Profile" isRefused={form.status === 'error'} />
-      <UnsavedChangesDialog isUnsaved={isChanged && !isSending} />
+      <LeaveDialog
+        isUnsaved={() => isChanged && !isSending}
+        isLeaving={({ currentLocation, nextLocation }) =>
+          nextLocation.pathname !== currentLocation.pathname &&
+          // The newsletter button returns to this page, which keeps its input.
+          nextLocation.pathname !== '/profile/newsletter'
+        }
+      >
+        You’ve changed your details but haven’t saved them yet.
+      </LeaveDialog>
       <Form
         id={form.id}
         method="post"

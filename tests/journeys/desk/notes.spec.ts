@@ -133,3 +133,37 @@ test('without JavaScript, notes and outcomes work, and what was refused is kept'
   await expect(page.getByText('Note deleted.')).toBeInViewport()
   await expect(noteOf(page, 'Short words')).toHaveCount(0)
 })
+
+test('a note that is typed and not added is not lost without a question', async ({ page, site }) => {
+  const email = newEmail()
+  await seedAppointment(page, site, { name: 'Nell Note', email })
+  await signIn(page, site.admin)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await open(page, `/admin-profile/appointments?view=list&when=all&search=${encodeURIComponent(email)}`)
+  await page.getByRole('row').filter({ hasText: 'Nell Note' }).getByRole('link', { name: 'Nell Note' }).click()
+  const panel = page.getByRole('region', { name: 'Nell Note', exact: true })
+  const text = panel.getByRole('textbox')
+  await text.fill('They call back on Friday.')
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  const rail = page.getByRole('navigation', { name: 'Admin desk' })
+  for (const leave of [
+    () => panel.getByRole('button', { name: 'Close' }).click(),
+    () => rail.getByRole('link', { name: 'People' }).click(),
+    () => page.goBack(),
+  ]) {
+    await leave()
+    await question.getByRole('button', { name: 'Stay on this page' }).click()
+    await expect(question).toBeHidden()
+    await expect(text).toHaveValue('They call back on Friday.')
+  }
+  // Adding it asks nothing, and then there is nothing to lose.
+  await panel.getByRole('button', { name: 'Add note' }).click()
+  await expect(noteOf(page, 'They call back on Friday.')).toBeVisible()
+  await rail.getByRole('link', { name: 'People' }).click()
+  await expect(page).toHaveURL('/admin-profile/people')
+  await page.goBack()
+  await text.fill('Or not.')
+  await rail.getByRole('link', { name: 'People' }).click()
+  await question.getByRole('button', { name: 'Leave without saving' }).click()
+  await expect(page).toHaveURL('/admin-profile/people')
+})

@@ -1,24 +1,26 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { useBeforeUnload, useBlocker } from 'react-router'
-import { Button } from '../../ui/button.tsx'
-import { isSignedInHere } from '../_layout/signed-in-state.ts'
+import { type BlockerFunction, useBeforeUnload, useBlocker } from 'react-router'
+import { Button } from '../../../ui/button.tsx'
+import { isSignedInHere } from '../signed-in-state.ts'
 
-/** Asks before leaving a page with unsaved changes; only with JavaScript. */
-export function UnsavedChangesDialog({ isUnsaved }: { isUnsaved: boolean }) {
+type LeaveDialogProps = {
+  /** Whether anything is unsaved. Asked at every attempt to leave. */
+  isUnsaved: () => boolean
+  /** Whether a navigation leaves what is unsaved. */
+  isLeaving: BlockerFunction
+  /** What is unsaved. */
+  children: string
+}
+
+/** Asks before leaving with unsaved changes; only with JavaScript. A page has one at most, as the router does. */
+export function LeaveDialog({ isUnsaved, isLeaving, children }: LeaveDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      isUnsaved &&
-      nextLocation.pathname !== currentLocation.pathname &&
-      // The newsletter button returns to this page, which keeps its input.
-      nextLocation.pathname !== '/profile/newsletter' &&
-      // A user who has signed out in another tab may leave immediately.
-      isSignedInHere(),
-  )
+  // A user who has signed out in another tab may leave immediately.
+  const blocker = useBlocker((navigation) => isLeaving(navigation) && isUnsaved() && isSignedInHere())
   useBeforeUnload(
     useCallback(
       (event) => {
-        if (isUnsaved) event.preventDefault()
+        if (isUnsaved()) event.preventDefault()
       },
       [isUnsaved],
     ),
@@ -31,15 +33,15 @@ export function UnsavedChangesDialog({ isUnsaved }: { isUnsaved: boolean }) {
   return (
     <dialog
       ref={dialog}
-      aria-labelledby="unsaved-changes-heading"
+      aria-labelledby="leave-heading"
       // Handles Escape: browsers let a page prevent only the first press, so accept that it closes.
       onClose={() => blocker.reset?.()}
       className="sheet m-auto max-w-md space-y-4 p-6 text-body backdrop:bg-ink/60"
     >
-      <h2 id="unsaved-changes-heading" className="text-h3">
+      <h2 id="leave-heading" className="text-h3">
         Leave without saving?
       </h2>
-      <p>You’ve changed your details but haven’t saved them yet.</p>
+      <p>{children}</p>
       <div className="flex flex-wrap gap-4">
         <Button type="button" onClick={() => blocker.reset?.()}>
           Stay on this page
