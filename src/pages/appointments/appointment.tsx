@@ -134,7 +134,7 @@ const afterChange = new Map([
 ])
 
 export default function AppointmentPage({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { name, status, done, offered, when, agentName } = loaderData
+  const { name, status, done, offered, when } = loaderData
   const heading = {
     booked: 'Your appointment is booked',
     cancelled: 'Your appointment is cancelled',
@@ -156,7 +156,8 @@ export default function AppointmentPage({ loaderData, actionData, params }: Rout
         </PageHeading>
       ) : (
         <PageHeading title="Move your appointment">
-          Your current time is kept until you choose a new one below.
+          Booked for <span className="tabular font-semibold text-body">{when}</span>. That stays until you choose a new
+          time.
         </PageHeading>
       )}
       {offered === null ? (
@@ -169,13 +170,7 @@ export default function AppointmentPage({ loaderData, actionData, params }: Rout
           <AppointmentChanges {...loaderData} refusal={actionData} />
         </div>
       ) : (
-        <>
-          <p className="tabular mt-4 font-semibold text-heading text-lead">
-            {when}
-            {agentName !== null && `, with ${agentName}`}
-          </p>
-          <MoveForm offered={offered} answer={actionData} />
-        </>
+        <MoveForm offered={offered} answer={actionData} />
       )}
       {loaderData.hasSampleMail && <SampleMailLink />}
     </div>

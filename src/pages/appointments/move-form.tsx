@@ -38,7 +38,7 @@ export function MoveForm({ offered, answer }: MoveFormProps) {
       action={hrefOf({ day: chosenDay.day })}
       state={preserveScroll}
       aria-labelledby="move-heading"
-      className="mt-8 space-y-6 max-sm:space-y-3 max-sm:[&_h2]:text-h3"
+      className="mt-6 space-y-6 max-sm:space-y-3 max-sm:[&_h2]:text-h3"
     >
       <ErrorSummary answer={answer} fields={[field]} />
       <h2 id="move-heading" className="text-h2">

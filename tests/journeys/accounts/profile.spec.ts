@@ -34,9 +34,10 @@ test('the dialog returns however often Escape dismisses it, also after the Back 
   await phone.fill('020 7946 0018')
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
   // Clicking the page counts as user interaction, without which browsers do not let a page prevent Escape.
-  await page.locator('dialog').evaluate((dialog: HTMLDialogElement) => {
-    const tell = () => console.info(dialog.open && location.pathname === '/profile' ? 'asked' : 'not asked')
-    new MutationObserver(tell).observe(dialog, { attributeFilter: ['open'] })
+  await page.evaluate(() => {
+    const isAsked = () => document.querySelector('dialog')?.open === true && location.pathname === '/profile'
+    const tell = () => console.info(isAsked() ? 'asked' : 'not asked')
+    new MutationObserver(tell).observe(document, { attributeFilter: ['open'], childList: true, subtree: true })
     addEventListener('popstate', () => setTimeout(tell))
   })
   const told = (words: string) => page.waitForEvent('console', (line) => line.text() === words)

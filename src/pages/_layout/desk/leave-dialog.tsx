@@ -26,16 +26,16 @@ export function LeaveDialog({ isUnsaved, isLeaving, children }: LeaveDialogProps
     ),
   )
   useEffect(() => {
-    // A new attempt to leave may be blocked before the previous answer has rendered, so close explicitly.
-    if (blocker.state === 'blocked') dialog.current?.showModal()
-    else dialog.current?.close()
+    // A new attempt to leave may be blocked before the previous answer has rendered.
+    if (dialog.current?.open === false) dialog.current.showModal()
   }, [blocker])
+  if (blocker.state !== 'blocked') return null
   return (
     <dialog
       ref={dialog}
       aria-labelledby="leave-heading"
       // Handles Escape: browsers let a page prevent only the first press, so accept that it closes.
-      onClose={() => blocker.reset?.()}
+      onClose={() => blocker.reset()}
       className="sheet m-auto max-w-md space-y-4 p-6 text-body backdrop:bg-ink/60"
     >
       <h2 id="leave-heading" className="text-h3">
@@ -43,10 +43,10 @@ export function LeaveDialog({ isUnsaved, isLeaving, children }: LeaveDialogProps
       </h2>
       <p>{children}</p>
       <div className="flex flex-wrap gap-4">
-        <Button type="button" onClick={() => blocker.reset?.()}>
+        <Button type="button" onClick={() => dialog.current?.close()}>
           Stay on this page
         </Button>
-        <Button type="button" variant="quiet" onClick={() => blocker.proceed?.()}>
+        <Button type="button" variant="quiet" onClick={() => blocker.proceed()}>
           Leave without saving
         </Button>
       </div>
