@@ -26,8 +26,8 @@ export function LeaveDialog({ isUnsaved, isLeaving, children }: LeaveDialogProps
     ),
   )
   useEffect(() => {
-    // A new attempt to leave may be blocked before the previous answer has rendered.
-    if (dialog.current?.open === false) dialog.current.showModal()
+    // A new attempt to leave may be blocked before the previous answer has rendered: the dialog is there, and closed.
+    if (blocker.state === 'blocked' && dialog.current?.open === false) dialog.current.showModal()
   }, [blocker])
   if (blocker.state !== 'blocked') return null
   return (
