@@ -62,6 +62,22 @@ for (const kind of databaseKinds) {
     expect([reset.status, await phoneOf()]).toEqual([200, ''])
   })
 
+  test(`an unconfirmed account gets no phone number from a booking; one that staff create does (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const phones = () => site.runtime.db.selectFrom('users').select(['email', 'phone']).execute()
+    await site.post('/contact', await bookingForm(site, { email, phone: '020 7946 0042' }))
+    // Someone else's sign-up with the address, which is never confirmed.
+    await site.post('/login?mode=create', { name: 'Mallory', email, password })
+    await codeOf(site, 2)
+    expect(await phones()).toEqual([{ email, phone: '' }])
+    // An account that staff create for an address that they know.
+    const other = 'ben@example.org'
+    const booking = { email: other, phone: '020 7946 0043', startsAt: '2027-01-18T14:00:00.000Z' }
+    await site.post('/contact', await bookingForm(site, booking))
+    await makeUser(site, { email: other })
+    expect(await phones()).toContainEqual({ email: other, phone: '020 7946 0043' })
+  })
+
   test(`the emailed code confirms the address and signs in, once (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { html, code, cookie } = await requestAccount(site)

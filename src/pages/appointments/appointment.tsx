@@ -156,8 +156,8 @@ export default function AppointmentPage({ loaderData, actionData, params }: Rout
         </PageHeading>
       ) : (
         <PageHeading title="Move your appointment">
-          Booked for <span className="tabular font-semibold text-body">{when}</span>. That stays until you choose a new
-          time.
+          Booked for <span className="tabular font-semibold text-body">{when}</span>. You’ll keep it until you choose a
+          new time.
         </PageHeading>
       )}
       {offered === null ? (

@@ -14,7 +14,7 @@ export function findSecretFault(settings: Pick<Settings, 'secret' | 'dataDir'>):
     const { code, message } = error as NodeJS.ErrnoException
     const remedy =
       code === undefined
-        ? `Restore the file from a backup. If it’s lost for good, delete it and start the site, which then says how to go on: ${whatIsLost}`
+        ? `Restore the file from a backup. If it’s lost for good, delete it and start the site, which then says what to do next: ${whatIsLost}`
         : 'Make the user that runs Harbour the owner of DATA_DIR and of the file `secret` in it.'
     return { fault: code === undefined ? message : `The secret cannot be read or written: ${message}.`, remedy }
   }

@@ -45,7 +45,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
   })
 }
 
-test('a user created after a check of who is there is said to be created, in sight', async ({ page, site }) => {
+test('an admin who first had to confirm who they are sees that the user was created', async ({ page, site }) => {
   const email = newEmail('created')
   await signIn(page, site.admin)
   await open(page, '/admin-profile?add')
