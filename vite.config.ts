@@ -2,6 +2,11 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
+/** Matches the source files whose paths within `src` begin with one of the patterns. */
+function source(...paths: string[]): RegExp {
+  return new RegExp(`/src/(${paths.join('|')})`)
+}
+
 export default defineConfig(({ command }) => ({
   plugins: [
     tailwindcss(),
@@ -25,24 +30,47 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
-            // Few files: on a phone each costs headers and a place in the queue. These hold what many pages load.
+            // Few files: on a phone each costs headers and a place in the queue, and every page names those of all routes.
             codeSplitting: {
               groups: [
-                { name: 'framework', test: /node_modules.(react|react-dom|react-router|scheduler)[\\/]/ },
-                // What every page shows. Not what only the desks or other forms than the footer's have in common.
                 {
-                  name: 'shared',
-                  test: /src.(firm|pages._layout.(?!desk)|ui.(button|icon|navigation|notice|page-title|section|forms.control-style))/,
-                  minShareCount: 8,
+                  name: 'framework',
+                  test: /node_modules.(react|react-dom|react-router|scheduler)[\\/]|preload-helper/,
                 },
-                // The frame of every page.
-                { name: 'frame', test: /src.pages._layout.(navbar|footer|spinner|error-page|layout)/ },
-                { name: 'forms', test: /src.ui.forms/, minShareCount: 8 },
-                // One chunk for the desk's lists, because every public page carries the names of all routes' chunks. What
-                // lists have in common with public pages is kept apart.
-                { name: 'day-in-words', test: /src.time.day-in-words/ },
-                { name: 'time', test: /src.time/, minShareCount: 4 },
-                { name: 'lists', test: /src.ui.(list|record-panel)/, minShareCount: 2 },
+                {
+                  name: 'frame',
+                  test: source(
+                    'firm/(firm|opening-hours|public-pages|scam-types|site-map|words)[.]',
+                    'pages/_layout/(?!desk|log-out-button|long-document|scam-type-detail)',
+                    'features/newsletter/components',
+                    'time/day-in-words',
+                    'ui/(button|icon|navigation|notice|page-title|pictures|running-note|section|forms/control-style)',
+                  ),
+                },
+                { name: 'forms', test: source('ui/forms', 'features/booking/spam-protection'), minShareCount: 2 },
+                {
+                  name: 'booking',
+                  test: source('features/booking/components', 'firm/(consent|reach)', 'time', 'ui/facts/fact-list'),
+                  minShareCount: 2,
+                },
+                {
+                  name: 'accounts',
+                  test: source(
+                    'features/(accounts|mail/components)',
+                    'pages/_layout/(desk/kept-form|log-out-button)',
+                    'ui/answer-notice',
+                  ),
+                  minShareCount: 2,
+                },
+                {
+                  name: 'desk',
+                  test: source(
+                    'features/notes/components',
+                    'pages/_layout/desk',
+                    'ui/(desk|disclosure|facts|list|mail-link|phone-link|record-panel|toasts)',
+                  ),
+                  minShareCount: 2,
+                },
               ],
             },
           },
