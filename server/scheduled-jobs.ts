@@ -33,13 +33,13 @@ const againAfterFaultsMs = 5 * minuteMs
  */
 function createHourlyCheck(runtime: Runtime): () => Promise<void> {
   const { settings, secret, db, clock, jobRuns, checkup } = runtime
-  const none = { databaseError: null, settingsFaults: [], secretFault: null }
+  const opened = { settings, secret, db, connected: db, databaseError: null, settingsFaults: [], secretFault: null }
   let dueAt = clock.now().getTime() + minuteMs
   return async () => {
     const now = clock.now()
     if (now.getTime() < dueAt) return
     const answers = await askSite(settings.origin, secret)
-    checkup.hourlyFaults = await findFaults(hourlyChecks, { ...none, settings, secret, db, now, jobRuns, answers })
+    checkup.hourlyFaults = await findFaults(hourlyChecks, { ...opened, now, jobRuns, answers })
     dueAt = now.getTime() + (checkup.hourlyFaults.length === 0 ? hourMs : againAfterFaultsMs)
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../src/platform/database/connect.server.ts'
-import { findPendingMigrations } from '../../../src/platform/database/migrate.server.ts'
+import { findPendingMigrations, knownMigrations } from '../../../src/platform/database/migrate.server.ts'
 import { findVersionFault, findWriteFault } from '../../../src/platform/faults/database-faults.server.ts'
 import type { Fault } from '../../../src/platform/faults/fault.ts'
 import { isConnectionFault } from '../../../src/platform/network/connection-fault.server.ts'
@@ -11,7 +11,7 @@ import { findPlanFaults } from './query-plans.ts'
 const minPostgresVersion = 130_000
 
 /** Whether the database answers, has this version's schema, can be written to, and plans queries well. */
-export async function checkDatabase({ db, databaseError, settings, now }: Examined): Promise<Fault[]> {
+export async function checkDatabase({ connected: db, databaseError, settings, now }: Examined): Promise<Fault[]> {
   const isPostgres = settings.databaseUrl !== null
   if (databaseError !== null) return [accessFault(databaseError, isPostgres)]
   if (db === null) {
@@ -22,6 +22,9 @@ export async function checkDatabase({ db, databaseError, settings, now }: Examin
   const version = await findVersionFault(db)
   if (version !== null) return [...faults, version]
   const pending = await findPendingMigrations(db)
+  if (pending.length === knownMigrations.length) {
+    return [...faults, { fault: 'The database is empty.', remedy: 'Start the site, which sets it up.' }]
+  }
   if (pending.length > 0) {
     const fault = `The database is older than this version of Harbour (missing migrations: ${pending.join(', ')}).`
     return [...faults, { fault, remedy: 'Start the site, which brings it up to date.' }]
@@ -38,7 +41,7 @@ async function findOldServer(db: Database): Promise<Fault[]> {
 }
 
 /** Whether SQLite's file is sound. Reads all of it, and nothing else happens in the process meanwhile. */
-export async function checkDamage({ db, settings }: Examined): Promise<Fault[]> {
+export async function checkDamage({ connected: db, settings }: Examined): Promise<Fault[]> {
   if (db === null || settings.databaseUrl !== null) return []
   const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db)
   if (rows[0]?.quick_check === 'ok') return []

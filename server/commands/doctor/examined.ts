@@ -4,14 +4,17 @@ import { sql } from 'kysely'
 import type { Checked } from '../../../src/features/doctor/check.ts'
 import { readSecret } from '../../../src/platform/crypto/secret.server.ts'
 import { connectDatabase, type Database } from '../../../src/platform/database/connect.server.ts'
+import { findForeignMigrations, findPendingMigrations } from '../../../src/platform/database/migrate.server.ts'
 import type { Fault } from '../../../src/platform/faults/fault.ts'
 import { findSecretFault } from '../../../src/platform/faults/secret-faults.server.ts'
 import { createLog } from '../../../src/platform/log/log.server.ts'
 import type { readProcessSettingsDespiteFaults, Settings } from '../../../src/platform/settings.server.ts'
 import type { SiteAnswers } from './site-answers.ts'
 
-/** What the checks of the command look at. */
+/** What the checks of the command look at. `db` is null, too, if its schema is not this version's. */
 export type Examined = Checked & {
+  /** The database that answers, whatever its schema. */
+  connected: Database | null
   settingsFaults: string[]
   /** Why the database cannot be used, if it cannot. */
   databaseError: unknown
@@ -34,10 +37,8 @@ export async function openInstallation({
   return { settings, settingsFaults: faults, secretFault, secret, ...(await openDatabase(settings)) }
 }
 
-async function openDatabase(
-  settings: Settings,
-): Promise<{ db: Database | null; databaseError: unknown; close: () => Promise<void> }> {
-  const none = { db: null, close: async () => undefined }
+async function openDatabase(settings: Settings): Promise<Pick<Opened, 'connected' | 'db' | 'databaseError' | 'close'>> {
+  const none = { connected: null, db: null, close: async () => undefined }
   if (settings.databaseUrl === null && !existsSync(join(settings.dataDir, 'harbour.sqlite'))) {
     return { ...none, databaseError: null }
   }
@@ -45,7 +46,9 @@ async function openDatabase(
     const handle = connectDatabase(settings, createLog({ logLevel: 'fatal' }))
     try {
       await sql`select 1`.execute(handle.db)
-      return { db: handle.db, databaseError: null, close: handle.close }
+      const other = [...(await findPendingMigrations(handle.db)), ...(await findForeignMigrations(handle.db))]
+      const db = other.length === 0 ? handle.db : null
+      return { connected: handle.db, db, databaseError: null, close: handle.close }
     } catch (databaseError) {
       // Not waited for: closing waits for connections that may never be made.
       void handle.close().catch(() => undefined)

@@ -34,6 +34,17 @@ describe.skipIf(serverUrl === null)('doctor and PostgreSQL', () => {
     await expectFaults(unsigned, [['SECRET must be set when DATABASE_URL is', 'Correct it']])
   })
 
+  test('names an empty database, and no faults that only follow from it', async () => {
+    const databaseUrl = await createDatabase(serverUrl ?? '')
+    using folder = dataFolder()
+    try {
+      using doctor = doctorOf(folder, databaseUrl)
+      await expectOnlyFaults(doctor, [['Database: The database is empty.', 'Start the site, which sets it up.']])
+    } finally {
+      await dropDatabase(databaseUrl)
+    }
+  })
+
   test('sees an old server, a clock that is wrong, and what makes it slow or read-only', async () => {
     const databaseUrl = await createDatabase(serverUrl ?? '')
     using folder = dataFolder()
