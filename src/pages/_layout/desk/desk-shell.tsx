@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { firm } from '../../../firm/firm.ts'
-import { Button } from '../../../ui/button.tsx'
 import { CameFromProvider } from '../../../ui/desk/came-from.tsx'
 import { type DeskPreferences, saveDeskPreference } from '../../../ui/desk/desk-preferences.ts'
 import { ToastProvider } from '../../../ui/toasts/toast-provider.tsx'
@@ -14,7 +13,7 @@ import { useIdentityToken } from './identity-token.ts'
 import { KeptFormNotice } from './kept-form-notice.tsx'
 import { useForgetPages } from './kept-pages.ts'
 import { Progress } from './progress.tsx'
-import { SectionList, WebsiteMenu } from './rail.tsx'
+import { inBarStyle, placeStyle, RailIcon, RailLabel, SectionList, WebsiteMenu } from './rail.tsx'
 import { CollapseButton, RailLogOut, SearchButton, SearchIconButton, ShortcutsButton } from './rail-buttons.tsx'
 
 /** For the layout of a desk to export as its `handle`. */
@@ -97,14 +96,10 @@ export function DeskShell({ name, sections, person, userId, preferences, search,
             className="bg-raised [@media(height>=24rem)]:max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-40 max-lg:flex max-lg:border-rule max-lg:border-t max-lg:pb-[env(safe-area-inset-bottom)] lg:flex lg:grow lg:flex-col"
           >
             <SectionList sections={sections.slice(0, sectionsOnPhones)} rootPath={rootPath} isBar />
-            <Button
-              type="button"
-              popoverTarget={moreId}
-              variant="quiet"
-              className="min-h-14 grow border-transparent px-0.5 text-[0.75rem] desk:px-0.5 lg:hidden"
-            >
-              More
-            </Button>
+            <button type="button" popoverTarget={moreId} className={`${placeStyle} ${inBarStyle} grow lg:hidden`}>
+              <RailIcon path="M4 7h16M4 12h16M4 17h16" />
+              <RailLabel>More</RailLabel>
+            </button>
             <div
               id={moreId}
               popover="auto"

@@ -11,7 +11,7 @@ export const placeStyle =
   'pressable flex rounded-soft font-medium text-body no-underline hover:bg-panel aria-[current=page]:bg-chosen aria-[current=page]:font-semibold aria-[current=page]:text-link'
 export const inRailStyle = 'relative lg:min-h-9 lg:w-full lg:items-center lg:gap-3 lg:px-2'
 export const inSheetStyle = 'max-lg:min-h-12 max-lg:w-full max-lg:items-center max-lg:gap-3 max-lg:px-2'
-const inBarStyle =
+export const inBarStyle =
   'max-lg:min-h-14 max-lg:flex-col max-lg:items-center max-lg:justify-center max-lg:gap-0.5 max-lg:px-0.5 max-lg:text-center max-lg:text-[0.75rem] max-lg:leading-tight'
 
 /** A label in the rail. While the rail is narrow, it appears beside the icon that has the pointer or the focus. */
