@@ -1,3 +1,5 @@
+import { cityNames } from './city-names.ts'
+
 /** Zones that the platform still lists by a former name, with the names they have today (IANA's `backward` file). */
 const renamed = new Map([
   ['Africa/Asmera', 'Africa/Asmara'],
@@ -26,8 +28,17 @@ export function currentZoneName(timeZone: string): string {
   return renamed.get(timeZone) ?? timeZone
 }
 
-/** The zones to choose from by their present names, sorted, and `also`, a chosen one that may not be among them. */
-export function listTimeZones(also = ''): string[] {
-  const names = [...Intl.supportedValuesOf('timeZone'), 'UTC', also].filter((name) => name !== '').map(currentZoneName)
-  return [...new Set(names)].sort()
+/** `New York` for `America/New_York`, as CLDR spells it: `Ho Chi Minh City` for `Asia/Saigon`. */
+export function nameTimeZone(timeZone: string): string {
+  const current = currentZoneName(timeZone)
+  return cityNames.get(current) ?? (current.split('/').at(-1) ?? current).replaceAll('_', ' ')
+}
+
+/** The zones to choose from by their present names, in the order of their cities, and `also`, if it isn't one of them. */
+export function listTimeZones(also = ''): { value: string; name: string }[] {
+  const zones = [...Intl.supportedValuesOf('timeZone'), 'UTC', also].filter((zone) => zone !== '').map(currentZoneName)
+  const { compare } = new Intl.Collator('en-GB')
+  return [...new Set(zones)]
+    .map((value) => ({ value, name: nameTimeZone(value) }))
+    .sort((one, other) => compare(one.name, other.name))
 }

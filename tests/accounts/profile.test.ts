@@ -90,6 +90,20 @@ for (const kind of databaseKinds) {
     expect(await findUser(site.runtime.db, userId)).toMatchObject({ ...details, name: 'Anne' })
   })
 
+  test(`a time zone is chosen and shown by its city, and downloaded by its IANA name (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { cookie, read, shown } = await openProfile(site)
+    const before = await shown()
+    await site.post('/profile', { ...before, ...details, timeZone: 'Asia/Ho_Chi_Minh' }, { cookie })
+    expect(await read()).toContain('<option value="Asia/Ho_Chi_Minh" selected="">Ho Chi Minh City</option>')
+    expect(await read()).toContain('<option value="America/New_York">New York</option>')
+    expect(wordsOf(await read('/profile/data'))).toContain('Time zone Ho Chi Minh City')
+    expect(JSON.parse(await read('/profile/data/download')).account.timeZone).toBe('Asia/Ho_Chi_Minh')
+
+    const stale = await site.post('/profile', { ...before, ...details, timeZone: 'Europe/Kyiv' }, { cookie })
+    expect(errorOf(await stale.text(), 'profile-timeZone')).toBe('It’s now “Ho Chi Minh City”')
+  })
+
   test(`a profile that does not say what it showed is saved whole (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { userId, cookie } = await openProfile(site)

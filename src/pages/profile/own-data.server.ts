@@ -7,6 +7,7 @@ import { findSubscriptionRecord } from '../../features/newsletter/subscriptions/
 import { findNoteRecords } from '../../features/notes/note-queries.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { longDateTime } from '../../time/local-time.ts'
+import { nameTimeZone } from '../../time/time-zones.ts'
 import { toBookingClient } from './my-appointments.server.ts'
 
 /**
@@ -59,7 +60,12 @@ export function dataInWords(ownData: Record<string, unknown>): DataGroup[] {
 
 function recordsOf(value: unknown): DataGroup['records'] {
   const records = Array.isArray(value) ? value : value === null ? [] : [value]
-  return records.map((record) => Object.entries(record).flatMap(([name, each]) => fieldsOf(inWords(name), each)))
+  return records.map((record) =>
+    Object.entries(record).flatMap(([name, each]) => {
+      const isZone = name === 'timeZone' && typeof each === 'string' && each !== ''
+      return fieldsOf(inWords(name), isZone ? nameTimeZone(each) : each)
+    }),
+  )
 }
 
 /** A list within a record becomes numbered fields. */

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/dom'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { ProfileFields } from '../../features/accounts/components/profile-fields.tsx'
 import { AnswerNotice } from '../../ui/answer-notice.tsx'
@@ -15,7 +15,7 @@ type ProfileFormProps = {
   profile: { name: string; phone: string; timeZone: string }
   /** What the form shows, or showed before it was refused, as JSON. */
   shown: string
-  timeZones: string[]
+  timeZones: ComponentProps<typeof ProfileFields>['timeZones']
   lastResult: SubmissionResult<string[]> | undefined
   isSaved: boolean
 }

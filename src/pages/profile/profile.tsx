@@ -1,11 +1,11 @@
 import { data } from 'react-router'
 import { parseProfileForm } from '../../features/accounts/account-forms.ts'
-import { saveProfile } from '../../features/accounts/own-account/save-profile.server.ts'
+import { type OwnDetails, saveProfile } from '../../features/accounts/own-account/save-profile.server.ts'
 import { guardedUserContext } from '../../features/accounts/sessions/guard.server.ts'
 import { findSubscriber } from '../../features/newsletter/subscriptions/subscriber-queries.server.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
-import { listTimeZones } from '../../time/time-zones.ts'
+import { listTimeZones, nameTimeZone } from '../../time/time-zones.ts'
 import { staleFormMessage } from '../../ui/forms/stale-form.ts'
 import { PageHeading } from '../../ui/section.tsx'
 import { useFreshDataOnReturn } from '../_layout/desk/fresh-data.ts'
@@ -39,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const saved = await saveProfile(runtime, { userId, email, details, shown })
     if (saved.ok) return { result: undefined, isSaved: true }
-    const fieldErrors = Object.fromEntries(saved.conflicts.map((field) => [field, [nowWords(saved.current[field])]]))
+    const fieldErrors = Object.fromEntries(saved.conflicts.map((field) => [field, [nowWords(field, saved.current)]]))
     const result = submission.reply({ formErrors: [staleFormMessage], fieldErrors })
     const initialValue = { ...saved.merged, shown: JSON.stringify(saved.current) }
     return data({ result: { ...result, initialValue }, isSaved: false }, { status: 409 })
@@ -51,8 +51,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** The stored value, shown beside a field that was changed to something else. */
-function nowWords(current: string): string {
-  return current === '' ? 'It’s now empty' : `It’s now “${current}”`
+function nowWords(field: keyof OwnDetails, { [field]: current }: OwnDetails): string {
+  if (current === '') return 'It’s now empty'
+  return `It’s now “${field === 'timeZone' ? nameTimeZone(current) : current}”`
 }
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {

@@ -82,7 +82,7 @@ for (const kind of databaseKinds) {
   test(`without JavaScript the zone is chosen in the form, and the input is kept (${kind})`, async () => {
     await using site = await openTestSite(kind, { now: march })
     const list = await (await site.request('/contact?zones=all')).text()
-    expect(list).toContain('<option value="America/New_York">America/New York</option>')
+    expect(list).toContain('<option value="America/New_York">New York</option>')
     expect((await (await site.request('/contact')).text()).length).toBeLessThan(list.length - 10_000)
     // The page opens at its times again, not at its top.
     expect(/<button[^>]* value="show-zone"[^>]*>/.exec(list)?.[0]).toContain('#free-times')
@@ -104,6 +104,26 @@ for (const kind of databaseKinds) {
     expect(list).toContain('<option value="Asia/Kolkata" selected="">')
     for (const former of ['Calcutta', 'Saigon', 'Rangoon', 'Kiev', 'Faeroe']) expect(list).not.toContain(`/${former}"`)
     for (const current of ['Ho_Chi_Minh', 'Yangon', 'Kyiv', 'Faroe', 'Nuuk']) expect(list).toContain(`/${current}"`)
+  })
+
+  test(`the list and the times name the same cities, as they are spelled in English (${kind})`, async () => {
+    await using site = await openTestSite(kind, { now: march })
+    const list = (await (await site.request('/contact?zones=all&zone=Asia/Saigon')).text()).replaceAll('<!-- -->', '')
+    expect(list).toContain('Ho Chi Minh City time (UTC+7)')
+    const [select = ''] = /<select id="zone"[\s\S]*?<\/select>/.exec(list) ?? []
+    const names = [...select.matchAll(/<option [^>]*>([^<]*)/g)].map(([, name = '']) => name)
+    for (const name of ['Ho Chi Minh City', 'Kolkata', 'Kyiv', 'Yangon', 'Port-au-Prince', 'Knox, Indiana', 'UTC']) {
+      expect(names).toContain(name)
+    }
+    expect(names.filter((name) => /[/_]/.test(name))).toEqual([])
+    expect(names).toEqual([...names].sort(new Intl.Collator('en-GB').compare))
+    expect(new Set(names).size).toBe(names.length)
+
+    const page = await bookedFrom(site, 'Asia/Saigon')
+    const when = 'Tuesday 16 March 2027, 16:00, Ho Chi Minh City time (UTC+7); 09:00 in London'
+    expect(await wordsOf(site.request(page))).toContain(when)
+    expect(await wordsOf(site.request(`${page}?zone=Asia/Calcutta`))).toContain('14:30, Kolkata time (UTC+5:30)')
+    await vi.waitFor(() => expect(mailsTo(site, 'robin@example.org')).toContain(when), 30_000)
   })
 
   test(`a slot that has just gone comes with the three nearest, in the visitor's zone (${kind})`, async () => {

@@ -43,6 +43,23 @@ for (const kind of databaseKinds) {
     expect(await findUser(site.runtime.db, kim)).toMatchObject(form)
   })
 
+  test(`staff read a time zone as its city, and export it by its IANA name (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const desk = await openAdminSession(site)
+    const kim = await makeUser(site, { email: kimEmail, name: 'Kim' })
+    // A former name, as an earlier version or another browser may have stored it.
+    await desk.press(kim, 'save', { name: 'Kim', phone: '', timeZone: 'Asia/Saigon' })
+    const user = await desk.read(`/admin-profile/users/${kim}`)
+    expect(user.html).toContain('<option value="Asia/Ho_Chi_Minh" selected="">Ho Chi Minh City</option>')
+    const person = /\/admin-profile\/people\/[\w-]+/.exec(user.html)?.[0] ?? ''
+    const changed = 'Time zone: nothing → Ho Chi Minh City'
+    const { words } = await desk.read(person)
+    expect(words).toContain('Time zone Ho Chi Minh City')
+    expect(words).toContain(changed)
+    expect((await desk.read('/admin-profile/audit')).words).toContain(changed)
+    expect((await desk.read('/admin-profile/users/export')).html).toContain('Asia/Ho_Chi_Minh')
+  })
+
   test(`an unknown user leads back to the list (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const desk = await openAdminSession(site)

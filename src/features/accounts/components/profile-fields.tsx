@@ -4,7 +4,7 @@ import { TextField } from '../../../ui/forms/text-field.tsx'
 
 type ProfileFieldsProps = {
   fieldOf: (name: 'name' | 'phone' | 'timeZone') => Field
-  timeZones: string[]
+  timeZones: { value: string; name: string }[]
   /** Whether the person fills them in about themselves, so that the browser may offer what it knows. */
   isOwn: boolean
 }
@@ -25,7 +25,7 @@ export function ProfileFields({ fieldOf, timeZones, isOwn }: ProfileFieldsProps)
         field={fieldOf('timeZone')}
         label="Time zone (optional)"
         emptyOption="None chosen"
-        options={timeZones.map((zone) => ({ value: zone, name: zone.replaceAll('_', ' ') }))}
+        options={timeZones}
       />
     </>
   )

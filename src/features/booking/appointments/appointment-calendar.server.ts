@@ -4,6 +4,7 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 import type { Settings } from '../../../platform/settings.server.ts'
 import { dayInWords } from '../../../time/day-in-words.ts'
 import { clockTime, dayOf, longDateTime, offsetMinutes, utcOffset } from '../../../time/local-time.ts'
+import { nameTimeZone } from '../../../time/time-zones.ts'
 import type { Appointment } from './appointment-rows.server.ts'
 
 /** REQUEST adds or changes it in the recipient's calendar, CANCEL removes it, PUBLISH is for a download. */
@@ -44,7 +45,7 @@ export function calendarUid({ origin }: Pick<Settings, 'origin'>, appointmentId:
 /** `New York` for `America/New_York`; for the firm's own zone, the firm's city. */
 export function cityOf(timeZone: string): string {
   if (timeZone === firm.timeZone) return firm.timeZoneCity
-  return (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')
+  return nameTimeZone(timeZone)
 }
 
 /** The zone in which to show an instant to a visitor: the firm's, unless the visitor's clock differs. */

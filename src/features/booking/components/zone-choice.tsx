@@ -7,7 +7,8 @@ import type { BookingView } from './booking-view.ts'
 
 type ZoneChoiceProps = {
   zone: { name: string }
-  zones: string[] | null
+  /** All zones by city, once the list has been asked for. */
+  zones: { value: string; name: string }[] | null
   hrefOf: (change: Partial<BookingView>) => string
   isFilledIn?: boolean
   /** What the list's button submits without JavaScript. */
@@ -42,7 +43,7 @@ export function ZoneChoice({ zone, zones, hrefOf, isFilledIn, submit }: ZoneChoi
       <SelectField
         field={{ id: 'zone', name: 'zone', initialValue: zone.name, errors: undefined }}
         label="Time zone"
-        options={zones.map((name) => ({ value: name, name: name.replaceAll('_', ' ') }))}
+        options={zones}
       />
       <Button
         type="submit"

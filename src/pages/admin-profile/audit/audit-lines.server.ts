@@ -4,6 +4,7 @@ import { findAgents } from '../../../features/booking/availability/availability-
 import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { instantOf, shortDateTime } from '../../../time/local-time.ts'
+import { nameTimeZone } from '../../../time/time-zones.ts'
 import type { ListQuery } from '../../../ui/list/list-query.ts'
 import { actionLabels, type auditList, fieldLabels } from './audit-labels.ts'
 
@@ -90,6 +91,7 @@ function changesOf({ before, after }: AuditLogEntry, agentNames: Map<string, str
   const inWords = (field: string, value: AuditValues[string] | undefined) => {
     if (typeof value !== 'string') return valueInWords(value)
     if (field === 'fact') return fieldLabels[value] ?? value
+    if (field === 'timeZone' && value !== '') return nameTimeZone(value)
     if (field === 'startsAt') return shortDateTime(Date.parse(value), firm.timeZone)
     return valueInWords(field === 'agentId' ? (agentNames.get(value) ?? value) : value)
   }

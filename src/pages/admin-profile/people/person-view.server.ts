@@ -5,6 +5,7 @@ import type { Person } from '../../../features/people/person.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { shortDateTime } from '../../../time/local-time.ts'
+import { nameTimeZone } from '../../../time/time-zones.ts'
 import { stateSentences } from '../users/user-words.ts'
 import { labelOf } from './people-list.ts'
 import { findCursorOfNote, findTimeline } from './timeline/timeline.server.ts'
@@ -51,7 +52,7 @@ export async function toPersonView(
       phone,
       versions,
       /** In words; null when unknown. */
-      zone: timeZone === null ? null : timeZone.replaceAll('_', ' '),
+      zone: timeZone === null ? null : nameTimeZone(timeZone),
       firstKnown: shortDateTime(createdAt, firm.timeZone),
       account:
         userId === null || status === null
