@@ -8,6 +8,7 @@ import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from '..
 
 const client = 'anna.a@example.org'
 const stranger = 'nobody@example.org'
+const appointmentPage = /^\/appointments\/[\w-]{22}$/
 const at = (day: number, hour: number) => `2027-01-${day}T${String(hour).padStart(2, '0')}:00:00.000Z`
 
 let visitors = 0
@@ -56,6 +57,7 @@ for (const kind of databaseKinds) {
     }
     const words = await looks()
     expect(words).toContain('Your appointment is booked')
+    expect(await (await site.request(knownPage)).text()).not.toContain('/profile/appointments')
     expect(words).toContain('if it says something different from this page, the email is right')
     expect(await appointments(site)).toHaveLength(3)
 
@@ -111,8 +113,12 @@ for (const kind of databaseKinds) {
     await makeUser(site, { email: stranger })
     const own = await book(site, at(20, 10), client, await signInAs(site, client))
     expect(own.status).toBe(409)
-    expect(alertsIn(await own.text()).join()).toContain('You already have 2 upcoming appointments')
-    expect((await book(site, at(20, 10), client, await signInAs(site, stranger))).status).toBe(303)
+    const html = await own.text()
+    expect(alertsIn(html).join()).toContain('You already have 2 upcoming appointments')
+    expect(html).toMatch(/role="alert"(?:(?!<\/div>)[\s\S])*<a [^>]*href="\/profile\/appointments"/)
+    expect(html).toContain('value="Robin Sample"')
+    const others = await book(site, at(20, 10), client, await signInAs(site, stranger))
+    expect([others.status, others.headers.get('location')]).toEqual([303, expect.stringMatching(appointmentPage)])
     expect(await appointments(site)).toHaveLength(2)
   })
 

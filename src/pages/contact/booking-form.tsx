@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { useState } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { Form, Link, useNavigation } from 'react-router'
 import { type BookingView, bookingQuery } from '../../features/booking/components/booking-view.ts'
 import { DayList } from '../../features/booking/components/day-list.tsx'
 import { type NamedTime, nameTimes, TimeList } from '../../features/booking/components/time-list.tsx'
@@ -33,6 +33,7 @@ type BookingFormProps = OfferedDays & {
   nearest: NamedTime[] | undefined
   client: { name: string; email: string; phone: string }
   lastResult: SubmissionResult<string[]> | undefined
+  hasTooManyAhead: boolean | undefined
 }
 
 type Fields = {
@@ -46,7 +47,8 @@ type Fields = {
 }
 
 /** The booking form: day and time, what happened, and contact details. One page, one submit. */
-export function BookingForm({ formKey, hold, nearest, client, lastResult, ...offered }: BookingFormProps) {
+export function BookingForm(props: BookingFormProps) {
+  const { formKey, hold, nearest, client, lastResult, hasTooManyAhead, ...offered } = props
   const { view, days, chosenDay, times, zone, zones, consultationMinutes } = offered
   const [form, fieldOf] = useForm<Fields>({
     id: 'booking',
@@ -92,7 +94,15 @@ export function BookingForm({ formKey, hold, nearest, client, lastResult, ...off
           fieldOf('story'),
           fieldOf('consent'),
         ]}
-      />
+      >
+        {hasTooManyAhead && (
+          <p className="mt-2">
+            <Link to="/profile/appointments" className="prose-link font-semibold">
+              Move or cancel an appointment
+            </Link>
+          </p>
+        )}
+      </ErrorSummary>
       <Section id="when" title="When would suit you?" className={ruled}>
         <DefaultButton />
         <DayList days={days} chosenDay={chosenDay} view={view} hrefOf={hrefOf} isFilledIn={isFilledIn} />

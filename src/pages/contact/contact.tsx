@@ -53,7 +53,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** Why a booking was not made, or the unchanged form when only another view was requested. */
-type BookingAnswer = { result: SubmissionResult<string[]>; offered?: OfferedDays; nearest?: NamedTime[] }
+type BookingAnswer = {
+  result: SubmissionResult<string[]>
+  offered?: OfferedDays
+  nearest?: NamedTime[]
+  /** Only for a client who is signed in with the address; see decision 24. */
+  hasTooManyAhead?: boolean
+}
 
 export async function action({ request, context }: Route.ActionArgs) {
   const runtime = context.get(runtimeContext)
@@ -103,8 +109,8 @@ export async function action({ request, context }: Route.ActionArgs) {
         return data<BookingAnswer>({ result, nearest }, { status: isTaken ? 409 : 422 })
       }
       case 'too-many-ahead': {
-        const email = [tooManyAppointmentsMessage(booked.count)]
-        return data<BookingAnswer>({ result: submission.reply({ fieldErrors: { email } }) }, { status: 409 })
+        const result = submission.reply({ formErrors: [tooManyAppointmentsMessage(booked.count)] })
+        return data<BookingAnswer>({ result, hasTooManyAhead: true }, { status: 409 })
       }
       case 'too-many': {
         const { words, init } = bookingLimitReached(booked.retryAt, runtime.clock.now())
@@ -168,6 +174,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           {...actionData?.offered}
           nearest={actionData?.nearest}
           lastResult={actionData?.result}
+          hasTooManyAhead={actionData?.hasTooManyAhead}
         />
         <ContactDetails />
       </div>

@@ -18,7 +18,7 @@ export function bookingLimitReached(retryAt: Date, now: Date) {
   return { words: `${words}. ${rest}`, init }
 }
 
-/** The message for a visitor who has as many upcoming appointments as allowed. */
+/** The message for a client who has as many upcoming appointments as allowed. A link to them follows. */
 export function tooManyAppointmentsMessage(count: number): string {
-  return `You already have ${pluralise(count, 'upcoming appointment')}. To change a time, open the link in our email and move it. If you need another appointment, please call ${firm.phone.display}`
+  return `You already have ${pluralise(count, 'upcoming appointment')}, as many as you can have at once. If you need another one, please call ${firm.phone.display}`
 }

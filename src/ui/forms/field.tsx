@@ -66,10 +66,12 @@ type ErrorSummaryProps = {
   formErrors?: string[] | undefined
   /** The form's fields, in their order on the page. */
   fields?: { id: string; errors?: string[] | undefined }[]
+  /** What can be done about it elsewhere, below the errors. */
+  children?: ReactNode
 }
 
 /** The error summary of a form; each line links to its field. */
-export function ErrorSummary({ answer, formErrors = [], fields = [] }: ErrorSummaryProps) {
+export function ErrorSummary({ answer, formErrors = [], fields = [], children }: ErrorSummaryProps) {
   const fieldErrors = fields.flatMap(({ id, errors = [] }) => errors.map((message) => ({ fieldId: id, message })))
   if (formErrors.length === 0 && fieldErrors.length === 0) return null
   return (
@@ -84,6 +86,7 @@ export function ErrorSummary({ answer, formErrors = [], fields = [] }: ErrorSumm
           </li>
         ))}
       </ul>
+      {children}
     </ProblemBox>
   )
 }
