@@ -26,7 +26,12 @@ export function UnsentTextDialog() {
 
 function hasUnsentText(): boolean {
   const texts = document.querySelectorAll<HTMLTextAreaElement>('#main textarea')
-  return [...texts].some(({ value, defaultValue }) => value.trim() !== '' && value !== defaultValue)
+  return [...texts].some((text) => text.value.trim() !== '' && (text.value !== text.defaultValue || isRefused(text)))
+}
+
+/** Whether the form shows what is wrong with it. It may have begun with what was refused, which isn't saved. */
+function isRefused({ form }: HTMLTextAreaElement): boolean {
+  return form !== null && form.querySelector('[role=alert]') !== null
 }
 
 /** Whether a navigation leads to another page, or opens another record beside the list. */
