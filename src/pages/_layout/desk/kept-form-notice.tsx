@@ -38,10 +38,12 @@ export function KeptFormNotice({ userId }: { userId: string }) {
   useEffect(() => {
     const kept = isSent.current ? null : readKeptForm(userId)
     if (kept === null) return
-    if (kept.path !== path) return setFound({ pageKey: key, where: 'elsewhere', path: kept.path })
-    forgetKeptForm()
+    const isItsPage = path === kept.path || path === kept.answerPath
     const main = document.getElementById('main')
-    if (main !== null && restoreKeptForm(kept, main) !== null) setFound({ pageKey: key, where: 'here' })
+    const isRestored = isItsPage && main !== null && restoreKeptForm(kept, main) !== null
+    if (path === kept.path || isRestored) forgetKeptForm()
+    else setFound({ pageKey: key, where: 'elsewhere', path: kept.path })
+    if (isRestored) setFound({ pageKey: key, where: 'here' })
   }, [userId, path, key])
 
   if (found?.pageKey !== key) return null

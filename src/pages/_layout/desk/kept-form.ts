@@ -7,6 +7,8 @@ type KeptForm = {
   userId: string
   /** The page of the form, path and query. */
   path: string
+  /** The page that answers for it, to which the log-in leads back. */
+  answerPath: string
   formId: string
   /** Hidden fields that say what the form is about: only a form with the same ones gets the text back. */
   about: [name: string, value: string][]
@@ -59,8 +61,10 @@ function describeForm(form: HTMLFormElement): Pick<KeptForm, 'formId' | 'about' 
 export function keepForm(form: HTMLFormElement, { userId, path }: Pick<KeptForm, 'userId' | 'path'>): void {
   const described = describeForm(form)
   if (described.typed.length === 0) return
+  const { pathname, search } = new URL(form.action)
+  const kept: KeptForm = { userId, path, answerPath: pathname + search, ...described }
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify({ userId, path, ...described } satisfies KeptForm))
+    sessionStorage.setItem(storageKey, JSON.stringify(kept))
   } catch {
     // The browser allows no storage, or it is full: the form is sent all the same.
   }

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, open, test } from '../../../support/journeys/journey.ts'
-import { signIn } from '../../../support/journeys/journey-people.ts'
+import { logIn, signIn } from '../../../support/journeys/journey-people.ts'
 import { dayAhead } from '../../../support/journeys/next-year.ts'
+import { endSessions } from '../../../support/journeys/site-database.ts'
 import { withAndWithoutScripts } from '../../../support/series.ts'
 
 const part = (page: Page, name: string) => page.getByRole('region', { name })
@@ -141,4 +142,20 @@ test('a second tab with outdated rules is told, and does not overwrite the newer
   await other.getByRole('button', { name: 'Save booking rules' }).click()
   await expect(saved(other)).toBeVisible()
   await expect(other.getByLabel('From one IP address')).toHaveValue('12')
+})
+
+test('weekly hours sent in a session that ended are back after logging in', async ({ page, site }) => {
+  await signIn(page, site.admin)
+  // The address to which the form is sent names the agent, whom this one leaves to the page.
+  await open(page, '/admin-profile/availability')
+  const saturday = part(page, 'Weekly hours').getByRole('group', { name: 'Saturday' })
+  await saturday.getByRole('checkbox').check()
+  await saturday.getByLabel('Saturday, from', { exact: true }).fill('10:15')
+  endSessions(site, site.admin.email)
+  await page.getByRole('button', { name: 'Save weekly hours' }).click()
+  await expect(page).toHaveURL('/')
+  await logIn(page, site.admin)
+  await expect(page.getByRole('status').filter({ hasText: 'We’ve put back what you typed' })).toBeFocused()
+  await expect(saturday.getByRole('checkbox')).toBeChecked()
+  await expect(saturday.getByLabel('Saturday, from', { exact: true })).toHaveValue('10:15')
 })

@@ -1,9 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { seedAppointment } from '../../../support/journeys/booking-form.ts'
 import { expect, open, test } from '../../../support/journeys/journey.ts'
-import { newEmail, signIn } from '../../../support/journeys/journey-people.ts'
+import { logIn, newEmail, signIn } from '../../../support/journeys/journey-people.ts'
 import { dayAhead } from '../../../support/journeys/next-year.ts'
 import { openRecordPage } from '../../../support/journeys/record-page.ts'
+import { endSessions } from '../../../support/journeys/site-database.ts'
 import type { SiteProcess } from '../../../support/processes/site-process.ts'
 
 /** A Tuesday that is always in the future, and beyond what visitors may book. */
@@ -163,4 +164,23 @@ test('an appointment dragged to another time asks before it is moved', { tag: '@
   await expect(page.getByRole('button', { name: 'Move and tell the visitor' })).toBeVisible()
   const changes = page.getByRole('region', { name: 'History' }).getByRole('listitem').filter({ hasNotText: 'Email: ' })
   await expect(changes).toHaveCount(1)
+})
+
+test('a time to block, sent in a session that ended, is back after logging in', async ({ page, site }) => {
+  await signIn(page, site.admin)
+  await open(page, '/admin-profile')
+  await page.getByRole('link', { name: 'Block time' }).click()
+  await page.getByLabel('On', { exact: true }).fill(dayAhead.date)
+  await page.getByLabel('From', { exact: true }).fill('10:00')
+  await page.getByLabel('Until', { exact: true }).fill('11:30')
+  await page.getByLabel('Note for staff (optional)').fill('Training')
+  endSessions(site, site.admin.email)
+  await page.getByRole('button', { name: 'Block time' }).click()
+  await expect(page).toHaveURL('/')
+  await logIn(page, site.admin)
+  await expect(page.getByRole('status').filter({ hasText: 'We’ve put back what you typed' })).toBeFocused()
+  await expect(page.getByLabel('On', { exact: true })).toHaveValue(dayAhead.date)
+  await expect(page.getByLabel('From', { exact: true })).toHaveValue('10:00')
+  await expect(page.getByLabel('Until', { exact: true })).toHaveValue('11:30')
+  await expect(page.getByLabel('Note for staff (optional)')).toHaveValue('Training')
 })
