@@ -13,6 +13,8 @@ type AppointmentChangesProps = {
   cancelBlocker: ChangeBlocker
   mayBeRestored: boolean
   moves: number
+  /** At which the appointment is shown. */
+  sequence: number
   movesLeft: number
   cutOffMinutes: number
   email: string
@@ -26,7 +28,7 @@ type AppointmentChangesProps = {
 /** What the visitor can do with an appointment, or whom to call when it is too late. */
 export function AppointmentChanges(props: AppointmentChangesProps) {
   const { status, moveBlocker, cancelBlocker, mayBeRestored, email, phone, reference, refusal } = props
-  const { moves, movesLeft, cutOffMinutes } = props
+  const { moves, sequence, movesLeft, cutOffMinutes } = props
   const sent = useNavigation().formData?.get('intent')
   return (
     <section aria-labelledby="next-heading" className="space-y-6">
@@ -49,6 +51,7 @@ export function AppointmentChanges(props: AppointmentChangesProps) {
       )}
       {mayBeRestored && (
         <Form method="post" className="space-y-4">
+          <input type="hidden" name="sequence" value={sequence} />
           <p>
             If that was a mistake, you can undo it within {undoMinutes} minutes of cancelling. We’re keeping the time
             for you until then.{email !== '' && ' We’ve also emailed you about it.'}
@@ -68,6 +71,7 @@ export function AppointmentChanges(props: AppointmentChangesProps) {
             </Form>
           )}
           <Form method="post">
+            <input type="hidden" name="sequence" value={sequence} />
             <Button type="submit" name="intent" value="cancel" variant="danger" isBusy={sent === 'cancel'}>
               Cancel appointment
             </Button>

@@ -49,7 +49,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const isMoving = searchParams.has('move') && moveBlocker === null
   const view = readBookingView(searchParams)
   const timeZone = view.zone !== null && isTimeZone(view.zone) ? view.zone : appointment.timeZone
-  const { appointmentId, reference, name, email, phone, status, moves, startsAt, endsAt } = appointment
+  const { appointmentId, reference, name, email, phone, status, moves, startsAt, endsAt, sequence } = appointment
   return {
     reference,
     name,
@@ -57,6 +57,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     phone,
     status,
     moves,
+    sequence,
     moveBlocker,
     cutOffMinutes: rules.cutOffMinutes,
     movesLeft: Math.max(0, rules.maximumMoves - moves),
@@ -107,19 +108,20 @@ async function change(
   formData: FormData,
 ) {
   const startsAt = Date.parse(String(formData.get('startsAt')))
+  const sequence = formData.has('sequence') ? Number(formData.get('sequence')) : null
   switch (formData.get('intent')) {
     case 'cancel':
       return isDeclined
-        ? changeDeclinedBooking(runtime, { token, change: 'cancel' })
-        : cancelAppointment(runtime, { token })
+        ? changeDeclinedBooking(runtime, { token, sequence, change: 'cancel' })
+        : cancelAppointment(runtime, { token, sequence })
     case 'restore':
       return isDeclined
-        ? changeDeclinedBooking(runtime, { token, change: 'restore' })
-        : restoreAppointment(runtime, { token })
+        ? changeDeclinedBooking(runtime, { token, sequence, change: 'restore' })
+        : restoreAppointment(runtime, { token, sequence })
     case 'move':
       return isDeclined
-        ? changeDeclinedBooking(runtime, { token, change: 'move', startsAt })
-        : moveAppointment(runtime, { token, startsAt })
+        ? changeDeclinedBooking(runtime, { token, sequence, change: 'move', startsAt })
+        : moveAppointment(runtime, { token, sequence, startsAt })
     default:
       throw data('Something went wrong. Reload the page and try again.', { status: 400 })
   }
@@ -170,7 +172,7 @@ export default function AppointmentPage({ loaderData, actionData, params }: Rout
           <AppointmentChanges {...loaderData} refusal={actionData} />
         </div>
       ) : (
-        <MoveForm offered={offered} answer={actionData} />
+        <MoveForm offered={offered} sequence={loaderData.sequence} answer={actionData} />
       )}
       {loaderData.hasSampleMail && <SampleMailLink />}
     </div>

@@ -11,10 +11,15 @@ import { ErrorSummary } from '../../ui/forms/field.tsx'
 import { preserveScroll } from '../../ui/navigation.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-type MoveFormProps = { offered: OfferedDays; answer: { message: string; nearest?: NamedTime[] } | undefined }
+type MoveFormProps = {
+  offered: OfferedDays
+  /** At which the appointment is shown. */
+  sequence: number
+  answer: { message: string; nearest?: NamedTime[] } | undefined
+}
 
 /** The form to choose another day and time. The appointment changes only on submit. */
-export function MoveForm({ offered, answer }: MoveFormProps) {
+export function MoveForm({ offered, sequence, answer }: MoveFormProps) {
   const { view, days, chosenDay, zone, zones } = offered
   const { formMethod } = useNavigation()
   const hrefOf = (change: Partial<BookingView>) => bookingQuery(view, change, { move: 'yes' })
@@ -40,6 +45,7 @@ export function MoveForm({ offered, answer }: MoveFormProps) {
       aria-labelledby="move-heading"
       className="mt-6 space-y-6 max-sm:space-y-3 max-sm:[&_h2]:text-h3"
     >
+      <input type="hidden" name="sequence" value={sequence} />
       <ErrorSummary answer={answer} fields={[field]} />
       <h2 id="move-heading" className="text-h2">
         What time would suit you better?

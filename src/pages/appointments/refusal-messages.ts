@@ -7,7 +7,7 @@ export const refusalMessages = {
   'may-not-be-restored': 'It’s too late to undo this: we’re no longer keeping the time. Please book another.',
   'too-many-ahead': `You’ve since booked as many other times as you can have at once. If you need this one as well, please call ${firm.phone.display}.`,
   'changed-meanwhile':
-    'This appointment changed after you opened the page, so we haven’t done anything. Here are the current details.',
+    'This appointment changed after you opened the page, so we haven’t done anything. Check the details here, and press again if you still want to.',
   'slot-taken': 'That time has just been taken. Please choose another. Your appointment hasn’t changed',
   'no-time-chosen': 'Choose a time',
   'slot-not-offered': 'That time isn’t available. Please choose one of the times below',

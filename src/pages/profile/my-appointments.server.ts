@@ -53,7 +53,7 @@ async function describeNext(
   const agents = await findAgents(runtime.db)
   const rules = await readBookingRules(runtime.db)
   const question = { now: runtime.clock.now().getTime(), appointment, rules }
-  const { startsAt, endsAt, phone, email, reference } = appointment
+  const { startsAt, endsAt, phone, email, reference, sequence } = appointment
   return {
     when: whenInWords({ startsAt, timeZone }),
     lengthMinutes: (endsAt - startsAt) / minuteMs,
@@ -62,6 +62,7 @@ async function describeNext(
     email,
     reference,
     token: manageTokenOf(runtime, appointment),
+    sequence,
     start: toIso(startsAt),
     end: toIso(endsAt),
     mayBeMoved: findMoveBlocker(question) === null,

@@ -17,6 +17,8 @@ export type NextAppointmentProps = {
   reference: string
   /** The manage link's. */
   token: string
+  /** At which the appointment is shown. */
+  sequence: number
   /** Instants, ISO 8601 in UTC. */
   start: string
   end: string
@@ -28,7 +30,7 @@ export type NextAppointmentProps = {
 /** The next appointment: when, with whom, how, and what can be done about it. Its own page makes the changes. */
 export function NextAppointment(props: NextAppointmentProps) {
   const { when, lengthMinutes, agentName, phone, email, reference, mayBeMoved, mayBeCancelled, hasBegun } = props
-  const { token } = props
+  const { token, sequence } = props
   const page = `/appointments/${token}`
   return (
     <Section id="next" title={hasBegun ? 'Your appointment now' : 'Your next appointment'} className="sheet p-6">
@@ -52,6 +54,7 @@ export function NextAppointment(props: NextAppointmentProps) {
             </ButtonLink>
           )}
           <Form method="post" action={page}>
+            <input type="hidden" name="sequence" value={sequence} />
             <Button type="submit" name="intent" value="cancel" variant="danger">
               Cancel appointment
             </Button>

@@ -98,13 +98,22 @@ function asAppointment(row: Selectable<DeclinedBookingsTable>): Appointment {
   })
 }
 
-type Change = { token: string } & ({ change: 'cancel' | 'restore' } | { change: 'move'; startsAt: number })
+/** `sequence`: at which the visitor saw it; null if the page did not say. */
+type Change = { token: string; sequence: number | null } & (
+  | { change: 'cancel' | 'restore' }
+  | { change: 'move'; startsAt: number }
+)
 
 type ChangeResult =
   | { ok: true }
   | {
       ok: false
-      reason: 'not-found' | 'slot-taken' | 'slot-not-offered' | `may-not-be-${'moved' | 'cancelled' | 'restored'}`
+      reason:
+        | 'not-found'
+        | 'changed-meanwhile'
+        | 'slot-taken'
+        | 'slot-not-offered'
+        | `may-not-be-${'moved' | 'cancelled' | 'restored'}`
     }
 
 /** Changes a declined booking. The visitor sees the same as for an appointment, and nothing else happens. */
@@ -115,11 +124,12 @@ export async function changeDeclinedBooking(runtime: Runtime, change: Change): P
   const question = { now: clock.now().getTime(), appointment, rules: await readBookingRules(db) }
   const planned =
     change.change === 'move' ? await planMove(runtime, question, change) : planStatus(question, change.change)
+  if (planned.ok && planned.values === null) return { ok: true }
+  const { appointmentId, sequence } = appointment
+  if (change.sequence !== null && change.sequence !== sequence) return { ok: false, reason: 'changed-meanwhile' }
   if (!planned.ok) return planned
-  if (planned.values !== null) {
-    const update = db.updateTable('declined_bookings').set(planned.values)
-    await update.where('booking_id', '=', appointment.appointmentId).execute()
-  }
+  const update = db.updateTable('declined_bookings').set({ ...planned.values, sequence: sequence + 1 })
+  await update.where('booking_id', '=', appointmentId).execute()
   return { ok: true }
 }
 

@@ -17,10 +17,12 @@ import { findAppointment, findAppointmentByToken } from '../appointment-queries.
 import type { Appointment } from '../appointment-rows.server.ts'
 
 /**
- * Who changes an appointment: its visitor, by the manage link's token, or an admin who saw it at this sequence and must
- * not overwrite anything newer.
+ * Who changes an appointment: its visitor, by the manage link's token, or an admin. Both saw it at this sequence, and
+ * must not change anything newer; null for a visitor's page from before an upgrade, which does not say.
  */
-export type Changer = { token: string } | { appointmentId: string; sequence: number; by: Actor }
+export type Changer =
+  | { token: string; sequence: number | null }
+  | { appointmentId: string; sequence: number; by: Actor }
 
 type ChangeTarget =
   | { ok: true; appointment: Appointment; by: Actor | null }
@@ -30,9 +32,9 @@ type ChangeTarget =
 export async function findChangeTarget(db: Database, changer: Changer): Promise<ChangeTarget> {
   const appointment = await findAppointmentOf(db, changer)
   if (appointment === null) return { ok: false, reason: 'not-found' }
-  if ('token' in changer) return { ok: true, appointment, by: null }
-  if (appointment.sequence !== changer.sequence) return { ok: false, reason: 'changed-meanwhile' }
-  return { ok: true, appointment, by: changer.by }
+  const isAsSeen = changer.sequence === null || changer.sequence === appointment.sequence
+  if (!isAsSeen) return { ok: false, reason: 'changed-meanwhile' }
+  return { ok: true, appointment, by: 'token' in changer ? null : changer.by }
 }
 
 function findAppointmentOf(db: Database, changer: Changer): Promise<Appointment | null> {
