@@ -53,17 +53,19 @@ const pages = [
     ...ownAccount('profile'),
   ]),
   layout('pages/admin-profile/admin-profile-area.tsx', [
-    ...list('admin-profile', 'pages/admin-profile/admin-profile.tsx', 'admin-profile/users/export'),
+    layout('pages/admin-profile/open-record.ts', { id: 'open-record' }, [
+      ...list('admin-profile', 'pages/admin-profile/admin-profile.tsx', 'admin-profile/users/export'),
+      ...list('admin-profile/people', 'pages/admin-profile/people/people.tsx', 'admin-profile/people/export'),
+      ...list(
+        'admin-profile/appointments',
+        'pages/admin-profile/appointments/appointments.tsx',
+        'admin-profile/appointments/csv',
+      ),
+    ]),
     route('admin-profile/users/:userId', 'pages/admin-profile/users/user.tsx'),
-    ...list('admin-profile/people', 'pages/admin-profile/people/people.tsx', 'admin-profile/people/export'),
     route('admin-profile/people/:personId', 'pages/admin-profile/people/person.tsx'),
     route('admin-profile/search', 'pages/admin-profile/search/search.ts'),
     ...list('admin-profile/audit', 'pages/admin-profile/audit/audit.tsx', 'admin-profile/audit/export'),
-    ...list(
-      'admin-profile/appointments',
-      'pages/admin-profile/appointments/appointments.tsx',
-      'admin-profile/appointments/csv',
-    ),
     route('admin-profile/appointments/new', 'pages/admin-profile/appointments/new/new.tsx'),
     route('admin-profile/appointments/:appointmentId', 'pages/admin-profile/appointments/appointment.tsx'),
     ...list('admin-profile/reports', 'pages/admin-profile/reports/reports.tsx', 'admin-profile/reports/csv'),

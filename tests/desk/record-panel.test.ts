@@ -48,6 +48,22 @@ for (const kind of databaseKinds) {
     expect(await readingsOf(firm)).toEqual([`appointment:${ids.kim}`, `appointment:${ids.kim}`])
   })
 
+  test(`a list that is read again without its record is no reading of it (${kind})`, async () => {
+    await using firm = await openFirm(kind)
+    const { site, kim, admin, appointments: ids } = firm
+    for (const [path, id] of [
+      ['/admin-profile', ids.kim],
+      [appointments, ids.kim],
+      [people, await personOf(firm, 'client-of-agent-1@example.org')],
+    ] as const) {
+      for (const cookie of [kim, admin.cookie]) {
+        const address = `${path}.data?open=${id}&_routes=${path.slice(1)}`
+        expect((await site.request(address, { headers: { cookie } })).status, path).toBe(200)
+      }
+    }
+    expect(await readingsOf(firm)).toEqual([])
+  })
+
   test(`a colleague’s appointment, or none, opens no panel and leaves no trace (${kind})`, async () => {
     await using firm = await openFirm(kind)
     const { kim, appointments: ids } = firm

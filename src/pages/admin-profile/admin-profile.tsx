@@ -1,3 +1,4 @@
+import { useRouteLoaderData } from 'react-router'
 import { mayDo } from '../../access/what-staff-may-do.ts'
 import { actingStaff } from '../../features/accounts/sessions/guard.server.ts'
 import { exportUsers } from '../../features/accounts/users/user-list.server.ts'
@@ -8,17 +9,17 @@ import { parseListQuery } from '../../ui/list/list-query.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { ListWithPanel } from '../../ui/record-panel/list-with-panel.tsx'
-import { openParameter } from '../../ui/record-panel/open-record.ts'
 import { Section } from '../../ui/section.tsx'
 import { useDoneInAddress } from '../../ui/toasts/done-notice.tsx'
 import { useFreshDataWhileWatched } from '../_layout/desk/fresh-data.ts'
 import type { Route } from './+types/admin-profile'
 import { toShownAppointment } from './appointments/appointment-panel.tsx'
-import { readAppointmentRecord } from './appointments/appointment-record.server.ts'
+import { findOpenSequence } from './appointments/appointment-record.server.ts'
 import { hasToStay } from './appointments/calendar/calendar-notice.tsx'
 import { changeCalendar, isCalendarForm } from './appointments/calendar/change-calendar.server.ts'
 import { AppointmentTable } from './appointments/list/appointment-table.tsx'
 import { listFile } from './list-file.server.ts'
+import type { loader as openRecordLoader } from './open-record.ts'
 import { Attention } from './today/attention.tsx'
 import { DaySection } from './today/day-section.tsx'
 import { NextAppointments } from './today/next-appointments.tsx'
@@ -30,7 +31,6 @@ import { findUserList } from './users/user-list.server.ts'
 import { UserSection } from './users/user-list.tsx'
 import { toShownUser } from './users/user-panel.tsx'
 import { toUserFilter, userList } from './users/user-query.ts'
-import { readUserRecord } from './users/user-record.server.ts'
 
 export const middleware = [
   listFile(userList, ({ runtime, query, by }) => {
@@ -43,18 +43,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
   const query = new URL(request.url).searchParams
   const staff = actingStaff(context)
-  const [{ agents, ...today }, users] = await Promise.all([
+  const [today, users] = await Promise.all([
     findToday(runtime, { query, staff }),
     mayDo(staff, 'see-users') ? findUserList(runtime, request) : null,
   ])
-  const openId = query.get(openParameter) || null
-  const openAppointment =
-    openId === null ? null : await readAppointmentRecord(context, { appointmentId: openId, query, agents })
-  const isUser = openId !== null && openAppointment === null && users !== null
   return {
     today,
-    openAppointment,
-    openUser: isUser ? await readUserRecord(context, openId) : null,
+    openSequence: await findOpenSequence(context, query),
     users,
     isAdding: query.has('add'),
     isRefused: query.has('refused'),
@@ -71,18 +66,15 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const shouldRevalidate = revalidateAfterActions
 
 export default function AdminProfile({ loaderData, actionData }: Route.ComponentProps) {
-  const { title, today, openAppointment, openUser, users, isRefused } = loaderData
-  const record = toShownAppointment(openAppointment) ?? toShownUser(openUser)
+  const { title, today, openSequence, users, isRefused } = loaderData
+  const open = useRouteLoaderData<typeof openRecordLoader>('open-record')
+  const record = toShownAppointment(open?.appointment ?? null, openSequence) ?? toShownUser(open?.user ?? null)
   const { now, next, marked, day, following, attention, faults } = today
   // The panel says itself what was done there.
   const { answer, done } = useDoneInAddress(() => record === null)
   const [ofDay, ofUser] =
     actionData !== undefined && 'conflicts' in actionData ? [actionData, undefined] : [undefined, actionData]
-  // Every reading of a record is audited, so it is not read again while someone looks at it.
-  useFreshDataWhileWatched({
-    isOn: record === null,
-    hasAnswer: ofUser !== undefined || (ofDay !== undefined && hasToStay(ofDay)),
-  })
+  useFreshDataWhileWatched({ hasAnswer: ofUser !== undefined || (ofDay !== undefined && hasToStay(ofDay)) })
   return (
     <>
       <PageTitle title={title} isRefused={(ofDay ?? ofUser)?.result?.status === 'error'} />

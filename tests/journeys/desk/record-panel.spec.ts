@@ -102,6 +102,84 @@ test('an outcome is noted in the panel, and undone there, while the list stays',
   await expect(row(page, 'Ada First').getByRole('link', { name: 'Ada First' })).toBeFocused()
 })
 
+test('what a colleague changes appears beside an open record, which is not read again', async ({
+  page,
+  site,
+  openVisitor,
+}) => {
+  const email = await bookTwo(page, site)
+  const colleague = await openVisitor()
+  await signIn(colleague, site.admin)
+  const send = async (path: string, form: Record<string, string>) =>
+    expect((await colleague.request.post(path, { form })).ok()).toBe(true)
+  await page.clock.install()
+  await open(page, list(email))
+  const pathOf = async (name: string) =>
+    (await row(page, name).getByRole('link', { name, exact: true }).getAttribute('href')) ?? ''
+  const [first, second] = [await pathOf('Ada First'), await pathOf('Ben Second')]
+  await row(page, 'Ada First').getByRole('link', { name: 'Ada First' }).click()
+  const shown = panel(page, 'Ada First')
+  await expect(shown).toBeVisible()
+  const changed = shown.getByText('This appointment has changed since you opened it.')
+  const readings: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    const routes = searchParams.get('_routes')?.split(',')
+    if (pathname.endsWith('.data') && routes?.includes('open-record') !== false) readings.push(request.url())
+  })
+
+  await test.step('in the list: another appointment, and then the one that is open', async () => {
+    await send(second, { intent: 'cancel', sequence: '0' })
+    await page.clock.fastForward(5000)
+    await expect(row(page, 'Ben Second').getByRole('cell', { name: 'Cancelled' })).toBeVisible()
+    await expect(changed).toHaveCount(0)
+    await send(first, { intent: 'done', sequence: '0', body: '', formKey: 'done' })
+    await page.clock.fastForward(5000)
+    await expect(row(page, 'Ada First').getByRole('cell', { name: 'Done' })).toBeVisible()
+    await expect(changed).toBeVisible()
+    expect(readings).toEqual([])
+  })
+  await test.step('but not while something is typed in the panel', async () => {
+    const note = shown.getByLabel('Note (optional)')
+    await note.fill('Will send')
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await send(first, { intent: 'booked', sequence: '1' })
+    await page.clock.fastForward(5000)
+    expect(asked).toEqual([])
+    await note.fill('')
+    await page.clock.fastForward(5000)
+    await expect(row(page, 'Ada First').getByRole('cell', { name: 'Booked' })).toBeVisible()
+    expect(readings).toEqual([])
+  })
+  await test.step('the record is on its page as it is now', async () => {
+    await shown.getByRole('link', { name: 'See it as it is now' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: /^Appointment H-/ })).toBeVisible()
+    await expect(page.getByText('Outcome undone by')).toBeVisible()
+  })
+  await test.step('in the calendar', async () => {
+    const day = dayOf(Date.now() - 10 * minuteMs, firm.timeZone)
+    await open(page, `/admin-profile/appointments?view=day&day=${day}&hours=all&open=${first.split('/').at(-1)}`)
+    await expect(shown).toBeVisible()
+    readings.length = 0
+    await send(first, { intent: 'no-show', sequence: '2', body: '', formKey: 'no-show' })
+    await page.clock.fastForward(5000)
+    await expect(page.getByRole('link', { name: /^Ada First .*No-show/ })).toBeVisible()
+    await expect(changed).toBeVisible()
+    expect(readings).toEqual([])
+  })
+  await test.step('and on Today', async () => {
+    const added = newEmail('beside')
+    await open(page, `/admin-profile?email=${added}&open=${first.split('/').at(-1)}`)
+    await expect(shown).toBeVisible()
+    readings.length = 0
+    await send('/admin-profile?add', { name: 'Nora New', email: added, password })
+    await page.clock.fastForward(5000)
+    await expect(row(page, added).getByRole('cell', { name: 'Nora New' })).toBeVisible()
+    expect(readings).toEqual([])
+  })
+})
+
 test('a note on a person is added beside the list of people', { tag: '@whole' }, async ({ page, site }) => {
   const email = newEmail()
   await seedAppointment(page, site, { name: 'Dora Noted', email })

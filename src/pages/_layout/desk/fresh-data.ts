@@ -82,13 +82,12 @@ export function useFreshDataOnReturn(): void {
 }
 
 /**
- * For pages that are left open all day: while the page is in sight, what colleagues change appears within five seconds,
- * if `isOn`. `hasAnswer`: whether the page shows an answer that has to stay in sight.
+ * For pages that are left open all day: while the page is in sight, what colleagues change appears within five seconds.
+ * `hasAnswer`: whether the page shows an answer that has to stay in sight.
  */
-export function useFreshDataWhileWatched({ isOn, hasAnswer }: { isOn: boolean; hasAnswer: boolean }): void {
+export function useFreshDataWhileWatched({ hasAnswer }: { hasAnswer: boolean }): void {
   const refresh = useRefresh(hasAnswer)
   useEffect(() => {
-    if (!isOn) return
     // A page that was kept is read at once: later, someone may be filling in a form.
     if (isShownAsItWas()) refresh()
     let usedAt = performance.now()
@@ -105,5 +104,5 @@ export function useFreshDataWhileWatched({ isOn, hasAnswer }: { isOn: boolean; h
       clearInterval(timer)
       for (const event of events) removeEventListener(event, noteUse)
     }
-  }, [isOn, refresh])
+  }, [refresh])
 }

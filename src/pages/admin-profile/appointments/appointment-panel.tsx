@@ -1,4 +1,6 @@
+import { Link } from 'react-router'
 import { ButtonLink } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { useRecordAddress } from '../../../ui/record-panel/open-record.ts'
 import { actionFrom } from '../action-from.ts'
 import { AppointmentFacts } from './appointment-facts.tsx'
@@ -9,12 +11,22 @@ import { CallLink } from './call-link.tsx'
 import { AppointmentNotice } from './changes/appointment-notice.tsx'
 import { AppointmentOutcome } from './changes/outcome-form.tsx'
 
+type AppointmentPanelProps = AppointmentRecord & { hasChanged: boolean }
+
 /** Everything about an appointment, beside the list or calendar. It is moved and cancelled on its own page. */
-function AppointmentPanel({ view, done, ...history }: AppointmentRecord) {
+function AppointmentPanel({ view, done, hasChanged, ...history }: AppointmentPanelProps) {
   const { appointmentId, phone, mayChange, mayMark, mayUnmark } = view
   const action = actionFrom(appointmentPath(appointmentId), useRecordAddress())
   return (
     <>
+      <div aria-live="polite" className="empty:mb-0">
+        {hasChanged && (
+          <Notice>
+            This appointment has changed since you opened it.{' '}
+            <Link to={appointmentPath(appointmentId)}>See it as it is now</Link>
+          </Notice>
+        )}
+      </div>
       <p className="flex flex-wrap gap-2 empty:hidden">
         {phone !== '' && <CallLink phone={phone} />}
         {mayChange && (
@@ -38,14 +50,14 @@ function AppointmentPanel({ view, done, ...history }: AppointmentRecord) {
   )
 }
 
-/** The record as the panel shows it; null for none. */
-export function toShownAppointment(record: AppointmentRecord | null) {
+/** The record as the panel shows it; null for none. `openSequence`: that of the appointment now. */
+export function toShownAppointment(record: AppointmentRecord | null, openSequence: number | null) {
   if (record === null) return null
-  const { appointmentId, name, when, reference } = record.view
+  const { appointmentId, name, when, reference, sequence } = record.view
   return {
     page: appointmentPath(appointmentId),
     title: name,
     summary: `${reference}, ${when}`,
-    content: <AppointmentPanel {...record} />,
+    content: <AppointmentPanel {...record} hasChanged={sequence !== openSequence} />,
   }
 }

@@ -1,10 +1,11 @@
 import type { RouterContextProvider } from 'react-router'
 import { agentIdSeenBy, mayDo } from '../../../access/what-staff-may-do.ts'
 import { actingStaff, actingUser } from '../../../features/accounts/sessions/guard.server.ts'
-import { readAppointment } from '../../../features/booking/appointments/appointment-queries.server.ts'
+import { findAppointment, readAppointment } from '../../../features/booking/appointments/appointment-queries.server.ts'
 import type { AgentName } from '../../../features/booking/availability/availability.ts'
 import { createNoteKey } from '../../../features/notes/write-notes.server.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
+import { openParameter } from '../../../ui/record-panel/open-record.ts'
 import { findNotePage, noteReaderOf } from '../notes/note-views.server.ts'
 import { appointmentPath } from './appointment-paths.ts'
 import { findAppointmentEvents } from './appointment-timeline.server.ts'
@@ -41,3 +42,14 @@ export async function readAppointmentRecord(
 }
 
 export type AppointmentRecord = NonNullable<Awaited<ReturnType<typeof readAppointmentRecord>>>
+
+/**
+ * The sequence now of the appointment that a page's query opens beside it, which tells whether its record has changed
+ * since it was read. Null when there is none for the reader. As nothing else is shown of it, this is not a reading.
+ */
+export async function findOpenSequence(context: Readonly<RouterContextProvider>, query: URLSearchParams) {
+  const seenAgentId = agentIdSeenBy(actingStaff(context))
+  const appointment = await findAppointment(context.get(runtimeContext).db, query.get(openParameter) ?? '')
+  const isSeen = seenAgentId === null || appointment?.agentId === seenAgentId
+  return isSeen ? (appointment?.sequence ?? null) : null
+}

@@ -1,3 +1,4 @@
+import { useRouteLoaderData } from 'react-router'
 import { agentIdSeenBy, mayExport } from '../../../access/what-staff-may-do.ts'
 import { actingStaff, actingUser } from '../../../features/accounts/sessions/guard.server.ts'
 import { exportAppointments, listAppointments } from '../../../features/booking/appointments/appointment-list.server.ts'
@@ -11,12 +12,12 @@ import { revalidateAfterActions } from '../../../ui/forms/stale-form.ts'
 import { pageLength } from '../../../ui/list/page-length.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { ListWithPanel } from '../../../ui/record-panel/list-with-panel.tsx'
-import { openParameter } from '../../../ui/record-panel/open-record.ts'
 import { useFreshDataWhileWatched } from '../../_layout/desk/fresh-data.ts'
 import { listFile } from '../list-file.server.ts'
+import type { loader as openRecordLoader } from '../open-record.ts'
 import type { Route } from './+types/appointments'
 import { toShownAppointment } from './appointment-panel.tsx'
-import { readAppointmentRecord } from './appointment-record.server.ts'
+import { findOpenSequence } from './appointment-record.server.ts'
 import { toAdminAppointmentLine } from './appointment-view.server.ts'
 import { isBulkIntent, markSelected } from './bulk/mark-selected.server.ts'
 import { CalendarBar, CalendarHead } from './calendar/calendar-head.tsx'
@@ -56,14 +57,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const seenAgentId = agentIdSeenBy(staff)
   const { agents: all, rules } = await readAvailability(runtime.db)
   const agents = all.filter(({ agentId }) => seenAgentId === null || agentId === seenAgentId)
-  const appointmentId = params.get(openParameter) || null
-  const record =
-    appointmentId === null ? null : await readAppointmentRecord(context, { appointmentId, query: params, agents: all })
   const asked = { params, userId: actingUser(context).actor }
   const reassigned = await findReassignment(runtime, asked)
   const booked = await findBookedWithColleague(runtime, asked)
   const shownAgents = agents.map(({ agentId, name }) => ({ agentId, name }))
-  const page = { query, today, record, reassigned, booked, agents: shownAgents }
+  const openSequence = await findOpenSequence(context, params)
+  const page = { query, today, openSequence, reassigned, booked, agents: shownAgents }
   switch (query.view) {
     case 'list': {
       const listQuery = readAppointmentQuery(params)
@@ -91,20 +90,17 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const shouldRevalidate = revalidateAfterActions
 
 export default function Appointments({ loaderData, actionData }: Route.ComponentProps) {
-  const { query, agents, today, record, reassigned, booked } = loaderData
+  const { query, agents, today, openSequence, reassigned, booked } = loaderData
+  const record = useRouteLoaderData<typeof openRecordLoader>('open-record')?.appointment ?? null
   const [answer, bulk] = actionData !== undefined && 'bulk' in actionData ? [undefined, actionData.bulk] : [actionData]
-  // Every reading of a record is audited, so it is not read again while someone looks at it.
-  useFreshDataWhileWatched({
-    isOn: record === null,
-    hasAnswer: bulk !== undefined || (answer !== undefined && hasToStay(answer)),
-  })
+  useFreshDataWhileWatched({ hasAnswer: bulk !== undefined || (answer !== undefined && hasToStay(answer)) })
   return (
     <div>
       <PageTitle title="Calendar" isRefused={answer?.result?.status === 'error'} />
       <CalendarHead query={query} />
       <ReassignedNotice reassigned={reassigned} />
       <div aria-live="polite">{booked !== null && <BookedNotice booked={booked} isOfColleague />}</div>
-      <ListWithPanel record={toShownAppointment(record)}>
+      <ListWithPanel record={toShownAppointment(record, openSequence)}>
         {loaderData.view === 'list' && (
           <AppointmentList
             query={loaderData.listQuery}

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link, useRouteLoaderData } from 'react-router'
 import { agentIdSeenBy, mayExport } from '../../../access/what-staff-may-do.ts'
 import { actingStaff } from '../../../features/accounts/sessions/guard.server.ts'
 import { firm } from '../../../firm/firm.ts'
@@ -9,17 +9,16 @@ import { listHref } from '../../../ui/list/list-query.ts'
 import { ListPager } from '../../../ui/list/pager.tsx'
 import { preserveScroll } from '../../../ui/navigation.tsx'
 import { ListWithPanel } from '../../../ui/record-panel/list-with-panel.tsx'
-import { openParameter } from '../../../ui/record-panel/open-record.ts'
 import { PageHeading } from '../../../ui/section.tsx'
 import { DoneNotice, useDoneInAddress } from '../../../ui/toasts/done-notice.tsx'
 import { useFreshDataWhileWatched } from '../../_layout/desk/fresh-data.ts'
 import { listFile } from '../list-file.server.ts'
+import type { loader as openRecordLoader } from '../open-record.ts'
 import type { Route } from './+types/people'
 import { exportPeopleOf, findPeoplePage } from './people-lines.server.ts'
 import { type PeopleQuery, peopleList } from './people-list.ts'
 import { PeopleTable } from './people-table.tsx'
 import { toShownPerson } from './person-panel.tsx'
-import { readPersonRecord } from './person-record.server.ts'
 
 export function meta() {
   return [{ title: `People — ${firm.name}` }]
@@ -31,25 +30,18 @@ export const middleware = [
   ),
 ]
 
-/** How much of a person's timeline the panel shows. */
-const linesInPanel = 15
-
 export async function loader({ request, context }: Route.LoaderArgs) {
   const staff = actingStaff(context)
-  const query = new URL(request.url).searchParams
-  const personId = query.get(openParameter) || null
   const seenAgentId = agentIdSeenBy(staff)
-  const [found, record] = await Promise.all([
-    findPeoplePage(context.get(runtimeContext), { request, seenAgentId }),
-    personId === null ? null : readPersonRecord(context, { personId, query, lineCount: linesInPanel }),
-  ])
-  return { ...found, record, showsOnlyOwn: seenAgentId !== null, mayExport: mayExport(staff) }
+  const found = await findPeoplePage(context.get(runtimeContext), { request, seenAgentId })
+  return { ...found, showsOnlyOwn: seenAgentId !== null, mayExport: mayExport(staff) }
 }
 
 export default function People({ loaderData }: Route.ComponentProps) {
-  const { listQuery, length, page, showsOnlyOwn, mayExport, record } = loaderData
+  const { listQuery, length, page, showsOnlyOwn, mayExport } = loaderData
+  const person = useRouteLoaderData<typeof openRecordLoader>('open-record')?.person ?? null
   const { answer, done } = useDoneInAddress((what) => what === 'deleted')
-  useFreshDataWhileWatched({ isOn: record === null, hasAnswer: false })
+  useFreshDataWhileWatched({ hasAnswer: false })
   return (
     <div>
       <DoneNotice answer={answer} text={done === 'deleted' ? 'Everything about this person has been deleted.' : null} />
@@ -69,7 +61,7 @@ export default function People({ loaderData }: Route.ComponentProps) {
       <p aria-live="polite" className="sr-only">
         {page.rows.length === 0 ? noneText(listQuery) : countText(page)}
       </p>
-      <ListWithPanel record={toShownPerson(record)}>
+      <ListWithPanel record={toShownPerson(person)}>
         {page.rows.length === 0 ? (
           <Nobody listQuery={listQuery} />
         ) : (

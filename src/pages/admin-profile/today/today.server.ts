@@ -58,7 +58,6 @@ export async function findToday(runtime: Runtime, { query, staff }: { query: URL
       sequence: appointment.sequence,
     })),
     now,
-    agents,
     day: await findDay(runtime, availability, staff),
     marked: await findMarked(runtime, query, agentId),
     following: rows
