@@ -26,3 +26,40 @@ for (const { from, to, body, text } of [
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Something went wrong on our side')
   })
 }
+
+test('without a connection the page says so, and Try again leads to where the link did', async ({ page }) => {
+  await open(page, '/about')
+  await page.route('**/contact.data*', (route) => route.abort('aborted'))
+  await page.locator('a[href="/contact"]').first().click()
+  const title = page.getByRole('heading', { level: 1 })
+  await expect(title).toHaveText('The connection failed')
+  await expect(page).toHaveTitle(/^The connection failed/)
+  await expect(page.getByRole('main')).toContainText('Check that you’re online, and try again.')
+  await expect(page.getByRole('main')).toBeFocused()
+  const again = page.getByRole('link', { name: 'Try again' })
+  await again.click()
+  await expect(title).toHaveText('The connection failed')
+
+  await page.unrouteAll()
+  await again.click()
+  await expect(title).toHaveText('Book a free consultation')
+  await expect(page).toHaveURL('/contact')
+})
+
+test('other browsers’ words for it are understood, and a fault of ours is still one', { tag: '@whole' }, async ({
+  page,
+}) => {
+  for (const [words, heading] of [
+    ['NetworkError when attempting to fetch resource.', 'The connection failed'],
+    ['Load failed', 'The connection failed'],
+    ['The Internet connection appears to be offline.', 'The connection failed'],
+    ['Cannot read properties of undefined', 'Something went wrong on our side'],
+  ] as const) {
+    await open(page, '/about')
+    await page.evaluate((message) => {
+      window.fetch = () => Promise.reject(new TypeError(message))
+    }, words)
+    await page.locator('a[href="/contact"]').first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+  }
+})

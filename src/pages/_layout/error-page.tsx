@@ -1,27 +1,40 @@
+import { useLocation } from 'react-router'
 import { firm } from '../../firm/firm.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { PageHeading } from '../../ui/section.tsx'
 
-/** An error page: what happened, what to do, whom to contact. */
+/** An error page: what happened, what to do, whom to contact. The status 0 is a connection that failed. */
 export function ErrorPage({ status, text }: { status: number; text: string | null }) {
-  const isServerError = status >= 500
+  const [heading, advice, title = heading] = wordsOf(status)
+  const here = useLocation()
   return (
     <section className="page-width section-space">
-      <PageTitle title={isServerError ? 'Something went wrong' : 'That didn’t work'} />
-      <PageHeading title={isServerError ? 'Something went wrong on our side' : 'That didn’t work'}>
-        {text ??
-          (isServerError
-            ? 'It isn’t anything you did. Please try again in a minute. If it happens again, tell us and we’ll sort it out.'
-            : 'We couldn’t do what you asked. Reload the page and try again.')}
-      </PageHeading>
+      <PageTitle title={title} />
+      <PageHeading title={heading}>{text ?? advice}</PageHeading>
       <p className="mt-6">
         Write to <a href={`mailto:${firm.email}`}>{firm.email}</a> or call{' '}
         <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a>.
       </p>
       <p className="mt-8">
-        <ButtonLink to="/">Go to the home page</ButtonLink>
+        {status === 0 ? (
+          <ButtonLink to={here}>Try again</ButtonLink>
+        ) : (
+          <ButtonLink to="/">Go to the home page</ButtonLink>
+        )}
       </p>
     </section>
   )
+}
+
+/** The heading, what to do, and the title if it is another. */
+function wordsOf(status: number): [heading: string, advice: string, title?: string] {
+  if (status === 0) return ['The connection failed', 'Check that you’re online, and try again.']
+  return status < 500
+    ? ['That didn’t work', 'We couldn’t do what you asked. Reload the page and try again.']
+    : [
+        'Something went wrong on our side',
+        'It isn’t anything you did. Please try again in a minute. If it happens again, tell us and we’ll sort it out.',
+        'Something went wrong',
+      ]
 }

@@ -26,12 +26,17 @@ export function ErrorBoundary() {
   const isAnswer = isRouteErrorResponse(error)
   const page = (
     <ErrorPage
-      status={isAnswer ? error.status : 500}
+      status={isAnswer ? error.status : statusWithoutAnswer(error)}
       // A sentence of ours. What a proxy answers instead is HTML, or nothing.
       text={isAnswer && typeof error.data === 'string' && /^\w/.test(error.data) ? error.data : null}
     />
   )
   return hasOwnFrame ? <SiteFrame>{page}</SiteFrame> : page
+}
+
+/** 0 if the browser could not connect, in the words of Chrome, Firefox or Safari; or else 500. */
+function statusWithoutAnswer(error: unknown): number {
+  return /^TypeError: (Failed to fetch|NetworkError|Load failed|The (network|Internet))/.test(String(error)) ? 0 : 500
 }
 
 function useHasOwnFrame(): boolean {
