@@ -6,6 +6,7 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 import { instantOf, shortDateTime } from '../../../time/local-time.ts'
 import { nameTimeZone } from '../../../time/time-zones.ts'
 import type { ListQuery } from '../../../ui/list/list-query.ts'
+import { appointmentPath } from '../appointments/appointment-paths.ts'
 import { actionLabels, type auditList, fieldLabels } from './audit-labels.ts'
 
 /** A user or thing that an entry names. `href` is its own page, if it has one. */
@@ -38,7 +39,7 @@ export async function toAuditLines(db: Runtime['db'], entries: AuditLogEntry[]):
       case 'person':
         return { name: 'A person', key, href: `/admin-profile/people/${id}` }
       case 'appointment':
-        return { name: 'An appointment', key, href: `/admin-profile/appointments/${id}` }
+        return { name: 'An appointment', key, href: appointmentPath(id) }
       case 'issue':
         return { name: 'An issue', key, href: `/admin-profile/newsletter/${id}` }
       case 'subscriber':

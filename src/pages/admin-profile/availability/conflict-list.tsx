@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { MailLink } from '../../../ui/mail-link.tsx'
 import { PhoneLink } from '../../../ui/phone-link.tsx'
+import { appointmentPath } from '../appointments/appointment-paths.ts'
 import type { AvailabilityView } from './availability-view.server.ts'
 
 type ConflictListProps = Pick<AvailabilityView, 'conflicts'> & {
@@ -40,7 +41,7 @@ export function ConflictList({ conflicts, hasMore }: ConflictListProps) {
             </p>
             <p className="wrap-anywhere">
               {name},{' '}
-              <Link to={`/admin-profile/appointments/${appointmentId}`} className="prose-link tabular">
+              <Link to={appointmentPath(appointmentId)} className="prose-link tabular">
                 {reference}
               </Link>
               <span className="block">

@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from 'react-router'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Section } from '../../../ui/section.tsx'
+import { appointmentPath } from '../appointments/appointment-paths.ts'
 
 export type DeletePersonProps = {
   personId: string
@@ -42,7 +43,7 @@ function CancelFirst({ upcoming }: Pick<DeletePersonProps, 'upcoming'>) {
       <ul className="list-disc ps-6">
         {upcoming.map(({ appointmentId, reference }) => (
           <li key={appointmentId}>
-            <Link to={`/admin-profile/appointments/${appointmentId}`}>{reference}</Link>
+            <Link to={appointmentPath(appointmentId)}>{reference}</Link>
           </li>
         ))}
       </ul>

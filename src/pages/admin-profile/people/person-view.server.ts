@@ -6,6 +6,7 @@ import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { shortDateTime } from '../../../time/local-time.ts'
 import { nameTimeZone } from '../../../time/time-zones.ts'
+import { appointmentPath } from '../appointments/appointment-paths.ts'
 import { stateSentences } from '../users/user-words.ts'
 import { labelOf } from './people-list.ts'
 import { findCursorOfNote, findTimeline } from './timeline/timeline.server.ts'
@@ -65,7 +66,7 @@ export async function toPersonView(
             },
       next: isAhead
         ? {
-            href: `/admin-profile/appointments/${appointment.appointmentId}`,
+            href: appointmentPath(appointment.appointmentId),
             when: shortDateTime(appointment.startsAt, firm.timeZone),
           }
         : null,

@@ -9,6 +9,7 @@ import { firm } from '../../../firm/firm.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { shortDateTime } from '../../../time/local-time.ts'
 import { listHref } from '../../../ui/list/list-query.ts'
+import { appointmentPath } from '../appointments/appointment-paths.ts'
 import { appointmentListHref } from '../appointments/list/appointment-query.ts'
 import { labelOf, peopleList } from '../people/people-list.ts'
 import type { Route } from './+types/search'
@@ -49,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     found.appointments = appointments.slice(0, perKind).map(({ name, reference, startsAt, appointmentId }) => ({
       name,
       detail: `${reference}, ${shortDateTime(startsAt, firm.timeZone)}`,
-      href: `/admin-profile/appointments/${appointmentId}`,
+      href: appointmentPath(appointmentId),
     }))
     if (people.length > perKind) {
       const href = listHref(peopleList, { q: term.trim() })

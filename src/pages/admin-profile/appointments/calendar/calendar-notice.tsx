@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { AnswerNotice } from '../../../../ui/answer-notice.tsx'
 import { DoneNotice, useDoneInAddress } from '../../../../ui/toasts/done-notice.tsx'
-import { appointmentsPath } from '../list/appointment-query.ts'
+import { appointmentPath } from '../appointment-paths.ts'
 import type { CalendarAnswer } from './change-calendar.server.ts'
 
 /** Whether something of an answer has to stay in sight: what is wrong, or what is still to be done. */
@@ -21,7 +21,7 @@ export function CalendarNotice({ answer }: { answer: CalendarAnswer | undefined 
         <ul className="mt-1">
           {conflicts.map(({ appointmentId, when, name, reference }) => (
             <li key={appointmentId}>
-              <Link to={`${appointmentsPath}/${appointmentId}`}>
+              <Link to={appointmentPath(appointmentId)}>
                 {when}, {name}, {reference}
               </Link>
             </li>

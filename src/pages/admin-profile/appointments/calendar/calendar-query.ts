@@ -1,5 +1,6 @@
 import { addDays, isClockTime } from '../../../../time/calendar-days.ts'
 import { type ListDescription, type ListQuery, listHref, parseListQuery } from '../../../../ui/list/list-query.ts'
+import { appointmentPath } from '../appointment-paths.ts'
 import { appointmentListHref, appointmentsPath, sharedFilters } from '../list/appointment-query.ts'
 
 /** The views of the page, the first one by default. */
@@ -103,5 +104,5 @@ export function newAppointmentHref(choice: { agentId?: string; day: string; time
 /** The URL of an appointment's page with a time to move it to chosen. Nothing changes before it is confirmed there. */
 export function moveHref(appointmentId: string, choice: { agentId: string; day: string; time: string }): string {
   const query = new URLSearchParams({ move: 'yes', agent: choice.agentId, day: choice.day, time: choice.time })
-  return `${appointmentsPath}/${appointmentId}?${query}#move`
+  return `${appointmentPath(appointmentId)}?${query}#move`
 }

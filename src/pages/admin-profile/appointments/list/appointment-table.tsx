@@ -5,6 +5,7 @@ import { RowCheckbox, SelectAll } from '../../../../ui/list/row-checkbox.tsx'
 import { ScrollingTable } from '../../../../ui/list/scrolling-table.tsx'
 import type { SortColumn } from '../../../../ui/list/sort-column.ts'
 import { PhoneLink } from '../../../../ui/phone-link.tsx'
+import { appointmentPath } from '../appointment-paths.ts'
 import type { AdminAppointmentLine } from '../appointment-view.server.ts'
 import { appointmentStatuses } from '../appointment-words.ts'
 
@@ -34,7 +35,7 @@ export function AppointmentTable({ appointments, when, isSelectable = false }: A
 function AppointmentRow({ isSelectable, ...appointment }: AdminAppointmentLine & { isSelectable: boolean }) {
   const { appointmentId, sequence, when, whenShort, name, email, phone, scamType, agentName, status, reference } =
     appointment
-  const href = `/admin-profile/appointments/${appointmentId}`
+  const href = appointmentPath(appointmentId)
   return (
     <ListRow id={`appointment-${appointmentId}`} href={href}>
       {isSelectable && <RowCheckbox id={appointmentId} value={sequence} label={`${name}, ${when}`} />}

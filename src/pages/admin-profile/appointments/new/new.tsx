@@ -12,6 +12,8 @@ import { runtimeContext } from '../../../../platform/runtime.server.ts'
 import { revalidateAfterActions } from '../../../../ui/forms/stale-form.ts'
 import { PageTitle } from '../../../../ui/page-title.tsx'
 import { PageHeading } from '../../../../ui/section.tsx'
+import { appointmentPath } from '../appointment-paths.ts'
+import { appointmentsPath } from '../list/appointment-query.ts'
 import type { Route } from './+types/new'
 import { CallerForm } from './caller-form.tsx'
 import { findPrefill } from './caller-prefill.server.ts'
@@ -57,9 +59,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (booked.ok) {
       const appointment = await getAppointment(runtime.db, booked.appointmentId)
       const isSeen = mayDo(actingStaff(context), 'see-appointment', appointment.agentId)
-      const path = '/admin-profile/appointments'
-      const withColleague = `${path}?done=with-colleague&about=${booked.appointmentId}`
-      return redirect(isSeen ? `${path}/${booked.appointmentId}?done=new` : withColleague, 303)
+      const withColleague = `${appointmentsPath}?done=with-colleague&about=${booked.appointmentId}`
+      return redirect(isSeen ? `${appointmentPath(booked.appointmentId)}?done=new` : withColleague, 303)
     }
     const { words, status } = refusals[booked.reason]
     const { startsAt, agentId } = caller
@@ -89,7 +90,7 @@ export default function NewAppointment({ loaderData, actionData }: Route.Compone
         ) : (
           <>
             With the details of{' '}
-            <Link to={`/admin-profile/appointments/${prefill.query['from']}`} className="prose-link tabular">
+            <Link to={appointmentPath(prefill.query['from'] ?? '')} className="prose-link tabular">
               {prefill.follows}
             </Link>
             .
