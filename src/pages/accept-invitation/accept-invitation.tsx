@@ -17,7 +17,7 @@ import { TextField } from '../../ui/forms/text-field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { PageHeading } from '../../ui/section.tsx'
-import { tokenPageHeaders } from '../_layout/token-page-headers.ts'
+import { tokenPageHeaders } from '../_layout/page-headers.ts'
 import type { Route } from './+types/accept-invitation'
 
 export const headers = tokenPageHeaders

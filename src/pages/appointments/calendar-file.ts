@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { appointmentCalendar } from '../../features/booking/appointments/appointment-calendar.server.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
-import { tokenPageHeaders } from '../_layout/token-page-headers.ts'
+import { tokenPageHeaders } from '../_layout/page-headers.ts'
 import type { Route } from './+types/calendar-file'
 import { findByLink } from './open-by-link.server.ts'
 

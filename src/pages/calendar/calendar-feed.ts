@@ -1,6 +1,6 @@
 import { openCalendarFeed } from '../../features/booking/calendar-feed/calendar-feed.server.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
-import { tokenPageHeaders } from '../_layout/token-page-headers.ts'
+import { tokenPageHeaders } from '../_layout/page-headers.ts'
 import type { Route } from './+types/calendar-feed'
 
 /** An agent's appointments at a secret address, `/calendar/<token>.ics`, for calendar programs. */

@@ -23,6 +23,7 @@ import { revalidateAfterActions } from '../../ui/forms/stale-form.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/section.tsx'
 import { publicFormMeta } from '../_layout/document/page-meta.tsx'
+import { actionPageHeaders } from '../_layout/page-headers.ts'
 import type { Route } from './+types/contact'
 import { BookingForm } from './booking-form.tsx'
 import { ContactDetails } from './contact-details.tsx'
@@ -146,9 +147,7 @@ async function rememberPhone(runtime: Runtime, client: SignedInUser | null, { em
 }
 
 /** Without this, the router drops the action's headers. */
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return actionHeaders
-}
+export const headers = actionPageHeaders
 
 export const shouldRevalidate = revalidateAfterActions
 

@@ -8,6 +8,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { publicFormMeta } from '../_layout/document/page-meta.tsx'
 import { LogOutButton } from '../_layout/log-out-button.tsx'
+import { actionPageHeaders } from '../_layout/page-headers.ts'
 import type { Route } from './+types/login'
 import { createAccount, logIn } from './login-actions.server.ts'
 import { CreateAccountForm, SignInForm, SignUpSent } from './login-forms.tsx'
@@ -23,9 +24,7 @@ function isCreating(search: string): boolean {
 }
 
 /** Passes on `retry-after` from the action. */
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return actionHeaders
-}
+export const headers = actionPageHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)

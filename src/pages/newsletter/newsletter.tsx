@@ -7,13 +7,12 @@ import { clientAddressContext, runtimeContext } from '../../platform/runtime.ser
 import { tooManyRequests } from '../../time/retry-after.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { PageHeading } from '../../ui/section.tsx'
+import { actionPageHeaders } from '../_layout/page-headers.ts'
 import type { Route } from './+types/newsletter'
 import { AddressForm, NewsletterCodeForm } from './code-form.tsx'
 
 /** Passes on `retry-after` from the action. */
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return actionHeaders
-}
+export const headers = actionPageHeaders
 
 /** This URL only accepts POST. */
 export const middleware: Route.MiddlewareFunction[] = [

@@ -9,7 +9,7 @@ import { clientAddressContext, runtimeContext } from '../../platform/runtime.ser
 import { Button } from '../../ui/button.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { PageHeading } from '../../ui/section.tsx'
-import { tokenPageHeaders } from '../_layout/token-page-headers.ts'
+import { tokenPageHeaders } from '../_layout/page-headers.ts'
 import type { Route } from './+types/take-back-email'
 
 export const headers = tokenPageHeaders

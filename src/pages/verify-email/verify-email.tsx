@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { PageHeading } from '../../ui/section.tsx'
-import { tokenPageHeaders } from '../_layout/token-page-headers.ts'
+import { tokenPageHeaders } from '../_layout/page-headers.ts'
 import type { Route } from './+types/verify-email'
 import { confirmByLink, resendEmail, typeCode, type VerificationCodeAnswer } from './verify-actions.server.ts'
 

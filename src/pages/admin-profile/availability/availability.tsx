@@ -11,6 +11,7 @@ import { revalidateAfterActions } from '../../../ui/forms/stale-form.ts'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading, Section } from '../../../ui/section.tsx'
 import { useFreshDataOnReturn } from '../../_layout/desk/fresh-data.ts'
+import { actionPageHeaders } from '../../_layout/page-headers.ts'
 import type { Route } from './+types/availability'
 import { NewAgentForm } from './agent-form.tsx'
 import { AgentList, AgentSections } from './agent-list.tsx'
@@ -54,9 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data(answer, { status, headers })
 }
 
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return actionHeaders
-}
+export const headers = actionPageHeaders
 
 /** What each form does; all others change hours. */
 const actionOf = new Map<string, StaffAction>([

@@ -14,15 +14,14 @@ import {
 import { readFormData } from '../../../input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '../../../platform/runtime.server.ts'
 import { passwordsBusy, tooManyRequests } from '../../../time/retry-after.ts'
+import { actionPageHeaders } from '../../_layout/page-headers.ts'
 import { OwnPage } from '../security/own-page.tsx'
 import { readOwnProfile } from '../security/own-profile.server.ts'
 import type { Route } from './+types/confirm-it-is-you'
 import { nextPathOf, type PendingForm, pendingFormFields } from './pending-form.ts'
 import { ReauthenticationForm } from './reauthentication-form.tsx'
 
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return actionHeaders
-}
+export const headers = actionPageHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { user, profilePath } = readOwnProfile(context)

@@ -14,15 +14,14 @@ import { TextField } from '../../../ui/forms/text-field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
+import { actionPageHeaders } from '../../_layout/page-headers.ts'
 import { readMyAppointments, toBookingClient } from '../my-appointments.server.ts'
 import { OwnPage } from '../security/own-page.tsx'
 import type { Route } from './+types/delete-appointments'
 import { refuseWithoutPassword } from './check-password.server.ts'
 
 /** Passes on `retry-after` from the action. */
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return actionHeaders
-}
+export const headers = actionPageHeaders
 
 export async function loader({ context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)

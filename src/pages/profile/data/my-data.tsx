@@ -13,15 +13,14 @@ import { Disclosure } from '../../../ui/disclosure.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading, Section } from '../../../ui/section.tsx'
 import { DoneNotice, useDoneInAddress } from '../../../ui/toasts/done-notice.tsx'
+import { actionPageHeaders } from '../../_layout/page-headers.ts'
 import { DeleteAccountForm } from '../delete-account-form.tsx'
 import { collectOwnData, type DataGroup, dataInWords } from '../own-data.server.ts'
 import type { Route } from './+types/my-data'
 import { refuseWithoutPassword } from './check-password.server.ts'
 
 /** Passes on `retry-after` from the action. */
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return actionHeaders
-}
+export const headers = actionPageHeaders
 
 export async function loader({ context }: Route.LoaderArgs) {
   const user = context.get(guardedUserContext)

@@ -14,14 +14,13 @@ import { TextField } from '../../../ui/forms/text-field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
+import { actionPageHeaders } from '../../_layout/page-headers.ts'
 import { OwnPage } from '../security/own-page.tsx'
 import { readOwnProfile } from '../security/own-profile.server.ts'
 import type { Route } from './+types/change-email'
 
 /** Passes on `retry-after` from the action. */
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return actionHeaders
-}
+export const headers = actionPageHeaders
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const { user, profilePath } = readOwnProfile(context)

@@ -1,15 +1,14 @@
 import { ButtonLink } from '../../../ui/button.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
+import { actionPageHeaders } from '../../_layout/page-headers.ts'
 import type { Route } from './+types/second-factor'
 import { changeSecondFactor } from './change-second-factor.server.ts'
 import { OwnPage } from './own-page.tsx'
 import { RecoveryCodes, ScanKey, SecondFactorEnabled, StartSecondFactor } from './second-factor-steps.tsx'
 import { readSecondFactor } from './security-data.server.ts'
 
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return actionHeaders
-}
+export const headers = actionPageHeaders
 
 export const loader = ({ request, context }: Route.LoaderArgs) => readSecondFactor(request, context)
 

@@ -3,15 +3,14 @@ import { AnswerNotice } from '../../../ui/answer-notice.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading, Section } from '../../../ui/section.tsx'
+import { actionPageHeaders } from '../../_layout/page-headers.ts'
 import type { Route } from './+types/security'
 import { changeSecurity } from './change-security.server.ts'
 import { PasskeySection } from './passkey-section.tsx'
 import { readSecurity } from './security-data.server.ts'
 import { AdminRule, ChangePasswordForm, RuleNotice, SecondFactorSection, SessionSection } from './security-sections.tsx'
 
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return actionHeaders
-}
+export const headers = actionPageHeaders
 
 export const loader = ({ request, context }: Route.LoaderArgs) => readSecurity(request, context)
 
