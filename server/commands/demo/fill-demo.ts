@@ -10,7 +10,8 @@ import { seededNumbers } from './sample-people.ts'
 
 const sizes: Record<'usual' | 'large', FirmSize & { subscribers: number }> = {
   usual: { agents: 3, users: 160, userDays: 110, appointments: 960, subscribers: 180 },
-  large: { agents: 12, users: 10_000, userDays: 900, appointments: 50_000, subscribers: 2000 },
+  // So many agents have so many appointments within a year and a half: older ones would soon be deleted, as any are.
+  large: { agents: 28, users: 10_000, userDays: 900, appointments: 50_000, subscribers: 2000 },
 }
 
 /** Fills a new database with sample data: the same each time, but dated relative to now. Returns the counts by noun. */
