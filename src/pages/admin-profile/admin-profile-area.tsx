@@ -4,7 +4,7 @@ import { DeskShell, deskFrame, deskLinks } from '../_layout/desk/desk-shell.tsx'
 import { keepPages } from '../_layout/desk/kept-pages.ts'
 import type { Route } from './+types/admin-profile-area'
 import { findShellData } from './shell-data.server.ts'
-import { UnsentTextDialog } from './unsent-text-dialog.tsx'
+import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx'
 
 export const middleware: Route.MiddlewareFunction[] = [guard]
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
@@ -23,7 +23,7 @@ export default function AdminProfileArea({ loaderData }: Route.ComponentProps) {
   return (
     <DeskShell name="Admin desk" {...loaderData}>
       <Outlet />
-      <UnsentTextDialog />
+      <UnsavedChangesDialog />
     </DeskShell>
   )
 }

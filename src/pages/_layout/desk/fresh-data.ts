@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useActionData, useLocation, useRevalidator } from 'react-router'
+import { isChanged } from '../../../ui/forms/changed-fields.ts'
 import { isShownAsItWas } from './kept-pages.ts'
 
 /** How old a page's data may be when someone looks at it. */
@@ -10,22 +11,9 @@ function isFillingIn(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     '#main textarea, #main input:not([type=hidden])',
   )
-  const isChanged = [...fields].some((field) =>
-    field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type)
-      ? field.checked !== field.defaultChecked
-      : field.value !== field.defaultValue,
-  )
   // Those of filters are sent as soon as they change.
   const selects = document.querySelectorAll<HTMLSelectElement>('#main form[method=post] select')
-  return isChanged || [...selects].some((select) => select.selectedIndex !== defaultIndexOf(select))
-}
-
-/** The option with which a select began: without one that is marked, browsers choose the first. */
-function defaultIndexOf({ options }: HTMLSelectElement): number {
-  return Math.max(
-    [...options].findIndex(({ defaultSelected }) => defaultSelected),
-    0,
-  )
+  return [...fields, ...selects].some(isChanged)
 }
 
 /**

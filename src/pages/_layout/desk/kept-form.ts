@@ -1,3 +1,5 @@
+import { type Control, isCheckable } from '../../../ui/forms/changed-fields.ts'
+
 /**
  * What was typed in a form of the desk, kept in this tab while the form is on its way: if the session has ended, the
  * answer is the home page, and the typed text would be lost. Nothing is kept longer than the answer takes, unless that
@@ -21,10 +23,8 @@ const storageKey = 'harbour-kept-form'
 
 const versionNames = new Set(['revision', 'sequence', 'shown', 'version'])
 
-type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
-
 /** The fields of a form without passwords, codes, and other secrets. */
-function fieldsOf(form: HTMLFormElement): Control[] {
+export function fieldsOf(form: HTMLFormElement): Control[] {
   return [...form.elements].filter(
     (element): element is Control =>
       (element instanceof HTMLInputElement ||
@@ -36,7 +36,6 @@ function fieldsOf(form: HTMLFormElement): Control[] {
   )
 }
 
-const isCheckable = (field: Control): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio'
 const isHidden = (field: Control) => field.type === 'hidden'
 const pairOf = ({ name, value }: Control): [string, string] => [name, value]
 

@@ -145,6 +145,11 @@ test('a second tab with outdated rules is told, and does not overwrite the newer
 })
 
 test('weekly hours sent in a session that ended are back after logging in', async ({ page, site }) => {
+  const asked: string[] = []
+  page.on('dialog', async (dialog) => {
+    asked.push(dialog.type())
+    await dialog.accept()
+  })
   await signIn(page, site.admin)
   // The address to which the form is sent names the agent, whom this one leaves to the page.
   await open(page, '/admin-profile/availability')
@@ -158,4 +163,44 @@ test('weekly hours sent in a session that ended are back after logging in', asyn
   await expect(page.getByRole('status').filter({ hasText: 'We’ve put back what you typed' })).toBeFocused()
   await expect(saturday.getByRole('checkbox')).toBeChecked()
   await expect(saturday.getByLabel('Saturday, from', { exact: true })).toHaveValue('10:15')
+  // The browser doesn't ask whether to leave what is on its way.
+  expect(asked).toEqual([])
+})
+
+test('hours that are changed and not saved are not left without a question', async ({ page, site }) => {
+  await signIn(page, site.admin)
+  await open(page, '/admin-profile')
+  await addAgent(page, 'Kim Five')
+  const sunday = part(page, 'Weekly hours').getByRole('checkbox', { name: 'Sunday is open' })
+  const reports = page.getByRole('navigation', { name: 'Admin desk' }).getByRole('link', { name: 'Reports' })
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await sunday.check()
+  for (const link of [reports, page.getByRole('link', { name: 'Sample Agent', exact: true })]) {
+    await link.click()
+    await question.getByRole('button', { name: 'Stay on this page' }).click()
+    await expect(question).toBeHidden()
+    await expect(sunday).toBeChecked()
+  }
+  await page.getByRole('button', { name: 'Save weekly hours' }).click()
+  await expect(saved(page)).toBeVisible()
+  await page.getByLabel('From one IP address').fill('9')
+  await reports.click()
+  await question.getByRole('button', { name: 'Leave without saving' }).click()
+  await expect(page).toHaveURL('/admin-profile/reports')
+})
+
+test('hours that are saved, and a form that is closed, are left without a question', async ({ page, site }) => {
+  await signIn(page, site.admin)
+  await open(page, '/admin-profile')
+  await addAgent(page, 'Kim Six')
+  const rail = page.getByRole('navigation', { name: 'Admin desk' })
+  await part(page, 'Weekly hours').getByRole('checkbox', { name: 'Sunday is open' }).check()
+  await page.getByRole('button', { name: 'Save weekly hours' }).click()
+  await expect(saved(page)).toBeVisible()
+  await page.getByRole('link', { name: 'Add agent' }).click()
+  await page.getByRole('region', { name: 'Agents' }).getByLabel('Name', { exact: true }).fill('Nobody')
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(page.getByRole('link', { name: 'Add agent' })).toBeVisible()
+  await rail.getByRole('link', { name: 'Calendar' }).click()
+  await expect(page).toHaveURL(/\/admin-profile\/appointments/)
 })
