@@ -1,9 +1,23 @@
 import type { Page } from '@playwright/test'
-import { chooseDay, chooseTime, fillIn, sendBooking } from '../support/journeys/booking-form.ts'
+import {
+  chooseDay,
+  chooseTime,
+  daysOf,
+  fillIn,
+  seedAppointment,
+  sendBooking,
+} from '../support/journeys/booking-form.ts'
 import { expect, open, test } from '../support/journeys/journey.ts'
 import { newEmail, signIn } from '../support/journeys/journey-people.ts'
 
 const notSent = (page: Page) => page.getByRole('alert').getByText('We may not have received that')
+const notRead = (page: Page) => page.getByRole('alert').getByText('That didn’t load. Check your connection')
+
+/** Takes the connection away once nothing is on its way, such as the footer's pictures. */
+async function goOffline(page: Page) {
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
+}
 
 test('a booking whose answer is lost stays typed, and sending it again books once', async ({ page, site }) => {
   const email = newEmail()
@@ -60,6 +74,93 @@ test('a note of staff that cannot be sent stays typed', async ({ page, site, fau
   await page.getByRole('button', { name: 'Add note' }).click()
   await expect(notSent(page)).toBeInViewport()
   await expect(page.getByLabel('Add a note')).toHaveValue('They call back on Friday.')
+})
+
+test('another day chosen offline keeps what is typed, and loads once the visitor is online', async ({
+  page,
+  context,
+  faults,
+}) => {
+  await open(page, '/contact')
+  const day = await chooseDay(page)
+  const when = await chooseTime(page)
+  await expect(page.locator('#chosen-time')).toContainText('Kept for you until')
+  await fillIn(page, { name: 'Robin Sample', email: 'robin@example.org' })
+  const { href: address } = new URL(page.url())
+  const [chosen, another] = [daysOf(page).filter({ hasText: day }), daysOf(page).filter({ hasNotText: day }).first()]
+  faults.expectNoAnswer('/contact')
+  await goOffline(page)
+  // The second attempt is no different from the first.
+  for (const press of [() => another.click(), () => another.press('Enter')]) {
+    await press()
+    await expect(notRead(page)).toBeInViewport()
+    await expect(chosen).toHaveAttribute('aria-current', 'date')
+    await expect(page.getByRole('radio', { name: when })).toBeChecked()
+    await expect(page.getByLabel('Your name')).toHaveValue('Robin Sample')
+    await expect(page.getByLabel('What happened? (optional)')).toHaveValue('An adviser called, and called again.')
+    expect(page.url().split('#')[0]).toBe(address.split('#')[0])
+  }
+
+  await context.setOffline(false)
+  await another.press('Enter')
+  await expect(another).toHaveAttribute('aria-current', 'date')
+  await expect(notRead(page)).toHaveCount(0)
+  await expect(page.getByLabel('Your name')).toHaveValue('Robin Sample')
+})
+
+test('another day for an appointment that is moved, chosen offline, keeps the page', async ({
+  page,
+  context,
+  site,
+  faults,
+}) => {
+  const { path } = await seedAppointment(page, site, { name: 'Robin Sample', email: newEmail() })
+  await open(page, `${path}?move=yes`)
+  const heading = page.getByRole('heading', { name: 'What time would suit you better?' })
+  const when = await chooseTime(page)
+  const another = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .getByRole('link')
+    .and(page.locator(':not([aria-current])'))
+  faults.expectNoAnswer(path)
+  await goOffline(page)
+  await another.first().click()
+  await expect(notRead(page)).toBeInViewport()
+  await expect(heading).toBeVisible()
+  await expect(page.getByRole('radio', { name: when })).toBeChecked()
+
+  await context.setOffline(false)
+  const day = await another.first().innerText()
+  await another.first().click()
+  await expect(page.locator('a[aria-current=date]')).toHaveText(day, { useInnerText: true })
+  await expect(notRead(page)).toBeHidden()
+})
+
+test('a note in the panel beside a list, for which another page answers, stays typed when its answer is lost', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const email = newEmail()
+  await seedAppointment(page, site, { name: 'Pam Panel', email })
+  await signIn(page, site.admin)
+  await open(page, `/admin-profile/appointments?view=list&when=all&search=${encodeURIComponent(email)}`)
+  await page.getByRole('row').filter({ hasText: email }).getByRole('link', { name: 'Pam Panel' }).click()
+  const panel = page.getByRole('region', { name: 'Pam Panel', exact: true })
+  const text = panel.getByRole('textbox')
+  await text.fill('They call back on Friday.')
+  const address = page.url()
+  await page.route('**/admin-profile/appointments/*.data*', (route) => route.abort('aborted'))
+  await panel.getByRole('button', { name: 'Add note' }).click()
+  await expect(notSent(page)).toBeInViewport()
+  await expect(text).toHaveValue('They call back on Friday.')
+  await expect(page).toHaveURL(address)
+
+  await page.unrouteAll()
+  await panel.getByRole('button', { name: 'Add note' }).click()
+  await expect(panel.getByRole('paragraph').filter({ hasText: 'They call back on Friday.' })).toBeVisible()
+  await expect(notSent(page)).toHaveCount(0)
 })
 
 test('a form that another page answers for leads to the error page if it cannot be sent', async ({

@@ -7,14 +7,14 @@ import { useFrame } from './document/frame.ts'
 import { ErrorPage } from './error-page.tsx'
 import { Footer } from './footer.tsx'
 import { Navbar } from './navbar.tsx'
-import { keepPageOfFormNotSent } from './not-sent.ts'
+import { keepPageWithForm } from './not-sent.ts'
 import { useSignedInState } from './signed-in-state.ts'
 import { useSiteMode } from './site-facts.tsx'
 import { Spinner } from './spinner.tsx'
 
 export { Outlet as default }
 
-export const clientMiddleware = [keepPageOfFormNotSent]
+export const clientMiddleware = [keepPageWithForm]
 
 /**
  * Shows errors of all pages, below the root: the frame stays, as after any navigation, and so does the document, whose

@@ -1,40 +1,72 @@
-import { type DataStrategyResult, data, isRouteErrorResponse } from 'react-router'
+import { type DataStrategyResult, data, isRouteErrorResponse, replace } from 'react-router'
 import { notSentId } from '../../ui/navigation.tsx'
 
 type Results = Record<string, DataStrategyResult>
 
+/** The page that the router returns to, because what should have followed it didn't come. */
+let keptPage: string | null = null
+
 /**
  * Middleware in the browser: if a form is not sent, or its answer is lost, the page stays as it is and says so, instead of
- * an error page without what was typed. A form that another page answers for has the error page: that one would open.
+ * an error page without what was typed. So does a page with a form of which another view, such as another day, can't be
+ * read. Only a form outside the page itself that another page answers for, such as `Log out`, has the error page.
  */
-export async function keepPageOfFormNotSent({ request }: { request: Request }, next: () => Promise<Results>) {
-  if (request.method === 'GET' || !isAnsweredHere(new URL(request.url).pathname)) return next()
-  document.getElementById(notSentId)?.remove()
+export async function keepPageWithForm({ request }: { request: Request }, next: () => Promise<Results>) {
+  const isReturning = request.url === keptPage
+  keptPage = null
+  // Without results, the router keeps the data that it has.
+  if (isReturning) return {}
+  const isRead = request.method === 'GET'
+  const { pathname } = new URL(request.url)
+  const isAnswered = !isRead && isAnsweredHere(pathname)
+  if (!isAnswered && !hasFormFor(pathname, isRead)) return next()
+
+  const here = location.origin + location.pathname + location.search
+  // A page that is only read again says nothing new.
+  if (!isRead || request.url !== here) document.getElementById(notSentId)?.remove()
   const results = await next()
-  for (const [id, { type, result }] of Object.entries(results)) {
-    // A refusal is an answer, and so is what leads elsewhere.
-    if (type !== 'error' || result instanceof Response || (isRouteErrorResponse(result) && result.status < 500))
-      continue
-    showNotSent()
-    // With this status, the router reads nothing again.
-    results[id] = { type: 'data', result: data(undefined, { status: 503 }) }
+  const lost = Object.entries(results).filter(([, result]) => isLost(result))
+  if (lost.length === 0 || request.signal.aborted) return results
+  show(isRead ? notRead : notSent)
+  if (!isAnswered) keptPage = here
+  for (const [id] of lost) {
+    results[id] = isAnswered
+      ? // With this status, the router reads nothing again.
+        { type: 'data', result: data(undefined, { status: 503 }) }
+      : { type: 'error', result: replace(here) }
   }
   return results
-}
-
-/** Adds the message to the page, above everything; the next form takes it away. */
-function showNotSent() {
-  const message = document.createElement('p')
-  message.id = notSentId
-  message.popover = 'auto'
-  message.role = 'alert'
-  message.className = 'mx-auto mt-4 border-2 border-danger bg-danger-panel p-4 text-body'
-  message.textContent = 'We may not have received that. What you typed is still here: please try again.'
-  document.body.append(message)
-  message.showPopover()
 }
 
 /** The footer's newsletter form is answered on every page. */
 function isAnsweredHere(path: string): boolean {
   return path === location.pathname || path === '/newsletter'
+}
+
+/** Whether the page itself has a form that is sent to `path`; if that is to be read, it has to be this page. */
+function hasFormFor(path: string, isRead: boolean): boolean {
+  if (isRead && path !== location.pathname) return false
+  const forms = document.querySelectorAll<HTMLFormElement>('#main form[method=post]')
+  return [...forms].some(({ action }) => new URL(action).pathname === path)
+}
+
+/** A refusal is an answer, and so is what leads elsewhere. */
+function isLost({ type, result }: DataStrategyResult): boolean {
+  return type === 'error' && !(result instanceof Response || (isRouteErrorResponse(result) && result.status < 500))
+}
+
+const notSent = 'We may not have received that. What you typed is still here: please try again.'
+const notRead = 'That didn’t load. Check your connection and try again. This page is as you left it.'
+
+/** Adds the message to the page, above everything; the next form or view takes it away. */
+function show(text: string) {
+  document.getElementById(notSentId)?.remove()
+  const message = document.createElement('p')
+  message.id = notSentId
+  message.popover = 'auto'
+  message.role = 'alert'
+  message.className = 'mx-auto mt-4 border-2 border-danger bg-danger-panel p-4 text-body'
+  message.textContent = text
+  document.body.append(message)
+  message.showPopover()
 }

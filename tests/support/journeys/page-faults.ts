@@ -7,6 +7,8 @@ export type PageFaults = {
   expectAnswer: (status: number, path: string) => void
   /** Allows a request for `path` to get `status`, 400 or more, but does not require it. */
   allowAnswer: (status: number, path: string) => void
+  /** Announces that a request for `path` will get no answer, because the visitor is offline. */
+  expectNoAnswer: (path: string) => void
   /** Fails if anything went wrong, or if an announced response did not come. */
   judge: () => void
 }
@@ -19,6 +21,8 @@ export function collectPageFaults(): PageFaults {
   const faults: string[] = []
   // A page may be asking for its token just when its session ends: by its own form, or in another tab.
   const expected = new Map([['401 /api/auth/token', true]])
+  // A page's scripts request its data under its path plus `.data`.
+  const pathOf = (url: string) => new URL(url).pathname.replace(/\.data$/, '')
   return {
     watch(context, { isScripted } = { isScripted: true }) {
       context.on('weberror', (error) => faults.push(`script error: ${error.error().stack ?? error.error().message}`))
@@ -31,12 +35,13 @@ export function collectPageFaults(): PageFaults {
         const reason = request.failure()?.errorText
         // Leaving a page aborts its pending requests; and without JavaScript the browser refuses to load scripts.
         const isHarmless = reason === 'net::ERR_ABORTED' || (!isScripted && request.resourceType() === 'script')
-        if (!isHarmless) faults.push(`no answer: ${request.method()} ${request.url()}, ${reason}`)
+        const answer = `no answer ${pathOf(request.url())}`
+        if (expected.has(answer)) expected.set(answer, true)
+        else if (!isHarmless) faults.push(`no answer: ${request.method()} ${request.url()}, ${reason}`)
       })
       context.on('response', (response) => {
         if (response.status() < 400) return
-        // A page's scripts request its data under its path plus `.data`.
-        const answer = `${response.status()} ${new URL(response.url()).pathname.replace(/\.data$/, '')}`
+        const answer = `${response.status()} ${pathOf(response.url())}`
         if (expected.has(answer)) expected.set(answer, true)
         else faults.push(`answer: ${answer}`)
       })
@@ -46,6 +51,9 @@ export function collectPageFaults(): PageFaults {
     },
     allowAnswer(status, path) {
       expected.set(`${status} ${path}`, true)
+    },
+    expectNoAnswer(path) {
+      expected.set(`no answer ${path}`, false)
     },
     judge() {
       const missing = [...expected].filter(([, hasCome]) => !hasCome).map(([answer]) => `did not come: ${answer}`)

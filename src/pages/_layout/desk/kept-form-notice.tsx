@@ -51,7 +51,7 @@ export function KeptFormNotice({ userId }: { userId: string }) {
     <AnswerNotice answer={found} className="mb-4">
       {found.where === 'here' ? (
         <p>
-          We’ve put back what you typed before your session ended. It hasn’t been saved yet: check it, then send it.
+          We’ve put back what you typed before you were interrupted. It hasn’t been saved yet: check it, then send it.
         </p>
       ) : (
         <p>
