@@ -113,7 +113,12 @@ for (const kind of databaseKinds) {
     const moved = await desk.post(decoded(action), fields)
     const back = moved.headers.get('location') ?? ''
     expect([moved.status, back]).toEqual([303, `${path}?about=${id}&done=move#attention`])
-    const words = wordsOf(await desk.read(withoutHash(back)))
+    const answered = await desk.read(withoutHash(back))
+    // In its place and with the focus, not as a toast.
+    expect(answered).toMatch(
+      /<div id="attention">(?:<div [^>]*><\/div>)?<div tabindex="-1" role="status" autofocus="">/i,
+    )
+    const words = wordsOf(answered)
     expect(words).toContain('Robin Sample’s appointment is now Fri 15 Jan 2027, ')
     expect(words).toContain('We’re emailing them the new time')
     expect(words).not.toContain('Needs attention')

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 import { mayDo } from '../../access/what-staff-may-do.ts'
-import { actingStaff } from '../../features/accounts/sessions/guard.server.ts'
+import { actingStaff, actingUser } from '../../features/accounts/sessions/guard.server.ts'
 import { exportUsers } from '../../features/accounts/users/user-list.server.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
@@ -44,7 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const staff = actingStaff(context)
   const [today, users] = await Promise.all([
-    findToday(runtime, { query, staff }),
+    findToday(runtime, { query, staff, userId: actingUser(context).actor }),
     mayDo(staff, 'see-users') ? findUserList(runtime, request) : null,
   ])
   return {
@@ -87,7 +87,7 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
             <section aria-label="Now and next" className="lg:has-[li:only-child]:max-w-[44rem]">
               <NextAppointments next={next} now={now} marked={marked} />
             </section>
-            <div className="space-y-4 lg:col-start-2 lg:row-span-2 lg:has-[section]:ml-6 lg:has-[section]:w-[19rem] 2xl:has-[section]:w-[26rem]">
+            <div className="space-y-4 lg:col-start-2 lg:row-span-2 lg:has-[section,[role=status]]:ml-6 lg:has-[section,[role=status]]:w-[19rem] 2xl:has-[section,[role=status]]:w-[26rem]">
               <Attention {...attention} />
               <SiteFaults faults={faults} />
             </div>

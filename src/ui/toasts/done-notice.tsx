@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router'
+import { AnswerNotice } from '../answer-notice.tsx'
 import { preserveScroll } from '../navigation.tsx'
 import { Notice } from '../notice.tsx'
 import { type Undo, useToasts } from './toasts.ts'
@@ -50,6 +51,30 @@ export function DoneNotice({ answer, text, undo = null, changed = [], focus }: D
     <div ref={place} tabIndex={-1} className="empty:outline-none empty:shadow-none">
       {notice}
     </div>
+  )
+}
+
+type LastingNoticeProps = {
+  /** What identifies the answer. */
+  answer: unknown
+  /** What was done, and what is left to do; null for no new answer. */
+  text: string | null
+}
+
+/**
+ * Says in its place what was done, with the focus, until the page is left: for an answer that may leave something to do,
+ * for which a toast would be gone too soon.
+ */
+export function LastingNotice({ answer, text }: LastingNoticeProps) {
+  const [told, setTold] = useState({ answer, text })
+  // The address soon no longer says what was done, and the page is read again.
+  if (text !== null && told.answer !== answer) setTold({ answer, text })
+  return (
+    told.text !== null && (
+      <AnswerNotice answer={told.answer} className="mb-4">
+        {told.text}
+      </AnswerNotice>
+    )
   )
 }
 

@@ -199,7 +199,26 @@ for (const kind of databaseKinds) {
     )
     const pat = await signInAs(site, 'pat@example.org')
     expect(wordsOf(await firm.read(location, pat))).not.toContain('Moved to')
+    const today = `/admin-profile?about=${appointments.kim}&done=reassigned`
+    expect(wordsOf(await firm.read(today))).toContain('Moved to pat, Thursday 14 January 2027, 14:00.')
+    expect(wordsOf(await firm.read(today, pat))).not.toContain('Moved to')
     for (const about of [appointments.pat, 'none', '%00', "'"])
       expect(wordsOf(await firm.read(`${list}?done=reassigned&about=${about}`))).not.toContain('Moved to')
+  })
+
+  test(`an agent who hands over from a row of Today gets back to Today, which says so (${kind})`, async () => {
+    await using firm = await openFirm(kind)
+    const { site, appointments, agents, kim } = firm
+    const off = { agentId: agents.kim, firstDay: '2027-01-14', offFrom: '08:00', offUntil: '18:00' }
+    await site.post(list, { intent: 'block', ...off }, { cookie: kim })
+    const page = await firm.read('/admin-profile')
+    const [, row = ''] = new RegExp(`href="(${list}/${appointments.kim}\\?from=[^"#]*)`).exec(page) ?? []
+    const move = { intent: 'move', sequence: '0', agentId: agents.pat, startsAt: '2027-01-14T14:00:00.000Z' }
+    const moved = await site.post(row.replaceAll('&amp;', '&'), move, { cookie: kim })
+    const location = moved.headers.get('location') ?? ''
+    const today = `/admin-profile?about=${appointments.kim}&done=reassigned`
+    expect([moved.status, location]).toEqual([303, `${today}#attention`])
+    const answer = /<div tabindex="-1" role="status"[\s\S]*?<\/div>/i.exec(await firm.read(today))?.[0] ?? ''
+    expect(wordsOf(answer)).toContain('Moved to pat, Thursday 14 January 2027, 14:00. It’s now pat’s appointment')
   })
 }

@@ -1,10 +1,11 @@
 import { firm } from '../../../src/firm/firm.ts'
-import { dayOf } from '../../../src/time/local-time.ts'
+import { clockTime, dayOf } from '../../../src/time/local-time.ts'
 import { minuteMs } from '../../../src/time/time-range.ts'
 import { seedAppointment } from '../../support/journeys/booking-form.ts'
 import { expect, open, test } from '../../support/journeys/journey.ts'
 import { newEmail, signIn } from '../../support/journeys/journey-people.ts'
 import { beginAppointment } from '../../support/journeys/site-database.ts'
+import { offeredStarts } from '../../support/site/form-page.ts'
 
 /** How many lines of text are neither wholly inside an element nor wholly out of its sight. */
 function countCutLines(element: Element): number {
@@ -123,6 +124,44 @@ test('an outcome pressed twice is given once, and nothing moves', async ({ page,
   await page.keyboard.press('Tab')
   await expect(rowOf('Cy After').getByRole('link')).toBeFocused()
 })
+
+for (const [width, height] of [
+  [390, 844],
+  [1280, 800],
+] as const) {
+  test(`what a row’s appointment was moved to stays in sight, with the focus, at ${width} px`, async ({
+    page,
+    site,
+  }) => {
+    await page.clock.install()
+    const [startsAt = ''] = offeredStarts(await (await page.request.get('/contact')).text())
+    await seedAppointment(page, site, { name: 'Di Moved', email: newEmail('moved') }, startsAt)
+    await signIn(page, site.admin)
+    const begins = Date.parse(startsAt)
+    const [offFrom, offUntil] = [begins, begins + 45 * minuteMs].map((instant) => clockTime(instant, firm.timeZone))
+    const off = {
+      agentId: 'agent-1',
+      firstDay: dayOf(begins, firm.timeZone),
+      offFrom: `${offFrom}`,
+      offUntil: `${offUntil}`,
+    }
+    await page.request.post('/admin-profile', { form: { intent: 'block', ...off } })
+    await page.setViewportSize({ width, height })
+    await open(page, '/admin-profile')
+    await page.getByRole('link', { name: /^Move\b.*Di Moved/ }).click()
+    await page.locator('label:has([name=startsAt])').first().click()
+    await page.getByRole('button', { name: 'Move and tell the visitor' }).click()
+    const answer = page.locator('#attention').getByRole('status').filter({ hasText: 'Di Moved’s appointment is now' })
+    await expect(answer).toBeFocused()
+    await expect(answer).toBeInViewport({ ratio: 1 })
+    await expect(page).toHaveURL('/admin-profile')
+    // A toast would have gone, and the page has been read again.
+    await page.clock.fastForward('00:30')
+    await expect(answer).toBeFocused()
+    await open(page, '/admin-profile')
+    await expect(answer).toHaveCount(0)
+  })
+}
 
 test('the line at the present time follows the data that is read again', async ({ page, site }) => {
   await page.clock.install()

@@ -3,6 +3,7 @@ import type { AgentAway } from '../../../features/booking/availability/availabil
 import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { shortDateTime } from '../../../time/local-time.ts'
+import { findReassignment } from '../appointments/changes/find-reassignment.server.ts'
 import type { Seen } from './seen.ts'
 
 // A Map, because `done` comes from the URL and could be `constructor`, which every object has.
@@ -11,12 +12,14 @@ const answers = new Map([
   ['invite', 'Invitation sent. It works for 72 hours, and the earlier one no longer works.'],
 ])
 
-/** What the last form of a row did, and in the address which row's: `done` and `about`. Null for none. */
+/** What the last form of a row did, and in the address which row's: `done` and `about`. Null for none. `userId`: who asks. */
 export async function findAttentionAnswer(
   runtime: Runtime,
-  { query, agents, agentId }: Pick<Seen, 'agentId'> & { query: URLSearchParams; agents: AgentAway[] },
+  question: Pick<Seen, 'agentId'> & { query: URLSearchParams; agents: AgentAway[]; userId: string },
 ): Promise<string | null> {
+  const { query, agents, agentId, userId } = question
   const done = query.get('done') ?? ''
+  if (done === 'reassigned') return findReassignment(runtime, { params: query, userId })
   if (done !== 'move') return answers.get(done) ?? null
   const appointment = await findAppointment(runtime.db, query.get('about') ?? '')
   if (appointment === null || (agentId !== null && appointment.agentId !== agentId)) return null

@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { pluralise } from '../../../time/duration-in-words.ts'
-import { DoneNotice, useDoneInAddress } from '../../../ui/toasts/done-notice.tsx'
+import { DoneNotice, LastingNotice, useDoneInAddress } from '../../../ui/toasts/done-notice.tsx'
 import { ConflictRow, InvitationRow, MailRow, OutcomeRow, SetupRow } from './attention-rows.tsx'
 import type { Today } from './today.server.ts'
 
 type AttentionProps = Today['attention']
 
 /** What the rows' forms do, by the `done` that they lead back with. */
-const doneHere = ['move', 'retry-mail', 'invite']
+const doneHere = ['move', 'reassigned', 'retry-mail', 'invite']
+
+/** What may leave something to do: a visitor without an email address is told by telephone. */
+const doneWithMore = ['move', 'reassigned']
 
 /** What waits for someone, each with what to do about it, and above it what was done last. */
 export function Attention({ answer: text, ...kinds }: AttentionProps) {
@@ -16,11 +19,13 @@ export function Attention({ answer: text, ...kinds }: AttentionProps) {
   // The row of a past appointment answers for itself.
   const isToldByRow = withoutOutcome.rows.some(({ told }) => told !== null)
   const { answer, done } = useDoneInAddress((what) => isToldByRow || doneHere.includes(what))
+  const hasMore = done !== null && doneWithMore.includes(done)
   const isShown = Object.values(kinds).some(({ rows }) => rows.length > 0)
   return (
     <div id="attention">
       {/* The text is still there once the address no longer says what was done. */}
-      <DoneNotice answer={answer} text={done === null ? null : text} focus="if-lost" />
+      <DoneNotice answer={answer} text={done === null || hasMore ? null : text} focus="if-lost" />
+      <LastingNotice answer={answer} text={hasMore ? text : null} />
       {isShown && (
         <section
           aria-labelledby="attention-heading"

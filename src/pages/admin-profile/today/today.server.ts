@@ -21,12 +21,14 @@ import { whatIsSeenBy } from './seen.ts'
 const maxAppointments = 20
 const maxFollowing = 10
 
+type TodayQuestion = { query: URLSearchParams; staff: StaffMember; userId: string }
+
 /**
  * Who is being called now and next, the whole day, who follows, and what needs someone's attention, as far as `staff`
  * may see it. The query's `marked` is the appointment whose outcome was given or undone last, and `added` the note that
  * went with it.
  */
-export async function findToday(runtime: Runtime, { query, staff }: { query: URLSearchParams; staff: StaffMember }) {
+export async function findToday(runtime: Runtime, { query, staff, userId }: TodayQuestion) {
   const { db, clock, checkup } = runtime
   const now = clock.now().getTime()
   const { hasFaults, ...seen } = whatIsSeenBy(staff)
@@ -39,7 +41,7 @@ export async function findToday(runtime: Runtime, { query, staff }: { query: URL
       limit: maxAppointments,
     }),
     findAttention(runtime, { query, agents, ...seen }),
-    findAttentionAnswer(runtime, { query, agents, ...seen }),
+    findAttentionAnswer(runtime, { query, agents, userId, ...seen }),
   ])
   const nextStart = rows.find(({ startsAt }) => startsAt > now)?.startsAt ?? 0
   const isNext = ({ startsAt }: Appointment) => startsAt <= Math.max(now, nextStart)

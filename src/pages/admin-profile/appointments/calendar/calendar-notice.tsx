@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { AnswerNotice } from '../../../../ui/answer-notice.tsx'
-import { DoneNotice, useDoneInAddress } from '../../../../ui/toasts/done-notice.tsx'
+import { DoneNotice, LastingNotice, useDoneInAddress } from '../../../../ui/toasts/done-notice.tsx'
 import { appointmentPath } from '../appointment-paths.ts'
 import type { CalendarAnswer } from './change-calendar.server.ts'
 
@@ -38,5 +38,5 @@ export function CalendarNotice({ answer }: { answer: CalendarAnswer | undefined 
  */
 export function ReassignedNotice({ reassigned }: { reassigned: string | null }) {
   const { answer, done } = useDoneInAddress((what) => what === 'reassigned')
-  return <DoneNotice answer={answer} text={done === null ? null : reassigned} />
+  return <LastingNotice answer={answer} text={done === null ? null : reassigned} />
 }

@@ -49,11 +49,12 @@ export async function changeAppointment(runtime: Runtime, submission: FormSubmis
     const isUnchosen = changed.reason === 'slot-not-offered' && !formData.has('startsAt')
     return refuse(runtime, { changer, reason: isUnchosen ? 'no-time-chosen' : changed.reason, note: null })
   }
-  if (intent === 'move' && seenAgentId !== null && formData.get('agentId') !== seenAgentId) {
-    // It is a colleague's now, and its page would only be refused.
+  const isReassigned = intent === 'move' && seenAgentId !== null && formData.get('agentId') !== seenAgentId
+  // It is a colleague's now, and its page would only be refused.
+  if (isReassigned && page.from === null) {
     return redirect(`${appointmentsPath}?done=reassigned&about=${appointmentId}`, 303)
   }
-  return redirectToAnswer(page, { done: intent })
+  return redirectToAnswer(page, { done: isReassigned ? 'reassigned' : intent })
 }
 
 async function changeNotesOf(

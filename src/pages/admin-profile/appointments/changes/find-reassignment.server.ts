@@ -6,8 +6,8 @@ import type { Runtime } from '../../../../platform/runtime.server.ts'
 import { longDateTime } from '../../../../time/local-time.ts'
 
 /**
- * What the calendar tells an agent who has reassigned their own appointment, which its URL names, to a colleague, so can
- * no longer open it; null if that was not the agent's latest change of it. `userId`: who asks.
+ * What the calendar and Today tell an agent who has reassigned their own appointment, which the URL names, to a colleague,
+ * so can no longer open it; null if that was not the agent's latest change of it. `userId`: who asks.
  */
 export async function findReassignment(
   { db }: Runtime,
