@@ -1,9 +1,9 @@
-import { type DataStrategyResult, data, isRouteErrorResponse, replace } from 'react-router'
+import { type DataStrategyResult, isRouteErrorResponse, replace } from 'react-router'
 import { notSentId } from '../../ui/navigation.tsx'
 
 type Results = Record<string, DataStrategyResult>
 
-/** The page that the router returns to, because what should have followed it didn't come. */
+/** The page that the router is sent back to, because what should have followed it didn't come. */
 let keptPage: string | null = null
 
 /**
@@ -18,41 +18,33 @@ export async function keepPageWithForm({ request }: { request: Request }, next: 
   if (isReturning) return {}
   const isRead = request.method === 'GET'
   const { pathname } = new URL(request.url)
-  const isAnswered = !isRead && isAnsweredHere(pathname)
-  if (!isAnswered && !hasFormFor(pathname, isRead)) return next()
+  const isHere = pathname === location.pathname
+  const hasForm = hasFormFor(pathname)
+  const isOfForm = isRead ? isHere && hasForm : isHere || hasForm
+  if (!isOfForm) return next()
 
   const here = location.origin + location.pathname + location.search
   // A page that is only read again says nothing new.
   if (!isRead || request.url !== here) document.getElementById(notSentId)?.remove()
   const results = await next()
-  const lost = Object.entries(results).filter(([, result]) => isLost(result))
+  const lost = Object.keys(results).filter((id) => isLost(results[id]))
   if (lost.length === 0 || request.signal.aborted) return results
   show(isRead ? notRead : notSent)
-  if (!isAnswered) keptPage = here
-  for (const [id] of lost) {
-    results[id] = isAnswered
-      ? // With this status, the router reads nothing again.
-        { type: 'data', result: data(undefined, { status: 503 }) }
-      : { type: 'error', result: replace(here) }
-  }
+  keptPage = here
+  for (const id of lost) results[id] = { type: 'error', result: replace(here) }
   return results
 }
 
-/** The footer's newsletter form is answered on every page. */
-function isAnsweredHere(path: string): boolean {
-  return path === location.pathname || path === '/newsletter'
-}
-
-/** Whether the page itself has a form that is sent to `path`; if that is to be read, it has to be this page. */
-function hasFormFor(path: string, isRead: boolean): boolean {
-  if (isRead && path !== location.pathname) return false
+/** Whether the page itself has a form that is sent to `path`. The footer's is answered on every page. */
+function hasFormFor(path: string): boolean {
   const forms = document.querySelectorAll<HTMLFormElement>('#main form[method=post]')
-  return [...forms].some(({ action }) => new URL(action).pathname === path)
+  return path === '/newsletter' || [...forms].some(({ action }) => new URL(action).pathname === path)
 }
 
 /** A refusal is an answer, and so is what leads elsewhere. */
-function isLost({ type, result }: DataStrategyResult): boolean {
-  return type === 'error' && !(result instanceof Response || (isRouteErrorResponse(result) && result.status < 500))
+function isLost(answer: DataStrategyResult | undefined): boolean {
+  if (answer?.type !== 'error' || answer.result instanceof Response) return false
+  return !isRouteErrorResponse(answer.result) || answer.result.status >= 500
 }
 
 const notSent = 'We may not have received that. What you typed is still here: please try again.'

@@ -9,8 +9,8 @@ export const staleFactMessage =
   'Someone changed this after you opened it, so yours isn’t saved yet. Save again to replace what’s there now'
 
 /**
- * Revalidates after refused forms too, which the router does not: a stale page must show the current state. After a form
- * that was not sent, the page stays as it is.
+ * Revalidates after refused forms too, which the router does not: a stale page must show the current state. Not after a
+ * fault of the server, which may have no current state to show.
  */
 export function revalidateAfterActions({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return (actionStatus !== undefined && actionStatus < 500) || defaultShouldRevalidate
