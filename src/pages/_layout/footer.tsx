@@ -77,8 +77,7 @@ export function Footer() {
               </li>
             ))}
           </ul>
-          {/* On phones, Back to top stays beside it. */}
-          <p className="border-night-rule border-t py-1 pr-38 text-on-night-muted">
+          <p className="border-night-rule border-t py-1 text-on-night-muted">
             If someone asks for any of these in our name, it isn’t us.
           </p>
         </section>
@@ -110,11 +109,11 @@ function RegulatorCards() {
   return (
     <section className="basis-full">
       <h2 className={headingStyle}>{words.regulatorsHeading}</h2>
-      <ul className="grid gap-2 md:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-2 md:grid-cols-[repeat(auto-fit,minmax(14rem,1fr))]">
         {regulators.map(({ id, register, number, entryHref, seal }) => (
           <li key={id} className="flex items-center gap-3 rounded-soft border border-night-rule px-2 py-1">
-            <img src={seal} alt="" width={72} height={72} loading="lazy" className="size-12 shrink-0" />
-            <div>
+            <img src={seal} alt="" width={72} height={72} loading="lazy" className="size-[48px] shrink-0" />
+            <div className="min-w-0">
               <p className="font-semibold">{register}</p>
               <p className="tabular flex flex-wrap items-center gap-x-3 text-on-night-muted">
                 <span>

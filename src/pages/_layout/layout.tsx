@@ -85,16 +85,17 @@ function SiteFrame({ children }: { children: ReactNode }) {
 }
 
 /**
- * Back to top: shown once the page is scrolled, and always without JavaScript. On pages to fill in and on screens of
- * little height it is at the end of the page, so that it covers nothing.
+ * Back to top: shown once the page is scrolled, and always without JavaScript. Its place is at the end of the page, after
+ * the footer; while that is out of sight it stays on the screen, but not on pages to fill in or of little height, where
+ * it would cover too much.
  */
 function BackToTop() {
   return (
     // A separate landmark, because it is outside all others.
-    <nav aria-label="Back to top" className="print-hidden">
+    <nav aria-label="Back to top" className="flex min-h-20 justify-end bg-night p-4 print-hidden">
       <a
         href="#top"
-        className="fixed right-4 bottom-4 z-30 inline-flex min-h-12 items-center gap-2 rounded-soft border border-link bg-raised px-4 font-semibold text-link no-underline shadow-sheet hover:bg-panel unscripted:static unscripted:m-4 [@media(height<24rem)]:static [@media(height<24rem)]:m-4 to-fill-in:static to-fill-in:m-4 unscrolled:invisible"
+        className="fixed right-4 bottom-4 z-30 inline-flex min-h-12 items-center gap-2 rounded-soft border border-link bg-raised px-4 font-semibold text-link no-underline shadow-sheet hover:bg-panel unscripted:static at-footer:static [@media(height<24rem)]:static to-fill-in:static unscrolled:invisible"
       >
         <Icon size={18} strokeWidth={2.2}>
           <path d="M12 20V5m-6 6 6-6 6 6" />

@@ -1,7 +1,8 @@
-import type { Page } from '@playwright/test'
-import { expect, holdResponses, open, test } from '../../support/journeys/journey.ts'
+import type { Locator, Page } from '@playwright/test'
+import { expect, holdResponses, open, scrollTo, scrollTop, test } from '../../support/journeys/journey.ts'
 import { newEmail } from '../../support/journeys/journey-people.ts'
 import { readSubscribers } from '../../support/journeys/site-database.ts'
+import { publicPaths } from '../../support/journeys/site-pages.ts'
 import { casesOf } from '../../support/series.ts'
 
 function newsletterOf(page: Page) {
@@ -91,29 +92,52 @@ for (const [width, highest] of casesOf(heights, 2)) {
   })
 }
 
-test('Back to top covers no words at the end of the footer', async ({ openVisitor }) => {
-  const page = await openVisitor({ viewport: { width: 390, height: 800 } })
-  await open(page, '/')
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-  const button = page.getByRole('link', { name: 'Back to top' })
-  await expect(button).toBeInViewport()
-  const covered = await button.evaluate((link) => {
+/** The words and controls of the footer that an element lies over. */
+function coveredBy(element: Locator): Promise<string[]> {
+  return element.evaluate((link) => {
     const over = link.getBoundingClientRect()
+    const isUnder = ({ left, right, top, bottom }: DOMRect) =>
+      right > over.left && left < over.right && bottom > over.top && top < over.bottom
+    const footer = document.querySelector('footer') as HTMLElement
+    const controls = [...footer.querySelectorAll('a, button, input')].filter((control) =>
+      isUnder(control.getBoundingClientRect()),
+    )
     const range = document.createRange()
-    const walker = document.createTreeWalker(document.querySelector('footer') as Node, NodeFilter.SHOW_TEXT)
+    const walker = document.createTreeWalker(footer, NodeFilter.SHOW_TEXT)
     const texts: string[] = []
     for (let text = walker.nextNode(); text !== null; text = walker.nextNode()) {
       range.selectNodeContents(text)
-      const isCovered = [...range.getClientRects()].some(
-        ({ left, right, top, bottom }) =>
-          right > over.left && left < over.right && bottom > over.top && top < over.bottom,
-      )
-      if (isCovered) texts.push(text.textContent ?? '')
+      if ([...range.getClientRects()].some(isUnder)) texts.push(text.textContent ?? '')
     }
-    return texts
+    return [...controls.map((control) => control.outerHTML), ...texts]
   })
-  expect(covered).toEqual([])
-})
+}
+
+for (const path of casesOf(publicPaths, 2)) {
+  test(`on ${path}, Back to top covers nothing of the footer, however far it is in sight`, async ({ openVisitor }) => {
+    const page = await openVisitor({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
+    await open(page, path)
+    const button = page.getByRole('link', { name: 'Back to top' })
+    const [footerTop, end] = await page.evaluate(() => {
+      const footer = document.querySelector('footer')?.getBoundingClientRect()
+      return [Math.round((footer?.top ?? 0) + scrollY), document.documentElement.scrollHeight - innerHeight]
+    })
+    for (let top = footerTop - 844; top < end; top += 60) {
+      await scrollTo(page, Math.max(0, top))
+      await expect.poll(() => coveredBy(button), { message: `${path}, ${top} px` }).toEqual([])
+    }
+    await scrollTo(page, end)
+    await expect(button).toBeInViewport({ ratio: 1 })
+    expect(await coveredBy(button)).toEqual([])
+    // Nor what has the focus, on the way back through the footer.
+    for (const name of ['Terms & Condition', 'Subscribe']) {
+      await page.getByRole('contentinfo').getByText(name, { exact: true }).focus()
+      await expect.poll(() => coveredBy(button)).toEqual([])
+    }
+    await button.click()
+    await expect.poll(() => scrollTop(page)).toBe(0)
+  })
+}
 
 test('Subscribe is disabled while the field is empty', async ({ page }) => {
   await open(page, '/')

@@ -4,16 +4,18 @@ const stickyHeights = '(height >= 24rem)'
 
 /**
  * Runs before the first paint, without dependencies. Marks on the document that scripts run and that a user is signed
- * in, and sets the home page's notice; on each scroll, marks whether the page is scrolled and whether the navbar
- * sticks. A constant, so that every page's policy can allow it by its hash.
+ * in, and sets the home page's notice; on each scroll, marks whether the page is scrolled, whether the navbar
+ * sticks, and whether the footer is in sight. A constant, so that every page's policy can allow it by its hash.
  */
 export const firstPaintScript = `
 (function (root, cookies) {
   root.dataset.scripted = ''
   function markScrolled() {
-    var isScrolled = scrollY > ${stickyPastPixels}, header = document.querySelector('header')
+    var isScrolled = scrollY > ${stickyPastPixels}
+    var header = document.querySelector('header'), footer = document.querySelector('footer')
     root.toggleAttribute('data-scrolled', isScrolled)
     if (header) header.toggleAttribute('data-sticky', isScrolled && matchMedia('${stickyHeights}').matches)
+    if (footer) root.toggleAttribute('data-at-footer', footer.getBoundingClientRect().top < innerHeight)
   }
   addEventListener('scroll', markScrolled, { passive: true })
   addEventListener('resize', markScrolled)
