@@ -31,7 +31,7 @@ export function PageHeading({ title, children }: { title: ReactNode; children?: 
   return (
     <div className="max-w-3xl desk:flex desk:min-h-control desk:max-w-none desk:flex-wrap desk:items-center desk:gap-x-4">
       <h1 className="text-h1 max-sm:max-w-[16ch] desk:max-w-none">{title}</h1>
-      {children !== undefined && <div className="wrap-break-word mt-4 text-lead text-muted desk:mt-0">{children}</div>}
+      {children !== undefined && <div className="mt-4 min-w-0 text-lead text-muted desk:mt-0">{children}</div>}
     </div>
   )
 }

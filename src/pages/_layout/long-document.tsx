@@ -25,7 +25,7 @@ export function LongDocument({ title, summary, lastChanged, sections }: LongDocu
         </p>
         <div className="mt-4">{summary}</div>
       </PageHeading>
-      <div className="mt-12 grid gap-12 lg:grid-cols-[17rem_minmax(0,57ch)] lg:gap-16 print:block">
+      <div className="mt-12 grid grid-cols-1 gap-12 lg:grid-cols-[17rem_minmax(0,57ch)] lg:gap-16 print:block">
         <Contents sections={sections} />
         <div className="max-w-[57ch] text-body">
           {sections.map((section, index) => (
@@ -61,7 +61,7 @@ function Contents({ sections }: { sections: DocumentSection[] }) {
 
 /** Styles the plain elements in a section's body; the sections contain text only. */
 const bodyStyle =
-  '*:mt-4 [&_address]:not-italic [&_code]:break-words [&_h3]:mt-10 [&_h3]:text-h3 [&_ul]:list-disc [&_ul]:space-y-2 [&_ul]:ps-6'
+  '*:mt-4 [&_address]:not-italic [&_h3]:mt-10 [&_h3]:text-h3 [&_ul]:list-disc [&_ul]:space-y-2 [&_ul]:ps-6'
 
 function Section({ section, number }: { section: DocumentSection; number: number }) {
   const headingId = `${section.id}-heading`

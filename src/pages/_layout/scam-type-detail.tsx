@@ -14,7 +14,7 @@ type ScamTypeDetailProps = {
 export function ScamTypeDetail({ scamType, heading: Heading = 'h3', image }: ScamTypeDetailProps) {
   const { drawing, alt, checklist } = scamTypeDetails[scamType.key]
   return (
-    <div className="sheet grid lg:grid-cols-2">
+    <div className="sheet grid grid-cols-1 lg:grid-cols-2">
       <Picture
         src={image ?? drawing}
         width={800}

@@ -155,7 +155,7 @@ export function BookingForm(props: BookingFormProps) {
         consultationMinutes={consultationMinutes}
         hold={hold}
       >
-        <Button type="submit" isBusy={isSending || isDelayed} className="shrink-0">
+        <Button type="submit" isBusy={isSending || isDelayed}>
           Book appointment
         </Button>
       </ChosenTime>

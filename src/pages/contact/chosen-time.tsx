@@ -31,9 +31,9 @@ export function ChosenTime({ field, times, dayName, consultationMinutes, hold, c
     <div
       ref={box}
       id="chosen-time"
-      className="max-lg:-mx-gutter bottom-0 z-10 flex items-center justify-between gap-4 border-link border-t-2 bg-raised px-gutter py-2 shadow-sheet lg:rounded-soft lg:border-2 lg:px-5 [@media(height>=24rem)]:in-[form:has([name=startsAt]:checked)]:sticky"
+      className="max-lg:-mx-gutter bottom-0 z-10 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-link border-t-2 bg-raised px-gutter py-2 shadow-sheet lg:rounded-soft lg:border-2 lg:px-5 [@media(height>=24rem)]:in-[form:has([name=startsAt]:checked)]:sticky"
     >
-      <div className="text-small unscripted:hidden">
+      <div className="grow basis-16 text-small unscripted:hidden">
         <p className="tabular font-semibold">
           <ShortDay name={day} />
           {clock !== undefined && `, ${clock}`}

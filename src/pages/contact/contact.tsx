@@ -167,7 +167,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           in the admin pages instead.
         </Notice>
       )}
-      <div className="mt-6 grid gap-12 lg:mt-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <div className="mt-6 grid grid-cols-1 gap-12 lg:mt-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <BookingForm
           {...shown}
           {...actionData?.offered}

@@ -62,7 +62,7 @@ export default function SampleMail({ loaderData }: Route.ComponentProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: an email may have a header twice, and the list never changes
             <div key={index} className="grid gap-x-6 border-rule border-t py-2 sm:grid-cols-[14rem_1fr]">
               <dt className="font-semibold">{name}</dt>
-              <dd className="break-words">{value}</dd>
+              <dd>{value}</dd>
             </div>
           ))}
         </dl>
@@ -75,7 +75,7 @@ export default function SampleMail({ loaderData }: Route.ComponentProps) {
 function LinkedText({ text }: { text: string }) {
   const pieces = text.split(/(https?:\/\/[^\s<>"]+)/)
   return (
-    <p className="sheet max-w-3xl whitespace-pre-wrap break-words p-6">
+    <p className="sheet max-w-3xl whitespace-pre-wrap p-6">
       {pieces.map((piece, index) => {
         // Odd pieces are the URLs that the pattern matched.
         if (index % 2 === 0) return piece

@@ -1,12 +1,12 @@
 import type { Page, TestInfo } from '@playwright/test'
-import { sidewaysScroll } from '../../support/accessibility/text-layout.ts'
+import { faultsAtTwiceTheSize, sidewaysScroll } from '../../support/accessibility/text-layout.ts'
 import { seedAppointment } from '../../support/journeys/booking-form.ts'
 import { expect, open, test } from '../../support/journeys/journey.ts'
 import { newEmail, signIn, signUp } from '../../support/journeys/journey-people.ts'
 import { appointmentLink } from '../../support/journeys/record-page.ts'
 import { beginAppointment } from '../../support/journeys/site-database.ts'
 
-const widths = [390, 768, 1280, 1920]
+const widths = [320, 390, 768, 1280, 1920]
 
 /** Keeps a picture of each page in each width and theme, and expects that nothing is wider than the screen. */
 async function keepScreens(page: Page, pages: Record<string, string>, testInfo: TestInfo): Promise<void> {
@@ -25,8 +25,20 @@ async function keepScreens(page: Page, pages: Record<string, string>, testInfo: 
         })
       }
     }
+    expect.soft(await faultsAtTwiceTheSize(page, [390, 768]), path).toEqual([])
   }
 }
+
+test('with letters of twice the size, the desk fits a phone', async ({ page, site }) => {
+  const email = newEmail('twice')
+  await seedAppointment(page, site, { name: 'Robin Sample', email })
+  beginAppointment(site, email)
+  await signIn(page, site.admin)
+  for (const path of ['', '/appointments/new', '/newsletter?view=subscribers']) {
+    await open(page, `/admin-profile${path}`)
+    expect.soft(await faultsAtTwiceTheSize(page, [390]), path).toEqual([])
+  }
+})
 
 // The pictures are in test-results/, for whoever judges a change by what is seen.
 test.describe('screens', { tag: '@whole' }, () => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { addUserStyle } from '../journeys/user-style.ts'
 
 type Box = { left: number; right: number; top: number; bottom: number }
 
@@ -29,6 +30,38 @@ export async function unreadableTexts(page: Page): Promise<string[]> {
   const lines = await page.evaluate(readLines)
   await page.setViewportSize(screen)
   return [...new Set(lines.flatMap((line) => faultsOf(line, screen.width)))]
+}
+
+/**
+ * What is cut off or runs out of the screen when all letters are twice as large: by the browser's setting, with which
+ * the page's breakpoints move, and by a visitor's own stylesheet, with which they do not.
+ */
+export async function faultsAtTwiceTheSize(page: Page, widths: number[]): Promise<string[]> {
+  const faults: string[] = []
+  const look = async (way: string) => {
+    const size = await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
+    if (size !== '32px') throw new Error(`${way} makes letters of ${size}`)
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 })
+      const scroll = await sidewaysScroll(page)
+      const height = await page.evaluate(() => document.documentElement.scrollHeight)
+      // Every line of the longest documents takes minutes to read. They cut off nothing: what is too wide makes them wider.
+      const texts = height < 40_000 ? await unreadableTexts(page) : []
+      // What ends in an ellipsis is whole where it has the focus, or on the page that it leads to.
+      const unread = texts.filter((text) => !/class="[^"]*\btruncate\b/.test(text))
+      for (const fault of scroll > 0 ? [`${scroll} px too wide`, ...unread] : unread) {
+        faults.push(`${way}, ${width} px: ${fault}`)
+      }
+    }
+  }
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  await look('the setting')
+  await devTools.send('Page.setFontSizes', { fontSizes: { standard: 16 } })
+  const restyle = await addUserStyle(page, 'html { font-size: 200% }')
+  await look('the stylesheet')
+  await restyle()
+  return faults
 }
 
 function faultsOf(line: Line, width: number): string[] {

@@ -6,7 +6,7 @@ import { SidePanel } from '../../../ui/section.tsx'
 /** The layout of a page with one short account form. */
 export function AccountPage({ children }: { children: ReactNode }) {
   return (
-    <div className="page-width section-space grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+    <div className="page-width section-space grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
       <div className="max-w-xl">{children}</div>
       <SidePanel title="Good to know">
         <p>

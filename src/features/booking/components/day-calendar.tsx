@@ -28,7 +28,7 @@ export function DayCalendar({ days, chosenDay, hrefOf, isFilledIn }: DayChoicePr
           <thead>
             <tr>
               {weekdays.map((weekday) => (
-                <th key={weekday} scope="col" abbr={weekday} className="font-normal text-muted text-small">
+                <th key={weekday} scope="col" abbr={weekday} className="px-0 font-normal text-muted text-small">
                   <span aria-hidden="true">{weekday.slice(0, 2)}</span>
                   <span className="sr-only">{weekday}</span>
                 </th>
@@ -39,7 +39,7 @@ export function DayCalendar({ days, chosenDay, hrefOf, isFilledIn }: DayChoicePr
             {weeks.map((week) => (
               <tr key={week.find((day) => day !== null)}>
                 {week.map((day, index) => (
-                  <td key={weekdays[index]} className="py-1.5 align-top text-muted has-[a]:p-0">
+                  <td key={weekdays[index]} className="px-0 py-1.5 align-top text-muted has-[a]:p-0">
                     {day !== null && offered.has(day) ? (
                       <InPageLink
                         to={hrefOf({ day })}

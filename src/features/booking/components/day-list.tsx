@@ -35,7 +35,7 @@ export function DayList({ days, view, ...more }: DayListProps) {
   const soon = days.slice(0, daysAtOnce)
   if (!soon.includes(chosenDay)) soon[daysAtOnce - 1] = chosenDay
   return (
-    <ul id={freeTimesId} className="grid grid-cols-3 gap-2 sm:grid-cols-5">
+    <ul id={freeTimesId} className="grid grid-cols-[repeat(auto-fill,minmax(max(5rem,30%),1fr))] gap-2 sm:grid-cols-5">
       {soon.map((offered) => (
         <li key={offered.day} className={hiddenOnPhones}>
           <InPageLink

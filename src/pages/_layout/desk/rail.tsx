@@ -11,8 +11,9 @@ export const placeStyle =
   'pressable flex rounded-soft font-medium text-body no-underline hover:bg-panel aria-[current=page]:bg-chosen aria-[current=page]:font-semibold aria-[current=page]:text-link'
 export const inRailStyle = 'relative lg:min-h-9 lg:w-full lg:items-center lg:gap-3 lg:px-2'
 export const inSheetStyle = 'max-lg:min-h-12 max-lg:w-full max-lg:items-center max-lg:gap-3 max-lg:px-2'
+/** Letters are no larger than five of them have room for, side by side. */
 export const inBarStyle =
-  'max-lg:min-h-14 max-lg:flex-col max-lg:items-center max-lg:justify-center max-lg:gap-0.5 max-lg:px-0.5 max-lg:text-center max-lg:text-[0.75rem] max-lg:leading-tight'
+  'max-lg:min-h-14 max-lg:flex-col max-lg:items-center max-lg:justify-center max-lg:gap-0.5 max-lg:px-0.5 max-lg:text-center max-lg:text-[min(0.75rem,4.5vw)] max-lg:leading-tight'
 
 /** A label in the rail. While the rail is narrow, it appears beside the icon that has the pointer or the focus. */
 export function RailLabel({ children }: { children: ReactNode }) {
@@ -57,7 +58,7 @@ export function SectionList({ sections, rootPath, isBar = false }: SectionListPr
 
 function Waiting({ count }: { count: number }) {
   return (
-    <span className="tabular min-w-5 rounded-soft bg-danger px-1 text-center font-semibold text-[0.75rem] text-page leading-5 max-lg:absolute max-lg:top-1 max-lg:left-[calc(50%+0.5rem)] lg:ml-auto narrow:absolute narrow:top-0 narrow:right-0 narrow:min-w-4 narrow:px-0.5 narrow:leading-4">
+    <span className="tabular min-w-5 rounded-soft bg-danger px-1 text-center font-semibold text-[0.75rem] text-page leading-5 max-lg:absolute max-lg:top-1 max-lg:left-[min(50%+0.5rem,100%-1.25rem)] lg:ml-auto narrow:absolute narrow:top-0 narrow:right-0 narrow:min-w-4 narrow:px-0.5 narrow:leading-4">
       {count > maxWaiting ? `${maxWaiting}+` : count}
       <span className="sr-only"> waiting</span>
     </span>

@@ -49,7 +49,7 @@ export function AgentAccountPart({ agent, answer }: { agent: AgentView; answer: 
             their own hours.
           </p>
           <input type="hidden" name="form" value="account" />
-          <Button type="submit" variant="quiet" isBusy={isSending}>
+          <Button type="submit" variant="quiet" isBusy={isSending} className="wrap-anywhere">
             Invite {email}
           </Button>
         </Form>

@@ -54,7 +54,7 @@ export function MailTable({ mails, listQuery, answer }: MailTableProps) {
           <td className="min-w-[13rem] lg:w-full lg:max-w-0 lg:truncate" title={mail.subject}>
             <span className="font-semibold">{mail.kind}</span> <span className="text-muted">{mail.subject}</span>
           </td>
-          <td className="break-words lg:max-w-[11rem] lg:truncate min-[90rem]:max-w-[20rem]" title={mail.recipient}>
+          <td className="lg:max-w-[11rem] lg:truncate min-[90rem]:max-w-[20rem]" title={mail.recipient}>
             {mail.recipient}
           </td>
           <td className={mail.explanation === null && mail.error === null ? '' : 'min-w-[12rem] max-w-[24rem]'}>
@@ -98,7 +98,7 @@ function MailStatusCell({ mail: { mailId, status, explanation, error, mayRetry }
         <>
           <p>{error.inWords}</p>
           <Disclosure summary="Details">
-            <p className="break-words">{error.said}</p>
+            <p>{error.said}</p>
           </Disclosure>
         </>
       )}

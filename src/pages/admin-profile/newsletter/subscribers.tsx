@@ -76,11 +76,10 @@ export function SubscriberSection({ listQuery, page, length, counts, mayExport, 
             to={listHref(subscriberList, listQuery, { path: subscriberList.file })}
             reloadDocument
             variant="quiet"
-            size="small"
           >
             Export subscribers (CSV)
           </ButtonLink>
-          <ButtonLink to={`${subscriberList.path}/files/consent-records`} reloadDocument variant="quiet" size="small">
+          <ButtonLink to={`${subscriberList.path}/files/consent-records`} reloadDocument variant="quiet">
             Export consent records (CSV)
           </ButtonLink>
         </div>

@@ -30,7 +30,7 @@ function Row({ id, href, name, details, notice, children }: RowProps) {
         <p className="text-muted text-small">{details}</p>
         {notice}
       </div>
-      <div className="flex shrink-0 gap-2">{children}</div>
+      <div className="flex flex-wrap gap-2">{children}</div>
     </li>
   )
 }
@@ -93,7 +93,7 @@ export function OutcomeRow({ appointmentId, when, name, agentName, action, answe
     >
       {/* Unseen, the buttons keep their width and height, so that no other row comes under the pointer. */}
       <div className="relative">
-        <Form method="post" action={action} className={`flex gap-2 ${hasOutcome ? 'invisible' : ''}`}>
+        <Form method="post" action={action} className={`flex flex-wrap gap-2 ${hasOutcome ? 'invisible' : ''}`}>
           <input type="hidden" name="sequence" value={sequence} />
           <Button type="submit" name="intent" value="done" variant="quiet" size="small" isBusy={sent === 'done'}>
             Done

@@ -15,7 +15,7 @@ export function TodayHead({ title, date, shortDate, day }: TodayHeadProps) {
   const [agent] = day.agents
   const whose = agent && { agentId: agent.agentId, day: day.today, from: '', until: '' }
   return (
-    <div className="flex items-center gap-x-8 max-lg:-mt-2.5 max-sm:gap-x-4">
+    <div className="flex flex-wrap items-center gap-x-8 max-lg:-mt-2.5 max-sm:gap-x-4">
       <div className="max-lg:sr-only">
         <PageHeading title={title}>
           {date}. All times are {firm.timeZoneCity} time.
@@ -25,7 +25,7 @@ export function TodayHead({ title, date, shortDate, day }: TodayHeadProps) {
         {shortDate}
         <span className="max-sm:hidden">, {firm.timeZoneCity} time</span>
       </p>
-      <div className="ml-auto flex items-center gap-x-6 max-sm:gap-x-4">
+      <div className="ml-auto flex flex-wrap items-center gap-x-6 max-sm:gap-x-4">
         <Link to={appointmentListHref({})} className={`${linkStyle} max-sm:hidden`}>
           All appointments
         </Link>

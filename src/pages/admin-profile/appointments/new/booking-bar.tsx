@@ -24,9 +24,9 @@ export function BookingBar({ field, times, consultationMinutes, agentName, child
     <div
       ref={box}
       id="chosen-time"
-      className="sticky bottom-0 z-10 col-span-full flex items-center justify-between gap-4 rounded-soft border-2 border-link bg-raised px-4 py-2 shadow-sheet [@media(height<24rem)]:static [@media(height>=24rem)]:max-lg:bottom-[calc(3.5rem+env(safe-area-inset-bottom))]"
+      className="sticky bottom-0 z-10 col-span-full flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-soft border-2 border-link bg-raised px-4 py-2 shadow-sheet [@media(height<24rem)]:static [@media(height>=24rem)]:max-lg:bottom-[calc(3.5rem+env(safe-area-inset-bottom))]"
     >
-      <p className="tabular text-small unscripted:hidden" aria-live="polite">
+      <p className="tabular grow basis-16 text-small unscripted:hidden" aria-live="polite">
         <span className="block font-semibold">
           {chosen === undefined ? (
             'No time chosen yet'

@@ -60,7 +60,7 @@ export function CallerForm({ prefill, formKey, times, nearest, lastResult }: Cal
       action={hrefOf({})}
       noValidate
       state={preserveScroll}
-      className="grid max-w-6xl items-start gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
+      className="grid max-w-6xl grid-cols-1 items-start gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
     >
       <DefaultButton />
       <input type="hidden" name="formKey" value={fieldOf('formKey').initialValue} />
@@ -115,7 +115,7 @@ export function CallerForm({ prefill, formKey, times, nearest, lastResult }: Cal
         consultationMinutes={offered.consultationMinutes}
         agentName={agents.find((agent) => agent.agentId === agentId)?.name ?? null}
       >
-        <Button type="submit" isBusy={formMethod === 'POST'} className="shrink-0">
+        <Button type="submit" isBusy={formMethod === 'POST'}>
           Book appointment
         </Button>
       </BookingBar>
