@@ -1,11 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { seedAppointment } from '../../../support/journeys/booking-form.ts'
-import { expect, open, test } from '../../../support/journeys/journey.ts'
+import { expect, open, scrollTop, test } from '../../../support/journeys/journey.ts'
 import { logIn, newEmail, signIn } from '../../../support/journeys/journey-people.ts'
 import { dayAhead } from '../../../support/journeys/next-year.ts'
 import { openRecordPage } from '../../../support/journeys/record-page.ts'
 import { endSessions } from '../../../support/journeys/site-database.ts'
 import type { SiteProcess } from '../../../support/processes/site-process.ts'
+import { withAndWithoutScripts } from '../../../support/series.ts'
 
 /** A Tuesday that is always in the future, and beyond what visitors may book. */
 function tuesdayAhead(weeks: number): string {
@@ -184,3 +185,21 @@ test('a time to block, sent in a session that ended, is back after logging in', 
   await expect(page.getByLabel('Until', { exact: true })).toHaveValue('11:30')
   await expect(page.getByLabel('Note for staff (optional)')).toHaveValue('Training')
 })
+
+for (const javaScriptEnabled of withAndWithoutScripts) {
+  const words = javaScriptEnabled ? '' : ', without JavaScript too'
+  test(`on a phone the week opens with the chosen day in sight, beside the hours${words}`, async ({
+    openVisitor,
+    site,
+  }) => {
+    const page = await openVisitor({ viewport: { width: 390, height: 844 }, javaScriptEnabled })
+    await signIn(page, site.admin)
+    const sunday = new Date(Date.parse(tuesdayAhead(1)) + 5 * 24 * 60 * 60_000).toISOString().slice(0, 10)
+    for (const day of [tuesdayAhead(1), sunday]) {
+      await page.goto(`/admin-profile/appointments?view=week&day=${day}`)
+      await expect(page.locator(`#group-${day}`)).toBeInViewport({ ratio: 0.95 })
+      await expect(page.locator('.calendar-axes')).toBeInViewport({ ratio: 0.5 })
+      expect(await scrollTop(page)).toBe(0)
+    }
+  })
+}

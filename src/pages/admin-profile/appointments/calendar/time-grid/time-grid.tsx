@@ -1,4 +1,4 @@
-import type { FocusEvent } from 'react'
+import { type FocusEvent, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { preserveScroll } from '../../../../../ui/navigation.tsx'
 import { type CalendarQuery, calendarHref } from '../calendar-query.ts'
@@ -18,6 +18,7 @@ type TimeGridProps = {
 /** Days of agents on a time axis: the agents of a day side by side, or the days of a week. */
 export function TimeGrid({ grid, query, action }: TimeGridProps) {
   const { isWeek, groups, marks, lengthMinutes } = grid
+  const calendar = useChosenDayInSight(query.day)
   const columnCount = groups.reduce((count, { columns }) => count + columns.length, 0)
   if (columnCount === 0)
     return <p className="mt-4">No agents are taking appointments. You can change this under Availability.</p>
@@ -26,6 +27,7 @@ export function TimeGrid({ grid, query, action }: TimeGridProps) {
       {/* React puts it into the head, and waits for it before it shows the calendar. */}
       <link rel="stylesheet" href={stylesheet} precedence="calendar" />
       <section
+        ref={calendar}
         aria-label={`${grid.heading}, hour by hour`}
         onFocus={showWhole}
         className={`calendar ${scrollOf(columnCount, isWeek)}`}
@@ -34,7 +36,11 @@ export function TimeGrid({ grid, query, action }: TimeGridProps) {
           <TimeAxis marks={marks} lengthMinutes={lengthMinutes} hasAgents={hasAgentNames(groups[0])} />
           <div className={isWeek ? 'calendar-days' : 'calendar-agents'}>
             {groups.map((group, index) => (
-              <section key={group.key} aria-labelledby={`group-${group.key}`}>
+              <section
+                key={group.key}
+                aria-labelledby={`group-${group.key}`}
+                className={group.key === query.day ? 'calendar-chosen-day' : undefined}
+              >
                 <GroupTitle group={group} query={query} isWeek={isWeek} />
                 <div className={isWeek ? 'calendar-columns' : dayColumnStyle}>
                   {!isWeek && <TimeAxis marks={marks} lengthMinutes={lengthMinutes} isOfOneAgent />}
@@ -68,7 +74,8 @@ export function TimeGrid({ grid, query, action }: TimeGridProps) {
   )
 }
 
-const weekStyle = 'grid grid-cols-[var(--axis)_minmax(0,1fr)]'
+/** As wide as all its days, beside which the axis stays while they are scrolled. */
+const weekStyle = 'flex w-max min-w-full'
 const dayStyle = 'md:grid md:grid-cols-[var(--axis)_minmax(0,1fr)]'
 const dayColumnStyle = 'max-md:grid max-md:grid-cols-[var(--axis)_minmax(0,1fr)]'
 
@@ -76,6 +83,17 @@ const dayColumnStyle = 'max-md:grid max-md:grid-cols-[var(--axis)_minmax(0,1fr)]
 function scrollOf(columnCount: number, isWeek: boolean): string {
   if (columnCount > 14) return 'calendar-wide'
   return isWeek ? 'calendar-week' : ''
+}
+
+/** Where a week is wider than the screen, scrolls the chosen day beside the axis; the page stays where it is. */
+function useChosenDayInSight(day: string) {
+  const calendar = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const title = calendar.current?.querySelector<HTMLElement>(`#group-${CSS.escape(day)}`)
+    const days = title?.closest<HTMLElement>('.calendar-days')
+    if (calendar.current && title && days) calendar.current.scrollLeft = title.offsetLeft - days.offsetLeft
+  }, [day])
+  return calendar
 }
 
 /** Scrolls what the keyboard focuses fully into view: browsers do not if part of it is already visible. */
@@ -96,13 +114,13 @@ function GroupTitle({ group, query, isWeek }: GroupTitleProps) {
   return (
     <h3
       id={`group-${key}`}
-      className={`calendar-title flex h-10 items-center gap-2 truncate border-rule border-b border-l bg-page px-2 font-sans text-base ${isWeek ? '' : 'max-md:border-l-0 max-md:px-0'}`}
+      className={`calendar-title flex h-10 w-0 min-w-full items-center gap-2 truncate border-rule border-b border-l bg-page px-2 font-sans text-base ${isWeek ? '' : 'max-md:border-l-0 max-md:px-0'}`}
     >
       {isWeek ? (
         <Link
           to={calendarHref(query, { view: 'day', day })}
           state={preserveScroll}
-          className="flex min-h-6 items-center gap-1.5 text-body no-underline hover:underline"
+          className="flex min-h-6 flex-wrap items-center gap-x-1.5 text-body no-underline hover:underline"
         >
           <span aria-hidden="true" className="font-normal text-muted">
             {weekday.slice(0, 3)}
