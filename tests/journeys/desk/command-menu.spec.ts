@@ -64,6 +64,42 @@ test('when more people match than the menu shows, its last entry leads to all of
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(7)
 })
 
+test('however many results there are, what leads to all of them is in sight', async ({ page, site }) => {
+  await signIn(page, site.admin)
+  const person = (name: string) => ({ name, email: newEmail('long-address-of-somebody'), password, role: 'client' })
+  for (const name of ['Robin Manyseen 1', 'Robin Manyseen 2', 'Robin Manyseen 3']) {
+    const { email } = person(name)
+    await seedAppointment(page, site, { name, email })
+  }
+  for (const name of ['Robin Manyseen 4', 'Robin Manyseen 5', 'Robin Manyseen 6']) {
+    expect((await page.request.post('/admin-profile?add', { form: person(name) })).status()).toBe(200)
+  }
+  // Lower than a laptop's screen, so that fewer results fill it.
+  await page.setViewportSize({ width: 1280, height: 560 })
+  await open(page, '/admin-profile')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('manyseen')
+  const all = menu(page).getByRole('option', { name: 'See all people that match' })
+  await expect(all).toBeInViewport({ ratio: 1 })
+  // The arrows go through the results in their order, and each is scrolled to where nothing covers it.
+  const options = menu(page).getByRole('option')
+  const count = await options.count()
+  expect(count).toBe(9)
+  for (let index = 0; index < count; index += 1) {
+    const option = options.nth(index)
+    await expect(option).toHaveAttribute('aria-selected', 'true')
+    await expect
+      .poll(() =>
+        option.evaluate((element) => {
+          const { left, width, top, bottom } = element.getBoundingClientRect()
+          return [top + 2, bottom - 2].every((y) => element.contains(document.elementFromPoint(left + width / 2, y)))
+        }),
+      )
+      .toBe(true)
+    await page.keyboard.press('ArrowDown')
+  }
+})
+
 test('Enter before the answer is there opens what these words find, not what the last ones found', {
   tag: '@whole',
 }, async ({ page, site }) => {

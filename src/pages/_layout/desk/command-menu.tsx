@@ -59,6 +59,8 @@ export default function CommandMenu({ early, sections, search, onClose }: Comman
     isOpen: true,
     inputValue: words,
     defaultHighlightedIndex: 0,
+    // The library's own way would leave an item beneath what stays at the end of the list.
+    scrollIntoView: (item) => item?.scrollIntoView({ block: 'nearest' }),
     itemToString: (item) => item?.name ?? '',
     onSelectedItemChange: ({ selectedItem, type }) => {
       // Leaving the field, as when the dialog closes, chooses nothing.
@@ -115,7 +117,17 @@ export default function CommandMenu({ early, sections, search, onClose }: Comman
           const headingId = `command-menu-${group.name}`
           return (
             // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
-            <div key={group.name} role="group" aria-labelledby={headingId}>
+            <div
+              key={group.name}
+              role="group"
+              aria-labelledby={headingId}
+              // In sight however many results there are; the others are scrolled above it.
+              className={
+                group.items === matches.more
+                  ? 'sticky bottom-0 z-10 border-rule border-t bg-raised [@media(height<24rem)]:static'
+                  : '[&>[role=option]]:scroll-mb-32'
+              }
+            >
               <p id={headingId} className="px-3 pt-2 pb-1 text-muted text-small">
                 {group.name}
               </p>
