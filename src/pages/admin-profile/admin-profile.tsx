@@ -69,7 +69,7 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
   const { title, today, openSequence, users, isRefused } = loaderData
   const open = useRouteLoaderData<typeof openRecordLoader>('open-record')
   const record = toShownAppointment(open?.appointment ?? null, openSequence) ?? toShownUser(open?.user ?? null)
-  const { now, next, marked, day, following, attention, faults } = today
+  const { now, next, addedId, day, following, attention, faults } = today
   // The panel says itself what was done there.
   const { answer, done } = useDoneInAddress(() => record === null)
   const [ofDay, ofUser] =
@@ -85,7 +85,7 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
           {/* What waits for someone is beside the day, not above it, so that the day is on the first screen. */}
           <div className="space-y-6 lg:grid lg:grid-cols-[minmax(0,1fr)_auto] lg:grid-rows-[auto_1fr] lg:gap-y-6 lg:space-y-0">
             <section aria-label="Now and next" className="lg:has-[li:only-child]:max-w-[44rem]">
-              <NextAppointments next={next} now={now} marked={marked} />
+              <NextAppointments next={next} now={now} addedId={addedId} />
             </section>
             <div className="space-y-4 lg:col-start-2 lg:row-span-2 lg:has-[section,[role=status]]:ml-6 lg:has-[section,[role=status]]:w-[19rem] 2xl:has-[section,[role=status]]:w-[26rem]">
               <Attention {...attention} />

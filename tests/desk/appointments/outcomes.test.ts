@@ -125,6 +125,12 @@ for (const kind of databaseKinds) {
     const html = await desk.read(location)
     expect(wordsOf(html)).toContain('Robin Sample : Done . Your note has been added. Undo outcome Book a follow-up')
     expect(html).not.toContain('From Today')
+    // The card stays where it is, with its answer in place of the form.
+    const [given = ''] = /<li class="[^"]*sheet[\s\S]*?<\/li>/.exec(html) ?? []
+    expect(wordsOf(given)).toContain('Thu 14 Jan 2027, 10:00 Now')
+    expect(given).toContain('<div class="invisible"><form')
+    expect(wordsOf(given)).toContain('Undo outcome')
+    expect(await desk.read(today)).not.toContain('Undo outcome')
     const undoAction = `${desk.page}?${new URLSearchParams({ from: `${today}?marked=${desk.id}` })}`
     expect(html).toContain(`action="${undoAction}"`)
     const undone = await desk.post(undoAction, { intent: 'booked', sequence: '1' })

@@ -39,6 +39,44 @@ test('an outcome with a note takes two presses, and undoing it one more', async 
   await expect(noteOf(page, 'Will send the papers.')).toBeVisible()
 })
 
+test('cards of Today keep their places after their outcomes', async ({ page, site }) => {
+  const names = ['Una First', 'Val Second']
+  for (const [index, name] of names.entries()) {
+    const email = newEmail(`place-${index}`)
+    await seedAppointment(page, site, { name, email })
+    beginAppointment(site, email, Date.now() - (names.length - index) * 60_000)
+  }
+  await signIn(page, site.admin)
+  const cards = page.getByRole('region', { name: 'Now and next' }).getByRole('listitem')
+  const cardOf = (name: string) => cards.filter({ hasText: name })
+  const places = () =>
+    cards.evaluateAll((all) =>
+      all.map((card) => [card.getBoundingClientRect().top + window.scrollY, card.getBoundingClientRect().height]),
+    )
+  for (const [width, height] of [
+    [360, 740],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await open(page, '/admin-profile')
+    const before = await places()
+    for (const name of names) {
+      await cardOf(name).getByRole('button', { name: /^Done/ }).click()
+      await expect(cardOf(name).getByRole('status')).toBeFocused()
+      await expect(cardOf(name).getByText(`${name}: Done.`)).toBeVisible()
+      expect(await places(), `${name}, ${width} px`).toEqual(before)
+    }
+    for (const name of names) {
+      await cardOf(name).getByRole('button', { name: 'Undo outcome' }).click()
+      await expect(cardOf(name).getByText(`Outcome undone: ${name}.`)).toBeVisible()
+    }
+  }
+  await cardOf('Una First').getByRole('button', { name: /^Done/ }).click()
+  await expect(cardOf('Una First').getByText('Una First: Done.')).toBeVisible()
+  await open(page, '/admin-profile')
+  await expect(cardOf('Una First')).toHaveCount(0)
+})
+
 test('by keyboard, an outcome with a note is given, and its note edited', { tag: '@whole' }, async ({ page, site }) => {
   const card = await openToday(page, site, 'Kay Board')
   await card.getByLabel('Note (optional)').focus()

@@ -20,7 +20,12 @@ export function outcomeActionFromRow(appointmentId: string, given: string[]): st
   return actionFrom(appointmentPath(appointmentId), `/admin-profile?${query}#attention`)
 }
 
-/** Where the form of an outcome is sent to from a card on Today, which answers for it when the card has gone. */
-export function outcomeActionFromToday(appointmentId: string): string {
-  return actionFrom(appointmentPath(appointmentId), `/admin-profile?marked=${appointmentId}`)
+/**
+ * Where the form of an outcome is sent to from a card on Today. The cards with an outcome given before, `marked`, stay
+ * where they are, and this one too: the next card would come under the pointer.
+ */
+export function outcomeActionFromToday(appointmentId: string, marked: string[]): string {
+  const ids = [...marked.filter((id) => id !== appointmentId), appointmentId]
+  const query = new URLSearchParams(ids.map((id) => ['marked', id]))
+  return actionFrom(appointmentPath(appointmentId), `/admin-profile?${query}`)
 }

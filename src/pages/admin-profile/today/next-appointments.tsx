@@ -1,8 +1,9 @@
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { MailLink } from '../../../ui/mail-link.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { appointmentPath, outcomeActionFromToday } from '../appointments/appointment-paths.ts'
+import { appointmentPath } from '../appointments/appointment-paths.ts'
 import { appointmentStatuses } from '../appointments/appointment-words.ts'
 import { CallLink } from '../appointments/call-link.tsx'
 import { GivenOutcome, OutcomeForm } from '../appointments/changes/outcome-form.tsx'
@@ -11,42 +12,29 @@ import type { Today } from './today.server.ts'
 
 type NextAppointment = Today['next'][number]
 
-type NextAppointmentsProps = Pick<Today, 'next' | 'now' | 'marked'>
+type NextAppointmentsProps = Pick<Today, 'next' | 'now' | 'addedId'>
 
-/** The outcome given last, the appointments that are taking place, and the next ones to start. */
-export function NextAppointments({ next, now, marked }: NextAppointmentsProps) {
+/** The appointments that are taking place, the next ones to start, and those whose outcome was given here. */
+export function NextAppointments({ next, now, addedId }: NextAppointmentsProps) {
   return (
     <div className="space-y-4">
-      <div aria-live="polite" className="empty:mb-0">
-        {marked !== null && <MarkedAppointment {...marked} />}
-      </div>
       {next.length === 0 && (
         <p>There are no upcoming appointments. They appear here as soon as someone books on the contact page.</p>
       )}
       <ul className="grid gap-4 has-[form]:items-start md:grid-cols-[repeat(auto-fit,minmax(19rem,1fr))]">
         {next.map((appointment) => (
-          <NextCard key={appointment.appointmentId} {...appointment} now={now} />
+          <NextCard key={appointment.appointmentId} {...appointment} now={now} addedId={addedId} />
         ))}
       </ul>
     </div>
   )
 }
 
-/** The answer to an outcome that was given here, or undone. */
-function MarkedAppointment(marked: NonNullable<Today['marked']>) {
-  const { appointmentId, name, status, sequence, addedId } = marked
-  const link = <Link to={appointmentPath(appointmentId)}>{name}</Link>
-  if (status === 'booked') return <Notice>Outcome undone: {link}. The notes are still there.</Notice>
-  return (
-    <GivenOutcome appointmentId={appointmentId} sequence={sequence} action={outcomeActionFromToday(appointmentId)}>
-      {link}: <strong>{appointmentStatuses[status]}</strong>.{addedId !== null && ' Your note has been added.'}
-    </GivenOutcome>
-  )
-}
+type NextCardProps = NextAppointment & Pick<NextAppointmentsProps, 'now' | 'addedId'>
 
-function NextCard(appointment: NextAppointment & { now: number }) {
+function NextCard(appointment: NextCardProps) {
   const { appointmentId, name, email, phone, whenShort, whenForVisitor, agentName, scamType, hasBegun } = appointment
-  const { now, startsAt, startTime, sequence, formKey } = appointment
+  const { now, startsAt, startTime } = appointment
   const href = appointmentPath(appointmentId)
   return (
     <li
@@ -73,7 +61,25 @@ function NextCard(appointment: NextAppointment & { now: number }) {
         {phone !== '' && <CallLink phone={phone} />}
         <MailLink email={email} />
       </p>
-      {hasBegun && (
+      {hasBegun && <CardOutcome {...appointment} />}
+    </li>
+  )
+}
+
+/** The form of an outcome and, in its place, the one that was given. Unseen, the form keeps its height. */
+function CardOutcome(appointment: NextCardProps) {
+  const { appointmentId, sequence, name, status, formKey, action, isMarked, addedId } = appointment
+  const isGiven = status !== 'booked'
+  const link = <Link to={appointmentPath(appointmentId)}>{name}</Link>
+  const answer = useRef<HTMLDivElement>(null)
+  const told = isMarked ? status : null
+  useEffect(() => {
+    // The button that had the focus has gone.
+    if (told !== null) answer.current?.focus({ preventScroll: true })
+  }, [told])
+  return (
+    <div className="relative">
+      <div className={isGiven ? 'invisible' : ''}>
         <OutcomeForm
           appointmentId={appointmentId}
           sequence={sequence}
@@ -81,15 +87,29 @@ function NextCard(appointment: NextAppointment & { now: number }) {
           formKey={formKey}
           rows={2}
           lastResult={undefined}
-          addedId={null}
-          action={outcomeActionFromToday(appointmentId)}
+          addedId={isMarked ? addedId : null}
+          action={action}
           hasNoteButton={false}
         >
-          <ButtonLink to={href} variant="quiet">
+          <ButtonLink to={appointmentPath(appointmentId)} variant="quiet">
             Open<span className="sr-only">: {name}</span>
           </ButtonLink>
         </OutcomeForm>
-      )}
-    </li>
+      </div>
+      <div
+        ref={answer}
+        tabIndex={-1}
+        role="status"
+        className={isGiven ? 'absolute inset-x-0 top-0' : 'mt-3 empty:hidden'}
+      >
+        {isGiven && (
+          <GivenOutcome appointmentId={appointmentId} sequence={sequence} action={action}>
+            {link}: <strong>{appointmentStatuses[status]}</strong>.
+            {isMarked && addedId !== null && ' Your note has been added.'}
+          </GivenOutcome>
+        )}
+        {isMarked && !isGiven && <Notice>Outcome undone: {link}. The notes are still there.</Notice>}
+      </div>
+    </div>
   )
 }

@@ -1,5 +1,4 @@
 import type { StaffMember } from '../../../access/what-staff-may-do.ts'
-import { mayBeMarked } from '../../../access/when-an-appointment-may-change.ts'
 import { whenInWords, zoneOfReader } from '../../../features/booking/appointments/appointment-calendar.server.ts'
 import { listAppointments } from '../../../features/booking/appointments/appointment-list.server.ts'
 import { findAppointment } from '../../../features/booking/appointments/appointment-queries.server.ts'
@@ -11,6 +10,7 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayInWords } from '../../../time/day-in-words.ts'
 import { clockTime, dayOf, shortDay } from '../../../time/local-time.ts'
 import { openParameter } from '../../../ui/record-panel/open-record.ts'
+import { outcomeActionFromToday } from '../appointments/appointment-paths.ts'
 import { toAdminAppointmentLine } from '../appointments/appointment-view.server.ts'
 import { findAttention } from './attention.server.ts'
 import { findAttentionAnswer } from './attention-answer.server.ts'
@@ -21,12 +21,15 @@ import { whatIsSeenBy } from './seen.ts'
 const maxAppointments = 20
 const maxFollowing = 10
 
+/** Up to how many cards stay on the page, so that its address has an end. */
+const maxMarked = 30
+
 type TodayQuestion = { query: URLSearchParams; staff: StaffMember; userId: string }
 
 /**
  * Who is being called now and next, the whole day, who follows, and what needs someone's attention, as far as `staff`
- * may see it. The query's `marked` is the appointment whose outcome was given or undone last, and `added` the note that
- * went with it.
+ * may see it. The query's `marked` are the appointments whose outcome was given or undone on their card, which stays; the
+ * last of them is answered, with the note that went with it, `added`.
  */
 export async function findToday(runtime: Runtime, { query, staff, userId }: TodayQuestion) {
   const { db, clock, checkup } = runtime
@@ -45,23 +48,28 @@ export async function findToday(runtime: Runtime, { query, staff, userId }: Toda
   ])
   const nextStart = rows.find(({ startsAt }) => startsAt > now)?.startsAt ?? 0
   const isNext = ({ startsAt }: Appointment) => startsAt <= Math.max(now, nextStart)
+  const marked = query.getAll('marked').slice(-maxMarked)
+  const staying = await findStaying(db, { ids: marked.filter((id) => !rows.some(hasId(id))), now, agentId })
+  const next = [...rows.filter(isNext), ...staying].sort(earliestFirst)
   return {
     date: dayInWords(dayOf(now, firm.timeZone)),
     shortDate: shortDay(dayOf(now, firm.timeZone)),
-    next: rows.filter(isNext).map((appointment) => ({
+    next: next.map((appointment) => ({
       ...toAdminAppointmentLine(appointment, agents),
       /** By the visitor's clock, if it differs from the firm's. */
       whenForVisitor:
         zoneOfReader(appointment.startsAt, appointment.timeZone) === firm.timeZone ? null : whenInWords(appointment),
-      hasBegun: mayBeMarked({ now, appointment }),
+      hasBegun: appointment.startsAt <= now,
       startsAt: appointment.startsAt,
       startTime: clockTime(appointment.startsAt, firm.timeZone),
       formKey: createNoteKey(),
-      sequence: appointment.sequence,
+      action: outcomeActionFromToday(appointment.appointmentId, marked),
+      isMarked: appointment.appointmentId === marked.at(-1) && appointment.startsAt <= now,
     })),
+    /** The note that was added with the last outcome. */
+    addedId: query.has(openParameter) ? null : query.get('added'),
     now,
     day: await findDay(runtime, availability, staff),
-    marked: await findMarked(runtime, query, agentId),
     following: rows
       .filter((row) => !isNext(row))
       .slice(0, maxFollowing)
@@ -71,12 +79,24 @@ export async function findToday(runtime: Runtime, { query, staff, userId }: Toda
   }
 }
 
-async function findMarked({ db }: Runtime, query: URLSearchParams, agentId: string | null) {
-  const appointment = await findAppointment(db, query.get('marked') ?? '')
-  if (appointment === null || appointment.status === 'cancelled') return null
-  if (agentId !== null && appointment.agentId !== agentId) return null
-  const { appointmentId, name, status, sequence } = appointment
-  return { appointmentId, name, status, sequence, addedId: query.has(openParameter) ? null : query.get('added') }
+type Staying = { ids: string[]; now: number; agentId: string | null }
+
+/** Of some appointments, those that have begun and whose card stays. */
+async function findStaying(db: Runtime['db'], { ids, now, agentId }: Staying): Promise<Appointment[]> {
+  const found = await Promise.all([...new Set(ids)].map((id) => findAppointment(db, id)))
+  return found
+    .filter((appointment) => appointment !== null)
+    .filter(({ startsAt, status }) => startsAt <= now && status !== 'cancelled')
+    .filter((appointment) => agentId === null || appointment.agentId === agentId)
+}
+
+function hasId(id: string) {
+  return ({ appointmentId }: Appointment) => appointmentId === id
+}
+
+/** As in the list of appointments. */
+function earliestFirst(one: Appointment, other: Appointment): number {
+  return one.startsAt - other.startsAt || (one.appointmentId < other.appointmentId ? -1 : 1)
 }
 
 export type Today = Awaited<ReturnType<typeof findToday>>
