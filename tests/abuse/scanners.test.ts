@@ -13,6 +13,7 @@ import { sendIssue } from '../../src/features/newsletter/issues/send-issue.serve
 import { system } from '../../src/platform/audit-log/audit-log.server.ts'
 import { newToken } from '../../src/platform/crypto/secret.server.ts'
 import { hourMs } from '../../src/time/time-range.ts'
+import { eventually } from '../support/eventually.ts'
 import { setUpSecondFactor } from '../support/factors/second-factor.ts'
 import { series } from '../support/series.ts'
 import { bookThroughPage } from '../support/site/booking/book-by-form.ts'
@@ -146,7 +147,7 @@ async function sendAuditLogEnd({ runtime }: TestSite): Promise<void> {
  * Waits until emails of these kinds have been sent and nothing else is pending: some are written after the response.
  */
 async function waitUntilSent({ runtime }: TestSite, kinds: string[]): Promise<void> {
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const mails = await runtime.db.selectFrom('outgoing_mails').select(['kind', 'status', 'due_at']).execute()
     const sent = mails.filter(({ status }) => status === 'sent').map(({ kind }) => kind)
     expect(sent).toEqual(expect.arrayContaining(kinds))
@@ -155,7 +156,7 @@ async function waitUntilSent({ runtime }: TestSite, kinds: string[]): Promise<vo
       ({ status, due_at }) => status !== 'sent' && !(status === 'queued' && isLater(due_at)),
     )
     expect(onTheWay).toEqual([])
-  }, 10_000)
+  })
 }
 
 /** The buttons that our links lead to: what each submits, and the status that shows success. */

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { purgeDeletedAccounts } from '../../server/jobs.ts'
 import { findUser } from '../../src/features/accounts/users/user-queries.server.ts'
 import { dayMs } from '../../src/time/time-range.ts'
+import { eventually } from '../support/eventually.ts'
 import { bookThroughPage } from '../support/site/booking/book-by-form.ts'
 import { alertsIn, wordsOf } from '../support/site/form-page.ts'
 import { makeUser, password, signInAs } from '../support/site/people.ts'
@@ -28,16 +29,15 @@ for (const kind of bothDatabases) {
     expect([asked.status, asked.headers.get('location')]).toEqual([303, '/profile/data'])
     const words = 'Your account will be deleted on Wednesday 27 January 2027, 10:00, London time.'
     expect(await read('/profile')).toContain(words)
-    await vi.waitFor(() => expect(site.inbox.at(-1)?.subject).toBe('Your account will be deleted'), 30_000)
+    await eventually(() => expect(site.inbox.at(-1)?.subject).toBe('Your account will be deleted'))
 
     passDays(13)
     await purgeDeletedAccounts(site.runtime)
     expect(await findUser(db, userId)).not.toBeNull()
     passDays(1)
     await purgeDeletedAccounts(site.runtime)
-    await vi.waitFor(
-      () => expect(site.inbox.at(-1)).toMatchObject({ to: email, subject: 'Your account has been deleted' }),
-      30_000,
+    await eventually(() =>
+      expect(site.inbox.at(-1)).toMatchObject({ to: email, subject: 'Your account has been deleted' }),
     )
     expect(await findUser(db, userId)).toBeNull()
     for (const table of ['auth_user', 'auth_session', 'auth_account', 'one_time_links', 'subscribers'] as const) {

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { issueLink } from '../../src/features/accounts/one-time-links.server.ts'
 import { ensureAdmin } from '../../src/features/accounts/users/invitations.server.ts'
+import { eventually } from '../support/eventually.ts'
 import { cookiesOf } from '../support/site/cookie-jar.ts'
 import { errorOf, wordsOf } from '../support/site/form-page.ts'
 import { makeUser, password, signInAs } from '../support/site/people.ts'
@@ -25,7 +26,7 @@ const isDead = async (site: TestSite, path: string) =>
 /** Requests a password reset and returns the link from the email. */
 async function resetLink(site: TestSite, mailCount: number): Promise<{ path: string; token: string }> {
   await site.post('/reset-password', { email })
-  await vi.waitFor(() => expect(site.inbox).toHaveLength(mailCount), 30_000)
+  await eventually(() => expect(site.inbox).toHaveLength(mailCount))
   const token = /\/reset-password\?token=([\w-]{22})/.exec(site.inbox.at(-1)?.text ?? '')?.[1] ?? 'no token'
   return { path: `/reset-password?token=${token}`, token }
 }
@@ -62,7 +63,7 @@ for (const kind of databaseKinds) {
       expect((await site.request('/profile', { headers: { cookie } })).headers.get('location')).toBe('/')
     }
     expect([await signsIn(site, email, password), await signsIn(site, email, newPassword)]).toEqual([false, true])
-    await vi.waitFor(() => expect(site.inbox).toHaveLength(2), 30_000)
+    await eventually(() => expect(site.inbox).toHaveLength(2))
     expect([site.inbox[1]?.to, site.inbox[1]?.subject]).toEqual([email, 'Your password has been changed'])
     expect(site.inbox[1]?.text).not.toMatch(/token=|a wholly new/)
     expect((await site.post(path, { token, password: 'yet another password' })).status).toBe(410)
@@ -107,7 +108,7 @@ for (const kind of databaseKinds) {
     for (const method of ['GET', 'HEAD']) await site.request(`/reset-password?token=${token}`, { method })
     const presses = [1, 2, 3].map((turn) => site.post('/reset-password', { token, password: `${newPassword} ${turn}` }))
     expect((await Promise.all(presses)).map(({ status }) => status).sort()).toEqual([200, 410, 410])
-    await vi.waitFor(() => expect(site.inbox).toHaveLength(1), 30_000)
+    await eventually(() => expect(site.inbox).toHaveLength(1))
   })
 
   test(`requesting a link looks the same for an unknown address, which gets no email (${kind})`, async () => {
@@ -121,7 +122,7 @@ for (const kind of databaseKinds) {
     const unknown = await ask('nobody@example.org')
     expect(unknown[1]).toContain('If there’s an account with that address')
     expect(await ask(email)).toEqual(unknown)
-    await vi.waitFor(() => expect(site.inbox).toHaveLength(1), 30_000)
+    await eventually(() => expect(site.inbox).toHaveLength(1))
     expect(site.inbox[0]?.to).toBe(email)
   })
 

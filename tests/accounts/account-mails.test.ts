@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { accountEmailAlarmThreshold, signUpLimit } from '../../src/features/accounts/sign-in/account-limits.server.ts'
 import { consumeRateLimits, type RateLimit } from '../../src/platform/rate-limits/rate-limits.server.ts'
+import { eventually } from '../support/eventually.ts'
 import { alertsIn } from '../support/site/form-page.ts'
 import { mailsTo, newAddress } from '../support/site/newsletter.ts'
 import { makeUser, password } from '../support/site/people.ts'
@@ -102,7 +103,7 @@ for (const kind of databaseKinds) {
       expect(statuses.at(-1)?.headers.get('retry-after')).toBe('3600')
       expect(await statuses.at(-1)?.text()).toContain('v10@example.org')
     }
-    await vi.waitFor(() => expect(site.inbox).toHaveLength(20), 30_000)
+    await eventually(() => expect(site.inbox).toHaveLength(20))
   })
 
   test(`beyond 200 account emails an hour the log reports an error once; they are still sent (${kind})`, async () => {
@@ -120,7 +121,7 @@ for (const kind of databaseKinds) {
     await mailsTo(site, known, 2)
     const alarms = () =>
       site.logLines.filter(({ msg }) => String(msg).startsWith('an unusual number of account emails'))
-    await vi.waitFor(() => expect(alarms()).toHaveLength(1), 30_000)
+    await eventually(() => expect(alarms()).toHaveLength(1))
     expect(alarms()[0]).toMatchObject({ level: 50, max: 200 })
     await askReset(site, known)
     await mailsTo(site, known, 3)

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { issueLink } from '../../src/features/accounts/one-time-links.server.ts'
 import { checkAuditLog } from '../../src/platform/audit-log/audit-log-check.server.ts'
+import { eventually } from '../support/eventually.ts'
 import { codeOf } from '../support/factors/authenticator-app.ts'
 import { addPasskey, signInWith } from '../support/factors/passkeys.ts'
 import { setUpSecondFactor } from '../support/factors/second-factor.ts'
@@ -148,7 +149,7 @@ for (const kind of databaseKinds) {
     // The other side is notified, in case it is the owner and the old mailbox was stolen.
     const subject = 'A change of email address was undone'
     const told = () => site.inbox.filter((mail) => mail.subject === subject).map(({ to }) => to)
-    await vi.waitFor(() => expect(told()).toEqual(['third@example.org']), 30_000)
+    await eventually(() => expect(told()).toEqual(['third@example.org']))
 
     const token = await tokenFor(site, before, 2, 'reset-password')
     expect((await site.post('/reset-password', { token, password: 'a wholly new password' })).status).toBe(200)

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { deviceInWords } from '../../src/features/accounts/sessions/own-sessions.server.ts'
+import { eventually } from '../support/eventually.ts'
 import { cookiesOf, mergeCookies } from '../support/site/cookie-jar.ts'
 import { alertsIn, errorOf, wordsOf } from '../support/site/form-page.ts'
 import { makeUser, password, signInAs } from '../support/site/people.ts'
@@ -61,10 +62,7 @@ for (const kind of databaseKinds) {
     expect(await placeOf(site, mergeCookies(cookie, changed))).toBeNull()
     expect((await site.post('/login', { email, password })).status).toBe(401)
     expect((await site.post('/login', { email, password: newPassword })).status).toBe(303)
-    await vi.waitFor(
-      () => expect(site.inbox.map(({ subject }) => subject)).toEqual(['Your password has been changed']),
-      30_000,
-    )
+    await eventually(() => expect(site.inbox.map(({ subject }) => subject)).toEqual(['Your password has been changed']))
     expect(JSON.stringify([site.inbox, site.logLines])).not.toContain(newPassword)
   })
 

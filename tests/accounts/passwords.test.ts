@@ -1,7 +1,8 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { hashPassword } from '../../src/features/accounts/passwords/password-hash.server.ts'
 import { findPasswordWeakness } from '../../src/features/accounts/passwords/password-rules.ts'
+import { eventually } from '../support/eventually.ts'
 import { errorOf } from '../support/site/form-page.ts'
 import { newAddress } from '../support/site/newsletter.ts'
 import { makeUser, signInAs } from '../support/site/people.ts'
@@ -79,14 +80,14 @@ test('the same rules apply wherever a password is chosen', async () => {
   expect(errorOf(await added.text(), 'create-user-password')).toContain('most common')
 
   await site.post('/admin-profile?add', { name: 'Anna', email, password: '' }, { cookie })
-  await vi.waitFor(() => expect(site.inbox).toHaveLength(1), 30_000)
+  await eventually(() => expect(site.inbox).toHaveLength(1))
   const tokenIn = (index: number) => /token=([\w-]{22})/.exec(site.inbox[index]?.text ?? '')?.[1] ?? 'no token'
   const invited = { token: tokenIn(0) }
   const place = `/accept-invitation?token=${invited.token}`
   const answers = [await site.post(place, { ...invited, password: common })]
   answers.push(await site.post(place, { ...invited, password: email }))
   await site.post('/reset-password', { email })
-  await vi.waitFor(() => expect(site.inbox).toHaveLength(2), 30_000)
+  await eventually(() => expect(site.inbox).toHaveLength(2))
   const reset = { token: tokenIn(1), password: 'Anna.Ash1999' }
   answers.push(await site.post(`/reset-password?token=${reset.token}`, reset))
   for (const answer of answers) {

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 import { cookiesOf } from '../support/site/cookie-jar.ts'
 import { alertsIn, errorOf, wordsOf } from '../support/site/form-page.ts'
 import { makeUser, password, signInAs } from '../support/site/people.ts'
@@ -18,7 +19,7 @@ async function adminCookie(site: TestSite): Promise<string> {
 
 /** The path and token of the link in the newest email, which is sent after the response. */
 async function mailedLink({ inbox }: TestSite, mailCount: number): Promise<{ path: string; token: string }> {
-  await vi.waitFor(() => expect(inbox).toHaveLength(mailCount), 30_000)
+  await eventually(() => expect(inbox).toHaveLength(mailCount))
   const link = /http:\/\/harbour\.test(\/[\w-]+\?token=([\w-]{22}))/.exec(inbox.at(-1)?.text ?? '')
   return { path: link?.[1] ?? 'no link', token: link?.[2] ?? 'no token' }
 }
@@ -215,7 +216,7 @@ for (const kind of databaseKinds) {
     await mailedLink(site, 1)
     const stored = [await users(site), await accounts(site)]
     expect(await page()).toEqual(fresh)
-    await vi.waitFor(() => expect(site.inbox).toHaveLength(2), 30_000)
+    await eventually(() => expect(site.inbox).toHaveLength(2))
     const [first, second] = site.inbox
     expect([first?.to, second?.to]).toEqual([anna.email, anna.email])
     expect(second?.subject).not.toBe(first?.subject)

@@ -2,10 +2,11 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { connectDatabase } from '../../src/platform/database/connect.server.ts'
 import { dayMs } from '../../src/time/time-range.ts'
 import { openEmptyPlace, runCommand, settingsOf } from '../support/backup/backup-site.ts'
+import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
 import { findBookedAt, openBookingPair } from '../support/processes/booking-pair.ts'
 import { startCommand } from '../support/processes/command.ts'
@@ -97,10 +98,10 @@ for (const kind of bothDatabases) {
     await second.printed('Harbour is ready at')
     await Promise.race([first.printed('backup-made'), second.printed('backup-made')])
     const fileOf = (day: string) => `harbour-${day}.backup`
-    await vi.waitFor(() => {
+    await eventually(() => {
       const left = readdirSync(place.backups)
       expect(old.filter((day) => left.includes(fileOf(day)))).toEqual([])
-    }, 30_000)
+    })
     // Not what the copies write just now to see whether they can.
     const names = readdirSync(place.backups).filter((name) => !name.startsWith('.'))
     expect(names).toEqual(expect.arrayContaining([...recent.map(fileOf), 'notes.txt']))

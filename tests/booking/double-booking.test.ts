@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { takeSteps } from '../../src/features/booking/slots/take-steps.server.ts'
 import { minuteMs } from '../../src/time/time-range.ts'
+import { eventually } from '../support/eventually.ts'
 import { type BookingPair, findBookedAt, openBookingPair } from '../support/processes/booking-pair.ts'
 import { series } from '../support/series.ts'
 import { bothDatabases } from '../support/site/test-site.ts'
@@ -44,11 +45,11 @@ describe.each(bothDatabases)('two processes on one database (%s)', (kind) => {
     }
     expect(await findBookedAt(pair, starts)).toHaveLength(rounds)
     // One email to the visitor and one to the agent, each delivered once.
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const mails = pair.db.selectFrom('outgoing_mails').select(['kind', 'attempts']).where('status', '=', 'sent')
       const sent = (await mails.execute()).map(({ kind, attempts }) => `${kind} ${attempts}`).sort()
       expect(sent).toEqual([...Array(rounds).fill('agent-notice 1'), ...Array(rounds).fill('appointment-booked 1')])
-    }, 30_000)
+    })
     const files = readdirSync(join(pair.dataDir, 'mail')).filter((name) => name.endsWith('.eml'))
     expect(files).toHaveLength(2 * rounds)
   })

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { findUserIdByEmail } from '../../src/features/accounts/users/user-queries.server.ts'
+import { eventually } from '../support/eventually.ts'
 import { adminEmail, entriesOf } from '../support/site/admin-session.ts'
 import { openFirm } from '../support/site/desk/agents-desk.ts'
 import { openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'
@@ -185,7 +186,7 @@ for (const kind of databaseKinds) {
       action: 'invitation-sent-again',
       about: `user:${userId}`,
     })
-    await vi.waitFor(() => expect(site.inbox.filter(({ to }) => to === 'kim@example.org')).toHaveLength(2), 30_000)
+    await eventually(() => expect(site.inbox.filter(({ to }) => to === 'kim@example.org')).toHaveLength(2))
   })
 
   test(`agents without hours are pointed out, to admins and to themselves (${kind})`, async () => {

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 import { codeOf } from '../support/factors/authenticator-app.ts'
 import { addPasskey, signInWith } from '../support/factors/passkeys.ts'
 import { setUpSecondFactor } from '../support/factors/second-factor.ts'
@@ -131,7 +132,7 @@ for (const kind of databaseKinds) {
     expect((await desk.read(path)).html).not.toContain('step=remove-factors')
     const told = () =>
       site.inbox.filter(({ to, text }) => to === email && text.includes('We’ve removed the second factor'))
-    await vi.waitFor(() => expect(told()).toHaveLength(1), 30_000)
+    await eventually(() => expect(told()).toHaveLength(1))
     const actions = (await entriesOf(site)).map(({ action, about }) => `${action} ${about}`)
     expect(actions).toContain(`user-factors-removed user:${anna}`)
     expect(await desk.press(desk.adminId, 'remove-factors')).toEqual([409, null])

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 import { openAdminSession } from '../support/site/admin-session.ts'
 import { bookThroughPage } from '../support/site/booking/book-by-form.ts'
 import { subscribe } from '../support/site/newsletter.ts'
@@ -18,13 +19,13 @@ for (const kind of bothDatabases) {
     await bookThroughPage(site, 3, '2027-01-22T09:00:00.000Z')
     await bookThroughPage(site, 4, '2027-01-25T11:00:00.000Z')
     const desk = await openAdminSession(site)
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { words } = await desk.read('/admin-profile/reports')
       expect(/Appointments in the next 24 hours.*Emails queued \d+/.exec(words)?.[0]).toBe(
         // Tomorrow's appointment has its later reminder queued, the other one both.
         'Appointments in the next 24 hours 1 Appointments in the next 7 days 2 New users in the last 7 days 1 Users 2 Newsletter subscribers 1 Emails queued 3',
       )
-    }, 30_000)
+    })
     const { words } = await desk.read('/admin-profile')
     for (const [when, email] of [
       ['Fri 22 Jan 2027, 09:00', 'robin-3@example.org'],

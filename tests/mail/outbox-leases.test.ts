@@ -6,6 +6,7 @@ import type { Mailer } from '../../src/platform/mail/mailer.server.ts'
 import { cancelMails, enqueueMail } from '../../src/platform/outbox/outbox.server.ts'
 import { createOutboxSender, type OutboxOptions } from '../../src/platform/outbox/outbox-sender.server.ts'
 import type { Runtime } from '../../src/platform/runtime.server.ts'
+import { eventually } from '../support/eventually.ts'
 import { bothDatabases, openTestSite, type TestSite } from '../support/site/test-site.ts'
 
 const letter = {
@@ -15,7 +16,6 @@ const letter = {
   html: '',
   text: 'A letter',
 } as const
-const slowly = { timeout: 30_000, interval: 5 }
 
 /** All durations in milliseconds instead of seconds; leases expire by the site's clock. */
 const quickly = { pollMs: 20, renewMs: 5, stopMs: 20, recordRetryMs: 5 }
@@ -53,10 +53,10 @@ async function letMinutesPass(site: TestSite, minutes: number): Promise<void> {
   for (let passed = 0; passed < minutes * 60; passed += 40) {
     advance(site, 40)
     const now = site.runtime.clock.now().getTime()
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const [mail] = await rows(site)
       expect(Date.parse(mail?.due_at ?? '') - now).toBeGreaterThanOrEqual(60_000)
-    }, slowly)
+    })
   }
 }
 
@@ -68,12 +68,12 @@ for (const kind of bothDatabases) {
     const second = senderOf(site.openTwin(), server.mailer)
     await enqueueMail(site.runtime, { ...letter, key: 'a' })
     first.start()
-    await vi.waitFor(() => expect(server.begun).toHaveLength(1), slowly)
+    await eventually(() => expect(server.begun).toHaveLength(1))
     second.start()
     await letMinutesPass(site, 9)
-    await vi.waitFor(() => expect(second.lastPolledAt()).not.toBeNull(), slowly)
+    await eventually(() => expect(second.lastPolledAt()).not.toBeNull())
     server.answer()
-    await vi.waitFor(async () => expect(await rows(site)).toMatchObject([{ status: 'sent', attempts: 1 }]), slowly)
+    await eventually(async () => expect(await rows(site)).toMatchObject([{ status: 'sent', attempts: 1 }]))
     await Promise.all([first.stop(), second.stop()])
     expect(server.begun).toHaveLength(1)
   })
@@ -84,12 +84,12 @@ for (const kind of bothDatabases) {
     const sender = senderOf(site.runtime, server.mailer, { renewMs: 1e9 })
     await enqueueMail(site.runtime, { ...letter, key: 'a' })
     sender.start()
-    await vi.waitFor(() => expect(server.begun).toHaveLength(1), slowly)
+    await eventually(() => expect(server.begun).toHaveLength(1))
     advance(site, 3600)
     const before = sender.lastPolledAt() ?? 0
-    await vi.waitFor(() => expect(sender.lastPolledAt()).toBeGreaterThan(before), slowly)
+    await eventually(() => expect(sender.lastPolledAt()).toBeGreaterThan(before))
     server.answer()
-    await vi.waitFor(async () => expect(await statuses(site)).toEqual(['sent']), slowly)
+    await eventually(async () => expect(await statuses(site)).toEqual(['sent']))
     await sender.stop()
     expect(server.begun).toHaveLength(1)
   })
@@ -101,17 +101,17 @@ for (const kind of bothDatabases) {
     const first = senderOf(site.runtime, killed.mailer, { renewMs: 1e9 })
     await enqueueMail(site.runtime, { ...letter, key: 'a' })
     first.wake()
-    await vi.waitFor(() => expect(killed.begun).toHaveLength(1), slowly)
+    await eventually(() => expect(killed.begun).toHaveLength(1))
     const next = slowMailServer()
     next.answer()
     const second = senderOf(site.openTwin(), next.mailer)
     advance(site, 40)
     second.wake()
-    await vi.waitFor(() => expect(second.lastPolledAt()).not.toBeNull(), slowly)
+    await eventually(() => expect(second.lastPolledAt()).not.toBeNull())
     expect(next.begun).toEqual([])
     advance(site, 60)
     second.wake()
-    await vi.waitFor(async () => expect(await statuses(site)).toEqual(['sent']), slowly)
+    await eventually(async () => expect(await statuses(site)).toEqual(['sent']))
     expect(next.arrived).toEqual(killed.begun)
     await Promise.all([first.stop(), second.stop()])
     // A late result from the first process changes nothing.
@@ -124,9 +124,9 @@ for (const kind of bothDatabases) {
     const sender = senderOf(site.runtime, server.mailer)
     await enqueueMail(site.runtime, { ...letter, key: 'a', about: 'something' })
     sender.wake()
-    await vi.waitFor(() => expect(server.begun).toHaveLength(1), slowly)
+    await eventually(() => expect(server.begun).toHaveLength(1))
     await cancelMails(site.runtime.db, { about: 'something', kinds: ['reset-password'] })
-    await vi.waitFor(() => expect(site.logLines.map(({ msg }) => msg).join()).toContain('was withdrawn'), slowly)
+    await eventually(() => expect(site.logLines.map(({ msg }) => msg).join()).toContain('was withdrawn'))
     server.answer()
     await sender.stop()
     expect(server.arrived).toEqual([])
@@ -140,18 +140,18 @@ for (const kind of bothDatabases) {
     const sender = senderOf(site.runtime, server.mailer)
     await enqueueMail(site.runtime, { ...letter, key: 'a' })
     sender.start()
-    await vi.waitFor(() => expect(server.begun).toHaveLength(1), slowly)
+    await eventually(() => expect(server.begun).toHaveLength(1))
     await sql`alter table outgoing_mails rename to gone`.execute(db)
     server.answer()
     const lines = (text: string) => site.logLines.filter(({ msg }) => String(msg).includes(text))
-    await vi.waitFor(() => expect(lines('could not record what happened').length).toBeGreaterThan(2), slowly)
+    await eventually(() => expect(lines('could not record what happened').length).toBeGreaterThan(2))
     // Longer than the lease, which cannot be renewed. Other senders must not treat the email as abandoned.
     advance(site, 120)
     const failures = () => lines('the outbox could not be read').length
     const before = failures()
-    await vi.waitFor(() => expect(failures()).toBeGreaterThan(before), slowly)
+    await eventually(() => expect(failures()).toBeGreaterThan(before))
     await sql`alter table gone rename to outgoing_mails`.execute(db)
-    await vi.waitFor(async () => expect(await statuses(site)).toEqual(['sent']), slowly)
+    await eventually(async () => expect(await statuses(site)).toEqual(['sent']))
     await sender.stop()
     expect(await rows(site)).toMatchObject([{ last_error: null, encrypted_content: null, sent_at: expect.any(String) }])
     expect(server.arrived).toEqual([server.begun[0]])
@@ -164,7 +164,7 @@ for (const kind of bothDatabases) {
     const sender = senderOf(site.runtime, server.mailer)
     await enqueueMail(site.runtime, { ...letter, key: 'a' })
     sender.wake()
-    await vi.waitFor(() => expect(server.begun).toHaveLength(1), slowly)
+    await eventually(() => expect(server.begun).toHaveLength(1))
     await sender.stop()
     expect(await rows(site)).toMatchObject([
       { status: 'queued', attempts: 0, last_error: null, due_at: expect.stringContaining('T10:01') },
@@ -176,7 +176,7 @@ for (const kind of bothDatabases) {
     const last = senderOf(site.runtime, patient.mailer, { stopMs: 5000 })
     advance(site, 61)
     last.wake()
-    await vi.waitFor(() => expect(patient.begun).toHaveLength(1), slowly)
+    await eventually(() => expect(patient.begun).toHaveLength(1))
     const stopped = last.stop()
     patient.answer()
     await stopped
@@ -196,13 +196,13 @@ for (const kind of bothDatabases) {
     await enqueueCopies(site.runtime, { contentId, kind: 'newsletter-issue', subject: 'A subject', copies })
     const sender = senderOf(site.runtime, { deliver })
     sender.start()
-    await vi.waitFor(() => expect(slow.begun).toHaveLength(3), slowly)
+    await eventually(() => expect(slow.begun).toHaveLength(3))
     await enqueueMail(site.runtime, { ...letter, to: 'slow-7@example.org', key: 'slow' })
-    await vi.waitFor(() => expect(slow.begun).toHaveLength(4), slowly)
+    await eventually(() => expect(slow.begun).toHaveLength(4))
     await enqueueMail(site.runtime, { ...letter, key: 'quick' })
-    await vi.waitFor(() => expect(arrived).toEqual(['robin@example.org']), slowly)
+    await eventually(() => expect(arrived).toEqual(['robin@example.org']))
     slow.answer()
-    await vi.waitFor(() => expect(slow.arrived).toHaveLength(7), slowly)
+    await eventually(() => expect(slow.arrived).toHaveLength(7))
     await sender.stop()
   })
 
@@ -221,7 +221,7 @@ for (const kind of bothDatabases) {
       { status: 'queued', attempts: 0 },
     ])
     site.runtime.outbox.wake()
-    await vi.waitFor(async () => expect(await statuses(site)).toEqual(['sent', 'sent']), slowly)
+    await eventually(async () => expect(await statuses(site)).toEqual(['sent', 'sent']))
     expect(site.inbox).toHaveLength(2)
   })
 }

@@ -3,6 +3,7 @@ import { MailRefused } from '../../src/platform/mail/smtp.server.ts'
 import { cancelMails, enqueueMail } from '../../src/platform/outbox/outbox.server.ts'
 import { createOutboxSender } from '../../src/platform/outbox/outbox-sender.server.ts'
 import type { Runtime } from '../../src/platform/runtime.server.ts'
+import { eventually } from '../support/eventually.ts'
 import { bothDatabases, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
 
 const letter = {
@@ -16,17 +17,15 @@ const letter = {
 const mails = ({ runtime }: TestSite) =>
   runtime.db.selectFrom('outgoing_mails').selectAll().orderBy('mail_key').execute()
 
-const slowly = { timeout: 30_000 }
-
 /** Sends what is due, as one round of a process would. */
 async function sendDue(runtime: Runtime, deliver?: Runtime['mailer']['deliver']): Promise<void> {
   const sender = createOutboxSender(deliver === undefined ? runtime : { ...runtime, mailer: { deliver } })
   sender.wake()
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const now = runtime.clock.now().toISOString()
     const due = runtime.db.selectFrom('outgoing_mails').select('mail_id').where('status', 'in', ['queued', 'sending'])
     expect(await due.where('due_at', '<=', now).execute()).toEqual([])
-  }, slowly)
+  })
   await sender.stop()
 }
 

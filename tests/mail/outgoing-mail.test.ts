@@ -5,6 +5,7 @@ import { enqueueMail } from '../../src/platform/outbox/outbox.server.ts'
 import { createOutboxWatch } from '../../src/platform/outbox/outbox-health.server.ts'
 import { createOutboxSender } from '../../src/platform/outbox/outbox-sender.server.ts'
 import type { Runtime } from '../../src/platform/runtime.server.ts'
+import { eventually } from '../support/eventually.ts'
 import { wordsOf } from '../support/site/form-page.ts'
 import { makeUser, signInAs } from '../support/site/people.ts'
 import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
@@ -39,7 +40,7 @@ const statusOf = async ({ runtime }: TestSite, mailId: string) =>
 async function turnUntil(site: TestSite, mailId: string, status: string, deliver?: Runtime['mailer']['deliver']) {
   const sender = createOutboxSender(deliver === undefined ? site.runtime : { ...site.runtime, mailer: { deliver } })
   sender.wake()
-  await vi.waitFor(async () => expect(await statusOf(site, mailId)).toBe(status), { timeout: 30_000 })
+  await eventually(async () => expect(await statusOf(site, mailId)).toBe(status))
   return sender
 }
 
@@ -148,7 +149,7 @@ for (const kind of databaseKinds) {
     // It has all its attempts again: one more bad answer is not the last.
     const row = await site.runtime.db.selectFrom('outgoing_mails').select('attempts').executeTakeFirstOrThrow()
     expect(row.attempts).toBeLessThanOrEqual(1)
-    await vi.waitFor(async () => expect(await statusOf(site, mailId)).toBe('sent'), { timeout: 30_000 })
+    await eventually(async () => expect(await statusOf(site, mailId)).toBe('sent'))
     expect(await press()).toContain('its status has changed')
     expect(site.inbox).toHaveLength(1)
   })
@@ -197,7 +198,7 @@ for (const kind of databaseKinds) {
     expect(lines()).toMatchObject([{ msg: 'mail is late', level: 40, polledMsAgo: null }])
 
     runtime.outbox.wake()
-    await vi.waitFor(() => expect(runtime.outbox.lastPolledAt()).not.toBeNull(), { timeout: 30_000 })
+    await eventually(() => expect(runtime.outbox.lastPolledAt()).not.toBeNull())
     expect((await list(site, cookie)).words).toContain('1 Queued'.split(' ').reverse().join(' '))
     expect((await list(site, cookie)).words).not.toContain('Emails are going out late.')
     await watch.check()

@@ -1,10 +1,9 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { minuteMs } from '../../src/time/time-range.ts'
+import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
 import { openClockSite } from '../support/processes/clock-site.ts'
 import { startMailServer } from '../support/processes/mail-server.ts'
-
-const patiently = { timeout: 30_000, interval: 50 }
 
 test('with a mail server away, refusing or hanging, no page waits and each email arrives once', async () => {
   const port = await freePort()
@@ -26,12 +25,12 @@ test('with a mail server away, refusing or hanging, no page waits and each email
 
   // Nobody answers at its port.
   const early = await book()
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const all = await mails()
     expect(all.every(({ status, last_error }) => status === 'queued' && last_error?.includes('ECONNREFUSED'))).toBe(
       true,
     )
-  }, patiently)
+  })
 
   // It is there, but refuses one recipient for now, and accepts the email to another only when it is told to.
   const gate = Promise.withResolvers<void>()
@@ -44,8 +43,8 @@ test('with a mail server away, refusing or hanging, no page waits and each email
   const third = await book()
   await setClock(2 * minuteMs)
   const received = (to: string) => server.received.filter((mail) => mail.to === to).length
-  await vi.waitFor(() => expect([early, hanging, third].map(received)).toEqual([0, 0, 1]), patiently)
-  await vi.waitFor(async () => {
+  await eventually(() => expect([early, hanging, third].map(received)).toEqual([0, 0, 1]))
+  await eventually(async () => {
     const left = (await mails())
       .filter(({ status }) => status !== 'sent')
       .map(({ recipient, status }) => [recipient, status])
@@ -55,12 +54,12 @@ test('with a mail server away, refusing or hanging, no page waits and each email
         [hanging, 'sending'],
       ].sort(),
     )
-  }, patiently)
+  })
 
   gate.resolve()
   refused = ''
   await setClock(30 * minuteMs)
-  await vi.waitFor(async () => expect((await mails()).every(({ status }) => status === 'sent')).toBe(true), patiently)
+  await eventually(async () => expect((await mails()).every(({ status }) => status === 'sent')).toBe(true))
   expect([early, hanging, third].map(received)).toEqual([1, 1, 1])
   expect(server.received).toHaveLength((await mails()).length)
 })

@@ -3,6 +3,7 @@ import { handleBounces } from '../../server/jobs.ts'
 import { createMailer } from '../../src/platform/mail/mailer.server.ts'
 import { enqueueMail } from '../../src/platform/outbox/outbox.server.ts'
 import { createOutboxSender } from '../../src/platform/outbox/outbox-sender.server.ts'
+import { eventually } from '../support/eventually.ts'
 import { startMailServer } from '../support/processes/mail-server.ts'
 import { wordsOf } from '../support/site/form-page.ts'
 import {
@@ -34,15 +35,12 @@ async function sendThrough(
   const outbox = createOutboxSender({ ...runtime, mailer })
   handleBounces({ ...runtime, outbox })
   outbox.wake()
-  await vi.waitFor(
-    async () => {
-      const due = runtime.db.selectFrom('outgoing_mails').select('mail_id')
-      const waiting = due.where('status', 'in', ['queued', 'sending'])
-      expect(await waiting.where('due_at', '<=', runtime.clock.now().toISOString()).execute()).toEqual([])
-      expect(await due.where('status', '=', 'sending').execute()).toEqual([])
-    },
-    { timeout: 20_000 },
-  )
+  await eventually(async () => {
+    const due = runtime.db.selectFrom('outgoing_mails').select('mail_id')
+    const waiting = due.where('status', 'in', ['queued', 'sending'])
+    expect(await waiting.where('due_at', '<=', runtime.clock.now().toISOString()).execute()).toEqual([])
+    expect(await due.where('status', '=', 'sending').execute()).toEqual([])
+  })
   await outbox.stop()
   return server.received
 }

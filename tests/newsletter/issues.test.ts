@@ -6,6 +6,7 @@ import { system } from '../../src/platform/audit-log/audit-log.server.ts'
 import { enqueueMail } from '../../src/platform/outbox/outbox.server.ts'
 import { createOutboxSender } from '../../src/platform/outbox/outbox-sender.server.ts'
 import type { Runtime } from '../../src/platform/runtime.server.ts'
+import { eventually } from '../support/eventually.ts'
 import { alertsIn, errorOf, wordsOf } from '../support/site/form-page.ts'
 import {
   mailsTo,
@@ -74,7 +75,7 @@ for (const kind of databaseKinds) {
       const page = wordsOf(await (await site.request(path, { headers: { cookie } })).text())
       expect(page).toContain(figures)
     }
-    await vi.waitFor(() => expectFigures('Recipients 3 Queued 0 Sent 3 Failed 0 Unsubscribed since 0'), 30_000)
+    await eventually(() => expectFigures('Recipients 3 Queued 0 Sent 3 Failed 0 Unsubscribed since 0'))
     await pressOneClick(site, [...links][0] ?? '')
     await expectFigures('Unsubscribed since 1')
   })
@@ -132,7 +133,7 @@ for (const kind of databaseKinds) {
     const [deleted, other] = waiting.filter(({ recipient }) => recipient !== onItsWay)
     await site.post('/admin-profile/newsletter', { intent: 'delete', subscriberId: deleted?.about ?? '' }, { cookie })
     goOn.resolve()
-    await vi.waitFor(() => expect(arrived).toHaveLength(1), { timeout: 30_000 })
+    await eventually(() => expect(arrived).toHaveLength(1))
     await sender.stop()
     expect(arrived).toEqual([other?.recipient])
     expect((await queued(site)).filter(({ status }) => status !== 'sent')).toEqual([])
@@ -148,7 +149,7 @@ for (const kind of databaseKinds) {
     await enqueueMail(site.runtime, { ...letter, key: 'letter' })
     const sender = createOutboxSender(site.runtime)
     sender.wake()
-    await vi.waitFor(() => expect(site.inbox).toHaveLength(4), { timeout: 30_000 })
+    await eventually(() => expect(site.inbox).toHaveLength(4))
     await sender.stop()
     expect(site.inbox[0]?.to).toBe('eve@example.org')
   })

@@ -5,6 +5,7 @@ import {
   maxConfirmationDelayMinutes,
 } from '../../src/features/newsletter/subscriptions/newsletter-limits.server.ts'
 import { reserveRateLimit } from '../../src/platform/rate-limits/rate-limits.server.ts'
+import { eventually } from '../support/eventually.ts'
 import { wordsOf } from '../support/site/form-page.ts'
 import {
   enter,
@@ -146,7 +147,7 @@ for (const kind of databaseKinds) {
     })
     const all = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@example.org`)
     for (const each of all) expect((await enter(site, each)).status).toBe(200)
-    await vi.waitFor(() => expect(site.inbox).toHaveLength(2), { timeout: 30_000 })
+    await eventually(() => expect(site.inbox).toHaveLength(2))
     const mails = site.runtime.db.selectFrom('outgoing_mails').select(['recipient', 'due_at', 'expires_at'])
     const late = await mails.where('kind', '=', 'newsletter-confirm').where('status', '=', 'queued').execute()
     const [dueAt, expiresAt] = [60, 60 + 72 * 60].map((minutes) => minutesLater(minutes).toISOString())

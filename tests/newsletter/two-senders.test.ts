@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { createIssue } from '../../src/features/newsletter/issues/save-issue.server.ts'
 import { sendIssue } from '../../src/features/newsletter/issues/send-issue.server.ts'
 import { system } from '../../src/platform/audit-log/audit-log.server.ts'
+import { eventually } from '../support/eventually.ts'
 import { startMailServer, startSender } from '../support/processes/mail-server.ts'
 import { isWholeRun, series } from '../support/series.ts'
 import { bothDatabases, openTestSite } from '../support/site/test-site.ts'
@@ -30,13 +31,10 @@ for (const kind of isWholeRun ? bothDatabases : bothDatabases.slice(-1)) {
     const processes = senders.map((from) => startSender(site, server.url, from))
     try {
       expect(await sendIssue(runtime, { issueId, revision: 1, by: system })).toEqual({ ok: true, recipients: readers })
-      await vi.waitFor(
-        async () => {
-          const mails = runtime.db.selectFrom('outgoing_mails').select('mail_id')
-          expect(await mails.where('status', '!=', 'sent').execute()).toEqual([])
-        },
-        { timeout: 200_000, interval: 500 },
-      )
+      await eventually(async () => {
+        const mails = runtime.db.selectFrom('outgoing_mails').select('mail_id')
+        expect(await mails.where('status', '!=', 'sent').execute()).toEqual([])
+      })
     } finally {
       for (const sender of processes) sender.kill('SIGKILL')
     }

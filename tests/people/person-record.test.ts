@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { hourMs } from '../../src/time/time-range.ts'
+import { eventually } from '../support/eventually.ts'
 import { entriesOf } from '../support/site/admin-session.ts'
 import { list, openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'
 import { factErrorOf, saveFact } from '../support/site/facts.ts'
@@ -30,7 +31,7 @@ for (const kind of databaseKinds) {
     const { site } = desk
     const { page } = await desk.book('2027-01-18', '11:00', 'anna@example.org')
     const userId = await makeUser(site, { email: 'anna@example.org', name: 'Anna Bell' })
-    await vi.waitFor(() => expect(site.inbox.length).toBeGreaterThan(0), 30_000)
+    await eventually(() => expect(site.inbox.length).toBeGreaterThan(0))
     vi.setSystemTime(Date.now() + 60_000)
     await signInAs(site, 'anna@example.org')
     vi.setSystemTime(Date.now() + 60_000)

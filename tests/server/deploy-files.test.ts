@@ -5,9 +5,10 @@ import { createServer, type ServerResponse } from 'node:http'
 import { type ClientHttp2Session, connect } from 'node:http2'
 import { request } from 'node:https'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { launch } from '../../scripts/set-up.mjs'
+import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
 import { hasOpenssl, makeCertificate } from '../support/processes/certificate.ts'
 import { dataFolder } from '../support/processes/data-folder.ts'
@@ -80,7 +81,7 @@ test.skipIf(nginx === undefined || !hasOpenssl)(
       for await (const chunk of answer) body += String(chunk)
       return { status: answer.statusCode as number, body }
     }
-    await vi.waitFor(() => get('/robots.txt'), { timeout: 10_000 })
+    await eventually(() => get('/robots.txt'))
 
     const cookie = '__Host-session=someone'
     const asset = /\/assets\/[\w.-]+\.js/.exec((await get('/about')).body)?.[0] ?? ''
@@ -101,14 +102,14 @@ test.skipIf(nginx === undefined || !hasOpenssl)(
         ],
       ),
     ]
-    const before = await vi.waitFor(() => {
+    const before = await eventually(() => {
       const lines = proxy.lines()
       expect(lines.at(-1)).toBe('/about MISS')
       return lines.length
     })
     for (const [path, headers] of steps) await get(path, headers)
     const expected = steps.map(([path, , kept]) => `${path} ${kept}`)
-    await vi.waitFor(() => expect(proxy.lines().slice(before)).toEqual(expected))
+    await eventually(() => expect(proxy.lines().slice(before)).toEqual(expected))
 
     // Without the site, what was kept is still there.
     site.kill('SIGTERM')
@@ -142,7 +143,7 @@ test.skipIf(nginx === undefined || !hasOpenssl)(
         const session = connect(`https://127.0.0.1:${port}`, { ca: cert })
         session.once('connect', () => resolve(session)).once('error', reject)
       })
-    const session = await vi.waitFor(connected, { timeout: 10_000 })
+    const session = await eventually(connected)
     const get = async (path: string) => {
       const [headers] = await once(session.request({ ':path': path }), 'response')
       return headers[':status'] as number

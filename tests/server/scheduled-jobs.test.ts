@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startScheduledJobs } from '../../src/platform/jobs/scheduled-jobs.server.ts'
+import { eventually } from '../support/eventually.ts'
 
 test('scheduled jobs run hourly, a failure is logged and retried, and none run after stop', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
@@ -18,10 +19,10 @@ test('scheduled jobs run hourly, a failure is logged and retried, and none run a
   const log = pino({}, { write: (line) => void lines.push(line) })
   const scheduledJobs = startScheduledJobs(log, jobs, { onEnd: (job, hasFailed) => void ends.push([job, hasFailed]) })
   const turn = ['failing', 'sweeping']
-  await vi.waitFor(() => expect(done).toEqual(turn), 30_000)
+  await eventually(() => expect(done).toEqual(turn))
   vi.advanceTimersByTime(59 * 60_000)
   vi.advanceTimersByTime(60_000)
-  await vi.waitFor(() => expect(done).toEqual([...turn, ...turn]), 30_000)
+  await eventually(() => expect(done).toEqual([...turn, ...turn]))
   await scheduledJobs.stop()
   vi.advanceTimersByTime(3 * 60 * 60_000)
   await scheduledJobs.stop()
@@ -49,7 +50,7 @@ test('a job that takes longer than an hour misses a turn, and is not run twice a
   vi.advanceTimersByTime(5 * 60 * 60_000)
   slow.resolve()
   // The next turn comes after the hour, not for each that was missed.
-  await vi.waitFor(() => {
+  await eventually(() => {
     vi.advanceTimersByTime(60 * 60_000)
     expect(runs).toBe(2)
   })

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { wrongPasswordLimitByEmail } from '../../src/features/accounts/sign-in/account-limits.server.ts'
 import { consumeRateLimits } from '../../src/platform/rate-limits/rate-limits.server.ts'
+import { eventually } from '../support/eventually.ts'
 import { cookiesOf } from '../support/site/cookie-jar.ts'
 import { alertsIn, wordsOf } from '../support/site/form-page.ts'
 import { makeUser, password } from '../support/site/people.ts'
@@ -68,10 +69,7 @@ for (const kind of databaseKinds) {
     expect((await signIn(site, wrong, { address: '10.200.1.1' })).status).toBe(429)
 
     await site.post('/reset-password', { email })
-    await vi.waitFor(
-      () => expect(site.inbox.some(({ text }) => text.includes('/reset-password?token='))).toBe(true),
-      30_000,
-    )
+    await eventually(() => expect(site.inbox.some(({ text }) => text.includes('/reset-password?token='))).toBe(true))
     const token = /token=([\w-]{22})/.exec(site.inbox.at(-1)?.text ?? '')?.[1] ?? 'no token'
     const chosen = await site.post('/reset-password', { token, password: 'a wholly new password' }, { address: cafe })
     expect(chosen.status).toBe(200)

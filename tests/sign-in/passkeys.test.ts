@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { purgeUnfinishedSignIns } from '../../src/features/accounts/second-factor/verify-second-factor.server.ts'
+import { eventually } from '../support/eventually.ts'
 import { addPasskey, here, signInWith, step } from '../support/factors/passkeys.ts'
 import { setUpSecondFactor } from '../support/factors/second-factor.ts'
 import { SoftAuthenticator } from '../support/factors/soft-authenticator.ts'
@@ -31,7 +32,7 @@ for (const kind of databaseKinds) {
     expect(added).toMatchObject({ status: 200, ok: true })
     const page = await (await site.request('/profile/security', { headers: { cookie } })).text()
     expect(wordsOf(page)).toContain('My phone Added on Wednesday 13 January 2027')
-    await vi.waitFor(() => expect(site.inbox.map(({ subject }) => subject)).toContain('A passkey was added'), 30_000)
+    await eventually(() => expect(site.inbox.map(({ subject }) => subject)).toContain('A passkey was added'))
 
     const { begun: asked, used, answer } = await signInWith(site, device)
     expect(asked.options).toMatchObject({ rpId: 'harbour.test', userVerification: 'required' })
@@ -108,7 +109,7 @@ for (const kind of databaseKinds) {
 
     expect((await remove(confirmed.cookie)).headers.get('location')).toBe('/profile/security?done=passkey-removed')
     expect((await signInWith(site, device)).used.status).toBe(401)
-    await vi.waitFor(() => expect(site.inbox.map(({ subject }) => subject)).toContain('A passkey was removed'), 30_000)
+    await eventually(() => expect(site.inbox.map(({ subject }) => subject)).toContain('A passkey was removed'))
   })
 
   test(`passkeys are for one's own account; a network can make 30 requests in 15 minutes (${kind})`, async () => {

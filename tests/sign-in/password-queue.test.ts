@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 import { alertsIn } from '../support/site/form-page.ts'
 import { makeUser, password, signInAs } from '../support/site/people.ts'
 import { openTestSite, type TestSite } from '../support/site/test-site.ts'
@@ -41,10 +42,10 @@ async function fillQueue(site: TestSite): Promise<{ answers: Promise<Response[]>
   for (let index = 0; index < cores; index += 1) {
     const before = (await countLimits()).length
     slow.push(guess(site, `slow${index}`, index))
-    await vi.waitFor(async () => expect((await countLimits()).length).toBeGreaterThan(before))
+    await eventually(async () => expect((await countLimits()).length).toBeGreaterThan(before))
   }
   const flood = Array.from({ length: waiting }, (_, index) => guess(site, `guess${index}`, 300 + index))
-  await vi.waitFor(() => expect(site.logLines.some(({ reason }) => reason === 'passwords waiting')).toBe(true), 30_000)
+  await eventually(() => expect(site.logLines.some(({ reason }) => reason === 'passwords waiting')).toBe(true))
   return { answers: Promise.all([...slow, ...flood]) }
 }
 
@@ -73,7 +74,7 @@ test('sign-up, a change of password and a new one by link say so too, and keep t
   await makeUser(site, { email })
   const cookie = await signInAs(site, email)
   await site.post('/reset-password', { email })
-  await vi.waitFor(() => expect(site.inbox).toHaveLength(1), 30_000)
+  await eventually(() => expect(site.inbox).toHaveLength(1))
   const token = /token=([\w-]{22})/.exec(site.inbox[0]?.text ?? '')?.[1] ?? ''
 
   const { answers } = await fillQueue(site)

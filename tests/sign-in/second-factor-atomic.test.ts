@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 import { codeOf } from '../support/factors/authenticator-app.ts'
 import { openEnrolmentLink } from '../support/factors/enrolment-link.ts'
 import { addPasskey } from '../support/factors/passkeys.ts'
@@ -40,7 +41,7 @@ for (const kind of bothDatabases) {
     vi.setSystemTime(wednesdayMorning.getTime() + 60_000)
     const turnedOn = await site.post(path, { intent: 'turn-on', code: codeOf(key) }, { cookie })
     expect(recoveryCodesIn(await turnedOn.text())).toHaveLength(10)
-    await vi.waitFor(() => expect(site.inbox.slice(sent).map(({ to }) => to)).toEqual([email]), 30_000)
+    await eventually(() => expect(site.inbox.slice(sent).map(({ to }) => to)).toEqual([email]))
     expect((await site.request('/profile', { headers: { cookie: elsewhere } })).status).toBe(302)
   })
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { issueLink } from '../../src/features/accounts/one-time-links.server.ts'
+import { eventually } from '../support/eventually.ts'
 import { codeOf, wrongCodeOf } from '../support/factors/authenticator-app.ts'
 import { openEnrolmentLink } from '../support/factors/enrolment-link.ts'
 import { keyIn, setUpSecondFactor } from '../support/factors/second-factor.ts'
@@ -64,10 +65,7 @@ for (const kind of databaseKinds) {
     expect(wordsOf(await (await site.request(page, { headers: { cookie: on } })).text())).toContain(
       'You have 10 codes left',
     )
-    await vi.waitFor(
-      () => expect(subjectsIn(site)).toEqual(['Set up your second factor', 'Your second factor is on']),
-      30_000,
-    )
+    await eventually(() => expect(subjectsIn(site)).toEqual(['Set up your second factor', 'Your second factor is on']))
   })
 
   test(`with a second factor, a password alone starts no session; a code does, once (${kind})`, async () => {
@@ -154,7 +152,7 @@ for (const kind of databaseKinds) {
     }
     const given = await give(` ${first.toUpperCase().replace('-', ' ')} `)
     expect(given).toMatchObject({ status: 303, path: '/profile' })
-    await vi.waitFor(() => expect(subjectsIn(site)).toContain('One of your recovery codes was used'), 30_000)
+    await eventually(() => expect(subjectsIn(site)).toContain('One of your recovery codes was used'))
     expect(await give(first)).toMatchObject({ status: 401 })
     // The database stores no readable code.
     expect(await give(kept[1] ?? '')).toMatchObject({ status: 422 })

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 import { cookiesOf } from '../support/site/cookie-jar.ts'
 import { alertsIn, wordsOf } from '../support/site/form-page.ts'
 import { makeUser, password, signInAs } from '../support/site/people.ts'
@@ -117,13 +118,13 @@ for (const kind of databaseKinds) {
     }
     expect((await site.post('/login', { email, password })).status).toBe(429)
     await site.post('/reset-password', { email })
-    await vi.waitFor(() => expect(site.inbox).toHaveLength(1), 30_000)
+    await eventually(() => expect(site.inbox).toHaveLength(1))
     const token = /token=([\w-]{22})/.exec(site.inbox[0]?.text ?? '')?.[1] ?? 'no token'
     expect((await site.post('/reset-password', { token, password: 'a wholly new password' })).status).toBe(200)
     const answer = await site.post('/login', { email, password: 'a wholly new password' })
     expect(answer.status).toBe(303)
     expect((await site.request('/profile', { headers: { cookie: cookiesOf(answer) } })).status).toBe(200)
-    await vi.waitFor(() => expect(site.inbox).toHaveLength(2), 30_000)
+    await eventually(() => expect(site.inbox).toHaveLength(2))
   })
 
   test(`when attempts cannot be counted nobody can sign in, and the page says so (${kind})`, async () => {

@@ -1,6 +1,7 @@
 import ICAL from 'ical.js'
 import { expect, test, vi } from 'vitest'
 import { createOutboxSender } from '../../../src/platform/outbox/outbox-sender.server.ts'
+import { eventually } from '../../support/eventually.ts'
 import { bookingForm } from '../../support/site/booking/booking-request.ts'
 import { alertsIn, errorOf, offeredStarts, wordsOf } from '../../support/site/form-page.ts'
 import { bothDatabases, openTestSite, type TestSite, wednesdayMorning } from '../../support/site/test-site.ts'
@@ -19,15 +20,13 @@ const appointment = async ({ runtime }: TestSite) => {
   return first
 }
 
-const slowly = { timeout: 30_000 }
-
 /** The visitor's emails, once `count` have arrived. */
 async function mailsTo(site: TestSite, email: string, count: number) {
-  return vi.waitFor(() => {
+  return eventually(() => {
     const mails = site.inbox.filter(({ to }) => to === email)
     expect(mails).toHaveLength(count)
     return mails
-  }, slowly)
+  })
 }
 
 const later = (minutes: number) => vi.setSystemTime(new Date(wednesdayMorning.getTime() + minutes * 60_000))

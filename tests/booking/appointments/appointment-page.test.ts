@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { eventually } from '../../support/eventually.ts'
 import { bookingForm } from '../../support/site/booking/booking-request.ts'
 import { openAppointmentDesk } from '../../support/site/desk/appointment-desk.ts'
 import { openCalendar } from '../../support/site/desk/calendar-page.ts'
@@ -14,14 +15,11 @@ const rowOf = ({ runtime }: TestSite, id: string) =>
 
 /** The visitor's emails, once `count` have arrived. */
 const mailsTo = (site: TestSite, count: number) =>
-  vi.waitFor(
-    () => {
-      const mails = site.inbox.filter(({ to }) => to === robin)
-      expect(mails).toHaveLength(count)
-      return mails
-    },
-    { timeout: 30_000 },
-  )
+  eventually(() => {
+    const mails = site.inbox.filter(({ to }) => to === robin)
+    expect(mails).toHaveLength(count)
+    return mails
+  })
 
 for (const kind of databaseKinds) {
   test(`an admin’s booking for someone else says so, and is not the admin’s own appointment (${kind})`, async () => {
@@ -108,11 +106,11 @@ for (const kind of databaseKinds) {
     await desk.signIn()
     expect((await desk.press(page, 'cancel')).status).toBe(303)
     expect(await rowOf(site, id)).toMatchObject({ status: 'cancelled', cancelled_by: 'admin', sequence: 1 })
-    const mail = await vi.waitFor(() => {
+    const mail = await eventually(() => {
       const found = site.inbox.find(({ to, subject }) => to === robin && subject === 'Your appointment is cancelled')
       expect(found).toBeDefined()
       return found
-    }, 30_000)
+    })
     expect(mail?.text).toContain('/contact')
     expect(mail?.text).not.toContain('take it back')
     expect(mail?.calendar).toMatchObject({ method: 'CANCEL' })
@@ -196,10 +194,10 @@ for (const kind of databaseKinds) {
     expect((await desk.press(page, 'move', { startsAt, agentId: `agent-${to}` })).status).toBe(303)
     expect(await rowOf(desk.site, id)).toMatchObject({ agent_id: `agent-${to}`, starts_at: startsAt })
     expect(wordsOf(await desk.read(page))).toContain(`and from Name of agent-${from} to Name of agent-${to}.`)
-    await vi.waitFor(() => {
+    await eventually(() => {
       const told = desk.site.inbox.map((mail) => `${mail.to} ${mail.subject.replace(/H-\w+/, '')}`)
       expect(told).toContain(`agent-${from}@example.org Appointment : reassigned`)
       expect(told).toContain(`agent-${to}@example.org Appointment : moved`)
-    }, 30_000)
+    })
   })
 }

@@ -1,5 +1,6 @@
 import ICAL from 'ical.js'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { eventually } from '../../support/eventually.ts'
 import { bookThroughPage } from '../../support/site/booking/book-by-form.ts'
 import { databaseKinds, openTestSite, type TestSite } from '../../support/site/test-site.ts'
 
@@ -45,11 +46,11 @@ function ordersOf<T>(things: T[]): T[][] {
 async function filesOf(site: TestSite, changes: Record<string, string>[]): Promise<string[]> {
   const page = (await bookThroughPage(site, 1, monday('11:00'))).headers.get('location') ?? ''
   for (const change of changes) expect((await site.post(page, change)).status).toBe(303)
-  return vi.waitFor(() => {
+  return eventually(() => {
     const files = site.inbox.flatMap(({ to, calendar }) => (to.startsWith('robin') && calendar ? calendar.file : []))
     expect(files).toHaveLength(changes.length + 1)
     return files.sort((a, b) => readFile(a).sequence - readFile(b).sequence)
-  }, 10_000)
+  })
 }
 
 const moveTo = (time: string) => ({ intent: 'move', startsAt: monday(time) })

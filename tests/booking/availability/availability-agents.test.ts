@@ -1,5 +1,6 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { dayInWords } from '../../../src/time/day-in-words.ts'
+import { eventually } from '../../support/eventually.ts'
 import {
   type AvailabilityPage,
   bookTime,
@@ -75,7 +76,7 @@ for (const kind of databaseKinds) {
     const moved = await site.runtime.db.selectFrom('appointments').selectAll().where('moves', '=', 1).execute()
     expect(moved.map(({ agent_id }) => agent_id)).toEqual([kim])
     // An invitation to log in, and mails about the booking, the move and the moved appointment's former time.
-    await vi.waitFor(() => expect(site.inbox.filter(({ to }) => to === 'kim@example.org')).toHaveLength(4), 30_000)
+    await eventually(() => expect(site.inbox.filter(({ to }) => to === 'kim@example.org')).toHaveLength(4))
   })
 
   test(`an agent who takes no bookings offers no times; existing appointments stay visible (${kind})`, async () => {
@@ -95,10 +96,7 @@ for (const kind of databaseKinds) {
     expect(wordsOf(await (await site.request(page)).text())).toContain('Your appointment is booked')
     // The visitor who cancels is still notified, and the agent too.
     await site.post(page, { intent: 'cancel' })
-    await vi.waitFor(
-      () => expect(site.inbox.filter(({ to }) => to === 'agent@harbour.example')).toHaveLength(2),
-      30_000,
-    )
+    await eventually(() => expect(site.inbox.filter(({ to }) => to === 'agent@harbour.example')).toHaveLength(2))
     await desk.save('agent', { isActive: 'on' })
     expect(await timesOn(site, monday)).toContain('12:00')
   })
@@ -114,7 +112,7 @@ for (const kind of databaseKinds) {
       'There’s already an agent with this name and address',
     ])
     await bookTime(site, monday, '11:00')
-    await vi.waitFor(() => expect(site.inbox.map(({ to }) => to)).toContain('alex@example.org'), 30_000)
+    await eventually(() => expect(site.inbox.map(({ to }) => to)).toContain('alex@example.org'))
   })
 
   test(`a stale tab overwrites nothing, shows the current state and keeps what was typed (${kind})`, async () => {

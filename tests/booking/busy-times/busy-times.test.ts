@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { readDueCalendars } from '../../../src/features/booking/busy-times/read-busy-times.server.ts'
+import { eventually } from '../../support/eventually.ts'
 import {
   answerAsCalendar,
   calendarUser,
@@ -85,11 +86,11 @@ for (const kind of databaseKinds) {
     await using opened = await openAvailabilityPage(kind)
     const { site, desk } = opened
     await bookTime(site, monday, '11:00')
-    const file = await vi.waitFor(() => {
+    const file = await eventually(() => {
       const [mail] = site.inbox.flatMap(({ calendar }) => (calendar ? [calendar.file] : []))
       expect(mail).toBeDefined()
       return mail ?? ''
-    }, 30_000)
+    })
     await using server = await startFakeServer(answerAsCalendar(() => [file]))
     await connect(desk, server.origin)
     expect(await busyRows(site)).toEqual([])

@@ -1,5 +1,6 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { findUserIdByEmail } from '../../../src/features/accounts/users/user-queries.server.ts'
+import { eventually } from '../../support/eventually.ts'
 import { openAdminSession } from '../../support/site/admin-session.ts'
 import { timesOn } from '../../support/site/booking/availability-page.ts'
 import { cookiesOf } from '../../support/site/cookie-jar.ts'
@@ -164,7 +165,7 @@ for (const kind of databaseKinds) {
       .executeTakeFirstOrThrow()
     expect([user.role, user.agent_id, agent.name, agent.is_active]).toEqual(['agent', agent.agent_id, 'Lee Agent', 1])
 
-    await vi.waitFor(() => expect(site.inbox.map(({ to }) => to)).toContain('lee@example.org'))
+    await eventually(() => expect(site.inbox.map(({ to }) => to)).toContain('lee@example.org'))
     const mail = site.inbox.find(({ to }) => to === 'lee@example.org')
     const link = /\/accept-invitation\?token=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? ''
     const token = link.split('token=')[1] ?? ''

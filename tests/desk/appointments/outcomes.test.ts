@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { eventually } from '../../support/eventually.ts'
 import { entriesOf } from '../../support/site/admin-session.ts'
 import { openAppointmentDesk } from '../../support/site/desk/appointment-desk.ts'
 import { actionOf, alertsIn, errorOf, hiddenFieldsOf, wordsOf } from '../../support/site/form-page.ts'
@@ -147,7 +148,7 @@ for (const kind of databaseKinds) {
     const { db } = desk.site.runtime
     const mailsSent = () =>
       db.selectFrom('outgoing_mails').select('mail_id').where('about', '=', id).where('status', '=', 'sent').execute()
-    await vi.waitFor(async () => expect(await mailsSent()).toHaveLength(2), 30_000)
+    await eventually(async () => expect(await mailsSent()).toHaveLength(2))
     const setState = (mail: string, status: 'failed' | 'skipped', last_error: string | null) =>
       db
         .updateTable('outgoing_mails')

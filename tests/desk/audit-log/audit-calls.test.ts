@@ -1,5 +1,6 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { enqueueMail } from '../../../src/platform/outbox/outbox.server.ts'
+import { eventually } from '../../support/eventually.ts'
 import { type AdminSession, entriesOf, openAdminSession } from '../../support/site/admin-session.ts'
 import { hiddenFieldsOf } from '../../support/site/form-page.ts'
 import { makeUser, password, signInAs } from '../../support/site/people.ts'
@@ -188,7 +189,7 @@ for (const kind of databaseKinds) {
     await desk.post('/admin-profile?add', { name: 'Pat', email: 'pat@example.org', password: '' })
     const pat = await idOf(site, 'pat@example.org')
     await desk.press(pat, 'make-admin')
-    await vi.waitFor(() => expect(site.inbox).toHaveLength(1), 30_000)
+    await eventually(() => expect(site.inbox).toHaveLength(1))
     const token = /token=([\w-]+)/.exec(site.inbox[0]?.text ?? '')?.[1] ?? ''
     const accepted = await entriesAfter(site, () => site.post('/accept-invitation', { token, password }))
     expect(accepted).toMatchObject([

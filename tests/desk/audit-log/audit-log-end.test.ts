@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { findAdminEmails } from '../../../src/features/accounts/users/user-queries.server.ts'
 import { recordAuditLogEnd } from '../../../src/features/audit-log/check-audit-log.server.ts'
 import { checkAuditLog } from '../../../src/platform/audit-log/audit-log-check.server.ts'
+import { eventually } from '../../support/eventually.ts'
 import { type AdminSession, entriesOf, openAdminSession } from '../../support/site/admin-session.ts'
 import { dropTriggers, writeEntries } from '../../support/site/desk/audit-log.ts'
 import { makeUser } from '../../support/site/people.ts'
@@ -124,7 +125,7 @@ for (const kind of bothDatabases) {
     await noteEverywhere()
     await noteEverywhere()
     expect(await mails()).toEqual(['audit-log-end ada@example.org'])
-    await vi.waitFor(() => expect(site.inbox).toHaveLength(1), 30_000)
+    await eventually(() => expect(site.inbox).toHaveLength(1))
     const last = (await entriesOf(site)).at(-1)
     expect(site.inbox[0]?.text).toContain(last?.entry_hash)
     expect(site.inbox[0]?.text).toContain('entry 6')
@@ -134,7 +135,7 @@ for (const kind of bothDatabases) {
     await cutOff(site, 6)
     vi.setSystemTime(Date.now() + 7 * 24 * 3_600_000)
     await note(site)
-    await vi.waitFor(() => expect(site.inbox).toHaveLength(2), 30_000)
+    await eventually(() => expect(site.inbox).toHaveLength(2))
     expect(site.inbox[1]?.text).toContain('Entries in the audit log are missing or have been altered')
   })
 

@@ -1,5 +1,6 @@
 import ICAL from 'ical.js'
 import { expect, test, vi } from 'vitest'
+import { eventually } from '../../support/eventually.ts'
 import { type AvailabilityPage, bookTime, openAvailabilityPage } from '../../support/site/booking/availability-page.ts'
 import { alertsIn, wordsOf } from '../../support/site/form-page.ts'
 import { databaseKinds, origin, type TestSite, wednesdayMorning } from '../../support/site/test-site.ts'
@@ -66,11 +67,11 @@ for (const kind of databaseKinds) {
     const { site, desk } = opened
     await bookTime(site, monday, '09:00')
     const [entry] = await entriesAt(site, await makeAddress(desk))
-    const mailed = await vi.waitFor(() => {
+    const mailed = await eventually(() => {
       const file = site.inbox.find(({ calendar }) => calendar !== undefined)?.calendar?.file
       expect(file).toBeDefined()
       return file ?? ''
-    }, 30_000)
+    })
     expect(mailed).toContain(`UID:${entry?.uid}`)
   })
 

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { manageTokenOf } from '../../../src/features/booking/appointments/manage-link.server.ts'
+import { eventually } from '../../support/eventually.ts'
 import { type CallerDesk, openCallerDesk } from '../../support/site/desk/caller-desk.ts'
 import { wordsOf } from '../../support/site/form-page.ts'
 import { makeUser, signInAs } from '../../support/site/people.ts'
@@ -39,7 +40,7 @@ for (const kind of databaseKinds) {
     const [row] = await desk.appointments()
     expect(row).toMatchObject({ starts_at: monday('14:00'), status: 'booked', sequence: 3 })
     expect(await desk.mails()).toEqual([agent, agent, agent, agent])
-    await vi.waitFor(async () => expect(await unsent(desk)).toEqual([]))
+    await eventually(async () => expect(await unsent(desk)).toEqual([]))
   })
 
   test(`a visitor without email who cancels by link is not told of an email (${kind})`, async () => {
@@ -55,7 +56,7 @@ for (const kind of databaseKinds) {
   test(`nobody is reminded of an appointment without email, and nothing fails (${kind})`, async () => {
     await using desk = await openCallerDesk(kind)
     await desk.bookFor()
-    await vi.waitFor(async () => expect(await unsent(desk)).toEqual([]))
+    await eventually(async () => expect(await unsent(desk)).toEqual([]))
     vi.setSystemTime(new Date(monday('10:59')))
     desk.site.runtime.outbox.wake()
     await desk.signIn()

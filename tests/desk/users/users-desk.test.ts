@@ -1,9 +1,10 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { changeRole, disableUser } from '../../../src/features/accounts/users/change-user.server.ts'
 import { deleteUser } from '../../../src/features/accounts/users/delete-user.server.ts'
 import { findUser } from '../../../src/features/accounts/users/user-queries.server.ts'
 import { endAgentAccess } from '../../../src/pages/admin-profile/agent-accounts.server.ts'
 import { system } from '../../../src/platform/audit-log/audit-log.server.ts'
+import { eventually } from '../../support/eventually.ts'
 import { openAdminSession } from '../../support/site/admin-session.ts'
 import { alertsIn, errorOf, wordsOf } from '../../support/site/form-page.ts'
 import { makeUser, password, signInAs } from '../../support/site/people.ts'
@@ -102,7 +103,7 @@ for (const kind of databaseKinds) {
     const kim = await makeUser(site, { email: kimEmail })
     const cookie = await signInAs(site, kimEmail)
     await site.post('/reset-password', { email: kimEmail })
-    await vi.waitFor(() => expect(site.inbox).toHaveLength(1), 30_000)
+    await eventually(() => expect(site.inbox).toHaveLength(1))
     const token = /token=([\w-]+)/.exec(site.inbox[0]?.text ?? '')?.[1] ?? ''
 
     expect(await desk.press(kim, 'disable')).toEqual([303, `/admin-profile/users/${kim}?done=disable`])
@@ -179,7 +180,7 @@ for (const kind of databaseKinds) {
     const { user_id: pat } = await rows.executeTakeFirstOrThrow()
     expect((await desk.read(`/admin-profile/users/${pat}`)).words).toContain('Status Invited')
     expect(await desk.press(pat, 'invite')).toEqual([303, `/admin-profile/users/${pat}?done=invite`])
-    await vi.waitFor(() => expect(site.inbox).toHaveLength(2), 30_000)
+    await eventually(() => expect(site.inbox).toHaveLength(2))
     const [old, fresh] = site.inbox.map(({ text }) => /token=([\w-]+)/.exec(text)?.[1] ?? '')
     const accept = async (token = '') => (await site.post('/accept-invitation', { token, password })).status
     expect([await accept(old), await accept(fresh)]).toEqual([expect.not.toSatisfy((s) => s === 303), 303])

@@ -1,13 +1,12 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { hourMs } from '../../../src/time/time-range.ts'
+import { eventually } from '../../support/eventually.ts'
 import { type ClockSite, openClockSite } from '../../support/processes/clock-site.ts'
 import { findHalfDone } from '../../support/processes/half-done.ts'
 import { isWholeRun } from '../../support/series.ts'
 import { databaseKinds } from '../../support/site/test-site.ts'
-
-const patiently = { timeout: 30_000, interval: 100 }
 
 /** Waits until all emails that are due have been sent, and returns how many there are, each a file. */
 async function countSent({ database: { db }, site }: ClockSite): Promise<number> {
@@ -16,7 +15,7 @@ async function countSent({ database: { db }, site }: ClockSite): Promise<number>
     .select('mail_id')
     .where('status', 'in', ['queued', 'sending'])
     .where('kind', 'not like', '%reminder%')
-  await vi.waitFor(async () => expect(await due.execute()).toEqual([]), patiently)
+  await eventually(async () => expect(await due.execute()).toEqual([]))
   const sent = await db.selectFrom('outgoing_mails').select('mail_id').where('status', '=', 'sent').execute()
   const files = readdirSync(join(site.dataDir, 'mail'))
   expect(files).toHaveLength(sent.length)
@@ -73,7 +72,7 @@ test.runIf(isWholeRun).each(databaseKinds)(
       await expectServed(site)
       await expectLoggedOut()
       await signIn(admin.email, admin.password)
-      await vi.waitFor(async () => expect(await reminder.execute()).toEqual([{ status: 'sent' }]), patiently)
+      await eventually(async () => expect(await reminder.execute()).toEqual([{ status: 'sent' }]))
       expect(await countSent(site)).toBe(before + 1)
     }
     const later = (await visitors.findSpacedStarts())[0] ?? ''

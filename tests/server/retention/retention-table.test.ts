@@ -1,10 +1,11 @@
 import { pino } from 'pino'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { deletions, otherTables } from '../../../server/retention.ts'
 import { scheduledJobsOf } from '../../../server/scheduled-jobs.ts'
 import { retention, retentionInWords } from '../../../src/firm/retention.ts'
 import { startScheduledJobs } from '../../../src/platform/jobs/scheduled-jobs.server.ts'
 import { expiredAt } from '../../../src/platform/retention/retention.server.ts'
+import { eventually } from '../../support/eventually.ts'
 import { wordsOf } from '../../support/site/form-page.ts'
 import { tablesOf } from '../../support/site/stored-words.ts'
 import { bothDatabases, databaseKinds, openTestSite } from '../../support/site/test-site.ts'
@@ -34,7 +35,7 @@ describe.each(bothDatabases)('on %s', (kind) => {
     const log = pino({ level: 'error' }, { write: (line) => void lines.push(JSON.parse(line)) })
     const jobs = startScheduledJobs(log, scheduledJobsOf(site.runtime))
     const holds = () => db.selectFrom('holds').select('hold_id').execute()
-    await vi.waitFor(async () => expect(await holds()).toEqual([]), 30_000)
+    await eventually(async () => expect(await holds()).toEqual([]))
     await jobs.stop()
     expect(lines.map(({ job }) => job)).toEqual(['delete old data: rateLimits'])
   })

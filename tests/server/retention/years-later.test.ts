@@ -4,6 +4,7 @@ import { calendarJobsOf, frequentJobsOf, scheduledJobsOf } from '../../../server
 import { addNote } from '../../../src/features/notes/write-notes.server.ts'
 import { createMailer } from '../../../src/platform/mail/mailer.server.ts'
 import { dayMs } from '../../../src/time/time-range.ts'
+import { eventually } from '../../support/eventually.ts'
 import { bookingForm } from '../../support/site/booking/booking-request.ts'
 import { openCallerDesk } from '../../support/site/desk/caller-desk.ts'
 import {
@@ -38,10 +39,10 @@ async function doJobsOnDay({ runtime }: TestSite, day: number): Promise<void> {
     .select('kind')
     .where('status', 'in', ['queued', 'sending'])
     .where('due_at', '<=', now.toISOString())
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     runtime.outbox.wake()
     expect(await due.execute()).toEqual([])
-  }, 30_000)
+  })
 }
 
 /** A site on which everything has been stored that a site stores. */
@@ -96,7 +97,7 @@ async function openFilledSite(kind: DatabaseKind) {
   const issue = await writeIssue(site, adminCookie)
   await site.post(issue, { intent: 'send-now', revision: '1' }, { cookie: adminCookie })
   const sent = () => site.inbox.find(({ to, subject: line }) => to === left && line === 'A letter')
-  await vi.waitFor(() => expect(sent()).toBeDefined(), 30_000)
+  await eventually(() => expect(sent()).toBeDefined())
   await pressOneClick(site, newsletterLinkIn(sent(), 'unsubscribe'))
 
   await fillDirectly(site, userId)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { eventually } from '../../support/eventually.ts'
 import { bookingForm } from '../../support/site/booking/booking-request.ts'
 import { cookiesOf } from '../../support/site/cookie-jar.ts'
 import { makeUser, password, signInAs } from '../../support/site/people.ts'
@@ -21,7 +22,7 @@ const secrets = {
 
 /** The token in the newest email, which is sent after the response. */
 async function mailedToken({ inbox }: TestSite, mailCount: number): Promise<string> {
-  await vi.waitFor(() => expect(inbox).toHaveLength(mailCount), 30_000)
+  await eventually(() => expect(inbox).toHaveLength(mailCount))
   return /token=([\w-]{22})/.exec(inbox.at(-1)?.text ?? '')?.[1] ?? 'no token'
 }
 
@@ -73,7 +74,7 @@ for (const kind of databaseKinds) {
     await site.post('/login', { email: newcomer, password })
     await site.post(`/verify-email?token=${verifyToken}`, { token: verifyToken })
     await site.post('/login?mode=create', { name, email: newcomer, password })
-    await vi.waitFor(() => expect(site.inbox).toHaveLength(3), 30_000)
+    await eventually(() => expect(site.inbox).toHaveLength(3))
     await site.post('/reset-password', { email: client })
     const resetToken = await mailedToken(site, 4)
     await site.request(`/reset-password?token=${resetToken}`)

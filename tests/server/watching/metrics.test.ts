@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { areasOfRoute } from '../../../src/access/who-may-enter.ts'
+import { eventually } from '../../support/eventually.ts'
 import { freePort } from '../../support/free-port.ts'
 import { bookByProcess } from '../../support/processes/book-by-process.ts'
 import { startCommand } from '../../support/processes/command.ts'
@@ -36,12 +37,12 @@ for (const kind of bothDatabases) {
 
     test('every metric that the dashboard and the alerts name exists', async () => {
       await toProcess(site).post('/login', { email: 'nobody@example.org', password: 'not the password at all' })
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         expect(valuesOf(await scrape(), 'harbour_backup_timestamp_seconds')[0]).toBeGreaterThan(0)
         // The last job of the first round.
         const ended = valuesOf(await scrape(), 'harbour_job_failed', { job_name: 'make the daily backup' })
         expect(ended).toEqual([0])
-      }, 30_000)
+      })
       const existing = new Set((await scrape()).map(({ name }) => name))
       // Made by Prometheus itself.
       existing.add('up')
@@ -126,14 +127,11 @@ test.runIf(bothDatabases.includes('postgres'))('a frozen database does not hold 
       expect(valuesOf(samples, 'process_cpu_seconds_total')).toHaveLength(1)
     }
     postgres.resume()
-    await vi.waitFor(
-      async () => {
-        const samples = await scrapeWithin(4000)
-        expect(valuesOf(samples, 'harbour_database_up')).toEqual([1])
-        expect(valuesOf(samples, 'harbour_outbox_mails')).toHaveLength(3)
-      },
-      { timeout: 20_000, interval: 200 },
-    )
+    await eventually(async () => {
+      const samples = await scrapeWithin(4000)
+      expect(valuesOf(samples, 'harbour_database_up')).toEqual([1])
+      expect(valuesOf(samples, 'harbour_outbox_mails')).toHaveLength(3)
+    })
   } finally {
     postgres.resume()
     await site.stop()

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import PostalMime from 'postal-mime'
-import { expect, onTestFailed, test, vi } from 'vitest'
+import { expect, onTestFailed, test } from 'vitest'
 import { connectDatabase } from '../../../src/platform/database/connect.server.ts'
+import { eventually } from '../../support/eventually.ts'
 import { bookByProcess } from '../../support/processes/book-by-process.ts'
 import { startMailServer } from '../../support/processes/mail-server.ts'
 import { createDatabaseFor, toProcess } from '../../support/processes/process-pair.ts'
@@ -38,14 +39,14 @@ for (const kind of databaseKinds) {
     onTestFailed(() => site.stop().catch(() => undefined))
     const process = toProcess(site)
     const linkMailedTo = (address: string, path: string) =>
-      vi.waitFor(async () => {
+      eventually(async () => {
         const mails = mailServer.received.filter(({ to }) => to === address).map(({ raw }) => PostalMime.parse(raw))
         const texts = (await Promise.all(mails)).map(({ text = '' }) => text)
         const links = texts.flatMap((text) => text.match(/https?:\/\/[^\s<>"]+/g) ?? []).map((link) => new URL(link))
         const found = links.findLast(({ pathname }) => pathname === path)
         expect(found, `a link to ${path}`).toBeDefined()
         return `${found?.pathname}${found?.search}`
-      }, 30_000)
+      })
     const tokens: string[] = []
     const follow = async (link: string, fields: Record<string, string> = {}) => {
       const token = new URL(link, site.origin).searchParams.get('token') ?? ''

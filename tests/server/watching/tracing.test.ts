@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { expect, onTestFailed, test, vi } from 'vitest'
+import { expect, onTestFailed, test } from 'vitest'
+import { eventually } from '../../support/eventually.ts'
 import { freePort } from '../../support/free-port.ts'
 import { bookByProcess } from '../../support/processes/book-by-process.ts'
 import { startMailServer } from '../../support/processes/mail-server.ts'
@@ -27,7 +28,7 @@ for (const kind of databaseKinds) {
     const claim = { traceparent: `00-${claimed}-00f067aa0ba902b7-01` }
     await (await fetch(`${site.address}/login`, { headers: claim })).text()
     await process.post('/login', { email: planted.email, password: planted.story })
-    await vi.waitFor(() => expect(mailServer.received.map(({ to }) => to)).toContain(planted.email), 20_000)
+    await eventually(() => expect(mailServer.received.map(({ to }) => to)).toContain(planted.email))
     // Sends what has not been sent yet.
     await site.stop()
 

@@ -1,4 +1,5 @@
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
+import { eventually } from '../eventually.ts'
 import { mergeCookies } from '../site/cookie-jar.ts'
 import type { TestSite } from '../site/test-site.ts'
 
@@ -11,7 +12,7 @@ function mailedTokens({ inbox }: TestSite, email?: string): string[] {
 
 /** The token of the newest emailed link to set up a first factor, for one address. */
 export async function mailedToken(site: TestSite, email: string): Promise<string> {
-  await vi.waitFor(() => expect(mailedTokens(site, email)).not.toEqual([]), 30_000)
+  await eventually(() => expect(mailedTokens(site, email)).not.toEqual([]))
   return mailedTokens(site, email).at(-1) ?? ''
 }
 
@@ -20,7 +21,7 @@ export async function openEnrolmentLink(site: TestSite, cookie: string, desk: st
   const before = mailedTokens(site).length
   const asked = await site.post(`${desk}/security`, { intent: 'send-link' }, { cookie })
   if (asked.headers.get('location') !== `${desk}/security?done=link-sent`) return cookie
-  await vi.waitFor(() => expect(mailedTokens(site).length).toBeGreaterThan(before), 30_000)
+  await eventually(() => expect(mailedTokens(site).length).toBeGreaterThan(before))
   const token = mailedTokens(site).at(-1) ?? ''
   return mergeCookies(cookie, await site.post('/set-up-second-factor', { token }, { cookie }))
 }

@@ -1,4 +1,5 @@
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
+import { eventually } from '../eventually.ts'
 import { hiddenFieldsOf, wordsOf } from './form-page.ts'
 import type { TestSite } from './test-site.ts'
 
@@ -41,7 +42,7 @@ export const mailsOf = async ({ runtime: { db } }: TestSite) =>
 
 /** Waits until every email that is due has been sent. */
 export const allSent = ({ runtime: { db } }: TestSite) =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     // One that is being sent is due when its lease ends.
     const waiting = db
       .selectFrom('outgoing_mails')
@@ -53,4 +54,4 @@ export const allSent = ({ runtime: { db } }: TestSite) =>
         ]),
       )
     expect((await waiting.execute()).length).toBe(0)
-  }, 20_000)
+  })

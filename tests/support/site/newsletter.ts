@@ -1,5 +1,6 @@
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import type { Mail } from '../../../src/platform/mail/mailer.server.ts'
+import { eventually } from '../eventually.ts'
 import { makeUser, signInAs } from './people.ts'
 import type { TestSite } from './test-site.ts'
 
@@ -39,13 +40,10 @@ export async function remindersTo({ runtime }: TestSite, email: string): Promise
 export async function mailsTo({ inbox, runtime }: TestSite, email: string, count: number): Promise<Mail[]> {
   const mails = () => inbox.filter(({ to }) => to === email)
   const sending = runtime.db.selectFrom('outgoing_mails').select('mail_id').where('status', '=', 'sending')
-  await vi.waitFor(
-    async () => {
-      expect(mails(), `mails to ${email}`).toHaveLength(count)
-      expect(await sending.where('recipient', '=', email).execute()).toEqual([])
-    },
-    { timeout: 30_000 },
-  )
+  await eventually(async () => {
+    expect(mails(), `mails to ${email}`).toHaveLength(count)
+    expect(await sending.where('recipient', '=', email).execute()).toEqual([])
+  })
   return mails()
 }
 
