@@ -26,41 +26,43 @@ export function TimeGrid({ grid, query, action }: TimeGridProps) {
     <>
       {/* React puts it into the head, and waits for it before it shows the calendar. */}
       <link rel="stylesheet" href={stylesheet} precedence="calendar" />
-      <section
-        ref={calendar}
-        aria-label={`${grid.heading}, hour by hour`}
-        onFocus={showWhole}
-        className={`calendar ${scrollOf(columnCount, isWeek)}`}
-      >
-        <div className={isWeek ? weekStyle : dayStyle}>
-          <TimeAxis marks={marks} lengthMinutes={lengthMinutes} hasAgents={hasAgentNames(groups[0])} />
-          <div className={isWeek ? 'calendar-days' : 'calendar-agents'}>
-            {groups.map((group, index) => (
-              <section
-                key={group.key}
-                aria-labelledby={`group-${group.key}`}
-                className={group.key === query.day ? 'calendar-chosen-day' : undefined}
-              >
-                <GroupTitle group={group} query={query} isWeek={isWeek} />
-                <div className={isWeek ? 'calendar-columns' : dayColumnStyle}>
-                  {!isWeek && <TimeAxis marks={marks} lengthMinutes={lengthMinutes} isOfOneAgent />}
-                  {group.columns.map((column) => (
-                    <div key={column.agentId} className="min-w-0">
-                      {hasAgentNames(group) && <AgentName name={column.agentName} />}
-                      <DayColumn
-                        column={column}
-                        query={query}
-                        action={action}
-                        isTowardStart={index >= groups.length / 2}
-                      />
-                    </div>
-                  ))}
-                </div>
-              </section>
-            ))}
+      <div className="calendar-place">
+        <section
+          ref={calendar}
+          aria-label={`${grid.heading}, hour by hour`}
+          onFocus={showWhole}
+          className={`calendar ${scrollOf(columnCount, isWeek)}`}
+        >
+          <div className={isWeek ? weekStyle : dayStyle}>
+            <TimeAxis marks={marks} lengthMinutes={lengthMinutes} hasAgents={hasAgentNames(groups[0])} />
+            <div className={isWeek ? 'calendar-days' : 'calendar-agents'}>
+              {groups.map((group, index) => (
+                <section
+                  key={group.key}
+                  aria-labelledby={`group-${group.key}`}
+                  className={group.key === query.day ? 'calendar-chosen-day' : undefined}
+                >
+                  <GroupTitle group={group} query={query} isWeek={isWeek} />
+                  <div className={isWeek ? 'calendar-columns' : dayColumnStyle}>
+                    {!isWeek && <TimeAxis marks={marks} lengthMinutes={lengthMinutes} isOfOneAgent />}
+                    {group.columns.map((column) => (
+                      <div key={column.agentId} className="min-w-0">
+                        {hasAgentNames(group) && <AgentName name={column.agentName} />}
+                        <DayColumn
+                          column={column}
+                          query={query}
+                          action={action}
+                          isTowardStart={index >= groups.length / 2}
+                        />
+                      </div>
+                    ))}
+                  </div>
+                </section>
+              ))}
+            </div>
           </div>
-        </div>
-      </section>
+        </section>
+      </div>
       <p className="mt-2 flex flex-wrap gap-x-5 text-muted text-small">
         <Link to={calendarHref(query, { hours: grid.hasAllHours ? '' : 'all' })} state={preserveScroll}>
           {grid.hasAllHours ? 'Show working hours' : 'Show all 24 hours'}
