@@ -41,12 +41,13 @@ export default defineConfig(({ command }) => ({
                   name: 'frame',
                   test: source(
                     'firm/(firm|opening-hours|public-pages|scam-types|site-map|words)[.]',
-                    'pages/_layout/(?!desk|log-out-button|long-document|scam-type-detail)',
+                    'pages/_layout/(?!contact-agent|desk|log-out-button|long-document|scam-type-detail)',
                     'features/newsletter/components',
                     'time/day-in-words',
-                    'ui/(button|icon|navigation|notice|page-title|pictures|running-note|section|forms/control-style)',
+                    'ui/(button|icon|navigation|notice|page-title|running-note|section|forms/control-style)',
                   ),
                 },
+                { name: 'pictures', test: source('pages/_layout/contact-agent', 'ui/pictures') },
                 { name: 'forms', test: source('ui/forms', 'features/booking/spam-protection'), minShareCount: 2 },
                 {
                   name: 'booking',
