@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import { firm } from '../../../src/firm/firm.ts'
 import { clockTime, dayOf } from '../../../src/time/local-time.ts'
 import { minuteMs } from '../../../src/time/time-range.ts'
@@ -163,35 +162,6 @@ for (const [width, height] of [
     await expect(answer).toHaveCount(0)
   })
 }
-
-test('the line at the present time is seen on the appointment that is taking place', async ({
-  page,
-  site,
-  clockAheadMs,
-}) => {
-  const email = newEmail('now')
-  const now = Date.now() + clockAheadMs
-  await page.clock.install({ time: now })
-  await seedAppointment(page, site, { name: 'Ada Now', email })
-  beginAppointment(site, email, now)
-  await signIn(page, site.admin)
-  await open(page, '/admin-profile/appointments?view=day')
-  const card = await page.getByRole('link', { name: /Ada Now/ }).boundingBox()
-  const line = await page.locator('.calendar-now').first().boundingBox()
-  if (card === null || line === null) throw new Error('there is no appointment, or no line')
-  for (const [colorScheme, danger] of [
-    ['light', [0xa1, 0x3a, 0x17]],
-    ['dark', [0xff, 0xb4, 0x9b]],
-  ] as const) {
-    await page.emulateMedia({ colorScheme })
-    const clip = { x: card.x + card.width - 10, y: Math.round(line.y), width: 1, height: 1 }
-    const pixel = await sharp(await page.screenshot({ clip }))
-      .removeAlpha()
-      .raw()
-      .toBuffer()
-    expect([...pixel], colorScheme).toEqual(danger)
-  }
-})
 
 test('the line at the present time follows the data that is read again', async ({ page, site }) => {
   await page.clock.install()

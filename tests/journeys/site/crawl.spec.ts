@@ -21,8 +21,11 @@ function watchRequests(page: Page): () => Promise<void> {
   return async () => {
     // The effects of a click begin within two frames, on the next page too if it was a link.
     const frames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    await page.evaluate(frames).catch(() => page.waitForLoadState())
-    await expect.poll(() => underWay.size).toBe(0)
+    // So do those of an answer: a page's scripts are asked for after its data.
+    for (const _ of ['the click', 'an answer']) {
+      await page.evaluate(frames).catch(() => page.waitForLoadState())
+      await expect.poll(() => underWay.size).toBe(0)
+    }
   }
 }
 

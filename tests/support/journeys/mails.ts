@@ -6,7 +6,12 @@ import PostalMime, { type Email } from 'postal-mime'
 /** The emails to an address that a site has written to its data folder, oldest first. */
 export async function readMails(dataDir: string, to: string): Promise<Email[]> {
   const folder = join(dataDir, 'mail')
-  const files = existsSync(folder) ? readdirSync(folder).sort() : []
+  // An email that is still being written has another name.
+  const files = existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => name.endsWith('.eml'))
+        .sort()
+    : []
   // There may be hundreds after a while: parse only those that contain the address.
   const raw = files.map((file) => readFileSync(join(folder, file))).filter((mail) => mail.includes(to))
   const mails = await Promise.all(raw.map((mail) => PostalMime.parse(mail)))

@@ -108,7 +108,15 @@ function CardOutcome(appointment: NextCardProps) {
             {isMarked && addedId !== null && ' Your note has been added.'}
           </GivenOutcome>
         )}
-        {isMarked && !isGiven && <Notice>Outcome undone: {link}. The notes are still there.</Notice>}
+        {isMarked && !isGiven && (
+          <Notice>
+            {addedId === null ? (
+              <>Outcome undone: {link}. The notes are still there.</>
+            ) : (
+              <>{link}: your note has been added.</>
+            )}
+          </Notice>
+        )}
       </div>
     </div>
   )
