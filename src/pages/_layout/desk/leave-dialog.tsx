@@ -15,14 +15,15 @@ type LeaveDialogProps = {
 /** Asks before leaving with unsaved changes; only with JavaScript. A page has one at most, as the router does. */
 export function LeaveDialog({ isUnsaved, isLeaving, children }: LeaveDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  // A user who has signed out in another tab may leave immediately.
-  const blocker = useBlocker((navigation) => isLeaving(navigation) && isUnsaved() && isSignedInHere())
+  // Someone who has signed out in another tab, or whose session has ended, may leave immediately.
+  const hasToAsk = useCallback(() => isUnsaved() && isSignedInHere(), [isUnsaved])
+  const blocker = useBlocker((navigation) => isLeaving(navigation) && hasToAsk())
   useBeforeUnload(
     useCallback(
       (event) => {
-        if (isUnsaved()) event.preventDefault()
+        if (hasToAsk()) event.preventDefault()
       },
-      [isUnsaved],
+      [hasToAsk],
     ),
   )
   useEffect(() => {
