@@ -10,7 +10,7 @@ import { seededNumbers } from './sample-people.ts'
 
 const sizes: Record<'usual' | 'large', FirmSize & { subscribers: number }> = {
   usual: { agents: 3, users: 160, userDays: 110, appointments: 960, subscribers: 180 },
-  // So many agents have so many appointments within a year and a half: older ones would soon be deleted, as any are.
+  // Enough agents to have had these appointments within 19 months: after 24, the site deletes them.
   large: { agents: 28, users: 10_000, userDays: 900, appointments: 50_000, subscribers: 2000 },
 }
 
