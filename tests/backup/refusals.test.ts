@@ -65,6 +65,9 @@ describe('a file', () => {
       truncateSync(cut, kept)
       expect(await refusalOf(cut), `${kept} of ${size}`).toMatch(damaged)
     }
+  })
+
+  test.runIf(isWholeRun)('that is encrypted and cut off is refused too', async () => {
     const cut = copyOf(`${good}.age`, (bytes) => bytes.subarray(0, -1))
     expect(await refusalOf(cut, { passphrase })).toMatch(damaged)
   })

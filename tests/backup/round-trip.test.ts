@@ -14,7 +14,7 @@ import { compareDatabases } from '../support/backup/compare-databases.ts'
 import { freePort } from '../support/free-port.ts'
 import { startCommand } from '../support/processes/command.ts'
 import { isWholeRun } from '../support/series.ts'
-import { bothDatabases } from '../support/site/test-site.ts'
+import { bothDatabases, databasesOfCopies } from '../support/site/test-site.ts'
 
 let site: FilledSite
 let folder = ''
@@ -29,7 +29,7 @@ const passphrase = { BACKUP_PASSPHRASE: 'four words of a poem' }
 /** A minute alone on two cores. */
 const slowly = { timeout: 600_000 }
 
-for (const kind of bothDatabases) {
+for (const kind of databasesOfCopies) {
   test(`a backup is restored to ${kind} and back to SQLite, and no row differs`, async () => {
     const file = join(folder, `first-${kind}.backup`)
     const made = await runCommand(['backup', file], settingsOf(site, site.secret))

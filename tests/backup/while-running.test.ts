@@ -11,7 +11,7 @@ import { freePort } from '../support/free-port.ts'
 import { findBookedAt, openBookingPair } from '../support/processes/booking-pair.ts'
 import { startCommand } from '../support/processes/command.ts'
 import { createDatabaseFor } from '../support/processes/process-pair.ts'
-import { bothDatabases, databaseKinds } from '../support/site/test-site.ts'
+import { databaseKinds, databasesOfCopies } from '../support/site/test-site.ts'
 
 for (const kind of databaseKinds) {
   test(`a backup made while people book has every booking whole (${kind})`, async () => {
@@ -84,7 +84,7 @@ function openBackupFolder(days: string[]) {
 
 const secret = 'a secret for tests, long enough to be taken'
 
-for (const kind of bothDatabases) {
+for (const kind of databasesOfCopies) {
   test(`one of two copies makes the daily backup and deletes those it replaces (${kind})`, async () => {
     // The process has the real time.
     const dayBefore = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10)

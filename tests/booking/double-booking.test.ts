@@ -6,7 +6,7 @@ import { minuteMs } from '../../src/time/time-range.ts'
 import { eventually } from '../support/eventually.ts'
 import { type BookingPair, findBookedAt, openBookingPair } from '../support/processes/booking-pair.ts'
 import { series } from '../support/series.ts'
-import { bothDatabases } from '../support/site/test-site.ts'
+import { databasesOfCopies } from '../support/site/test-site.ts'
 
 /** How many times the fifty bookings are repeated. */
 const rounds = series(20, 1)
@@ -17,7 +17,7 @@ const slowly = { timeout: 600_000 }
 const later = (startsAt: string, minutes: number) => new Date(Date.parse(startsAt) + minutes * minuteMs).toISOString()
 const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
 
-describe.each(bothDatabases)('two processes on one database (%s)', (kind) => {
+describe.each(databasesOfCopies)('two processes on one database (%s)', (kind) => {
   let pair: BookingPair
   let days: string[]
   beforeAll(async () => {

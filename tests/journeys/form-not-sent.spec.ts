@@ -108,7 +108,7 @@ test('another day chosen offline keeps what is typed, and loads once the visitor
   await expect(page.getByLabel('Your name')).toHaveValue('Robin Sample')
 })
 
-test('another day for an appointment that is moved, chosen offline, keeps the page', async ({
+test('another day for an appointment that is moved, chosen offline, keeps the page', { tag: '@whole' }, async ({
   page,
   context,
   site,
@@ -137,10 +137,9 @@ test('another day for an appointment that is moved, chosen offline, keeps the pa
   await expect(notRead(page)).toBeHidden()
 })
 
-test('a note in the panel beside a list, for which another page answers, stays typed when its answer is lost', async ({
-  page,
-  site,
-}) => {
+test('a note in the panel beside a list, for which another page answers, stays typed when its answer is lost', {
+  tag: '@whole',
+}, async ({ page, site }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   const email = newEmail()
   await seedAppointment(page, site, { name: 'Pam Panel', email })

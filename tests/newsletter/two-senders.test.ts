@@ -4,14 +4,14 @@ import { sendIssue } from '../../src/features/newsletter/issues/send-issue.serve
 import { system } from '../../src/platform/audit-log/audit-log.server.ts'
 import { eventually } from '../support/eventually.ts'
 import { startMailServer, startSender } from '../support/processes/mail-server.ts'
-import { isWholeRun, series } from '../support/series.ts'
-import { bothDatabases, openTestSite } from '../support/site/test-site.ts'
+import { series } from '../support/series.ts'
+import { databasesOfCopies, openTestSite } from '../support/site/test-site.ts'
 
 const readers = series(300, 60)
 const senders = ['one@harbour.example', 'two@harbour.example']
 
 // Only on PostgreSQL do two senders read at the same time.
-for (const kind of isWholeRun ? bothDatabases : bothDatabases.slice(-1)) {
+for (const kind of databasesOfCopies) {
   test(`two sending processes deliver an issue once to each of ${readers} subscribers (${kind})`, {
     timeout: 240_000,
   }, async () => {

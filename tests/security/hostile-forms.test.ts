@@ -5,7 +5,7 @@ import { executableContentOf } from '../support/hostile/inline-scripts.ts'
 import { casesOf } from '../support/series.ts'
 import { bookingForm } from '../support/site/booking/booking-request.ts'
 
-const strings = casesOf(hostileStrings, 4)
+const strings = casesOf(hostileStrings, 2)
 
 type Form = {
   path: string

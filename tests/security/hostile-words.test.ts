@@ -8,7 +8,7 @@ import { casesOf } from '../support/series.ts'
 import { bookingForm } from '../support/site/booking/booking-request.ts'
 import { databaseKinds } from '../support/site/test-site.ts'
 
-const strings = casesOf(hostileStrings, 4)
+const strings = casesOf(hostileStrings, 2)
 
 const london = (day: string, hour: number) => `2027-01-${day}T${String(hour).padStart(2, '0')}:00:00.000Z`
 

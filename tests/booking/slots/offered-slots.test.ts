@@ -8,7 +8,7 @@ import { clockChangesBetween, type Moment, momentsBetween, offsetMsAt } from '..
 import { series } from '../../support/series.ts'
 
 /** The same cases in every run; a failure prints this seed and the smallest failing case. */
-const run = { seed: 20_270_314, numRuns: series(10_000, 1000) }
+const run = { seed: 20_270_314, numRuns: series(10_000, 300) }
 
 const [from, to] = [Date.UTC(2024, 0, 1), Date.UTC(2031, 0, 1)]
 const zones = Intl.supportedValuesOf('timeZone').concat('UTC')

@@ -3,12 +3,12 @@ import { openProcessPair, type Process, type ProcessPair } from '../../support/p
 import { series } from '../../support/series.ts'
 import { wordsOf } from '../../support/site/form-page.ts'
 import { password } from '../../support/site/people.ts'
-import { bothDatabases } from '../../support/site/test-site.ts'
+import { databasesOfCopies } from '../../support/site/test-site.ts'
 
 const slowly = { timeout: 180_000 }
 const rounds = series(6, 2)
 
-describe.each(bothDatabases)('two processes on one database (%s)', (kind) => {
+describe.each(databasesOfCopies)('two processes on one database (%s)', (kind) => {
   let pair: ProcessPair
   let [here, there]: Process[] = []
   let cookie = ''

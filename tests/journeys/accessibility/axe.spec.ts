@@ -49,7 +49,7 @@ for (const scene of casesOf(
     ...frameScenes,
     ...securityScenes,
   ],
-  3,
+  2,
 )) {
   const { name } = scene
   test(`axe passes on ${name}; Tab reaches everything and double-size text fits`, async ({ page, site, faults }) => {

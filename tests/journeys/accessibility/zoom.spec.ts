@@ -50,7 +50,7 @@ for (const path of casesOf(publicPaths, 1)) {
   })
 }
 
-for (const path of ['/contact', '/contact?view=calendar', '/privacy-policy']) {
+for (const path of casesOf(['/contact', '/contact?view=calendar', '/privacy-policy'], 1)) {
   test(`on ${path} a phone scrolls up and down only, with letters of twice the size`, async ({ page }) => {
     await open(page, path)
     expect(await faultsAtTwiceTheSize(page, [390])).toEqual([])

@@ -64,7 +64,10 @@ test('when more people match than the menu shows, its last entry leads to all of
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(7)
 })
 
-test('however many results there are, what leads to all of them is in sight', async ({ page, site }) => {
+test('however many results there are, what leads to all of them is in sight', { tag: '@whole' }, async ({
+  page,
+  site,
+}) => {
   await signIn(page, site.admin)
   const person = (name: string) => ({ name, email: newEmail('long-address-of-somebody'), password, role: 'client' })
   for (const name of ['Robin Manyseen 1', 'Robin Manyseen 2', 'Robin Manyseen 3']) {

@@ -48,7 +48,7 @@ test('a section that was open appears at once as it was, and is read again', asy
   await expect(person(page, 'Rita Returned')).toBeVisible()
 })
 
-test('no section is shown as it was before a change of one’s own', async ({ page, site }) => {
+test('no section is shown as it was before a change of one’s own', { tag: '@whole' }, async ({ page, site }) => {
   await signIn(page, site.admin)
   await open(page, '/admin-profile')
   await visitPeople(page)
@@ -77,7 +77,11 @@ test('nobody who logs in next sees a section as the user before saw it', async (
   await expectPeopleNotKept(page)
 })
 
-test('a section that cannot be read again does not stay as it was', async ({ page, site, faults }) => {
+test('a section that cannot be read again does not stay as it was', { tag: '@whole' }, async ({
+  page,
+  site,
+  faults,
+}) => {
   await signIn(page, site.admin)
   await open(page, '/admin-profile')
   await visitPeople(page)

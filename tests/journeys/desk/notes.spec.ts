@@ -206,7 +206,7 @@ test('a note that is typed and not added is not lost without a question', async 
   await expect(page).toHaveURL('/admin-profile/people')
 })
 
-test('a note that was refused is not lost without a question', async ({ page, site, faults }) => {
+test('a note that was refused is not lost without a question', { tag: '@whole' }, async ({ page, site, faults }) => {
   const card = await openToday(page, site, 'Rae Refused')
   const link = card.getByRole('link', { name: 'Rae Refused', exact: true })
   faults.expectAnswer(422, (await link.getAttribute('href')) ?? '')

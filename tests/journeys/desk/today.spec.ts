@@ -5,6 +5,7 @@ import { seedAppointment } from '../../support/journeys/booking-form.ts'
 import { expect, open, test } from '../../support/journeys/journey.ts'
 import { newEmail, signIn } from '../../support/journeys/journey-people.ts'
 import { beginAppointment } from '../../support/journeys/site-database.ts'
+import { casesOf } from '../../support/series.ts'
 import { offeredStarts } from '../../support/site/form-page.ts'
 
 /** How many lines of text are neither wholly inside an element nor wholly out of its sight. */
@@ -93,11 +94,12 @@ test('an outcome pressed twice is given once, and nothing moves', async ({ page,
   const places = () => Promise.all(people.map(async (name) => await rowOf(name).boundingBox()))
   const button = rowOf('Bo Pressed').getByRole('button', { name: /^Done/ })
   const answer = page.getByRole('status').filter({ hasText: 'Bo Pressed: Done.' })
-  for (const [width, height] of [
+  const screens = [
     [360, 740],
     [1280, 800],
     [1600, 900],
-  ] as const) {
+  ] as const
+  for (const [width, height] of casesOf(screens, 1)) {
     await page.setViewportSize({ width, height })
     await open(page, '/admin-profile')
     await button.scrollIntoViewIfNeeded()
@@ -125,10 +127,11 @@ test('an outcome pressed twice is given once, and nothing moves', async ({ page,
   await expect(rowOf('Cy After').getByRole('link')).toBeFocused()
 })
 
-for (const [width, height] of [
+const phoneAndDesktop = [
   [390, 844],
   [1280, 800],
-] as const) {
+] as const
+for (const [width, height] of casesOf(phoneAndDesktop, 1)) {
   test(`what a row’s appointment was moved to stays in sight, with the focus, at ${width} px`, async ({
     page,
     site,

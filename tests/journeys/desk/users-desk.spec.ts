@@ -45,7 +45,10 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
   })
 }
 
-test('an admin who first had to confirm who they are sees that the user was created', async ({ page, site }) => {
+test('an admin who first had to confirm who they are sees that the user was created', { tag: '@whole' }, async ({
+  page,
+  site,
+}) => {
   const email = newEmail('created')
   await signIn(page, site.admin)
   await open(page, '/admin-profile?add')

@@ -18,7 +18,7 @@ for (const { path, title } of casesOf(documents, 1)) {
     const links = page.getByRole('navigation', { name: 'On this page' }).getByRole('link')
     await expect(links).toHaveCount(await page.getByRole('article').getByRole('region').count())
     expect(await links.count()).toBeGreaterThan(5)
-    for (const width of [1280, 360]) {
+    for (const width of casesOf([360, 1280], 1)) {
       await page.setViewportSize({ width, height: 740 })
       for (const link of await links.all()) {
         const [name, href] = [await link.innerText(), await link.getAttribute('href')]

@@ -7,6 +7,7 @@ import { startMailServer } from '../../support/processes/mail-server.ts'
 import { createDatabaseFor, toProcess } from '../../support/processes/process-pair.ts'
 import { openConnection } from '../../support/processes/raw-connection.ts'
 import { startSite } from '../../support/processes/site-process.ts'
+import { casesOf } from '../../support/series.ts'
 import { databaseKinds } from '../../support/site/test-site.ts'
 import { expectNoneOf, planted } from '../../support/watching/planted-words.ts'
 import { attributesOf, startTraceReceiver } from '../../support/watching/trace-receiver.ts'
@@ -86,7 +87,7 @@ test('without a collector the site works, and says so', async () => {
   await site.stop()
 })
 
-for (const trouble of ['answers 500', 'refuses connections']) {
+for (const trouble of casesOf(['refuses connections', 'answers 500'], 1)) {
   test(`a site whose collector ${trouble} as it stops ends as usual`, async () => {
     await using receiver = await startTraceReceiver({ status: 500 })
     const url = trouble === 'answers 500' ? receiver.url : `http://127.0.0.1:${await freePort()}`

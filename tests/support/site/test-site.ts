@@ -21,6 +21,9 @@ export const bothDatabases: DatabaseKind[] = inject('postgresUrl') === null ? ['
 /** The databases for every other test: both in a full run. */
 export const databaseKinds: DatabaseKind[] = isWholeRun ? bothDatabases : ['sqlite']
 
+/** The databases for tests that take long, as with two processes: in a short run the one that several copies use. */
+export const databasesOfCopies: DatabaseKind[] = isWholeRun ? bothDatabases : bothDatabases.slice(-1)
+
 /** The public address of every test site. */
 export const origin = 'http://harbour.test'
 

@@ -144,7 +144,10 @@ test('a second tab with outdated rules is told, and does not overwrite the newer
   await expect(other.getByLabel('From one IP address')).toHaveValue('12')
 })
 
-test('weekly hours sent in a session that ended are back after logging in', async ({ page, site }) => {
+test('weekly hours sent in a session that ended are back after logging in', { tag: '@whole' }, async ({
+  page,
+  site,
+}) => {
   const asked: string[] = []
   page.on('dialog', async (dialog) => {
     asked.push(dialog.type())
@@ -189,7 +192,10 @@ test('hours that are changed and not saved are not left without a question', asy
   await expect(page).toHaveURL('/admin-profile/reports')
 })
 
-test('hours that are saved, and a form that is closed, are left without a question', async ({ page, site }) => {
+test('hours that are saved, and a form that is closed, are left without a question', { tag: '@whole' }, async ({
+  page,
+  site,
+}) => {
   await signIn(page, site.admin)
   await open(page, '/admin-profile')
   await addAgent(page, 'Kim Six')

@@ -110,7 +110,10 @@ test('the form that blocks time, pressed once more, blocks no more than it was a
   await expect(page.getByRole('button', { name: 'Unblock 13:00 to 14:00' })).toBeVisible()
 })
 
-test('an evening hour is opened for every week, and closed again, where it is seen', async ({ page, site }) => {
+test('an evening hour is opened for every week, and closed again, where it is seen', { tag: '@whole' }, async ({
+  page,
+  site,
+}) => {
   await openDay(page, site, tuesdayAhead(4))
   await page.getByRole('button', { name: '17:00 to 24:00 Closed: choose a time' }).first().focus()
   await page.keyboard.press('Enter')
