@@ -87,13 +87,17 @@ function scrollOf(columnCount: number, isWeek: boolean): string {
   return isWeek ? 'calendar-week' : ''
 }
 
-/** Where a week is wider than the screen, scrolls the chosen day beside the axis; the page stays where it is. */
+/** Where a week is wider than the screen, scrolls it as far as the chosen day needs; the page stays where it is. */
 function useChosenDayInSight(day: string) {
   const calendar = useRef<HTMLElement>(null)
   useEffect(() => {
-    const title = calendar.current?.querySelector<HTMLElement>(`#group-${CSS.escape(day)}`)
+    const week = calendar.current
+    const title = week?.querySelector<HTMLElement>(`#group-${CSS.escape(day)}`)
     const days = title?.closest<HTMLElement>('.calendar-days')
-    if (calendar.current && title && days) calendar.current.scrollLeft = title.offsetLeft - days.offsetLeft
+    if (!week || !title || !days) return
+    const daysBefore = title.offsetLeft - days.offsetLeft
+    const outOfSight = title.offsetLeft + title.offsetWidth - week.clientWidth
+    week.scrollLeft = Math.min(daysBefore, Math.max(0, outOfSight))
   }, [day])
   return calendar
 }
