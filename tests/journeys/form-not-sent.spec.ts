@@ -88,6 +88,11 @@ test('another day chosen offline keeps what is typed, and loads once the visitor
   await fillIn(page, { name: 'Robin Sample', email: 'robin@example.org' })
   const { href: address } = new URL(page.url())
   const [chosen, another] = [daysOf(page).filter({ hasText: day }), daysOf(page).filter({ hasNotText: day }).first()]
+  faults.expectAnswer(503, '/contact')
+  await page.route('**/contact.data*', (route) => route.fulfill({ status: 503, body: 'Too busy.' }), { times: 1 })
+  await another.click()
+  await expect(page.getByRole('alert').getByText('because of a fault on our side')).toBeInViewport()
+  await expect(page.getByLabel('Your name')).toHaveValue('Robin Sample')
   faults.expectNoAnswer('/contact')
   await goOffline(page)
   // The second attempt is no different from the first.

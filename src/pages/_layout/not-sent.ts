@@ -29,7 +29,7 @@ export async function keepPageWithForm({ request }: { request: Request }, next: 
   const results = await next()
   const lost = Object.keys(results).filter((id) => isLost(results[id]))
   if (lost.length === 0 || request.signal.aborted) return results
-  show(isRead ? notRead : notSent)
+  show(isRead ? whyNotRead(lost.map((id) => results[id])) : notSent)
   keptPage = here
   for (const id of lost) results[id] = { type: 'error', result: replace(here) }
   return results
@@ -49,6 +49,12 @@ function isLost(answer: DataStrategyResult | undefined): boolean {
 
 const notSent = 'We may not have received that. What you typed is still here: please try again.'
 const notRead = 'That didn’t load. Check your connection and try again. This page is as you left it.'
+const notReadByUs =
+  'That didn’t load because of a fault on our side. Try again in a minute. This page is as you left it.'
+
+function whyNotRead(lost: (DataStrategyResult | undefined)[]): string {
+  return lost.some((answer) => isRouteErrorResponse(answer?.result)) ? notReadByUs : notRead
+}
 
 /** Adds the message to the page, above everything; the next form or view takes it away. */
 function show(text: string) {

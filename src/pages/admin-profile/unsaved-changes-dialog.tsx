@@ -5,16 +5,18 @@ import { openParameter } from '../../ui/record-panel/open-record.ts'
 import { fieldsOf } from '../_layout/desk/kept-form.ts'
 import { LeaveDialog } from '../_layout/desk/leave-dialog.tsx'
 
+type Navigation = Parameters<BlockerFunction>[0]
+
 /** Asks before leaving a form in which something has been typed or changed and not been saved. */
 export function UnsavedChangesDialog() {
   const isPosting = useNavigation().formMethod === 'POST'
-  const isSending = useRef(false)
+  const sent = useRef<HTMLFormElement | null>(null)
   useEffect(() => {
     const noteSubmit = ({ target }: SubmitEvent) => {
-      isSending.current = target instanceof HTMLFormElement && target.method === 'post'
+      sent.current = target instanceof HTMLFormElement && target.method === 'post' ? target : null
       // The router navigates within the same event.
       setTimeout(() => {
-        isSending.current = false
+        sent.current = null
       })
     }
     document.addEventListener('submit', noteSubmit, { capture: true })
@@ -22,16 +24,20 @@ export function UnsavedChangesDialog() {
   }, [])
   return (
     <LeaveDialog
-      isUnsaved={() => !isPosting && hasUnsavedForm()}
-      isLeaving={(navigation) => !isSending.current && leavesForms(navigation)}
+      isUnsaved={() => !isPosting && hasUnsavedForm(sent.current)}
+      isLeaving={(navigation) =>
+        sent.current === null ? leavesForms(navigation) : answerLeavesForms(sent.current, navigation)
+      }
     >
       What you’ve typed or changed here hasn’t been saved yet.
     </LeaveDialog>
   )
 }
 
-function hasUnsavedForm(): boolean {
-  return [...document.querySelectorAll<HTMLFormElement>('#main form[method=post]')].some(isUnsaved)
+/** Whether a form of the page is unsaved, other than the one that is being sent. */
+function hasUnsavedForm(sent: HTMLFormElement | null): boolean {
+  const forms = [...document.querySelectorAll<HTMLFormElement>('#main form[method=post]')]
+  return forms.some((form) => form !== sent && isUnsaved(form))
 }
 
 function isUnsaved(form: HTMLFormElement): boolean {
@@ -59,7 +65,17 @@ const leavesForms: BlockerFunction = ({ currentLocation, nextLocation }) =>
   openIn(currentLocation) !== openIn(nextLocation) ||
   leavesAgent(currentLocation, nextLocation)
 
-function openIn({ search }: Location): string | null {
+/** Whether the answer to a form leads away from the other forms: it is shown where the form comes from, if it says so. */
+function answerLeavesForms(form: HTMLFormElement, { currentLocation, nextLocation }: Navigation): boolean {
+  // Such as `Log out`.
+  const isOfFrame = form.closest('#main') === null
+  if (isOfFrame || new FormData(form).has('followUp')) return true
+  const from = new URLSearchParams(nextLocation.search).get('from')
+  const { pathname, search } = from === null ? nextLocation : new URL(from, location.origin)
+  return pathname !== currentLocation.pathname || openIn({ search }) !== openIn(currentLocation)
+}
+
+function openIn({ search }: Pick<Location, 'search'>): string | null {
   return new URLSearchParams(search).get(openParameter)
 }
 

@@ -146,6 +146,37 @@ for (const kind of databaseKinds) {
       expect((await desk.open(`${today}?marked=${id}`)).status, id).toBe(200)
   })
 
+  test(`on Today cards and rows stay where they are, and what is over comes last (${kind})`, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    const past = await desk.book(thursday, '09:00', 'past@example.org')
+    const running = await desk.book(thursday, '10:00', 'robin@example.org')
+    await desk.book(thursday, '11:00', 'later@example.org')
+    vi.setSystemTime(new Date(`${thursday}T10:15:00Z`))
+    await desk.signIn()
+    const give = async (address: string, id: string, sequence: string) => {
+      const html = await desk.read(address)
+      const actions = [...html.matchAll(/action="([^"]+)"/g)].map(([, action = '']) => action.replaceAll('&amp;', '&'))
+      const action = actions.find((one) => one.startsWith(`/admin-profile/appointments/${id}?`)) ?? 'none'
+      const answer = await desk.post(action, { intent: 'done', sequence, body: '', formKey: id })
+      expect(answer.status).toBe(303)
+      return (answer.headers.get('location') ?? '').replace('#attention', '')
+    }
+    const afterCard = await give(today, running.id, '0')
+    const afterRow = await give(afterCard, past.id, '0')
+    expect(afterRow).toBe(`${today}?marked=${running.id}&given=${past.id}&done=done`)
+    const cardsIn = (html: string) =>
+      [...html.matchAll(/<li class="[^"]*sheet[\s\S]*?<\/li>/g)].map(([card]) => wordsOf(card))
+    const both = await desk.read(afterRow)
+    expect(cardsIn(both)[0]).toMatch(/10:00 Now .*Robin Sample : Done \. Undo outcome/)
+    expect(both).toContain(`id="without-outcome-${past.id}"`)
+    // Opening a record beside them takes nothing away.
+    expect(await desk.read(`${afterRow}&open=${past.id}`)).toContain(`id="without-outcome-${past.id}"`)
+
+    vi.setSystemTime(new Date(`${thursday}T11:05:00Z`))
+    const cards = cardsIn(await desk.read(afterRow))
+    expect(cards.map((words) => /(?:10|11):00 \w+/.exec(words)?.[0])).toEqual(['11:00 Now', '10:00 Earlier'])
+  })
+
   test(`the history is newest first, with every change and every email about it and its state (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     const { page, id } = await desk.book('2027-01-18', '10:00', 'robin@example.org')

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { changeRole, disableUser } from '../../../src/features/accounts/users/change-user.server.ts'
-import { deleteUser } from '../../../src/features/accounts/users/delete-user.server.ts'
+import {
+  cancelDeletion,
+  deleteUser,
+  scheduleDeletion,
+} from '../../../src/features/accounts/users/delete-user.server.ts'
 import { findUser } from '../../../src/features/accounts/users/user-queries.server.ts'
 import { endAgentAccess } from '../../../src/pages/admin-profile/agent-accounts.server.ts'
 import { system } from '../../../src/platform/audit-log/audit-log.server.ts'
@@ -189,6 +193,24 @@ for (const kind of databaseKinds) {
       409,
       expect.stringContaining('no invitation'),
     ])
+  })
+
+  test(`a user who has asked for the account to be deleted gets no other role (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const desk = await openAdminSession(site)
+    const userId = await makeUser(site, { email: 'leaving@example.org' })
+    await scheduleDeletion(site.runtime, { userId, email: 'leaving@example.org' })
+    for (const intent of ['make-agent', 'make-admin']) {
+      const refused = await desk.post(`/admin-profile/users/${userId}`, { intent })
+      expect(refused.status, intent).toBe(409)
+      expect(alertsIn(await refused.text()).join()).toContain('has asked for their account to be deleted')
+    }
+    await cancelDeletion(site.runtime, { userId })
+    expect(await desk.press(userId, 'make-agent')).toEqual([303, `/admin-profile/users/${userId}?done=make-agent`])
+    // As in a database of an earlier version, which left it standing.
+    await scheduleDeletion(site.runtime, { userId, email: 'leaving@example.org' })
+    expect((await desk.press(userId, 'make-client'))[0]).toBe(303)
+    expect(await findUser(site.runtime.db, userId)).toMatchObject({ role: 'client', deleteAt: null })
   })
 
   test(`admins cannot demote, disable or delete themselves, and the last admin stays (${kind})`, async () => {

@@ -188,6 +188,7 @@ test('a note that is typed and not added is not lost without a question', async 
     () => panel.getByRole('button', { name: 'Close' }).click(),
     () => rail.getByRole('link', { name: 'People' }).click(),
     () => page.goBack(),
+    () => page.getByRole('button', { name: 'Log out' }).click(),
   ]) {
     await leave()
     await question.getByRole('button', { name: 'Stay on this page' }).click()
@@ -204,6 +205,52 @@ test('a note that is typed and not added is not lost without a question', async 
   await rail.getByRole('link', { name: 'People' }).click()
   await question.getByRole('button', { name: 'Leave without saving' }).click()
   await expect(page).toHaveURL('/admin-profile/people')
+})
+
+test('a note on Today is not lost by what is pressed elsewhere on it', async ({ page, site }) => {
+  const begunBefore = { 'Ivy Typed': 10, 'Jo Other': 5, 'Kay Past': 120 }
+  for (const [name, minutes] of Object.entries(begunBefore)) {
+    const email = newEmail('elsewhere')
+    await seedAppointment(page, site, { name, email })
+    beginAppointment(site, email, Date.now() - (minutes - 10) * 60_000)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, site.admin)
+  await open(page, '/admin-profile')
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  const cards = page.getByRole('region', { name: 'Now and next' }).getByRole('listitem')
+  const typed = cards.filter({ hasText: 'Ivy Typed' })
+  const other = cards.filter({ hasText: 'Jo Other' })
+  const text = typed.getByLabel('Note (optional)')
+  await text.fill('They call back on Friday.')
+  await other.getByLabel('Book a follow-up next').check()
+  await other.getByRole('button', { name: /^Done/ }).click()
+  await question.getByRole('button', { name: 'Stay on this page' }).click()
+  await other.getByLabel('Book a follow-up next').uncheck()
+  await other.getByRole('button', { name: /^Done/ }).click()
+  await expect(other.getByText('Jo Other: Done.')).toBeVisible()
+  await expect(text).toHaveValue('They call back on Friday.')
+  await text.clear()
+
+  await page
+    .getByRole('region', { name: /, hour by hour$/ })
+    .getByRole('link', { name: /Ivy Typed/ })
+    .click()
+  const panel = page.getByRole('region', { name: 'Ivy Typed', exact: true })
+  await panel.getByRole('textbox').fill('They call back on Friday.')
+  const row = page
+    .getByRole('region', { name: 'Needs attention' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Kay Past' })
+  await row.getByRole('button', { name: /^Done/ }).click()
+  await question.getByRole('button', { name: 'Stay on this page' }).click()
+  await expect(panel.getByRole('textbox')).toHaveValue('They call back on Friday.')
+  await row.getByRole('button', { name: /^Done/ }).click()
+  await question.getByRole('button', { name: 'Leave without saving' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Kay Past: Done.' })).toBeVisible()
+  await expect(panel).toHaveCount(0)
+  // The card keeps its place too.
+  await expect(other.getByText('Jo Other: Done.')).toBeVisible()
 })
 
 test('a note that was refused is not lost without a question', { tag: '@whole' }, async ({ page, site, faults }) => {

@@ -100,12 +100,13 @@ export async function open(page: Page, path: string): Promise<void> {
   await waitForScripts(page)
 }
 
-/** Waits until React has taken the page over: it marks the elements that it manages. */
+/** Waits until React has taken the page over: it marks the elements that it manages, and then begins to listen for keys. */
 export async function waitForScripts(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const main = document.getElementById('main')
     return main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber$'))
   })
+  await page.evaluate(() => scheduler.postTask(() => undefined, { priority: 'background' }))
 }
 
 /** Opens a page and stops its clock soon after its scripts run; the test then moves it on. */

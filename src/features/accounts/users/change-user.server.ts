@@ -86,6 +86,9 @@ export function editUser(
   })
 }
 
+/** The client has asked for the account to be deleted, which only they can withdraw, and only as a client. */
+export type ToBeDeleted = { ok: false; reason: 'to-be-deleted' }
+
 /**
  * Gives a user another role. The last admin cannot be demoted, and nobody can demote themselves. A client is no longer
  * linked to an agent, and permissions are given anew.
@@ -94,15 +97,17 @@ export function changeRole(
   runtime: Runtime,
   { userId, role, by }: { userId: string; role: Role; by: Actor },
   endAgentAccess: EndAgentAccess,
-): Promise<{ ok: true } | ChangeRefused | AdminLossRefused> {
+): Promise<{ ok: true } | ChangeRefused | AdminLossRefused | ToBeDeleted> {
   return changeUser(runtime, { userId, by }, async (tools, user) => {
     if (roleOf(user.role) === role) return { ok: true } as const
+    if (role !== 'client' && user.deleteAt !== null) return { ok: false, reason: 'to-be-deleted' } as const
     const refused = role === 'admin' ? null : await findAdminLossRefusal(tools, user, by)
     if (refused !== null) return refused
     if (role === 'client') await endAccessAsAgent(tools, { user, by }, endAgentAccess)
     const updated_at = tools.clock.now().toISOString()
     const agent_id = role === 'client' ? null : user.agentId
-    await tools.db.updateTable('users').set({ role, agent_id, updated_at }).where('user_id', '=', userId).execute()
+    const change = { role, agent_id, delete_at: null, updated_at }
+    await tools.db.updateTable('users').set(change).where('user_id', '=', userId).execute()
     await tools.db.deleteFrom('user_permissions').where('user_id', '=', userId).execute()
     const [before, after] = [{ role: user.role }, { role }]
     await writeAuditEntry(tools, { by, action: 'user-role-changed', about: `user:${userId}`, before, after })

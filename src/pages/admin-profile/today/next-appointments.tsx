@@ -34,20 +34,21 @@ type NextCardProps = NextAppointment & Pick<NextAppointmentsProps, 'now' | 'adde
 
 function NextCard(appointment: NextCardProps) {
   const { appointmentId, name, email, phone, whenShort, whenForVisitor, agentName, scamType, hasBegun } = appointment
-  const { now, startsAt, startTime } = appointment
+  const { now, startsAt, startTime, isOver } = appointment
+  const isRunning = hasBegun && !isOver
   const href = appointmentPath(appointmentId)
   return (
     <li
-      className={`wrap-anywhere flex flex-col gap-2 rounded-soft p-4 sheet ${hasBegun ? 'border-link border-2' : ''}`}
+      className={`wrap-anywhere flex flex-col gap-2 rounded-soft p-4 sheet ${isRunning ? 'border-link border-2' : ''}`}
     >
       <p className="tabular flex flex-wrap justify-between gap-x-4">
         <span className="font-semibold">{whenShort}</span>
-        {hasBegun ? (
+        {isRunning ? (
           <span>
             <strong>Now</strong>, <RunningClock startsAt={startsAt} startTime={startTime} now={now} />
           </span>
         ) : (
-          <span className="text-muted">Next</span>
+          <span className="text-muted">{isOver ? 'Earlier' : 'Next'}</span>
         )}
       </p>
       {whenForVisitor !== null && <p className="tabular text-muted text-small">{whenForVisitor}</p>}

@@ -4,12 +4,9 @@ import type { Appointment } from '../../../features/booking/appointments/appoint
 import type { AgentName } from '../../../features/booking/availability/availability.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { openParameter } from '../../../ui/record-panel/open-record.ts'
-import { outcomeActionFromRow } from '../appointments/appointment-paths.ts'
 import { toAdminAppointmentLine } from '../appointments/appointment-view.server.ts'
 import { appointmentStatuses } from '../appointments/appointment-words.ts'
-
-/** Up to how many rows stay on the page, so that its address has an end. */
-const maxGiven = 30
+import { idsIn, outcomeActionOnToday, readStaying } from './staying.ts'
 
 /** What the buttons of the rows do, as the page's address says it. */
 const outcomes = ['done', 'no-show', 'booked']
@@ -18,12 +15,15 @@ type Question = { query: URLSearchParams; agents: AgentName[]; agentId: string |
 
 /**
  * The latest past appointments without an outcome and, each in its place among them, those whose outcome was given or
- * undone on their row: the query's `given`. `told`: what was done to the last of them; null for the others.
+ * undone on their row. `told`: what was done to the last of them; null for the others.
  */
 export async function findPastAppointments({ db, clock }: Runtime, { query, agents, agentId, limit }: Question) {
   const now = clock.now().getTime()
-  // The address of a record beside the page is about that record.
-  const given = query.has(openParameter) ? [] : query.getAll('given').slice(-maxGiven)
+  const stayed = readStaying(query)
+  const given = idsIn('given', stayed)
+  const last = stayed.at(-1)
+  // The address of a record beside the page says what was done to that record.
+  const isAnswer = last?.place === 'given' && outcomes.includes(query.get('done') ?? '') && !query.has(openParameter)
   const page = listAppointments(db, { when: 'past', agentId, status: 'booked', search: '' }, now)
   const { rows } = await page.page({ after: null, limit })
   const isListed = (id: string) => rows.some(({ appointmentId }) => appointmentId === id)
@@ -33,7 +33,6 @@ export async function findPastAppointments({ db, clock }: Runtime, { query, agen
   const staying = others.filter((other) => other !== null).filter((other) => mayStay(other, { now, agentId }))
   return [...rows, ...staying].sort(latestFirst).map((appointment) => {
     const { appointmentId, name, agentName, whenShort, sequence, status } = toAdminAppointmentLine(appointment, agents)
-    const isLast = appointmentId === given.at(-1) && outcomes.includes(query.get('done') ?? '')
     return {
       appointmentId,
       name,
@@ -41,8 +40,8 @@ export async function findPastAppointments({ db, clock }: Runtime, { query, agen
       when: whenShort,
       sequence,
       status,
-      action: outcomeActionFromRow(appointmentId, given),
-      told: isLast ? whatWasDone(appointment) : null,
+      action: outcomeActionOnToday({ place: 'given', appointmentId }, stayed),
+      told: isAnswer && appointmentId === last.appointmentId ? whatWasDone(appointment) : null,
     }
   })
 }

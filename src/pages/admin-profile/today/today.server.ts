@@ -10,26 +10,23 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayInWords } from '../../../time/day-in-words.ts'
 import { clockTime, dayOf, shortDay } from '../../../time/local-time.ts'
 import { openParameter } from '../../../ui/record-panel/open-record.ts'
-import { outcomeActionFromToday } from '../appointments/appointment-paths.ts'
 import { toAdminAppointmentLine } from '../appointments/appointment-view.server.ts'
 import { findAttention } from './attention.server.ts'
 import { findAttentionAnswer } from './attention-answer.server.ts'
 import { findDay } from './day.server.ts'
 import { whatIsSeenBy } from './seen.ts'
+import { idsIn, outcomeActionOnToday, readStaying } from './staying.ts'
 
 /** How many upcoming appointments the page looks for, and how many it lists. */
 const maxAppointments = 20
 const maxFollowing = 10
 
-/** Up to how many cards stay on the page, so that its address has an end. */
-const maxMarked = 30
-
 type TodayQuestion = { query: URLSearchParams; staff: StaffMember; userId: string }
 
 /**
  * Who is being called now and next, the whole day, who follows, and what needs someone's attention, as far as `staff`
- * may see it. The query's `marked` are the appointments whose outcome was given or undone on their card, which stays; the
- * last of them is answered, with the note that went with it, `added`.
+ * may see it. The query says whose cards stay because an outcome was given or undone there; if one of them was the last,
+ * it is answered, with the note that went with it, `added`. Cards of appointments that are over come after the others.
  */
 export async function findToday(runtime: Runtime, { query, staff, userId }: TodayQuestion) {
   const { db, clock, checkup } = runtime
@@ -48,9 +45,12 @@ export async function findToday(runtime: Runtime, { query, staff, userId }: Toda
   ])
   const nextStart = rows.find(({ startsAt }) => startsAt > now)?.startsAt ?? 0
   const isNext = ({ startsAt }: Appointment) => startsAt <= Math.max(now, nextStart)
-  const marked = query.getAll('marked').slice(-maxMarked)
-  const staying = await findStaying(db, { ids: marked.filter((id) => !rows.some(hasId(id))), now, agentId })
-  const next = [...rows.filter(isNext), ...staying].sort(earliestFirst)
+  const stayed = readStaying(query)
+  const last = stayed.at(-1)
+  const ids = idsIn('marked', stayed).filter((id) => !rows.some(hasId(id)))
+  const cards = [...rows.filter(isNext), ...(await findStaying(db, { ids, now, agentId }))].sort(earliestFirst)
+  const isOver = ({ endsAt }: Appointment) => endsAt <= now
+  const next = [...cards.filter((card) => !isOver(card)), ...cards.filter(isOver)]
   return {
     date: dayInWords(dayOf(now, firm.timeZone)),
     shortDate: shortDay(dayOf(now, firm.timeZone)),
@@ -60,11 +60,13 @@ export async function findToday(runtime: Runtime, { query, staff, userId }: Toda
       whenForVisitor:
         zoneOfReader(appointment.startsAt, appointment.timeZone) === firm.timeZone ? null : whenInWords(appointment),
       hasBegun: appointment.startsAt <= now,
+      isOver: isOver(appointment),
       startsAt: appointment.startsAt,
       startTime: clockTime(appointment.startsAt, firm.timeZone),
       formKey: createNoteKey(),
-      action: outcomeActionFromToday(appointment.appointmentId, marked),
-      isMarked: appointment.appointmentId === marked.at(-1) && appointment.startsAt <= now,
+      action: outcomeActionOnToday({ place: 'marked', appointmentId: appointment.appointmentId }, stayed),
+      isMarked:
+        last?.place === 'marked' && appointment.appointmentId === last.appointmentId && appointment.startsAt <= now,
     })),
     /** The note that was added with the last outcome. */
     addedId: query.has(openParameter) ? null : query.get('added'),

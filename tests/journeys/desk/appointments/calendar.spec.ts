@@ -207,7 +207,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
     if (!javaScriptEnabled) return
     // Scrolled no further than the day needs: Monday is in sight beside Tuesday.
     const [tuesday, monday] = [tuesdayAhead(1), addDays(tuesdayAhead(1), -1)]
-    await page.goto(`/admin-profile/appointments?view=week&day=${tuesday}`)
+    await page.goto(`/admin-profile/appointments?view=week&day=${tuesday}&agent=agent-1`)
     await expect(page.locator(`#group-${tuesday}`)).toBeInViewport({ ratio: 0.95 })
     await expect(page.locator(`#group-${monday}`)).toBeInViewport({ ratio: 0.95 })
   })
