@@ -1,11 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { addDays } from '../../../../src/time/calendar-days.ts'
+import { sidewaysScroll } from '../../../support/accessibility/text-layout.ts'
 import { seedAppointment } from '../../../support/journeys/booking-form.ts'
 import { expect, open, scrollTop, test } from '../../../support/journeys/journey.ts'
 import { logIn, newEmail, signIn } from '../../../support/journeys/journey-people.ts'
 import { dayAhead } from '../../../support/journeys/next-year.ts'
 import { openRecordPage } from '../../../support/journeys/record-page.ts'
-import { endSessions } from '../../../support/journeys/site-database.ts'
+import { beginAppointment, endSessions } from '../../../support/journeys/site-database.ts'
 import type { SiteProcess } from '../../../support/processes/site-process.ts'
 import { withAndWithoutScripts } from '../../../support/series.ts'
 
@@ -212,3 +213,24 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
     await expect(page.locator(`#group-${monday}`)).toBeInViewport({ ratio: 0.95 })
   })
 }
+
+test('a card beside others stays on a phone’s screen when it is pointed at', { tag: '@whole' }, async ({
+  page,
+  site,
+}) => {
+  const day = tuesdayAhead(3)
+  for (const name of ['Ann Beside', 'Ben Beside']) {
+    const email = newEmail('beside')
+    await seedAppointment(page, site, { name, email })
+    beginAppointment(site, email, Date.parse(`${day}T12:00Z`))
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, site.admin)
+  await open(page, `/admin-profile/appointments?view=day&day=${day}`)
+  for (const name of ['Ann Beside', 'Ben Beside']) {
+    const card = page.getByRole('link', { name: new RegExp(name) })
+    await card.hover()
+    expect((await card.boundingBox())?.width).toBeGreaterThanOrEqual(240)
+    expect(await sidewaysScroll(page)).toBe(0)
+  }
+})
