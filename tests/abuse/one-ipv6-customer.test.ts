@@ -4,16 +4,10 @@ import { series } from '../support/series.ts'
 import { bookingForm, formKeyShown } from '../support/site/booking/booking-request.ts'
 import { mailsTo } from '../support/site/newsletter.ts'
 import { makeUser, password } from '../support/site/people.ts'
-import {
-  type DatabaseKind,
-  databaseKinds,
-  openTestSite,
-  type TestSite,
-  wednesdayMorning,
-} from '../support/site/test-site.ts'
+import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
 
-/** How many of one customer's (/56) 256 networks (/64) take part: in a whole run all, on SQLite. */
-const networksOn = (kind: DatabaseKind) => (kind === 'sqlite' ? series(256, 12) : 12)
+/** How many of one customer's (/56) 256 networks (/64) take part. */
+const networks = series(256, 12)
 
 /** An address in one of the 256 networks (/64) of one customer (/56). */
 const fromNetwork = (network: number) => `2001:db8:1:${network.toString(16)}::1`
@@ -41,8 +35,6 @@ const hold = (site: TestSite, startsAt: string, address: string, cookie?: string
 const apart = (starts: string[]) => starts.filter((start) => start.slice(14, 16) === '00')
 
 for (const kind of databaseKinds) {
-  const networks = networksOn(kind)
-
   test(`${networks} networks of one customer hold and book, and four of five times stay free (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const before = await offeredStarts(site)

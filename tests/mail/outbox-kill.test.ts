@@ -7,7 +7,7 @@ import { isWholeRun } from '../support/series.ts'
 import { bothDatabases, openTestSite, type TestSite } from '../support/site/test-site.ts'
 
 /** Eleven at each moment. */
-const kills = 66
+const kills = Number(process.env['KILLS'] ?? 66)
 
 const moments: Moment[] = ['unfinished', 'end', 'answered', 'message', 'recipient', 'connected']
 

@@ -71,7 +71,9 @@ function answerLeavesForms(form: HTMLFormElement, { currentLocation, nextLocatio
   const isOfFrame = form.closest('#main') === null
   if (isOfFrame || new FormData(form).has('followUp')) return true
   const from = new URLSearchParams(nextLocation.search).get('from')
-  const { pathname, search } = from === null ? nextLocation : new URL(from, location.origin)
+  // It may be an address that anyone has written.
+  const answer = from === null ? null : URL.parse(from, location.origin)
+  const { pathname, search } = answer ?? nextLocation
   return pathname !== currentLocation.pathname || openIn({ search }) !== openIn(currentLocation)
 }
 

@@ -116,7 +116,7 @@ const problems = {
   oneself: 'You can’t do that to your own account. Please ask another admin.',
   'last-admin': 'This is the last admin. Make someone else an admin first.',
   'to-be-deleted':
-    'This user has asked for their account to be deleted. They first have to keep it, under My data on their profile.',
+    'This user has asked for their account to be deleted. Ask them to press “Keep my account” on their profile first.',
   'not-agent': 'This user isn’t an agent any more, so there’s nothing to allow.',
   'agent-not-added':
     'This user is now an agent, but we couldn’t add them to the agents who take appointments. Add them under Availability.',
