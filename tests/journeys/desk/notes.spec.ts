@@ -207,15 +207,6 @@ test('a note that is typed and not added is not lost without a question', async 
   await expect(page).toHaveURL('/admin-profile/people')
 })
 
-test('a note is added on a page whose address says nonsense', { tag: '@whole' }, async ({ page, site }) => {
-  const card = await openToday(page, site, 'Abe Address')
-  const href = await card.getByRole('link', { name: 'Abe Address', exact: true }).getAttribute('href')
-  await open(page, `${href}?from=http%3A%2F%2F%5B`)
-  await page.getByLabel('Note (optional)').fill('Said so.')
-  await page.getByRole('button', { name: 'Add note only' }).click()
-  await expect(noteOf(page, 'Said so.')).toBeVisible()
-})
-
 test('a note on Today is not lost by what is pressed elsewhere on it', async ({ page, site }) => {
   const begunBefore = { 'Ivy Typed': 10, 'Jo Other': 5, 'Kay Past': 120 }
   for (const [name, minutes] of Object.entries(begunBefore)) {

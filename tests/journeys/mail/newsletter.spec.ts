@@ -262,3 +262,12 @@ test('a client subscribes on the profile', { tag: '@whole' }, async ({ page, sit
   await press(page, 'Stop sending me the newsletter')
   await expect(page.getByText('You don’t get our newsletter.')).toBeVisible()
 })
+
+test('an issue is saved on a page whose address says nonsense', { tag: '@whole' }, async ({ page, site }) => {
+  await signIn(page, site.admin)
+  await open(page, '/admin-profile/newsletter/new?from=http%3A%2F%2F%5B')
+  await page.getByLabel('Subject').fill('Spring')
+  await page.getByLabel('Text').fill('Written in a hurry.')
+  await press(page, 'Save draft')
+  await expect(page.getByText('Draft saved.')).toBeVisible()
+})
