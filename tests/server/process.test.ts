@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { freePort } from '../support/free-port.ts'
 import { startCommand } from '../support/processes/command.ts'
 import { startPostgres } from '../support/processes/postgres-server.ts'
+import { casesOf, isWholeRun } from '../support/series.ts'
 import { cookiesOf } from '../support/site/cookie-jar.ts'
 
 /** A command of the built program with a data folder of its own; removed by `using`. */
@@ -53,7 +54,7 @@ describe('a site without an admin', () => {
     expect(output).toContain(`Port ${port} is already in use.`)
   })
 
-  test('a second start on its port in the same folder leaves the setup link valid', async () => {
+  test.runIf(isWholeRun)('a second start on its port in the same folder leaves the setup link valid', async () => {
     const output = await site.printed('/accept-invitation?token=')
     using second = startProcess({ PORT: port, DATA_DIR: site.dataDir })
     const { code, output: ofSecond } = await second.ended
@@ -95,7 +96,7 @@ describe('a site without an admin', () => {
     expect((await wrong.ended).code).toBe(2)
   })
 
-  test('npm run user adds an agent, and refuses a role that there is not', async () => {
+  test.runIf(isWholeRun)('npm run user adds an agent, and refuses a role that there is not', async () => {
     const settings = { PORT: port, DATA_DIR: site.dataDir }
     using unknown = startProcess(settings, ['user', 'add', '--email', 'kim@example.org', '--role', 'agnet'])
     expect(await unknown.ended).toEqual({
@@ -206,15 +207,18 @@ test.runIf(inject('postgresUrl') !== null)(
   },
 )
 
-test.each(['SIGTERM', 'SIGINT'] as const)('%s ends a start that waits for its database with 0', async (signal) => {
-  const databaseUrl = `postgres://harbour@127.0.0.1:${await freePort()}/harbour`
-  using site = startProcess({ DATABASE_URL: databaseUrl, SECRET: secret, PORT: String(await freePort()) })
-  await site.printed('waiting for the database')
-  site.kill(signal)
-  const { code, output } = await site.ended
-  expect(code).toBe(0)
-  expect(output).not.toContain('Cannot use the database')
-})
+test.each(casesOf(['SIGTERM', 'SIGINT'] as const, 1))(
+  '%s ends a start that waits for its database with 0',
+  async (signal) => {
+    const databaseUrl = `postgres://harbour@127.0.0.1:${await freePort()}/harbour`
+    using site = startProcess({ DATABASE_URL: databaseUrl, SECRET: secret, PORT: String(await freePort()) })
+    await site.printed('waiting for the database')
+    site.kill(signal)
+    const { code, output } = await site.ended
+    expect(code).toBe(0)
+    expect(output).not.toContain('Cannot use the database')
+  },
+)
 
 test('a signal in the moment between listening and being ready ends the process with 0', async () => {
   const signalWhenListening = `data:text/javascript,${encodeURIComponent(`

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { freePort } from '../support/free-port.ts'
 import { dataFolder, startOnce } from '../support/processes/data-folder.ts'
-import { bothDatabases, openTestSite } from '../support/site/test-site.ts'
+import { bothDatabases, databasesOfCopies, openTestSite } from '../support/site/test-site.ts'
 
 test('another secret ends the start, until it is accepted', async () => {
   using folder = dataFolder()
@@ -96,7 +96,7 @@ test('an unwritable data folder stops startup with a message', async () => {
   expect(output).toContain(`Cannot write to DATA_DIR ${file}`)
 })
 
-for (const kind of bothDatabases) {
+for (const kind of databasesOfCopies) {
   test(`/readyz is 503 when nothing can be written or the database is too new (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { db } = site.runtime

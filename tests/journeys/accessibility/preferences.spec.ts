@@ -4,7 +4,7 @@ import { sidewaysScroll, unreadableTexts } from '../../support/accessibility/tex
 import { expect, open, scrollTop, test } from '../../support/journeys/journey.ts'
 import { pathsByTemplate, publicPaths } from '../../support/journeys/site-pages.ts'
 
-test('with reduced motion nothing moves by itself and nothing slides', async ({ page }) => {
+test('with reduced motion nothing moves by itself and nothing slides @whole', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const path of pathsByTemplate) {
     await open(page, path)

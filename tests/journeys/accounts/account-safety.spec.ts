@@ -60,7 +60,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
     await expect(page).toHaveURL('/profile')
   })
 
-  test(`a client changes their email and undoes it, ${how}`, async ({ openVisitor, site }) => {
+  test(`a client changes their email and undoes it, ${how} @whole`, async ({ openVisitor, site }) => {
     const page = await openVisitor({ javaScriptEnabled })
     const [before, after] = [await signUp(page, site), newEmail('new')]
     await page.goto('/profile')

@@ -134,7 +134,7 @@ test('a forgotten password is reset through an emailed link', async ({ page, sit
   await expect(page).toHaveURL('/profile')
 })
 
-test('an admin invites a user, who chooses the password', async ({ page, openVisitor, site }) => {
+test('an admin invites a user, who chooses the password @whole', async ({ page, openVisitor, site }) => {
   const email = newEmail()
   await signIn(page, site.admin)
   await open(page, '/admin-profile')

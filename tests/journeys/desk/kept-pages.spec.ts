@@ -63,7 +63,7 @@ test('no section is shown as it was before a change of one’s own', { tag: '@wh
   await expect(person(page, 'Olive Own')).toBeVisible()
 })
 
-test('nobody who logs in next sees a section as the user before saw it', async ({ page, site }) => {
+test('nobody who logs in next sees a section as the user before saw it @whole', async ({ page, site }) => {
   await signIn(page, site.admin)
   await open(page, '/admin-profile')
   await visitPeople(page)

@@ -201,7 +201,7 @@ test('a note on a person is added beside the list of people', { tag: '@whole' },
   await expect(shown).toBeVisible()
 })
 
-test('a user opens beside the users, is logged out and changed there', async ({ page, site }) => {
+test('a user opens beside the users, is logged out and changed there @whole', async ({ page, site }) => {
   const email = newEmail('panel')
   await signIn(page, site.admin)
   await page.request.post('/admin-profile?add', { form: { name: 'Uma Panel', email, password } })

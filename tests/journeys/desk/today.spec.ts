@@ -81,7 +81,7 @@ test('the day on Today opens records beside it, and its empty time is blocked in
   await expect(page.getByRole('status').filter({ hasText: 'Extra hours removed.' })).toBeVisible()
 })
 
-test('an outcome pressed twice is given once, and nothing moves', async ({ page, site, clockAheadMs }) => {
+test('an outcome pressed twice is given once, and nothing moves @whole', async ({ page, site, clockAheadMs }) => {
   const people = ['Abi Before', 'Bo Pressed', 'Cy After']
   for (const [index, name] of people.entries()) {
     const email = newEmail(`twice-${index}`)

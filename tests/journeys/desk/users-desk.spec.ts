@@ -78,7 +78,11 @@ test('the list follows the filters as they change, and Back undoes them', { tag:
   await expect(page.getByLabel('Role', { exact: true })).toHaveValue('')
 })
 
-test('a refused change shows the user as they are now, and keeps what was typed', async ({ page, site, faults }) => {
+test('a refused change shows the user as they are now, and keeps what was typed @whole', async ({
+  page,
+  site,
+  faults,
+}) => {
   const email = newEmail('invited')
   await signIn(page, site.admin)
   await page.request.post('/admin-profile?add', { form: { name: 'Robin Sample', email } })

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { freePort } from '../../support/free-port.ts'
 import { hasOpenssl, makeCertificate } from '../../support/processes/certificate.ts'
 import { type DataFolder, dataFolder, startOnce } from '../../support/processes/data-folder.ts'
+import { isWholeRun } from '../../support/series.ts'
 import { expectFaults, expectOnlyFaults } from '../../support/watching/doctor.ts'
 
 /** What a proxy does to a request's headers, and to those of the answer. */
@@ -94,7 +95,7 @@ test('doctor sees from outside what a proxy does to addresses, headers, the cloc
   await expectOnlyFaults(other, [['ORIGIN leads to a different site', 'Run this with the site’s own settings']])
 })
 
-test('doctor sees that all visitors share the address of a proxy that is not trusted', async () => {
+test.runIf(isWholeRun)('doctor sees that all visitors share the address of a proxy that is not trusted', async () => {
   using folder = dataFolder()
   const port = await freePort()
   await using proxy = await startProxy(port)

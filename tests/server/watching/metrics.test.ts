@@ -10,7 +10,7 @@ import { startCommand } from '../../support/processes/command.ts'
 import { createDatabase, startPostgres } from '../../support/processes/postgres-server.ts'
 import { createDatabaseFor, toProcess } from '../../support/processes/process-pair.ts'
 import { type SiteProcess, startSite } from '../../support/processes/site-process.ts'
-import { bothDatabases } from '../../support/site/test-site.ts'
+import { bothDatabases, databasesOfCopies } from '../../support/site/test-site.ts'
 import { alertExpressions, dashboardExpressions, metricNamesIn } from '../../support/watching/expressions.ts'
 import { readMetrics, type Sample, valuesOf } from '../../support/watching/scrape.ts'
 
@@ -18,7 +18,7 @@ import { readMetrics, type Sample, valuesOf } from '../../support/watching/scrap
 const ofPostgres = ['harbour_database_connections', 'harbour_database_connections_max', 'harbour_database_waiting']
 const knownRoutes = [...Object.keys(areasOfRoute), '/healthz', '/readyz', '/robots.txt', '/api/*', 'file']
 
-for (const kind of bothDatabases) {
+for (const kind of databasesOfCopies) {
   describe(`a running site with METRICS_PORT (${kind})`, () => {
     const backupDir = mkdtempSync(join(tmpdir(), 'harbour-metrics-'))
     let site: SiteProcess
