@@ -1,8 +1,9 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { walkByKeyboard } from '../../support/accessibility/focus-walk.ts'
 import { seedAppointment } from '../../support/journeys/booking-form.ts'
-import { expect, open, test } from '../../support/journeys/journey.ts'
+import { expect, holdResponses, open, test } from '../../support/journeys/journey.ts'
 import { newEmail, signIn } from '../../support/journeys/journey-people.ts'
+import { dayAhead } from '../../support/journeys/next-year.ts'
 import { appointmentLink } from '../../support/journeys/record-page.ts'
 import { failReminder } from '../../support/journeys/site-database.ts'
 import type { SiteProcess } from '../../support/processes/site-process.ts'
@@ -124,4 +125,41 @@ for (const screen of casesOf(
     }
     await expect(toast(page)).toBeVisible()
   })
+}
+
+test('a press that has begun counts, though a toast comes under the pointer', async ({ page, site }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await signIn(page, site.admin)
+  await open(page, '/admin-profile/availability')
+  const daysOff = page.getByRole('region', { name: 'Days off' })
+  await daysOff.getByLabel('First day').fill(dayAhead.date)
+  const answer = await holdResponses(page, '**/admin-profile/availability.data?*')
+  await page.getByRole('button', { name: 'Save name and email' }).click()
+
+  const button = daysOff.getByRole('button', { name: 'Add day off' })
+  // Where the toast is going to be.
+  await button.evaluate((element) => {
+    scrollBy({ top: element.getBoundingClientRect().bottom - innerHeight + 80, behavior: 'instant' })
+  })
+  const point = centreOf(await boxOf(button))
+  await page.mouse.move(point.x, point.y)
+  await page.mouse.down()
+  answer()
+  await expect(toast(page)).toBeVisible()
+  const { x, y, width, height } = await boxOf(toast(page))
+  expect([point.x > x, point.x < x + width, point.y > y, point.y < y + height]).toEqual([true, true, true, true])
+  await page.mouse.up()
+  await expect(daysOff.getByRole('listitem').filter({ hasText: `${dayAhead.words}, all day` })).toBeVisible()
+})
+
+type Box = { x: number; y: number; width: number; height: number }
+
+async function boxOf(element: Locator): Promise<Box> {
+  const box = await element.boundingBox()
+  if (box === null) throw new Error('It is not on the screen.')
+  return box
+}
+
+function centreOf({ x, y, width, height }: Box) {
+  return { x: x + width / 2, y: y + height / 2 }
 }
