@@ -154,9 +154,16 @@ for (const kind of databaseKinds) {
       200,
       expect.stringContaining('This email has already been retried'),
     ])
-    await db.updateTable('outgoing_mails').set({ status: 'failed', encrypted_content: null }).execute()
+    const failed = { status: 'failed', encrypted_content: 'x' } as const
+    await db
+      .updateTable('outgoing_mails')
+      .set({ ...failed, expires_at: '2027-01-01T00:00:00.000Z' })
+      .execute()
     const late = rowIn(await desk.read(path), `failed-mail-${mailId}`)
     expect([late.words, late.action]).toEqual([expect.stringContaining('Too late to send'), ''])
+    // After 30 days its content is deleted, and nobody need look at it.
+    await db.updateTable('outgoing_mails').set({ encrypted_content: null }).execute()
+    expect(wordsOf(await desk.read(path))).not.toContain('not delivered')
   })
 
   test(`an invitation is sent again from a day before it lapses until a week later (${kind})`, async () => {
@@ -252,7 +259,7 @@ for (const kind of databaseKinds) {
     const at = '2027-01-12T09:00:00.000Z'
     const mailOf = (index: number) => ({
       ...{ mail_id: `${index}`, mail_key: `${index}`, kind: 'reminder', about: null, recipient: 'kim@example.org' },
-      ...{ subject: '', encrypted_content: null, content_id: null, status: 'failed' as const, attempts: 9 },
+      ...{ subject: '', encrypted_content: 'x', content_id: null, status: 'failed' as const, attempts: 9 },
       ...{ due_at: at, first_due_at: at, expires_at: null, last_error: null, created_at: at, sent_at: null },
     })
     const fail = async (from: number, until: number) => {

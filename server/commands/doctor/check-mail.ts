@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { testEmail } from '../../../src/emails/test-email.tsx'
+import { countFailedMails } from '../../../src/features/mail/mail-queries.server.ts'
 import type { Fault, NamedFault } from '../../../src/platform/faults/fault.ts'
 import { createLog } from '../../../src/platform/log/log.server.ts'
 import { createMailer } from '../../../src/platform/mail/mailer.server.ts'
@@ -7,17 +8,16 @@ import { connectToMailServer } from '../../../src/platform/mail/smtp.server.ts'
 import type { Settings } from '../../../src/platform/settings.server.ts'
 import type { Examined } from './examined.ts'
 
-/** Whether any email has failed for good. */
+const maxCounted = 1000
+
+/** Whether any email has failed for good that someone should look at. */
 export async function checkFailedEmails({ db }: Examined): Promise<Fault[]> {
   if (db === null) return []
-  const { count } = await db
-    .selectFrom('outgoing_mails')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('status', '=', 'failed')
-    .executeTakeFirstOrThrow()
-  if (Number(count) === 0) return []
+  const count = await countFailedMails(db, maxCounted + 1)
+  if (count === 0) return []
   const remedy = 'Open /admin-profile/mail, which says why, and press Try again.'
-  return [{ fault: `Emails that could not be delivered: ${count}.`, remedy }]
+  const shown = count > maxCounted ? `more than ${maxCounted}` : count
+  return [{ fault: `Emails that could not be delivered: ${shown}.`, remedy }]
 }
 
 /** Whether the mail server can be reached, with TLS and the login of the settings. */

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { ExpressionBuilder, Selectable } from 'kysely'
 import { firm } from '../../firm/firm.ts'
 import type { Actor, AuditTools } from '../../platform/audit-log/audit-log.server.ts'
 import type { Database } from '../../platform/database/connect.server.ts'
@@ -127,10 +127,26 @@ function toMail(row: MailRow): OutgoingMail {
   }
 }
 
-/** Counts the emails that have failed, up to `limit`. */
+/** The newest emails that have failed and that someone should look at. */
+export async function findFailedMails(db: Database, limit: number): Promise<OutgoingMail[]> {
+  const rows = await selectMails(db)
+    .where(needsAttention)
+    .orderBy('created_at', 'desc')
+    .orderBy('mail_id')
+    .limit(limit)
+    .execute()
+  return rows.map(toMail)
+}
+
+/** Counts the emails that have failed and that someone should look at, up to `limit`. */
 export async function countFailedMails(db: Database, limit: number): Promise<number> {
-  const failed = db.selectFrom('outgoing_mails').select('mail_id').where('status', '=', 'failed').limit(limit)
+  const failed = db.selectFrom('outgoing_mails').select('mail_id').where(needsAttention).limit(limit)
   return (await failed.execute()).length
+}
+
+/** Not once its content is deleted: it can’t be sent again, and whoever waited for it has been told or has given up. */
+function needsAttention(mail: ExpressionBuilder<Tables, 'outgoing_mails'>) {
+  return mail.and([mail('status', '=', 'failed'), mail('encrypted_content', 'is not', null)])
 }
 
 /** The emails to an address, for its owner to download: what they were about, without their content. */

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readdir, readFile, rm } from 'node:fs/promises'
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RouterContextProvider } from 'react-router'
 import { maySeeSampleMail } from '../../access/who-may-see-sample-mail.ts'
-import { mailFileName } from '../../platform/mail/mailer.server.ts'
+import { isPartialMailFile, mailFileName } from '../../platform/mail/mailer.server.ts'
 import { expiredAt } from '../../platform/retention/retention.server.ts'
 import { onThisMachineContext, type Runtime, runtimeContext } from '../../platform/runtime.server.ts'
+import { hourMs } from '../../time/time-range.ts'
 
 /** Whether the requester may read the sample site's emails at `/sample-mail`. */
 export function hasSampleMail(context: Readonly<RouterContextProvider>): boolean {
@@ -43,10 +44,11 @@ export async function findMailFile({ dataDir }: { dataDir: string }, mailId: str
   return name === undefined ? null : readMailFile(dataDir, name)
 }
 
-/** Deletes the emails that were written long ago. */
+/** Deletes the emails that were written long ago, and what is left of those that a killed process was writing. */
 export async function purgeOldMailFiles(runtime: Pick<Runtime, 'clock' | 'settings'>): Promise<void> {
   const { writtenAt } = mailFileName(Date.parse(expiredAt('mailFiles', runtime)), '')
   await deleteMailFiles(runtime.settings, (name) => name.slice(0, writtenAt.length) <= writtenAt)
+  await deletePartialMailFiles(runtime)
 }
 
 /** Deletes the emails to an address. */
@@ -59,6 +61,17 @@ async function deleteMailFiles({ dataDir }: { dataDir: string }, isDeleted: (nam
   const names = (await listNames(dataDir)).filter(isDeleted)
   // Another process may delete them at the same time.
   for (const name of names) await rm(join(dataDir, 'mail', name), { force: true })
+}
+
+/** Deletes parts of emails that nobody can still be writing. */
+async function deletePartialMailFiles({ clock, settings }: Pick<Runtime, 'clock' | 'settings'>): Promise<void> {
+  const folder = join(settings.dataDir, 'mail')
+  const names = existsSync(folder) ? await readdir(folder) : []
+  for (const name of names.filter(isPartialMailFile)) {
+    // It may be gone by now: an email that is complete gets another name.
+    const stats = await stat(join(folder, name)).catch(() => null)
+    if (stats !== null && stats.mtimeMs < clock.now().getTime() - hourMs) await rm(join(folder, name), { force: true })
+  }
 }
 
 /** Names begin with the time, so they sort by it. */

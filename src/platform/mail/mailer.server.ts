@@ -77,7 +77,7 @@ type MailFile = { message: Buffer; mail: Mail; time: Date }
 /** Writes an email to a file, which gets its name only once it is complete and on disk. Returns the name. */
 async function writeMailFile(folder: string, { message, mail, time }: MailFile): Promise<string> {
   await mkdir(folder, { recursive: true })
-  const part = join(folder, `.${mail.mailId}.part`)
+  const part = join(folder, `.${mail.mailId}${partialEnding}`)
   await writeFile(part, message, { flush: true })
   const file = reserveName((attempt) => {
     const { writtenAt, recipient } = mailFileName(time.getTime() + attempt, mail.to)
@@ -93,6 +93,13 @@ export function mailFileName(timeMs: number, to: string): { writtenAt: string; r
     writtenAt: new Date(timeMs).toISOString().replaceAll(/[:.]/g, '-'),
     recipient: `-${to.replaceAll(/[^a-z0-9@._+-]/gi, '_').slice(0, 100)}.eml`,
   }
+}
+
+const partialEnding = '.part'
+
+/** Whether a file is an email that is being written, or was when its process was killed. */
+export function isPartialMailFile(name: string): boolean {
+  return name.endsWith(partialEnding)
 }
 
 /** Reserves the first free name: two processes may write emails to one person in the same millisecond. */

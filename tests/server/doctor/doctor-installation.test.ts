@@ -60,11 +60,21 @@ test('doctor says that folders which are still to be made cannot be', async () =
 async function spoil(db: Database): Promise<void> {
   await db.updateTable('users').set({ disabled_at: '2027-01-01T00:00:00.000Z' }).execute()
   const mail = {
-    ...{ kind: 'reset-password', about: null, recipient: 'a@example.org', subject: 'Hello', encrypted_content: null },
+    ...{ kind: 'reset-password', about: null, recipient: 'a@example.org', subject: 'Hello' },
     ...{ content_id: null, attempts: 1, due_at: '2999', expires_at: null, last_error: null, sent_at: null },
     ...{ first_due_at: '2020-01-01T00:00:00.000Z', created_at: '2020-01-01T00:00:00.000Z' },
   }
-  const rows = (['failed', 'queued'] as const).map((status) => ({ ...mail, status, mail_id: status, mail_key: status }))
+  // Nothing can be done any more about one whose content has been deleted.
+  const rows = (
+    [
+      ['failed', 'x'],
+      ['queued', null],
+      ['failed', null],
+    ] as const
+  ).map(([status, encrypted_content]) => {
+    const id = `${status} ${encrypted_content}`
+    return { ...mail, status, encrypted_content, mail_id: id, mail_key: id }
+  })
   await db.insertInto('outgoing_mails').values(rows).execute()
   const { last } = await db
     .selectFrom('audit_entries')

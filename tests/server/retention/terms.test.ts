@@ -171,7 +171,11 @@ const plant: Record<TimedKind, (site: TestSite) => Promise<Planted>> = {
     const { settings, log, clock } = runtime
     const mailer = createMailer({ settings, log, now: () => clock.now() })
     await mailer.deliver({ to: 'a@b.org', mailId: 'a', subject: 'Hello', html: '', text: '' })
-    return { count: () => fileCount(join(settings.dataDir, 'mail'), /eml$/) }
+    // Of a process that was killed while it wrote.
+    const part = join(settings.dataDir, 'mail', '.b.part')
+    writeFileSync(part, 'Subject: Hello')
+    utimesSync(part, clock.now(), clock.now())
+    return { count: () => fileCount(join(settings.dataDir, 'mail'), /eml$|part$/) }
   },
   backups: async ({ runtime }) => {
     const folder = runtime.settings.backupDir ?? ''

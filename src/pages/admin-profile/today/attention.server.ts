@@ -5,7 +5,7 @@ import {
   findMissingHours,
   readAgentsAndDaysOff,
 } from '../../../features/booking/availability/availability-queries.server.ts'
-import { countFailedMails, listMails } from '../../../features/mail/mail-queries.server.ts'
+import { countFailedMails, findFailedMails } from '../../../features/mail/mail-queries.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayOf, shortDateTime } from '../../../time/local-time.ts'
@@ -32,7 +32,7 @@ export async function findAttention(
     findAppointmentConflicts(db, { agents, onlyAgentId: agentId, fromMs: now, limit: maxCounted }),
     findPastAppointments(runtime, { query, agents, agentId, limit: maxShown }),
     countWithoutOutcome(db, { nowMs: now, agentId }),
-    hasMail ? listMails(db, { status: 'failed', recipient: '', about: '' }).page(firstFew) : null,
+    hasMail ? findFailedMails(db, maxShown) : [],
     hasMail ? countFailedMails(db, maxCounted + 1) : 0,
     hasInvitations ? findLapsingInvitations(runtime) : [],
     findMissingSetup(runtime, agentId),
@@ -54,7 +54,7 @@ export async function findAttention(
     failedMails: {
       count: Math.min(mailCount, maxCounted),
       hasMore: mailCount > maxCounted,
-      rows: (mails?.rows ?? []).map((mail) => toMailLine(mail, now)),
+      rows: mails.map((mail) => toMailLine(mail, now)),
     },
     invitations: {
       count: invitations.length,
@@ -66,8 +66,6 @@ export async function findAttention(
     setup: { count: setup.length, hasMore: false, rows: setup.slice(0, maxShown) },
   }
 }
-
-const firstFew = { after: null, limit: maxShown }
 
 export type Attention = Awaited<ReturnType<typeof findAttention>>
 
