@@ -18,14 +18,17 @@ const oneCopy = { name: 'scheduled backups', max: 1, withinMinutes: 50 }
 
 /**
  * The daily backup in `BACKUP_DIR`, tried again every hour until it is there. A thread of its own makes it, so that the
- * site answers meanwhile. Then old ones are deleted, even if it failed.
+ * site answers meanwhile. Old ones are deleted whether or not it could be made.
  */
-export function createScheduledBackup(runtime: Runtime): { run: () => Promise<void>; stop: () => Promise<void> } {
+export function createScheduledBackup(runtime: Runtime): {
+  jobs: Record<string, () => Promise<void>>
+  stop: () => Promise<void>
+} {
   const stopping = new AbortController()
   return {
-    run: async () => {
-      await backUpWhenDue(runtime, stopping.signal)
-      deletePastBackups(runtime)
+    jobs: {
+      'make the daily backup': () => backUpWhenDue(runtime, stopping.signal),
+      'delete old backups': async () => deletePastBackups(runtime),
     },
     stop: async () => stopping.abort(),
   }
@@ -46,18 +49,15 @@ async function backUpWhenDue(runtime: Runtime, signal: AbortSignal): Promise<voi
   } catch (error) {
     if (signal.aborted) return
     log.error({ event: 'backup-failed', err: error, ageHours: ageOfLatest(folder, now) }, 'a backup could not be made')
+    // The job has failed, as the metrics and doctor say.
+    throw error
   }
 }
 
-/** Deletes backups that are past their time, whether or not a new one could be made. */
-function deletePastBackups({ settings, log, clock }: Runtime): void {
+function deletePastBackups({ settings, clock }: Runtime): void {
   const folder = settings.backupDir
   if (folder === null || !existsSync(folder)) return
-  try {
-    deleteOldBackups(folder, { now: clock.now(), keepDays: settings.terms.backups })
-  } catch (error) {
-    log.error({ err: error }, 'old backups could not be deleted')
-  }
+  deleteOldBackups(folder, { now: clock.now(), keepDays: settings.terms.backups })
 }
 
 async function mayTry({ db, secret, clock }: Runtime, folder: string): Promise<boolean> {

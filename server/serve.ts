@@ -68,7 +68,7 @@ function startWork(runtime: Runtime, { pages, watching }: { pages: PrerenderedPa
   }
   const scheduledJobs = startScheduledJobs(
     runtime.log,
-    { ...scheduledJobsOf(runtime), 'make the daily backup': scheduledBackup.run },
+    { ...scheduledJobsOf(runtime), ...scheduledBackup.jobs },
     { onEnd },
   )
   const frequentJobs = startScheduledJobs(

@@ -122,20 +122,21 @@ for (const kind of databasesOfCopies) {
   })
 }
 
-test('a daily backup that fails is one line of the log, with the age of the latest', async () => {
+test('a daily backup that fails is a failed job, and one line of the log with the age of the latest', async () => {
   using place = openBackupFolder([])
   const dataDir = join(place.folder, 'data')
   writeFileSync(join(place.folder, 'file'), '')
   const settings = { DATA_DIR: dataDir, SECRET: '', BACKUP_DIR: join(place.folder, 'file', 'backups') }
   using served = startCommand(['serve'], { ...settings, PORT: String(await freePort()) })
-  await served.printed('a backup could not be made')
+  await served.printed('a scheduled job failed')
   served.kill('SIGTERM')
   const { code, output } = await served.ended
   expect(code).toBe(0)
-  const line = JSON.parse(output.split('\n').find((text) => text.includes('backup-failed')) ?? '')
-  expect(line).toMatchObject({
+  const lineOf = (words: string) => JSON.parse(output.split('\n').find((text) => text.includes(words)) ?? '')
+  expect(lineOf('backup-failed')).toMatchObject({
     event: 'backup-failed',
     ageHours: null,
     err: { message: expect.stringContaining('ENOTDIR') },
   })
+  expect(lineOf('a scheduled job failed')).toMatchObject({ job: 'make the daily backup' })
 })
