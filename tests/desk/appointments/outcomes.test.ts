@@ -57,11 +57,13 @@ for (const kind of databaseKinds) {
 
   test(`an outcome needs no note, and a ticked follow-up leads to its booking (${kind})`, async () => {
     await using desk = await openDuring(kind)
+    const next = `/admin-profile/appointments/new?from=${desk.id}`
+    expect(await desk.read(`${next}&done=booked`)).not.toContain('Outcome saved')
     const answer = await desk.give(desk.page, { intent: 'no-show', body: ' ', followUp: 'on' })
-    expect([answer.status, answer.headers.get('location')]).toEqual([
-      303,
-      `/admin-profile/appointments/new?from=${desk.id}`,
-    ])
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${next}&done=no-show`])
+    expect(wordsOf(await desk.read(`${next}&done=no-show`))).toContain('Outcome saved: No-show. Undo')
+    // An address can’t claim another.
+    for (const address of [next, `${next}&done=done`]) expect(await desk.read(address)).not.toContain('Outcome saved')
     expect(await desk.statusOf()).toMatchObject({ status: 'no-show' })
     expect(await notesOf(desk.site)).toEqual([])
   })

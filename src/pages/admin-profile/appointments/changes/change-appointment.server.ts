@@ -115,7 +115,7 @@ async function giveOutcome(
   if (!marked.ok) {
     return refuse(runtime, { changer, reason: marked.reason, note: { noteId: null, result: submission.reply() } })
   }
-  if (followUp) return redirect(followUpPath(appointmentId), 303)
+  if (followUp) return redirect(`${followUpPath(appointmentId)}&done=${mark}`, 303)
   return redirectToAnswer(page, { done: mark, added: addedId })
 }
 

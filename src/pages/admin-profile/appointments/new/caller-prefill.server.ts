@@ -1,5 +1,6 @@
 import type { Actor } from '../../../../features/accounts/sessions/guard.server.ts'
 import { findAppointment } from '../../../../features/booking/appointments/appointment-queries.server.ts'
+import type { Appointment } from '../../../../features/booking/appointments/appointment-rows.server.ts'
 import { readPerson } from '../../../../features/people/person.server.ts'
 import { firm } from '../../../../firm/firm.ts'
 import type { Runtime } from '../../../../platform/runtime.server.ts'
@@ -10,8 +11,8 @@ import { clockTime, dayOf } from '../../../../time/local-time.ts'
 export type Prefill = {
   /** The query parameter that names the source, for the page's links to keep; empty without one. */
   query: Record<string, string>
-  /** For a follow-up: the reference of the appointment that it follows. */
-  follows: string | null
+  /** For a follow-up: the appointment that it follows. */
+  follows: Pick<Appointment, 'appointmentId' | 'reference' | 'status' | 'sequence'> | null
   caller: { name: string; email: string; phone: string; scamType: string }
   agentId: string | null
   /** The day `YYYY-MM-DD` and time `HH:MM` in the firm's zone to offer first, if any. */
@@ -55,10 +56,10 @@ async function prefillFollowUp(
 ): Promise<Prefill> {
   const appointment = await findAppointment(db, appointmentId)
   if (appointment === null || (seenAgentId !== null && appointment.agentId !== seenAgentId)) return nobody
-  const { name, email, phone, scamType, agentId, reference, startsAt } = appointment
+  const { name, email, phone, scamType, agentId, reference, status, sequence, startsAt } = appointment
   return {
     query: { from: appointmentId },
-    follows: reference,
+    follows: { appointmentId, reference, status, sequence },
     caller: { name, email, phone, scamType },
     agentId,
     wanted: { day: addDays(dayOf(startsAt, firm.timeZone), 7), time: clockTime(startsAt, firm.timeZone) },

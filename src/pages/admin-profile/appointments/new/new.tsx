@@ -12,11 +12,13 @@ import { runtimeContext } from '../../../../platform/runtime.server.ts'
 import { revalidateAfterActions } from '../../../../ui/forms/stale-form.ts'
 import { PageTitle } from '../../../../ui/page-title.tsx'
 import { PageHeading } from '../../../../ui/section.tsx'
+import { DoneNotice, useDoneInAddress } from '../../../../ui/toasts/done-notice.tsx'
 import { appointmentPath } from '../appointment-paths.ts'
+import { appointmentStatuses } from '../appointment-words.ts'
 import { appointmentsPath } from '../list/appointment-query.ts'
 import type { Route } from './+types/new'
 import { CallerForm } from './caller-form.tsx'
-import { findPrefill } from './caller-prefill.server.ts'
+import { findPrefill, type Prefill } from './caller-prefill.server.ts'
 import { findCallerTimes } from './caller-times.server.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -90,13 +92,14 @@ export default function NewAppointment({ loaderData, actionData }: Route.Compone
         ) : (
           <>
             With the details of{' '}
-            <Link to={appointmentPath(prefill.query['from'] ?? '')} className="prose-link tabular">
-              {prefill.follows}
+            <Link to={appointmentPath(prefill.follows.appointmentId)} className="prose-link tabular">
+              {prefill.follows.reference}
             </Link>
             .
           </>
         )}
       </PageHeading>
+      {prefill.follows !== null && <OutcomeNotice {...prefill.follows} />}
       <CallerForm
         // Another source has other details.
         key={JSON.stringify(prefill.query)}
@@ -107,5 +110,21 @@ export default function NewAppointment({ loaderData, actionData }: Route.Compone
         lastResult={actionData?.result}
       />
     </div>
+  )
+}
+
+function isOutcome(done: string): boolean {
+  return done === 'done' || done === 'no-show'
+}
+
+/** Says that the outcome of the appointment that is followed up has just been saved. */
+function OutcomeNotice({ appointmentId, status, sequence }: NonNullable<Prefill['follows']>) {
+  const { answer, done } = useDoneInAddress(isOutcome)
+  return (
+    <DoneNotice
+      answer={answer}
+      text={done === status ? `Outcome saved: ${appointmentStatuses[status]}.` : null}
+      undo={{ action: appointmentPath(appointmentId), fields: { intent: 'booked', sequence: String(sequence) } }}
+    />
   )
 }
