@@ -68,7 +68,7 @@ export function hoursFieldsOf(openingHours: OpeningHours[]): Partial<HoursFields
     for (const [index, { opensFrom, closesAt }] of shown.slice(0, places.length).entries()) {
       const place = places[index] ?? 1
       fields[hoursField(weekday, place, 'From')] = opensFrom
-      fields[hoursField(weekday, place, 'Until')] = closesAt === '24:00' ? '00:00' : closesAt
+      fields[hoursField(weekday, place, 'Until')] = toFieldTime(closesAt)
     }
   }
   return fields
@@ -101,4 +101,9 @@ export function inWordsByWeekday(openingHours: OpeningHours[]): Record<string, s
       return [hoursField(weekday, 1, 'From'), words === '' ? 'closed' : words]
     }),
   )
+}
+
+/** A time as a form's field has it: there, the midnight that ends a day is 00:00. */
+export function toFieldTime(time: string): string {
+  return time === '24:00' ? '00:00' : time
 }

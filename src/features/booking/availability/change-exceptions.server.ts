@@ -15,7 +15,9 @@ import type { DayOff, ExtraHours } from './availability.ts'
 import { changeAgent, changeAgents } from './change-agents.server.ts'
 
 /** `conflicts`: the existing appointments during the day off. */
-export type AddDayOffResult = { ok: true; conflicts: Appointment[] } | { ok: false; reason: 'no-such-agent' }
+export type AddDayOffResult =
+  | { ok: true; dayOffId: string; conflicts: Appointment[] }
+  | { ok: false; reason: 'no-such-agent' }
 
 /**
  * Adds a day off. Existing appointments are returned as conflicts, not changed, and concurrent bookings are excluded:
@@ -30,17 +32,16 @@ export function addDayOff(
   return changeAgent(runtime, { agentId, by }, async (transaction, { daysOff }) => {
     await lockAgentBookings(transaction, agentId)
     const conflicts = await findAppointmentsDuring(transaction, { agentId, dayOff, now })
-    if (daysOff.some((other) => keyOf(other) === keyOf(dayOff) && other.note === note)) {
-      return { ok: true, conflicts } as const
-    }
+    const same = daysOff.find((other) => keyOf(other) === keyOf(dayOff) && other.note === note)
+    if (same !== undefined) return { ok: true, dayOffId: same.dayOffId, conflicts } as const
     const { firstDay: first_day, lastDay: last_day, offFrom: off_from, offUntil: off_until } = dayOff
     const row = { day_off_id: randomUUID(), agent_id: agentId, first_day, last_day, off_from, off_until, note }
     await transaction.insertInto('days_off').values(row).execute()
-    return { ok: true, conflicts } as const
+    return { ok: true, dayOffId: row.day_off_id, conflicts } as const
   })
 }
 
-export type AddExtraHoursResult = { ok: true } | { ok: false; reason: 'no-such-agent' }
+export type AddExtraHoursResult = { ok: true; extraHoursId: string } | { ok: false; reason: 'no-such-agent' }
 
 /** Adds extra hours. Sending the form twice adds them only once. */
 export function addExtraHours(
@@ -49,37 +50,48 @@ export function addExtraHours(
 ): Promise<AddExtraHoursResult> {
   const keyOf = (some: ExtraHours) => `${some.day} ${some.opensFrom} ${some.closesAt}`
   return changeAgent(runtime, { agentId, by }, async (transaction, { extraHours }) => {
-    if (extraHours.some((other) => keyOf(other) === keyOf(hours))) return { ok: true } as const
+    const same = extraHours.find((other) => keyOf(other) === keyOf(hours))
+    if (same !== undefined) return { ok: true, extraHoursId: same.extraHoursId } as const
     const { day, opensFrom: opens_from, closesAt: closes_at } = hours
     const row = { extra_hours_id: randomUUID(), agent_id: agentId, day, opens_from, closes_at }
     await transaction.insertInto('extra_hours').values(row).execute()
-    return { ok: true } as const
+    return { ok: true, extraHoursId: row.extra_hours_id } as const
   })
 }
 
 /** Whose time is removed: an agent's only, or with null anyone's. */
 type Owner = { ownerId: string | null; by: Actor }
 
-/** Removes a day off. Does nothing if the owner has none with this id. */
+/** Removes a day off and returns it. Does nothing and returns null if the owner has none with this id. */
 export function removeDayOff(
   tools: AuditTools,
   { dayOffId, ownerId, by }: Owner & { dayOffId: string },
-): Promise<void> {
-  return changeAgents(tools, by, async (transaction) => {
-    const dayOff = transaction.deleteFrom('days_off').where('day_off_id', '=', dayOffId)
-    await (ownerId === null ? dayOff : dayOff.where('agent_id', '=', ownerId)).execute()
+): Promise<{ agentId: string; dayOff: DayOff; note: string } | null> {
+  return changeAgents(tools, by, async (transaction, agents) => {
+    const agent = agents.find(({ daysOff }) => daysOff.some((each) => each.dayOffId === dayOffId))
+    const dayOff = agent?.daysOff.find((each) => each.dayOffId === dayOffId)
+    if (agent === undefined || dayOff === undefined || !isOwnedBy(ownerId, agent)) return null
+    await transaction.deleteFrom('days_off').where('day_off_id', '=', dayOffId).execute()
+    return { agentId: agent.agentId, dayOff, note: dayOff.note }
   })
 }
 
-/** Removes extra hours. Does nothing if the owner has none with this id. */
+/** Removes extra hours and returns them. Does nothing and returns null if the owner has none with this id. */
 export function removeExtraHours(
   tools: AuditTools,
   { extraHoursId, ownerId, by }: Owner & { extraHoursId: string },
-): Promise<void> {
-  return changeAgents(tools, by, async (transaction) => {
-    const hours = transaction.deleteFrom('extra_hours').where('extra_hours_id', '=', extraHoursId)
-    await (ownerId === null ? hours : hours.where('agent_id', '=', ownerId)).execute()
+): Promise<{ agentId: string; hours: ExtraHours } | null> {
+  return changeAgents(tools, by, async (transaction, agents) => {
+    const agent = agents.find(({ extraHours }) => extraHours.some((each) => each.extraHoursId === extraHoursId))
+    const hours = agent?.extraHours.find((each) => each.extraHoursId === extraHoursId)
+    if (agent === undefined || hours === undefined || !isOwnedBy(ownerId, agent)) return null
+    await transaction.deleteFrom('extra_hours').where('extra_hours_id', '=', extraHoursId).execute()
+    return { agentId: agent.agentId, hours }
   })
+}
+
+function isOwnedBy(ownerId: string | null, { agentId }: { agentId: string }): boolean {
+  return ownerId === null || ownerId === agentId
 }
 
 /**

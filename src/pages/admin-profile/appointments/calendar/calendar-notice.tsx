@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { AnswerNotice } from '../../../../ui/answer-notice.tsx'
 import { DoneNotice, LastingNotice, useDoneInAddress } from '../../../../ui/toasts/done-notice.tsx'
 import { appointmentPath } from '../appointment-paths.ts'
@@ -11,8 +11,12 @@ export function hasToStay({ form, conflicts }: CalendarAnswer): boolean {
 
 /** The outcome of a change. Appointments in conflict need someone, so they stay in sight and take the focus. */
 export function CalendarNotice({ answer }: { answer: CalendarAnswer | undefined }) {
-  const { done = null, conflicts = [] } = answer ?? {}
-  if (conflicts.length === 0) return <DoneNotice answer={answer} text={done} focus="if-lost" />
+  const { pathname, search } = useLocation()
+  const { done = null, undo = null, conflicts = [] } = answer ?? {}
+  if (conflicts.length === 0) {
+    const takeBack = undo === null ? null : { action: `${pathname}${search}`, fields: undo }
+    return <DoneNotice answer={answer} text={done} undo={takeBack} focus="if-lost" />
+  }
   return (
     <div className="sticky top-0 z-30 my-3">
       <AnswerNotice answer={answer} className="max-h-[40vh] overflow-y-auto shadow-sheet">

@@ -1,3 +1,4 @@
+import { toFieldTime } from '../../../../features/booking/availability/availability.ts'
 import { addDays, isClockTime } from '../../../../time/calendar-days.ts'
 import { type ListDescription, type ListQuery, listHref, parseListQuery } from '../../../../ui/list/list-query.ts'
 import { appointmentPath } from '../appointment-paths.ts'
@@ -85,7 +86,7 @@ export function timeFormHref(query: CalendarQuery, form: TimeFormName, stretch?:
     opened.set('for', stretch.agentId)
     opened.set('from', stretch.from)
     // A time field has no 24:00.
-    opened.set('until', stretch.until === '24:00' ? '00:00' : stretch.until)
+    opened.set('until', toFieldTime(stretch.until))
   }
   // A month has no forms.
   const view = query.view === 'week' ? 'week' : 'day'

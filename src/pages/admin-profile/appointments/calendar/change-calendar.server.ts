@@ -7,7 +7,7 @@ import {
   actingUser,
   requireMayDo,
 } from '../../../../features/accounts/sessions/guard.server.ts'
-import type { ExtraHours } from '../../../../features/booking/availability/availability.ts'
+import { type ExtraHours, toFieldTime } from '../../../../features/booking/availability/availability.ts'
 import { parseDayOffForm, parseExtraHoursForm } from '../../../../features/booking/availability/availability-forms.ts'
 import { changeWeekdayHours } from '../../../../features/booking/availability/change-agents.server.ts'
 import {
@@ -29,13 +29,15 @@ export type CalendarAnswer = {
   /** What a form was sent with, and its errors if it was refused. */
   result: SubmissionResult<string[]> | undefined
   done: string | null
+  /** The fields of the form that takes the change back. */
+  undo: Record<string, string> | null
   /** The appointments in the blocked time. */
   conflicts: { appointmentId: string; when: string; name: string; reference: string }[]
 }
 
 type FormSubmission = { formData: FormData; by: Actor }
 
-const nothing: CalendarAnswer = { form: null, result: undefined, done: null, conflicts: [] }
+const nothing: CalendarAnswer = { form: null, result: undefined, done: null, undo: null, conflicts: [] }
 
 const intents = ['block', 'unblock', 'extra-hours', 'remove-extra-hours']
 
@@ -57,17 +59,11 @@ export async function changeCalendar(context: Readonly<RouterContextProvider>, f
     case 'block':
       return blockTime(runtime, { formData, by })
     case 'unblock':
-      // The owner is whose blocked time and extra hours may be removed; null = anyone's.
-      await removeDayOff(runtime, { dayOffId: String(formData.get('dayOffId')), ownerId, by })
-      return data<CalendarAnswer>({ ...nothing, done: 'Time unblocked.' })
+      return unblockTime(runtime, { formData, ownerId, by })
     case 'extra-hours':
       return addHours(runtime, { formData, by })
     case 'remove-extra-hours':
-      await removeExtraHours(runtime, { extraHoursId: String(formData.get('extraHoursId')), ownerId, by })
-      return data<CalendarAnswer>({
-        ...nothing,
-        done: 'Extra hours removed. Appointments already booked in them remain.',
-      })
+      return removeHours(runtime, { formData, ownerId, by })
     default:
       throw data('Something went wrong. Reload the page and try again.', { status: 400 })
   }
@@ -94,7 +90,44 @@ async function blockTime(runtime: Runtime, { formData, by }: FormSubmission) {
   const conflicts = added.conflicts.map(({ appointmentId, startsAt, name, reference }) => {
     return { appointmentId, when: longDateTime(startsAt, firm.timeZone), name, reference }
   })
-  return data<CalendarAnswer>({ ...nothing, result: submission.reply(), done: 'Time blocked.', conflicts })
+  const undo = { intent: 'unblock', dayOffId: added.dayOffId }
+  return data<CalendarAnswer>({ ...nothing, result: submission.reply(), done: 'Time blocked.', undo, conflicts })
+}
+
+/** `ownerId`: whose blocked time and extra hours may be removed; null = anyone's. */
+type Removal = FormSubmission & { ownerId: string | null }
+
+async function unblockTime(runtime: Runtime, { formData, ownerId, by }: Removal) {
+  const removed = await removeDayOff(runtime, { dayOffId: String(formData.get('dayOffId')), ownerId, by })
+  return data<CalendarAnswer>({ ...nothing, done: 'Time unblocked.', undo: removed && blockAgain(runtime, removed) })
+}
+
+type RemovedDayOff = NonNullable<Awaited<ReturnType<typeof removeDayOff>>>
+
+/** Time cannot be blocked in the past. */
+function blockAgain(runtime: Runtime, { agentId, dayOff, note }: RemovedDayOff) {
+  const { firstDay, lastDay, offFrom, offUntil } = dayOff
+  if (firstDay < todayOf(runtime)) return null
+  const isAllDay = offFrom === '00:00' && offUntil === '24:00'
+  const times: Record<string, string> = isAllDay ? {} : { offFrom, offUntil: toFieldTime(offUntil) }
+  return { intent: 'block', agentId, firstDay, lastDay, ...times, note }
+}
+
+async function removeHours(runtime: Runtime, { formData, ownerId, by }: Removal) {
+  const removed = await removeExtraHours(runtime, { extraHoursId: String(formData.get('extraHoursId')), ownerId, by })
+  return data<CalendarAnswer>({
+    ...nothing,
+    done: 'Extra hours removed. Appointments already booked in them remain.',
+    undo: removed && addAgain(runtime, removed),
+  })
+}
+
+type RemovedHours = NonNullable<Awaited<ReturnType<typeof removeExtraHours>>>
+
+/** Hours cannot be added in the past. */
+function addAgain(runtime: Runtime, { agentId, hours: { day, opensFrom, closesAt } }: RemovedHours) {
+  if (day < todayOf(runtime)) return null
+  return { intent: 'extra-hours', agentId, day, opensFrom, closesAt: toFieldTime(closesAt) }
 }
 
 async function addHours(runtime: Runtime, { formData, by }: FormSubmission) {
@@ -110,7 +143,8 @@ async function addHours(runtime: Runtime, { formData, by }: FormSubmission) {
   if (!added.ok) {
     return data<CalendarAnswer>({ ...refused, result: submission.reply({ fieldErrors: noSuchAgent }) }, { status: 409 })
   }
-  return data<CalendarAnswer>({ ...nothing, result: submission.reply(), done: 'Extra hours added.' })
+  const undo = { intent: 'remove-extra-hours', extraHoursId: added.extraHoursId }
+  return data<CalendarAnswer>({ ...nothing, result: submission.reply(), done: 'Extra hours added.', undo })
 }
 
 type EveryWeek = {

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Form, Link } from 'react-router'
+import { toFieldTime } from '../../../../../features/booking/availability/availability.ts'
 import { dayInWords } from '../../../../../time/day-in-words.ts'
 import { Button, ButtonLink } from '../../../../../ui/button.tsx'
 import { controlStyle } from '../../../../../ui/forms/control-style.ts'
@@ -30,7 +31,7 @@ export function TimeMenu({
   const [blockForm, extraHoursForm] = [useId(), useId()]
   const [from, setFrom] = useState(chosenFrom)
   // A time field has no 24:00.
-  const [until, setUntil] = useState(chosenUntil === '24:00' ? '00:00' : chosenUntil)
+  const [until, setUntil] = useState(toFieldTime(chosenUntil))
   const [isEveryWeek, setEveryWeek] = useState(false)
   const [weekday] = dayInWords(day).split(' ', 1)
   useEffect(() => dialog.current?.showModal(), [])

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { list, openAppointmentDesk } from '../../support/site/desk/appointment-desk.ts'
+import { wordsOf } from '../../support/site/form-page.ts'
+import { databaseKinds } from '../../support/site/test-site.ts'
+
+const monday = '2027-01-18'
+const page = `${list}?view=day&day=${monday}`
+const agentId = 'agent-1'
+
+/** The form beside what a page says was done. */
+function undoIn(html: string) {
+  const [status = ''] = /<div role="status">.*?<\/form>/.exec(html) ?? []
+  const fields = [...status.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)]
+  return {
+    words: wordsOf(status),
+    action: (/action="([^"]+)"/.exec(status)?.[1] ?? '').replaceAll('&amp;', '&'),
+    fields: Object.fromEntries(fields.map(([, name, value]) => [name ?? '', value ?? ''])),
+  }
+}
+
+for (const kind of databaseKinds) {
+  test(`blocked time and extra hours are taken back, and that again (${kind})`, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    const { db } = desk.site.runtime
+    const stored = async () => ({
+      off: await db.selectFrom('days_off').select(['agent_id', 'first_day', 'off_from', 'off_until', 'note']).execute(),
+      extra: await db.selectFrom('extra_hours').select(['agent_id', 'day', 'opens_from', 'closes_at']).execute(),
+    })
+    const nothing = { off: [], extra: [] }
+    const day = { intent: 'block', agentId, firstDay: monday }
+    const hours = { intent: 'extra-hours', agentId, day: monday }
+    for (const [form, told] of [
+      [{ ...day, offFrom: '13:00', offUntil: '00:00', note: 'At the dentist' }, 'Time unblocked.'],
+      [day, 'Time unblocked.'],
+      [{ ...hours, opensFrom: '18:00', closesAt: '00:00' }, 'Extra hours removed.'],
+    ] as const) {
+      const done = undoIn(await (await desk.post(page, form)).text())
+      const wanted = await stored()
+      expect(wanted).not.toEqual(nothing)
+      expect(done.action).toBe(page)
+      const undone = undoIn(await (await desk.post(done.action, done.fields)).text())
+      expect(undone.words).toContain(told)
+      expect(await stored()).toEqual(nothing)
+      const again = undoIn(await (await desk.post(undone.action, undone.fields)).text())
+      expect(await stored()).toEqual(wanted)
+      await desk.post(again.action, again.fields)
+      expect(await stored()).toEqual(nothing)
+    }
+  })
+
+  test(`what began in the past is not offered to be blocked again (${kind})`, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    // Stores the agents.
+    await desk.post(page, { intent: 'block', agentId, firstDay: '2027-01-25' })
+    const off = { agent_id: agentId, first_day: '2027-01-12', last_day: monday, off_from: '00:00', off_until: '24:00' }
+    await desk.site.runtime.db
+      .insertInto('days_off')
+      .values({ ...off, day_off_id: 'past', note: '' })
+      .execute()
+    const html = await (await desk.post(page, { intent: 'unblock', dayOffId: 'past' })).text()
+    expect(wordsOf(html)).toContain('Time unblocked.')
+    expect(html).not.toContain('name="intent" value="block"')
+  })
+}
