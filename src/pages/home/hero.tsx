@@ -54,7 +54,8 @@ const secondsEach = 7
  */
 function HeroCarousel() {
   const { viewport, selected, goTo, goToPrevious, goToNext } = useSlides(pictures.length)
-  const [isPlaying, setIsPlaying] = useState(false)
+  // As most visitors will see it, so that the button does not change when the scripts start.
+  const [isPlaying, setIsPlaying] = useState(true)
   const [isHeld, setIsHeld] = useState(false)
 
   useEffect(() => setIsPlaying(!prefersReducedMotion()), [])
