@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import { firm } from '../../../src/firm/firm.ts'
 import { dayOf, instantOf } from '../../../src/time/local-time.ts'
@@ -62,9 +63,12 @@ export const test = base.extend<OfTest, OfWorker>({
   // biome-ignore lint/correctness/noEmptyPattern: see above
   extraHTTPHeaders: ({}, use) => use(fromSomewhere()),
   // biome-ignore lint/correctness/noEmptyPattern: see above
-  faults: async ({}, use) => {
+  faults: async ({}, use, testInfo) => {
     const faults = collectPageFaults()
     await use(faults)
+    if (testInfo.status !== testInfo.expectedStatus) {
+      writeFileSync(testInfo.outputPath('requests.txt'), faults.requests())
+    }
     faults.judge()
   },
   context: async ({ context, faults }, use) => {

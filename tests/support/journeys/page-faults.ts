@@ -9,6 +9,8 @@ export type PageFaults = {
   allowAnswer: (status: number, path: string) => void
   /** Announces that a request for `path` will get no answer, because the visitor is offline. */
   expectNoAnswer: (path: string) => void
+  /** What the pages have asked for and got, a line each, to find out why a test failed. */
+  requests: () => string
   /** Fails if anything went wrong, or if an announced response did not come. */
   judge: () => void
 }
@@ -19,6 +21,8 @@ export type PageFaults = {
  */
 export function collectPageFaults(): PageFaults {
   const faults: string[] = []
+  const requests: string[] = []
+  const noteRequest = (line: string) => requests.push(`${new Date().toISOString()} ${line}`)
   // A page may be asking for its token just when its session ends: by its own form, or in another tab.
   const expected = new Map([['401 /api/auth/token', true]])
   // A page's scripts request its data under its path plus `.data`.
@@ -31,8 +35,10 @@ export function collectPageFaults(): PageFaults {
         if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return
         faults.push(`console: ${message.text()} (${message.location().url})`)
       })
+      context.on('request', (request) => noteRequest(`${request.method()} ${request.url()}`))
       context.on('requestfailed', (request) => {
         const reason = request.failure()?.errorText
+        noteRequest(`${reason} ${request.method()} ${request.url()}`)
         // Leaving a page aborts its pending requests; and without JavaScript the browser refuses to load scripts.
         const isHarmless = reason === 'net::ERR_ABORTED' || (!isScripted && request.resourceType() === 'script')
         const answer = `no answer ${pathOf(request.url())}`
@@ -40,6 +46,7 @@ export function collectPageFaults(): PageFaults {
         else if (!isHarmless) faults.push(`no answer: ${request.method()} ${request.url()}, ${reason}`)
       })
       context.on('response', (response) => {
+        noteRequest(`${response.status()} ${response.request().method()} ${response.url()}`)
         if (response.status() < 400) return
         const answer = `${response.status()} ${pathOf(response.url())}`
         if (expected.has(answer)) expected.set(answer, true)
@@ -55,6 +62,7 @@ export function collectPageFaults(): PageFaults {
     expectNoAnswer(path) {
       expected.set(`no answer ${path}`, false)
     },
+    requests: () => requests.join('\n'),
     judge() {
       const missing = [...expected].filter(([, hasCome]) => !hasCome).map(([answer]) => `did not come: ${answer}`)
       expect([...faults, ...missing], 'what went wrong in the pages').toEqual([])

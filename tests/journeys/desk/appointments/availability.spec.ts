@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, open, test } from '../../../support/journeys/journey.ts'
+import { expect, open, test, waitForScripts } from '../../../support/journeys/journey.ts'
 import { logIn, signIn } from '../../../support/journeys/journey-people.ts'
 import { dayAhead } from '../../../support/journeys/next-year.ts'
 import { endSessions } from '../../../support/journeys/site-database.ts'
@@ -27,6 +27,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
     const page = await openVisitor({ javaScriptEnabled })
     await signIn(page, site.admin)
     await page.goto('/admin-profile')
+    if (javaScriptEnabled) await waitForScripts(page)
     const name = `Kim ${javaScriptEnabled ? 'One' : 'Two'}`
     await addAgent(page, name)
 
