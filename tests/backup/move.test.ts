@@ -12,6 +12,7 @@ import {
 import { compareDatabases } from '../support/backup/compare-databases.ts'
 import { freePort } from '../support/free-port.ts'
 import { startCommand } from '../support/processes/command.ts'
+import { isWholeRun } from '../support/series.ts'
 
 describe.runIf(inject('postgresUrl') !== null)('npm run move', () => {
   let site: FilledSite
@@ -61,7 +62,7 @@ describe.runIf(inject('postgresUrl') !== null)('npm run move', () => {
     })
   })
 
-  test('refuses while the site runs, and when it is on PostgreSQL already', async () => {
+  test.runIf(isWholeRun)('refuses while the site runs, and when it is on PostgreSQL already', async () => {
     using target = await openEmptyPlace('postgres')
     using served = startCommand(['serve'], { ...settingsOf(site, ''), PORT: String(await freePort()) })
     await served.printed('Harbour is ready at')

@@ -56,7 +56,7 @@ for (const kind of databasesOfCopies) {
   })
 }
 
-test('a restored site starts with its people, their passwords and its search', async () => {
+test.runIf(isWholeRun)('a restored site starts with its people, their passwords and its search', async () => {
   const file = join(folder, 'site.backup')
   await makeBackup(site, file)
   using copy = await openEmptyPlace('sqlite')

@@ -223,7 +223,7 @@ for (const kind of databaseKinds) {
   test(`an agent sees neither a colleague's rows nor emails nor invitations, and faults are boxed (${kind})`, async () => {
     await using firm = await openFirm(kind)
     const { site, admin, appointments } = firm
-    await site.runtime.db.updateTable('outgoing_mails').set({ status: 'failed' }).execute()
+    await site.runtime.db.updateTable('outgoing_mails').set({ status: 'failed', encrypted_content: 'x' }).execute()
     await admin.post(`${path}?add`, { name: 'New', email: 'new@example.org', role: 'client', password: '' })
     site.runtime.checkup.faults = [{ name: 'Backups', fault: 'No backups are made.', remedy: 'Set BACKUP_DIR.' }]
     vi.setSystemTime(new Date('2027-01-15T11:00:00Z'))

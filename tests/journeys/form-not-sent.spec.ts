@@ -45,7 +45,10 @@ test('a booking whose answer is lost stays typed, and sending it again books onc
   await expect(page.locator('tbody tr')).toHaveCount(1)
 })
 
-test('a newsletter address that cannot be sent stays in its field, and the page stays', async ({ page, faults }) => {
+test('a newsletter address that cannot be sent stays in its field, and the page stays @whole', async ({
+  page,
+  faults,
+}) => {
   await open(page, '/about')
   const field = page.getByRole('contentinfo').getByLabel('Your email address')
   await field.fill('reader@example.org')
@@ -76,7 +79,7 @@ test('a note of staff that cannot be sent stays typed', async ({ page, site, fau
   await expect(page.getByLabel('Add a note')).toHaveValue('They call back on Friday.')
 })
 
-test('another day chosen offline keeps what is typed, and loads once the visitor is online', async ({
+test('another day chosen offline keeps what is typed, and loads once the visitor is online @whole', async ({
   page,
   context,
   faults,

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { freePort } from '../support/free-port.ts'
 import { type Command, startCommand } from '../support/processes/command.ts'
+import { isWholeRun } from '../support/series.ts'
 import { cookiesOf } from '../support/site/cookie-jar.ts'
 
 const admin = { email: 'admin@harbour.example', password: 'a lighthouse keeper sleeps late' }
@@ -68,7 +69,7 @@ test('a demo leaves a folder that is not its own alone', async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('a demo takes no settings of a real site', { timeout: 180_000 }, async () => {
+test.runIf(isWholeRun)('a demo takes no settings of a real site', { timeout: 180_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'harbour-demo-'))
   const [dataDir, backups] = [join(folder, 'demo'), join(folder, 'backups')]
   const [port, elsewhere] = [await freePort(), await freePort()]

@@ -171,7 +171,7 @@ test('live mode refuses to start with the sample firm and lists all that is miss
   }
 })
 
-test('a data folder that cannot be created ends the start with a clear message', async () => {
+test.runIf(isWholeRun)('a data folder that cannot be created ends the start with a clear message', async () => {
   // A folder inside a file.
   using site = startProcess({ DATA_DIR: join(import.meta.filename, 'data') })
   const { code, output } = await site.ended
@@ -181,7 +181,7 @@ test('a data folder that cannot be created ends the start with a clear message',
 
 const secret = 'a secret for tests, long enough to be taken'
 
-test.runIf(inject('postgresUrl') !== null)(
+test.runIf(isWholeRun && inject('postgresUrl') !== null)(
   'start waits for an unavailable database and fails at once for an unknown name',
   { timeout: 180_000 },
   async () => {
@@ -220,7 +220,7 @@ test.each(casesOf(['SIGTERM', 'SIGINT'] as const, 1))(
   },
 )
 
-test('a signal in the moment between listening and being ready ends the process with 0', async () => {
+test.runIf(isWholeRun)('a signal in the moment between listening and being ready ends the process with 0', async () => {
   const signalWhenListening = `data:text/javascript,${encodeURIComponent(`
     import { subscribe } from 'node:diagnostics_channel'
     subscribe('tracing:net.server.listen:asyncEnd', () => process.kill(process.pid, 'SIGTERM'))`)}`

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { freePort } from '../support/free-port.ts'
 import { dataFolder, startOnce } from '../support/processes/data-folder.ts'
+import { isWholeRun } from '../support/series.ts'
 import { bothDatabases, databasesOfCopies, openTestSite } from '../support/site/test-site.ts'
 
 test('another secret ends the start, until it is accepted', async () => {
@@ -26,7 +27,7 @@ test('another secret ends the start, until it is accepted', async () => {
   await again.printed('Harbour is ready at')
 })
 
-test('a lost secret is noticed although a new one is made', async () => {
+test.runIf(isWholeRun)('a lost secret is noticed although a new one is made', async () => {
   using folder = dataFolder()
   await startOnce(folder)
   rmSync(join(folder.dataDir, 'secret'))
@@ -34,7 +35,7 @@ test('a lost secret is noticed although a new one is made', async () => {
   expect(await site.ended).toMatchObject({ code: 78, output: expect.stringContaining('another SECRET') })
 })
 
-test('a damaged secret is named as what it is, with code 78', async () => {
+test.runIf(isWholeRun)('a damaged secret is named as what it is, with code 78', async () => {
   using folder = dataFolder()
   writeFileSync(join(folder.dataDir, 'secret'), 'too short\n')
   using site = folder.run(['serve'])
@@ -46,7 +47,7 @@ test('a damaged secret is named as what it is, with code 78', async () => {
   expect(output).not.toContain('too short')
 })
 
-test('a secret that cannot be read is left alone, and whose it must be is said', async () => {
+test.runIf(isWholeRun)('a secret that cannot be read is left alone, and whose it must be is said', async () => {
   using folder = dataFolder()
   // Nobody can read a folder as a file, not even root.
   mkdirSync(join(folder.dataDir, 'secret'))
@@ -85,7 +86,7 @@ test('a database that cannot be written to stops startup with a message', async 
   expect(output).toContain('Nothing can be written to the database: no room.')
 })
 
-test('an unwritable data folder stops startup with a message', async () => {
+test.runIf(isWholeRun)('an unwritable data folder stops startup with a message', async () => {
   using folder = dataFolder()
   // Nobody can write a file into a file, not even root.
   const file = join(folder.dataDir, 'file')
@@ -135,7 +136,7 @@ test.runIf(bothDatabases.includes('postgres'))(
   },
 )
 
-test('a full disk is named in the log, not the rollback that it prevents', async () => {
+test.runIf(isWholeRun)('a full disk is named in the log, not the rollback that it prevents', async () => {
   await using site = await openTestSite('sqlite')
   const { db } = site.runtime
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)

@@ -140,7 +140,8 @@ for (const kind of databaseKinds) {
     const past = { starts_at: '2027-01-12T09:00:00.000Z', ends_at: '2027-01-12T09:45:00.000Z' }
     await db.updateTable('appointments').set(past).where('agent_id', '=', 'agent-2').execute()
     const { mail_id } = await db.selectFrom('outgoing_mails').select('mail_id').limit(1).executeTakeFirstOrThrow()
-    await db.updateTable('outgoing_mails').set({ status: 'failed' }).where('mail_id', '=', mail_id).execute()
+    const failed = { status: 'failed', encrypted_content: 'x' } as const
+    await db.updateTable('outgoing_mails').set(failed).where('mail_id', '=', mail_id).execute()
     expect([await waiting(), await waiting(firm.admin.cookie)]).toEqual([undefined, '2'])
     const ofKim = { ...past, starts_at: '2027-01-12T11:00:00.000Z', ends_at: '2027-01-12T11:45:00.000Z' }
     await db.updateTable('appointments').set(ofKim).where('agent_id', '=', 'agent-1').execute()

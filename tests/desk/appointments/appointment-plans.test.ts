@@ -12,12 +12,12 @@ import {
 import { indexMissingPeople } from '../../../src/platform/people/index-people.server.ts'
 import { dayMs } from '../../../src/time/time-range.ts'
 import { explain } from '../../support/explain.ts'
-import { bothDatabases, openTestSite, wednesdayMorning } from '../../support/site/test-site.ts'
+import { databasesOfCopies, openTestSite, wednesdayMorning } from '../../support/site/test-site.ts'
 
 const now = wednesdayMorning.getTime()
 const all = { when: 'ahead', agentId: null, status: null, search: '' } as const
 
-for (const kind of bothDatabases) {
+for (const kind of databasesOfCopies) {
   test(`the list, the week and the search use indexes, with thousands of appointments (${kind})`, {
     timeout: 180_000,
   }, async () => {

@@ -81,7 +81,7 @@ for (const scene of casesOf(
   })
 }
 
-test('contrast that axe cannot judge over a picture is measured at the worst pixel', async ({ page }) => {
+test('contrast that axe cannot judge over a picture is measured at the worst pixel @whole', async ({ page }) => {
   const text = (ground: string) =>
     `<main><h1>A page</h1><p style="width: max-content; background-image: linear-gradient(90deg, #fff, ${ground})">Words</p></main>`
   await page.setContent(text('#777'))

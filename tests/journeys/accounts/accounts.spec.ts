@@ -116,7 +116,7 @@ test('an unconfirmed address gets the same response as a wrong password', { tag:
   await expect(page).toHaveURL('/verify-email')
 })
 
-test('a forgotten password is reset through an emailed link', async ({ page, site }) => {
+test('a forgotten password is reset through an emailed link @whole', async ({ page, site }) => {
   const email = await signUp(page, site)
   await page.context().clearCookies()
   await open(page, '/login')

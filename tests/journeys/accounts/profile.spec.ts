@@ -63,7 +63,7 @@ test('after saving there is no dialog, and the page confirms the change', async 
   await expect(page.getByRole('heading', { level: 1, name: 'Details' })).toBeVisible()
 })
 
-test('a stale tab says so, and saving again overwrites what was typed in both', async ({
+test('a stale tab says so, and saving again overwrites what was typed in both @whole', async ({
   page,
   site,
   context,
@@ -111,7 +111,7 @@ test('signing out in another tab is not held up by unsaved input', { tag: '@whol
 for (const javaScriptEnabled of withAndWithoutScripts) {
   const how = javaScriptEnabled ? 'with' : 'without'
 
-  test(`a client schedules deletion of the account and cancels it, ${how} JavaScript`, async ({
+  test(`a client schedules deletion of the account and cancels it, ${how} JavaScript @whole`, async ({
     openVisitor,
     site,
   }) => {

@@ -21,7 +21,7 @@ async function logOut(page: Page, javaScriptEnabled: boolean) {
 for (const javaScriptEnabled of withAndWithoutScripts) {
   const how = javaScriptEnabled ? '' : ' without JavaScript'
 
-  test(`a client enables a second factor, uses it and a recovery code, and disables it${how} @both`, async ({
+  test(`a client enables a second factor, uses it and a recovery code, and disables it${how} @both @whole`, async ({
     openVisitor,
     site,
   }) => {

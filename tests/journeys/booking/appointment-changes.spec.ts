@@ -56,7 +56,7 @@ test('the booking email links to the appointment and has a calendar file', async
   }).toPass({ timeout: 30_000 })
 })
 
-test('an outdated second tab is told how the appointment has changed', async ({ page, context, site }) => {
+test('an outdated second tab is told how the appointment has changed @whole', async ({ page, context, site }) => {
   const { path } = await seedAppointment(page, site, { name: 'Robin Sample', email: newEmail() })
   await open(page, path)
   const other = await context.newPage()
@@ -68,7 +68,7 @@ test('an outdated second tab is told how the appointment has changed', async ({ 
   await expect(other.getByRole('button', { name: 'Undo' })).toBeVisible()
 })
 
-test('a time taken by someone else is offered no longer once the move to it was refused', async ({
+test('a time taken by someone else is offered no longer once the move to it was refused @whole', async ({
   page,
   site,
   openVisitor,
@@ -90,7 +90,11 @@ test('a time taken by someone else is offered no longer once the move to it was 
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
 })
 
-test('a client gets from the profile to the page of an appointment, and back', async ({ page, site, openVisitor }) => {
+test('a client gets from the profile to the page of an appointment, and back @whole', async ({
+  page,
+  site,
+  openVisitor,
+}) => {
   const email = await signUp(page, site)
   const { path } = await seedAppointment(page, site, { name: 'Robin Sample', email })
   await open(page, '/profile')

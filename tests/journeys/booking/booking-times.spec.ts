@@ -48,7 +48,7 @@ test('a visitor who steps through the times with the arrow keys holds the last o
   await expect(other.locator(`input[value="${last}"]`)).toHaveCount(0)
 })
 
-test('when the ten minutes are over the page says so, and all input can still be sent', async ({ page }) => {
+test('when the ten minutes are over the page says so, and all input can still be sent @whole', async ({ page }) => {
   await page.clock.install()
   await open(page, '/contact')
   await chooseDay(page)

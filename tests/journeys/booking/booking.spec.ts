@@ -189,7 +189,7 @@ for (const isScripted of withAndWithoutScripts) {
 for (const isScripted of withAndWithoutScripts) {
   const how = isScripted ? 'with' : 'without'
 
-  test(`pressing the button twice books once, ${how} JavaScript`, async ({ openVisitor, site }) => {
+  test(`pressing the button twice books once, ${how} JavaScript @whole`, async ({ openVisitor, site }) => {
     const page = await openVisitor({ javaScriptEnabled: isScripted })
     const email = newEmail()
     await (isScripted ? open(page, '/contact') : page.goto('/contact'))

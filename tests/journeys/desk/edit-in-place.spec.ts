@@ -99,7 +99,7 @@ test('without JavaScript a fact is changed, refused and saved by links and forms
   await expect(page.getByRole('main')).toContainText('Robin Ash')
 })
 
-test('in two tabs, the later one sees the other’s change and may replace it', async ({ page, site, faults }) => {
+test('in two tabs, the later one sees the other’s change and may replace it @whole', async ({ page, site, faults }) => {
   const path = await openRecord(page, site)
   const other = await page.context().newPage()
   for (const tab of [page, other]) {

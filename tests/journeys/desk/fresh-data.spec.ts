@@ -51,7 +51,7 @@ test('a page that is watched shows what a colleague adds within five seconds, fo
   })
 })
 
-test('what is chosen from a list is kept when someone comes back to the window', async ({ page, site }) => {
+test('what is chosen from a list is kept when someone comes back to the window @whole', async ({ page, site }) => {
   await page.clock.install()
   await signIn(page, site.admin)
   const email = newEmail('chosen')

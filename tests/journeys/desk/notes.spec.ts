@@ -39,7 +39,7 @@ test('an outcome with a note takes two presses, and undoing it one more', async 
   await expect(noteOf(page, 'Will send the papers.')).toBeVisible()
 })
 
-test('cards of Today keep their places after their outcomes', async ({ page, site }) => {
+test('cards of Today keep their places after their outcomes @whole', async ({ page, site }) => {
   const names = ['Una First', 'Val Second']
   for (const [index, name] of names.entries()) {
     const email = newEmail(`place-${index}`)

@@ -24,7 +24,7 @@ async function press(page: Page, name: string): Promise<void> {
   await expect(place(page, name)).toHaveClass(/\bpending\b/)
 }
 
-test('a slow page shows a line after 150 ms, a placeholder after 400 ms, then gets the focus', async ({
+test('a slow page shows a line after 150 ms, a placeholder after 400 ms, then gets the focus @whole', async ({
   page,
   site,
 }) => {

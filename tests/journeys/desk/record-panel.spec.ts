@@ -102,7 +102,7 @@ test('an outcome is noted in the panel, and undone there, while the list stays',
   await expect(row(page, 'Ada First').getByRole('link', { name: 'Ada First' })).toBeFocused()
 })
 
-test('what a colleague changes appears beside an open record, which is not read again', async ({
+test('what a colleague changes appears beside an open record, which is not read again @whole', async ({
   page,
   site,
   openVisitor,

@@ -29,7 +29,7 @@ async function keepScreens(page: Page, pages: Record<string, string>, testInfo: 
   }
 }
 
-test('with letters of twice the size, the desk fits a phone', async ({ page, site }) => {
+test('with letters of twice the size, the desk fits a phone @whole', async ({ page, site }) => {
   const email = newEmail('twice')
   await seedAppointment(page, site, { name: 'Robin Sample', email })
   beginAppointment(site, email)

@@ -61,7 +61,7 @@ test('a toast is shown once: neither a reload nor Back brings it back', async ({
   await expect(page.getByText('Appointment cancelled.')).toHaveCount(0)
 })
 
-test('an email that is sent again from Today is answered with one toast', async ({ page, site }) => {
+test('an email that is sent again from Today is answered with one toast @whole', async ({ page, site }) => {
   const email = newEmail('again')
   await seedAppointment(page, site, { name: 'Robin Sample', email })
   failReminder(site, email)
@@ -127,7 +127,7 @@ for (const screen of casesOf(
   })
 }
 
-test('a press that has begun counts, though a toast comes under the pointer', async ({ page, site }) => {
+test('a press that has begun counts, though a toast comes under the pointer @whole', async ({ page, site }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await signIn(page, site.admin)
   await open(page, '/admin-profile/availability')

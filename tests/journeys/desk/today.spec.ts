@@ -23,7 +23,7 @@ function countCutLines(element: Element): number {
 // Late in the evening, no free time would be left to block.
 test.use({ siteTime: '10:00' })
 
-test('the day on Today opens records beside it, and its empty time is blocked in two presses', async ({
+test('the day on Today opens records beside it, and its empty time is blocked in two presses @whole', async ({
   page,
   site,
   clockAheadMs,
@@ -132,7 +132,7 @@ const phoneAndDesktop = [
   [1280, 800],
 ] as const
 for (const [width, height] of casesOf(phoneAndDesktop, 1)) {
-  test(`what a row’s appointment was moved to stays in sight, with the focus, at ${width} px`, async ({
+  test(`what a row’s appointment was moved to stays in sight, with the focus, at ${width} px @whole`, async ({
     page,
     site,
   }) => {

@@ -45,7 +45,7 @@ test('doctor names every faulty setting at once, and checks the rest regardless'
   ])
 })
 
-test('doctor says that folders which are still to be made cannot be', async () => {
+test.runIf(isWholeRun)('doctor says that folders which are still to be made cannot be', async () => {
   using folder = dataFolder()
   await startOnce(folder)
   const file = join(folder.dataDir, 'secret')
@@ -190,14 +190,17 @@ test.runIf(isWholeRun)('doctor knows a database that was used with another secre
   await expectOnlyFaults(doctor, [['has been used with another SECRET', 'Set SECRET to the original']])
 })
 
-test.runIf(process.platform === 'linux')('doctor sees that the disk of DATA_DIR or BACKUP_DIR is full', async () => {
-  // A file system of the kernel's own, which has no space at all.
-  using folder = dataFolder()
-  using doctor = folder.run(['doctor'], { PORT: String(await freePort()), DATA_DIR: '/proc/self' })
-  await expectFaults(doctor, [['The disk that holds DATA_DIR has only 0 MB left.', 'enlarge the disk']])
-  using full = folder.run(['doctor'], { PORT: String(await freePort()), BACKUP_DIR: '/proc/self' })
-  await expectFaults(full, [
-    ['Backups: Cannot write to BACKUP_DIR /proc/self', 'choose another folder with BACKUP_DIR'],
-    ['Backups: The disk that holds BACKUP_DIR has only 0 MB left.', 'enlarge the disk'],
-  ])
-})
+test.runIf(isWholeRun && process.platform === 'linux')(
+  'doctor sees that the disk of DATA_DIR or BACKUP_DIR is full',
+  async () => {
+    // A file system of the kernel's own, which has no space at all.
+    using folder = dataFolder()
+    using doctor = folder.run(['doctor'], { PORT: String(await freePort()), DATA_DIR: '/proc/self' })
+    await expectFaults(doctor, [['The disk that holds DATA_DIR has only 0 MB left.', 'enlarge the disk']])
+    using full = folder.run(['doctor'], { PORT: String(await freePort()), BACKUP_DIR: '/proc/self' })
+    await expectFaults(full, [
+      ['Backups: Cannot write to BACKUP_DIR /proc/self', 'choose another folder with BACKUP_DIR'],
+      ['Backups: The disk that holds BACKUP_DIR has only 0 MB left.', 'enlarge the disk'],
+    ])
+  },
+)

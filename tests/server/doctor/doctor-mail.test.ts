@@ -4,6 +4,7 @@ import { freePort } from '../../support/free-port.ts'
 import { hasOpenssl, makeCertificate } from '../../support/processes/certificate.ts'
 import { dataFolder, startOnce } from '../../support/processes/data-folder.ts'
 import { startMailServer } from '../../support/processes/mail-server.ts'
+import { isWholeRun } from '../../support/series.ts'
 import { expectOnlyFaults } from '../../support/watching/doctor.ts'
 
 test('doctor sends an admin a test email, and says when the mail server does not take it', async () => {
@@ -38,7 +39,7 @@ async function listen(options: SMTPServerOptions) {
   return { port, [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())) }
 }
 
-test('doctor says that a mail server refuses the login, without repeating it', async () => {
+test.runIf(isWholeRun)('doctor says that a mail server refuses the login, without repeating it', async () => {
   using folder = dataFolder()
   const PORT = String(await freePort())
   await using strict = await listen({
@@ -53,7 +54,7 @@ test('doctor says that a mail server refuses the login, without repeating it', a
   expect((await login.ended).output).not.toContain('hunter2')
 })
 
-test.skipIf(!hasOpenssl)('doctor sees that a mail server has no valid certificate, or no TLS', async () => {
+test.runIf(isWholeRun && hasOpenssl)('doctor sees that a mail server has no valid certificate, or no TLS', async () => {
   using folder = dataFolder()
   const PORT = String(await freePort())
   await using unsigned = await listen(makeCertificate(folder.dataDir, 30))

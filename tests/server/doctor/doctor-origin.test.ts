@@ -107,7 +107,7 @@ test.runIf(isWholeRun)('doctor sees that all visitors share the address of a pro
   ])
 })
 
-test('doctor is told by the running site which of its jobs failed', async () => {
+test.runIf(isWholeRun)('doctor is told by the running site which of its jobs failed', async () => {
   using folder = dataFolder()
   await startOnce(folder)
   await folder.change((db) => sql`drop table one_time_links`.execute(db))
@@ -119,17 +119,20 @@ test('doctor is told by the running site which of its jobs failed', async () => 
   await expectFaults(doctor, [['Scheduled jobs: The job “', 'Look in the log for “a scheduled job failed”']])
 })
 
-test.skipIf(!hasOpenssl)('doctor sees a certificate that nobody trusts, and one that ends soon', async () => {
-  using folder = dataFolder()
-  const certificate = makeCertificate(folder.dataDir, 6)
-  const port = await freePort()
-  await using proxy = await startProxy(port, certificate)
-  const settings = { PORT: String(port), ORIGIN: proxy.origin, TRUST_PROXY: '127.0.0.1' }
-  using _site = await startBehind(folder, settings)
-  using untrusted = folder.run(['doctor'], settings)
-  await expectOnlyFaults(untrusted, [
-    ['The certificate at ORIGIN is not valid (DEPTH_ZERO_SELF_SIGNED_CERT).', 'Give the proxy a valid certificate'],
-  ])
-  using ending = folder.run(['doctor'], { ...settings, NODE_EXTRA_CA_CERTS: certificate.file })
-  await expectOnlyFaults(ending, [['The certificate at ORIGIN expires in 5 days.', 'Renew it']])
-})
+test.runIf(isWholeRun && hasOpenssl)(
+  'doctor sees a certificate that nobody trusts, and one that ends soon',
+  async () => {
+    using folder = dataFolder()
+    const certificate = makeCertificate(folder.dataDir, 6)
+    const port = await freePort()
+    await using proxy = await startProxy(port, certificate)
+    const settings = { PORT: String(port), ORIGIN: proxy.origin, TRUST_PROXY: '127.0.0.1' }
+    using _site = await startBehind(folder, settings)
+    using untrusted = folder.run(['doctor'], settings)
+    await expectOnlyFaults(untrusted, [
+      ['The certificate at ORIGIN is not valid (DEPTH_ZERO_SELF_SIGNED_CERT).', 'Give the proxy a valid certificate'],
+    ])
+    using ending = folder.run(['doctor'], { ...settings, NODE_EXTRA_CA_CERTS: certificate.file })
+    await expectOnlyFaults(ending, [['The certificate at ORIGIN expires in 5 days.', 'Renew it']])
+  },
+)

@@ -3,12 +3,13 @@ import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { freePort } from '../../support/free-port.ts'
 import { type DataFolder, dataFolder, startOnce } from '../../support/processes/data-folder.ts'
 import { createDatabase, dropDatabase } from '../../support/processes/postgres-server.ts'
+import { isWholeRun } from '../../support/series.ts'
 import { expectFaults, expectOnlyFaults } from '../../support/watching/doctor.ts'
 
 const serverUrl = inject('postgresUrl')
 const secret = { SECRET: 'a secret for tests, long enough to be taken' }
 
-describe.skipIf(serverUrl === null)('doctor and PostgreSQL', () => {
+describe.runIf(isWholeRun && serverUrl !== null)('doctor and PostgreSQL', () => {
   let PORT: string
   beforeAll(async () => {
     PORT = String(await freePort())

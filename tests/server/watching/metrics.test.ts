@@ -10,6 +10,7 @@ import { startCommand } from '../../support/processes/command.ts'
 import { createDatabase, startPostgres } from '../../support/processes/postgres-server.ts'
 import { createDatabaseFor, toProcess } from '../../support/processes/process-pair.ts'
 import { type SiteProcess, startSite } from '../../support/processes/site-process.ts'
+import { isWholeRun } from '../../support/series.ts'
 import { bothDatabases, databasesOfCopies } from '../../support/site/test-site.ts'
 import { alertExpressions, dashboardExpressions, metricNamesIn } from '../../support/watching/expressions.ts'
 import { readMetrics, type Sample, valuesOf } from '../../support/watching/scrape.ts'
@@ -111,33 +112,36 @@ for (const kind of databasesOfCopies) {
   })
 }
 
-test.runIf(bothDatabases.includes('postgres'))('a frozen database does not hold up the scrape', async () => {
-  const postgres = await startPostgres()
-  if (postgres === null) throw new Error('There is no PostgreSQL.')
-  const port = await freePort()
-  const site = await startSite(await createDatabase(postgres.url), null, { settings: { METRICS_PORT: String(port) } })
-  const scrapeWithin = (ms: number) => readMetrics(port, AbortSignal.timeout(ms))
-  try {
-    expect(valuesOf(await scrapeWithin(4000), 'harbour_database_up')).toEqual([1])
-    postgres.pause()
-    // More often than there are connections.
-    for (const samples of await Promise.all(Array.from({ length: 20 }, () => scrapeWithin(4000)))) {
-      expect(valuesOf(samples, 'harbour_database_up')).toEqual([0])
-      expect(valuesOf(samples, 'harbour_outbox_mails')).toEqual([])
-      expect(valuesOf(samples, 'process_cpu_seconds_total')).toHaveLength(1)
+test.runIf(isWholeRun && bothDatabases.includes('postgres'))(
+  'a frozen database does not hold up the scrape',
+  async () => {
+    const postgres = await startPostgres()
+    if (postgres === null) throw new Error('There is no PostgreSQL.')
+    const port = await freePort()
+    const site = await startSite(await createDatabase(postgres.url), null, { settings: { METRICS_PORT: String(port) } })
+    const scrapeWithin = (ms: number) => readMetrics(port, AbortSignal.timeout(ms))
+    try {
+      expect(valuesOf(await scrapeWithin(4000), 'harbour_database_up')).toEqual([1])
+      postgres.pause()
+      // More often than there are connections.
+      for (const samples of await Promise.all(Array.from({ length: 20 }, () => scrapeWithin(4000)))) {
+        expect(valuesOf(samples, 'harbour_database_up')).toEqual([0])
+        expect(valuesOf(samples, 'harbour_outbox_mails')).toEqual([])
+        expect(valuesOf(samples, 'process_cpu_seconds_total')).toHaveLength(1)
+      }
+      postgres.resume()
+      await eventually(async () => {
+        const samples = await scrapeWithin(4000)
+        expect(valuesOf(samples, 'harbour_database_up')).toEqual([1])
+        expect(valuesOf(samples, 'harbour_outbox_mails')).toHaveLength(3)
+      })
+    } finally {
+      postgres.resume()
+      await site.stop()
+      postgres.stop()
     }
-    postgres.resume()
-    await eventually(async () => {
-      const samples = await scrapeWithin(4000)
-      expect(valuesOf(samples, 'harbour_database_up')).toEqual([1])
-      expect(valuesOf(samples, 'harbour_outbox_mails')).toHaveLength(3)
-    })
-  } finally {
-    postgres.resume()
-    await site.stop()
-    postgres.stop()
-  }
-})
+  },
+)
 
 function sum(values: number[]): number {
   return values.reduce((total, value) => total + value, 0)

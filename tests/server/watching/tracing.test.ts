@@ -7,7 +7,7 @@ import { startMailServer } from '../../support/processes/mail-server.ts'
 import { createDatabaseFor, toProcess } from '../../support/processes/process-pair.ts'
 import { openConnection } from '../../support/processes/raw-connection.ts'
 import { startSite } from '../../support/processes/site-process.ts'
-import { casesOf } from '../../support/series.ts'
+import { isWholeRun } from '../../support/series.ts'
 import { databaseKinds } from '../../support/site/test-site.ts'
 import { expectNoneOf, planted } from '../../support/watching/planted-words.ts'
 import { attributesOf, startTraceReceiver } from '../../support/watching/trace-receiver.ts'
@@ -62,7 +62,7 @@ for (const kind of databaseKinds) {
   })
 }
 
-test('a request that ends after the signal to stop is in the traces', async () => {
+test.runIf(isWholeRun)('a request that ends after the signal to stop is in the traces', async () => {
   await using receiver = await startTraceReceiver()
   const site = await startSite(null, null, { settings: { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url } })
   const form = await openConnection(site.address)
@@ -79,7 +79,7 @@ test('a request that ends after the signal to stop is in the traces', async () =
   expect(receiver.spans.map(({ name }) => name)).toContain('POST /login')
 })
 
-test('without a collector the site works, and says so', async () => {
+test.runIf(isWholeRun)('without a collector the site works, and says so', async () => {
   const nobody = `http://127.0.0.1:${await freePort()}`
   const site = await startSite(null, null, { settings: { OTEL_EXPORTER_OTLP_ENDPOINT: nobody } })
   expect((await toProcess(site).get('/contact')).status).toBe(200)
@@ -87,8 +87,8 @@ test('without a collector the site works, and says so', async () => {
   await site.stop()
 })
 
-for (const trouble of casesOf(['refuses connections', 'answers 500'], 1)) {
-  test(`a site whose collector ${trouble} as it stops ends as usual`, async () => {
+for (const trouble of ['refuses connections', 'answers 500']) {
+  test.runIf(isWholeRun)(`a site whose collector ${trouble} as it stops ends as usual`, async () => {
     await using receiver = await startTraceReceiver({ status: 500 })
     const url = trouble === 'answers 500' ? receiver.url : `http://127.0.0.1:${await freePort()}`
     const site = await startSite(null, null, { settings: { OTEL_EXPORTER_OTLP_ENDPOINT: url } })

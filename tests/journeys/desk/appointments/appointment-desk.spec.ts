@@ -151,7 +151,7 @@ test('at the desk, the next appointment and fourteen rows of a list are on the f
   expect((first?.y ?? 0) + 14 * (first?.height ?? 0)).toBeLessThanOrEqual(800)
 })
 
-test('the list of appointments follows its filters as they change', async ({ page, site }) => {
+test('the list of appointments follows its filters as they change @whole', async ({ page, site }) => {
   await signIn(page, site.admin)
   await open(page, '/admin-profile/appointments?view=list')
   await page.getByLabel('Status').selectOption('Cancelled')

@@ -58,7 +58,10 @@ test('with scripts, another day or agent keeps what is typed, and Enter books', 
   await expect(days.nth(2)).toHaveAttribute('aria-current', 'date')
 })
 
-test('a double press books a follow-up once, for the person of the appointment before', async ({ page, site }) => {
+test('a double press books a follow-up once, for the person of the appointment before @whole', async ({
+  page,
+  site,
+}) => {
   const email = newEmail()
   await seedAppointment(page, site, { name: 'Robin Again', email })
   await signIn(page, site.admin)

@@ -90,7 +90,10 @@ test('an afternoon is blocked by keyboard, and a closed evening gets extra hours
   await expect(page.getByRole('status').filter({ hasText: 'Extra hours removed.' })).toBeVisible()
 })
 
-test('the form that blocks time, pressed once more, blocks no more than it was asked to', async ({ page, site }) => {
+test('the form that blocks time, pressed once more, blocks no more than it was asked to @whole', async ({
+  page,
+  site,
+}) => {
   const day = tuesdayAhead(6)
   await signIn(page, site.admin)
   await open(page, `/admin-profile/appointments?view=day&day=${day}&form=block&for=agent-1`)
@@ -172,7 +175,7 @@ test('an appointment dragged to another time asks before it is moved', { tag: '@
   await expect(changes).toHaveCount(1)
 })
 
-test('a time to block, sent in a session that ended, is back after logging in', async ({ page, site }) => {
+test('a time to block, sent in a session that ended, is back after logging in @whole', async ({ page, site }) => {
   await signIn(page, site.admin)
   await open(page, '/admin-profile')
   await page.getByRole('link', { name: 'Block time' }).click()
