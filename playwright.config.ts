@@ -30,9 +30,8 @@ export default defineConfig({
     navigationTimeout: 60_000,
     launchOptions: {
       ...(executablePath !== undefined && { executablePath }),
-      // Chromium's sandbox does not work as root, which is how containers run. Without a graphics card, a GPU process
-      // would use a tenth of the browser's total CPU time.
-      args: ['--no-sandbox', '--disable-background-networking', '--in-process-gpu'],
+      // Chromium's sandbox does not work as root, which is how containers run.
+      args: ['--no-sandbox', '--disable-background-networking'],
     },
   },
   // Slow tests that rarely find anything, and the second database, run only in `npm run test:all`.

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { scanPage } from '../../support/accessibility/axe-scan.ts'
 import { sidewaysScroll, unreadableTexts } from '../../support/accessibility/text-layout.ts'
 import { expect, open, scrollTop, test } from '../../support/journeys/journey.ts'
+import { signIn } from '../../support/journeys/journey-people.ts'
 import { pathsByTemplate, publicPaths } from '../../support/journeys/site-pages.ts'
 
 test('with reduced motion nothing moves by itself and nothing slides @whole', async ({ page }) => {
@@ -108,4 +109,15 @@ test('without JavaScript each of the four scam types is one link away', { tag: '
     await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
     await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
   }
+})
+
+test('only public pages scroll smoothly: at a desk nothing slides away under the pointer', async ({ page, site }) => {
+  const scrolling = () => page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)
+  await open(page, '/contact')
+  await page.getByRole('link').first().focus()
+  expect(await scrolling()).toBe('smooth')
+  await signIn(page, site.admin)
+  await open(page, '/admin-profile/availability')
+  await page.getByLabel('First day').first().focus()
+  expect(await scrolling()).toBe('auto')
 })
