@@ -92,8 +92,11 @@ for (const kind of databaseKinds) {
 
     const others = deviceIn(await site.post('/login', { email: 'ben@example.org', password }, { address: home }))
     const [name = '', value = ''] = cookie.split('=')
+    const [issuedAt, deviceId, signature = ''] = value.split('.')
+    // Its last letter, which has bits to spare, would not do.
+    const other = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`
     await afterAttack(site)
-    for (const forged of [others, `${name}=${value.slice(0, -2)}AA`, `${name}=x.y.z`, `${name}=`]) {
+    for (const forged of [others, `${name}=${issuedAt}.${deviceId}.${other}`, `${name}=x.y.z`, `${name}=`]) {
       expect((await signIn(site, password, { address: cafe, cookie: forged })).status).toBe(429)
     }
     expect((await signIn(site, password, { address: cafe, cookie })).status).toBe(303)
