@@ -62,6 +62,7 @@ const pages = [
         'admin-profile/appointments/csv',
       ),
     ]),
+    route('admin-profile/users', 'pages/admin-profile/users/users.ts'),
     route('admin-profile/users/:userId', 'pages/admin-profile/users/user.tsx'),
     route('admin-profile/people/:personId', 'pages/admin-profile/people/person.tsx'),
     route('admin-profile/search', 'pages/admin-profile/search/search.ts'),

@@ -102,6 +102,7 @@ export const areasOfRoute: Record<string, 'public' | 'sample-mail' | GuardedArea
   '/profile/confirm-it-is-you': ['profile'],
   '/admin-profile': ['admin-profile'],
   '/admin-profile/users/export': ['admin-only', 'exports'],
+  '/admin-profile/users': ['admin-only'],
   '/admin-profile/users/:userId': ['admin-only'],
   '/admin-profile/people': ['admin-profile'],
   '/admin-profile/people/export': ['exports'],
@@ -134,12 +135,13 @@ export const areasOfRoute: Record<string, 'public' | 'sample-mail' | GuardedArea
   '/*': 'public',
 }
 
-/** Guarded routes that answer with a file, or to a page's scripts: nobody is sent there after logging in. */
+/** Guarded routes that answer with a file, to a page's scripts or with another page: nobody is sent there after logging in. */
 export const guardedFiles: ReadonlySet<string> = new Set([
   '/profile/data/download',
   '/profile/newsletter',
   '/profile/security/passkeys',
   '/admin-profile/security/passkeys',
+  '/admin-profile/users',
   '/admin-profile/users/export',
   '/admin-profile/people/export',
   '/admin-profile/search',

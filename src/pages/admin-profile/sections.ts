@@ -32,6 +32,11 @@ const sections: DeskSection[] = [
     icon: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Zm0-14v5l3 3',
   },
   {
+    name: 'Users',
+    path: '/admin-profile/users',
+    icon: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm-8 9c0-4 3-7 8-7s8 3 8 7',
+  },
+  {
     name: 'Newsletter',
     path: '/admin-profile/newsletter',
     icon: 'M4 4h13v16H6a2 2 0 0 1-2-2V4Zm13 5h3v9a2 2 0 0 1-2 2M8 8h5m-5 4h5m-5 4h3',

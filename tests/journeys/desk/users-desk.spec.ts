@@ -19,7 +19,14 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
     await theirs.goto('/profile')
     await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Hello, Robin Sample')
 
-    await (javaScriptEnabled ? open(page, '/admin-profile') : page.goto('/admin-profile'))
+    const audit = '/admin-profile/audit'
+    await (javaScriptEnabled ? open(page, audit) : page.goto(audit))
+    const place = page.getByRole('navigation', { name: 'Admin desk' }).getByRole('link', { name: 'Users', exact: true })
+    await place.click()
+    await expect(page.getByRole('heading', { level: 2, name: 'Users' })).toBeInViewport()
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible()
+    await place.click()
     await page.getByLabel('Status', { exact: true }).selectOption('Active')
     await page.getByRole('searchbox', { name: 'Search by email' }).fill(email)
     await page.getByRole('button', { name: 'Search' }).click()
