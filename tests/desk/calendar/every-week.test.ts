@@ -38,8 +38,13 @@ for (const kind of databaseKinds) {
     expect(await hours()).toEqual(['09:00–17:00', '18:00–24:00'])
     await desk.post(page, { ...close, offFrom: '16:00', offUntil: '19:00' })
     expect(await hours()).toEqual(['09:00–16:00', '19:00–24:00'])
-    // Without times, all day.
-    expect(wordsOf(await (await desk.post(page, close)).text())).toContain('Closed every Monday, all day.')
+    await desk.book(nextMonday, '11:00', 'robin@example.org')
+    await desk.book('2027-01-26', '11:00', 'tuesday@example.org')
+    // Without times, all day. What is booked then needs someone.
+    const words = wordsOf(await (await desk.post(page, close)).text())
+    expect(words).toContain('Closed every Monday, all day. These appointments are still booked.')
+    expect(words).toMatch(/Monday 25 January 2027, 11:00, Robin Sample, H-\w+/)
+    expect(words).not.toContain('Tuesday 26 January 2027, 11:00')
     expect(await hours()).toEqual([])
     expect(await timesOn(desk.site, nextMonday)).toEqual([])
     const other = await desk.site.runtime.db.selectFrom('opening_hours').select('weekday').execute()

@@ -40,6 +40,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
     await expect(page.getByRole('button', { name: 'Cancel appointment' })).toHaveCount(0)
     await press(page, 'Undo')
     await expect(heading(page, 'Your appointment is booked')).toBeVisible()
+    await expect(page.getByText('It’s back on, at the same time as before.')).toBeVisible()
   })
 }
 

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { firm } from '../../../firm/firm.ts'
+import type { OpeningHours } from '../../../firm/opening-hours.ts'
 import type { Actor, AuditTools } from '../../../platform/audit-log/audit-log.server.ts'
 import { acquireLock, type Database } from '../../../platform/database/connect.server.ts'
 import { deleteRows } from '../../../platform/retention/delete-in-batches.server.ts'
 import { expiredAt } from '../../../platform/retention/retention.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { dayOf } from '../../../time/local-time.ts'
+import { dayOf, weekdayOf } from '../../../time/local-time.ts'
 import { dayMs } from '../../../time/time-range.ts'
 import { type Appointment, appointmentColumns, toAppointment } from '../appointments/appointment-rows.server.ts'
 import { isOff } from '../slots/open-ranges.ts'
@@ -147,21 +148,38 @@ async function findAppointmentsDuring(
   { agentId, dayOff, now }: { agentId: string; dayOff: DayOff; now: Date },
 ): Promise<Appointment[]> {
   const edges = { startsAt: Date.parse(dayOff.firstDay) - dayMs, endsAt: Date.parse(dayOff.lastDay) + 2 * dayMs }
-  const rows = await db
+  const rows = await selectUpcoming(db, { agentId, now })
+    .where('starts_at', '>', new Date(edges.startsAt).toISOString())
+    .where('starts_at', '<', new Date(edges.endsAt).toISOString())
+    .execute()
+  return rows.map(toAppointment).filter((appointment) => isDuring(appointment, dayOff))
+}
+
+/** An agent's upcoming appointments within some hours of a weekday, earliest first. */
+export async function findAppointmentsEveryWeek(
+  { db, clock }: Pick<Runtime, 'db' | 'clock'>,
+  { agentId, hours: { weekday, opensFrom, closesAt } }: { agentId: string; hours: OpeningHours },
+): Promise<Appointment[]> {
+  const rows = await selectUpcoming(db, { agentId, now: clock.now() }).execute()
+  return rows.map(toAppointment).filter((appointment) => {
+    const day = dayOf(appointment.startsAt, firm.timeZone)
+    const hours = { firstDay: day, lastDay: day, offFrom: opensFrom, offUntil: closesAt }
+    return weekdayOf(day) === weekday && isDuring(appointment, hours)
+  })
+}
+
+function selectUpcoming(db: Database, { agentId, now }: { agentId: string; now: Date }) {
+  return db
     .selectFrom('appointments')
     .select(appointmentColumns)
     .where('agent_id', '=', agentId)
     .where('status', '=', 'booked')
     .where('ends_at', '>', now.toISOString())
-    .where('starts_at', '>', new Date(edges.startsAt).toISOString())
-    .where('starts_at', '<', new Date(edges.endsAt).toISOString())
     .orderBy('starts_at')
-    .execute()
-  return rows
-    .map(toAppointment)
-    .filter((appointment) =>
-      isOff(dayOf(appointment.startsAt, firm.timeZone), appointment, { daysOff: [dayOff] }, firm.timeZone),
-    )
+}
+
+function isDuring(appointment: Appointment, dayOff: DayOff): boolean {
+  return isOff(dayOf(appointment.startsAt, firm.timeZone), appointment, { daysOff: [dayOff] }, firm.timeZone)
 }
 
 function agentLockName(agentId: string): string {

@@ -7,12 +7,14 @@ import {
   actingUser,
   requireMayDo,
 } from '../../../../features/accounts/sessions/guard.server.ts'
+import type { Appointment } from '../../../../features/booking/appointments/appointment-rows.server.ts'
 import { type ExtraHours, toFieldTime } from '../../../../features/booking/availability/availability.ts'
 import { parseDayOffForm, parseExtraHoursForm } from '../../../../features/booking/availability/availability-forms.ts'
 import { changeWeekdayHours } from '../../../../features/booking/availability/change-agents.server.ts'
 import {
   addDayOff,
   addExtraHours,
+  findAppointmentsEveryWeek,
   removeDayOff,
   removeExtraHours,
 } from '../../../../features/booking/availability/change-exceptions.server.ts'
@@ -31,7 +33,7 @@ export type CalendarAnswer = {
   done: string | null
   /** The fields of the form that takes the change back. */
   undo: Record<string, string> | null
-  /** The appointments in the blocked time. */
+  /** The appointments in the blocked time, or in the hours that are closed from now on. */
   conflicts: { appointmentId: string; when: string; name: string; reference: string }[]
 }
 
@@ -87,11 +89,15 @@ async function blockTime(runtime: Runtime, { formData, by }: FormSubmission) {
   if (!added.ok) {
     return data<CalendarAnswer>({ ...refused, result: submission.reply({ fieldErrors: noSuchAgent }) }, { status: 409 })
   }
-  const conflicts = added.conflicts.map(({ appointmentId, startsAt, name, reference }) => {
-    return { appointmentId, when: longDateTime(startsAt, firm.timeZone), name, reference }
-  })
+  const conflicts = toConflicts(added.conflicts)
   const undo = { intent: 'unblock', dayOffId: added.dayOffId }
   return data<CalendarAnswer>({ ...nothing, result: submission.reply(), done: 'Time blocked.', undo, conflicts })
+}
+
+function toConflicts(appointments: Appointment[]): CalendarAnswer['conflicts'] {
+  return appointments.map(({ appointmentId, startsAt, name, reference }) => {
+    return { appointmentId, when: longDateTime(startsAt, firm.timeZone), name, reference }
+  })
 }
 
 /** `ownerId`: whose blocked time and extra hours may be removed; null = anyone's. */
@@ -160,12 +166,14 @@ type EveryWeek = {
 async function changeEveryWeek(runtime: Runtime, { form, agentId, hours, isOpen, by, submission }: EveryWeek) {
   const { day, opensFrom, closesAt } = hours
   const weekday = weekdayOf(day)
-  const changed = await changeWeekdayHours(runtime, { agentId, hours: { weekday, opensFrom, closesAt }, isOpen, by })
+  const weekly = { agentId, hours: { weekday, opensFrom, closesAt } }
+  const changed = await changeWeekdayHours(runtime, { ...weekly, isOpen, by })
   const isAllDay = opensFrom === '00:00' && closesAt === '24:00'
   const when = `every ${weekdays[weekday - 1]}${isAllDay ? ', all day' : ` from ${opensFrom} to ${closesAt}`}`
   if (changed.ok) {
-    const done = isOpen ? `Open ${when}.` : `Closed ${when}. Appointments already booked remain.`
-    return data<CalendarAnswer>({ ...nothing, result: submission.reply(), done })
+    const conflicts = isOpen ? [] : toConflicts(await findAppointmentsEveryWeek(runtime, weekly))
+    const done = `${isOpen ? 'Open' : 'Closed'} ${when}.`
+    return data<CalendarAnswer>({ ...nothing, result: submission.reply(), done, conflicts })
   }
   const fieldErrors: Record<string, string[]> =
     changed.reason === 'no-such-agent'
