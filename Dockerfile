@@ -6,7 +6,7 @@ FROM node:24.21-bookworm-slim AS node
 FROM node AS build
 WORKDIR /app
 COPY . .
-RUN npm run build && mkdir /data
+RUN npm run build && mkdir /data /backups
 
 # Node itself without npm: the C++ runtime is all it takes.
 FROM gcr.io/distroless/cc-debian12:nonroot
@@ -15,8 +15,9 @@ COPY --from=node /usr/local/bin/node /usr/local/bin/node
 COPY --from=build /app/package.json package.json
 COPY --from=build /app/build build
 COPY --from=build /app/scripts/launch.mjs scripts/launch.mjs
-# Empty: a new volume begins as a copy of it, which its user may write to.
+# Empty: a new volume begins as a copy of one of them, which its user may write to. `/backups` is for BACKUP_DIR.
 COPY --from=build --chown=nonroot:nonroot --chmod=700 /data /data
+COPY --from=build --chown=nonroot:nonroot --chmod=700 /backups /backups
 # SQLite sorts large results in files, which a read-only root has no other place for.
 ENV NODE_ENV=production DATA_DIR=/data SQLITE_TMPDIR=/data HOST=0.0.0.0 MALLOC_ARENA_MAX=2
 VOLUME /data

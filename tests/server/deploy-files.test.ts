@@ -169,6 +169,10 @@ test('the container runs one program without rights, and says whether it is read
   expect(last.find((line) => line.startsWith('ENV '))).toContain('MALLOC_ARENA_MAX=2')
   // The only folder on a read-only root that can be written to.
   expect(last.find((line) => line.startsWith('ENV '))).toContain('DATA_DIR=/data SQLITE_TMPDIR=/data ')
+  // Folders of new volumes, which begin as the image has them.
+  for (const folder of ['/data', '/backups']) {
+    expect(last).toContain(`COPY --from=build --chown=nonroot:nonroot --chmod=700 ${folder} ${folder}`)
+  }
   // The same Node that the tests run on.
   expect(stages[0]).toContain(`node:${process.versions.node.split('.').slice(0, 2).join('.')}-`)
   // What it copies from the project is there, or is made by the build.
@@ -196,7 +200,8 @@ test('compose.yaml starts the site as it is meant to run, for this machine only'
     build: '.',
     read_only: true,
     cap_drop: ['ALL'],
-    volumes: ['files:/data'],
+    volumes: ['files:/data', 'backups:/backups'],
+    environment: { BACKUP_DIR: '/backups' },
   })
   const readme = readFileSync('README.md', 'utf8')
   const unknown = Object.keys(services['harbour']?.environment ?? {}).filter((name) => !readme.includes(`\`${name}\``))
@@ -206,7 +211,7 @@ test('compose.yaml starts the site as it is meant to run, for this machine only'
   expect(services['harbour']?.environment['SMTP_URL']).toBe('smtp://mail:1025?requireTLS=false')
   const ports = Object.values(services).flatMap((service) => service.ports ?? [])
   expect(ports.filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([])
-  expect(Object.keys(volumes)).toEqual(['files', 'database'])
+  expect(Object.keys(volumes)).toEqual(['files', 'backups', 'database'])
 })
 
 test('the systemd unit runs the site without rights, and not again with wrong settings', () => {
@@ -226,7 +231,9 @@ test('the systemd unit runs the site without rights, and not again with wrong se
   ]
   const lines = unit.split('\n')
   expect(existsSync(launch.at(-1) ?? '')).toBe(true)
-  expect([...settings, ...starting, 'StateDirectory=harbour'].filter((line) => !lines.includes(line))).toEqual([])
+  expect(
+    [...settings, ...starting, 'StateDirectory=harbour harbour-backups'].filter((line) => !lines.includes(line)),
+  ).toEqual([])
   const seconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])
   // It stops by itself within ten.
   expect(seconds).toBeGreaterThan(10)
