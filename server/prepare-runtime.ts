@@ -80,7 +80,7 @@ export async function runtimeOrExit(settings: Settings): Promise<Runtime> {
     if (writeFault !== null) return exitWith(writeFault)
     return runtime
   } catch (error) {
-    if (error instanceof FaultError) return exit(error.message)
+    if (error instanceof FaultError) return exit(error.message, configErrorExitCode)
     return exitForDatabase(settings, error)
   }
 }

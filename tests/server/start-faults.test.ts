@@ -67,7 +67,7 @@ test('a database that a newer version has used stops startup with a message', as
   )
   using site = folder.run(['serve'])
   const { code, output } = await site.ended
-  expect(code).toBe(1)
+  expect(code).toBe(78)
   expect(output).toContain('A newer version of Harbour has used this database')
   expect(output).toContain('999-from-the-future')
   expect(output).toContain('Start that version or a later one, or restore a backup from before the update.')
