@@ -135,7 +135,10 @@ export const areasOfRoute: Record<string, 'public' | 'sample-mail' | GuardedArea
   '/*': 'public',
 }
 
-/** Guarded routes that answer with a file, to a page's scripts or with another page: nobody is sent there after logging in. */
+/**
+ * Guarded routes that answer with a file, to a page's scripts or with another page: nobody is sent there after logging
+ * in.
+ */
 export const guardedFiles: ReadonlySet<string> = new Set([
   '/profile/data/download',
   '/profile/newsletter',

@@ -14,8 +14,8 @@ export function CalendarNotice({ answer }: { answer: CalendarAnswer | undefined 
   const { pathname, search } = useLocation()
   const { done = null, undo = null, conflicts = [] } = answer ?? {}
   if (conflicts.length === 0) {
-    const takeBack = undo === null ? null : { action: `${pathname}${search}`, fields: undo }
-    return <DoneNotice answer={answer} text={done} undo={takeBack} focus="if-lost" />
+    const undoForm = undo === null ? null : { action: `${pathname}${search}`, fields: undo }
+    return <DoneNotice answer={answer} text={done} undo={undoForm} focus="if-lost" />
   }
   return (
     <div className="sticky top-0 z-30 my-3">

@@ -19,7 +19,7 @@ function undoIn(html: string) {
 }
 
 for (const kind of databaseKinds) {
-  test(`blocked time and extra hours are taken back, and that again (${kind})`, async () => {
+  test(`blocked time and extra hours are undone, and that too (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     const { db } = desk.site.runtime
     const stored = async () => ({
