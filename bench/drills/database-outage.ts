@@ -3,7 +3,7 @@ import { startCopies } from '../copies.ts'
 import { openVisitors } from '../visitors.ts'
 import { atMost, type Drill, noneOf } from './drill.ts'
 import { startLoad, tellStatuses } from './load.ts'
-import { countUnsentMails, findDamage, forgetLimits } from './whole-bookings.ts'
+import { countLostMails, findDamage, forgetLimits } from './whole-bookings.ts'
 
 const outageMs = 20_000
 
@@ -49,7 +49,7 @@ export const databaseOutageDrill: Drill = {
       noneOf('Outage: acknowledged bookings lost', lost.length, `${acknowledged.length} bookings`),
       noneOf('Outage: half-done bookings', (await findDamage(site.db)).halfDone, `${acknowledged.length} bookings`),
       noneOf('Outage: answers but 200 and 503', dishonest.length, `${meanwhile.length} pages meanwhile`),
-      noneOf('Outage: emails never sent', await countUnsentMails(site.db), `${acknowledged.length} bookings`),
+      noneOf('Outage: emails lost', await countLostMails(site), `${acknowledged.length} bookings`),
     ]
   },
 }

@@ -1,3 +1,5 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { stepsOf } from '../../src/features/booking/slots/slots.ts'
 import type { Database } from '../../src/platform/database/connect.server.ts'
@@ -55,8 +57,11 @@ export async function findLost(db: Database, told: Told[]): Promise<Told[]> {
   })
 }
 
-/** How many emails that are due have not been sent, after waiting up to three minutes for them. */
-export async function countUnsentMails(db: Database): Promise<number> {
+/**
+ * How many emails that are due have not been sent, after waiting up to three minutes for them, or are marked as sent
+ * though there is no file of them in the data folder.
+ */
+export async function countLostMails({ db, dataDir }: { db: Database; dataDir: string }): Promise<number> {
   const unsent = () =>
     db
       .selectFrom('outgoing_mails')
@@ -65,7 +70,17 @@ export async function countUnsentMails(db: Database): Promise<number> {
       .where('kind', 'not like', '%reminder%')
       .execute()
   for (let waited = 0; waited < 180 && (await unsent()).length > 0; waited += 1) await pause(1000)
-  return (await unsent()).length
+  const written = readWrittenMails(join(dataDir, 'mail'))
+  const sent = await db.selectFrom('outgoing_mails').select('mail_id').where('status', '=', 'sent').execute()
+  const missing = sent.filter(({ mail_id }) => !written.has(mail_id))
+  return (await unsent()).length + missing.length
+}
+
+/** The emails that were written to files, by the ids in their Message-IDs. */
+function readWrittenMails(folder: string): Set<string> {
+  const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')) : []
+  const ids = files.map((name) => /^Message-ID: <([^@]+)@/im.exec(readFileSync(join(folder, name), 'utf8'))?.[1] ?? '')
+  return new Set(ids)
 }
 
 /** Lets an hour's limits be used up again, as if the hour had passed. */
