@@ -62,21 +62,27 @@ type Work = { stop: () => Promise<unknown> }[]
 function startWork(runtime: Runtime, { pages, watching }: { pages: PrerenderedPages; watching: Watching }): Work {
   const outboxWatch = createOutboxWatch(runtime)
   const scheduledBackup = createScheduledBackup(runtime)
-  const onEnd = (job: string, hasFailed: boolean) => {
+  const note = (job: string, hasFailed: boolean) => {
     runtime.jobRuns.set(job, { endedAt: runtime.clock.now().getTime(), hasFailed })
-    watching.countJobEnd(job, hasFailed)
+  }
+  const hearing = {
+    onSchedule: (job: string) => note(job, false),
+    onEnd: (job: string, hasFailed: boolean) => {
+      note(job, hasFailed)
+      watching.countJobEnd(job, hasFailed)
+    },
   }
   const scheduledJobs = startScheduledJobs(
     runtime.log,
     { ...scheduledJobsOf(runtime), ...scheduledBackup.jobs },
-    { onEnd },
+    hearing,
   )
   const frequentJobs = startScheduledJobs(
     runtime.log,
     { ...frequentJobsOf(runtime), 'render the public pages again': pages.refresh },
-    { everyMs: minuteMs, onEnd },
+    { everyMs: minuteMs, ...hearing },
   )
-  const calendarJobs = startScheduledJobs(runtime.log, calendarJobsOf(runtime), { everyMs: minuteMs, onEnd })
+  const calendarJobs = startScheduledJobs(runtime.log, calendarJobsOf(runtime), { everyMs: minuteMs, ...hearing })
   runtime.outbox.start()
   runtime.jobs.start()
   outboxWatch.start()

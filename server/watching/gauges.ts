@@ -15,6 +15,7 @@ export function createGauges(registry: Registry, runtime: Runtime): () => Promis
   const mails = gauge('harbour_outbox_mails', 'Emails in the outbox that are not sent, by status.', ['status'])
   const oldestMail = gauge('harbour_outbox_oldest_due_seconds', 'How long the oldest due email has waited.')
   const polled = gauge('harbour_outbox_polled_timestamp_seconds', 'When this process last looked for due email.')
+  // Until a job has ended once, this is when the process started: a job that hangs from the start is late, too.
   const jobEnded = gauge('harbour_job_ended_timestamp_seconds', 'When each scheduled job last ended.', ['job_name'])
   const jobFailed = gauge('harbour_job_failed', 'Whether each scheduled job failed when it last ran.', ['job_name'])
   const faults = gauge('harbour_faults', 'How many faults the site found at its last check of itself.')

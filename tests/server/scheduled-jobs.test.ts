@@ -35,6 +35,21 @@ test('scheduled jobs run hourly, a failure is logged and retried, and none run a
   expect(lines.map((line) => JSON.parse(line))).toMatchObject(Array(2).fill({ job: 'failing', level: 50 }))
 })
 
+test('a job that hangs in its first run is known from the start, as are those after it', async () => {
+  const hanging = Promise.withResolvers<void>()
+  const heard: string[] = []
+  const jobs = { hanging: () => hanging.promise, next: async () => undefined }
+  const scheduledJobs = startScheduledJobs(pino({ enabled: false }), jobs, {
+    onSchedule: (job) => void heard.push(`${job} scheduled`),
+    onEnd: (job) => void heard.push(`${job} ended`),
+  })
+  expect(heard).toEqual(['hanging scheduled', 'next scheduled'])
+  const stopped = scheduledJobs.stop()
+  hanging.resolve()
+  await stopped
+  expect(heard).toEqual(['hanging scheduled', 'next scheduled', 'hanging ended'])
+})
+
 test('a job that takes longer than an hour misses a turn, and is not run twice at once', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())

@@ -1,20 +1,28 @@
 import { hourMs } from '../../time/time-range.ts'
 import type { Log } from '../log/log.server.ts'
 
-/** When each job last ended (milliseconds since 1970, UTC), and whether it failed. */
+/**
+ * When each job last ended (milliseconds since 1970, UTC), and whether it failed. Until it has ended once, when it was
+ * scheduled: one that hangs in its first run is late, too.
+ */
 export type JobRuns = Map<string, { endedAt: number; hasFailed: boolean }>
+
+type ScheduleOptions = {
+  everyMs?: number
+  /** Hears of each job before any is run. */
+  onSchedule?: (job: string) => void
+  /** Hears how each run ended. */
+  onEnd?: (job: string, hasFailed: boolean) => void
+}
 
 /**
  * Runs the jobs at once and then every hour, or as often as `everyMs` says, until `stop`. Several processes may run the
- * same jobs concurrently. Jobs that take longer than that miss a turn. `onEnd` hears how each run ended.
+ * same jobs concurrently. Jobs that take longer than that miss a turn.
  */
 export function startScheduledJobs(
   log: Log,
   jobs: Record<string, () => Promise<void>>,
-  {
-    everyMs = hourMs,
-    onEnd = () => undefined,
-  }: { everyMs?: number; onEnd?: (job: string, hasFailed: boolean) => void } = {},
+  { everyMs = hourMs, onSchedule = () => undefined, onEnd = () => undefined }: ScheduleOptions = {},
 ): { stop: () => Promise<void> } {
   let working: Promise<void> | null = null
   let isStopped = false
@@ -35,6 +43,7 @@ export function startScheduledJobs(
       working = null
     })
   }
+  for (const name of Object.keys(jobs)) onSchedule(name)
   const timer = setInterval(workNow, everyMs)
   workNow()
   return {

@@ -10,7 +10,7 @@ import { findLiveFaults } from '../../../src/features/doctor/live-mode-faults.se
 import { claims } from '../../../src/firm/claims/claims.ts'
 import { system } from '../../../src/platform/audit-log/audit-log.server.ts'
 import { createQuestion, questionHeader } from '../../../src/platform/network/seen-from-outside.server.ts'
-import { minuteMs } from '../../../src/time/time-range.ts'
+import { hourMs, minuteMs } from '../../../src/time/time-range.ts'
 import { freePort } from '../../support/free-port.ts'
 import { startFakeServer } from '../../support/processes/caldav-servers.ts'
 import { dataFolder } from '../../support/processes/data-folder.ts'
@@ -59,6 +59,11 @@ for (const kind of bothDatabases) {
     expect(await problems(agent)).toEqual({ found: null, waiting: null })
 
     utimesSync(backup, wednesdayMorning, wednesdayMorning)
+    site.runtime.jobRuns.set('tidy up', { endedAt: wednesdayMorning.getTime() - 2 * hourMs - 1, hasFailed: false })
+    await checkInstallation(site)
+    const late = 'Scheduled jobs: The job “tidy up” has not run for more than two hours. Restart the site.'
+    expect(await problems(admin.cookie)).toEqual({ found: late, waiting: '1' })
+
     site.runtime.jobRuns.set('tidy up', { endedAt: wednesdayMorning.getTime(), hasFailed: false })
     await checkInstallation(site)
     expect(await problems(admin.cookie)).toEqual({ found: null, waiting: null })
