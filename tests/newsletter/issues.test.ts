@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { createIssue } from '../../src/features/newsletter/issues/save-issue.server.ts'
 import { sendIssue } from '../../src/features/newsletter/issues/send-issue.server.ts'
 import { unsubscribeTokenOf } from '../../src/features/newsletter/subscriptions/unsubscribe.server.ts'
 import { firm } from '../../src/firm/firm.ts'
@@ -194,6 +195,27 @@ for (const kind of databaseKinds) {
     expect((await site.request(path, { headers: { cookie } })).headers.get('location')).toBe(
       '/admin-profile/newsletter',
     )
+  })
+
+  test(`every issue is on one of the pages, newest first (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const cookie = await signInAdmin(site)
+    const names = Array.from({ length: 51 }, (_, index) => `Issue ${index + 100}`)
+    for (const [index, subject] of names.entries()) {
+      vi.setSystemTime(new Date(site.runtime.clock.now().getTime() + (index % 2)))
+      await createIssue(site.runtime, { subject, body: 'Hello', by: system })
+    }
+    const shown: string[][] = []
+    for (let path: string | undefined = '/admin-profile/newsletter'; path !== undefined; ) {
+      const html: string = await (await site.request(path, { headers: { cookie } })).text()
+      shown.push([...new Set(wordsOf(html).match(/Issue 1\d\d/g))])
+      path = /href="([^"]*issues-before=[^"]*)"/.exec(html)?.[1]
+    }
+    expect(shown.map((page) => page.length)).toEqual([25, 25, 1])
+    expect(new Set(shown.flat())).toEqual(new Set(names))
+    // Two are of each instant.
+    const firstOfAll = shown.flat()[0]
+    expect([names.at(-1), names.at(-2)]).toContain(firstOfAll)
   })
 
   test(`10,000 subscribers get an issue at once while the site keeps responding (${kind})`, async () => {

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Database } from '../../../platform/database/connect.server.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
+import { keysetList, type List } from '../../../platform/list/keyset-list.server.ts'
 
 type Row = Selectable<Tables['newsletter_issues']>
 
@@ -37,16 +38,10 @@ export async function findIssue(db: Database, issueId: string): Promise<Issue | 
   return row === undefined ? null : toIssue(row)
 }
 
-/** The newest issues, including drafts. */
-export async function findNewestIssues(db: Database, limit: number): Promise<Issue[]> {
-  const rows = await db
-    .selectFrom('newsletter_issues')
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('issue_id')
-    .limit(limit)
-    .execute()
-  return rows.map(toIssue)
+/** Lists all issues, including drafts, newest first. */
+export function listIssues(db: Database): List<Issue> {
+  const query = db.selectFrom('newsletter_issues').selectAll()
+  return keysetList(query, { key: { created_at: 'instant', issue_id: 'text' }, direction: 'desc', toRow: toIssue })
 }
 
 export async function countIssueMails(db: Database, { contentId }: Issue): Promise<IssueCounts> {

@@ -3,7 +3,7 @@ import { ListRow } from '../../../ui/list/list-row.tsx'
 import { ScrollingTable } from '../../../ui/list/scrolling-table.tsx'
 import type { IssueLine } from './change-issue.server.ts'
 
-/** The newest issues, each with a link to its page. */
+/** Issues, each with a link to its page. */
 export function IssueTable({ issues }: { issues: IssueLine[] }) {
   if (issues.length === 0)
     return <p>There are no issues yet. Write the first one. It stays a draft until you send it.</p>

@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { mayExport } from '../../../access/what-staff-may-do.ts'
 import { type Actor, actingStaff, actingUser } from '../../../features/accounts/sessions/guard.server.ts'
 import { parseInviteForm } from '../../../features/newsletter/issues/issue-form.ts'
-import { findNewestIssues } from '../../../features/newsletter/issues/issue-queries.server.ts'
+import { listIssues } from '../../../features/newsletter/issues/issue-queries.server.ts'
 import { markComplained } from '../../../features/newsletter/subscriptions/bounces.server.ts'
 import { inviteSubscriber } from '../../../features/newsletter/subscriptions/choose-newsletter.server.ts'
 import { deleteSubscriber } from '../../../features/newsletter/subscriptions/delete-subscriber.server.ts'
@@ -12,7 +12,8 @@ import { readFormData } from '../../../input/form-data.ts'
 import { type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { ViewTabs } from '../../../ui/desk/view-tabs.tsx'
-import { listHref } from '../../../ui/list/list-query.ts'
+import { type ListDescription, listHref } from '../../../ui/list/list-query.ts'
+import { ListPager } from '../../../ui/list/pager.tsx'
 import { PageHeading, Section } from '../../../ui/section.tsx'
 import { useFreshDataOnReturn } from '../../_layout/desk/fresh-data.ts'
 import type { Route } from './+types/newsletter'
@@ -22,7 +23,10 @@ import { subscriberList } from './subscriber-list.ts'
 import { findSubscriberPage } from './subscriber-page.server.ts'
 import { SubscriberSection } from './subscribers.tsx'
 
-const newestIssues = 100
+const issuesPerPage = 25
+
+/** The list of issues. The list of subscribers, on the same page, has the other parameters. */
+const issueList = { path: subscriberList.path, cursor: 'issues-before', fields: {} } as const satisfies ListDescription
 
 export function meta() {
   return [{ title: `Newsletter — ${firm.name}` }]
@@ -30,12 +34,18 @@ export function meta() {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(runtimeContext)
+  const query = new URL(request.url).searchParams
   const [counts, issues, subscribers] = await Promise.all([
     countSubscribers(db),
-    findNewestIssues(db, newestIssues),
+    listIssues(db).page({ after: query.get(issueList.cursor), limit: issuesPerPage }),
     findSubscriberPage(db, request),
   ])
-  return { counts, subscribers, issues: issues.map(toIssueLine), mayExport: mayExport(actingStaff(context)) }
+  return {
+    counts,
+    subscribers,
+    issues: { ...issues, rows: issues.rows.map(toIssueLine) },
+    mayExport: mayExport(actingStaff(context)),
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -112,7 +122,8 @@ export default function AdminNewsletter({ loaderData, actionData }: Route.Compon
             </ButtonLink>
           }
         >
-          <IssueTable issues={issues} />
+          <IssueTable issues={issues.rows} />
+          <ListPager name="Issues" list={issueList} listQuery={{}} page={issues} />
         </Section>
       )}
       <SubscriberSection {...subscribers} counts={counts} mayExport={mayExport} answer={actionData} />
