@@ -64,7 +64,7 @@ export function Footer() {
         </div>
         <section className="grow basis-72">
           <h2 className={headingStyle}>Newsletter</h2>
-          <p className="mb-2">How this month’s scams work, and where to get free help. No more than once a month.</p>
+          <p className="mb-2">How this month’s scams work, and where to get free help. Unsubscribe at any time.</p>
           <NewsletterForm />
         </section>
         <RegulatorCards />
