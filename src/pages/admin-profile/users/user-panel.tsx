@@ -14,15 +14,17 @@ function UserPanel({ user, personId, profile, timeZones, permissions }: UserReco
       <UserNotice />
       <PersonLink personId={personId} />
       <UserFacts user={user} />
-      <UserActions user={user} action={action} />
-      {permissions !== null && <PermissionsForm key={permissions.join()} action={action} allowed={permissions} />}
-      <EditUserForm
-        key={Object.values(profile).join('\n')}
-        action={action}
-        profile={profile}
-        timeZones={timeZones}
-        lastResult={undefined}
-      />
+      <div className="space-y-8">
+        {permissions !== null && <PermissionsForm key={permissions.join()} action={action} allowed={permissions} />}
+        <EditUserForm
+          key={Object.values(profile).join('\n')}
+          action={action}
+          profile={profile}
+          timeZones={timeZones}
+          lastResult={undefined}
+        />
+        <UserActions user={user} action={action} />
+      </div>
     </>
   )
 }
