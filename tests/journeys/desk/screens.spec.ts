@@ -15,7 +15,7 @@ async function keepScreens(page: Page, pages: Record<string, string>, testInfo: 
     for (const width of widths) {
       await page.setViewportSize({ width, height: width < 768 ? 844 : 1000 })
       // Beside a list, the page is wider by the panel, so that what is behind it can be scrolled to.
-      const panelWidth = path.includes('&open=') && width >= 1280 ? 480 : 0
+      const panelWidth = /[?&]open=/.test(path) && width >= 1280 ? 480 : 0
       expect.soft(await sidewaysScroll(page), `${path}, ${width} px`).toBe(panelWidth)
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })
@@ -53,13 +53,23 @@ test.describe('screens', { tag: '@whole' }, () => {
       await seedAppointment(visitor, site, { name: 'Ada Beside', email: other })
       beginAppointment(site, other)
     }
+    const movableEmail = newEmail('movable')
+    await seedAppointment(await openVisitor(), site, { name: 'Cleo Movable', email: movableEmail })
+    const clientEmail = await signUp(await openVisitor(), site)
     await signIn(page, site.admin)
-    await open(page, `/admin-profile/appointments?view=list&search=${email}`)
-    const appointment = (await appointmentLink(page, email).getAttribute('href')) ?? ''
-    await open(page, `/admin-profile/people?q=${email}`)
-    const person = await page.getByRole('link', { name: 'Robin Sample' }).first().getAttribute('href')
-    await open(page, `/admin-profile?email=${site.admin.email}`)
-    const user = await page.getByRole('link', { name: site.admin.email }).first().getAttribute('href')
+    const appointmentOf = async (email: string) => {
+      await open(page, `/admin-profile/appointments?view=list&search=${email}`)
+      return (await appointmentLink(page, email).getAttribute('href')) ?? ''
+    }
+    const appointment = await appointmentOf(email)
+    const movable = await appointmentOf(movableEmail)
+    const hrefOf = async (list: string, name: string) => {
+      await open(page, list)
+      return (await page.getByRole('link', { name }).first().getAttribute('href')) ?? ''
+    }
+    const person = await hrefOf(`/admin-profile/people?q=${email}`, 'Robin Sample')
+    const user = await hrefOf(`/admin-profile?email=${site.admin.email}`, site.admin.email)
+    const client = await hrefOf(`/admin-profile?email=${clientEmail}`, clientEmail)
     const desk = '/admin-profile'
     await keepScreens(
       page,
@@ -73,16 +83,26 @@ test.describe('screens', { tag: '@whole' }, () => {
         'appointment-list': `${desk}/appointments?view=list`,
         'appointment-panel': `${desk}/appointments?view=list&open=${appointment.split('/').at(-1)}`,
         appointment,
+        'move-appointment': `${movable}?move=yes`,
         'book-for-a-caller': `${desk}/appointments/new`,
         people: `${desk}/people`,
-        person: person ?? '',
-        user: user ?? '',
+        person,
+        'person-panel': `${desk}/people?open=${person.split('/').at(-1)}`,
+        user,
+        'user-panel': `${desk}?open=${user.split('/').at(-1)}`,
+        'disable-user': `${client}?step=disable`,
         availability: `${desk}/availability`,
+        'add-agent': `${desk}/availability?add`,
         newsletter: `${desk}/newsletter`,
+        subscribers: `${desk}/newsletter?view=subscribers`,
+        'newsletter-issue': `${desk}/newsletter/new`,
         mail: `${desk}/mail`,
         reports: `${desk}/reports`,
         'audit-log': `${desk}/audit`,
+        email: `${desk}/email`,
         security: `${desk}/security`,
+        'second-factor': `${desk}/security/second-factor`,
+        'confirm-it-is-you': `${desk}/confirm-it-is-you`,
       },
       testInfo,
     )
