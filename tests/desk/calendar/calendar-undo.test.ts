@@ -9,7 +9,7 @@ const agentId = 'agent-1'
 
 /** The form beside what a page says was done. */
 function undoIn(html: string) {
-  const [status = ''] = /<div role="status">.*?<\/form>/.exec(html) ?? []
+  const [status = ''] = /<div[^>]* role="status"[^>]*>.*?<\/form>/.exec(html) ?? []
   const fields = [...status.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)]
   return {
     words: wordsOf(status),
@@ -46,6 +46,17 @@ for (const kind of databaseKinds) {
       await desk.post(again.action, again.fields)
       expect(await stored()).toEqual(nothing)
     }
+  })
+
+  test(`blocked time in which someone is booked is undone beside the list of them (${kind})`, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    await desk.book(monday, '14:00', 'robin@example.org')
+    const html = await (await desk.post(page, { intent: 'block', agentId, firstDay: monday })).text()
+    expect(wordsOf(html)).toContain('These appointments are still booked.')
+    const done = undoIn(html)
+    const undone = await (await desk.post(done.action, done.fields)).text()
+    expect(wordsOf(undone)).toContain('Time unblocked.')
+    expect(await desk.site.runtime.db.selectFrom('days_off').select('day_off_id').execute()).toEqual([])
   })
 
   test(`what began in the past is not offered to be blocked again (${kind})`, async () => {

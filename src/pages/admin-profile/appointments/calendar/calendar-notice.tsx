@@ -1,6 +1,8 @@
 import { Link, useLocation } from 'react-router'
 import { AnswerNotice } from '../../../../ui/answer-notice.tsx'
+import { preserveScroll } from '../../../../ui/navigation.tsx'
 import { DoneNotice, LastingNotice, useDoneInAddress } from '../../../../ui/toasts/done-notice.tsx'
+import { UndoForm } from '../../../../ui/toasts/undo-form.tsx'
 import { appointmentPath } from '../appointment-paths.ts'
 import type { CalendarAnswer } from './change-calendar.server.ts'
 
@@ -13,8 +15,8 @@ export function hasToStay({ form, conflicts }: CalendarAnswer): boolean {
 export function CalendarNotice({ answer }: { answer: CalendarAnswer | undefined }) {
   const { pathname, search } = useLocation()
   const { done = null, undo = null, conflicts = [] } = answer ?? {}
+  const undoForm = undo === null ? null : { action: `${pathname}${search}`, fields: undo }
   if (conflicts.length === 0) {
-    const undoForm = undo === null ? null : { action: `${pathname}${search}`, fields: undo }
     return <DoneNotice answer={answer} text={done} undo={undoForm} focus="if-lost" />
   }
   return (
@@ -31,6 +33,11 @@ export function CalendarNotice({ answer }: { answer: CalendarAnswer | undefined 
             </li>
           ))}
         </ul>
+        {undoForm !== null && (
+          <div className="mt-3">
+            <UndoForm undo={undoForm} variant="quiet" state={preserveScroll} />
+          </div>
+        )}
       </AnswerNotice>
     </div>
   )
