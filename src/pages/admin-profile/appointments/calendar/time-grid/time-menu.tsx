@@ -56,6 +56,12 @@ export function TimeMenu({
       onClose={onClose}
       className="sheet m-auto w-[min(28rem,calc(100vw-2rem))] space-y-4 rounded-soft p-5 text-body shadow-sheet backdrop:bg-ink/40"
     >
+      <Form {...send} hidden id={blockForm}>
+        <Values values={{ intent: 'block', agentId, firstDay: day, offFrom: from, offUntil: until, ...often }} />
+      </Form>
+      <Form {...send} hidden id={extraHoursForm}>
+        <Values values={{ intent: 'extra-hours', agentId, day, opensFrom: from, closesAt: until, ...often }} />
+      </Form>
       <h2 id="time-menu-heading" className="text-h3">
         {dayInWords(day)}, {agentName}
       </h2>
@@ -90,12 +96,6 @@ export function TimeMenu({
           Close
         </button>
       </div>
-      <Form {...send} id={blockForm}>
-        <Values values={{ intent: 'block', agentId, firstDay: day, offFrom: from, offUntil: until, ...often }} />
-      </Form>
-      <Form {...send} id={extraHoursForm}>
-        <Values values={{ intent: 'extra-hours', agentId, day, opensFrom: from, closesAt: until, ...often }} />
-      </Form>
     </dialog>
   )
 }
