@@ -31,14 +31,14 @@ export const confirmableActions = {
   disable: {
     link: 'Disable',
     title: 'Disable this user?',
-    text: 'They’ll be logged out everywhere straight away, and can’t log in until an admin enables them again. Their account and their appointments remain. Write and tell them why: our terms say that we will.',
+    text: 'They’ll be logged out everywhere straight away, and can’t log in until an admin enables them again. Their account and their appointments remain. Email them to say why, as our terms promise.',
     button: 'Disable',
     variant: 'danger',
   },
   delete: {
     link: 'Delete',
     title: 'Delete this user?',
-    text: 'This permanently deletes their account, profile, sessions and links straight away, and the notes on their record. Notes stay if they never confirmed their email address: it may be someone else’s. Their appointments remain with the notes on them, no longer linked to an account. Cancel those separately if needed, and remove them from the newsletter too if they’d like. Unless they asked for this, write and tell them why: our terms say that we will.',
+    text: 'This permanently deletes their account, profile, sessions and links straight away, and the notes on their record. Notes stay if they never confirmed their email address: it may be someone else’s. Their appointments remain with the notes on them, no longer linked to an account. Cancel those separately if needed, and remove them from the newsletter too if they’d like. Unless they asked for this, email them to say why, as our terms promise.',
     button: 'Delete permanently',
     variant: 'danger',
   },
