@@ -10,7 +10,7 @@ import {
   runCommand,
   settingsOf,
 } from '../support/backup/backup-site.ts'
-import { compareDatabases } from '../support/backup/compare-databases.ts'
+import { compareDatabases, compareRows, readRows } from '../support/backup/compare-databases.ts'
 import { freePort } from '../support/free-port.ts'
 import { startCommand } from '../support/processes/command.ts'
 import { isWholeRun } from '../support/series.ts'
@@ -96,17 +96,18 @@ test.runIf(isWholeRun)('a restore drill: more than 100,000 rows, through both da
   await using large = await openFilledSite({ isLarge: true })
   const path = (name: string) => join(large.dataDir, '..', name)
   await runCommand(['backup', path('large')], settingsOf(large, ''))
+  const wanted = await readRows(large)
   for (const kind of bothDatabases) {
     using copy = await openEmptyPlace(kind)
     expect(await runCommand(['restore', path('large')], settingsOf(copy, large.secret))).toMatchObject({ code: 0 })
-    const { rows, different } = await compareDatabases(large, copy)
+    const { rows, different } = compareRows(wanted, await readRows(copy))
     expect(rows).toBeGreaterThan(100_000)
     expect(different).toBe(0)
     await runCommand(['backup', path(kind)], settingsOf(copy, large.secret))
     using last = await openEmptyPlace('sqlite')
     const restored = await runCommand(['restore', path(kind)], { ...settingsOf(last, ''), SECRET: large.secret })
     expect(restored).toMatchObject({ code: 0 })
-    expect((await compareDatabases(large, last)).different).toBe(0)
+    expect(compareRows(wanted, await readRows(last)).different).toBe(0)
   }
   expect(readdirSync(path('.')).filter((name) => name.includes('partial'))).toEqual([])
 })

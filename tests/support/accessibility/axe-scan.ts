@@ -1,11 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import axe, { type AxeResults, type Result, type RunOnly, type RunOptions } from 'axe-core'
 import { isWholeRun } from '../series.ts'
 import { triaged } from './axe-triage.ts'
 import { measureContrast } from './contrast.ts'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-const options: Parameters<AxeBuilder['options']>[0] = {
+const options: RunOptions = {
   // This rule is off by default; its tag alone does not enable it.
   rules: { 'target-size': { enabled: true } },
   // Describing everything that passes, which nobody reads, takes a third of a scan.
@@ -31,8 +31,7 @@ export function looksAt(widths: number[]): Look[] {
     .filter(({ colorScheme, width }) => isWholeRun || width === (colorScheme === 'light' ? narrowest : widest))
 }
 
-type Results = Awaited<ReturnType<AxeBuilder['analyze']>>['violations']
-type Node = Results[number]['nodes'][number]
+type Node = Result['nodes'][number]
 
 /** What axe reports on a page, and what it leaves open and nobody has reviewed, each with its selector. */
 export async function scanPage(page: Page, scans: Look['scans'] = 'everything'): Promise<string[]> {
@@ -45,12 +44,10 @@ export async function scanPage(page: Page, scans: Look['scans'] = 'everything'):
       if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish()
     }
   })
-  // None of our frames run scripts, so scanning them in separate tabs gains nothing.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).options(options)
-  const { violations, incomplete } = await (scans === 'colours'
-    ? axe.withRules(colourRules)
-    : axe.withTags(tags)
-  ).analyze()
+  const { violations, incomplete } = await runAxe(
+    page,
+    scans === 'colours' ? { type: 'rule', values: colourRules } : { type: 'tag', values: tags },
+  )
   const wrong = each(violations).map(({ id, node }) => `${id}: ${node.html} ${node.failureSummary}`)
   const measured = new Set<string>()
   for (const { id, node } of each(incomplete)) {
@@ -69,7 +66,17 @@ export async function scanPage(page: Page, scans: Look['scans'] = 'everything'):
   return wrong
 }
 
-function each(results: Results): { id: string; node: Node }[] {
+/** Runs axe in the page itself: none of our frames run scripts. */
+async function runAxe(page: Page, runOnly: RunOnly): Promise<AxeResults> {
+  // Reading its source takes longer than most scans, so each document reads it once.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  return page.evaluate((each) => (window as unknown as { axe: typeof axe }).axe.run(document, each), {
+    ...options,
+    runOnly,
+  })
+}
+
+function each(results: Result[]): { id: string; node: Node }[] {
   return results.flatMap(({ id, nodes }) => nodes.map((node) => ({ id, node })))
 }
 

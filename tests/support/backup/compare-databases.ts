@@ -14,7 +14,7 @@ export async function readRows(place: Place): Promise<Rows> {
     const rows: Rows = new Map()
     for (const table of await tablesIn(db, kind)) {
       const found = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(db)
-      rows.set(table, found.rows.map(toLine).sort())
+      rows.set(table, toLines(found.rows).sort())
     }
     return rows
   } finally {
@@ -33,12 +33,12 @@ async function tablesIn(db: Database, kind: 'sqlite' | 'postgres'): Promise<stri
   return rows.map(({ name }) => name).filter((name) => !/^(kysely|sqlite)_/.test(name))
 }
 
-function toLine(row: Record<string, unknown>): string {
-  const values = Object.entries(row)
+function toLines(rows: Record<string, unknown>[]): string[] {
+  const columns = Object.keys(rows[0] ?? {})
     // SQLite numbers these rows by itself.
-    .filter(([column]) => column !== 'search_number')
-    .map(([column, value]) => [column, toComparable(value)] as const)
-  return JSON.stringify(Object.fromEntries(values.sort(([a], [b]) => (a < b ? -1 : 1))))
+    .filter((column) => column !== 'search_number')
+    .sort()
+  return rows.map((row) => JSON.stringify(columns.map((column) => [column, toComparable(row[column])])))
 }
 
 function toComparable(value: unknown): unknown {

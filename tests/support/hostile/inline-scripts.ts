@@ -2,22 +2,26 @@ import { createHash } from 'node:crypto'
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { expect } from 'vitest'
 
-type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number]
-
 /** A page's inline scripts: their attributes except the nonce, and their text. */
 export type InlineScript = { attributes: Record<string, string>; nonce: string | undefined; text: string }
 
 export function inlineScriptsOf(html: string): InlineScript[] {
-  return elementsOf(html, 'script')
-    .filter(({ attribs }) => !('src' in attribs))
+  return scriptsIn(elementsOf(html))
+}
+
+type Element = ReturnType<typeof elementsOf>[number]
+
+function elementsOf(html: string) {
+  return DomUtils.findAll(() => true, parseDocument(html).children)
+}
+
+function scriptsIn(elements: Element[]): InlineScript[] {
+  return elements
+    .filter(({ name, attribs }) => name === 'script' && !('src' in attribs))
     .map((element) => {
       const { nonce, ...attributes } = element.attribs
       return { attributes, nonce, text: DomUtils.textContent(element) }
     })
-}
-
-function elementsOf(html: string, tag: string): Element[] {
-  return DomUtils.getElementsByTagName(tag, parseDocument(html), true)
 }
 
 /** How the router passes data to a page: one call with one string. */
@@ -28,7 +32,8 @@ const dataCall = /^window\.__reactRouterContext\.streamController\.enqueue\((.*)
  * `javascript:` URLs. Of the router's streamed data only the shape counts; it must be one string.
  */
 export function executableContentOf(html: string): string[] {
-  const scripts = inlineScriptsOf(html).map(({ attributes, text }) => {
+  const elements = elementsOf(html)
+  const scripts = scriptsIn(elements).map(({ attributes, text }) => {
     const [, argument] = dataCall.exec(text) ?? []
     if (argument === undefined) return `${JSON.stringify(attributes)} ${text}`
     expect(JSON.parse(argument)).toBeTypeOf('string')
@@ -36,7 +41,7 @@ export function executableContentOf(html: string): string[] {
     expect(argument).not.toMatch(/[<>\u2028\u2029]/)
     return 'the data of the router'
   })
-  const handlers = DomUtils.findAll(() => true, parseDocument(html).children).flatMap(({ name, attribs }) =>
+  const handlers = elements.flatMap(({ name, attribs }) =>
     Object.entries(attribs)
       .filter(([attribute, value]) => {
         const isAddress = /^(href|src|srcset|action|formaction|data|xlink:href)$/i.test(attribute)
@@ -44,8 +49,8 @@ export function executableContentOf(html: string): string[] {
       })
       .map(([attribute, value]) => `<${name} ${attribute}="${value}">`),
   )
-  const outside = elementsOf(html, 'script').flatMap(({ attribs }) => attribs['src'] ?? [])
-  const frames = [...elementsOf(html, 'iframe'), ...elementsOf(html, 'object'), ...elementsOf(html, 'base')]
+  const outside = elements.flatMap(({ name, attribs }) => (name === 'script' ? (attribs['src'] ?? []) : []))
+  const frames = elements.filter(({ name }) => ['iframe', 'object', 'base'].includes(name))
   return [...scripts, ...handlers, ...outside, ...frames.map(({ name }) => `<${name}>`)]
 }
 
