@@ -76,7 +76,7 @@ function runExclusively(marker, wanted, work) {
       const holder = holderOf(lock)
       if (holder === null) continue
       if (!isWaiting) {
-        process.stderr.write(`Waiting for ${holder} to finish setting up. If there is none, delete ${lock}\n`)
+        process.stderr.write(`Waiting for ${holder} to finish setting up. If no set-up is running, delete ${lock}\n`)
       }
       isWaiting = true
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)

@@ -11,7 +11,7 @@ export const publicPages: PublicPage[] = [
     path: '/',
     title: words.heroHeading,
     description:
-      'Help after binary options, cryptocurrency, forex and stock trading scams. The first consultation is free, and you pay nothing until you have your money back.',
+      'Help after binary options, cryptocurrency, forex and stock trading scams. The first consultation is free, and you pay nothing until money is back in your account.',
   },
   {
     path: '/about',

@@ -91,7 +91,7 @@ export const retention = {
   accounts: {
     what: 'Your account',
     term: { days: 14 },
-    from: 'you ask for that under Details on your profile. You can change your mind until then',
+    from: 'you ask us to delete it, under Details on your profile. You can change your mind until then',
   },
   unconfirmedAccounts: {
     what: 'An account whose email address isn’t confirmed',
@@ -101,7 +101,7 @@ export const retention = {
   secondFactors: {
     what: 'Your account: second factor and passkeys',
     term: null,
-    from: 'until you remove it, undo a change of email address or no longer have an account',
+    from: 'until you remove them, undo a change of email address or no longer have an account',
   },
   unfinishedSignIns: {
     what: 'An unfinished login',
@@ -111,18 +111,18 @@ export const retention = {
   sessions: {
     what: 'Your account: sessions',
     term: client.total,
-    from: `you logged in, or ${durationInWords(client.idle)} without use. For our staff, it ends after ${durationInWords(staff.total)}, or ${durationInWords(staff.idle)} without use. Logging out or a new password ends it too`,
+    from: `you logged in, or ${durationInWords(client.idle)} without use. For our staff, a session ends after ${durationInWords(staff.total)}, or ${durationInWords(staff.idle)} without use. Logging out or choosing a new password ends it too`,
   },
   securityRules: { what: 'The rule for staff', term: null, from: 'until it is changed' },
   auditLog: {
     what: 'Record of staff activity (audit log)',
     term: null,
-    from: 'as long as we run the site. Your details go with your account; the names of our agents stay',
+    from: 'as long as we run the site. We delete your details with your account; the names of our agents stay',
   },
   links: {
     what: 'Single-use links',
     term: linkTerms['undo-email-change'],
-    from: 'it was created, or sooner: when it expires, or a newer one or a new password or email address replaces it',
+    from: 'each was created, or sooner: when it expires, or when a newer link, a new password or a new email address replaces it',
   },
   rateLimits: {
     what: 'How often forms are sent and passwords and codes tried',
@@ -132,13 +132,13 @@ export const retention = {
   jobs: {
     what: 'Forms waiting to be dealt with',
     term: { minutes: jobRetryMinutes.reduce((sum, minutes) => sum + minutes) },
-    from: 'it first failed. Usually it takes less than a second',
+    from: 'we first fail to deal with them. Usually we deal with a form in less than a second',
   },
   unconfirmedSubscribers: { what: 'An address that isn’t confirmed', term: { days: 7 }, from: 'it was last entered' },
   subscribers: {
     what: 'Any other address',
     term: { days: 365 },
-    from: 'you unsubscribe or complain, an email to it bounces, or someone last enters it. We keep what you agreed to, and when, without the address',
+    from: 'the subscription ends (you unsubscribe or complain, or an email bounces) or someone enters the address again, whichever is later. Then we keep only what you agreed to, and when',
   },
   suppressions: {
     what: 'That you don’t want the newsletter',
@@ -148,7 +148,7 @@ export const retention = {
   mailTexts: {
     what: 'Subject, text and what the mail server said',
     term: { days: 30 },
-    from: 'we last tried to send it. The text goes once it has been sent',
+    from: 'we last tried to send it. We delete the text as soon as the email has been sent',
   },
   mailRecords: { what: 'That it was sent, and to whom', term: { months: 12 }, from: 'it was written' },
   mailFiles: {
@@ -165,7 +165,7 @@ export const retention = {
   logLines: {
     what: 'Lines in the server’s log',
     term: null,
-    from: 'as long as the firm keeps its server’s output',
+    from: 'as long as we keep the server’s log',
   },
 } as const satisfies Record<string, Retention>
 

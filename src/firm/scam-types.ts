@@ -17,7 +17,7 @@ export const scamTypes: ScamType[] = [
     name: 'Binary options',
     cardName: 'Binary Options Scam Recovery',
     description:
-      'A platform let you bet on “up” or “down”, showed you winning, and then wouldn’t let you withdraw. Whichever way you bet, the platform held the rope: the prices were its own.',
+      'A platform let you bet on “up” or “down”, showed you winning, and then wouldn’t let you withdraw. Whichever way you bet, the platform was in control: it made up the prices itself.',
   },
   {
     key: 'cryptocurrency',

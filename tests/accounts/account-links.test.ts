@@ -193,7 +193,7 @@ for (const kind of databaseKinds) {
     await makeUser(site, { email })
     expect(await ensureAdmin(site.runtime)).toBeNull()
     expect(await roles(site)).toEqual([[email, 'client']])
-    expect(site.logLines.map(({ msg }) => msg).join()).toContain('ADMIN_EMAIL belongs to an ordinary user')
+    expect(site.logLines.map(({ msg }) => msg).join()).toContain('ADMIN_EMAIL already belongs to another user')
     await site.runtime.db.deleteFrom('users').execute()
     await site.runtime.db.deleteFrom('auth_user').execute()
     await makeUser(site, { email: 'ada@example.org', role: 'admin' })

@@ -71,7 +71,7 @@ for (const kind of databaseKinds) {
     expect(late.words).toContain('It’s too late to move or cancel it here.')
     expect(late.html).not.toMatch(/value="cancel"|move=yes/)
     vi.setSystemTime('2027-01-14T15:10:00.000Z')
-    expect(nextIn(await read()).words).toContain('Your appointment now')
+    expect(nextIn(await read()).words).toContain('Your appointment has started')
     vi.setSystemTime('2027-01-14T15:45:00.000Z')
     expect(nextIn(await read()).words).toMatch(/^You have no upcoming appointments .*Book an appointment$/)
   })

@@ -60,7 +60,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
       .execute()
     expect(wordsOf(await read('/profile/data'))).toContain('Delete my past appointments')
     const asked = wordsOf(await read(page))
-    expect(asked).toContain('You have 2 past or cancelled appointments. This permanently deletes, straight away:')
+    expect(asked).toContain(
+      'You have 2 past or cancelled appointments. If you continue, we’ll permanently delete, straight away:',
+    )
     expect(asked).toContain('These are still to come, so they stay.')
 
     const answer = await post({ password })

@@ -34,7 +34,7 @@ describe.runIf(inject('postgresUrl') !== null)('npm run move', () => {
     const moved = await move(target.databaseUrl)
     expect(moved).toMatchObject({
       code: 0,
-      output: expect.stringMatching(/^Moved \d+ rows of \d+ tables; every row matches/),
+      output: expect.stringMatching(/^Moved \d+ rows from \d+ tables; every row matches/),
     })
     expect(moved.output).not.toContain('@')
     expect(hashOfSource()).toBe(before)

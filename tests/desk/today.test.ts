@@ -65,7 +65,7 @@ for (const kind of databaseKinds) {
     expect(groups.map(({ columns }) => columns[0]?.parts.find(({ classes }) => classes.includes('now'))?.at)).toEqual([
       90, 90,
     ])
-    expect(wordsOf(html)).not.toContain('Nobody is booked today.')
+    expect(wordsOf(html)).not.toContain('There are no appointments today.')
 
     const { db } = desk.site.runtime
     await db.updateTable('users').set({ agent_id: null }).execute()
@@ -96,7 +96,7 @@ for (const kind of databaseKinds) {
 
   test(`a day without appointments or without agents says so once (${kind})`, async () => {
     await using desk = await openCalendar(kind)
-    const nobody = 'Nobody is booked today.'
+    const nobody = 'There are no appointments today.'
     const none = 'There are no upcoming appointments.'
     const closed = 'No agent is available today, and nothing is booked.'
     const said = async () => {

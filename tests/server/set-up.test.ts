@@ -62,7 +62,7 @@ test.each([
   const { code, output } = await setUp.ended
   expect(code).toBe(3)
   expect(output).toBe(
-    `Waiting for process ${process.pid} to finish setting up. If there is none, delete ${folder.lock}\n`,
+    `Waiting for process ${process.pid} to finish setting up. If no set-up is running, delete ${folder.lock}\n`,
   )
   expect(readFileSync(folder.lock, 'utf8')).toBe(String(process.pid))
 })

@@ -5,8 +5,8 @@ import { openTestSite } from '../support/site/test-site.ts'
 
 /** The date that each document shows, and the hash of the words that it had on that day. */
 const documents = [
-  { path: '/privacy-policy', lastChanged: '2026-11-25', hash: 'b471a03efeccf072' },
-  { path: '/terms-and-conditions', lastChanged: '2026-11-25', hash: '82a60a940226410a' },
+  { path: '/privacy-policy', lastChanged: '2026-11-26', hash: 'c2d0dd5a31f6fea4' },
+  { path: '/terms-and-conditions', lastChanged: '2026-11-26', hash: '5db23720dd5ed8c3' },
 ]
 
 test.each(documents)('$path shows the day on which its words last changed', async ({ path, ...document }) => {

@@ -2,6 +2,7 @@ import { countRows, tablesOf } from '../../../src/platform/backup/backup-format.
 import { BackupRefusal } from '../../../src/platform/backup/backup-refusal.server.ts'
 import { writeBackup } from '../../../src/platform/backup/write-backup.server.ts'
 import { minPassphraseLength } from '../../../src/platform/settings.server.ts'
+import { pluralise } from '../../../src/time/duration-in-words.ts'
 import { appVersion, fail, parseFileAndFlags, runCommand, say } from '../command-line.ts'
 import { askPassphrase } from './ask-passphrase.ts'
 
@@ -20,7 +21,7 @@ export async function backupCommand(words: string[]): Promise<void> {
     const tables = tablesOf(parts)
     const files = parts.length - tables.length
     say(
-      `${countRows(parts)} rows of ${tables.length} tables and ${files} files are in ${file} (${inMegabytes(bytes)}).`,
+      `${file} holds ${countRows(parts)} rows from ${tables.length} tables, and ${pluralise(files, 'file')} (${inMegabytes(bytes)}).`,
     )
     const secret = settings.secret === null ? ' and the secret of the site' : ''
     if (passphrase === null) {

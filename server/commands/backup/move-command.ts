@@ -17,10 +17,11 @@ export async function moveCommand(words: string[]): Promise<void> {
       )
     }
     const { parts, wasDone } = await moveToPostgres({ settings, log, databaseUrl, now })
-    const count = `${countRows(parts)} rows of ${parts.length} tables`
+    const count = `${countRows(parts)} rows from ${parts.length} tables`
     say(wasDone ? `Already moved: ${count} match.` : `Moved ${count}; every row matches.`)
-    const secret = settings.secret === null ? `the contents of ${settings.dataDir}/secret` : 'what it is now'
-    say(`Set DATABASE_URL to the new address and SECRET to ${secret}, then start the site. Keep DATA_DIR as it is.`)
+    const secret =
+      settings.secret === null ? `SECRET to the contents of ${settings.dataDir}/secret` : 'keep SECRET as it is'
+    say(`Set DATABASE_URL to the new address and ${secret}, then start the site. Keep DATA_DIR as it is.`)
   })
 }
 

@@ -16,9 +16,11 @@ export async function restoreCommand(words: string[]): Promise<void> {
     const ask = async () => settings.backupPassphrase ?? (await askPassphrase('Backup passphrase: '))
     const backup = { file, passphrase: (await isEncrypted(file)) ? await ask() : null }
     const { head, parts, kept, hasOtherSecret } = await restoreBackup({ settings, log, backup, isForced, now })
-    say(`Restored ${countRows(parts)} rows of ${tablesOf(parts).length} tables, as they were at ${head.takenAt}.`)
+    say(`Restored ${countRows(parts)} rows from ${tablesOf(parts).length} tables, as they were at ${head.takenAt}.`)
     if (kept.length > 0)
-      say(['What was there before is kept. Delete it when you no longer need it:', ...kept].join('\n  '))
+      say(
+        ['What was there before is kept for 30 days. Delete it sooner if you no longer need it:', ...kept].join('\n  '),
+      )
     if (hasOtherSecret) {
       say('SECRET differs from the backup’s. Use the original if you have it: links and waiting emails need it.')
     }

@@ -37,7 +37,10 @@ export async function prepareDemo(words: string[]): Promise<boolean> {
   }
   rmSync(dataDir, { recursive: true, force: true })
   mkdirSync(dataDir, { recursive: true })
-  writeFileSync(join(dataDir, markerName), 'Created by `npm run demo`. The next run deletes it.\n')
+  writeFileSync(
+    join(dataDir, markerName),
+    'Created by `npm run demo`. The next run deletes everything in this folder.\n',
+  )
 
   const runtime = createRuntime({ ...settings, logLevel: 'error' })
   try {

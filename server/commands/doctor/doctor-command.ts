@@ -47,7 +47,8 @@ async function checkAll(opened: Opened, { mail, live }: { mail: boolean; live: b
 }
 
 async function accept({ db, secret }: Opened): Promise<void> {
-  if (db === null || secret === null) return say(['There is no up-to-date database or no secret to accept.'], 1)
+  if (db === null || secret === null)
+    return say(['Nothing was accepted: the database isn’t up to date, or there is no secret.'], 1)
   await acceptNewSecret(db, secret)
   say(['The database now uses this secret. Anything encrypted with the old one can’t be recovered.'], 0)
 }

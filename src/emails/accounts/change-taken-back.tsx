@@ -24,7 +24,10 @@ export function emailChangeUndoneEmail({
         </ul>
         <p>Choose a new password now. The link works once, for {validMinutes} minutes:</p>
         <EmailLink href={href}>Choose a new password</EmailLink>
-        <p>After that, set up your second factor again. If anything looks wrong, write to us at {firm.email}.</p>
+        <p>
+          If you had passkeys or a second factor, set them up again after that. If anything looks wrong, write to us at{' '}
+          {firm.email}.
+        </p>
       </>
     ),
   })

@@ -12,8 +12,9 @@ export function passwordChangedEmail({ resetHref }: { resetHref: string }): Prom
           Your account has a new password. Any other devices have been logged out. If you made this change, you don’t
           need to do anything.
         </p>
-        <p>If this wasn’t you, choose another password straight away, then write to us at {firm.email}:</p>
+        <p>If this wasn’t you, choose another password straight away on this page:</p>
         <EmailLink href={resetHref}>Choose a new password</EmailLink>
+        <p>Then write to us at {firm.email}.</p>
       </>
     ),
   })

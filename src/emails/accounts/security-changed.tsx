@@ -1,3 +1,4 @@
+import { firm } from '../../firm/firm.ts'
 import { composeEmail, type Email, EmailLink } from '../email-frame.tsx'
 
 /** The subject and text for each change to an account's security. */
@@ -50,11 +51,9 @@ export function securityChangedEmail({
         <p>Hello,</p>
         <p>{text}</p>
         <p>If this was you, you don’t need to do anything.</p>
-        <p>
-          If this wasn’t you, choose a new password now, then write to us. A new password logs everyone out of your
-          account:
-        </p>
+        <p>If this wasn’t you, choose a new password now. That logs everyone out of your account:</p>
         <EmailLink href={resetHref}>Choose a new password</EmailLink>
+        <p>Then write to us at {firm.email}.</p>
       </>
     ),
   })

@@ -54,7 +54,7 @@ export function appointmentBookedEmail(props: AppointmentBookedProps): Promise<E
           {consultationMinutes} minutes, free of charge. Reference {reference}.
         </EmailFacts>
         <p>{reachInMail(phone)}</p>
-        <p>The attached file adds it to your calendar. You can see, move or cancel your appointment on this page:</p>
+        <p>The attached file adds the appointment to your calendar. You can see, move or cancel it on this page:</p>
         <EmailLink href={href}>Open your appointment</EmailLink>
         <p>You can move or cancel it yourself until {lastMoment}. After that, please call us.</p>
         {change === 'readdressed' && (

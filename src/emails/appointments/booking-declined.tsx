@@ -13,8 +13,8 @@ export function bookingDeclinedEmail({ when }: { when: string }): Promise<Email>
           <strong>{when}</strong>
         </EmailFacts>
         <p>
-          We have not booked it. This address already has as many appointments as can be booked online, or has booked as
-          many as can be booked in one day.
+          We have not booked it. This address has reached one of our limits: on upcoming appointments, or on bookings in
+          one day.
         </p>
         <p>
           If you’d like to change an appointment, use the link in the email about it. If you need another one, call us

@@ -25,7 +25,7 @@ export const testimonials: Testimonial[] = [
   {
     id: 'testimonial-c',
     quote:
-      'I read their fee page three times looking for the trick. I paid once the refund was in my account, and exactly what the page said.',
+      'I read their fee page three times looking for the trick. I paid only when the refund was in my account, and exactly what the page said.',
     client: 'S. K., nurse',
     scamType: 'Forex',
     recoveredAmount: '$54,500',

@@ -7,8 +7,10 @@ import { durationInWords, pluralise } from '../../time/duration-in-words.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/forms/field.tsx'
 
+export type AppointmentPhase = 'ahead' | 'running' | 'over' | 'cancelled'
+
 type AppointmentChangesProps = {
-  status: 'booked' | 'cancelled' | 'done' | 'no-show'
+  phase: AppointmentPhase
   moveBlocker: ChangeBlocker
   cancelBlocker: ChangeBlocker
   mayBeRestored: boolean
@@ -25,30 +27,21 @@ type AppointmentChangesProps = {
   refusal: { message: string } | undefined
 }
 
+const timesMoreInWords = (times: number) => (times === 1 ? 'once more' : `${times} more times`)
+
 /** What the visitor can do with an appointment, or whom to call when it is too late. */
 export function AppointmentChanges(props: AppointmentChangesProps) {
-  const { status, moveBlocker, cancelBlocker, mayBeRestored, email, phone, reference, refusal } = props
+  const { phase, moveBlocker, cancelBlocker, mayBeRestored, email, phone, reference, refusal } = props
   const { moves, sequence, movesLeft, cutOffMinutes } = props
+  const isStanding = phase === 'ahead' || phase === 'running'
   const sent = useNavigation().formData?.get('intent')
   return (
     <section aria-labelledby="next-heading" className="space-y-6">
       <ErrorSummary answer={refusal} formErrors={refusal === undefined ? [] : [refusal.message]} />
       <h2 id="next-heading" className="text-h2">
-        {status === 'booked' ? 'What happens next' : 'What you can do'}
+        {isStanding ? 'What happens next' : 'What you can do'}
       </h2>
-      {status === 'booked' && (
-        <>
-          <p>
-            {reachInWords({ phone, email })} {atHand}
-          </p>
-          {email !== '' && (
-            <p>
-              We’re emailing the details to {email}, with a file for your calendar. Please read the email: if it says
-              something different from this page, the email is right.
-            </p>
-          )}
-        </>
-      )}
+      {isStanding && <HowItTakesPlace phone={phone} email={email} />}
       {mayBeRestored && (
         <Form method="post" className="space-y-4">
           <input type="hidden" name="sequence" value={sequence} />
@@ -80,9 +73,9 @@ export function AppointmentChanges(props: AppointmentChangesProps) {
       )}
       {cancelBlocker === null && (
         <p className="text-muted">
-          You can cancel here until{' '}
+          You can cancel this appointment here until{' '}
           {cutOffMinutes === 0 ? 'it begins' : `${durationInWords(cutOffMinutes)} before it begins`}
-          {moveBlocker === null && `, and move it ${pluralise(movesLeft, 'more time')}`}.
+          {moveBlocker === null && `, and move it ${timesMoreInWords(movesLeft)}`}.
         </p>
       )}
       {moveBlocker === 'moved-too-often' && (
@@ -99,12 +92,28 @@ export function AppointmentChanges(props: AppointmentChangesProps) {
           {callUs} and quote your reference, {reference}.
         </p>
       )}
-      {status !== 'booked' && (
+      {!isStanding && (
         <ButtonLink to="/contact" variant="quiet">
           Book another appointment
         </ButtonLink>
       )}
     </section>
+  )
+}
+
+function HowItTakesPlace({ phone, email }: { phone: string; email: string }) {
+  return (
+    <>
+      <p>
+        {reachInWords({ phone, email })} {atHand}
+      </p>
+      {email !== '' && (
+        <p>
+          The details are in our email to {email}, with a file for your calendar. Please read it: if it says something
+          different from this page, the email is right.
+        </p>
+      )}
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import { data, Link, redirect } from 'react-router'
 import { findCancelBlocker, findMoveBlocker, mayBeRestored } from '../../access/when-an-appointment-may-change.ts'
 import { whenInWords } from '../../features/booking/appointments/appointment-calendar.server.ts'
+import type { Appointment } from '../../features/booking/appointments/appointment-rows.server.ts'
 import {
   cancelAppointment,
   restoreAppointment,
@@ -25,7 +26,7 @@ import { RunningNote } from '../../ui/running-note.tsx'
 import { PageHeading } from '../../ui/section.tsx'
 import { tokenPageHeaders } from '../_layout/page-headers.ts'
 import type { Route } from './+types/appointment'
-import { AppointmentChanges } from './appointment-changes.tsx'
+import { AppointmentChanges, type AppointmentPhase } from './appointment-changes.tsx'
 import { AppointmentDetails } from './appointment-details.tsx'
 import { MoveForm } from './move-form.tsx'
 import { noSuchAppointment, openByLink } from './open-by-link.server.ts'
@@ -49,13 +50,13 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const isMoving = searchParams.has('move') && moveBlocker === null
   const view = readBookingView(searchParams)
   const timeZone = view.zone !== null && isTimeZone(view.zone) ? view.zone : appointment.timeZone
-  const { appointmentId, reference, name, email, phone, status, moves, startsAt, endsAt, sequence } = appointment
+  const { appointmentId, reference, name, email, phone, moves, startsAt, endsAt, sequence } = appointment
   return {
     reference,
     name,
     email,
     phone,
-    status,
+    phase: phaseOf(appointment, question.now),
     moves,
     sequence,
     moveBlocker,
@@ -101,6 +102,13 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   )
 }
 
+/** What an appointment is to its visitor. Staff may note only later how it went. */
+function phaseOf({ status, startsAt, endsAt }: Appointment, now: number): AppointmentPhase {
+  if (status === 'cancelled') return 'cancelled'
+  if (status !== 'booked' || endsAt <= now) return 'over'
+  return startsAt <= now ? 'running' : 'ahead'
+}
+
 /** Handles the page's buttons. */
 async function change(
   runtime: Runtime,
@@ -135,14 +143,15 @@ const afterChange = new Map([
   ['restore', 'It’s back on, at the same time as before.'],
 ])
 
+const headings: Record<AppointmentPhase, string> = {
+  ahead: 'Your appointment is booked',
+  running: 'Your appointment has started',
+  over: 'Your appointment is over',
+  cancelled: 'Your appointment is cancelled',
+}
+
 export default function AppointmentPage({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { name, status, done, offered, when } = loaderData
-  const heading = {
-    booked: 'Your appointment is booked',
-    cancelled: 'Your appointment is cancelled',
-    done: 'Your appointment is over',
-    'no-show': 'Your appointment is over',
-  }[status]
+  const { name, phase, done, offered, when } = loaderData
   return (
     <div className="page-width section-space">
       <RunningNote />
@@ -152,8 +161,8 @@ export default function AppointmentPage({ loaderData, actionData, params }: Rout
         </Link>
       </p>
       {offered === null ? (
-        <PageHeading title={heading}>
-          {status === 'booked' &&
+        <PageHeading title={headings[phase]}>
+          {phase === 'ahead' &&
             (afterChange.get(done ?? '') ?? `Thank you, ${name}. We look forward to talking to you.`)}
         </PageHeading>
       ) : (
@@ -167,7 +176,7 @@ export default function AppointmentPage({ loaderData, actionData, params }: Rout
         <div className="mt-10 grid gap-x-16 gap-y-12 lg:grid-cols-2">
           <div className="space-y-4">
             <AppointmentDetails {...loaderData} />
-            {status === 'booked' && <AddToCalendar {...loaderData} token={params.token} />}
+            {phase === 'ahead' && <AddToCalendar {...loaderData} token={params.token} />}
           </div>
           <AppointmentChanges {...loaderData} refusal={actionData} />
         </div>

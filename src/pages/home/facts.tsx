@@ -10,7 +10,7 @@ import route from './pictures/route.svg'
 const fee = {
   id: 'fee',
   value: 'No upfront fee',
-  label: 'You pay nothing until you have your money back',
+  label: 'You pay nothing until money is back in your account',
   href: '/terms-and-conditions',
   link: 'How fees work',
 }

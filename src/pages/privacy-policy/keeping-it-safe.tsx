@@ -37,9 +37,9 @@ export const keepingItSafe: DocumentSection[] = [
           <li>a full card number.</li>
         </ul>
         <p>
-          There are two exceptions, and you only type them into this site’s own pages: the password to your account
-          here, and the code in our email asking you to confirm your address. Nobody from our firm will ask you for
-          them.
+          The only exceptions are the password to your account here, and the codes this site asks for when you log in,
+          confirm it’s you, or confirm an email address. Only ever type them into this site’s own pages. Nobody from our
+          firm will ask you for them.
         </p>
         <p>
           We don’t need any of the others. If you’ve already sent us one, change or block it if you can, and tell us at{' '}

@@ -15,7 +15,9 @@ export const shortVersion: DocumentSection[] = [
         <ul>
           <li>We store what you enter in our forms, what we need to log you in, and a short technical log.</li>
           <li>We use it to hold your consultation, run your account and answer you. We don’t sell it.</li>
-          <li>There are no tracking cookies, visitor statistics or adverts, and nothing comes from other sites.</li>
+          <li>
+            There are no tracking cookies, visitor statistics or adverts, and no part of a page comes from another site.
+          </li>
           <li>
             To see, correct or delete your data, write to <a href={`mailto:${firm.email}`}>{firm.email}</a>.
           </li>

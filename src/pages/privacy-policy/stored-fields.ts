@@ -10,17 +10,17 @@ export const storedFields: StoredFields[] = [
     why: 'To hold the consultation and contact you about it.',
     fields: [
       'Type of scam',
-      'When it starts and ends and how long its time is kept free, in universal time (UTC), and the time zone you saw it in',
-      'The staff member you’re booked with, and each five minutes of their time it takes up',
+      'When it starts and ends and when the staff member is free again, in universal time (UTC), and the time zone you saw it in',
+      'The staff member you’re booked with, and which five-minute parts of their day it takes up',
       'Your name',
       'Your email address, unless you booked on the phone and didn’t give one',
       'Your phone number, if you gave it',
       'What happened, if you told us: up to 2,000 characters',
       'The words you agreed to, and when you agreed. On the phone: also which of our staff noted it',
       'A reference, and an internal number',
-      'Whether it’s booked, done, missed or cancelled, how often it was changed and moved, when and by whom it was cancelled, and when its time was given to someone else',
+      'Whether it’s booked, done, missed or cancelled, how many times it was changed and moved, when and by whom it was cancelled, and when its time was given to someone else',
       'Which member of staff booked it, if one did. Each change after that: what, when and by whom; for a move, also the old and new time and staff member',
-      'A scrambled form (hash) of the secret in the link to your appointment’s page, and how often it was replaced',
+      'A scrambled form (hash) of the secret in the link to your appointment’s page, and how many times it was replaced',
       'A key for the form, so that sending it twice only books once',
       'Your account’s number, if you were logged in when you booked or your account got this email address later, and the number of our record of you',
       'When you booked',
@@ -51,7 +51,7 @@ export const storedFields: StoredFields[] = [
     fields: [
       'Name, email address and phone number as typed, type of scam, the time you asked for, its time zone and the staff member',
       'A reference, an internal number, a key for the form, and a scrambled form (hash) of the secret in the link to its page',
-      'When it was asked for, cancelled on its page, and how often it was moved there',
+      'When it was asked for, when it was cancelled on its page, and how many times it was moved there',
     ],
   },
   {
@@ -59,7 +59,7 @@ export const storedFields: StoredFields[] = [
     why: 'So that nobody else takes it while you’re typing.',
     fields: [
       'A scrambled form (hash) of the random token in your browser’s cookie',
-      'The staff member, when the time starts, how long it’s kept, when you first chose one, and how often you chose another',
+      'The staff member, when the time starts, how long it’s kept, when you first chose one, and how many times you chose another',
     ],
   },
   {
@@ -72,7 +72,7 @@ export const storedFields: StoredFields[] = [
       'Days and hours off, with a note if our staff wrote one. Visitors never see it',
       'Extra hours',
       'Their own calendar, if they connect it: its address, user name and encrypted password, when it was last read and how that went, and when it’s busy, but not with what',
-      'If they read their appointments in a calendar app: a scrambled form (hash) of the secret in its address, how often that changed, and when',
+      'If they read their appointments in a calendar app: a scrambled form (hash) of the secret in its address, how many times that changed, and when',
     ],
   },
   {
@@ -89,7 +89,7 @@ export const storedFields: StoredFields[] = [
   },
   {
     kinds: ['sessions'],
-    why: 'To keep you logged in, and to end a session that was left open. Our admins can see it, to help if it isn’t yours.',
+    why: 'To keep you logged in, and to end a session that was left open. Our admins can see your sessions, so they can help if one of them isn’t yours.',
     fields: [
       'A random token, an internal number and your account’s number',
       'When the session began, when it was last used (to within about five minutes), and when it ends',
@@ -113,11 +113,11 @@ export const storedFields: StoredFields[] = [
   },
   {
     kinds: ['secondFactors', 'unfinishedSignIns'],
-    why: 'To keep out anyone who only knows your password, and to let you in without one.',
+    why: 'To keep out anyone who knows only your password and, with a passkey, to let you log in without typing it.',
     fields: [
       'Whether you have a second factor, and since when. The key your authenticator app has, encrypted',
       'Your recovery codes, only in a scrambled form (keyed hashes)',
-      'For each passkey: its name, public key and number, how often it was used, what kind of device it’s on, whether your devices share it, and when it was added',
+      'For each passkey: its name, public key and number, how many times it was used, what kind of device it’s on, whether your devices share it, and when it was added',
     ],
   },
   {
@@ -145,7 +145,7 @@ export const storedFields: StoredFields[] = [
       'What the link is for, and for which account. For a change of email address, also the address it sets',
       `When it was created, and when it expires: after ${durationInWords(linkTerms['verify-email'])}, or after ${durationInWords(linkTerms['reset-password'])} for a new password, second factor or passkey, ${durationInWords(linkTerms['change-email'])} for a new email address, or ${durationInWords(linkTerms['undo-email-change'])} for undoing that`,
       'When it was used',
-      'For confirming an email address: a scrambled form (keyed hash) of the code in the same email, when it expires (after 10 minutes), and how often a code was tried',
+      'For confirming an email address: a scrambled form (keyed hash) of the code in the same email, when it expires (after 10 minutes), and how many times a code was tried',
     ],
   },
   {
@@ -159,10 +159,10 @@ export const storedFields: StoredFields[] = [
   },
   {
     kinds: ['jobs'],
-    why: 'So that nobody can tell whether you’re a client from how long an answer takes.',
+    why: 'So that nobody can tell, from how long an answer takes, whether you’re a client.',
     fields: [
       'What you sent when you asked for an account, a new password, a change of address, another email or the newsletter, encrypted. For a password, only the hash',
-      'Which form it was, when it arrived and is due, and how often we’ve tried',
+      'Which form it was, when it arrived and is due, and how many times we’ve tried',
     ],
   },
   {
@@ -193,7 +193,7 @@ export const storedFields: StoredFields[] = [
       'Your email address',
       'Subject, text and the file for your calendar',
       'What kind of email it is, and which appointment or subscription it’s about',
-      'When it was written, due and sent, how often we tried, and what the mail server said if it failed',
+      'When it was written, due and sent, how many times we tried, and what the mail server said if it failed',
     ],
   },
   {

@@ -11,15 +11,15 @@ export const whatWeStore: DocumentSection[] = [
     body: (
       <>
         <p>
-          This is everything. What you don’t fill in stays empty, and what is past its time is deleted within a day.
-          Emails you send us are in our mailbox, outside this software. You have the same rights over them.
+          This is everything. What you don’t fill in stays empty, and we delete data within a day of its time running
+          out. Emails you send us are in our mailbox, outside this software. You have the same rights over them.
         </p>
         <StoredData />
         <h3>What the log leaves out</h3>
         <p>
           The line about a request holds no name, no email address, no IP address and nothing you entered. Pages that
-          are the same for everyone, such as this one, aren’t logged at all. If the firm has set up a collector for
-          traces, these say no more, apart from how long each step took.
+          are the same for everyone, such as this one, aren’t logged at all. If we also measure how long each step of a
+          request takes, those records say nothing more about you.
         </p>
         <h3>What we don’t store</h3>
         <p>

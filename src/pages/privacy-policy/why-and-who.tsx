@@ -39,8 +39,8 @@ export const whyAndWho: DocumentSection[] = [
         <ul>
           <li>
             <strong>Our staff.</strong> Those who hold consultations or look after the site can see appointments and
-            profiles. Nobody can see your password. Their calendar apps may show when an appointment is, but not who
-            it’s with.
+            profiles. Nobody can see your password. Our staff’s calendar apps may show when an appointment is, but not
+            who it’s with.
           </li>
           <li>
             <strong>The mail provider,</strong> if there is one: it delivers our emails, so it can see your address and

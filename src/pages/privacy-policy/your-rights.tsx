@@ -38,22 +38,22 @@ export const yourRights: DocumentSection[] = [
     body: (
       <>
         <p>
-          Write to <a href={`mailto:${firm.email}`}>{firm.email}</a>, from the address we know if you can. Include your
-          reference if it’s about an appointment. We may ask a question to check it’s you. We won’t ask for a password
-          or a code. We’ll answer within one month.
+          Write to <a href={`mailto:${firm.email}`}>{firm.email}</a>, from the email address we have for you, if you
+          can. Include your reference if it’s about an appointment. We may ask a question to check it’s you. We won’t
+          ask for a password or a code. We’ll answer within one month.
         </p>
         <p>
           If you have an account, you can correct your name, phone number and time zone yourself on your{' '}
           <Link to="/profile">profile page</Link>. Under <Link to="/profile/data">Details</Link> you can see and
           download most of what this site stores about you. The rest is what our staff did and changed, technical
           details of your logins and passkeys, and what is deleted automatically within two days: write to us about
-          that. There you can also delete your past appointments or your account.
+          that. Under Details you can also delete your past appointments or your account.
         </p>
         <h3>What gets deleted</h3>
         <ul>
           <li>
-            When your account is deleted, your login details, sessions, profile, single-use links and the notes on you
-            are deleted with it.
+            When your account is deleted, your login details, sessions, profile, single-use links and the notes about
+            you are deleted with it.
           </li>
           <li>
             Appointments stay, no longer linked to the account, until they’re due to be deleted anyway. Delete past ones
@@ -65,13 +65,13 @@ export const yourRights: DocumentSection[] = [
           </li>
           <li>If you delete your account yourself, your newsletter subscription goes with it.</li>
           <li>
-            If you write to us, our staff will delete all of this, once you have no upcoming appointments. What stays:
-            the audit log, without your details; anything sent to, or typed with, an address you no longer use, until
-            its own term ends; that you don’t want the newsletter, as a scrambled form; and what you agreed to about it,
-            without your address.
+            If you ask us to, we’ll delete all of this once you have no upcoming appointments. What stays: the audit
+            log, without your details; anything sent to, or typed with, an address you no longer use, until its own term
+            ends; that you don’t want the newsletter, as a scrambled form; and what you agreed to about it, without your
+            address.
           </li>
           <li>
-            What was deleted stays in copies until they are deleted too. <Copies />
+            Deleted data stays in copies until those are deleted too. <Copies />
           </li>
         </ul>
         <p>If the law makes us keep something longer, we’ll say so.</p>

@@ -33,7 +33,11 @@ export function NextAppointment(props: NextAppointmentProps) {
   const { token, sequence } = props
   const page = `/appointments/${token}`
   return (
-    <Section id="next" title={hasBegun ? 'Your appointment now' : 'Your next appointment'} className="sheet p-6">
+    <Section
+      id="next"
+      title={hasBegun ? 'Your appointment has started' : 'Your next appointment'}
+      className="sheet p-6"
+    >
       <div className="space-y-2">
         <p className="tabular font-semibold text-heading text-h3">{when}</p>
         <p>
@@ -41,7 +45,7 @@ export function NextAppointment(props: NextAppointmentProps) {
         </p>
         <p>{atHand}</p>
         <p className="text-muted text-small">
-          Reference {reference}. Wrong number, or a question? Call{' '}
+          Reference {reference}. To change your phone number or ask a question, call{' '}
           <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a>.
         </p>
       </div>

@@ -70,7 +70,7 @@ function EmailChangeUndone({ email, removed, hasSampleMail }: EmailChangeUndoneP
           <li key={part}>{part}</li>
         ))}
       </ul>
-      <p className="max-w-[60ch]">Once you have a new password, set up your second factor and passkeys again.</p>
+      <p className="max-w-[60ch]">Once you have a new password, set up any passkeys or second factor again.</p>
       {hasSampleMail && <SampleMailLink />}
     </div>
   )

@@ -21,9 +21,9 @@ export const liabilityAndComplaints: DocumentSection[] = [
           <li>times when this site is down for reasons beyond our control.</li>
         </ul>
         <p>
-          There are some things a firm isn’t allowed to exclude by law, and we don’t try to. We’re fully responsible for
-          death or injury caused by our carelessness, for fraud, and for anything else the law says we must answer for.
-          Your rights as a consumer aren’t affected.
+          By law, there are some things a firm can’t exclude, and we don’t try to. We’re fully responsible for death or
+          injury caused by our carelessness, for fraud, and for anything else the law says we must answer for. Your
+          rights as a consumer aren’t affected.
         </p>
       </>
     ),
@@ -48,7 +48,8 @@ export const liabilityAndComplaints: DocumentSection[] = [
         <p>Tell us what happened and how you’d like us to put it right. Include your reference if you have one.</p>
         <p>
           We’ll answer in writing within 8 weeks. If you’re not happy with our answer, or you haven’t had one by then,
-          you may be able to go to an ombudsman or a court. Our answer will say which, and by when.
+          you may be able to go to an ombudsman or a court. Our answer will say which, and by when. If you haven’t had
+          one, ask us and we’ll tell you.
         </p>
       </>
     ),

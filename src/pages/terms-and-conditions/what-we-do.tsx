@@ -21,7 +21,7 @@ export const whatWeDo: DocumentSection[] = [
           as far as the records go. Then we can speak to banks, card companies and platforms for you. We send nothing
           without your agreement.
         </p>
-        <p>If you’ve had a different kind of scam, you can still ask us. We’ll tell you if we can’t help.</p>
+        <p>If you were caught by a different kind of scam, you can still ask us. We’ll tell you if we can’t help.</p>
       </>
     ),
   },

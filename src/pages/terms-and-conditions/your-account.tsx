@@ -22,7 +22,7 @@ export const yourAccount: DocumentSection[] = [
           <li>An account is for one person.</li>
           <li>If you think someone else has got in, choose a new password and tell us.</li>
           <li>
-            We log you out if you don’t use it for a while, and after some weeks in any case. The privacy policy says
+            We log you out if you don’t use it for a while, and after a few weeks in any case. The privacy policy says
             when.
           </li>
         </ul>

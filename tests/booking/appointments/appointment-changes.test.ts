@@ -107,6 +107,23 @@ for (const kind of bothDatabases) {
     expect(await appointment(site)).toMatchObject({ status: 'cancelled' })
   })
 
+  test(`the page says when the appointment has started, and when it is over (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const page = await book(site)
+    const read = async (time: string) => {
+      vi.setSystemTime(new Date(monday(time)))
+      return wordsOf(await (await site.request(page)).text())
+    }
+    expect(await read('10:59')).toMatch(/Your appointment is booked .* What happens next .* We’ll phone you/)
+    const running = await read('11:00')
+    expect(running).toMatch(/Your appointment has started .* What happens next .* We’ll phone you/)
+    expect(running).not.toMatch(/look forward|Add to your calendar/)
+    // Nobody has noted how it went.
+    const over = await read('11:45')
+    expect(over).toMatch(/Your appointment is over .* What you can do Book another appointment/)
+    expect(over).not.toMatch(/look forward|Add to your calendar|We’ll phone you/)
+  })
+
   test(`of a last-moment undo and a booking of the same time, exactly one wins (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const page = await book(site)

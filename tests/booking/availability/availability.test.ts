@@ -169,7 +169,7 @@ for (const kind of databaseKinds) {
     const words = async () => wordsOf(await (await site.request(page)).text())
     expect(await words()).toContain('until 2 hours before it begins, and move it 3 more times')
     await desk.save('rules', { maximumMoves: '1', cutOffMinutes: '90' })
-    expect(await words()).toContain('until 1 hour 30 minutes before it begins, and move it 1 more time')
+    expect(await words()).toContain('until 1 hour 30 minutes before it begins, and move it once more')
     const move = (time: string) => site.post(page, { intent: 'move', startsAt: `${monday}T${time}:00.000Z` })
     expect((await move('12:00')).status).toBe(303)
     expect((await move('13:00')).status).toBe(409)

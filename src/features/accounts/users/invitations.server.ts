@@ -152,7 +152,7 @@ export async function ensureAdmin(runtime: Runtime): Promise<string | null> {
   const created = await createUser(runtime, { ...admin, by: system })
   // Several processes may start at once; one of them creates the admin. An ordinary user's address cannot be used.
   if (!created.ok && created.reason === 'email-in-use' && !(await hasAdmin(runtime.db))) {
-    runtime.log.error('ADMIN_EMAIL belongs to an ordinary user, so no admin was created. Use another address.')
+    runtime.log.error('ADMIN_EMAIL already belongs to another user, so no admin was created. Use another address.')
   }
   return null
 }

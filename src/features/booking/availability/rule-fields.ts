@@ -20,7 +20,7 @@ export const ruleGroups: { title: string; fields: RuleField[] }[] = [
     fields: [
       lengthField('consultationMinutes', 'Length of a consultation', 'New bookings only.', 15, 180),
       lengthField('startsEveryMinutes', 'Start times every', 'Counted from the start of an agent’s hours.', 5, 180),
-      lengthField('bufferAfterMinutes', 'Gap after each', 'This can run past closing time.', 0, 120),
+      lengthField('bufferAfterMinutes', 'Buffer after each', 'This can run past closing time.', 0, 120),
     ],
   },
   {
@@ -42,7 +42,7 @@ export const ruleGroups: { title: string; fields: RuleField[] }[] = [
       lengthField(
         'cutOffMinutes',
         'Cut-off',
-        'How long before the start visitors can still move or cancel.',
+        'Visitors can move or cancel until this long before the start.',
         0,
         7 * 24 * 60,
       ),
@@ -52,7 +52,7 @@ export const ruleGroups: { title: string; fields: RuleField[] }[] = [
   {
     title: 'How many appointments',
     fields: [
-      field('maximumAhead', 'Upcoming for one email address', 'At one time.', 'times', 1, 50),
+      field('maximumAhead', 'Upcoming for one email address', 'At any one time.', 'times', 1, 50),
       field('maximumADay', 'Per day with one agent', 'After that, the day is full.', 'times', 1, 50),
     ],
   },

@@ -11,7 +11,7 @@ import { availabilityHref, type PageAnswer, useFormResult } from './use-form-ans
 const accountTexts = {
   invited: 'We’ve emailed them an invitation to log in. It works for 72 hours.',
   linked: 'They already have an account here, and see these appointments when they log in.',
-  'mail-failed': 'But we couldn’t send the invitation. Ask them to use “Forgot your password?” on the login page.',
+  'mail-failed': 'We couldn’t send the invitation. Ask them to use “Forgot your password?” on the login page.',
   client: 'That address belongs to a client, so they can’t log in as an agent. Make them an agent on their page first.',
   'has-agent': 'That address already logs in as another agent, so this one has no account.',
   'agent-has-user': 'Another account already logs in as this agent.',

@@ -27,7 +27,9 @@ export function ConflictList({ conflicts, hasMore }: ConflictListProps) {
           : `${hasMore ? 'More than ' : ''}${conflicts.length} appointments need your attention`}
       </h2>
       <p className="mt-2">
-        No agent is available at these times. The appointments remain until you move or cancel them.
+        {conflicts.length === 1
+          ? 'Its agent isn’t available then. It remains until you move or cancel it.'
+          : 'Their agents aren’t available then. They remain until you move or cancel them.'}
         {hasMore && ` The earliest ${conflicts.length} are listed here; later ones follow as you deal with these.`}
       </p>
       <ul className="mt-4">

@@ -108,7 +108,9 @@ function DayHours({ name, isOpen, pairs, another }: DayHoursProps) {
         ))}
         {another !== undefined && (
           <Disclosure summary={pairs.length === 1 ? 'Add a break' : 'Add another break'} isOpen={isWrong(another)}>
-            <p className="pb-2 text-muted text-small">End the hours above at the break, and enter those after it.</p>
+            <p className="pb-2 text-muted text-small">
+              End the hours above when the break starts, and enter the hours after it here.
+            </p>
             <TimePair {...another} name={`${name}, hours ${pairs.length + 1}`} />
           </Disclosure>
         )}

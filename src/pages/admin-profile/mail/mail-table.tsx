@@ -30,7 +30,7 @@ export function MailTable({ mails, listQuery, answer }: MailTableProps) {
       <p>
         {isFiltered
           ? 'No emails match your search. Try another status or address.'
-          : 'There are no emails yet. The first ones come with the first booking or account.'}
+          : 'There are no emails yet. The first ones appear when someone books or creates an account.'}
       </p>
     )
   }

@@ -47,7 +47,7 @@ export function DaySection({
           </Link>
         }
       >
-        {isOpen && !hasAppointments && hasNext && <p>Nobody is booked today.</p>}
+        {isOpen && !hasAppointments && hasNext && <p>There are no appointments today.</p>}
         {isOpen || agents.length === 0 ? (
           <div className="calendar-short">
             <TimeGrid grid={grid} query={query} action={todayPath} />

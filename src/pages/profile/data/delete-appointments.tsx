@@ -82,17 +82,17 @@ function Confirmation({ past, lastResult }: { past: number; lastResult: Submissi
         {past === 1
           ? 'You have one past or cancelled appointment.'
           : `You have ${past} past or cancelled appointments.`}{' '}
-        This permanently deletes, straight away:
+        If you continue, we’ll permanently delete, straight away:
       </p>
       <ul className="list-disc ps-6">
         <li>what you told us when you booked, and your consent</li>
-        <li>when it was, who it was with, how it went, and every change</li>
-        <li>our notes on it, and the emails about it</li>
+        <li>when each one was, who it was with, how it went, and every change</li>
+        <li>our notes about them, and the emails about them</li>
         <li>booking requests from your email address that we declined</li>
       </ul>
       <p>
-        We’ll only know how many appointments there were, not whose. We keep our notes on you for as long as you have an
-        account. What was deleted stays in backups until those are deleted: see the{' '}
+        We’ll only know how many appointments there were, not whose. We keep our notes about you for as long as you have
+        an account. What was deleted stays in backups until those are deleted: see the{' '}
         <a href="/privacy-policy">privacy policy</a>.
       </p>
       <Form id={form.id} method="post" noValidate className="max-w-md space-y-6">

@@ -62,7 +62,7 @@ export default function MyData({ loaderData, actionData }: Route.ComponentProps)
         <p className="mt-2">
           Change your <Link to="/profile#details-heading">name, phone and time zone</Link>, your{' '}
           <Link to="/profile/email">email address</Link> or your{' '}
-          <Link to="/profile#newsletter-heading">newsletter</Link>.
+          <Link to="/profile#newsletter-heading">newsletter subscription</Link>.
         </p>
       </div>
       <Section

@@ -31,7 +31,7 @@ export function PasskeySection(props: PasskeySectionProps) {
     <Section id="passkeys" title="Passkeys">
       <p>
         A passkey logs you in without a password. You just unlock your phone, computer or security key as usual. It only
-        works on this site, so it can’t be stolen by a fake copy of it.
+        works on this site, so a fake copy of the site can’t steal it.
       </p>
       {passkeys.length > 0 && (
         <ul className="border-rule border-t">

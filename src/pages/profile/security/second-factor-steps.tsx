@@ -164,8 +164,8 @@ export function SecondFactorEnabled({ recoveryCodesLeft }: { recoveryCodesLeft: 
       </Section>
       <Section id="turn-off" title="Turn it off">
         <p>
-          If you have a new phone, turn this off and set it up again. Once it’s off, you only need your password to log
-          in. We’ll email you to confirm.
+          If you have a new phone, turn this off and set it up again. Once it’s off, we won’t ask for a code when you
+          log in. We’ll email you when it’s done.
         </p>
         <Form method="post">
           <Button type="submit" name="intent" value="turn-off" variant="danger" isBusy={intent === 'turn-off'}>

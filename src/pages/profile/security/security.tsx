@@ -76,7 +76,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
           </div>
           <div className="space-y-16">
             <Section id="email" title="Email address">
-              <p className="wrap-anywhere">You log in with {email}, and it’s where we email you.</p>
+              <p className="wrap-anywhere">You log in with {email}. Emails about your account go there too.</p>
               <ButtonLink to={`${profilePath}/email`} variant="quiet">
                 Change email address
               </ButtonLink>

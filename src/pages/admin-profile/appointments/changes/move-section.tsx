@@ -56,8 +56,8 @@ export function MoveSection({ offered, agentId, agents, sequence, hasEmail, from
       {wanted !== null && (
         <Notice variant={found === undefined ? 'danger' : 'quiet'}>
           {found === undefined
-            ? `${dayInWords(wanted.day)}, ${wanted.time} isn’t free. Choose one of the times below. The appointment hasn’t changed.`
-            : `${dayInWords(wanted.day)}, ${wanted.time} is chosen. Nothing changes, and nobody is emailed, until you confirm it below.`}
+            ? `${dayInWords(wanted.day)} at ${wanted.time} isn’t free. Choose one of the times below. The appointment hasn’t changed.`
+            : `You’ve chosen ${dayInWords(wanted.day)} at ${wanted.time}. Nothing changes, and nobody is emailed, until you confirm it below.`}
         </Notice>
       )}
       {chosenDay === null ? (
