@@ -71,7 +71,7 @@ for (const kind of databaseKinds) {
     expect((await bookTime(site, monday, '12:00', email)).status).toBe(303)
     const restored = await site.post(first, { intent: 'restore' })
     expect(restored.status).toBe(409)
-    expect(wordsOf(await restored.text())).toContain('as many other times as you can have at once')
+    expect(wordsOf(await restored.text())).toContain('as many other appointments as you can have at once')
     await desk.save('rules', { maximumAhead: '3' })
     expect((await site.post(first, { intent: 'restore' })).status).toBe(303)
     // Past appointments do not count.

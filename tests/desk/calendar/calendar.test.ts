@@ -262,7 +262,7 @@ for (const kind of databaseKinds) {
     const calendar = await desk.read(`${list}?view=day&day=${monday}`)
     expect(calendar).toMatch(/<a[^>]*draggable="true"[^>]*>[\s\S]{0,200}Robin Sample/)
     const confirm = await desk.read(`${page}?move=yes&agent=agent-1&day=${monday}&time=14:15`)
-    expect(wordsOf(confirm)).toContain('Monday 18 January 2027, 14:15 is chosen. Nothing changes')
+    expect(wordsOf(confirm)).toContain('You’ve chosen Monday 18 January 2027 at 14:15. Nothing changes')
     expect(confirm).toMatch(
       /<input[^>]*checked=""[^>]*value="2027-01-18T14:15:00.000Z"|<input[^>]*value="2027-01-18T14:15:00.000Z"[^>]*checked=""/,
     )
@@ -270,7 +270,7 @@ for (const kind of databaseKinds) {
       const html = await desk.read(`${page}?move=yes&agent=agent-1&day=${monday}&time=${time}`)
       expect(html, time).not.toMatch(/type="radio"[^>]*checked=""/)
       // Only what is a time is said not to be free.
-      expect(wordsOf(html).includes(`, ${time} `), time).toBe(time === '18:00' || time === '10:40')
+      expect(wordsOf(html).includes(` at ${time} `), time).toBe(time === '18:00' || time === '10:40')
     }
     const starts = await desk.site.runtime.db.selectFrom('appointments').select('starts_at').execute()
     expect(starts).toEqual([{ starts_at: `${monday}T11:00:00.000Z` }])
