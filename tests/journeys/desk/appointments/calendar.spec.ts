@@ -169,7 +169,7 @@ test('an appointment dragged to another time asks before it is moved', { tag: '@
   await page.mouse.move(box.x + 40, box.y + 60)
   await page.mouse.move(box.x + 40, box.y + 130)
   await page.mouse.up()
-  await expect(page.getByText(/(is chosen\. Nothing changes|isn’t free\. Choose one)/)).toBeVisible()
+  await expect(page.getByText(/(You’ve chosen .* Nothing changes|isn’t free\. Choose one)/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Move and tell the visitor' })).toBeVisible()
   const changes = page.getByRole('region', { name: 'History' }).getByRole('listitem').filter({ hasNotText: 'Email: ' })
   await expect(changes).toHaveCount(1)
