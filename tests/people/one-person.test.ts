@@ -167,7 +167,7 @@ for (const kind of databaseKinds) {
     const cookie = await signInAs(site, 'anna@example.org')
     const file = await site.request('/profile/data/download', { headers: { cookie } })
     expect(await file.json()).toMatchObject({
-      staffRecord: { email: 'anna@example.org', name: 'Anna Bell', phone: '020 7946 0018' },
+      ourRecordOfYou: { email: 'anna@example.org', name: 'Anna Bell', phone: '020 7946 0018' },
     })
   })
 }

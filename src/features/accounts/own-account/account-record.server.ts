@@ -23,7 +23,7 @@ export async function findAccountRecord(runtime: Runtime, { userId, email, isEma
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .execute()
-  const staffRecord = await runtime.db
+  const ourRecordOfYou = await runtime.db
     .selectFrom('people')
     .select(['email', 'name', 'phone', 'created_at as createdAt', 'updated_at as updatedAt'])
     .where('user_id', '=', userId)
@@ -53,8 +53,8 @@ export async function findAccountRecord(runtime: Runtime, { userId, email, isEma
       networkAddress: ipAddress ?? '',
       browser: userAgent ?? '',
     })),
-    oneTimeLinks: links,
-    staffRecord: staffRecord ?? null,
+    singleUseLinks: links,
+    ourRecordOfYou: ourRecordOfYou ?? null,
   }
 }
 
