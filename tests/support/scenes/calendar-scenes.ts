@@ -75,6 +75,8 @@ export const calendarScenes: Scene[] = [
       await open(page, '/admin-profile/availability')
       await page.getByLabel('First day').fill(dayAhead.date)
       await page.getByRole('button', { name: 'Add day off' }).click()
+      // Others may have added days off before. The form is empty again once this one is there.
+      await expect(page.getByLabel('First day')).toHaveValue('')
       await expect(page.getByRole('button', { name: /^Remove/ }).first()).toBeVisible()
     },
   },
