@@ -6,8 +6,8 @@ import { type Moment, startMailServer, startSender } from '../support/processes/
 import { isWholeRun } from '../support/series.ts'
 import { bothDatabases, openTestSite, type TestSite } from '../support/site/test-site.ts'
 
-/** Six at each moment; `npm run drill -- kills` has the long series. */
-const kills = Number(process.env['KILLS'] ?? 36)
+/** Eleven at each moment. */
+const kills = Number(process.env['KILLS'] ?? 66)
 
 const moments: Moment[] = ['unfinished', 'end', 'answered', 'message', 'recipient', 'connected']
 

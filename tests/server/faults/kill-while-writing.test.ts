@@ -13,8 +13,7 @@ import { hiddenFieldsOf } from '../../support/site/form-page.ts'
 import { type DatabaseKind, databaseKinds } from '../../support/site/test-site.ts'
 import type { Visitors } from '../../support/visitors.ts'
 
-/** Spread evenly over the time that the writes take; `npm run drill -- kills` has the long series. */
-const kills = 12
+const kills = 20
 
 type Desk = { process: Process; visitors: Visitors; db: DatabaseHandle['db']; cookie: string; free: string[] }
 

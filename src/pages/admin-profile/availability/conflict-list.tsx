@@ -28,8 +28,8 @@ export function ConflictList({ conflicts, hasMore }: ConflictListProps) {
       </h2>
       <p className="mt-2">
         {conflicts.length === 1
-          ? 'Its agent isn’t available then. It remains until you move or cancel it.'
-          : 'Their agents aren’t available then. They remain until you move or cancel them.'}
+          ? 'Its agent isn’t available at that time. It remains until you move or cancel it.'
+          : 'Their agents aren’t available at those times. They remain until you move or cancel them.'}
         {hasMore && ` The earliest ${conflicts.length} are listed here; later ones follow as you deal with these.`}
       </p>
       <ul className="mt-4">
