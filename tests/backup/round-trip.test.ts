@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connectDatabase } from '../../src/platform/database/connect.server.ts'
+import { createLog } from '../../src/platform/log/log.server.ts'
 import {
   type FilledSite,
   makeBackup,
@@ -10,11 +12,11 @@ import {
   runCommand,
   settingsOf,
 } from '../support/backup/backup-site.ts'
-import { compareDatabases, compareRows, readRows } from '../support/backup/compare-databases.ts'
+import { compareDatabases, compareRows, readIndexesAndTriggers, readRows } from '../support/backup/compare-databases.ts'
 import { freePort } from '../support/free-port.ts'
 import { startCommand } from '../support/processes/command.ts'
 import { isWholeRun } from '../support/series.ts'
-import { bothDatabases, databasesOfCopies } from '../support/site/test-site.ts'
+import { bothDatabases, databasesOfCopies, openTestSite } from '../support/site/test-site.ts'
 
 let site: FilledSite
 let folder = ''
@@ -30,6 +32,18 @@ const passphrase = { BACKUP_PASSPHRASE: 'four words of a poem' }
 const slowly = { timeout: 600_000 }
 
 for (const kind of databasesOfCopies) {
+  test(`a database restored to ${kind} has the indexes and triggers of a new one`, async () => {
+    const file = join(folder, `indexes-${kind}.backup`)
+    await makeBackup(site, file)
+    using copy = await openEmptyPlace(kind)
+    await restoreInto(copy, file, { secret: site.secret })
+    const restored = connectDatabase(copy, createLog({ logLevel: 'fatal' }))
+    await using created = await openTestSite(kind)
+    const wanted = await readIndexesAndTriggers(created.runtime.database)
+    expect(Object.keys(wanted)).toContain('appointments_by_agent')
+    expect(await readIndexesAndTriggers(restored).finally(restored.close)).toEqual(wanted)
+  })
+
   test(`a backup is restored to ${kind} and back to SQLite, and no row differs`, async () => {
     const file = join(folder, `first-${kind}.backup`)
     const made = await runCommand(['backup', file], settingsOf(site, site.secret))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { connectDatabase, type Database } from '../../../src/platform/database/connect.server.ts'
+import { connectDatabase, type Database, type DatabaseHandle } from '../../../src/platform/database/connect.server.ts'
 
 /** A database, and the folder beside it. */
 export type Place = { dataDir: string; databaseUrl: string | null }
@@ -21,6 +21,18 @@ export async function readRows(place: Place): Promise<Rows> {
     await close()
   }
 }
+
+/** The definition of every index and trigger by name, as the database keeps it. */
+export async function readIndexesAndTriggers({ db, kind }: DatabaseHandle): Promise<Record<string, string>> {
+  const { rows } = await (kind === 'sqlite'
+    ? sql<Definition>`select name, sql as definition from sqlite_schema where type in ('index', 'trigger')`
+    : sql<Definition>`select indexname as name, indexdef as definition from pg_indexes where schemaname = 'public'
+        union all select tgname, pg_get_triggerdef(oid) from pg_trigger where not tgisinternal`
+  ).execute(db)
+  return Object.fromEntries(rows.map(({ name, definition }) => [name, definition]))
+}
+
+type Definition = { name: string; definition: string }
 
 async function tablesIn(db: Database, kind: 'sqlite' | 'postgres'): Promise<string[]> {
   const names =

@@ -19,13 +19,13 @@ export async function importBatches(
   writeFile: (batch: Batch & { part: { file: string } }) => void,
 ): Promise<PartSummary[]> {
   const insert = isSqlite(transaction) ? insertIntoSqlite : await postgresInsert(transaction)
-  const makeIndexes = isSqlite(transaction) ? null : await dropPostgresIndexes(transaction)
+  const makeIndexes = await dropIndexes(transaction)
   const tally = createTally()
   for await (const { part, lines } of tallied(batches, tally)) {
     if ('file' in part) writeFile({ part, lines })
     else if (lines.length > 0) await insert(transaction, part, `[${lines.join()}]`)
   }
-  await makeIndexes?.()
+  await makeIndexes()
   return tally.end()
 }
 
@@ -87,14 +87,22 @@ async function postgresInsert(db: Database) {
  * Drops the indexes that no constraint needs, and returns how to make them again: making one of many rows takes a
  * fraction of the time of adding each row, above all for the search of people.
  */
-async function dropPostgresIndexes(db: Database): Promise<() => Promise<void>> {
-  const { rows } = await sql<{ name: string; definition: string }>`
-    select c.relname as name, pg_get_indexdef(i.indexrelid) as definition
-    from pg_index i join pg_class c on c.oid = i.indexrelid
-    where c.relnamespace = current_schema()::regnamespace
-      and not exists (select 1 from pg_constraint k where k.conindid = i.indexrelid)`.execute(db)
+async function dropIndexes(db: Database): Promise<() => Promise<void>> {
+  const { rows } = await (isSqlite(db) ? sqliteIndexes : postgresIndexes).execute(db)
   for (const { name } of rows) await sql`drop index ${sql.ref(name)}`.execute(db)
   return async () => {
     for (const { definition } of rows) await sql.raw(definition).execute(db)
   }
 }
+
+type Index = { name: string; definition: string }
+
+/** SQLite has no definition of an index that belongs to a constraint. */
+const sqliteIndexes = sql<Index>`select name, sql as definition from sqlite_schema
+  where type = 'index' and sql is not null order by rowid`
+
+const postgresIndexes = sql<Index>`
+  select c.relname as name, pg_get_indexdef(i.indexrelid) as definition
+  from pg_index i join pg_class c on c.oid = i.indexrelid
+  where c.relnamespace = current_schema()::regnamespace
+    and not exists (select 1 from pg_constraint k where k.conindid = i.indexrelid)`
