@@ -7,20 +7,28 @@ type MeasuredContrast = { worst: number; needed: number }
 
 type Box = { x: number; y: number; width: number; height: number }
 
-/**
- * Measures a text's contrast on a background with more than one color, such as a picture: hides all text, takes a
- * screenshot of its area, and compares each pixel with the text's color.
- */
-export async function measureContrast(page: Page, selector: string): Promise<MeasuredContrast> {
-  const text = page.locator(selector).first()
+/** Hides all text of a page while `work` measures what is behind it, and then scrolls back. */
+export async function withHiddenText<Result>(page: Page, work: () => Promise<Result>): Promise<Result> {
   const restoreText = await addUserStyle(
     page,
     // Hide underlines too: a hovered link draws its underline through its children. And the text around it, whose letters
     // or ellipsis may reach into its area.
     '* { text-decoration: none !important; transition: none !important; -webkit-text-fill-color: transparent !important }',
   )
-  const { color, needed, lines, scrolled } = await text.evaluate((element) => {
-    const scrolled = window.scrollY
+  const scrolled = await page.evaluate(() => window.scrollY)
+  const result = await work()
+  await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), scrolled)
+  await restoreText()
+  return result
+}
+
+/**
+ * Measures a hidden text's contrast on a background with more than one color, such as a picture: takes a screenshot of
+ * its area, and compares each pixel with the text's color.
+ */
+export async function measureContrast(page: Page, selector: string): Promise<MeasuredContrast> {
+  const text = page.locator(selector).first()
+  const { color, needed, lines } = await text.evaluate((element) => {
     element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
     const { color, fontSize, fontWeight } = getComputedStyle(element)
     const isLarge = Number.parseFloat(fontSize) >= (Number(fontWeight) >= 700 ? 18.66 : 24)
@@ -48,12 +56,9 @@ export async function measureContrast(page: Page, selector: string): Promise<Mea
     const brush = new OffscreenCanvas(1, 1).getContext('2d') as OffscreenCanvasRenderingContext2D
     brush.fillStyle = color
     brush.fillRect(0, 0, 1, 1)
-    return { color: [...brush.getImageData(0, 0, 1, 1).data], needed: isLarge ? 3 : 4.5, lines, scrolled }
+    return { color: [...brush.getImageData(0, 0, 1, 1).data], needed: isLarge ? 3 : 4.5, lines }
   })
-  const picture = await page.screenshot()
-  await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), scrolled)
-  await restoreText()
-  return { worst: await worstAgainst(picture, lines, color), needed }
+  return { worst: await worstAgainst(await page.screenshot(), lines, color), needed }
 }
 
 /** The lowest contrast of a color with any pixel in parts of a PNG. */
