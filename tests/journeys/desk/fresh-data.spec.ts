@@ -51,6 +51,36 @@ test('a page that is watched shows what a colleague adds within five seconds, fo
   })
 })
 
+test('the audit log and the reports are read again on return, a check for tampering is not @whole', async ({
+  page,
+  site,
+}) => {
+  await page.clock.install()
+  await signIn(page, site.admin)
+  const comeBack = async () => {
+    await page.clock.fastForward(60_000)
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  }
+  await open(page, '/admin-profile/audit')
+  const email = newEmail('audited')
+  const form = { name: 'Robin Sample', email, password }
+  expect((await page.request.post('/admin-profile?add', { form })).status()).toBe(200)
+  await comeBack()
+  await expect(page.getByRole('main').getByRole('row').filter({ hasText: email })).toBeVisible()
+
+  await open(page, '/admin-profile/reports')
+  const read = page.waitForRequest(/\/reports\.data/)
+  await comeBack()
+  await read
+
+  await open(page, '/admin-profile/audit?check')
+  await expect(page.getByText('No entry has been altered.')).toBeVisible()
+  const reads: string[] = []
+  page.on('request', (request) => reads.push(request.url()))
+  await comeBack()
+  expect(reads).toEqual([])
+})
+
 test('what is chosen from a list is kept when someone comes back to the window @whole', async ({ page, site }) => {
   await page.clock.install()
   await signIn(page, site.admin)

@@ -57,9 +57,13 @@ function useRefresh(hasAnswer: boolean): () => void {
   }, [revalidate])
 }
 
-/** For pages whose data others change: fresh data when someone comes back to the window. Called by the page itself. */
-export function useFreshDataOnReturn(): void {
-  const refresh = useRefresh(useActionData() !== undefined)
+/**
+ * For pages whose data others change: fresh data when someone comes back to the window. Called by the page itself.
+ * `hasAnswer`: whether the page shows an answer that is not a form's and has to stay in sight.
+ */
+export function useFreshDataOnReturn({ hasAnswer = false } = {}): void {
+  const isAnswered = useActionData() !== undefined
+  const refresh = useRefresh(hasAnswer || isAnswered)
   useEffect(() => {
     const events = ['focus', 'visibilitychange'] as const
     for (const event of events) addEventListener(event, refresh)

@@ -13,6 +13,7 @@ import { pageLength } from '../../../ui/list/page-length.tsx'
 import { ListPager } from '../../../ui/list/pager.tsx'
 import { preserveScroll } from '../../../ui/navigation.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
+import { useFreshDataOnReturn } from '../../_layout/desk/fresh-data.ts'
 import { listFile } from '../list-file.server.ts'
 import type { Route } from './+types/audit'
 import { auditList } from './audit-labels.ts'
@@ -67,6 +68,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function AuditLog({ loaderData }: Route.ComponentProps) {
   const { listQuery, length, check, comparison, given, page, actors, hasMoreActors, mayExport } = loaderData
+  // What a check found, after reading the whole log, is about the moment of the check.
+  useFreshDataOnReturn({ hasAnswer: check !== null || comparison !== null })
   const everybody = [{ value: '', name: 'Everyone' }, ...actors.map(({ key, name }) => ({ value: key, name }))]
   return (
     <div className="space-y-1">

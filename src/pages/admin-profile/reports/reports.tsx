@@ -9,6 +9,7 @@ import { dayOf } from '../../../time/local-time.ts'
 import type { DaySpan } from '../../../time/weeks.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { PageHeading, Section } from '../../../ui/section.tsx'
+import { useFreshDataOnReturn } from '../../_layout/desk/fresh-data.ts'
 import { CountList } from '../count-list.tsx'
 import { listFile } from '../list-file.server.ts'
 import type { Route } from './+types/reports'
@@ -56,6 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function Reports({ loaderData }: Route.ComponentProps) {
   const { counts, reports, period, days, daysBefore, message } = loaderData
+  useFreshDataOnReturn()
   return (
     <div>
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
