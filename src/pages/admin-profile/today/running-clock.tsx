@@ -10,7 +10,8 @@ type RunningClockProps = {
 
 /** Since when a consultation has been going, and with scripts for how long: `since 10:15 (7 min 4 s)`. */
 export function RunningClock({ startsAt, now, startTime }: RunningClockProps) {
-  const [seconds, setSeconds] = useState<number | null>(null)
+  // Already in the server's page: text that scripts added would move whatever is below it, under someone's finger.
+  const [seconds, setSeconds] = useState(Math.floor((now - startsAt) / 1000))
   useEffect(() => {
     // The browser's own clock may be wrong, so only the time that has passed since the answer is taken from it.
     const shownAt = performance.now()
@@ -22,7 +23,10 @@ export function RunningClock({ startsAt, now, startTime }: RunningClockProps) {
   return (
     <>
       since {startTime}
-      {seconds !== null && <span role="timer"> ({inWords(seconds)})</span>}
+      <span role="timer" className="unscripted:hidden">
+        {' '}
+        ({inWords(seconds)})
+      </span>
     </>
   )
 }
