@@ -184,6 +184,18 @@ test('the line at the present time follows the data that is read again', async (
   })
 })
 
+test('a phone does not draw the day that it has no room for; turned on its side it does', async ({ page, site }) => {
+  const day = page.locator('#day')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, site.admin)
+  await open(page, '/admin-profile')
+  await expect(day).toHaveCount(0)
+  await page.setViewportSize({ width: 844, height: 390 })
+  await expect(day.getByRole('region', { name: /, hour by hour$/ })).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(day).toHaveCount(0)
+})
+
 test('a quarter of an hour between others is tall enough to be pressed', async ({ page, site, clockAheadMs }) => {
   const now = Date.now() + clockAheadMs
   await page.clock.install({ time: now })

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { Section } from '../../../ui/section.tsx'
 import { CalendarNotice } from '../appointments/calendar/calendar-notice.tsx'
@@ -15,9 +16,27 @@ type DaySectionProps = {
   answer: CalendarAnswer | undefined
 }
 
+/** From here on there is room for agents side by side: the breakpoint `md`. */
+const wide = '(width >= 48rem)'
+
+/** Whether the screen is wide. The server cannot know, so its page has everything, and hides it by style. */
+function useIsWide(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(wide).matches,
+    () => true,
+  )
+}
+
+function subscribe(onChange: () => void): () => void {
+  const query = window.matchMedia(wide)
+  query.addEventListener('change', onChange)
+  return () => query.removeEventListener('change', onChange)
+}
+
 /**
  * Today as the calendar draws it, with agents side by side and the line at the present. Narrow screens have room for one
- * agent only, so they show the list of appointments alone.
+ * agent only, so they show the list of appointments alone: a phone, slow as it is, does not draw what it does not show.
  */
 export function DaySection({
   day: { today, query, grid, agents, hasAppointments, isOpen },
@@ -25,6 +44,7 @@ export function DaySection({
   answer,
 }: DaySectionProps) {
   const refused = answer?.form ?? null
+  const isWide = useIsWide()
   return (
     <>
       <CalendarNotice answer={answer} />
@@ -37,28 +57,30 @@ export function DaySection({
           lastResult={answer?.result}
         />
       )}
-      <Section
-        id="day"
-        title="Today’s appointments"
-        className="max-md:hidden"
-        beside={
-          <Link to={calendarHref(query)} className="prose-link">
-            Open the calendar
-          </Link>
-        }
-      >
-        {isOpen && !hasAppointments && hasNext && <p>There are no appointments today.</p>}
-        {isOpen || agents.length === 0 ? (
-          <div className="calendar-short">
-            <TimeGrid grid={grid} query={query} action={todayPath} />
-          </div>
-        ) : (
-          <p>
-            No agent is available today, and nothing is booked.{' '}
-            <Link to={timeFormHref(query, 'extra-hours')}>Add extra hours</Link>
-          </p>
-        )}
-      </Section>
+      {isWide && (
+        <Section
+          id="day"
+          title="Today’s appointments"
+          className="max-md:hidden"
+          beside={
+            <Link to={calendarHref(query)} className="prose-link">
+              Open the calendar
+            </Link>
+          }
+        >
+          {isOpen && !hasAppointments && hasNext && <p>There are no appointments today.</p>}
+          {isOpen || agents.length === 0 ? (
+            <div className="calendar-short">
+              <TimeGrid grid={grid} query={query} action={todayPath} />
+            </div>
+          ) : (
+            <p>
+              No agent is available today, and nothing is booked.{' '}
+              <Link to={timeFormHref(query, 'extra-hours')}>Add extra hours</Link>
+            </p>
+          )}
+        </Section>
+      )}
     </>
   )
 }
