@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
+import { BoundedMap } from './bounded-map.ts'
 import { dayInWords, partsOfDay } from './day-in-words.ts'
 import { canonicalTimeZone, offsetPeriodAt } from './offset-period.ts'
 import { dayMs, minuteMs } from './time-range.ts'
@@ -24,9 +25,17 @@ export function instantOf(day: string, wallTime: string, timeZone: string, edge:
   return ((isSkipped && first.getTimeZoneTransition('next')) || first).epochMilliseconds
 }
 
+/** Recent days by their number since 1970: the free times of two months ask for the same sixty a thousand times. */
+const recentDays = new BoundedMap<number, string>(1000)
+
 /** The calendar day, `YYYY-MM-DD`, that a clock in `timeZone` shows at an instant (milliseconds since 1970, UTC). */
 export function dayOf(instantMs: number, timeZone: string): string {
-  return wallClock(instantMs, timeZone).slice(0, -'T00:00:00.000Z'.length)
+  const number = Math.floor((instantMs + offsetPeriodAt(instantMs, timeZone).offsetMs) / dayMs)
+  const known = recentDays.get(number)
+  if (known !== undefined) return known
+  const day = new Date(number * dayMs).toISOString().slice(0, -'T00:00:00.000Z'.length)
+  recentDays.set(number, day)
+  return day
 }
 
 /** The days, `YYYY-MM-DD`, in `timeZone` from `fromMs` to `toMs` (milliseconds since 1970, UTC), both inclusive. */
