@@ -8,12 +8,13 @@ import { growthDrill } from './growth.ts'
 import { killsDrill } from './kills.ts'
 import { memoryDrill } from './memory.ts'
 import { rollingRestartDrill } from './rolling-restart.ts'
+import { sendersDrill } from './senders.ts'
 import { signInFloodDrill } from './sign-in-flood.ts'
 import { twoCopiesDrill } from './two-copies.ts'
 
 /** To add a drill, export a `Drill` from a file of its own and list it here. */
 const drills: Drill[] = [
-  ...[killsDrill, doubleBookingsDrill, rollingRestartDrill, crashesDrill, databaseOutageDrill],
+  ...[killsDrill, sendersDrill, doubleBookingsDrill, rollingRestartDrill, crashesDrill, databaseOutageDrill],
   ...[signInFloodDrill, growthDrill, twoCopiesDrill, memoryDrill],
 ]
 

@@ -62,25 +62,32 @@ export async function findLost(db: Database, told: Told[]): Promise<Told[]> {
  * though there is no file of them in the data folder.
  */
 export async function countLostMails({ db, dataDir }: { db: Database; dataDir: string }): Promise<number> {
-  const unsent = () =>
-    db
-      .selectFrom('outgoing_mails')
-      .select('mail_id')
-      .where('status', 'not in', ['sent', 'skipped'])
-      .where('kind', 'not like', '%reminder%')
-      .execute()
-  for (let waited = 0; waited < 180 && (await unsent()).length > 0; waited += 1) await pause(1000)
+  for (let waited = 0; waited < 180 && (await findUnsent(db)).length > 0; waited += 1) await pause(1000)
   const written = readWrittenMails(join(dataDir, 'mail'))
   const sent = await db.selectFrom('outgoing_mails').select('mail_id').where('status', '=', 'sent').execute()
   const missing = sent.filter(({ mail_id }) => !written.has(mail_id))
-  return (await unsent()).length + missing.length
+  return (await findUnsent(db)).length + missing.length
+}
+
+/** The emails that are due and have not been sent. */
+export function findUnsent(db: Database): Promise<{ mail_id: string }[]> {
+  return db
+    .selectFrom('outgoing_mails')
+    .select('mail_id')
+    .where('status', 'not in', ['sent', 'skipped'])
+    .where('kind', 'not like', '%reminder%')
+    .execute()
 }
 
 /** The emails that were written to files, by the ids in their Message-IDs. */
 function readWrittenMails(folder: string): Set<string> {
   const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')) : []
-  const ids = files.map((name) => /^Message-ID: <([^@]+)@/im.exec(readFileSync(join(folder, name), 'utf8'))?.[1] ?? '')
-  return new Set(ids)
+  return new Set(files.map((name) => mailIdIn(readFileSync(join(folder, name), 'utf8'))))
+}
+
+/** The id in an email's Message-ID. */
+export function mailIdIn(raw: string): string {
+  return /^Message-ID: <([^@]+)@/im.exec(raw)?.[1] ?? ''
 }
 
 /** Lets an hour's limits be used up again, as if the hour had passed. */

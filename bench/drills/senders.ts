@@ -1,0 +1,70 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Moment, startMailServer } from '../../tests/support/processes/mail-server.ts'
+import { type Copies, type Copy, startCopies } from '../copies.ts'
+import { openVisitors } from '../visitors.ts'
+import { type Drill, type Figure, noneOf } from './drill.ts'
+import { findUnsent, forgetLimits, mailIdIn } from './whole-bookings.ts'
+
+/** The moments of a delivery, in turn. */
+const moments: Moment[] = ['unfinished', 'end', 'answered', 'message', 'recipient', 'connected']
+
+const killsAMoment = 11
+
+export const sendersDrill: Drill = {
+  name: 'senders',
+  shows: 'no email is lost, and none becomes two different ones, when the process that sends it is killed',
+  run: async (scale) => {
+    const kills = Math.ceil(killsAMoment * scale) * moments.length
+    return [...(await killSenders('sqlite', kills)), ...(await killSenders('postgres', kills))]
+  },
+}
+
+/** Kills a site at a moment of the delivery of a booking's emails, starts it again, and so on. */
+async function killSenders(kind: 'sqlite' | 'postgres', kills: number): Promise<Figure[]> {
+  await using server = await startMailServer()
+  await using site = await startCopies(kind, 1, {
+    SMTP_URL: server.url,
+    MAIL_FROM: 'Harbour <no-reply@harbour.example>',
+  })
+  const [copy] = site.copies as [Copy]
+  const visitors = await openVisitors(site.origin)
+  const starts = await visitors.findSpacedStarts()
+  for (let kill = 0; kill < kills; kill += 1) {
+    await forgetLimits(site.db)
+    let killing: Promise<void> | null = null
+    const reached = server.at(moments[kill % moments.length] ?? 'end', () => {
+      killing = copy.killNow()
+    })
+    // The process may be killed before it has answered.
+    const booking = visitors.book(starts[kill % starts.length] ?? '')
+    await reached
+    await Promise.all([booking, killing])
+    await endLeases(site)
+    await copy.start()
+  }
+  const unsent = await waitUntilSent(site)
+  const rows = await site.db.selectFrom('outgoing_mails').select(['mail_id', 'status']).execute()
+  const received = server.received.map(({ raw }) => mailIdIn(raw))
+  const sent = rows.filter(({ status }) => status === 'sent').map(({ mail_id }) => mail_id)
+  const missing = sent.filter((id) => !received.includes(id))
+  const unknown = received.filter((id) => rows.every(({ mail_id }) => mail_id !== id))
+  const twice = received.length - new Set(received).size
+  const name = kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'
+  const yardstick = `${kills} kills, ${sent.length} emails, ${twice} received again`
+  return [
+    noneOf(`${name}: emails lost when a sender is killed`, unsent + missing.length, yardstick),
+    noneOf(`${name}: emails received with another Message-ID`, unknown.length, yardstick),
+  ]
+}
+
+/** Lets the killed process's one-minute lease expire. */
+async function endLeases({ db }: Copies): Promise<void> {
+  const past = new Date(0).toISOString()
+  await db.updateTable('outgoing_mails').set({ due_at: past }).where('status', '=', 'sending').execute()
+}
+
+/** How many emails that are due have not been sent after a minute. */
+async function waitUntilSent({ db }: Copies): Promise<number> {
+  for (let waited = 0; waited < 60 && (await findUnsent(db)).length > 0; waited += 1) await pause(1000)
+  return (await findUnsent(db)).length
+}
