@@ -17,7 +17,13 @@ export function createTempFolder(): { path: string } & Disposable {
   chmodSync(path, 0o755)
   const remove = () => rmSync(path, { recursive: true, force: true })
   process.once('exit', remove)
-  return { path, [Symbol.dispose]: remove }
+  return {
+    path,
+    [Symbol.dispose]: () => {
+      process.off('exit', remove)
+      remove()
+    },
+  }
 }
 
 export type Program = { pid: number } & AsyncDisposable

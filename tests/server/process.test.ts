@@ -47,6 +47,13 @@ describe('a site without an admin', () => {
     expect(statSync(join(site.dataDir, 'secret')).mode & 0o777).toBe(0o600)
   })
 
+  test('a command ends well when whoever reads its output leaves early', async () => {
+    using command = startProcess({ DATA_DIR: site.dataDir }, ['backup', join(site.dataDir, 'a.backup')])
+    command.stopReading()
+    expect(await command.ended).toEqual({ code: 0, output: '' })
+    expect(statSync(join(site.dataDir, 'a.backup')).size).toBeGreaterThan(1000)
+  })
+
   test('a second start on its port ends with a clear message and code 1', async () => {
     using second = startProcess({ PORT: port })
     const { code, output } = await second.ended

@@ -12,6 +12,8 @@ export type Command = Disposable & {
   printed: (text: string) => Promise<string>
   /** Sends a signal; SIGTERM is how a service manager stops it. */
   kill: (signal: NodeJS.Signals) => void
+  /** Closes the reading end of its output, as `head -1` does. */
+  stopReading: () => void
 }
 
 /** Starts a command of the project's build, or of the release in another folder. */
@@ -39,6 +41,7 @@ export function startCommand(words: string[], settings: Record<string, string>, 
         look()
       }),
     kill: (signal) => void child.kill(signal),
+    stopReading: () => void child.stdout.destroy(),
     [Symbol.dispose]: () => void child.kill('SIGKILL'),
   }
 }
