@@ -55,12 +55,16 @@ for (const kind of databaseKinds) {
     const all = agents.map((agent) => (agent.agentId === 'agent-5' ? { ...agent, daysOff } : agent))
     const question = { agents: all, onlyAgentId: null, fromMs: startOf - hourMs, limit: 20_000 }
     const { conflicts } = await findAppointmentConflicts(db, question)
+    const busyRangesOf = Map.groupBy(
+      busy.map((time) => ({ agentId: time.agent_id, ...rangeOf(time) })),
+      ({ agentId }) => agentId,
+    )
     const reasonOf = (row: (typeof appointments)[number]) => {
       if (row.agent_id === 'agent-4') return ['agent-not-active']
       const range = rangeOf(row)
       const day = dayOf(range.startsAt, 'Europe/London')
       if (row.agent_id === 'agent-5') return isOff(day, range, { daysOff }, 'Europe/London') ? ['time-off'] : []
-      return busy.some((other) => other.agent_id === row.agent_id && overlaps(rangeOf(other), range)) ? ['busy'] : []
+      return busyRangesOf.get(row.agent_id)?.some((other) => overlaps(other, range)) ? ['busy'] : []
     }
     const expected = appointments.flatMap((row) => reasonOf(row).map((reason) => `${row.appointment_id} ${reason}`))
     expect(conflicts.map(({ appointmentId, reason }) => `${appointmentId} ${reason}`).sort()).toEqual(expected.sort())
