@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { looksAt, scanPage } from '../../support/accessibility/axe-scan.ts'
-import { measureContrast, withHiddenText } from '../../support/accessibility/contrast.ts'
+import { measureContrasts, withHiddenText } from '../../support/accessibility/contrast.ts'
 import { walkByKeyboard } from '../../support/accessibility/focus-walk.ts'
 import { sidewaysScroll, unreadableTexts } from '../../support/accessibility/text-layout.ts'
 import { expect, test } from '../../support/journeys/journey.ts'
@@ -84,7 +84,8 @@ for (const scene of casesOf(
 test('contrast that axe cannot judge over a picture is measured at the worst pixel @whole', async ({ page }) => {
   const text = (ground: string) =>
     `<main><h1>A page</h1><p style="width: max-content; background-image: linear-gradient(90deg, #fff, ${ground})">Words</p></main>`
-  const contrastOf = (selector: string) => withHiddenText(page, () => measureContrast(page, selector))
+  const contrastOf = async (selector: string) =>
+    (await withHiddenText(page, () => measureContrasts(page, [selector])))[0]
   await page.setContent(text('#777'))
   expect(await contrastOf('p')).toEqual({ worst: expect.closeTo(4.7, 0), needed: 4.5 })
   expect(await scanPage(page)).not.toContainEqual(expect.stringContaining('contrast'))
@@ -92,4 +93,17 @@ test('contrast that axe cannot judge over a picture is measured at the worst pix
   expect(await contrastOf('b')).toEqual({ worst: 21, needed: 4.5 })
   await page.setContent(text('#555'))
   expect(await scanPage(page)).toContainEqual(expect.stringMatching(/^contrast 2\.\d+, not 4\.5: <p/))
+
+  // Several texts of one screenshot: each has its own ground, and what is covered or cut off there gets one to itself.
+  const ground = (color: string) => `background-image: linear-gradient(${color}, ${color})`
+  await page.setContent(`
+    <p id="light" style="${ground('#fff')}">Words</p>
+    <p id="grey" style="${ground('#999')}">Words</p>
+    <div style="width: 8em; overflow: auto"><p id="cut" style="margin-left: 30em; width: 4em; ${ground('#ccc')}">Words</p></div>
+    <p id="covered" style="margin-top: 30em; ${ground('#666')}">Words</p>
+    <p id="far" style="margin: 200em 0; ${ground('#fff')}">Words</p>
+    <div style="position: fixed; inset: auto 0 0; height: 45%; background: #000"></div>`)
+  const several = ['#light', '#grey', '#cut', '#covered', '#far']
+  const measured = await withHiddenText(page, () => measureContrasts(page, several))
+  expect(measured.map(({ worst }) => Math.round(worst * 10) / 10)).toEqual([21, 7.4, 13.1, 3.7, 21])
 })

@@ -5,7 +5,7 @@ import type axe from 'axe-core'
 import type { AxeResults, Result, RunOnly, RunOptions } from 'axe-core'
 import { isWholeRun } from '../series.ts'
 import { triaged } from './axe-triage.ts'
-import { measureContrast, withHiddenText } from './contrast.ts'
+import { measureContrasts, withHiddenText } from './contrast.ts'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const options: RunOptions = {
@@ -62,15 +62,12 @@ export async function scanPage(page: Page, scans: Look['scans'] = 'everything'):
 }
 
 /** The texts whose contrast, as measured on a picture of the page, is too low. */
-function lowContrasts(page: Page, nodes: Node[]): Promise<string[]> {
-  return withHiddenText(page, async () => {
-    const wrong: string[] = []
-    for (const { target, html } of nodes) {
-      const { worst, needed } = await measureContrast(page, String(target[0]))
-      if (worst < needed) wrong.push(`contrast ${worst.toFixed(2)}, not ${needed}: ${html}`)
-    }
-    return wrong
-  })
+async function lowContrasts(page: Page, nodes: Node[]): Promise<string[]> {
+  const selectors = nodes.map(({ target }) => String(target[0]))
+  const measured = await withHiddenText(page, () => measureContrasts(page, selectors))
+  return measured.flatMap(({ worst, needed }, index) =>
+    worst < needed ? [`contrast ${worst.toFixed(2)}, not ${needed}: ${nodes[index]?.html}`] : [],
+  )
 }
 
 /**

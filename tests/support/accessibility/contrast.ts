@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import sharp from 'sharp'
+import sharp, { type OutputInfo } from 'sharp'
 import { addUserStyle } from '../journeys/user-style.ts'
 
 /** A text on the screen: its worst contrast with any pixel behind it, and the contrast that WCAG 1.4.3 requires. */
@@ -23,13 +23,50 @@ export async function withHiddenText<Result>(page: Page, work: () => Promise<Res
 }
 
 /**
- * Measures a hidden text's contrast on a background with more than one color, such as a picture: takes a screenshot of
- * its area, and compares each pixel with the text's color.
+ * Measures the contrast of hidden texts on backgrounds with more than one color, such as pictures: compares each pixel
+ * around them in a screenshot with the text's color. Scrolls to one text after the other, and measures in the same
+ * screenshot all others that are wholly in sight. Takes CSS selectors, and returns what is measured in their order.
  */
-export async function measureContrast(page: Page, selector: string): Promise<MeasuredContrast> {
-  const text = page.locator(selector).first()
-  const { color, needed, lines } = await text.evaluate((element) => {
-    element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+export async function measureContrasts(page: Page, selectors: string[]): Promise<MeasuredContrast[]> {
+  const measured = new Map<string, MeasuredContrast>()
+  for (const selector of selectors) {
+    if (measured.has(selector)) continue
+    const text = page.locator(selector).first()
+    await text.evaluate((element) => element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' }))
+    const left = selectors.filter((each) => !measured.has(each))
+    const texts = await page.evaluate(findTexts, left)
+    const screen = await decodePng(await page.screenshot())
+    for (const { isWhole, color, needed, lines, ...found } of texts) {
+      if (found.selector !== selector && !isWhole) continue
+      measured.set(found.selector, { worst: worstAgainst(screen, lines, color), needed })
+    }
+  }
+  return selectors.flatMap((selector) => measured.get(selector) ?? [])
+}
+
+/** A text on the screen. */
+type HiddenText = {
+  selector: string
+  /** Red, green, blue and alpha, 0 to 255. */
+  color: number[]
+  needed: number
+  /** The visible part of each of its lines. */
+  lines: Box[]
+  /** Whether nothing cuts its lines off or covers them. */
+  isWhole: boolean
+}
+
+/** Runs in the page. Finds the first element of each selector as a text. */
+function findTexts(selectors: string[]): HiddenText[] {
+  const brush = new OffscreenCanvas(1, 1).getContext('2d') as OffscreenCanvasRenderingContext2D
+  const isOnTop = (element: Element, { x, y, width, height }: Box) =>
+    [x + 1, x + width / 2, x + width - 1].every((at) => {
+      const top = document.elementFromPoint(at, y + height / 2)
+      return top !== null && (top.contains(element) || element.contains(top))
+    })
+  return selectors.map((selector) => {
+    const element = document.querySelector(selector)
+    if (element === null) throw new Error(`${selector} has gone`)
     const { color, fontSize, fontWeight } = getComputedStyle(element)
     const isLarge = Number.parseFloat(fontSize) >= (Number(fontWeight) >= 700 ? 18.66 : 24)
     // Only the element's own text: a round button's corners, or a picture beside the text, are not its background.
@@ -45,26 +82,36 @@ export async function measureContrast(page: Page, selector: string): Promise<Mea
       clip.bottom = Math.min(clip.bottom, bottom)
     }
     const words = [...element.childNodes].filter((node) => node instanceof Text && node.data.trim() !== '')
-    const lines = words.flatMap((word) => {
+    const whole = words.flatMap((word) => {
       const range = document.createRange()
       range.selectNodeContents(word)
-      return [...range.getClientRects()].map((line) => {
-        const [x, y] = [Math.max(line.left, clip.left), Math.max(line.top, clip.top)]
-        return { x, y, width: Math.min(line.right, clip.right) - x, height: Math.min(line.bottom, clip.bottom) - y }
-      })
+      return [...range.getClientRects()]
     })
-    const brush = new OffscreenCanvas(1, 1).getContext('2d') as OffscreenCanvasRenderingContext2D
+    const lines = whole.map((line) => {
+      const [x, y] = [Math.max(line.left, clip.left), Math.max(line.top, clip.top)]
+      return { x, y, width: Math.min(line.right, clip.right) - x, height: Math.min(line.bottom, clip.bottom) - y }
+    })
+    const isWhole = lines.every(
+      (line, index) =>
+        line.width === whole[index]?.width && line.height === whole[index]?.height && isOnTop(element, line),
+    )
     brush.fillStyle = color
     brush.fillRect(0, 0, 1, 1)
-    return { color: [...brush.getImageData(0, 0, 1, 1).data], needed: isLarge ? 3 : 4.5, lines }
+    const pixel = [...brush.getImageData(0, 0, 1, 1).data]
+    return { selector, color: pixel, needed: isLarge ? 3 : 4.5, lines, isWhole }
   })
-  return { worst: await worstAgainst(await page.screenshot(), lines, color), needed }
 }
 
-/** The lowest contrast of a color with any pixel in parts of a PNG. */
-async function worstAgainst(png: Buffer, parts: Box[], color: number[]): Promise<number> {
-  const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+type Pixels = { data: Buffer; info: OutputInfo }
+
+function decodePng(png: Buffer): Promise<Pixels> {
+  return sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+}
+
+/** The lowest contrast of a color with any pixel in parts of the screen. */
+function worstAgainst({ data, info }: Pixels, parts: Box[], color: number[]): number {
   const text = luminanceAt(color, 0)
+  const grounds = new Set<number>()
   let worst = 21
   for (const part of parts) {
     // Off-screen areas have no pixels.
@@ -73,7 +120,10 @@ async function worstAgainst(png: Buffer, parts: Box[], color: number[]): Promise
     const bottom = Math.min(info.height, Math.trunc(part.y) + Math.trunc(part.height))
     for (let y = top; y < bottom; y += 1) {
       for (let x = left; x < right; x += 1) {
-        const ground = luminanceAt(data, (y * info.width + x) * info.channels)
+        const at = (y * info.width + x) * info.channels
+        // Most pixels have a color that another one had.
+        if (grounds.size === grounds.add(data.readUIntBE(at, 3)).size) continue
+        const ground = luminanceAt(data, at)
         worst = Math.min(worst, (Math.max(text, ground) + 0.05) / (Math.min(text, ground) + 0.05))
       }
     }

@@ -1,18 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addUserStyle } from '../journeys/user-style.ts'
 
-type Box = { left: number; right: number; top: number; bottom: number }
-
-/** One line of text on the screen. */
-type Line = Box & {
-  /** The start of the text and its element, for failure messages. */
-  what: string
-  /** What covers its middle; null if it is the text itself. */
-  cover: string | null
-  /** The surrounding boxes that clip their content. */
-  cuts: (Box & { isCuttingX: boolean; isCuttingY: boolean })[]
-}
-
 /** How far a page can be scrolled sideways, in pixels. */
 export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
@@ -27,9 +15,9 @@ export async function unreadableTexts(page: Page, except = ''): Promise<string[]
   if (screen === null) throw new Error('the page has no screen')
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   await page.setViewportSize({ width: screen.width, height })
-  const lines = await page.evaluate(readLines, except)
+  const faults = await page.evaluate(findUnreadable, { except, screenWidth: screen.width })
   await page.setViewportSize(screen)
-  return [...new Set(lines.flatMap((line) => faultsOf(line, screen.width)))]
+  return faults
 }
 
 /**
@@ -44,10 +32,8 @@ export async function faultsAtTwiceTheSize(page: Page, widths: number[]): Promis
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 })
       const scroll = await sidewaysScroll(page)
-      const height = await page.evaluate(() => document.documentElement.scrollHeight)
-      // Every line of the longest documents takes minutes to read. They cut off nothing: what is too wide makes them wider.
       // What ends in an ellipsis, or shares its time with others, is whole where it has the focus, or on its own page.
-      const texts = height < 40_000 ? await unreadableTexts(page, '.truncate, .calendar-card') : []
+      const texts = await unreadableTexts(page, '.truncate, .calendar-card')
       for (const fault of scroll > 0 ? [`${scroll} px too wide`, ...texts] : texts) {
         faults.push(`${way}, ${width} px: ${fault}`)
       }
@@ -63,20 +49,8 @@ export async function faultsAtTwiceTheSize(page: Page, widths: number[]): Promis
   return faults
 }
 
-function faultsOf(line: Line, width: number): string[] {
-  const { what, left, right, top, bottom, cover, cuts } = line
-  const isCut = cuts.some((box) => box.isCuttingY && (bottom > box.bottom + 2 || top < box.top - 2))
-  const isCutAside = cuts.some((box) => box.isCuttingX && (right > box.right + 2 || left < box.left - 2))
-  return [
-    ...(left < -1 || right > width + 1 ? [`runs out of the screen: ${what}`] : []),
-    ...(isCut || isCutAside ? [`cut off: ${what}`] : []),
-    ...(cover !== null ? [`under ${cover}: ${what}`] : []),
-  ]
-}
-
-/** Runs in the page. */
-function readLines(except: string): Line[] {
-  const boxOf = ({ left, right, top, bottom }: DOMRect) => ({ left, right, top, bottom })
+/** Runs in the page. Each fault once, with the start of the text and its element. */
+function findUnreadable({ except, screenWidth }: { except: string; screenWidth: number }): string[] {
   const around = (element: Element | null): Element[] =>
     element === null ? [] : [element, ...around(element.parentElement)]
   /** A slide that must first be scrolled into view. */
@@ -97,32 +71,41 @@ function readLines(except: string): Line[] {
       .some(({ clipPath, overflowX }) => clipPath === 'inset(50%)' || /auto|scroll/.test(overflowX)) &&
     !isWaiting(element)
 
+  /** The boxes around an element that clip their content. */
+  const cutsAround = (element: Element) =>
+    around(element).flatMap((each) => {
+      const { overflowX, overflowY } = getComputedStyle(each)
+      const [isCuttingX, isCuttingY] = [/hidden|clip/.test(overflowX), /hidden|clip/.test(overflowY)]
+      return isCuttingX || isCuttingY ? [{ box: each.getBoundingClientRect(), isCuttingX, isCuttingY }] : []
+    })
   // Text behind a dialog is inert.
   const place = document.querySelector('dialog:modal') ?? document.body
   const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT)
   const texts: Text[] = []
   while (walker.nextNode() !== null) texts.push(walker.currentNode as Text)
-  return texts.flatMap((text) => {
+  const faults = texts.flatMap((text) => {
     const element = text.parentElement
     if (element === null || text.data.trim() === '' || !isRead(element)) return []
     const range = document.createRange()
     range.selectNodeContents(text)
     const what = `${text.data.trim().slice(0, 40)} in ${element.outerHTML.slice(0, 60)}`
-    const cuts = around(element).map((box) => {
-      const { overflowX, overflowY } = getComputedStyle(box)
-      const isCutting = (overflow: string) => /hidden|clip/.test(overflow)
-      return {
-        ...boxOf(box.getBoundingClientRect()),
-        isCuttingX: isCutting(overflowX),
-        isCuttingY: isCutting(overflowY),
-      }
-    })
+    const cuts = cutsAround(element)
     return [...range.getClientRects()]
       .filter(({ width }) => width > 2)
-      .map((line) => {
-        const top = document.elementFromPoint((line.left + line.right) / 2, (line.top + line.bottom) / 2)
-        const isSeen = top === null || top.contains(element) || element.contains(top)
-        return { ...boxOf(line), what, cuts, cover: isSeen ? null : top.outerHTML.slice(0, 60) }
+      .flatMap(({ left, right, top, bottom }) => {
+        const isCut = cuts.some(
+          ({ box, isCuttingX, isCuttingY }) =>
+            (isCuttingY && (bottom > box.bottom + 2 || top < box.top - 2)) ||
+            (isCuttingX && (right > box.right + 2 || left < box.left - 2)),
+        )
+        const cover = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+        const isSeen = cover === null || cover.contains(element) || element.contains(cover)
+        return [
+          ...(left < -1 || right > screenWidth + 1 ? [`runs out of the screen: ${what}`] : []),
+          ...(isCut ? [`cut off: ${what}`] : []),
+          ...(isSeen ? [] : [`under ${cover.outerHTML.slice(0, 60)}: ${what}`]),
+        ]
       })
   })
+  return [...new Set(faults)]
 }
