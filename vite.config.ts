@@ -68,6 +68,8 @@ export default defineConfig(({ command }) => ({
                   test: source(
                     'features/notes/components',
                     'pages/_layout/desk',
+                    'pages/admin-profile/(action-from|count-list|sections)',
+                    'pages/admin-profile/appointments/(appointment-(paths|words)|call-link)',
                     'ui/(desk|disclosure|facts|list|mail-link|phone-link|record-panel|toasts)',
                   ),
                   minShareCount: 2,
