@@ -20,7 +20,7 @@ const nginx = ['/usr/sbin/nginx', '/usr/bin/nginx'].find((place) => existsSync(p
  * Starts the real nginx with `deploy/nginx.conf`: only ports, paths and the log are others. A request that waits for
  * another one to fill the cache would wait for good.
  */
-async function startNginx({ folder, port, sitePort }: { folder: string; port: number; sitePort: number }) {
+async function startNginx({ folder, port, sitePorts }: { folder: string; port: number; sitePorts: number[] }) {
   const plainPort = await freePort()
   const adapted = adaptNginx(nginxConfiguration, {
     'listen 80;\n    listen [::]:80;': `listen 127.0.0.1:${plainPort};`,
@@ -28,7 +28,7 @@ async function startNginx({ folder, port, sitePort }: { folder: string; port: nu
     '/etc/letsencrypt/live/harbour.example/fullchain.pem': join(folder, 'certificate.pem'),
     '/etc/letsencrypt/live/harbour.example/privkey.pem': join(folder, 'key.pem'),
     '/var/cache/nginx-harbour': join(folder, 'cache'),
-    [copyLine]: copyLine.replace('3000', String(sitePort)),
+    [copyLine]: sitePorts.map((each) => copyLine.replace('3000', String(each))).join('\n'),
   })
   const { main, http } = nginxFiles(folder)
   const file = join(folder, 'nginx.conf')
@@ -61,6 +61,37 @@ ${adapted}
   }
 }
 
+/** Something that answers as a copy of the site would. */
+async function startStub(answer: (response: ServerResponse) => void): Promise<{ port: number } & AsyncDisposable> {
+  const port = await freePort()
+  const server = createServer((_request, response) => answer(response)).listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+/** Asks the proxy over HTTP/2, as soon as it listens. */
+async function openSession(port: number, ca: string) {
+  const connected = () =>
+    new Promise<ClientHttp2Session>((resolve, reject) => {
+      const session = connect(`https://127.0.0.1:${port}`, { ca })
+      session.once('connect', () => resolve(session)).once('error', reject)
+    })
+  const session = await eventually(connected)
+  return {
+    get: async (path: string) => {
+      const [headers] = await once(session.request({ ':path': path }), 'response')
+      return headers[':status'] as number
+    },
+    [Symbol.dispose]: () => session.destroy(),
+  }
+}
+
 test.skipIf(nginx === undefined || !hasOpenssl)(
   'deploy/nginx.conf keeps public pages, and nothing that is private or asked with a cookie',
   async () => {
@@ -73,7 +104,7 @@ test.skipIf(nginx === undefined || !hasOpenssl)(
     const settings = { PORT: String(sitePort), ORIGIN: `https://127.0.0.1:${port}`, TRUST_PROXY: '127.0.0.1' }
     using site = folder.run(['serve'], settings)
     await site.printed('Harbour is ready at')
-    await using proxy = await startNginx({ folder: proxyFolder.dataDir, port, sitePort })
+    await using proxy = await startNginx({ folder: proxyFolder.dataDir, port, sitePorts: [sitePort] })
     const get = async (path: string, headers: Record<string, string> = {}) => {
       const asked = request({ host: '127.0.0.1', port, path, headers, ca: cert }).end()
       const [answer] = await once(asked, 'response')
@@ -126,33 +157,45 @@ test.skipIf(nginx === undefined || !hasOpenssl)(
     using proxyFolder = dataFolder()
     chmodSync(proxyFolder.dataDir, 0o755)
     const { cert } = makeCertificate(proxyFolder.dataDir, 30)
-    const [port, sitePort] = [await freePort(), await freePort()]
+    const port = await freePort()
     // Answers nobody before all have asked, and lets no cache keep the answer.
     const visitors = 5
     const asked: ServerResponse[] = []
-    const site = createServer((_request, response) => {
+    await using site = await startStub((response) => {
       asked.push(response)
       if (asked.length < visitors) return
       for (const each of asked) each.writeHead(200, { 'cache-control': 'private, no-cache' }).end('a page')
     })
-    site.listen(sitePort, '127.0.0.1')
-    await once(site, 'listening')
-    await using _proxy = await startNginx({ folder: proxyFolder.dataDir, port, sitePort })
-    const connected = () =>
-      new Promise<ClientHttp2Session>((resolve, reject) => {
-        const session = connect(`https://127.0.0.1:${port}`, { ca: cert })
-        session.once('connect', () => resolve(session)).once('error', reject)
-      })
-    const session = await eventually(connected)
-    const get = async (path: string) => {
-      const [headers] = await once(session.request({ ':path': path }), 'response')
-      return headers[':status'] as number
-    }
-    const statuses = await Promise.all(Array.from({ length: visitors }, () => get('/contact')))
+    await using _proxy = await startNginx({ folder: proxyFolder.dataDir, port, sitePorts: [site.port] })
+    using client = await openSession(port, cert)
+    const statuses = await Promise.all(Array.from({ length: visitors }, () => client.get('/contact')))
     expect(statuses).toEqual(Array.from({ length: visitors }, () => 200))
-    session.destroy()
-    site.closeAllConnections()
-    site.close()
+  },
+)
+
+test.skipIf(nginx === undefined || !hasOpenssl)(
+  'deploy/nginx.conf asks the copy that has least to do, so that one that is slow gets no more',
+  async () => {
+    using proxyFolder = dataFolder()
+    chmodSync(proxyFolder.dataDir, 0o755)
+    const { cert } = makeCertificate(proxyFolder.dataDir, 30)
+    const port = await freePort()
+    const slow = Promise.withResolvers<ServerResponse>()
+    let askedOfSlow = 0
+    await using first = await startStub((response) => {
+      askedOfSlow += 1
+      if (askedOfSlow === 1) slow.resolve(response)
+      else response.end()
+    })
+    await using second = await startStub((response) => response.end())
+    await using _proxy = await startNginx({ folder: proxyFolder.dataDir, port, sitePorts: [first.port, second.port] })
+    using client = await openSession(port, cert)
+    const waiting = [client.get('/contact'), client.get('/contact')]
+    const held = await slow.promise
+    for (let request = 0; request < 10; request += 1) expect(await client.get('/contact')).toBe(200)
+    expect(askedOfSlow).toBe(1)
+    held.end()
+    expect(await Promise.all(waiting)).toEqual([200, 200])
   },
 )
 
