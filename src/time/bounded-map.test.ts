@@ -3,12 +3,13 @@ import { BoundedMap } from './bounded-map.ts'
 import { isTimeZone, offsetMinutes } from './local-time.ts'
 import { canonicalTimeZone } from './offset-period.ts'
 
-test('a bounded map holds so many, and forgets what has not been asked for longest', () => {
+test('a bounded map holds so many, and forgets the oldest first', () => {
   const map = new BoundedMap<string, number>(3)
   for (const [value, key] of ['a', 'b', 'c'].entries()) map.set(key, value)
-  expect(map.get('a')).toBe(0)
+  map.set('b', 4)
+  expect(map.size).toBe(3)
   map.set('d', 3)
-  expect(['a', 'b', 'c', 'd'].map((key) => map.get(key))).toEqual([0, undefined, 2, 3])
+  expect(['a', 'b', 'c', 'd'].map((key) => map.get(key))).toEqual([undefined, 4, 2, 3])
   for (let count = 0; count < 100; count += 1) map.set(`more ${count}`, count)
   expect(map.size).toBe(3)
 })

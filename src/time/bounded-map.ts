@@ -1,4 +1,4 @@
-/** A least-recently-used cache of at most `limit` entries. */
+/** A cache of at most `limit` entries, which forgets the oldest first. */
 export class BoundedMap<Key, Value> {
   readonly #limit: number
   readonly #entries = new Map<Key, Value>()
@@ -11,17 +11,15 @@ export class BoundedMap<Key, Value> {
     return this.#entries.size
   }
 
+  // It does not move the entry to the end: pages with free times ask thousands of times, and making one again is cheap.
   get(key: Key): Value | undefined {
-    const value = this.#entries.get(key)
-    if (value !== undefined) this.set(key, value)
-    return value
+    return this.#entries.get(key)
   }
 
   set(key: Key, value: Value): void {
-    // A Map keeps insertion order, so the first key is the oldest.
-    this.#entries.delete(key)
     this.#entries.set(key, value)
     if (this.#entries.size <= this.#limit) return
+    // A Map keeps insertion order, so the first key is the oldest.
     for (const oldest of this.#entries.keys()) {
       this.#entries.delete(oldest)
       return
