@@ -104,19 +104,3 @@ test('the check finds cut-off, covered and overlong text', async ({ page }) => {
     expect.stringMatching(/^under <p .*: Covered/),
   ])
 })
-
-test('texts that are cut off, covered or out of the screen are found @whole', async ({ page }) => {
-  await page.setContent(`
-    <p>Whole</p>
-    <p style="height: 0.5em; overflow: hidden">Cut below</p>
-    <p style="width: 2em; overflow: hidden; white-space: nowrap">Cut aside</p>
-    <p style="margin-left: -3em">Outside</p>
-    <p>Covered</p><div style="position: relative; top: -2.5em; height: 2em; background: #000"></div>`)
-  expect(await unreadableTexts(page)).toEqual([
-    expect.stringMatching(/^cut off: Cut below /),
-    expect.stringMatching(/^cut off: Cut aside /),
-    expect.stringMatching(/^runs out of the screen: Outside /),
-    expect.stringMatching(/^under <div .*: Covered /),
-  ])
-  expect(await unreadableTexts(page, 'p')).toEqual([])
-})
