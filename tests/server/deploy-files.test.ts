@@ -18,9 +18,15 @@ const nginx = ['/usr/sbin/nginx', '/usr/bin/nginx'].find((place) => existsSync(p
 
 /**
  * Starts the real nginx with `deploy/nginx.conf`: only ports, paths and the log are others. A request that waits for
- * another one to fill the cache would wait for good.
+ * another one to fill the cache would wait for good. `sitePorts`: those of the copies of the site.
  */
-async function startNginx({ folder, port, sitePorts }: { folder: string; port: number; sitePorts: number[] }) {
+async function startNginx(sitePorts: number[]) {
+  const ownFolder = dataFolder()
+  const folder = ownFolder.dataDir
+  // A web server started as root reads this folder as `nobody`.
+  chmodSync(folder, 0o755)
+  const { cert } = makeCertificate(folder, 30)
+  const port = await freePort()
   const plainPort = await freePort()
   const adapted = adaptNginx(nginxConfiguration, {
     'listen 80;\n    listen [::]:80;': `listen 127.0.0.1:${plainPort};`,
@@ -51,12 +57,16 @@ ${adapted}
   const child = spawn(nginx ?? '', words, { stdio: 'ignore' })
   const closed = once(child, 'close')
   return {
+    /** Where it listens with TLS, and without. */
+    port,
     plainPort,
+    cert,
     /** What became of each request so far: its address, and what the cache had. */
     lines: () => readFileSync(join(folder, 'access.log'), 'utf8').trim().split('\n'),
     [Symbol.asyncDispose]: async () => {
       child.kill('SIGTERM')
       await closed
+      ownFolder[Symbol.dispose]()
     },
   }
 }
@@ -76,10 +86,10 @@ async function startStub(answer: (response: ServerResponse) => void): Promise<{ 
 }
 
 /** Asks the proxy over HTTP/2, as soon as it listens. */
-async function openSession(port: number, ca: string) {
+async function openSession({ port, cert }: { port: number; cert: string }) {
   const connected = () =>
     new Promise<ClientHttp2Session>((resolve, reject) => {
-      const session = connect(`https://127.0.0.1:${port}`, { ca })
+      const session = connect(`https://127.0.0.1:${port}`, { ca: cert })
       session.once('connect', () => resolve(session)).once('error', reject)
     })
   const session = await eventually(connected)
@@ -96,15 +106,12 @@ test.skipIf(nginx === undefined || !hasOpenssl)(
   'deploy/nginx.conf keeps public pages, and nothing that is private or asked with a cookie',
   async () => {
     using folder = dataFolder()
-    using proxyFolder = dataFolder()
-    // A web server started as root reads this folder as `nobody`.
-    chmodSync(proxyFolder.dataDir, 0o755)
-    const { cert } = makeCertificate(proxyFolder.dataDir, 30)
-    const [port, sitePort] = [await freePort(), await freePort()]
+    const sitePort = await freePort()
+    await using proxy = await startNginx([sitePort])
+    const { port, cert } = proxy
     const settings = { PORT: String(sitePort), ORIGIN: `https://127.0.0.1:${port}`, TRUST_PROXY: '127.0.0.1' }
     using site = folder.run(['serve'], settings)
     await site.printed('Harbour is ready at')
-    await using proxy = await startNginx({ folder: proxyFolder.dataDir, port, sitePorts: [sitePort] })
     const get = async (path: string, headers: Record<string, string> = {}) => {
       const asked = request({ host: '127.0.0.1', port, path, headers, ca: cert }).end()
       const [answer] = await once(asked, 'response')
@@ -154,10 +161,6 @@ test.skipIf(nginx === undefined || !hasOpenssl)(
 test.skipIf(nginx === undefined || !hasOpenssl)(
   'deploy/nginx.conf speaks HTTP/2 and lets no first visitor of a page wait for another',
   async () => {
-    using proxyFolder = dataFolder()
-    chmodSync(proxyFolder.dataDir, 0o755)
-    const { cert } = makeCertificate(proxyFolder.dataDir, 30)
-    const port = await freePort()
     // Answers nobody before all have asked, and lets no cache keep the answer.
     const visitors = 5
     const asked: ServerResponse[] = []
@@ -166,8 +169,8 @@ test.skipIf(nginx === undefined || !hasOpenssl)(
       if (asked.length < visitors) return
       for (const each of asked) each.writeHead(200, { 'cache-control': 'private, no-cache' }).end('a page')
     })
-    await using _proxy = await startNginx({ folder: proxyFolder.dataDir, port, sitePorts: [site.port] })
-    using client = await openSession(port, cert)
+    await using proxy = await startNginx([site.port])
+    using client = await openSession(proxy)
     const statuses = await Promise.all(Array.from({ length: visitors }, () => client.get('/contact')))
     expect(statuses).toEqual(Array.from({ length: visitors }, () => 200))
   },
@@ -176,10 +179,6 @@ test.skipIf(nginx === undefined || !hasOpenssl)(
 test.skipIf(nginx === undefined || !hasOpenssl)(
   'deploy/nginx.conf asks the copy that has least to do, so that one that is slow gets no more',
   async () => {
-    using proxyFolder = dataFolder()
-    chmodSync(proxyFolder.dataDir, 0o755)
-    const { cert } = makeCertificate(proxyFolder.dataDir, 30)
-    const port = await freePort()
     const slow = Promise.withResolvers<ServerResponse>()
     let askedOfSlow = 0
     await using first = await startStub((response) => {
@@ -188,8 +187,8 @@ test.skipIf(nginx === undefined || !hasOpenssl)(
       else response.end()
     })
     await using second = await startStub((response) => response.end())
-    await using _proxy = await startNginx({ folder: proxyFolder.dataDir, port, sitePorts: [first.port, second.port] })
-    using client = await openSession(port, cert)
+    await using proxy = await startNginx([first.port, second.port])
+    using client = await openSession(proxy)
     const waiting = [client.get('/contact'), client.get('/contact')]
     const held = await slow.promise
     for (let request = 0; request < 10; request += 1) expect(await client.get('/contact')).toBe(200)

@@ -59,11 +59,14 @@ type HiddenText = {
 /** Runs in the page. Finds the first element of each selector as a text. */
 function findTexts(selectors: string[]): HiddenText[] {
   const brush = new OffscreenCanvas(1, 1).getContext('2d') as OffscreenCanvasRenderingContext2D
-  const isOnTop = (element: Element, { x, y, width, height }: Box) =>
-    [x + 1, x + width / 2, x + width - 1].every((at) => {
-      const top = document.elementFromPoint(at, y + height / 2)
-      return top !== null && (top.contains(element) || element.contains(top))
-    })
+  // Its corners too: the edge of a bar may cover half a line.
+  const isOnTop = (element: Element, { left, right, top, bottom }: DOMRect) =>
+    [left + 1, (left + right) / 2, right - 1].every((x) =>
+      [top + 1, (top + bottom) / 2, bottom - 1].every((y) => {
+        const shown = document.elementFromPoint(x, y)
+        return shown !== null && (shown.contains(element) || element.contains(shown))
+      }),
+    )
   return selectors.map((selector) => {
     const element = document.querySelector(selector)
     if (element === null) throw new Error(`${selector} has gone`)
@@ -91,9 +94,13 @@ function findTexts(selectors: string[]): HiddenText[] {
       const [x, y] = [Math.max(line.left, clip.left), Math.max(line.top, clip.top)]
       return { x, y, width: Math.min(line.right, clip.right) - x, height: Math.min(line.bottom, clip.bottom) - y }
     })
-    const isWhole = lines.every(
-      (line, index) =>
-        line.width === whole[index]?.width && line.height === whole[index]?.height && isOnTop(element, line),
+    const isWhole = whole.every(
+      (line) =>
+        line.left >= clip.left &&
+        line.right <= clip.right &&
+        line.top >= clip.top &&
+        line.bottom <= clip.bottom &&
+        isOnTop(element, line),
     )
     brush.fillStyle = color
     brush.fillRect(0, 0, 1, 1)
