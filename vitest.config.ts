@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The files that take minutes in `npm run test:all`. */
+/** The files that take longest in `npm run test:all`. */
 const longSeries =
-  /\/(round-trip|kill-while-writing|outbox-kill|hostile-\w+|fuzz|double-booking|database-outage|one-ipv6-customer)\.test\.ts$/
+  /\/(round-trip|kill-while-writing|outbox-kill|hostile-\w+|fuzz|double-booking|database-outage|one-ipv6-customer|scanners|two-senders)\.test\.ts$/
 
 /** Starts long series first, so that none of them runs alone at the end. */
 class LongSeriesFirst extends BaseSequencer {
