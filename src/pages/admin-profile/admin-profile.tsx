@@ -31,6 +31,7 @@ import { findUserList } from './users/user-list.server.ts'
 import { UserSection } from './users/user-list.tsx'
 import { toShownUser } from './users/user-panel.tsx'
 import { toUserFilter, userList } from './users/user-query.ts'
+import { findOpenUserVersion } from './users/user-record.server.ts'
 
 export const middleware = [
   listFile(userList, ({ runtime, query, by }) => {
@@ -43,13 +44,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
   const query = new URL(request.url).searchParams
   const staff = actingStaff(context)
+  const seesUsers = mayDo(staff, 'see-users')
   const [today, users] = await Promise.all([
     findToday(runtime, { query, staff, userId: actingUser(context).actor }),
-    mayDo(staff, 'see-users') ? findUserList(runtime, request) : null,
+    seesUsers ? findUserList(runtime, request) : null,
   ])
   return {
     today,
     openSequence: await findOpenSequence(context, query),
+    openVersion: seesUsers ? await findOpenUserVersion(context, query) : null,
     users,
     isAdding: query.has('add'),
     isRefused: query.has('refused'),
@@ -66,9 +69,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const shouldRevalidate = revalidateAfterActions
 
 export default function AdminProfile({ loaderData, actionData }: Route.ComponentProps) {
-  const { title, today, openSequence, users, isRefused } = loaderData
+  const { title, today, openSequence, openVersion, users, isRefused } = loaderData
   const open = useRouteLoaderData<typeof openRecordLoader>('open-record')
-  const record = toShownAppointment(open?.appointment ?? null, openSequence) ?? toShownUser(open?.user ?? null)
+  const record =
+    toShownAppointment(open?.appointment ?? null, openSequence) ?? toShownUser(open?.user ?? null, openVersion)
   const { now, next, addedId, day, following, attention, faults } = today
   // The panel says itself what was done there.
   const { answer, done } = useDoneInAddress(() => record === null)

@@ -58,6 +58,49 @@ test('a page that is watched shows what a colleague adds within five seconds, fo
   })
 })
 
+test('a person or user beside the list says when a colleague has changed what it shows @whole', async ({
+  page,
+  site,
+  openVisitor,
+}) => {
+  const email = newEmail('changed')
+  await seedAppointment(page, site, { name: 'Dora Changed', email })
+  await signIn(page, site.admin)
+  const colleague = await openVisitor()
+  await signIn(colleague, site.admin)
+  await page.clock.install()
+  const panel = page.getByRole('region').filter({ has: page.getByRole('link', { name: 'Open the whole page' }) })
+  const pageOf = async () => (await panel.getByRole('link', { name: 'Open the whole page' }).getAttribute('href')) ?? ''
+
+  await test.step('a person', async () => {
+    await open(page, `/admin-profile/people?q=${email}`)
+    await page.getByRole('link', { name: 'Dora Changed' }).click()
+    await open(colleague, `${await pageOf()}?edit=phone`)
+    await page.clock.fastForward(5000)
+    await expect(panel).not.toContainText('has changed since you opened it.')
+    await colleague.getByRole('textbox', { name: 'Phone' }).fill('+44 1632 960 777')
+    await colleague.getByRole('button', { name: 'Save' }).click()
+    await expect(colleague.getByRole('link', { name: '+44 1632 960 777' })).toBeVisible()
+    await page.clock.fastForward(5000)
+    await expect(panel).toContainText('This record has changed since you opened it.')
+    await panel.getByRole('link', { name: 'See it as it is now' }).click()
+    await expect(page.getByRole('main').getByRole('link', { name: '+44 1632 960 777' })).toBeVisible()
+  })
+  await test.step('a user', async () => {
+    const form = { name: 'Uma User', email: newEmail('user'), password }
+    await colleague.request.post('/admin-profile?add', { form })
+    await open(page, `/admin-profile?email=${form.email}`)
+    await page.getByRole('table', { name: 'Users' }).getByRole('link', { name: form.email }).click()
+    const path = await pageOf()
+    await page.clock.fastForward(5000)
+    await expect(panel).not.toContainText('has changed since you opened it.')
+    await colleague.request.post(path, { form: { intent: 'save', name: 'Uma Renamed', phone: '', timeZone: '' } })
+    await page.clock.fastForward(5000)
+    await expect(panel).toContainText('This user has changed since you opened it.')
+    await expect(panel.getByRole('heading', { name: 'Uma User' })).toBeVisible()
+  })
+})
+
 test('the audit log and the reports are read again on return, a check for tampering is not @whole', async ({
   page,
   site,

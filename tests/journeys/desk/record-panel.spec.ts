@@ -217,6 +217,7 @@ test('a user opens beside the users, is logged out and changed there @whole', as
   await shown.getByRole('button', { name: 'Save details' }).click()
   await expect(page.getByRole('heading', { level: 2, name: 'Uma Changed' })).toBeVisible()
   await expect(row(page, email).getByRole('cell', { name: 'Uma Changed' })).toBeVisible()
+  await expect(page.getByText('has changed since you opened it.')).toHaveCount(0)
   await page.goBack()
   await expect(panel(page, 'Uma Changed')).toHaveCount(0)
   await expect(link).toBeFocused()

@@ -156,19 +156,30 @@ export async function findUserNames(db: Database, userIds: string[]): Promise<Ma
   return new Map(rows.map(({ user_id, name, email }) => [user_id, name === '' ? email : name]))
 }
 
-/** Reads a user with status and factors, as the desk shows them; null when there is none. Audited. */
+/** A user with status and factors, as the desk shows them. */
+export type UserWithStatus = UserDocument & UserStatus & { hasFactors: boolean }
+
+/** Reads a user; null when there is none. Audited. */
 export function readUser(
   runtime: Runtime,
   { userId, by }: { userId: string; by: Actor },
-): Promise<(UserDocument & UserStatus & { hasFactors: boolean }) | null> {
+): Promise<UserWithStatus | null> {
   return runtime.db.transaction().execute(async (transaction) => {
-    const user = userId.includes('\0') ? null : await findUser(transaction, userId)
+    const user = await findUserWithStatus(transaction, userId)
     if (user === null) return null
-    const userStatus = await findUserStatus(transaction, userId)
     await writeReadEntry({ ...runtime, db: transaction }, { by, action: 'user-read', about: `user:${userId}` })
-    if (userStatus === null) return null
-    return { ...user, ...userStatus, hasFactors: await hasFactors(transaction, userId) }
+    return user
   })
+}
+
+/** Finds a user, without a trace in the audit log: only for what is not shown. */
+export async function findUserWithStatus(db: Database, userId: string): Promise<UserWithStatus | null> {
+  // PostgreSQL does not accept this character, so nothing can match it.
+  if (userId.includes('\0')) return null
+  const user = await findUser(db, userId)
+  const status = await findUserStatus(db, userId)
+  if (user === null || status === null) return null
+  return { ...user, ...status, hasFactors: await hasFactors(db, userId) }
 }
 
 /** Counts the new clients in each range. */

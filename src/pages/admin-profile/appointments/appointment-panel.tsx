@@ -1,6 +1,5 @@
-import { Link } from 'react-router'
 import { ButtonLink } from '../../../ui/button.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { ChangedNotice } from '../../../ui/record-panel/changed-notice.tsx'
 import { useRecordAddress } from '../../../ui/record-panel/open-record.ts'
 import { actionFrom } from '../action-from.ts'
 import { AppointmentFacts } from './appointment-facts.tsx'
@@ -19,14 +18,7 @@ function AppointmentPanel({ view, done, hasChanged, ...history }: AppointmentPan
   const action = actionFrom(appointmentPath(appointmentId), useRecordAddress())
   return (
     <>
-      <div aria-live="polite" className="empty:mb-0">
-        {hasChanged && (
-          <Notice>
-            This appointment has changed since you opened it.{' '}
-            <Link to={appointmentPath(appointmentId)}>See it as it is now</Link>
-          </Notice>
-        )}
-      </div>
+      <ChangedNotice hasChanged={hasChanged} what="appointment" page={appointmentPath(appointmentId)} />
       <p className="flex flex-wrap gap-2 empty:hidden">
         {phone !== '' && <CallLink phone={phone} />}
         {mayChange && (

@@ -19,6 +19,7 @@ import { exportPeopleOf, findPeoplePage } from './people-lines.server.ts'
 import { type PeopleQuery, peopleList } from './people-list.ts'
 import { PeopleTable } from './people-table.tsx'
 import { toShownPerson } from './person-panel.tsx'
+import { findOpenPersonVersion } from './person-record.server.ts'
 
 export function meta() {
   return [{ title: `People — ${firm.name}` }]
@@ -34,11 +35,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const staff = actingStaff(context)
   const seenAgentId = agentIdSeenBy(staff)
   const found = await findPeoplePage(context.get(runtimeContext), { request, seenAgentId })
-  return { ...found, showsOnlyOwn: seenAgentId !== null, mayExport: mayExport(staff) }
+  const openVersion = await findOpenPersonVersion(context, new URL(request.url).searchParams)
+  return { ...found, openVersion, showsOnlyOwn: seenAgentId !== null, mayExport: mayExport(staff) }
 }
 
 export default function People({ loaderData }: Route.ComponentProps) {
-  const { listQuery, length, page, showsOnlyOwn, mayExport } = loaderData
+  const { listQuery, length, page, openVersion, showsOnlyOwn, mayExport } = loaderData
   const person = useRouteLoaderData<typeof openRecordLoader>('open-record')?.person ?? null
   const { answer, done } = useDoneInAddress((what) => what === 'deleted')
   useFreshDataWhileWatched({ hasAnswer: false })
@@ -61,7 +63,7 @@ export default function People({ loaderData }: Route.ComponentProps) {
       <p aria-live="polite" className="sr-only">
         {page.rows.length === 0 ? noneText(listQuery) : countText(page)}
       </p>
-      <ListWithPanel record={toShownPerson(person)}>
+      <ListWithPanel record={toShownPerson(person, openVersion)}>
         {page.rows.length === 0 ? (
           <Nobody listQuery={listQuery} />
         ) : (

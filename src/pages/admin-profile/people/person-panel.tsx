@@ -1,4 +1,5 @@
 import { ButtonLink } from '../../../ui/button.tsx'
+import { ChangedNotice } from '../../../ui/record-panel/changed-notice.tsx'
 import { useRecordAddress } from '../../../ui/record-panel/open-record.ts'
 import { actionFrom } from '../action-from.ts'
 import { CallLink } from '../appointments/call-link.tsx'
@@ -6,12 +7,16 @@ import { PersonFacts } from './person-facts.tsx'
 import type { PersonRecord } from './person-record.server.ts'
 import { PersonTimeline } from './timeline/timeline.tsx'
 
+type PersonPanelProps = PersonRecord & { hasChanged: boolean }
+
 /** A person's record beside the list. */
-function PersonPanel({ view, formKey, addedId }: PersonRecord) {
+function PersonPanel({ view, formKey, addedId, hasChanged }: PersonPanelProps) {
   const { personId, facts, timeline } = view
-  const action = actionFrom(`/admin-profile/people/${personId}`, useRecordAddress())
+  const page = `/admin-profile/people/${personId}`
+  const action = actionFrom(page, useRecordAddress())
   return (
     <>
+      <ChangedNotice hasChanged={hasChanged} what="record" page={page} />
       <p className="flex flex-wrap gap-2">
         {facts.phone !== '' && <CallLink phone={facts.phone} />}
         <ButtonLink to={`/admin-profile/appointments/new?person=${personId}`} variant="quiet">
@@ -24,10 +29,14 @@ function PersonPanel({ view, formKey, addedId }: PersonRecord) {
   )
 }
 
-/** The record as the panel shows it; null for none. */
-export function toShownPerson(record: PersonRecord | null) {
+/** The record as the panel shows it; null for none. `openVersion`: that of the person now. */
+export function toShownPerson(record: PersonRecord | null, openVersion: string | null) {
   if (record === null) return null
   const { personId, label, facts } = record.view
-  const summary = facts.account?.state ?? 'No account'
-  return { page: `/admin-profile/people/${personId}`, title: label, summary, content: <PersonPanel {...record} /> }
+  return {
+    page: `/admin-profile/people/${personId}`,
+    title: label,
+    summary: facts.account?.state ?? 'No account',
+    content: <PersonPanel {...record} hasChanged={record.version !== openVersion} />,
+  }
 }

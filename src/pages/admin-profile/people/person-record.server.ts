@@ -2,10 +2,12 @@ import type { RouterContextProvider } from 'react-router'
 import { agentIdSeenBy } from '../../../access/what-staff-may-do.ts'
 import { actingStaff, actingUser } from '../../../features/accounts/sessions/guard.server.ts'
 import { createNoteKey } from '../../../features/notes/write-notes.server.ts'
-import { readPerson } from '../../../features/people/person.server.ts'
+import { findPerson, readPerson } from '../../../features/people/person.server.ts'
+import { versionOf } from '../../../platform/crypto/version-of.server.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
+import { openParameter } from '../../../ui/record-panel/open-record.ts'
 import { noteReaderOf } from '../notes/note-views.server.ts'
-import { toPersonView } from './person-view.server.ts'
+import { toPersonFacts, toPersonView } from './person-view.server.ts'
 
 type RecordQuery = {
   personId: string
@@ -24,19 +26,32 @@ export async function readPersonRecord(
   const person = await readPerson(runtime, { personId, by: actingUser(context) })
   if (person === null) return null
   const seenAgentId = agentIdSeenBy(actingStaff(context))
+  const view = await toPersonView(runtime, {
+    person,
+    reader: noteReaderOf(context),
+    seenAgentId,
+    before: query.get('before'),
+    wantedNoteId: query.get('note'),
+    lineCount,
+  })
   return {
     formKey: createNoteKey(),
     /** The note that was added last. */
     addedId: query.get('added'),
-    view: await toPersonView(runtime, {
-      person,
-      reader: noteReaderOf(context),
-      seenAgentId,
-      before: query.get('before'),
-      wantedNoteId: query.get('note'),
-      lineCount,
-    }),
+    view,
+    version: versionOf(view.facts),
   }
 }
 
 export type PersonRecord = NonNullable<Awaited<ReturnType<typeof readPersonRecord>>>
+
+/**
+ * The version now of the person whom a page's query opens beside it, which tells whether what is known of them has
+ * changed since it was read. Null when there is none. As nothing else is shown of it, this is not a reading.
+ */
+export async function findOpenPersonVersion(context: Readonly<RouterContextProvider>, query: URLSearchParams) {
+  const runtime = context.get(runtimeContext)
+  const person = await findPerson(runtime.db, query.get(openParameter) ?? '')
+  const seenAgentId = agentIdSeenBy(actingStaff(context))
+  return person === null ? null : versionOf(await toPersonFacts(runtime, { person, seenAgentId }))
+}

@@ -1,3 +1,4 @@
+import { ChangedNotice } from '../../../ui/record-panel/changed-notice.tsx'
 import { useRecordAddress } from '../../../ui/record-panel/open-record.ts'
 import { actionFrom } from '../action-from.ts'
 import { PermissionsForm } from './permissions-form.tsx'
@@ -6,11 +7,15 @@ import { EditUserForm, UserActions } from './user-forms.tsx'
 import { UserNotice } from './user-notice.tsx'
 import type { UserRecord } from './user-record.server.ts'
 
+type UserPanelProps = UserRecord & { hasChanged: boolean }
+
 /** A user beside the list. What needs confirmation is confirmed on the user's own page. */
-function UserPanel({ user, personId, profile, timeZones, permissions }: UserRecord) {
-  const action = actionFrom(`/admin-profile/users/${user.userId}`, useRecordAddress())
+function UserPanel({ user, personId, profile, timeZones, permissions, hasChanged }: UserPanelProps) {
+  const page = `/admin-profile/users/${user.userId}`
+  const action = actionFrom(page, useRecordAddress())
   return (
     <>
+      <ChangedNotice hasChanged={hasChanged} what="user" page={page} />
       <UserNotice />
       <PersonLink personId={personId} />
       <UserFacts user={user} />
@@ -29,14 +34,14 @@ function UserPanel({ user, personId, profile, timeZones, permissions }: UserReco
   )
 }
 
-/** The record as the panel shows it; null for none. */
-export function toShownUser(record: UserRecord | null) {
+/** The record as the panel shows it; null for none. `openVersion`: that of the user now. */
+export function toShownUser(record: UserRecord | null, openVersion: string | null) {
   if (record === null) return null
   const { userId, name, email } = record.user
   return {
     page: `/admin-profile/users/${userId}`,
     title: name === '' ? email : name,
     summary: email,
-    content: <UserPanel {...record} />,
+    content: <UserPanel {...record} hasChanged={record.version !== openVersion} />,
   }
 }
