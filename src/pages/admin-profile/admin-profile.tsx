@@ -22,6 +22,7 @@ import { listFile } from './list-file.server.ts'
 import type { loader as openRecordLoader } from './open-record.ts'
 import { Attention } from './today/attention.tsx'
 import { DaySection } from './today/day-section.tsx'
+import { useDrawnLater } from './today/drawn-later.ts'
 import { NextAppointments } from './today/next-appointments.tsx'
 import { SiteFaults } from './today/site-faults.tsx'
 import { findToday } from './today/today.server.ts'
@@ -79,6 +80,24 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
   const [ofDay, ofUser] =
     actionData !== undefined && 'conflicts' in actionData ? [actionData, undefined] : [undefined, actionData]
   useFreshDataWhileWatched({ hasAnswer: ofUser !== undefined || (ofDay !== undefined && hasToStay(ofDay)) })
+  const lists = useDrawnLater(
+    <>
+      {following.length > 0 && (
+        <Section id="following" title="Next appointments">
+          <AppointmentTable appointments={following} />
+        </Section>
+      )}
+      {users !== null && (
+        <UserSection
+          list={users}
+          isAdding={loaderData.isAdding}
+          lastResult={ofUser?.result}
+          created={ofUser?.created ?? null}
+          done={{ answer, text: done === 'deleted' ? 'User deleted. Their appointments remain.' : null }}
+        />
+      )}
+    </>,
+  )
   return (
     <>
       <PageTitle title={title} isRefused={(ofDay ?? ofUser)?.result?.status === 'error'} />
@@ -99,23 +118,8 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
               <DaySection day={day} hasNext={next.length > 0} answer={ofDay} />
             </div>
           </div>
-          {following.length > 0 && (
-            <Section id="following" title="Next appointments">
-              <AppointmentTable appointments={following} />
-            </Section>
-          )}
+          {lists}
         </div>
-        {users !== null && (
-          <div className="mt-6">
-            <UserSection
-              list={users}
-              isAdding={loaderData.isAdding}
-              lastResult={ofUser?.result}
-              created={ofUser?.created ?? null}
-              done={{ answer, text: done === 'deleted' ? 'User deleted. Their appointments remain.' : null }}
-            />
-          </div>
-        )}
       </ListWithPanel>
     </>
   )
