@@ -211,7 +211,7 @@ test('a user opens beside the users, is logged out and changed there @whole', as
   const shown = panel(page, 'Uma Panel')
   await expect(page.getByRole('heading', { level: 2, name: 'Uma Panel' })).toBeFocused()
   await expect(row(page, email)).toHaveAttribute('aria-current', 'true')
-  await shown.getByRole('button', { name: 'End all sessions' }).click()
+  await shown.getByRole('button', { name: 'Log out everywhere' }).click()
   await expect(page.locator('[data-toast]')).toContainText('User logged out everywhere.')
   await shown.getByLabel('Name').fill('Uma Changed')
   await shown.getByRole('button', { name: 'Save details' }).click()

@@ -92,7 +92,7 @@ export function UserActions({ user, action }: UserActionsProps) {
         )}
         {!isDisabled && (
           <ActButton intent="sign-out" action={action}>
-            End all sessions
+            Log out everywhere
           </ActButton>
         )}
         {confirmableActionsFor(user).map((step) => (
