@@ -80,6 +80,7 @@ test('without JavaScript the navbar sticks only where it fits on one line', { ta
 }) => {
   for (const { width, y } of [
     { width: 1280, y: 0 },
+    { width: 1024, y: 0 },
     { width: 390, y: null },
   ]) {
     const page = await openVisitor({ javaScriptEnabled: false, viewport: { width, height: 800 } })
@@ -87,7 +88,15 @@ test('without JavaScript the navbar sticks only where it fits on one line', { ta
     await page.getByRole('heading', { name: 'Our Certificates' }).scrollIntoViewIfNeeded()
     const navbar = page.getByRole('banner')
     if (y === null) await expect(navbar).not.toBeInViewport()
-    else expect((await navbar.boundingBox())?.y).toBe(y)
+    else {
+      expect((await navbar.boundingBox())?.y).toBe(y)
+      const middleOf = (link: string) =>
+        navbar.getByRole('link', { name: link, exact: true }).evaluate((element) => {
+          const { top, bottom } = element.getBoundingClientRect()
+          return Math.round((top + bottom) / 2)
+        })
+      expect(await middleOf('Log in')).toBe(await middleOf('Home'))
+    }
   }
 })
 
