@@ -31,7 +31,8 @@ export default defineConfig({
     launchOptions: {
       ...(executablePath !== undefined && { executablePath }),
       // Chromium's sandbox does not work as root, which is how containers run.
-      args: ['--no-sandbox', '--disable-background-networking'],
+      // On a busy machine a smooth scroll may begin late, and move what is just being pressed.
+      args: ['--no-sandbox', '--disable-background-networking', '--disable-smooth-scrolling'],
     },
   },
   // Slow tests that rarely find anything, and the second database, run only in `npm run test:all`.
