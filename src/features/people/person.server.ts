@@ -39,7 +39,7 @@ export function readPerson(
 /** Finds a person, without a trace in the audit log: only for what is not shown. */
 export async function findPerson(db: Database, personId: string): Promise<Person | null> {
   // PostgreSQL does not accept this character, so nothing can match it.
-  if (personId.includes('\0')) return null
+  if (personId === '' || personId.includes('\0')) return null
   const row = await db
     .selectFrom('people')
     .leftJoin('users', 'users.user_id', 'people.user_id')
@@ -68,6 +68,11 @@ export async function findPerson(db: Database, personId: string): Promise<Person
     createdAt: Date.parse(row.created_at),
     versions: { name: versionOf(row.name), email: versionOf(row.email ?? ''), phone: versionOf(row.phone) },
   }
+}
+
+/** The version of what is known of a person, for recognising that an older one is shown. */
+export function versionOfPerson(person: Person): string {
+  return versionOf(person)
 }
 
 export type EditPersonResult =

@@ -1,5 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { type Actor, writeReadEntry } from '../../../platform/audit-log/audit-log.server.ts'
+import { versionOf } from '../../../platform/crypto/version-of.server.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
 import { countByRange } from '../../../platform/database/count-by-range.server.ts'
 import { countRows } from '../../../platform/database/count-rows.server.ts'
@@ -175,11 +176,16 @@ export function readUser(
 /** Finds a user, without a trace in the audit log: only for what is not shown. */
 export async function findUserWithStatus(db: Database, userId: string): Promise<UserWithStatus | null> {
   // PostgreSQL does not accept this character, so nothing can match it.
-  if (userId.includes('\0')) return null
+  if (userId === '' || userId.includes('\0')) return null
   const user = await findUser(db, userId)
   const status = await findUserStatus(db, userId)
   if (user === null || status === null) return null
   return { ...user, ...status, hasFactors: await hasFactors(db, userId) }
+}
+
+/** The version of a user and of an agent's permissions, for recognising that an older one is shown. */
+export function versionOfUser(user: UserWithStatus, permissions: readonly string[] | null): string {
+  return versionOf([user, permissions])
 }
 
 /** Counts the new clients in each range. */

@@ -2,12 +2,11 @@ import type { RouterContextProvider } from 'react-router'
 import { agentIdSeenBy } from '../../../access/what-staff-may-do.ts'
 import { actingStaff, actingUser } from '../../../features/accounts/sessions/guard.server.ts'
 import { createNoteKey } from '../../../features/notes/write-notes.server.ts'
-import { findPerson, readPerson } from '../../../features/people/person.server.ts'
-import { versionOf } from '../../../platform/crypto/version-of.server.ts'
+import { findPerson, readPerson, versionOfPerson } from '../../../features/people/person.server.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { openParameter } from '../../../ui/record-panel/open-record.ts'
 import { noteReaderOf } from '../notes/note-views.server.ts'
-import { toPersonFacts, toPersonView } from './person-view.server.ts'
+import { toPersonView } from './person-view.server.ts'
 
 type RecordQuery = {
   personId: string
@@ -26,20 +25,19 @@ export async function readPersonRecord(
   const person = await readPerson(runtime, { personId, by: actingUser(context) })
   if (person === null) return null
   const seenAgentId = agentIdSeenBy(actingStaff(context))
-  const view = await toPersonView(runtime, {
-    person,
-    reader: noteReaderOf(context),
-    seenAgentId,
-    before: query.get('before'),
-    wantedNoteId: query.get('note'),
-    lineCount,
-  })
   return {
     formKey: createNoteKey(),
     /** The note that was added last. */
     addedId: query.get('added'),
-    view,
-    version: versionOf(view.facts),
+    version: versionOfPerson(person),
+    view: await toPersonView(runtime, {
+      person,
+      reader: noteReaderOf(context),
+      seenAgentId,
+      before: query.get('before'),
+      wantedNoteId: query.get('note'),
+      lineCount,
+    }),
   }
 }
 
@@ -50,8 +48,6 @@ export type PersonRecord = NonNullable<Awaited<ReturnType<typeof readPersonRecor
  * changed since it was read. Null when there is none. As nothing else is shown of it, this is not a reading.
  */
 export async function findOpenPersonVersion(context: Readonly<RouterContextProvider>, query: URLSearchParams) {
-  const runtime = context.get(runtimeContext)
-  const person = await findPerson(runtime.db, query.get(openParameter) ?? '')
-  const seenAgentId = agentIdSeenBy(actingStaff(context))
-  return person === null ? null : versionOf(await toPersonFacts(runtime, { person, seenAgentId }))
+  const person = await findPerson(context.get(runtimeContext).db, query.get(openParameter) ?? '')
+  return person === null ? null : versionOfPerson(person)
 }

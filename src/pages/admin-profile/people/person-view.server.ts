@@ -30,18 +30,49 @@ export async function toPersonView(
   runtime: Runtime,
   { person, reader, seenAgentId, before, wantedNoteId, lineCount }: PersonQuestion,
 ) {
-  const { personId } = person
-  const [facts, timeline] = await Promise.all([
-    toPersonFacts(runtime, { person, seenAgentId }),
+  const { db, clock } = runtime
+  const { personId, userId, name, email, phone, timeZone, createdAt, versions } = person
+  const nowMs = clock.now().getTime()
+  const [status, [appointment], timeline] = await Promise.all([
+    userId === null ? null : findUserStatus(db, userId),
+    findSomeAppointments(db, { personIds: [personId], seenAgentId, nowMs, limit: 1 }),
     findTimelinePage(runtime, { person, reader, seenAgentId, before, wantedNoteId, limit: lineCount }),
   ])
+  const isAhead = appointment !== undefined && appointment.status === 'booked' && appointment.startsAt > nowMs
   const path = `/admin-profile/people/${personId}`
+  const showsOnlyOwn = seenAgentId !== null
   return {
     personId,
     label: labelOf(person),
-    facts,
+    facts: {
+      personId,
+      /** Whether the reader sees only their own appointments with the person. */
+      showsOnlyOwn,
+      name,
+      email,
+      phone,
+      versions,
+      /** In words; null when unknown. */
+      zone: timeZone === null ? null : nameTimeZone(timeZone),
+      firstKnown: shortDateTime(createdAt, firm.timeZone),
+      account:
+        userId === null || status === null
+          ? null
+          : {
+              /** Agents see no link to it. */
+              href: seenAgentId === null ? `/admin-profile/users/${userId}` : null,
+              state: stateSentences[status.state],
+              isVerified: status.isVerified,
+            },
+      next: isAhead
+        ? {
+            href: appointmentPath(appointment.appointmentId),
+            when: shortDateTime(appointment.startsAt, firm.timeZone),
+          }
+        : null,
+    },
     timeline: {
-      showsOnlyOwn: facts.showsOnlyOwn,
+      showsOnlyOwn,
       lines: timeline.lines.map(({ id, at, kind, icon, title, details, href, note }) => {
         const when = shortDateTime(at, firm.timeZone)
         return { id: `${kind}-${id}`, at, when, title, details, href, kind: icon, note: note ?? null }
@@ -56,47 +87,6 @@ export async function toPersonView(
 }
 
 export type PersonView = Awaited<ReturnType<typeof toPersonView>>
-
-/** What is known of a person besides the timeline, as staff see it; times in the firm's zone. */
-export async function toPersonFacts(
-  { db, clock }: Runtime,
-  { person, seenAgentId }: Pick<PersonQuestion, 'person' | 'seenAgentId'>,
-) {
-  const { personId, userId, name, email, phone, timeZone, createdAt, versions } = person
-  const nowMs = clock.now().getTime()
-  const [status, [appointment]] = await Promise.all([
-    userId === null ? null : findUserStatus(db, userId),
-    findSomeAppointments(db, { personIds: [personId], seenAgentId, nowMs, limit: 1 }),
-  ])
-  const isAhead = appointment !== undefined && appointment.status === 'booked' && appointment.startsAt > nowMs
-  return {
-    personId,
-    /** Whether the reader sees only their own appointments with the person. */
-    showsOnlyOwn: seenAgentId !== null,
-    name,
-    email,
-    phone,
-    versions,
-    /** In words; null when unknown. */
-    zone: timeZone === null ? null : nameTimeZone(timeZone),
-    firstKnown: shortDateTime(createdAt, firm.timeZone),
-    account:
-      userId === null || status === null
-        ? null
-        : {
-            /** Agents see no link to it. */
-            href: seenAgentId === null ? `/admin-profile/users/${userId}` : null,
-            state: stateSentences[status.state],
-            isVerified: status.isVerified,
-          },
-    next: isAhead
-      ? {
-          href: appointmentPath(appointment.appointmentId),
-          when: shortDateTime(appointment.startsAt, firm.timeZone),
-        }
-      : null,
-  }
-}
 
 type TimelinePage = Pick<PersonQuestion, 'before' | 'wantedNoteId'> & TimelineQuestion
 

@@ -6,11 +6,9 @@ import {
   findUserWithStatus,
   readUser,
   roleOf,
-  type UserWithStatus,
+  versionOfUser,
 } from '../../../features/accounts/users/user-queries.server.ts'
 import { firm } from '../../../firm/firm.ts'
-import { versionOf } from '../../../platform/crypto/version-of.server.ts'
-import type { Database } from '../../../platform/database/connect.server.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { longDateTime } from '../../../time/local-time.ts'
 import { listTimeZones } from '../../../time/time-zones.ts'
@@ -22,12 +20,28 @@ export async function readUserRecord(context: Readonly<RouterContextProvider>, u
   const runtime = context.get(runtimeContext)
   const found = await readUser(runtime, { userId, by })
   if (found === null) return null
-  const facts = await toUserFacts(runtime.db, found, { isSelf: by.actor === userId })
+  const { email, name, phone, timeZone, state, isVerified, createdAt, agentId, hasFactors } = found
+  const role = roleOf(found.role)
+  const permissions = role === 'agent' ? await readPermissions(runtime.db, userId) : null
   return {
-    ...facts,
+    user: {
+      userId,
+      email,
+      name,
+      state,
+      isVerified,
+      since: longDateTime(createdAt, firm.timeZone),
+      agentId,
+      role,
+      isDisabled: state === 'disabled',
+      isSelf: by.actor === userId,
+      hasFactors,
+    },
     personId: await findPersonIdOfUser(runtime.db, userId),
-    timeZones: listTimeZones(found.timeZone),
-    version: versionOf(facts),
+    profile: { name, phone, timeZone },
+    timeZones: listTimeZones(timeZone),
+    permissions,
+    version: versionOfUser(found, permissions),
   }
 }
 
@@ -41,27 +55,6 @@ export async function findOpenUserVersion(context: Readonly<RouterContextProvide
   const { db } = context.get(runtimeContext)
   const found = await findUserWithStatus(db, query.get(openParameter) ?? '')
   if (found === null) return null
-  return versionOf(await toUserFacts(db, found, { isSelf: actingUser(context).actor === found.userId }))
-}
-
-async function toUserFacts(db: Database, found: UserWithStatus, { isSelf }: { isSelf: boolean }) {
-  const { userId, email, name, phone, timeZone, state, isVerified, createdAt, agentId, hasFactors } = found
-  const role = roleOf(found.role)
-  return {
-    user: {
-      userId,
-      email,
-      name,
-      state,
-      isVerified,
-      since: longDateTime(createdAt, firm.timeZone),
-      agentId,
-      role,
-      isDisabled: state === 'disabled',
-      isSelf,
-      hasFactors,
-    },
-    profile: { name, phone, timeZone },
-    permissions: role === 'agent' ? await readPermissions(db, userId) : null,
-  }
+  const permissions = roleOf(found.role) === 'agent' ? await readPermissions(db, found.userId) : null
+  return versionOfUser(found, permissions)
 }
