@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useNavigationType, useRouteLoaderData } from 'react-router'
 import { mayDo } from '../../access/what-staff-may-do.ts'
 import { actingStaff, actingUser } from '../../features/accounts/sessions/guard.server.ts'
@@ -132,5 +132,8 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
 function useDrawnLater(part: ReactNode): ReactNode {
   const isPressed = useNavigationType() === 'PUSH'
   const { search, hash } = useLocation()
-  return useDeferredValue(part, isPressed && search + hash === '' ? null : part)
+  const [isDrawn, setIsDrawn] = useState(!isPressed || search + hash !== '')
+  // Effects run after the first paint.
+  useEffect(() => setIsDrawn(true), [])
+  return isDrawn ? part : null
 }
