@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { personName, sixDigitCode } from './text.ts'
+import { optionalPhone, personName, sixDigitCode } from './text.ts'
 
 const takes = (name: string) => personName.safeParse(name).success
 
@@ -47,4 +47,19 @@ test('a code is taken as people copy and type it', () => {
   const refused = ['12345', '1234567', 'abcdef', '', '١٢٣٤٥٦'].map((typed) => code.safeParse(typed).error?.issues)
   expect(refused.flat().map((issue) => issue?.message)).toEqual(refused.map(() => 'Wrong'))
   expect(code.safeParse(undefined).error?.issues[0]?.message).toBe('Missing')
+})
+
+test('a phone number that was copied is stored as if it had been typed', () => {
+  const national = [
+    '020\u00a07946\u00a00018',
+    '020\u20117946\u20110018',
+    '020\u20137946\u20130018',
+    'tel:020-7946-0018',
+  ]
+  const taken = national.map((phone) => optionalPhone.parse(phone))
+  expect(new Set(taken)).toEqual(new Set(['020 7946 0018', '020-7946-0018']))
+  expect(optionalPhone.parse('\u202a+44 20 7946 0018\u202c')).toBe('+44 20 7946 0018')
+  expect(optionalPhone.parse(undefined)).toBe('')
+  const refused = ['call me', '020 7946\t0018', '020\u200b7946', '+44 20 7946 0018 x12', '1'.repeat(31)]
+  expect(refused.filter((phone) => optionalPhone.safeParse(phone).success)).toEqual([])
 })

@@ -49,7 +49,10 @@ export function multipleLines(name: string, maxLength: number, whenMissing = `${
     .refine((text) => text.length <= maxLength, {
       error: `Shorten what you’ve written to ${maxLength.toLocaleString('en-GB')} characters or fewer`,
     })
-    .refine((text) => !/[\p{Cc}--[\n\t]]/v.test(text), `${name} must not contain control characters`)
+    .refine(
+      (text) => !/[\p{Cc}--[\n\t]]/v.test(text),
+      `${name} contains characters that can’t be stored. Please type it again`,
+    )
 }
 
 /** An email address, trimmed and in lower case, as it is stored and searched for. */
@@ -86,8 +89,20 @@ export const emailedCode = z.object({
   code: sixDigitCode('Enter the code from the email', 'Enter all six digits of the code'),
 })
 
-/** A phone number as people write it, or an empty string. */
-export const optionalPhone = singleLine('The phone number', 30)
+/** What comes with a number that is copied: the start of its link, direction marks, other spaces and dashes. */
+function plainPhone(text: string): string {
+  return text
+    .replaceAll(/[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, '')
+    .replaceAll(/\p{Zs}/gu, ' ')
+    .replaceAll(/[\p{Pd}\u2212]/gu, '-')
+    .replace(/^\s*tel:/i, '')
+}
+
+/** A phone number as people write or copy it, or an empty string. */
+export const optionalPhone = z
+  .string({ error: 'The phone number must be text' })
+  .transform(plainPhone)
+  .pipe(singleLine('The phone number', 30))
   .refine((text) => text === '' || /^\+?[\d ()./-]{5,30}$/.test(text), {
     error: 'Enter a phone number, like 020 7946 0018 or +44 20 7946 0018, or leave this empty',
   })

@@ -15,7 +15,7 @@ export type PeopleMatch = { condition: RawBuilder<SqlBool>; rank: RawBuilder<num
 export function matchPeople(db: Database, term: string): PeopleMatch | null {
   const { whole, words } = parseSearchTerm(term)
   if (words.length === 0) return null
-  const parts = words.map(({ searched }) => ([...searched].length < 3 ? wordStart + searched : searched))
+  const parts = words.map(({ searched }) => searched.map((text) => ([...text].length < 3 ? wordStart + text : text)))
   const typed = words.map((word) => word.typed)
   const hasAll = (texts: string[]) =>
     sql.join(
@@ -32,16 +32,15 @@ export function matchPeople(db: Database, term: string): PeopleMatch | null {
   }
 }
 
-/** Each part is a quoted string of FTS5, in which only the quote is special. */
-function isInIndex(parts: string[]): RawBuilder<SqlBool> {
-  const strings = parts.map((part) => `"${part.replaceAll('"', '""')}"`).join(' ')
+/** Each text is a quoted string of FTS5, in which only the quote is special. */
+function isInIndex(parts: string[][]): RawBuilder<SqlBool> {
+  const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
+  const strings = parts.map((texts) => `(${texts.map(quoted).join(' OR ')})`).join(' AND ')
   return sql<SqlBool>`search_number in (select rowid from people_index where people_index match ${strings})`
 }
 
-function isLikeAll(parts: string[]): RawBuilder<SqlBool> {
-  const patterns = parts.map((part) => `%${part.replaceAll(/[\\%_]/g, '\\$&')}%`)
-  return sql<SqlBool>`${sql.join(
-    patterns.map((pattern) => sql`search_text like ${pattern}`),
-    sql` and `,
-  )}`
+function isLikeAll(parts: string[][]): RawBuilder<SqlBool> {
+  const isLike = (text: string) => sql`search_text like ${`%${text.replaceAll(/[\\%_]/g, '\\$&')}%`}`
+  const isLikeOne = (texts: string[]) => sql`(${sql.join(texts.map(isLike), sql` or `)})`
+  return sql<SqlBool>`${sql.join(parts.map(isLikeOne), sql` and `)}`
 }

@@ -25,6 +25,8 @@ export function searchTextOf(person: Details, booked: (Details & { reference: st
     ...foldText(name).split(' '),
     // The second part of a double name is found by its start as well.
     ...foldText(name).split(/[^\p{L}\p{N}]+/u),
+    // Few type an apostrophe.
+    ...foldText(name).replaceAll("'", '').split(' '),
     foldText(email ?? ''),
     digitsOf(phone),
   ])
@@ -38,6 +40,9 @@ export function sortNameOf({ name, email, phone }: Details): string {
   return foldText(name) || foldText(email ?? '') || digitsOf(phone) || '-'
 }
 
+/** A reference as it is read out, without its hyphen. Names can look the same. */
+const spokenReference = /^h([a-z\d]{6})$/
+
 /** The longest term that is searched for, in characters. */
 const maxLength = 100
 
@@ -47,7 +52,7 @@ export function parseSearchTerm(term: string): { whole: string; words: SearchWor
   const words: SearchWord[] = []
   let phone = ''
   const endPhone = () => {
-    if (phone !== '') words.push({ typed: digitsOf(phone), searched: sharedDigitsOf(phone) })
+    if (phone !== '') words.push({ typed: digitsOf(phone), searched: [sharedDigitsOf(phone)] })
     phone = ''
   }
   for (const word of whole.split(' ').filter((each) => each !== '')) {
@@ -56,14 +61,16 @@ export function parseSearchTerm(term: string): { whole: string; words: SearchWor
       continue
     }
     endPhone()
-    words.push({ typed: word, searched: word })
+    // A surname that comes first is followed by a comma.
+    const typed = word.replace(/,$/, '')
+    if (typed !== '') words.push({ typed, searched: [...new Set([typed, typed.replace(spokenReference, 'h-$1')])] })
   }
   endPhone()
   return { whole, words }
 }
 
-/** A word as it was typed, and what must be found of it. */
-export type SearchWord = { typed: string; searched: string }
+/** A word as it was typed, and what it may stand for, of which one must be found. */
+export type SearchWord = { typed: string; searched: string[] }
 
 /** From how many digits without code and zero a number is known well enough: fewer are in many others. */
 const minNationalDigits = 6
