@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef } from 'react'
-import { useSubmit } from 'react-router'
+import { useNavigation, useSubmit } from 'react-router'
 import { preserveScroll } from '../navigation.tsx'
 
 /** How long typing must pause before the form is submitted, in milliseconds. */
@@ -12,6 +12,12 @@ const restMs = 250
 export function useSubmitSoon(isReady: (form: HTMLFormElement) => boolean = () => true) {
   const submit = useSubmit()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const { state, formData } = useNavigation()
+  const isLeaving = state !== 'idle' && formData === undefined
+  // A link that is pressed before typing has paused is followed.
+  useEffect(() => {
+    if (isLeaving) clearTimeout(timer.current)
+  }, [isLeaving])
   useEffect(() => () => clearTimeout(timer.current), [])
   return {
     onInput: ({ currentTarget }: FormEvent<HTMLFormElement>) => {

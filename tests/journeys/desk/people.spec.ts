@@ -1,5 +1,5 @@
 import { seedAppointment } from '../../support/journeys/booking-form.ts'
-import { expect, test } from '../../support/journeys/journey.ts'
+import { expect, openWithFrozenClock, test } from '../../support/journeys/journey.ts'
 import { newEmail, signIn } from '../../support/journeys/journey-people.ts'
 import { openRecordPage } from '../../support/journeys/record-page.ts'
 import { withAndWithoutScripts } from '../../support/series.ts'
@@ -34,3 +34,17 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
     await expect(page.getByRole('link', { name: '020 7946 0456' })).toHaveAttribute('href', 'tel:02079460456')
   })
 }
+
+test('a person who is pressed before typing has paused opens, and the list stays @whole', async ({ page, site }) => {
+  const email = newEmail('pressed')
+  await seedAppointment(page, site, { name: 'Robin Pressed', email })
+  await signIn(page, site.admin)
+  await openWithFrozenClock(page, `/admin-profile/people?q=${email}`)
+  await page.getByRole('searchbox', { name: 'Search people' }).fill('someone else')
+  await page.getByRole('link', { name: 'Robin Pressed' }).click()
+  const panel = page.getByRole('link', { name: 'Open the whole page' })
+  await expect(panel).toBeVisible()
+  await page.clock.runFor(1000)
+  await expect(page).toHaveURL(/[?&]open=/)
+  await expect(panel).toBeVisible()
+})
