@@ -152,6 +152,7 @@ export function BookingForm(props: BookingFormProps) {
         field={fieldOf('startsAt')}
         times={[...nameTimes(times, chosenDay), ...(nearest ?? [])]}
         dayName={chosenDay.name}
+        zone={zone.name}
         consultationMinutes={consultationMinutes}
         hold={hold}
       >

@@ -10,6 +10,8 @@ type ChosenTimeProps = {
   /** Every time that can be chosen. */
   times: NamedTime[]
   dayName: string
+  /** In which the times are shown. */
+  zone: string
   consultationMinutes: number
   /** The time that the visitor already holds. */
   hold: { startsAt: string; secondsLeft: number } | null
@@ -22,7 +24,7 @@ type ChosenTimeProps = {
  * chosen, except on screens of little height. Before that it would only cover times. Without scripts there is just the
  * button: the bar could not follow the choice.
  */
-export function ChosenTime({ field, times, dayName, consultationMinutes, hold, children }: ChosenTimeProps) {
+export function ChosenTime({ field, times, dayName, zone, consultationMinutes, hold, children }: ChosenTimeProps) {
   const { box, startsAt } = useChosenStart(field, times)
   const chosen = times.find((time) => time.startsAt === startsAt)
   const kept = useHold(chosen?.startsAt, hold)
@@ -39,7 +41,8 @@ export function ChosenTime({ field, times, dayName, consultationMinutes, hold, c
           {clock !== undefined && `, ${clock}`}
         </p>
         <p className="tabular text-muted" aria-live="polite">
-          {holdMessage(kept) ?? (chosen === undefined ? 'No time chosen yet' : `${consultationMinutes} minutes, free`)}
+          {holdMessage(kept, zone) ??
+            (chosen === undefined ? 'No time chosen yet' : `${consultationMinutes} minutes, free`)}
         </p>
       </div>
       {children}

@@ -48,12 +48,20 @@ async function requestHold(startsAt: string): Promise<HoldAnswer | null> {
   }
 }
 
-/** The message about a hold; null when there is nothing to say. */
-export function holdMessage(holdState: HoldState | null): string | null {
+/** The message about a hold, with its end on the clock of the page's zone; null when there is nothing to say. */
+export function holdMessage(holdState: HoldState | null, timeZone: string): string | null {
   if (holdState === null) return null
   if ('problem' in holdState) return holdState.problem === '' ? null : holdState.problem
   if (holdState.isOver) return 'No longer kept for you, but you can still book it if it’s free'
-  const until = new Date(holdState.until)
-  const clock = [until.getHours(), until.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')
-  return `Kept for you until ${clock}`
+  return `Kept for you until ${clockIn(timeZone, new Date(holdState.until))}`
+}
+
+/** `09:00`. Browsers may not know a zone that the server does; their own clock is the next best. */
+function clockIn(timeZone: string, time: Date): string {
+  const shown = { hour: '2-digit', minute: '2-digit' } as const
+  try {
+    return time.toLocaleTimeString('en-GB', { ...shown, timeZone })
+  } catch {
+    return time.toLocaleTimeString('en-GB', shown)
+  }
 }

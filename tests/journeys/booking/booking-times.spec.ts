@@ -109,6 +109,16 @@ test('a day chosen while the local times are loading stays chosen', { tag: '@who
   await expect(page.getByRole('link', { name: day })).toHaveAttribute('aria-current', 'date')
 })
 
+test('until when a time is kept is said on the clock of the chosen zone @whole', async ({ openVisitor }) => {
+  const page = await openVisitor({ timezoneId: 'America/St_Johns' })
+  await open(page, '/contact?zone=Asia/Kathmandu')
+  await chooseTime(page)
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kathmandu', hour: '2-digit', minute: '2-digit' })
+  // The minute may change meanwhile.
+  const [earlier, later] = [9, 10].map((minutes) => clock.format(Date.now() + minutes * 60_000))
+  await expect(page.locator('#chosen-time')).toContainText(new RegExp(`Kept for you until (${earlier}|${later})`))
+})
+
 test('an appointment booked from elsewhere is shown in both zones', { tag: '@whole' }, async ({ openVisitor }) => {
   const page = await openVisitor({ timezoneId: 'Asia/Tokyo' })
   await open(page, '/contact')
