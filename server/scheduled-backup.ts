@@ -9,11 +9,11 @@ import {
   listScheduled,
   scheduledName,
 } from '../src/platform/backup/backup-rotation.server.ts'
-import { consumeRateLimits } from '../src/platform/rate-limits/rate-limits.server.ts'
+import { consumeRateLimits, resetRateLimit } from '../src/platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
 import { hourMs } from '../src/time/time-range.ts'
 
-/** Copies of the site that share a folder: one of them tries, and none again until the next hour. */
+/** Copies of the site that share a folder: one of them tries at a time. */
 const oneCopy = { name: 'scheduled backups', max: 1, withinMinutes: 50 }
 
 /**
@@ -39,14 +39,19 @@ async function backUpWhenDue(runtime: Runtime, signal: AbortSignal): Promise<voi
   const folder = settings.backupDir
   if (folder === null) return
   const now = clock.now()
+  let isTrying = false
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    if (listScheduled(folder)[0]?.day === now.toISOString().slice(0, 10) || !(await mayTry(runtime, folder))) return
+    if (listScheduled(folder)[0]?.day === now.toISOString().slice(0, 10)) return
+    isTrying = await mayTry(runtime, folder)
+    if (!isTrying) return
     const file = join(folder, scheduledName(now, settings.backupPassphrase !== null))
     await runBackup(file, signal)
     deletePartialBackups(folder)
     log.info({ event: 'backup-made', file }, 'a backup was made')
   } catch (error) {
+    // Whoever mends the cause and starts the site again gets the backup at once.
+    if (isTrying) await endTry(runtime, folder)
     if (signal.aborted) return
     log.error({ event: 'backup-failed', err: error, ageHours: ageOfLatest(folder, now) }, 'a backup could not be made')
     // The job has failed, as the metrics and doctor say.
@@ -64,6 +69,11 @@ async function mayTry({ db, secret, clock }: Runtime, folder: string): Promise<b
   const limit = { ...oneCopy, subject: folder }
   const consume = (transaction: Runtime['db']) => consumeRateLimits(transaction, [limit], { secret, now: clock.now() })
   return (await db.transaction().execute(consume)).ok
+}
+
+/** Lets any copy try again. If the database cannot be reached, which the log says, that takes until the next hour. */
+async function endTry({ db, secret }: Runtime, folder: string): Promise<void> {
+  await resetRateLimit(db, { ...oneCopy, subject: folder }, { secret }).catch(() => undefined)
 }
 
 /** How old the latest backup is, in hours, to alert on; null if there is none. */

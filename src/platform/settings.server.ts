@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import addressparser from 'nodemailer/lib/addressparser'
 import { z } from 'zod'
@@ -76,6 +77,14 @@ function wholeNumber(from: number, to: number) {
     .refine((number) => number >= from && number <= to, message)
 }
 
+/** An address to listen on. Whether it is this machine's shows when the site starts. */
+const host = z
+  .string()
+  .refine(
+    (text) => isIP(text) > 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text),
+    'must be an IP address or a host name',
+  )
+
 /** One address as a `From` header takes it, with or without a name. */
 const sender = z.string().transform((mailFrom, context) => {
   const senders = addressparser(mailFrom, { flatten: true })
@@ -87,7 +96,7 @@ const sender = z.string().transform((mailFrom, context) => {
 
 const environment = z.object({
   PORT: wholeNumber(1, 65535).optional(),
-  HOST: z.string().optional(),
+  HOST: host.optional(),
   ORIGIN: origin.optional(),
   DATA_DIR: z.string().optional(),
   DATABASE_URL: urlOf('postgres:', 'postgresql:').optional(),

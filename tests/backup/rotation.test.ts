@@ -17,6 +17,20 @@ function openFolder(days: string[]) {
   }
 }
 
+test('a backup that failed is tried again as soon as its job runs again', async () => {
+  using place = openFolder([])
+  using nothing = openFolder([])
+  // The backup is a command of its own, which reads the environment.
+  vi.stubEnv('DATA_DIR', nothing.folder)
+  await using site = await openTestSite('sqlite', { settings: { BACKUP_DIR: place.folder } })
+  const { jobs } = createScheduledBackup(site.runtime)
+  for (const _time of ['at first', 'after a start']) {
+    await expect(jobs['make the daily backup']?.()).rejects.toThrow('Check DATA_DIR.')
+  }
+  expect(place.days()).toEqual([])
+  vi.unstubAllEnvs()
+})
+
 describe.each(bothDatabases)('on %s', (kind) => {
   test('backups past their time are deleted even if no new one can be made, but never the newest', async () => {
     using place = openFolder(['2027-01-12', '2026-12-10', '2026-12-08'])

@@ -129,6 +129,10 @@ test('an invalid setting is reported with what it must be', () => {
       { BACKUP_KEEP_DAYS },
       'BACKUP_KEEP_DAYS must be a number from 7 to 366',
     ]),
+    ...['not a host', '127.0.0.1:80', 'http://localhost', '-'].map((HOST): [Environment, string] => [
+      { HOST },
+      'HOST must be an IP address or a host name',
+    ]),
     [{ ORIGIN: 'harbour.example' }, 'ORIGIN must be an address that starts with http:// or https://'],
     [{ ORIGIN: 'ftp://harbour.example' }, 'ORIGIN must be an address that starts with http:// or https://'],
     [{ ORIGIN: 'https://harbour.example/site' }, 'ORIGIN must not contain a path, query or user name'],

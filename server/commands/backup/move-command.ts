@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { countRows } from '../../../src/platform/backup/backup-format.server.ts'
 import { BackupRefusal } from '../../../src/platform/backup/backup-refusal.server.ts'
 import { moveToPostgres } from '../../../src/platform/backup/move-to-postgres.server.ts'
+import type { Settings } from '../../../src/platform/settings.server.ts'
 import { fail, runCommand, say } from '../command-line.ts'
 
 const usage = 'Usage: npm run move -- --to postgres://user:password@host:5432/database'
@@ -19,10 +22,14 @@ export async function moveCommand(words: string[]): Promise<void> {
     const { parts, wasDone } = await moveToPostgres({ settings, log, databaseUrl, now })
     const count = `${countRows(parts)} rows from ${parts.length} tables`
     say(wasDone ? `Already moved: ${count} match.` : `Moved ${count}; every row matches.`)
-    const secret =
-      settings.secret === null ? `SECRET to the contents of ${settings.dataDir}/secret` : 'keep SECRET as it is'
-    say(`Set DATABASE_URL to the new address and ${secret}, then start the site. Keep DATA_DIR as it is.`)
+    say(`Set DATABASE_URL to the new address, ${secretStep(settings)}, then start the site. Keep DATA_DIR as it is.`)
   })
+}
+
+function secretStep({ secret, dataDir }: Pick<Settings, 'secret' | 'dataDir'>): string {
+  if (secret !== null) return 'keep SECRET as it is'
+  const file = join(dataDir, 'secret')
+  return existsSync(file) ? `set SECRET to the contents of ${file}` : 'set SECRET to the one that this site has had'
 }
 
 function parseCommandLine(words: string[]): string | null {

@@ -22,7 +22,9 @@ export async function restoreCommand(words: string[]): Promise<void> {
         ['What was there before is kept for 30 days. Delete it sooner if you no longer need it:', ...kept].join('\n  '),
       )
     if (hasOtherSecret) {
-      say('SECRET differs from the backup’s. Use the original if you have it: links and waiting emails need it.')
+      say(
+        'SECRET differs from the backup’s. Set the original if you have it: links and waiting emails need it. If it’s lost, run `npm run doctor -- --accept-new-secret` first.',
+      )
     }
     say('Start the site with npm start.')
   })

@@ -52,7 +52,10 @@ export async function checkDamage({ connected: db, settings }: Examined): Promis
 /** PostgreSQL's codes. */
 const knownErrors: Record<string, Fault> = {
   '28P01': { fault: 'The database refuses the password in DATABASE_URL.', remedy: 'Correct the password.' },
-  '28000': { fault: 'The database refuses the user in DATABASE_URL.', remedy: 'Correct the user, or let it log in.' },
+  '28000': {
+    fault: 'The database refuses the user in DATABASE_URL.',
+    remedy: 'Correct the user name, or allow that user to log in.',
+  },
   '3D000': { fault: 'There is no database with the name in DATABASE_URL.', remedy: 'Create it, or correct the name.' },
   '53300': { fault: 'The database has no connections left.', remedy: 'Raise its `max_connections`.' },
 }

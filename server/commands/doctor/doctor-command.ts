@@ -36,19 +36,28 @@ async function checkAll(opened: Opened, { mail, live }: { mail: boolean; live: b
   const faults = [...(await findFaults(outsideChecks, parts)), ...(await findFaults(insideChecks, parts))]
   // Without an admin, that is a fault above.
   const [to] = db === null || !mail ? [] : await findAdminEmails(db).catch(() => [])
-  if (to !== undefined) faults.push(...(await tryTestEmail(settings, to)))
-  report(faults, [
-    ...(to === undefined ? [] : ['We sent the first admin a test email. Check that it arrives.']),
-    ...(mail ? [] : ['`npm run doctor -- --mail` also sends a test email to the first admin.']),
-    ...(live || settings.siteMode === 'live'
-      ? []
-      : ['`npm run doctor -- --live` lists what is missing before you can go live.']),
-  ])
+  const mailFaults = to === undefined ? [] : await tryTestEmail(settings, to)
+  const isMailSent = to !== undefined && mailFaults.length === 0
+  report(
+    [...faults, ...mailFaults],
+    [
+      ...(isMailSent ? ['We sent the first admin a test email. Check that it arrives.'] : []),
+      ...(mail ? [] : ['`npm run doctor -- --mail` also sends a test email to the first admin.']),
+      ...(live || settings.siteMode === 'live'
+        ? []
+        : ['`npm run doctor -- --live` lists what is missing before you can go live.']),
+    ],
+  )
 }
 
 async function accept({ db, secret }: Opened): Promise<void> {
   if (db === null || secret === null)
-    return say(['Nothing was accepted: the database isn’t up to date, or there is no secret.'], 1)
+    return say(
+      [
+        'The secret wasn’t accepted: the database isn’t up to date, or there is no secret. `npm run doctor` says which, and what to do.',
+      ],
+      1,
+    )
   await acceptNewSecret(db, secret)
   say(['The database now uses this secret. Anything encrypted with the old one can’t be recovered.'], 0)
 }
