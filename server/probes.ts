@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono'
-import { firm } from '../src/firm/firm.ts'
 import { withinTwoSeconds } from '../src/platform/database/connect.server.ts'
 import { findPendingMigrations } from '../src/platform/database/migrate.server.ts'
 import { findVersionFault, findWriteFault } from '../src/platform/faults/database-faults.server.ts'
@@ -66,31 +65,4 @@ export function createProbes(
     return context.text(reason ?? 'ready', reason === null ? 200 : 503, { 'cache-control': 'no-store' })
   })
   return probes
-}
-
-type PlainPage = { status: number; title: string; text: string }
-
-/**
- * A page that needs neither the router nor the database, for requests that are refused early. The router's own requests
- * get only the text, which it shows in the current page.
- */
-export function plainPage(path: string, { status, title, text }: PlainPage): Response {
-  if (path.endsWith('.data'))
-    return new Response(`${title}. ${text}`, { status, headers: { 'cache-control': 'no-store' } })
-  const html = `<!doctype html>
-<html lang="en-GB">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="stylesheet" href="/plain.css"><title>${title} — ${firm.name}</title></head>
-<body>
-<main>
-<h1>${title}</h1>
-<p>${text}</p>
-<p><a href="/">Go to the home page</a>, or write to <a href="mailto:${firm.email}">${firm.email}</a>.</p>
-</main>
-</body>
-</html>
-`
-  return new Response(html, {
-    status,
-    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
-  })
 }

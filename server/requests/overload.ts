@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { MiddlewareHandler } from 'hono'
 import type { Log } from '../../src/platform/log/log.server.ts'
 import { minuteMs } from '../../src/time/time-range.ts'
-import { plainPage } from '../probes.ts'
+import { plainPage } from '../responses/plain-page.ts'
 
 /**
  * How many requests may be under way at once; more would only make everyone wait for longer than they are willing to.
@@ -28,7 +28,7 @@ export function limitRequests(log: Log): MiddlewareHandler {
         lastLoggedAt = now
         log.warn({ underWay }, 'too many requests at once: some are answered with 503')
       }
-      const response = plainPage(context.req.path, {
+      const response = await plainPage(context.req.path, {
         status: 503,
         title: 'We’re very busy at the moment',
         text:
