@@ -4,7 +4,7 @@ import { readDueCalendars } from '../src/features/booking/busy-times/read-busy-t
 import { findFaults } from '../src/features/doctor/check.ts'
 import { keepFaults } from '../src/features/doctor/site-faults.server.ts'
 import { indexMissingPeople } from '../src/platform/people/index-people.server.ts'
-import { emptySqliteLog } from '../src/platform/retention/delete-in-batches.server.ts'
+import { truncateSqliteWal } from '../src/platform/retention/delete-in-batches.server.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
 import { hourMs, minuteMs } from '../src/time/time-range.ts'
 import { agentCheck, hourlyChecks } from './commands/doctor/outside-checks.ts'
@@ -17,7 +17,7 @@ export function calendarJobsOf(runtime: Runtime): Record<string, () => Promise<v
 }
 
 /** The other jobs of every minute, which check the installation. */
-export function frequentJobsOf(runtime: Runtime): Record<string, () => Promise<void>> {
+export function minutelyJobsOf(runtime: Runtime): Record<string, () => Promise<void>> {
   return {
     'check what the site depends on': createHourlyCheck(runtime),
     'check the installation': () => keepFaults(runtime, [agentCheck]),
@@ -45,11 +45,11 @@ function createHourlyCheck(runtime: Runtime): () => Promise<void> {
 }
 
 /** The hourly jobs: everything that the site deletes automatically, and recording the end of the audit log. */
-export function scheduledJobsOf(runtime: Runtime): Record<string, () => Promise<void>> {
+export function hourlyJobsOf(runtime: Runtime): Record<string, () => Promise<void>> {
   return {
     ...deletionJobsOf(runtime),
     'index people missing from search': () => indexMissingPeople(runtime.db),
     'record the end of the audit log': () => recordAuditLogEnd(runtime, findAdminEmails),
-    'empty the database’s log': () => emptySqliteLog(runtime.database),
+    'truncate SQLite’s write-ahead log': () => truncateSqliteWal(runtime.database),
   }
 }

@@ -13,7 +13,7 @@ import { type MemoryFile, prepareAnswers, sendMemoryFile } from './responses/mem
 import type { PrerenderedPages } from './responses/prerendered-pages.ts'
 import { loadStaticFiles } from './responses/static-files.ts'
 import { createScheduledBackup } from './scheduled-backup.ts'
-import { calendarJobsOf, frequentJobsOf, scheduledJobsOf } from './scheduled-jobs.ts'
+import { calendarJobsOf, hourlyJobsOf, minutelyJobsOf } from './scheduled-jobs.ts'
 import { createSite, renderPublicPages } from './site.ts'
 import { createRouteOf } from './watching/route-of-path.ts'
 import { startWatching, type Watching } from './watching/watching.ts'
@@ -72,21 +72,17 @@ function startWork(runtime: Runtime, { pages, watching }: { pages: PrerenderedPa
       watching.countJobEnd(job, hasFailed)
     },
   }
-  const scheduledJobs = startScheduledJobs(
+  const hourlyJobs = startScheduledJobs(runtime.log, { ...hourlyJobsOf(runtime), ...scheduledBackup.jobs }, hearing)
+  const minutelyJobs = startScheduledJobs(
     runtime.log,
-    { ...scheduledJobsOf(runtime), ...scheduledBackup.jobs },
-    hearing,
-  )
-  const frequentJobs = startScheduledJobs(
-    runtime.log,
-    { ...frequentJobsOf(runtime), 'render the public pages again': pages.refresh },
+    { ...minutelyJobsOf(runtime), 'render the public pages again': pages.refresh },
     { everyMs: minuteMs, ...hearing },
   )
   const calendarJobs = startScheduledJobs(runtime.log, calendarJobsOf(runtime), { everyMs: minuteMs, ...hearing })
   runtime.outbox.start()
   runtime.jobs.start()
   outboxWatch.start()
-  return [runtime.jobs, runtime.outbox, outboxWatch, scheduledBackup, scheduledJobs, frequentJobs, calendarJobs]
+  return [runtime.jobs, runtime.outbox, outboxWatch, scheduledBackup, hourlyJobs, minutelyJobs, calendarJobs]
 }
 
 type Around = { files: Map<string, MemoryFile>; pages: PrerenderedPages; watching: Watching }

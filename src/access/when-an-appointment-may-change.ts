@@ -31,13 +31,13 @@ export function findMoveBlocker(question: Question): ChangeBlocker {
   return findCancelBlocker(question) ?? (appointment.moves >= rules.maximumMoves ? 'moved-too-often' : null)
 }
 
-/** Why an admin cannot move or cancel: notice, cut-off and the number of moves apply to visitors only. */
+/** Why staff cannot move or cancel: notice, cut-off and the number of moves apply to visitors only. */
 export function findStaffChangeBlocker({ now, appointment }: Omit<Question, 'rules'>): 'cancelled' | 'over' | null {
   if (appointment.status === 'cancelled') return 'cancelled'
   return appointment.status !== 'booked' || appointment.startsAt <= now ? 'over' : null
 }
 
-/** Whether an admin may mark an appointment as done or no-show: once it has begun. */
+/** Whether staff may mark an appointment as done or no-show: once it has begun. */
 export function mayBeMarked({ now, appointment }: Omit<Question, 'rules'>): boolean {
   return appointment.status === 'booked' && appointment.startsAt <= now
 }

@@ -5,7 +5,7 @@ export type Duration = { months: number } | { days: number } | { hours: number }
 type Term = Duration | null
 
 /** `7 days` */
-export function durationInWords(duration: Duration): string {
+export function termInWords(duration: Duration): string {
   return Object.entries(duration)
     .map(([unit, count]) => `${count} ${count === 1 ? unit.slice(0, -1) : unit}`)
     .join()
@@ -111,7 +111,7 @@ export const retention = {
   sessions: {
     what: 'Your account: sessions',
     term: client.total,
-    from: `you logged in, or ${durationInWords(client.idle)} without use. For our staff, a session ends after ${durationInWords(staff.total)}, or ${durationInWords(staff.idle)} without use. Logging out or choosing a new password ends it too`,
+    from: `you logged in, or ${termInWords(client.idle)} without use. For our staff, a session ends after ${termInWords(staff.total)}, or ${termInWords(staff.idle)} without use. Logging out or choosing a new password ends it too`,
   },
   securityRules: { what: 'The rule for staff', term: null, from: 'until it is changed' },
   auditLog: {

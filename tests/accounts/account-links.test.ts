@@ -171,7 +171,7 @@ for (const kind of databaseKinds) {
     const answer = await site.post(path, { token, name: 'Eve', email, password: newPassword })
     expect(answer.status).toBe(409)
     const html = await answer.text()
-    expect(errorOf(html, 'first-admin-email')).toBe('There’s already a user with this address. Please use another')
+    expect(errorOf(html, 'first-admin-email')).toBe('There’s already a user with this address. Please use another.')
     expect(html).toContain('value="Eve"')
     expect(await roles(site)).toEqual([[email, 'client']])
     expect(await signsIn(site, email, password)).toBe(true)

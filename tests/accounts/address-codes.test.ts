@@ -16,7 +16,7 @@ import {
 
 const email = 'anna@example.org'
 const doesNotWork =
-  'That code doesn’t work. Check it, or ask for a new email. Each code works for 10 minutes, and you can try five times'
+  'That code doesn’t work. Check it, or ask for a new email. Each code works for 10 minutes, and you can try five times.'
 const minuteMs = 60_000
 const after = (ms: number) => vi.setSystemTime(wednesdayMorning.getTime() + ms)
 

@@ -111,7 +111,7 @@ for (const kind of databaseKinds) {
       expect(userId, way).not.toBeNull()
       if (way === 'an admin') {
         const asked = wordsOf(await desk.read(`/admin-profile/users/${userId}?step=delete`))
-        expect(asked).toContain('unless they never confirmed their email address')
+        expect(asked).toContain('If they never confirmed their email address, the notes stay')
         await desk.post(`/admin-profile/users/${userId}`, { intent: 'delete' })
       } else {
         const delete_at = site.runtime.clock.now().toISOString()

@@ -33,7 +33,7 @@ test('an admin creates and finds a user; a visitor books; both see the appointme
     for (const term of [email.slice(1), '%', 'kim_']) {
       await search.fill(term)
       await search.press('Enter')
-      await expect(page.getByText(`No email addresses start with “${term}”.`)).toBeVisible()
+      await expect(page.getByText(`No users have an email address that starts with “${term}”.`)).toBeVisible()
     }
   })
 

@@ -166,7 +166,7 @@ for (const kind of databaseKinds) {
     vi.setSystemTime(minutesLater(61))
     const late = await list(site, cookie)
     expect(late.html).not.toContain('Try again')
-    expect(late.words).toContain('It’s too late to send it now.')
+    expect(late.words).toContain('It’s now too late.')
     await site.post('/admin-profile/mail', { mailId }, { cookie })
     expect(await statusOf(site, mailId)).toBe('failed')
   })

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { purgeDeletedAccounts } from '../../server/jobs.ts'
-import { scheduledJobsOf } from '../../server/scheduled-jobs.ts'
+import { hourlyJobsOf } from '../../server/scheduled-jobs.ts'
 import { deleteUser } from '../../src/features/accounts/users/delete-user.server.ts'
 import { endAgentAccess } from '../../src/pages/admin-profile/agent-accounts.server.ts'
 import { system } from '../../src/platform/audit-log/audit-log.server.ts'
@@ -156,7 +156,7 @@ for (const kind of databaseKinds) {
     await makeUser(site, { email: 'carla@example.org' })
     await site.runtime.db.deleteFrom('appointments').where('email', '=', 'ben@example.org').execute()
     vi.setSystemTime(Date.now() + hourMs)
-    for (const job of Object.values(scheduledJobsOf(site.runtime))) await job()
+    for (const job of Object.values(hourlyJobsOf(site.runtime))) await job()
     expect((await readPeople(site)).map(({ email }) => email)).toEqual(['anna@example.org', 'carla@example.org'])
   })
 

@@ -95,7 +95,7 @@ for (const kind of databaseKinds) {
     const again = await site.post(step, { code }, { cookie: await givePassword() })
     expect([again.status, errorOf(await again.text(), 'second-factor-code-code')]).toEqual([
       401,
-      'That code has already been tried. Wait for the next one',
+      'That code has already been tried. Wait for the next one.',
     ])
     // A completed step cannot be repeated.
     expect((await site.post(step, { code: codeOf(key) }, { cookie: pending })).headers.get('location')).toBe(
@@ -242,7 +242,7 @@ for (const kind of databaseKinds) {
       (await site.post('/admin-profile?add', { name: 'X', email: 'x@example.org' }, { cookie: other })).status,
     ).toBe(302)
     const page = await site.request(security, { headers: { cookie: other } })
-    expect(wordsOf(await page.text())).toContain('All staff need a second factor here.')
+    expect(wordsOf(await page.text())).toContain('All staff must use a second factor.')
     expect((await rule(other, 'off')).headers.get('location')).toBe(security)
     expect(await placeOf(site, other, '/admin-profile')).toBe(security)
 

@@ -71,12 +71,12 @@ export type AppointmentNote = {
 }
 
 /**
- * Lists the notes about a person's appointments, newest first. `seenAgentId`: the only agent whose appointments the
+ * Lists the notes about a person's appointments, newest first. `onlyAgentId`: the only agent whose appointments the
  * reader may see; null = all.
  */
 export function listNotesOnAppointments(
   db: Database,
-  { personId, seenAgentId }: { personId: string; seenAgentId: string | null },
+  { personId, onlyAgentId }: { personId: string; onlyAgentId: string | null },
 ): List<AppointmentNote> {
   const all = db
     .selectFrom('notes')
@@ -84,7 +84,7 @@ export function listNotesOnAppointments(
     .select(['notes.note_id', 'notes.body', 'notes.author_id', 'notes.created_at'])
     .select(['appointments.appointment_id', 'appointments.reference'])
     .where('appointments.person_id', '=', personId)
-  const query = seenAgentId === null ? all : all.where('appointments.agent_id', '=', seenAgentId)
+  const query = onlyAgentId === null ? all : all.where('appointments.agent_id', '=', onlyAgentId)
   return keysetList(db.selectFrom(query.as('found')).selectAll(), {
     key: { created_at: 'instant', note_id: 'text' },
     direction: 'desc',

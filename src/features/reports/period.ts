@@ -32,7 +32,7 @@ function readDays(firstDay: string, lastDay: string): ReturnType<typeof readPeri
   if (lastDay < firstDay)
     return { ok: false, message: 'The period ends before it begins. Choose a last day that isn’t before the first.' }
   if (daysIn({ firstDay, lastDay }) > maxDays)
-    return { ok: false, message: 'A report covers a year at most. Choose days that are closer together.' }
+    return { ok: false, message: 'A report can cover up to a year. Choose a shorter period.' }
   return { ok: true, period: { preset: null, firstDay, lastDay } }
 }
 

@@ -5,6 +5,7 @@ import { AccountPage } from '../../features/accounts/components/account-page.tsx
 import { ExpiredLink } from '../../features/accounts/components/expired-link.tsx'
 import { NewPasswordForm } from '../../features/accounts/components/new-password-form.tsx'
 import { findLink } from '../../features/accounts/one-time-links.server.ts'
+import { passwordLengthHint } from '../../features/accounts/passwords/password-length.ts'
 import { redirectWithCookies } from '../../features/accounts/sessions/begin-session.server.ts'
 import { acceptFirstAdmin, acceptInvitation } from '../../features/accounts/users/invitations.server.ts'
 import { hasAdmin } from '../../features/accounts/users/user-queries.server.ts'
@@ -106,7 +107,7 @@ function FirstAdminForm({ token, lastResult }: FirstAdminFormProps) {
         <TextField
           field={fieldOf('password')}
           label="Password"
-          hint="12 characters or more."
+          hint={passwordLengthHint}
           type="password"
           autoComplete="new-password"
         />

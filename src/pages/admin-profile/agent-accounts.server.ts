@@ -86,7 +86,7 @@ export async function mayStillEditHours(
   return mayDo({ isAdmin: isAdminRole(user.role), agentId: user.agentId, allowed: [] }, 'edit-hours', agentId)
 }
 
-/** What an agent has set up outlives no access: the secret address of their feed, and the password of their calendar. */
+/** Ends an agent’s calendar feed and the connection to their own calendar, when they lose access. */
 export const endAgentAccess: EndAgentAccess = async (tools, agent) => {
   await endCalendarFeed(tools, agent)
   await endCalendarConnection(tools, agent)

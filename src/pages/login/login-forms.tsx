@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { Form, Link, useNavigation } from 'react-router'
 import { CodeForm } from '../../features/accounts/components/code-form.tsx'
+import { passwordLengthHint } from '../../features/accounts/passwords/password-length.ts'
 import { SampleMailLink } from '../../features/mail/components/sample-mail-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/forms/field.tsx'
@@ -79,7 +80,7 @@ export function CreateAccountForm({ lastResult }: { lastResult: SubmissionResult
         <TextField
           field={fieldOf('password')}
           label="Password"
-          hint="12 characters or more. Three or four unrelated words are easy to remember."
+          hint={`${passwordLengthHint} Three or four unrelated words are easy to remember.`}
           type="password"
           autoComplete="new-password"
         />

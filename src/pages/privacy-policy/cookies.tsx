@@ -1,10 +1,10 @@
 import {
   cookieTerms,
-  durationInWords,
   holdMinutes,
   linkTerms,
   pendingSignInMinutes,
   sessionTerms,
+  termInWords,
 } from '../../firm/retention.ts'
 import type { DocumentSection } from '../_layout/long-document.tsx'
 
@@ -14,24 +14,24 @@ const { idle, total } = sessionTerms.client
 const names: [name: string, what: string][] = [
   [
     'session',
-    `Keeps you logged in. It lasts ${durationInWords(idle)} and is renewed while you use the site, up to ${durationInWords(total)} in all. Logging out removes it.`,
+    `Keeps you logged in. It lasts ${termInWords(idle)} and is renewed while you use the site, up to ${termInWords(total)} in all. Logging out removes it.`,
   ],
   [
     'harbour-signed-in',
-    `Says only that someone is logged in, so that the menu can show “Profile”. It lasts ${durationInWords(total)}, or until you log out.`,
+    `Says only that someone is logged in, so that the menu can show “Profile”. It lasts ${termInWords(total)}, or until you log out.`,
   ],
   [
     'harbour-notice',
-    `Lets the home page tell you why you were sent there. It lasts ${durationInWords(cookieTerms.notice)} at most.`,
+    `Lets the home page tell you why you were sent there. It lasts ${termInWords(cookieTerms.notice)} at most.`,
   ],
   [
     'harbour-return-to',
-    `Remembers which page you wanted, until you’ve logged in. It lasts ${durationInWords(cookieTerms['return-to'])}.`,
+    `Remembers which page you wanted, until you’ve logged in. It lasts ${termInWords(cookieTerms['return-to'])}.`,
   ],
   ['harbour-hold', `Keeps a time for you while you fill in the booking form. It lasts ${holdMinutes} minutes.`],
   [
     'harbour-sign-up',
-    `Lets the browser you created an account in confirm it without choosing a password again. It lasts ${durationInWords(linkTerms['verify-email'])}.`,
+    `Lets the browser you created an account in confirm it without choosing a password again. It lasts ${termInWords(linkTerms['verify-email'])}.`,
   ],
   [
     'harbour-second-factor',
@@ -40,7 +40,7 @@ const names: [name: string, what: string][] = [
   ['harbour-passkey', 'Links the two steps of adding or using a passkey. It lasts five minutes.'],
   [
     'harbour-device',
-    `Says that you’ve logged in with this browser before, so that strangers who guess passwords can’t lock you out. It gives access to nothing, and lasts ${durationInWords(cookieTerms.device)} from your last login.`,
+    `Says that you’ve logged in with this browser before, so that strangers who guess passwords can’t lock you out. It gives access to nothing, and lasts ${termInWords(cookieTerms.device)} from your last login.`,
   ],
   [
     'harbour-desk',

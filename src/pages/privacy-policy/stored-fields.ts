@@ -1,4 +1,4 @@
-import { durationInWords, linkTerms, type RetentionKind } from '../../firm/retention.ts'
+import { linkTerms, type RetentionKind, termInWords } from '../../firm/retention.ts'
 
 /** `group`: the heading, if it isn't the first kind's name. */
 type StoredFields = { group?: string; kinds: [RetentionKind, ...RetentionKind[]]; why: string; fields: string[] }
@@ -143,7 +143,7 @@ export const storedFields: StoredFields[] = [
     fields: [
       'A scrambled form (hash) of the link’s secret',
       'What the link is for, and for which account. For a change of email address, also the address it sets',
-      `When it was created, and when it expires: after ${durationInWords(linkTerms['verify-email'])}, or after ${durationInWords(linkTerms['reset-password'])} for a new password, second factor or passkey, ${durationInWords(linkTerms['change-email'])} for a new email address, or ${durationInWords(linkTerms['undo-email-change'])} for undoing that`,
+      `When it was created, and when it expires: after ${termInWords(linkTerms['verify-email'])}, or after ${termInWords(linkTerms['reset-password'])} for a new password, second factor or passkey, ${termInWords(linkTerms['change-email'])} for a new email address, or ${termInWords(linkTerms['undo-email-change'])} for undoing that`,
       'When it was used',
       'For confirming an email address: a scrambled form (keyed hash) of the code in the same email, when it expires (after 10 minutes), and how many times a code was tried',
     ],

@@ -36,7 +36,7 @@ export function DeleteAccountForm({ delayDays, lastResult }: DeleteAccountFormPr
         <TextField
           field={fieldOf('password')}
           label="Your password"
-          hint="This makes sure nobody else can delete it on your device."
+          hint="This stops anyone else who uses your device from deleting it."
           type="password"
           autoComplete="current-password"
         />

@@ -83,9 +83,9 @@ export async function recordEnd(tools: EndTools): Promise<{ end: AuditLogEnd; is
     const last = entries.at(-1)
     if (last === undefined && ends.length === 0) return null
     const end = { sequence: last?.sequence ?? 0, hash: last?.entry_hash ?? '' }
-    const stands = (noted: AuditLogEnd | null) =>
+    const isInLog = (noted: AuditLogEnd | null) =>
       entries.some(({ sequence, entry_hash }) => sequence === noted?.sequence && entry_hash === noted.hash)
-    const isIntact = ends.every(stands)
+    const isIntact = ends.every(isInLog)
     const [head] = ends
     if (isIntact) await advanceHead(transaction, auditKeyOf(tools.secret), { from: head?.hash ?? '', to: end })
     return { end, isIntact }

@@ -39,6 +39,8 @@ export async function enqueueCopies(
   { contentId, kind, subject, copies }: { contentId: string; kind: MailKind; subject: string; copies: MailCopy[] },
 ): Promise<void> {
   if (copies.length === 0) return
+  if (!copies.every(({ blanks }) => Object.values(blanks).every(isSafeUnescaped)))
+    throw new Error('A placeholder’s value would have to be escaped.')
   const now = clock.now()
   const rows = copies.map(({ to, key, about, blanks }) => ({
     ...newRow(now),
@@ -58,18 +60,22 @@ export async function enqueueCopies(
     .execute()
 }
 
+function isSafeUnescaped(value: string): boolean {
+  return /^[\w.-]+$/.test(value)
+}
+
 /** The content of one copy, with its placeholders filled in. */
 export async function readCopy(
   { db, secret }: Pick<Tools, 'db' | 'secret'>,
   contentId: string,
-  sealedBlanks: string,
+  encryptedBlanks: string,
 ): Promise<MailContent> {
   const { encrypted_content } = await db
     .selectFrom('mail_contents')
     .select('encrypted_content')
     .where('content_id', '=', contentId)
     .executeTakeFirstOrThrow()
-  const blanks = JSON.parse(decrypt(secret, sealedBlanks)) as Record<string, string>
+  const blanks = JSON.parse(decrypt(secret, encryptedBlanks)) as Record<string, string>
   const filled = Object.entries(blanks).reduce(
     (text, [blank, value]) => text.replaceAll(blank, () => value),
     decrypt(secret, encrypted_content),

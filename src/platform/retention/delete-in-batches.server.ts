@@ -43,9 +43,9 @@ export function deleteRows(db: Database, { table, key, where }: Rows): Promise<v
 }
 
 /**
- * Takes what was deleted out of SQLite's files: it overwrites deleted rows (`pragma secure_delete`), but its log has
- * them until it is emptied. If something is reading right now, the next run does it.
+ * Takes what was deleted out of SQLite's files: it overwrites deleted rows (`pragma secure_delete`), but its
+ * write-ahead log has them until it is truncated. If something is reading right now, the next run does it.
  */
-export async function emptySqliteLog({ db, kind }: Pick<DatabaseHandle, 'db' | 'kind'>): Promise<void> {
+export async function truncateSqliteWal({ db, kind }: Pick<DatabaseHandle, 'db' | 'kind'>): Promise<void> {
   if (kind === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(db)
 }

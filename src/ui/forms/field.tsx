@@ -46,9 +46,15 @@ export function FieldError({ field }: { field: Field }) {
   return (
     <p id={errorIdOf(field)} className="font-semibold text-danger text-small">
       <span className="sr-only">Error: </span>
-      {field.errors.join('. ')}
+      {inSentences(field.errors)}
     </p>
   )
+}
+
+/** What is wrong. Like a heading, a single sentence has no full stop; several have one each. */
+function inSentences(messages: string[]): string {
+  const text = messages.join('. ')
+  return /[.?!] .*[^.?!]$/s.test(text) ? `${text}.` : text
 }
 
 /** The attributes that associate a control with its hint and error. */
@@ -78,11 +84,11 @@ export function ErrorSummary({ answer, formErrors = [], fields = [], children }:
     <ProblemBox answer={answer} role="alert">
       <ul className="mt-2 space-y-1">
         {formErrors.map((message) => (
-          <li key={message}>{message}</li>
+          <li key={message}>{inSentences([message])}</li>
         ))}
         {fieldErrors.map(({ fieldId, message }) => (
           <li key={`${fieldId} ${message}`}>
-            <ProblemLink fieldId={fieldId}>{message}</ProblemLink>
+            <ProblemLink fieldId={fieldId}>{inSentences([message])}</ProblemLink>
           </li>
         ))}
       </ul>

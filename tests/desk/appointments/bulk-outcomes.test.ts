@@ -92,7 +92,7 @@ for (const kind of databaseKinds) {
     await using desk = await openMidday(kind)
     const { id } = await desk.book('2027-01-19', '10:00', 'later@example.org')
     const answer = await desk.act('mark-done', { [desk.ids.ahead]: 0, [id]: 0 })
-    expect(answer.words).toContain('Nothing has changed: 2 haven’t started.')
+    expect(answer.words).toContain('None were marked: 2 haven’t started.')
   })
 
   test(`undo takes back what the press did, except what has changed since (${kind})`, async () => {
@@ -106,12 +106,12 @@ for (const kind of databaseKinds) {
     await desk.press(`${list}/${two}`, 'done')
     const undone = await desk.post(page, marked.undo ?? {})
     const words = wordsOf(await undone.text())
-    expect(words).toContain('Outcome undone for 1; 1 changed since.')
-    expect(words).toContain('Robin Sample, Thu 14 Jan 2027, 10:00 : changed since')
+    expect(words).toContain('Outcome undone for 1; 1 changed in the meantime.')
+    expect(words).toContain('Robin Sample, Thu 14 Jan 2027, 10:00 : changed in the meantime')
     expect(await desk.states()).toEqual(['booked 2', 'done 3', 'done 1', 'booked 0'])
     // Sent twice it says the same, and changes nothing more; another Undo is not offered.
     const again = await (await desk.post(page, marked.undo ?? {})).text()
-    expect(wordsOf(again)).toContain('Outcome undone for 1; 1 changed since.')
+    expect(wordsOf(again)).toContain('Outcome undone for 1; 1 changed in the meantime.')
     expect(undoFieldsIn(again)).toBeNull()
     expect(await desk.states()).toEqual(['booked 2', 'done 3', 'done 1', 'booked 0'])
   })
@@ -172,7 +172,7 @@ for (const kind of databaseKinds) {
     expect(both.words).toContain('1 marked as done; 1 not found.')
     expect(both.words).not.toContain('client-of-agent-2')
     expect(await statuses()).toEqual(['done', 'booked'])
-    expect((await press({ intent: 'mark-no-show', [other]: '0' })).words).toContain('Nothing has changed: 1 not found.')
+    expect((await press({ intent: 'mark-no-show', [other]: '0' })).words).toContain('None were marked: 1 not found.')
     // What an admin has marked, an agent takes back only on own appointments.
     const admin = await signInAs(site, 'admin@example.org')
     await press({ intent: 'mark-no-show', [other]: '0' }, admin)
@@ -195,13 +195,13 @@ for (const kind of databaseKinds) {
     for (const sequence of ['', '-1', '1', '99999999999', '0.0', 'NaN', '0 or 1=1', '<b>']) {
       const answer = await desk.act('mark-done', { [one]: sequence })
       expect(answer.status, sequence).toBe(200)
-      expect(answer.words, sequence).toContain('Nothing has changed: 1 changed after you opened the list.')
+      expect(answer.words, sequence).toContain('None were marked: 1 changed after you opened the list.')
       expect(answer.words).not.toContain('or 1=1')
     }
     for (const id of ['nobody', '__proto__', 'constructor', "x'--", 'x'.repeat(60), '<b>']) {
       const answer = await desk.act('mark-done', { [id]: '0' })
       expect([200, 422], id).toContain(answer.status)
-      expect(answer.words, id).toMatch(/Nothing has changed: 1 not found\.|Select .* rows? .*Nothing has changed\./)
+      expect(answer.words, id).toMatch(/None were marked: 1 not found\.|Select .* rows? .*Nothing has changed\./)
     }
     const many = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`x${index}`, 0]))
     for (const rows of [{}, { ...many, [one]: 0 }, { ...many, ...prefixed(many, 'a'), ...prefixed(many, 'b') }]) {
@@ -219,7 +219,7 @@ for (const kind of databaseKinds) {
     expect((await desk.post(page, { intent: 'constructor', [`row-${one}`]: '0' })).status).toBe(400)
     // The undo of nothing, and of what was never marked.
     expect((await desk.act('undo-marks', { [one]: 0, [two]: 0, [ahead]: 0 })).words).toContain(
-      'Nothing has changed: 3 changed since.',
+      'Nothing was undone: 3 changed in the meantime.',
     )
     expect(await desk.states()).toEqual(['booked 0', 'booked 0', 'booked 0', 'booked 0'])
     expect(await desk.changes()).toEqual([])

@@ -130,7 +130,7 @@ for (const kind of databaseKinds) {
     const { runtime } = site
     const { cookie } = await openAdminSession(site)
     const read = async () => (await site.request('/admin-profile/audit', { headers: { cookie } })).text()
-    expect(await read()).not.toContain('The filter shows the first')
+    expect(await read()).not.toContain('The filter lists only')
     await runtime.db.transaction().execute(async (transaction) => {
       for (let index = 0; index < 201; index += 1) {
         const entry = { by: { actor: `actor-${index}`, address: null }, action: 'user-read', about: 'user:1' } as const
@@ -138,7 +138,7 @@ for (const kind of databaseKinds) {
       }
     })
     const html = await read()
-    expect(html.replaceAll('<!-- -->', '')).toContain('The filter shows the first 200 people.')
+    expect(html.replaceAll('<!-- -->', '')).toContain('The filter lists only the first 200 people.')
     const offered = html.match(/<option value="actor-/g)?.length ?? 0
     // The admin is one more, at the start or the end of the list.
     expect([199, 200]).toContain(offered)

@@ -123,7 +123,7 @@ for (const isScripted of withAndWithoutScripts) {
       'Choose a time',
       'Choose the type of scam from the list',
       'Enter your email address',
-      'Tick the box if you agree. We can’t store your request without it',
+      'Tick the box if you agree. Without your consent we can’t store your request.',
     ])
     if (isScripted) await expect(summary).toBeFocused()
     await expect(page.getByLabel('Your name')).toHaveValue('Robin Sample')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { noInlineSources, securityHeaders } from '../../../server/responses/security-headers.ts'
-import { frequentJobsOf } from '../../../server/scheduled-jobs.ts'
+import { minutelyJobsOf } from '../../../server/scheduled-jobs.ts'
 import { writeFirstAgents } from '../../../src/features/booking/availability/change-agents.server.ts'
 import { findSampleAgents } from '../../../src/features/booking/availability/find-agent-faults.server.ts'
 import { findLiveFaults } from '../../../src/features/doctor/live-mode-faults.server.ts'
@@ -25,7 +25,7 @@ import {
   wednesdayMorning,
 } from '../../support/site/test-site.ts'
 
-const checkInstallation = async ({ runtime }: TestSite) => frequentJobsOf(runtime)['check the installation']?.()
+const checkInstallation = async ({ runtime }: TestSite) => minutelyJobsOf(runtime)['check the installation']?.()
 
 for (const kind of bothDatabases) {
   test(`Today shows admins, and nobody else, what the last check found (${kind})`, async () => {
@@ -82,7 +82,7 @@ for (const kind of bothDatabases) {
     const { dataDir } = site.runtime.settings
     for (const name of readdirSync(dataDir)) chmodSync(join(dataDir, name), 0o600)
     await sql`drop index appointments_lower_name`.execute(site.runtime.db)
-    const jobs = frequentJobsOf(site.runtime)
+    const jobs = minutelyJobsOf(site.runtime)
     const minutesLater = async (minutes: number) => {
       vi.setSystemTime(new Date(wednesdayMorning.getTime() + minutes * minuteMs))
       await jobs['check what the site depends on']?.()
@@ -132,7 +132,7 @@ for (const kind of bothDatabases) {
 
 test('a public address that the site’s own machine cannot reach isn’t a fault on the desk', async () => {
   await using site = await openTestSite('sqlite', { settings: { ORIGIN: `http://127.0.0.1:${await freePort()}` } })
-  const jobs = frequentJobsOf(site.runtime)
+  const jobs = minutelyJobsOf(site.runtime)
   vi.setSystemTime(new Date(wednesdayMorning.getTime() + minuteMs))
   await jobs['check what the site depends on']?.()
   expect(site.runtime.checkup.hourlyFaults).toEqual([])

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { scheduledJobsOf } from '../../../server/scheduled-jobs.ts'
+import { hourlyJobsOf } from '../../../server/scheduled-jobs.ts'
 import { bookingForm } from '../../support/site/booking/booking-request.ts'
 import { openTestSite, type TestSite } from '../../support/site/test-site.ts'
 
@@ -16,7 +16,7 @@ function filesWithStory({ runtime: { settings } }: TestSite): string[] {
 test('what is deleted is gone from the bytes of the database’s files', async () => {
   await using site = await openTestSite('sqlite')
   const doJobs = async () => {
-    for (const job of Object.values(scheduledJobsOf(site.runtime))) await job()
+    for (const job of Object.values(hourlyJobsOf(site.runtime))) await job()
   }
   await site.post('/contact', await bookingForm(site, { story }))
   expect(filesWithStory(site)).toEqual(['harbour.sqlite-wal'])

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { deletions, otherTables } from '../../../server/retention.ts'
-import { scheduledJobsOf } from '../../../server/scheduled-jobs.ts'
+import { hourlyJobsOf } from '../../../server/scheduled-jobs.ts'
 import { retention, retentionInWords } from '../../../src/firm/retention.ts'
 import { startScheduledJobs } from '../../../src/platform/jobs/scheduled-jobs.server.ts'
 import { expiredAt } from '../../../src/platform/retention/retention.server.ts'
@@ -33,7 +33,7 @@ describe.each(bothDatabases)('on %s', (kind) => {
     await db.schema.dropTable('limits').execute()
     const lines: { job?: string }[] = []
     const log = pino({ level: 'error' }, { write: (line) => void lines.push(JSON.parse(line)) })
-    const jobs = startScheduledJobs(log, scheduledJobsOf(site.runtime))
+    const jobs = startScheduledJobs(log, hourlyJobsOf(site.runtime))
     const holds = () => db.selectFrom('holds').select('hold_id').execute()
     await eventually(async () => expect(await holds()).toEqual([]))
     await jobs.stop()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { scheduledJobsOf } from '../../../server/scheduled-jobs.ts'
+import { hourlyJobsOf } from '../../../server/scheduled-jobs.ts'
 import { issueLink } from '../../../src/features/accounts/one-time-links.server.ts'
 import { storeMailContent } from '../../../src/platform/mail/mail-copies.server.ts'
 import { bookTime } from '../../support/site/booking/availability-page.ts'
@@ -16,7 +16,7 @@ const email = 'anna@example.org'
 /** Moves the clock so many days past the start, and runs the hourly jobs. */
 async function doJobsOnDay({ runtime }: TestSite, day: number): Promise<void> {
   vi.setSystemTime(wednesdayMorning.getTime() + day * dayMs)
-  for (const job of Object.values(scheduledJobsOf(runtime))) await job()
+  for (const job of Object.values(hourlyJobsOf(runtime))) await job()
 }
 
 const countOf = async ({ runtime: { db } }: TestSite, table: 'auth_session' | 'one_time_links' | 'holds') =>

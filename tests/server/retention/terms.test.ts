@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
-import { calendarJobsOf, frequentJobsOf, scheduledJobsOf } from '../../../server/scheduled-jobs.ts'
+import { calendarJobsOf, hourlyJobsOf, minutelyJobsOf } from '../../../server/scheduled-jobs.ts'
 import { scheduleDeletion } from '../../../src/features/accounts/users/delete-user.server.ts'
 import { holdSlot } from '../../../src/features/booking/holds/hold-slot.server.ts'
 import { type Duration, retention, type TimedKind } from '../../../src/firm/retention.ts'
@@ -232,7 +232,7 @@ describe.each(bothDatabases)('on %s', (kind) => {
     }
     const doJobs = async () => {
       await runtime.jobs.drain()
-      const jobs = { ...scheduledJobsOf(runtime), ...frequentJobsOf(runtime), ...calendarJobsOf(runtime) }
+      const jobs = { ...hourlyJobsOf(runtime), ...minutelyJobsOf(runtime), ...calendarJobsOf(runtime) }
       for (const job of Object.values(jobs)) await job()
       // What the daily backup does besides.
       deleteOldBackups(backups, { now: runtime.clock.now(), keepDays: runtime.settings.terms.backups })
@@ -262,7 +262,7 @@ describe.each(bothDatabases)('on %s', (kind) => {
         [end, false],
       ] as const) {
         vi.setSystemTime(at)
-        for (const job of Object.values(scheduledJobsOf(site.runtime))) await job()
+        for (const job of Object.values(hourlyJobsOf(site.runtime))) await job()
         expect((await count()) > 0).toBe(isThere)
       }
     }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
-import { calendarJobsOf, frequentJobsOf, scheduledJobsOf } from '../../../server/scheduled-jobs.ts'
+import { calendarJobsOf, hourlyJobsOf, minutelyJobsOf } from '../../../server/scheduled-jobs.ts'
 import { addNote } from '../../../src/features/notes/write-notes.server.ts'
 import { createMailer } from '../../../src/platform/mail/mailer.server.ts'
 import { dayMs } from '../../../src/time/time-range.ts'
@@ -32,7 +32,7 @@ const [guest, client, left] = ['guest', 'client', 'left'].map((who) => `${plante
 async function doJobsOnDay({ runtime }: TestSite, day: number): Promise<void> {
   const now = new Date(wednesdayMorning.getTime() + day * dayMs)
   vi.setSystemTime(now)
-  const jobs = { ...scheduledJobsOf(runtime), ...frequentJobsOf(runtime), ...calendarJobsOf(runtime) }
+  const jobs = { ...hourlyJobsOf(runtime), ...minutelyJobsOf(runtime), ...calendarJobsOf(runtime) }
   for (const job of Object.values(jobs)) await job()
   const due = runtime.db
     .selectFrom('outgoing_mails')

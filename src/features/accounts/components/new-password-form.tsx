@@ -6,6 +6,7 @@ import { TextField } from '../../../ui/forms/text-field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
+import { passwordLengthHint } from '../passwords/password-length.ts'
 
 type NewPasswordFormProps = {
   title: string
@@ -30,7 +31,7 @@ export function NewPasswordForm({ title, lead, button, token, lastResult }: NewP
         <TextField
           field={fieldOf('password')}
           label="Password"
-          hint="12 characters or more. Three or four unrelated words are easy to remember."
+          hint={`${passwordLengthHint} Three or four unrelated words are easy to remember.`}
           type="password"
           autoComplete="new-password"
         />

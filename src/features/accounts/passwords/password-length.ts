@@ -1,3 +1,5 @@
 /** Length of a password in characters. */
 export const minimumPasswordLength = 12
 export const maximumPasswordLength = 128
+
+export const passwordLengthHint = `${minimumPasswordLength} characters or more.`

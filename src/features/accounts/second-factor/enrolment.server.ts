@@ -29,7 +29,7 @@ export function needsEnrolmentLink({ hasFactors, signedInWith }: SignedInUser): 
   return !hasFactors && !hasReadEmail(signedInWith)
 }
 
-/** Whether the second-factor rule for admins makes a user request that link before anything else. */
+/** Whether the second-factor rule for staff makes a user request that link before anything else. */
 export function mustRequestEnrolmentLink(user: SignedInUser): boolean {
   return user.lacksSecondFactor && needsEnrolmentLink(user)
 }

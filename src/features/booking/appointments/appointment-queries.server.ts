@@ -98,16 +98,16 @@ export function countWithoutOutcome(
 }
 
 /**
- * Reads an appointment with its story; null when there is none. Audited. `seenAgentId`: the only agent whose
+ * Reads an appointment with its story; null when there is none. Audited. `onlyAgentId`: the only agent whose
  * appointments the reader may see; null = all.
  */
 export function readAppointment(
   { db, ...tools }: AuditTools,
-  { appointmentId, seenAgentId, by }: { appointmentId: string; seenAgentId: string | null; by: Actor },
+  { appointmentId, onlyAgentId, by }: { appointmentId: string; onlyAgentId: string | null; by: Actor },
 ) {
   return db.transaction().execute(async (transaction) => {
     const appointment = await findAppointment(transaction, appointmentId)
-    if (appointment === null || (seenAgentId !== null && appointment.agentId !== seenAgentId)) return null
+    if (appointment === null || (onlyAgentId !== null && appointment.agentId !== onlyAgentId)) return null
     const about = `appointment:${appointmentId}`
     await writeReadEntry({ ...tools, db: transaction }, { by, action: 'appointment-read', about })
     const said = await transaction

@@ -15,12 +15,12 @@ export function findWhoBooked(db: Database, appointmentId: string) {
 }
 
 /** The only agent whose appointments are found; null = all. */
-type Seen = { seenAgentId: string | null }
+type Seen = { onlyAgentId: string | null }
 
 /** When people were last and will next be seen, by person. Instants in milliseconds since 1970, UTC. */
 export async function findLastAndNext(
   db: Database,
-  { personIds, seenAgentId, nowMs }: Seen & { personIds: string[]; nowMs: number },
+  { personIds, onlyAgentId, nowMs }: Seen & { personIds: string[]; nowMs: number },
 ): Promise<Map<string, { lastAt: number | null; nextAt: number | null }>> {
   if (personIds.length === 0) return new Map()
   const now = new Date(nowMs).toISOString()
@@ -34,7 +34,7 @@ export async function findLastAndNext(
     .where('person_id', 'in', personIds)
     .where('status', '<>', 'cancelled')
     .groupBy('person_id')
-  const rows = await (seenAgentId === null ? all : all.where('agent_id', '=', seenAgentId)).execute()
+  const rows = await (onlyAgentId === null ? all : all.where('agent_id', '=', onlyAgentId)).execute()
   const instant = (text: string | null) => (text === null ? null : Date.parse(text))
   return new Map(
     rows.map(({ person_id, last, next }) => [person_id ?? '', { lastAt: instant(last), nextAt: instant(next) }]),
@@ -44,12 +44,12 @@ export async function findLastAndNext(
 /** Some appointments of people: up to `limit` upcoming ones, earliest first, then as many earlier ones, latest first. */
 export async function findSomeAppointments(
   db: Database,
-  { personIds, seenAgentId, nowMs, limit }: Seen & { personIds: string[]; nowMs: number; limit: number },
+  { personIds, onlyAgentId, nowMs, limit }: Seen & { personIds: string[]; nowMs: number; limit: number },
 ): Promise<Appointment[]> {
   if (personIds.length === 0) return []
   const now = new Date(nowMs).toISOString()
   const all = db.selectFrom('appointments').select(appointmentColumns).where('person_id', 'in', personIds)
-  const ofPeople = seenAgentId === null ? all : all.where('agent_id', '=', seenAgentId)
+  const ofPeople = onlyAgentId === null ? all : all.where('agent_id', '=', onlyAgentId)
   const upcoming = ofPeople.where('starts_at', '>', now).where('status', '=', 'booked').orderBy('starts_at')
   const others = ofPeople
     .where((where) => where.or([where('starts_at', '<=', now), where('status', '<>', 'booked')]))
@@ -61,7 +61,7 @@ export async function findSomeAppointments(
 /** A person's appointments whose reference contains a text in upper case, latest first. */
 export async function findByPartOfReference(
   db: Database,
-  { personIds, seenAgentId, part, limit }: Seen & { personIds: string[]; part: string; limit: number },
+  { personIds, onlyAgentId, part, limit }: Seen & { personIds: string[]; part: string; limit: number },
 ): Promise<Appointment[]> {
   if (personIds.length === 0) return []
   const found = db
@@ -69,7 +69,7 @@ export async function findByPartOfReference(
     .select(appointmentColumns)
     .where('person_id', 'in', personIds)
     .where(positionIn(db, 'reference', part), '>', 0)
-  const rows = await (seenAgentId === null ? found : found.where('agent_id', '=', seenAgentId))
+  const rows = await (onlyAgentId === null ? found : found.where('agent_id', '=', onlyAgentId))
     .orderBy('starts_at', 'desc')
     .limit(limit)
     .execute()
@@ -86,7 +86,7 @@ export type BookingEvent = {
 }
 
 /** When a person booked, latest first. */
-export function listBookingsOf(db: Database, personId: string, { seenAgentId }: Seen): List<BookingEvent> {
+export function listBookingsOf(db: Database, personId: string, { onlyAgentId }: Seen): List<BookingEvent> {
   const all = db
     .selectFrom('appointments')
     .leftJoin('appointment_changes as booked', (join) =>
@@ -98,7 +98,7 @@ export function listBookingsOf(db: Database, personId: string, { seenAgentId }: 
     .select(appointmentColumns.map((column) => `appointments.${column}` as const))
     .select(['booked.made_by', 'booked.admin_id'])
     .where('person_id', '=', personId)
-  const query = seenAgentId === null ? all : all.where('agent_id', '=', seenAgentId)
+  const query = onlyAgentId === null ? all : all.where('agent_id', '=', onlyAgentId)
   return keysetList(db.selectFrom(query.as('bookings')).selectAll(), {
     key: { created_at: 'instant', appointment_id: 'text' },
     direction: 'desc',
@@ -119,7 +119,7 @@ export type ChangeEvent = AppointmentChange & {
 }
 
 /** The changes of a person's appointments after they were booked, latest first. */
-export function listAppointmentChangesOf(db: Database, personId: string, { seenAgentId }: Seen): List<ChangeEvent> {
+export function listAppointmentChangesOf(db: Database, personId: string, { onlyAgentId }: Seen): List<ChangeEvent> {
   const all = db
     .selectFrom('appointment_changes')
     .innerJoin('appointments', 'appointments.appointment_id', 'appointment_changes.appointment_id')
@@ -128,7 +128,7 @@ export function listAppointmentChangesOf(db: Database, personId: string, { seenA
     .select(sql<string>`appointment_changes.appointment_id || ':' || appointment_changes.sequence`.as('event_id'))
     .where('appointments.person_id', '=', personId)
     .where('change', '<>', 'booked')
-  const query = seenAgentId === null ? all : all.where('appointments.agent_id', '=', seenAgentId)
+  const query = onlyAgentId === null ? all : all.where('appointments.agent_id', '=', onlyAgentId)
   return keysetList(db.selectFrom(query.as('changes')).selectAll(), {
     key: { changed_at: 'instant', event_id: 'text' },
     direction: 'desc',

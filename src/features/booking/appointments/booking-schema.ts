@@ -23,7 +23,7 @@ export const bookingFields = {
 const bookingSchema = z.object({
   ...bookingFields,
   email: emailAddress,
-  consent: z.literal('on', { error: 'Tick the box if you agree. We can’t store your request without it' }),
+  consent: z.literal('on', { error: 'Tick the box if you agree. Without your consent we can’t store your request' }),
   /** The zone in which the visitor saw the times; an unknown one is ignored. */
   zone: z
     .string()

@@ -61,17 +61,17 @@ export function addExtraHours(
 }
 
 /** Whose time is removed: an agent's only, or with null anyone's. */
-type Owner = { ownerId: string | null; by: Actor }
+type Owner = { onlyAgentId: string | null; by: Actor }
 
 /** Removes a day off and returns it. Does nothing and returns null if the owner has none with this id. */
 export function removeDayOff(
   tools: AuditTools,
-  { dayOffId, ownerId, by }: Owner & { dayOffId: string },
+  { dayOffId, onlyAgentId, by }: Owner & { dayOffId: string },
 ): Promise<{ agentId: string; dayOff: DayOff; note: string } | null> {
   return changeAgents(tools, by, async (transaction, agents) => {
     const agent = agents.find(({ daysOff }) => daysOff.some((each) => each.dayOffId === dayOffId))
     const dayOff = agent?.daysOff.find((each) => each.dayOffId === dayOffId)
-    if (agent === undefined || dayOff === undefined || !isOwnedBy(ownerId, agent)) return null
+    if (agent === undefined || dayOff === undefined || !isOwnedBy(onlyAgentId, agent)) return null
     await transaction.deleteFrom('days_off').where('day_off_id', '=', dayOffId).execute()
     return { agentId: agent.agentId, dayOff, note: dayOff.note }
   })
@@ -80,19 +80,19 @@ export function removeDayOff(
 /** Removes extra hours and returns them. Does nothing and returns null if the owner has none with this id. */
 export function removeExtraHours(
   tools: AuditTools,
-  { extraHoursId, ownerId, by }: Owner & { extraHoursId: string },
+  { extraHoursId, onlyAgentId, by }: Owner & { extraHoursId: string },
 ): Promise<{ agentId: string; hours: ExtraHours } | null> {
   return changeAgents(tools, by, async (transaction, agents) => {
     const agent = agents.find(({ extraHours }) => extraHours.some((each) => each.extraHoursId === extraHoursId))
     const hours = agent?.extraHours.find((each) => each.extraHoursId === extraHoursId)
-    if (agent === undefined || hours === undefined || !isOwnedBy(ownerId, agent)) return null
+    if (agent === undefined || hours === undefined || !isOwnedBy(onlyAgentId, agent)) return null
     await transaction.deleteFrom('extra_hours').where('extra_hours_id', '=', extraHoursId).execute()
     return { agentId: agent.agentId, hours }
   })
 }
 
-function isOwnedBy(ownerId: string | null, { agentId }: { agentId: string }): boolean {
-  return ownerId === null || ownerId === agentId
+function isOwnedBy(onlyAgentId: string | null, { agentId }: { agentId: string }): boolean {
+  return onlyAgentId === null || onlyAgentId === agentId
 }
 
 /**

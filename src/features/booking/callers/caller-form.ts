@@ -8,7 +8,7 @@ const callerSchema = z
     ...bookingFields,
     email: optionalEmail,
     consent: z.literal('on', {
-      error: 'Ask whether they agree, and tick the box if they do. We can’t store their details without it',
+      error: 'Ask whether they agree, and tick the box if they do. Without their consent we can’t store their details',
     }),
     /** The agent to book; empty for any available agent. */
     agentId: z

@@ -21,8 +21,8 @@ export async function readAppointmentRecord(
 ) {
   const runtime = context.get(runtimeContext)
   const staff = actingStaff(context)
-  const seenAgentId = agentIdSeenBy(staff)
-  const appointment = await readAppointment(runtime, { appointmentId, seenAgentId, by: actingUser(context) })
+  const onlyAgentId = agentIdSeenBy(staff)
+  const appointment = await readAppointment(runtime, { appointmentId, onlyAgentId, by: actingUser(context) })
   if (appointment === null) return null
   const view = await toAppointmentView(runtime, { appointment, agents })
   return {
@@ -48,8 +48,8 @@ export type AppointmentRecord = NonNullable<Awaited<ReturnType<typeof readAppoin
  * since it was read. Null when there is none for the reader. As nothing else is shown of it, this is not a reading.
  */
 export async function findOpenSequence(context: Readonly<RouterContextProvider>, query: URLSearchParams) {
-  const seenAgentId = agentIdSeenBy(actingStaff(context))
+  const onlyAgentId = agentIdSeenBy(actingStaff(context))
   const appointment = await findAppointment(context.get(runtimeContext).db, query.get(openParameter) ?? '')
-  const isSeen = seenAgentId === null || appointment?.agentId === seenAgentId
+  const isSeen = onlyAgentId === null || appointment?.agentId === onlyAgentId
   return isSeen ? (appointment?.sequence ?? null) : null
 }

@@ -82,7 +82,7 @@ export async function action({ params: { appointmentId }, request, context }: Ro
     appointmentId,
     page: readAnswerPage(request, appointmentPath(appointmentId)),
     by: actingUser(context),
-    seenAgentId: agentIdSeenBy(actingStaff(context)),
+    onlyAgentId: agentIdSeenBy(actingStaff(context)),
     reader: noteReaderOf(context),
     formData: await readFormData(request),
   }

@@ -54,9 +54,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const today = dayOf(runtime.clock.now().getTime(), firm.timeZone)
   const query = readCalendarQuery(params, today)
   const staff = actingStaff(context)
-  const seenAgentId = agentIdSeenBy(staff)
+  const onlyAgentId = agentIdSeenBy(staff)
   const { agents: all, rules } = await readAvailability(runtime.db)
-  const agents = all.filter(({ agentId }) => seenAgentId === null || agentId === seenAgentId)
+  const agents = all.filter(({ agentId }) => onlyAgentId === null || agentId === onlyAgentId)
   const asked = { params, userId: actingUser(context).actor }
   const reassigned = await findReassignment(runtime, asked)
   const booked = await findBookedWithColleague(runtime, asked)
@@ -66,14 +66,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   switch (query.view) {
     case 'list': {
       const listQuery = readAppointmentQuery(params)
-      const list = await findListPage(runtime, { query: listQuery, seenAgentId, agents, request })
+      const list = await findListPage(runtime, { query: listQuery, onlyAgentId, agents, request })
       return { ...page, view: 'list', listQuery, list, mayExport: mayExport(staff) } as const
     }
     case 'month':
-      return { ...page, view: 'month', month: await findMonth(runtime, { query, seenAgentId, agents, today }) } as const
+      return { ...page, view: 'month', month: await findMonth(runtime, { query, onlyAgentId, agents, today }) } as const
     default: {
       const { consultationMinutes } = rules
-      const grid = await findTimeGrid(runtime, { query, seenAgentId, agents, consultationMinutes, today })
+      const grid = await findTimeGrid(runtime, { query, onlyAgentId, agents, consultationMinutes, today })
       return { ...page, view: 'grid', grid, opened: readTimeFormQuery(params, query) } as const
     }
   }
@@ -83,8 +83,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const formData = await readFormData(request)
   const intent = String(formData.get('intent'))
   if (!isBulkIntent(intent)) return changeCalendar(context, formData)
-  const ownerId = agentIdSeenBy(actingStaff(context))
-  return markSelected(context.get(runtimeContext), { formData, ownerId, by: actingUser(context), intent })
+  const onlyAgentId = agentIdSeenBy(actingStaff(context))
+  return markSelected(context.get(runtimeContext), { formData, onlyAgentId, by: actingUser(context), intent })
 }
 
 export const shouldRevalidate = revalidateAfterActions
@@ -122,24 +122,24 @@ export default function Appointments({ loaderData, actionData }: Route.Component
   )
 }
 
-/** The appointments of a query that may be seen. `seenAgentId`: whose they are; null = everyone's. */
-function toSeenFilter(query: AppointmentQuery, seenAgentId: string | null) {
+/** The appointments of a query that may be seen. `onlyAgentId`: whose they are; null = everyone's. */
+function toSeenFilter(query: AppointmentQuery, onlyAgentId: string | null) {
   const filter = toAppointmentFilter(query)
-  return { ...filter, agentId: seenAgentId ?? filter.agentId }
+  return { ...filter, agentId: onlyAgentId ?? filter.agentId }
 }
 
-/** `seenAgentId`: whose appointments may be seen; null = everyone's. */
+/** `onlyAgentId`: whose appointments may be seen; null = everyone's. */
 type ListPageQuery = {
   query: AppointmentQuery
-  seenAgentId: string | null
+  onlyAgentId: string | null
   agents: AgentAvailability[]
   request: Request
 }
 
-async function findListPage({ db, clock }: Runtime, { query, seenAgentId, agents, request }: ListPageQuery) {
+async function findListPage({ db, clock }: Runtime, { query, onlyAgentId, agents, request }: ListPageQuery) {
   const length = pageLength(request, query.per, usualLength)
   const after = new URL(request.url).searchParams.get('after')
-  const list = listAppointments(db, toSeenFilter(query, seenAgentId), clock.now().getTime())
+  const list = listAppointments(db, toSeenFilter(query, onlyAgentId), clock.now().getTime())
   const page = await list.page({ after, limit: length })
   return { ...page, length, rows: page.rows.map((appointment) => toAdminAppointmentLine(appointment, agents)) }
 }

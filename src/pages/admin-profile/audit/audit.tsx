@@ -90,7 +90,9 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
         listQuery={listQuery}
         options={{ actor: everybody, about: page.rows.map(({ about: { key, name } }) => ({ value: key, name })) }}
       />
-      {hasMoreActors && <p>The filter shows the first {maxActors} people. There are more.</p>}
+      {hasMoreActors && (
+        <p>The filter lists only the first {maxActors} people. Their own pages link to what anyone else has done.</p>
+      )}
       {page.rows.length === 0 ? (
         <p>No entries match your search.</p>
       ) : (

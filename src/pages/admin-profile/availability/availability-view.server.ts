@@ -18,19 +18,19 @@ import { findCalendarsView } from './calendars/calendars-view.server.ts'
 const maxConflicts = 50
 
 /**
- * The page's data for the chosen agent, or the first. `seenAgentId`: the only agent whom the member of staff sees; null =
+ * The page's data for the chosen agent, or the first. `onlyAgentId`: the only agent whom the member of staff sees; null =
  * everyone.
  */
 export async function findAvailabilityView(
   runtime: Runtime,
-  { wantedAgentId, seenAgentId }: { wantedAgentId: string | null; seenAgentId: string | null },
+  { wantedAgentId, onlyAgentId }: { wantedAgentId: string | null; onlyAgentId: string | null },
 ) {
   const now = runtime.clock.now().getTime()
   const { agents: all, rules } = await readAvailability(runtime.db)
-  const agents = all.filter(({ agentId }) => seenAgentId === null || agentId === seenAgentId)
+  const agents = all.filter(({ agentId }) => onlyAgentId === null || agentId === onlyAgentId)
   const [byAgent, { conflicts, hasMore }] = await Promise.all([
     findSlotsByAgent(runtime, { availability: { agents, rules } }),
-    findAppointmentConflicts(runtime.db, { agents, onlyAgentId: seenAgentId, fromMs: now, limit: maxConflicts }),
+    findAppointmentConflicts(runtime.db, { agents, onlyAgentId, fromMs: now, limit: maxConflicts }),
   ])
   const free = bookableTogether(byAgent, rules).filter(({ startsAt }) => startsAt < now + 7 * dayMs)
   const agent = agents.find(({ agentId }) => agentId === wantedAgentId) ?? agents[0]

@@ -24,7 +24,7 @@ import { RulesForm } from './rules-form.tsx'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const staff = actingStaff(context)
-  const question = { wantedAgentId: query.get('agent'), seenAgentId: agentIdSeenBy(staff) }
+  const question = { wantedAgentId: query.get('agent'), onlyAgentId: agentIdSeenBy(staff) }
   const view = await findAvailabilityView(context.get(runtimeContext), question)
   const mayManage = mayDo(staff, 'manage-agents')
   return { ...view, mayManage, isAdding: mayManage && query.has('add'), added: query.get('added') }
@@ -37,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { formData } = restorePendingPassword(runtime, by.actor, await readFormData(request))
   requireMayDo(context, actionOf.get(String(formData.get('form'))) ?? 'edit-hours', agentId)
   if (isSensitive(formData)) requireRecentAuthentication({ request, context, keepPassword: true })
-  const ownerId = agentIdSeenBy(actingStaff(context))
+  const onlyAgentId = agentIdSeenBy(actingStaff(context))
   const {
     status,
     headers = {},
@@ -46,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   } = await changeAvailability(runtime, {
     agentId,
     formData,
-    ownerId,
+    onlyAgentId,
     by,
   })
   if (addedAgentId !== undefined) {

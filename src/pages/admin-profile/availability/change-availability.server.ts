@@ -49,7 +49,7 @@ export async function changeAvailability(runtime: Runtime, posted: FormSubmissio
 }
 
 async function change(runtime: Runtime, posted: FormSubmission): Promise<FormResult> {
-  const { formData, ownerId, by } = posted
+  const { formData, onlyAgentId, by } = posted
   const form = formData.get('form') as FormName
   switch (form) {
     case 'new-agent':
@@ -62,11 +62,11 @@ async function change(runtime: Runtime, posted: FormSubmission): Promise<FormRes
       return changeHours(runtime, posted)
     case 'day-off':
       if (!formData.has('remove')) return createDayOff(runtime, posted)
-      await removeDayOff(runtime, { dayOffId: String(formData.get('remove')), ownerId, by })
+      await removeDayOff(runtime, { dayOffId: String(formData.get('remove')), onlyAgentId, by })
       return { form, status: 200 }
     case 'extra-hours':
       if (!formData.has('remove')) return createExtraHours(runtime, posted)
-      await removeExtraHours(runtime, { extraHoursId: String(formData.get('remove')), ownerId, by })
+      await removeExtraHours(runtime, { extraHoursId: String(formData.get('remove')), onlyAgentId, by })
       return { form, status: 200 }
     case 'calendar-feed':
       return changeCalendarFeed(runtime, posted)

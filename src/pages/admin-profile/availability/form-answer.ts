@@ -27,7 +27,7 @@ export function isSensitive(formData: FormData): boolean {
 }
 
 /** A submitted form, the agent in the URL, whose time off may be removed (null = anyone's), and the actor. */
-export type FormSubmission = { agentId: string; formData: FormData; ownerId: string | null; by: Actor }
+export type FormSubmission = { agentId: string; formData: FormData; onlyAgentId: string | null; by: Actor }
 
 /** The response to a form; without a `result` it was saved. */
 export type FormResult = {

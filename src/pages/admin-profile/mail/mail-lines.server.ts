@@ -35,8 +35,8 @@ function explain({ status, attempts }: OutgoingMail, isOffered: boolean): string
     queued: attempts === 0 ? null : 'Delivery failed. We’ll retry automatically.',
     sending: 'On its way to the mail server.',
     sent: null,
-    failed: isOffered ? 'Not sent. We won’t retry automatically.' : 'Not sent. It’s too late to send it now.',
-    skipped: 'Not sent: it would have arrived too late.',
+    failed: isOffered ? 'Not sent. We won’t retry automatically.' : 'Not sent. It’s now too late.',
+    skipped: 'Not sent. It would have arrived too late.',
   }
   return explanations[status]
 }

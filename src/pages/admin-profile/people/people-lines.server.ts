@@ -17,19 +17,19 @@ const peopleAtOnce = 500
 const usualLength = 25
 
 /**
- * One page of the people that match the query, with their appointments; times in the firm's zone. `seenAgentId`: whose
+ * One page of the people that match the query, with their appointments; times in the firm's zone. `onlyAgentId`: whose
  * appointments may be seen; null = everyone's.
  */
 export async function findPeoplePage(
   runtime: Runtime,
-  { request, seenAgentId }: { request: Request; seenAgentId: string | null },
+  { request, onlyAgentId }: { request: Request; onlyAgentId: string | null },
 ) {
   const query = new URL(request.url).searchParams
   const listQuery = parseListQuery(peopleList, query)
   const list = listPeople(runtime.db, toPeopleFilter(listQuery), orderOf(listQuery))
   const length = pageLength(request, listQuery.per, usualLength)
   const page = await list.page({ after: query.get('after'), limit: length })
-  const rows = await withAppointments(runtime, page.rows, seenAgentId)
+  const rows = await withAppointments(runtime, page.rows, onlyAgentId)
   return { listQuery, length, page: { ...page, rows: rows.map(toLine) } }
 }
 
@@ -55,16 +55,16 @@ function toLine(person: SeenPerson) {
 /** Exports the people of a query as CSV, with the appointments that `findPeoplePage` shows. */
 export function exportPeopleOf(
   runtime: Runtime,
-  { query, by, seenAgentId }: { query: URLSearchParams; by: Actor; seenAgentId: string | null },
+  { query, by, onlyAgentId }: { query: URLSearchParams; by: Actor; onlyAgentId: string | null },
 ) {
   const listQuery = parseListQuery(peopleList, query)
   const filter = toPeopleFilter(listQuery)
-  const whose = seenAgentId === null ? 'appointment' : 'appointment with you'
+  const whose = onlyAgentId === null ? 'appointment' : 'appointment with you'
   const iso = (instant: number | null) => (instant === null ? '' : toIso(instant))
   return exportPeople<SeenPerson>(runtime, {
     filter,
     by,
-    rows: eachWithAppointments(runtime, listPeople(runtime.db, filter, orderOf(listQuery)).all(), seenAgentId),
+    rows: eachWithAppointments(runtime, listPeople(runtime.db, filter, orderOf(listQuery)).all(), onlyAgentId),
     columns: {
       [`Last ${whose} (UTC)`]: ({ lastAt }) => iso(lastAt),
       [`Next ${whose} (UTC)`]: ({ nextAt }) => iso(nextAt),
@@ -75,24 +75,24 @@ export function exportPeopleOf(
 async function* eachWithAppointments(
   runtime: Runtime,
   people: AsyncIterable<ListedPerson>,
-  seenAgentId: string | null,
+  onlyAgentId: string | null,
 ): AsyncGenerator<SeenPerson> {
   let some: ListedPerson[] = []
   for await (const person of people) {
     some.push(person)
     if (some.length < peopleAtOnce) continue
-    yield* await withAppointments(runtime, some, seenAgentId)
+    yield* await withAppointments(runtime, some, onlyAgentId)
     some = []
   }
-  yield* await withAppointments(runtime, some, seenAgentId)
+  yield* await withAppointments(runtime, some, onlyAgentId)
 }
 
 async function withAppointments(
   { db, clock }: Runtime,
   people: ListedPerson[],
-  seenAgentId: string | null,
+  onlyAgentId: string | null,
 ): Promise<SeenPerson[]> {
   const personIds = people.map(({ personId }) => personId)
-  const seen = await findLastAndNext(db, { personIds, seenAgentId, nowMs: clock.now().getTime() })
+  const seen = await findLastAndNext(db, { personIds, onlyAgentId, nowMs: clock.now().getTime() })
   return people.map((person) => ({ lastAt: null, nextAt: null, ...person, ...seen.get(person.personId) }))
 }

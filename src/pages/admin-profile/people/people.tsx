@@ -27,16 +27,16 @@ export function meta() {
 
 export const middleware = [
   listFile(peopleList, ({ runtime, query, by, staff }) =>
-    exportPeopleOf(runtime, { query, by, seenAgentId: agentIdSeenBy(staff) }),
+    exportPeopleOf(runtime, { query, by, onlyAgentId: agentIdSeenBy(staff) }),
   ),
 ]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const staff = actingStaff(context)
-  const seenAgentId = agentIdSeenBy(staff)
-  const found = await findPeoplePage(context.get(runtimeContext), { request, seenAgentId })
+  const onlyAgentId = agentIdSeenBy(staff)
+  const found = await findPeoplePage(context.get(runtimeContext), { request, onlyAgentId })
   const openVersion = await findOpenPersonVersion(context, new URL(request.url).searchParams)
-  return { ...found, openVersion, showsOnlyOwn: seenAgentId !== null, mayExport: mayExport(staff) }
+  return { ...found, openVersion, showsOnlyOwn: onlyAgentId !== null, mayExport: mayExport(staff) }
 }
 
 export default function People({ loaderData }: Route.ComponentProps) {

@@ -24,7 +24,7 @@ export async function readPersonRecord(
   const runtime = context.get(runtimeContext)
   const person = await readPerson(runtime, { personId, by: actingUser(context) })
   if (person === null) return null
-  const seenAgentId = agentIdSeenBy(actingStaff(context))
+  const onlyAgentId = agentIdSeenBy(actingStaff(context))
   return {
     formKey: createNoteKey(),
     /** The note that was added last. */
@@ -33,7 +33,7 @@ export async function readPersonRecord(
     view: await toPersonView(runtime, {
       person,
       reader: noteReaderOf(context),
-      seenAgentId,
+      onlyAgentId,
       before: query.get('before'),
       wantedNoteId: query.get('note'),
       lineCount,

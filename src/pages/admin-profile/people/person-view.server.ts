@@ -15,7 +15,7 @@ import type { TimelineQuestion } from './timeline/timeline-source.ts'
 type PersonQuestion = {
   person: Person
   reader: NoteReader
-  seenAgentId: string | null
+  onlyAgentId: string | null
   before: string | null
   /** The id of a note on the person to show, if it is not on the first page. */
   wantedNoteId: string | null
@@ -24,23 +24,23 @@ type PersonQuestion = {
 
 /**
  * A person as staff see them; times in the firm's zone. `before`: the cursor of the timeline, of which `lineCount` lines
- * are shown. `seenAgentId`: the only agent whose appointments the reader may see; null = an admin, who sees everything.
+ * are shown. `onlyAgentId`: the only agent whose appointments the reader may see; null = an admin, who sees everything.
  */
 export async function toPersonView(
   runtime: Runtime,
-  { person, reader, seenAgentId, before, wantedNoteId, lineCount }: PersonQuestion,
+  { person, reader, onlyAgentId, before, wantedNoteId, lineCount }: PersonQuestion,
 ) {
   const { db, clock } = runtime
   const { personId, userId, name, email, phone, timeZone, createdAt, versions } = person
   const nowMs = clock.now().getTime()
   const [status, [appointment], timeline] = await Promise.all([
     userId === null ? null : findUserStatus(db, userId),
-    findSomeAppointments(db, { personIds: [personId], seenAgentId, nowMs, limit: 1 }),
-    findTimelinePage(runtime, { person, reader, seenAgentId, before, wantedNoteId, limit: lineCount }),
+    findSomeAppointments(db, { personIds: [personId], onlyAgentId, nowMs, limit: 1 }),
+    findTimelinePage(runtime, { person, reader, onlyAgentId, before, wantedNoteId, limit: lineCount }),
   ])
   const isAhead = appointment !== undefined && appointment.status === 'booked' && appointment.startsAt > nowMs
   const path = `/admin-profile/people/${personId}`
-  const showsOnlyOwn = seenAgentId !== null
+  const showsOnlyOwn = onlyAgentId !== null
   return {
     personId,
     label: labelOf(person),
@@ -60,7 +60,7 @@ export async function toPersonView(
           ? null
           : {
               /** Agents see no link to it. */
-              href: seenAgentId === null ? `/admin-profile/users/${userId}` : null,
+              href: onlyAgentId === null ? `/admin-profile/users/${userId}` : null,
               state: stateSentences[status.state],
               isVerified: status.isVerified,
             },

@@ -26,7 +26,7 @@ const [perKind, peopleLookedAt] = [5, 50]
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, clock } = context.get(runtimeContext)
-  const seenAgentId = agentIdSeenBy(actingStaff(context))
+  const onlyAgentId = agentIdSeenBy(actingStaff(context))
   const term = new URL(request.url).searchParams.get('q') ?? ''
   const found: Record<'people' | 'appointments' | 'more', Found[]> = { people: [], appointments: [], more: [] }
   if (term.trim() !== '') {
@@ -37,11 +37,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const personIds = people.map(({ personId }) => personId)
     const part = term.trim().toUpperCase().replaceAll('\0', '')
     // Two letters are in some reference of anyone's.
-    const named = part.length < 3 ? [] : await findByPartOfReference(db, { personIds, seenAgentId, part, limit })
+    const named = part.length < 3 ? [] : await findByPartOfReference(db, { personIds, onlyAgentId, part, limit })
     const appointments =
       named.length > 0
         ? named
-        : await findSomeAppointments(db, { personIds, seenAgentId, nowMs: clock.now().getTime(), limit })
+        : await findSomeAppointments(db, { personIds, onlyAgentId, nowMs: clock.now().getTime(), limit })
     found.people = people.slice(0, perKind).map((person) => ({
       name: labelOf(person),
       detail: [person.email, person.phone].filter((text) => text !== '' && text !== labelOf(person)).join(', '),

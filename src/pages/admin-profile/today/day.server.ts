@@ -10,13 +10,13 @@ import { findTimeGrid, type TimeGridView } from '../appointments/calendar/time-g
 export async function findDay(runtime: Runtime, { agents, rules }: Availability, staff: StaffMember) {
   const today = dayOf(runtime.clock.now().getTime(), firm.timeZone)
   const query = readCalendarQuery(new URLSearchParams({ view: 'day' }), today)
-  const seenAgentId = agentIdSeenBy(staff)
-  const seen = agents.filter(({ agentId }) => seenAgentId === null || agentId === seenAgentId)
+  const onlyAgentId = agentIdSeenBy(staff)
+  const seen = agents.filter(({ agentId }) => onlyAgentId === null || agentId === onlyAgentId)
   const own = seen.filter(({ agentId }) => agentId === staff.agentId)
   const ownFirst = [...own, ...seen.filter((agent) => !own.includes(agent))]
   const grid = await findTimeGrid(runtime, {
     query,
-    seenAgentId,
+    onlyAgentId,
     agents: ownFirst,
     consultationMinutes: rules.consultationMinutes,
     today,

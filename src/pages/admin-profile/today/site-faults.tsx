@@ -19,8 +19,8 @@ export function SiteFaults({ faults }: Pick<Today, 'faults'>) {
         ))}
       </ul>
       <p className="mt-2 text-muted text-small">
-        The site checks itself every minute, and what it depends on every hour. <code>npm run doctor</code> on its
-        server checks more.
+        The site checks itself every minute, and its database, mail server and proxy every hour. To check more, run{' '}
+        <code>npm run doctor</code> on its server.
       </p>
     </section>
   )

@@ -38,7 +38,7 @@ export const confirmableActions = {
   delete: {
     link: 'Delete',
     title: 'Delete this user?',
-    text: 'This permanently deletes their account, profile, sessions and links straight away. It also deletes the notes on their record, unless they never confirmed their email address, because it may be someone else’s. Their appointments remain, with the notes on them, but are no longer linked to an account. Cancel those separately if needed, and remove them from the newsletter if they want you to. Unless they asked for this, email them to say why, as our terms promise.',
+    text: 'This permanently deletes their account, profile, sessions and links straight away. It also deletes the notes on their record. If they never confirmed their email address, the notes stay: the address may be someone else’s. Their appointments remain, with the notes on them, but are no longer linked to an account. Cancel those separately if needed, and remove them from the newsletter if they want you to. Unless they asked for this, email them to say why, as our terms promise.',
     button: 'Delete permanently',
     variant: 'danger',
   },

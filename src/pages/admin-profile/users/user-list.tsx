@@ -1,5 +1,6 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { Form, Link, useNavigation } from 'react-router'
+import { passwordLengthHint } from '../../../features/accounts/passwords/password-length.ts'
 import { AnswerNotice } from '../../../ui/answer-notice.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
@@ -41,8 +42,8 @@ function UserList({ listQuery, total, page, length }: UserListProps) {
 
 function noneText(listQuery: UserQuery): string {
   if (listQuery.email.trim() === '') return 'No users match your search.'
-  const others = isNarrowed({ ...listQuery, email: '' }) ? ' among those you’ve chosen' : ''
-  return `No email addresses${others} start with “${listQuery.email}”.`
+  const narrowed = isNarrowed({ ...listQuery, email: '' }) ? ' with these filters' : ''
+  return `No users${narrowed} have an email address that starts with “${listQuery.email}”.`
 }
 
 function UserTable({ users, listQuery }: { users: UserLine[]; listQuery: UserQuery }) {
@@ -162,7 +163,7 @@ function CreateUserForm({ lastResult }: { lastResult: SubmissionResult<string[]>
       <TextField
         field={fieldOf('password')}
         label="Password"
-        hint="12 characters or more. Leave it empty to send an invitation instead."
+        hint={`${passwordLengthHint} Leave it empty to send an invitation instead.`}
         type="password"
         autoComplete="new-password"
         isRequired={false}

@@ -100,7 +100,7 @@ function Confirmation({ past, lastResult }: { past: number; lastResult: Submissi
         <TextField
           field={fieldOf('password')}
           label="Your password"
-          hint="This makes sure nobody else can delete them on your device."
+          hint="This stops anyone else who uses your device from deleting them."
           type="password"
           autoComplete="current-password"
         />

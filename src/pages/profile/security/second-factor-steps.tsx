@@ -38,7 +38,7 @@ export function StartSecondFactor({ email, asksPassword, lastResult }: StartSeco
             <TextField
               field={fieldOf('password')}
               label="Your password"
-              hint="This makes sure nobody else can set one up on your device."
+              hint="This stops anyone else who uses your device from setting one up."
               type="password"
               autoComplete="current-password"
             />

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
+import { passwordLengthHint } from '../../../features/accounts/passwords/password-length.ts'
 import { pluralise } from '../../../time/duration-in-words.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
@@ -152,7 +153,7 @@ export function ChangePasswordForm({ email, lastResult, changed, notice }: Chang
         <TextField
           field={fieldOf('newPassword')}
           label="New password"
-          hint="12 characters or more. Three or four unrelated words are easy to remember."
+          hint={`${passwordLengthHint} Three or four unrelated words are easy to remember.`}
           type="password"
           autoComplete="new-password"
         />
@@ -174,7 +175,7 @@ export function RuleNotice({ rule }: { rule: Rule }) {
   if (!rule.isOn || rule.isMet) return null
   return (
     <Notice variant="danger">
-      <p className="font-semibold">All staff need a second factor here.</p>
+      <p className="font-semibold">All staff must use a second factor.</p>
       {rule.mustRequestEnrolmentLink ? (
         <EnrolmentLinkRequired />
       ) : (

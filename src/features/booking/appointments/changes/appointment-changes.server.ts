@@ -17,7 +17,7 @@ import { findAppointment, findAppointmentByToken } from '../appointment-queries.
 import type { Appointment } from '../appointment-rows.server.ts'
 
 /**
- * Who changes an appointment: its visitor, by the manage link's token, or an admin. Both saw it at this sequence, and
+ * Who changes an appointment: its visitor, by the manage link's token, or a member of staff. Both saw it at this sequence, and
  * must not change anything newer; null for a visitor's page from before an upgrade, which does not say.
  */
 export type Changer =
@@ -28,7 +28,7 @@ type ChangeTarget =
   | { ok: true; appointment: Appointment; by: Actor | null }
   | { ok: false; reason: 'not-found' | 'changed-meanwhile' }
 
-/** The appointment to change, and the admin if an admin changes it. */
+/** The appointment to change, and the member of staff if one changes it. */
 export async function findChangeTarget(db: Database, changer: Changer): Promise<ChangeTarget> {
   const appointment = await findAppointmentOf(db, changer)
   if (appointment === null) return { ok: false, reason: 'not-found' }
@@ -85,14 +85,14 @@ type NewChange = {
   /** The appointment's sequence after the change. */
   sequence: number
   change: ChangeRow['change']
-  /** The admin; null for the visitor. */
+  /** The member of staff; null for the visitor. */
   by: Actor | null
   fact?: NonNullable<ChangeRow['fact']>
   from?: Place
   to?: Place
 }
 
-/** Records a change, last in its transaction (see `writeAuditEntry`). An admin's change is also audited. */
+/** Records a change, last in its transaction (see `writeAuditEntry`). A change by staff is also audited. */
 export async function recordChange(tools: AuditTools, { by, fact, from, to, ...change }: NewChange): Promise<void> {
   const iso = (place: Place | undefined) => (place === undefined ? null : toIso(place.startsAt))
   const row = {
@@ -149,7 +149,7 @@ export type CancelAppointmentResult =
   | { ok: false; reason: 'not-found' | 'may-not-be-cancelled' | 'changed-meanwhile' }
 
 /**
- * Cancels an appointment for its visitor or an admin, who is exempt from the cut-off. Its time stays reserved while
+ * Cancels an appointment for its visitor or for staff, who are exempt from the cut-off. Its time stays reserved while
  * it can be restored.
  */
 export async function cancelAppointment(runtime: Runtime, changer: Changer): Promise<CancelAppointmentResult> {
@@ -197,7 +197,7 @@ export type RestoreAppointmentResult =
   | { ok: false; reason: 'not-found' | 'may-not-be-restored' | 'too-many-ahead' | 'changed-meanwhile' }
 
 /**
- * Restores a cancelled appointment at the same time. Only an admin restores what an admin cancelled; the limit on
+ * Restores a cancelled appointment at the same time. Only staff restore what staff cancelled; the limit on
  * upcoming appointments applies to visitors only.
  */
 export async function restoreAppointment(runtime: Runtime, changer: Changer): Promise<RestoreAppointmentResult> {

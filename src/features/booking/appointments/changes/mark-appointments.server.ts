@@ -33,7 +33,7 @@ export function markAppointment(
     }
     const isWritten = isAsSeen && (await writeMark(transaction, appointment, mark))
     if (!isWritten) {
-      // The same form was sent twice, or another admin has marked it the same: only what goes with it may be missing.
+      // The same form was sent twice, or a colleague has marked it the same: only what goes with it may be missing.
       const current = await findAppointment(transaction, appointmentId)
       const isSame = current?.status === mark && current.sequence === seen + 1
       if (!isSame) return { ok: false, reason: 'changed-meanwhile' }
@@ -52,7 +52,7 @@ type MarkSeveralInput = {
   seen: ReadonlyMap<string, number>
   mark: Mark
   /** Whose appointments may be marked; null = everyone's. */
-  ownerId: string | null
+  onlyAgentId: string | null
   by: Actor
 }
 
@@ -128,13 +128,13 @@ function changeOf(mark: Mark): 'done' | 'no-show' | 'unmarked' {
 }
 
 /** In the order of their ids, so that two who mark the same ones do not wait for each other. */
-async function findSeveral(db: Database, { seen, ownerId }: MarkSeveralInput): Promise<Appointment[]> {
+async function findSeveral(db: Database, { seen, onlyAgentId }: MarkSeveralInput): Promise<Appointment[]> {
   const query = db
     .selectFrom('appointments')
     .select(appointmentColumns)
     .where('appointment_id', 'in', [...seen.keys()])
     .orderBy('appointment_id')
-  const rows = await (ownerId === null ? query : query.where('agent_id', '=', ownerId)).execute()
+  const rows = await (onlyAgentId === null ? query : query.where('agent_id', '=', onlyAgentId)).execute()
   return rows.map(toAppointment)
 }
 

@@ -24,7 +24,7 @@ type MoveInput = Changer & {
 }
 
 /**
- * Moves an appointment to another slot, which is recomputed; its old time becomes free at once. An admin is exempt from
+ * Moves an appointment to another slot, which is recomputed; its old time becomes free at once. Staff are exempt from
  * notice, cut-off and the number of moves; the database still prevents overlaps.
  */
 export async function moveAppointment(runtime: Runtime, input: MoveInput): Promise<MoveAppointmentResult> {

@@ -33,23 +33,23 @@ export function isBulkIntent(intent: string): intent is BulkIntent {
   return Object.hasOwn(marks, intent)
 }
 
-/** `ownerId`: whose appointments may be marked; null = anyone's. */
-type FormSubmission = { formData: FormData; intent: BulkIntent; ownerId: string | null; by: Actor }
+/** `onlyAgentId`: whose appointments may be marked; null = anyone's. */
+type FormSubmission = { formData: FormData; intent: BulkIntent; onlyAgentId: string | null; by: Actor }
 
 /** Marks the selected appointments, or undoes that. */
-export async function markSelected(runtime: Runtime, { formData, intent, ownerId, by }: FormSubmission) {
+export async function markSelected(runtime: Runtime, { formData, intent, onlyAgentId, by }: FormSubmission) {
   const selected = readSelectedRows(formData)
   if (!selected.ok) return answer({ problem: selected.problem }, 422)
   const seen = new Map([...selected.rows].map(([id, sequence]) => [id, toSequence(sequence)]))
   const mark = marks[intent]
-  const { marked, left, missing } = await markAppointments(runtime, { seen, mark, ownerId, by })
-  const because = mark === 'booked' ? { ...reasons, 'changed-meanwhile': 'changed since' } : reasons
+  const { marked, left, missing } = await markAppointments(runtime, { seen, mark, onlyAgentId, by })
+  const because = mark === 'booked' ? { ...reasons, 'changed-meanwhile': 'changed in the meantime' } : reasons
   const rest = leftInWords({ left, missing }, because)
   const undo = Object.fromEntries([...marked].map(([id, sequence]) => [`${rowPrefix}${id}`, String(sequence)]))
   return answer({
     changed: [...marked.keys()],
     done: marked.size === 0 ? null : `${doneInWords(mark, marked.size)}${rest === '' ? '' : `; ${rest}`}.`,
-    problem: marked.size === 0 ? `Nothing has changed: ${rest}.` : null,
+    problem: marked.size === 0 ? `${mark === 'booked' ? 'Nothing was undone' : 'None were marked'}: ${rest}.` : null,
     undo: mark === 'booked' || marked.size === 0 ? null : { intent: 'undo-marks', ...undo },
     left: left.map(({ appointment: { appointmentId, name, startsAt }, because: reason }) => ({
       appointmentId,

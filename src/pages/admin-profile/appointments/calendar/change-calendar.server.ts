@@ -51,7 +51,7 @@ export function isCalendarForm(formData: FormData): boolean {
 /** Handles the calendar's forms: blocked time is a day off with hours, and what is for every week changes the hours. */
 export async function changeCalendar(context: Readonly<RouterContextProvider>, formData: FormData) {
   const runtime = context.get(runtimeContext)
-  const ownerId = agentIdSeenBy(actingStaff(context))
+  const onlyAgentId = agentIdSeenBy(actingStaff(context))
   const by = actingUser(context)
   const intent = formData.get('intent')
   if (intent === 'block' || intent === 'extra-hours') {
@@ -61,11 +61,11 @@ export async function changeCalendar(context: Readonly<RouterContextProvider>, f
     case 'block':
       return blockTime(runtime, { formData, by })
     case 'unblock':
-      return unblockTime(runtime, { formData, ownerId, by })
+      return unblockTime(runtime, { formData, onlyAgentId, by })
     case 'extra-hours':
       return addHours(runtime, { formData, by })
     case 'remove-extra-hours':
-      return removeHours(runtime, { formData, ownerId, by })
+      return removeHours(runtime, { formData, onlyAgentId, by })
     default:
       throw data('Something went wrong. Reload the page and try again.', { status: 400 })
   }
@@ -100,11 +100,11 @@ function toConflicts(appointments: Appointment[]): CalendarAnswer['conflicts'] {
   })
 }
 
-/** `ownerId`: whose blocked time and extra hours may be removed; null = anyone's. */
-type Removal = FormSubmission & { ownerId: string | null }
+/** `onlyAgentId`: whose blocked time and extra hours may be removed; null = anyone's. */
+type Removal = FormSubmission & { onlyAgentId: string | null }
 
-async function unblockTime(runtime: Runtime, { formData, ownerId, by }: Removal) {
-  const removed = await removeDayOff(runtime, { dayOffId: String(formData.get('dayOffId')), ownerId, by })
+async function unblockTime(runtime: Runtime, { formData, onlyAgentId, by }: Removal) {
+  const removed = await removeDayOff(runtime, { dayOffId: String(formData.get('dayOffId')), onlyAgentId, by })
   return data<CalendarAnswer>({ ...nothing, done: 'Time unblocked.', undo: removed && blockAgain(runtime, removed) })
 }
 
@@ -119,8 +119,12 @@ function blockAgain(runtime: Runtime, { agentId, dayOff, note }: RemovedDayOff) 
   return { intent: 'block', agentId, firstDay, lastDay, ...times, note }
 }
 
-async function removeHours(runtime: Runtime, { formData, ownerId, by }: Removal) {
-  const removed = await removeExtraHours(runtime, { extraHoursId: String(formData.get('extraHoursId')), ownerId, by })
+async function removeHours(runtime: Runtime, { formData, onlyAgentId, by }: Removal) {
+  const removed = await removeExtraHours(runtime, {
+    extraHoursId: String(formData.get('extraHoursId')),
+    onlyAgentId,
+    by,
+  })
   return data<CalendarAnswer>({
     ...nothing,
     done: 'Extra hours removed. Appointments already booked in them remain.',

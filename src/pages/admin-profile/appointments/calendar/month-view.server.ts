@@ -11,11 +11,11 @@ import type { CalendarQuery } from './calendar-query.ts'
 
 const { timeZone } = firm
 
-/** `seenAgentId`: the only agent whose appointments are counted; null = all. */
-type MonthQuery = { query: CalendarQuery; seenAgentId: string | null; agents: AgentAvailability[]; today: string }
+/** `onlyAgentId`: the only agent whose appointments are counted; null = all. */
+type MonthQuery = { query: CalendarQuery; onlyAgentId: string | null; agents: AgentAvailability[]; today: string }
 
 /** A month's days with their counts of appointments: without cancelled ones, unless those are asked for. */
-export async function findMonth({ db }: Runtime, { query, seenAgentId, agents, today }: MonthQuery) {
+export async function findMonth({ db }: Runtime, { query, onlyAgentId, agents, today }: MonthQuery) {
   const month = monthOf(query.day)
   const chosen = agents.find(({ agentId }) => agentId === query.agent)
   const shown = chosen ? [chosen] : agents.filter(({ isActive }) => isActive)
@@ -24,7 +24,7 @@ export async function findMonth({ db }: Runtime, { query, seenAgentId, agents, t
   const counts = await countAppointmentsByDay(db, {
     startsAt: instantOf(days[0] ?? query.day, '00:00', timeZone, 'start'),
     endsAt: instantOf(days.at(-1) ?? query.day, '24:00', timeZone, 'end'),
-    agentId: chosen?.agentId ?? seenAgentId,
+    agentId: chosen?.agentId ?? onlyAgentId,
     status: query.status || null,
   })
   return {

@@ -26,7 +26,7 @@ type FormSubmission = {
   appointmentId: string
   by: Actor
   /** The only agent whose appointments the user may open; null = all. */
-  seenAgentId: string | null
+  onlyAgentId: string | null
   reader: NoteReader
   formData: FormData
   page: AnswerPage
@@ -37,7 +37,7 @@ type Refusal = { problem: string | null; unseen: number[]; note: NoteAnswer | nu
 
 /** Handles the forms and buttons of an appointment, wherever they are. A refused form is shown on its page. */
 export async function changeAppointment(runtime: Runtime, submission: FormSubmission) {
-  const { appointmentId, by, seenAgentId, formData, page } = submission
+  const { appointmentId, by, onlyAgentId, formData, page } = submission
   const intent = String(formData.get('intent'))
   if (isNoteIntent(intent)) return changeNotesOf(runtime, { ...submission, intent })
   if (intent === 'save-fact') return saveFact(runtime, submission)
@@ -49,7 +49,7 @@ export async function changeAppointment(runtime: Runtime, submission: FormSubmis
     const isUnchosen = changed.reason === 'slot-not-offered' && !formData.has('startsAt')
     return refuse(runtime, { changer, reason: isUnchosen ? 'no-time-chosen' : changed.reason, note: null })
   }
-  const isReassigned = intent === 'move' && seenAgentId !== null && formData.get('agentId') !== seenAgentId
+  const isReassigned = intent === 'move' && onlyAgentId !== null && formData.get('agentId') !== onlyAgentId
   // It is a colleague's now, and its page would only be refused.
   if (isReassigned && page.from === null) {
     return redirect(`${appointmentsPath}?done=reassigned&about=${appointmentId}`, 303)

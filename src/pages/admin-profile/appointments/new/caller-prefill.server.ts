@@ -29,15 +29,15 @@ const nobody: Prefill = {
 
 /**
  * Finds what is known of the caller. The address names only the source by its id, and what it says is looked up here:
- * personal data never appears in a URL. Reading a person is audited. `seenAgentId`: the only agent whose
+ * personal data never appears in a URL. Reading a person is audited. `onlyAgentId`: the only agent whose
  * appointments may be followed up; null = all.
  */
 export async function findPrefill(
   runtime: Runtime,
-  { query, seenAgentId, by }: { query: URLSearchParams; seenAgentId: string | null; by: Actor },
+  { query, onlyAgentId, by }: { query: URLSearchParams; onlyAgentId: string | null; by: Actor },
 ): Promise<Prefill> {
   const [from, personId] = [query.get('from'), query.get('person')]
-  if (from !== null) return prefillFollowUp(runtime, { appointmentId: from, seenAgentId })
+  if (from !== null) return prefillFollowUp(runtime, { appointmentId: from, onlyAgentId })
   if (personId !== null) return prefillPerson(runtime, { personId, by })
   return nobody
 }
@@ -52,10 +52,10 @@ async function prefillPerson(runtime: Runtime, question: { personId: string; by:
 /** A follow-up is with the same agent, a week later. */
 async function prefillFollowUp(
   { db }: Runtime,
-  { appointmentId, seenAgentId }: { appointmentId: string; seenAgentId: string | null },
+  { appointmentId, onlyAgentId }: { appointmentId: string; onlyAgentId: string | null },
 ): Promise<Prefill> {
   const appointment = await findAppointment(db, appointmentId)
-  if (appointment === null || (seenAgentId !== null && appointment.agentId !== seenAgentId)) return nobody
+  if (appointment === null || (onlyAgentId !== null && appointment.agentId !== onlyAgentId)) return nobody
   const { name, email, phone, scamType, agentId, reference, status, sequence, startsAt } = appointment
   return {
     query: { from: appointmentId },

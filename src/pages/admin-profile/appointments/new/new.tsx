@@ -24,8 +24,8 @@ import { findCallerTimes } from './caller-times.server.ts'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
   const query = new URL(request.url).searchParams
-  const seenAgentId = agentIdSeenBy(actingStaff(context))
-  const prefill = await findPrefill(runtime, { query, seenAgentId, by: actingUser(context) })
+  const onlyAgentId = agentIdSeenBy(actingStaff(context))
+  const prefill = await findPrefill(runtime, { query, onlyAgentId, by: actingUser(context) })
   return {
     prefill,
     formKey: crypto.randomUUID(),
@@ -91,7 +91,7 @@ export default function NewAppointment({ loaderData, actionData }: Route.Compone
           'Minimum notice and booking limits don’t apply: every free time is shown.'
         ) : (
           <>
-            With the details of{' '}
+            We’ve filled in the details from{' '}
             <Link to={appointmentPath(prefill.follows.appointmentId)} className="prose-link tabular">
               {prefill.follows.reference}
             </Link>

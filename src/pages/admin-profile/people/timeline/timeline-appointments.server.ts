@@ -15,8 +15,8 @@ import { appointmentStatuses } from '../../appointments/appointment-words.ts'
 import type { TimelineSource } from './timeline-source.ts'
 
 /** When the person booked, with what has become of it. */
-export const findBookings: TimelineSource = async ({ db }, { person, seenAgentId, after, limit }) => {
-  const page = await listBookingsOf(db, person.personId, { seenAgentId }).page({ after, limit })
+export const findBookings: TimelineSource = async ({ db }, { person, onlyAgentId, after, limit }) => {
+  const page = await listBookingsOf(db, person.personId, { onlyAgentId }).page({ after, limit })
   const names = await findNames(
     db,
     page.rows.map(({ adminId }) => adminId),
@@ -44,8 +44,8 @@ export const findBookings: TimelineSource = async ({ db }, { person, seenAgentId
 }
 
 /** What was changed of the person's appointments. */
-export const findAppointmentChanges: TimelineSource = async ({ db }, { person, seenAgentId, after, limit }) => {
-  const page = await listAppointmentChangesOf(db, person.personId, { seenAgentId }).page({ after, limit })
+export const findAppointmentChanges: TimelineSource = async ({ db }, { person, onlyAgentId, after, limit }) => {
+  const page = await listAppointmentChangesOf(db, person.personId, { onlyAgentId }).page({ after, limit })
   const names = await findNames(
     db,
     page.rows.map(({ adminId }) => adminId),

@@ -20,9 +20,9 @@ export const findNotesOnPerson: TimelineSource = async ({ db }, { person: { pers
 }
 
 /** The notes on the person's appointments, where they are edited. */
-export const findNotesOnAppointments: TimelineSource = async ({ db }, { person, seenAgentId, after, limit }) => {
+export const findNotesOnAppointments: TimelineSource = async ({ db }, { person, onlyAgentId, after, limit }) => {
   const { personId } = person
-  const page = await listNotesOnAppointments(db, { personId, seenAgentId }).page({ after, limit })
+  const page = await listNotesOnAppointments(db, { personId, onlyAgentId }).page({ after, limit })
   const authorIds = page.rows.flatMap(({ authorId }) => authorId ?? [])
   const names = await findUserNames(db, [...new Set(authorIds)])
   const items = page.rows.map(({ noteId, appointmentId, reference, body, authorId, createdAt }) => ({

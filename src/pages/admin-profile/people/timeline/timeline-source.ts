@@ -12,8 +12,8 @@ export type TimelineItem = Required<Omit<TimelineEvent, 'when' | 'kind'>> & {
   note?: NoteView
 }
 
-/** `seenAgentId`: the only agent whose appointments the reader may see; null = an admin, who sees everything. */
-export type TimelineQuestion = { person: Person; reader: NoteReader; seenAgentId: string | null; limit: number }
+/** `onlyAgentId`: the only agent whose appointments the reader may see; null = an admin, who sees everything. */
+export type TimelineQuestion = { person: Person; reader: NoteReader; onlyAgentId: string | null; limit: number }
 
 /**
  * One kind of what is in the timeline: up to `limit` items, newest first, from after a cursor of `keysetList` whose

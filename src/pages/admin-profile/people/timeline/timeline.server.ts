@@ -28,8 +28,8 @@ export async function findTimeline(
   runtime: Runtime,
   { before, ...question }: TimelineQuestion & { before: string | null },
 ) {
-  const { seenAgentId, limit } = question
-  const kinds = Object.keys(sources).filter((kind) => seenAgentId === null || kindsForAgents.includes(kind))
+  const { onlyAgentId, limit } = question
+  const kinds = Object.keys(sources).filter((kind) => onlyAgentId === null || kindsForAgents.includes(kind))
   const [, at, kindOfCursor = '', id] = /^(\d{1,15})_(\w+)_([^\0]+)$/.exec(before ?? '') ?? []
   const place = kinds.indexOf(kindOfCursor)
   const pages = await Promise.all(

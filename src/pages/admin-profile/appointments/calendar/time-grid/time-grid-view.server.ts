@@ -18,7 +18,7 @@ const { timeZone } = firm
 type GridQuery = {
   query: CalendarQuery
   /** The only agent whose appointments are shown; null = all. */
-  seenAgentId: string | null
+  onlyAgentId: string | null
   agents: AgentAvailability[]
   consultationMinutes: number
   /** `YYYY-MM-DD` in the firm's zone. */
@@ -28,7 +28,7 @@ type GridQuery = {
 /** The day of all agents or the chosen one with a column for each, or the week with a column for each day and agent. */
 export async function findTimeGrid(
   { db, clock }: Runtime,
-  { query, seenAgentId, agents, consultationMinutes, today }: GridQuery,
+  { query, onlyAgentId, agents, consultationMinutes, today }: GridQuery,
 ) {
   const isWeek = query.view === 'week'
   const firstDay = isWeek ? mondayOf(query.day) : query.day
@@ -37,7 +37,7 @@ export async function findTimeGrid(
   const appointments = await findAppointmentsBetween(db, {
     startsAt: instantOf(firstDay, '00:00', timeZone, 'start'),
     endsAt: instantOf(addDays(firstDay, days.length), '00:00', timeZone, 'start'),
-    agentId: chosen?.agentId ?? seenAgentId,
+    agentId: chosen?.agentId ?? onlyAgentId,
   })
   const now = clock.now().getTime()
   // An inactive agent is shown only if chosen or while they have appointments.
