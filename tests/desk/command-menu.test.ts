@@ -27,4 +27,21 @@ for (const kind of bothDatabases) {
       for (let index = 0; index < 6; index += 1) expect(html, href).toContain(`bell${index}@example.org`)
     }
   })
+
+  test(`a reference leads to its appointment alone, also without its hyphen (${kind})`, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    const appointmentsOf = async (q: string) => {
+      const answer = await desk.open(`/admin-profile/search?q=${encodeURIComponent(q)}`)
+      return ((await answer.json()) as { appointments: { detail: string }[] }).appointments.map(({ detail }) => detail)
+    }
+    for (const day of ['2027-01-18', '2027-01-19']) await desk.book(day, '09:00', 'bell@example.org')
+    const details = await appointmentsOf('bell')
+    expect(details).toHaveLength(2)
+    for (const detail of details) {
+      const reference = detail.slice(0, 'H-ABCDEF'.length)
+      for (const typed of [reference, reference.replace('-', ''), reference.replace('-', '').toLowerCase()]) {
+        expect(await appointmentsOf(typed), typed).toEqual([detail])
+      }
+    }
+  })
 }
