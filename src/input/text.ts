@@ -51,7 +51,7 @@ export function multipleLines(name: string, maxLength: number, whenMissing = `${
     })
     .refine(
       (text) => !/[\p{Cc}--[\n\t]]/v.test(text),
-      `${name} contains characters that can’t be stored. Please type it again`,
+      'Your text contains hidden characters, perhaps from copying. Delete that part and type it again',
     )
 }
 

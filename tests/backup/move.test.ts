@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import {
@@ -42,8 +42,12 @@ describe.runIf(inject('postgresUrl') !== null)('npm run move', () => {
     expect([rows > 3000, different]).toEqual([true, 0])
     expect(await move(target.databaseUrl)).toMatchObject({
       code: 0,
-      output: expect.stringContaining('Already moved'),
+      output: expect.stringMatching(/^Already moved.* set SECRET to the contents of /s),
     })
+    // A site that has always been given its secret has no file with it.
+    renameSync(join(site.dataDir, 'secret'), join(site.dataDir, 'put-away'))
+    expect((await move(target.databaseUrl)).output).toContain('set SECRET to the one that this site has used')
+    renameSync(join(site.dataDir, 'put-away'), join(site.dataDir, 'secret'))
 
     // The site runs on it with the secret of the file, and then the two differ.
     const settings = { ...settingsOf(target, site.secret), PORT: String(await freePort()) }

@@ -85,4 +85,36 @@ for (const kind of bothDatabases) {
     const booked = await db.selectFrom('appointments').select('person_id').orderBy('appointment_id').execute()
     expect(booked.map(({ person_id }) => person_id)).toEqual([anna, anna, ben, ben])
   })
+
+  test(`after an upgrade, those with an apostrophe in their name are found without it (${kind})`, async () => {
+    await using database = await openEmptyDatabase(kind)
+    const { db } = database
+    await migrateTo(db, '084-expand-report-indexes')
+    const at = '2027-01-13T10:00:00.000Z'
+    for (const [id, name] of Object.entries({ pat: "Pat O'Brien", ann: 'Ann Bell' })) {
+      const person = { person_id: id, user_id: null, email: null, name, phone: '', created_at: at, updated_at: at }
+      await db
+        .insertInto('people')
+        .values({ ...person, phone_digits: '' })
+        .execute()
+      const searchText = `  ${name.toLowerCase().split(' ').join('  ')}  `
+      await db
+        .insertInto('people_search')
+        .values({ person_id: id, sort_name: name.toLowerCase(), search_text: searchText })
+        .execute()
+    }
+    await migrate(db)
+    await indexMissingPeople(db)
+    for (const [search, names] of Object.entries({
+      obrien: ["Pat O'Brien"],
+      "o'bri": ["Pat O'Brien"],
+      bell: ['Ann Bell'],
+    })) {
+      const { rows } = await listPeople(db, { search, hasAccount: null }).page({ after: null, limit: 9 })
+      expect(
+        rows.map(({ name }) => name),
+        search,
+      ).toEqual(names)
+    }
+  })
 }

@@ -87,7 +87,7 @@ const faults: [form: Form, field: string, value: string | null, message: string]
     forms.booking,
     'story',
     'He\u0000called',
-    'What happened contains characters that can’t be stored. Please type it again',
+    'Your text contains hidden characters, perhaps from copying. Delete that part and type it again',
   ],
   [forms.booking, 'scamType', 'lottery', 'Choose the type of scam from the list'],
   [forms.booking, 'scamType', null, 'Choose the type of scam from the list'],

@@ -29,7 +29,7 @@ export async function moveCommand(words: string[]): Promise<void> {
 function secretStep({ secret, dataDir }: Pick<Settings, 'secret' | 'dataDir'>): string {
   if (secret !== null) return 'keep SECRET as it is'
   const file = join(dataDir, 'secret')
-  return existsSync(file) ? `set SECRET to the contents of ${file}` : 'set SECRET to the one that this site has had'
+  return existsSync(file) ? `set SECRET to the contents of ${file}` : 'set SECRET to the one that this site has used'
 }
 
 function parseCommandLine(words: string[]): string | null {

@@ -164,7 +164,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           <Link to="/admin-profile/appointments/new" className="prose-link">
             Book for a caller
           </Link>{' '}
-          in the staff pages instead.
+          on the staff pages instead.
         </Notice>
       )}
       <div className="mt-6 grid grid-cols-1 gap-12 lg:mt-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">

@@ -9,8 +9,8 @@ export type PeopleMatch = { condition: RawBuilder<SqlBool>; rank: RawBuilder<num
 /**
  * The condition that a row of `people_search` matches a term, and how well; null for a term without words, which
  * matches all. Every word must match: from three characters anywhere in a word, shorter ones at its start. All
- * characters are ordinary ones. A phone number matches with and without a country's code; those that are written as the
- * term is come first. It is a search of the trigram index.
+ * characters are ordinary ones. A phone number matches with and without a country's code, and a reference without its
+ * hyphen; those that are written as the term is come first. It is a search of the trigram index.
  */
 export function matchPeople(db: Database, term: string): PeopleMatch | null {
   const { whole, words } = parseSearchTerm(term)

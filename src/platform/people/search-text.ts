@@ -40,8 +40,10 @@ export function sortNameOf({ name, email, phone }: Details): string {
   return foldText(name) || foldText(email ?? '') || digitsOf(phone) || '-'
 }
 
-/** A reference as it is read out, without its hyphen. Names can look the same. */
-const spokenReference = /^h([a-z\d]{6})$/
+/** With its hyphen, what may be a reference as it is read out: `H57FTQD`. Names can look the same. */
+export function hyphenateReference(text: string): string {
+  return text.replace(/^h(?=[a-z\d]{6}$)/i, '$&-')
+}
 
 /** The longest term that is searched for, in characters. */
 const maxLength = 100
@@ -63,7 +65,7 @@ export function parseSearchTerm(term: string): { whole: string; words: SearchWor
     endPhone()
     // A surname that comes first is followed by a comma.
     const typed = word.replace(/,$/, '')
-    if (typed !== '') words.push({ typed, searched: [...new Set([typed, typed.replace(spokenReference, 'h-$1')])] })
+    if (typed !== '') words.push({ typed, searched: [...new Set([typed, hyphenateReference(typed)])] })
   }
   endPhone()
   return { whole, words }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../../platform/database/connect.server.ts'
 import { keysetList, type List } from '../../../platform/list/keyset-list.server.ts'
 import { positionIn } from '../../../platform/list/match-text.server.ts'
+import { hyphenateReference } from '../../../platform/people/search-text.ts'
 import { type Appointment, appointmentColumns, toAppointment } from './appointment-rows.server.ts'
 import { type AppointmentChange, type ChangeRow, toAppointmentChange } from './changes/appointment-changes.server.ts'
 
@@ -58,7 +59,7 @@ export async function findSomeAppointments(
   return rows.map(toAppointment)
 }
 
-/** A person's appointments whose reference contains a text in upper case, latest first. */
+/** People's appointments whose reference contains a text in upper case, also without its hyphen; latest first. */
 export async function findByPartOfReference(
   db: Database,
   { personIds, onlyAgentId, part, limit }: Seen & { personIds: string[]; part: string; limit: number },
@@ -68,7 +69,7 @@ export async function findByPartOfReference(
     .selectFrom('appointments')
     .select(appointmentColumns)
     .where('person_id', 'in', personIds)
-    .where(positionIn(db, 'reference', part), '>', 0)
+    .where(positionIn(db, 'reference', hyphenateReference(part)), '>', 0)
   const rows = await (onlyAgentId === null ? found : found.where('agent_id', '=', onlyAgentId))
     .orderBy('starts_at', 'desc')
     .limit(limit)

@@ -91,7 +91,7 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
         options={{ actor: everybody, about: page.rows.map(({ about: { key, name } }) => ({ value: key, name })) }}
       />
       {hasMoreActors && (
-        <p>The filter lists only the first {maxActors} people. Their own pages link to what anyone else has done.</p>
+        <p>The filter lists only the first {maxActors} people. For anyone else, follow the link on their user page.</p>
       )}
       {page.rows.length === 0 ? (
         <p>No entries match your search.</p>

@@ -35,12 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const filter = { search: term, hasAccount: null }
     const { rows: people } = await listPeople(db, filter).page({ after: null, limit: peopleLookedAt })
     const personIds = people.map(({ personId }) => personId)
-    // A reference may be typed as it is read out, without its hyphen.
-    const part = term
-      .trim()
-      .toUpperCase()
-      .replaceAll('\0', '')
-      .replace(/^H([\dA-Z]{6})$/, 'H-$1')
+    const part = term.trim().toUpperCase().replaceAll('\0', '')
     // Two letters are in some reference of anyone's.
     const named = part.length < 3 ? [] : await findByPartOfReference(db, { personIds, onlyAgentId, part, limit })
     const appointments =

@@ -42,7 +42,7 @@ function UserList({ listQuery, total, page, length }: UserListProps) {
 
 function noneText(listQuery: UserQuery): string {
   if (listQuery.email.trim() === '') return 'No users match your search.'
-  const narrowed = isNarrowed({ ...listQuery, email: '' }) ? ' with these filters' : ''
+  const narrowed = isNarrowed({ ...listQuery, email: '' }) ? ' who match the filters' : ''
   return `No users${narrowed} have an email address that starts with “${listQuery.email}”.`
 }
 
