@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { fillAppointments } from '../../server/commands/demo/fill-appointments.ts'
-import { sampleAppointments } from '../../server/commands/demo/sample-appointments.ts'
-import { samplePeople, seededNumbers } from '../../server/commands/demo/sample-people.ts'
+import { fillFirm } from '../../server/commands/demo/fill-firm.ts'
+import { seededNumbers } from '../../server/commands/demo/sample-people.ts'
 import { countNewClients } from '../../src/features/accounts/users/user-queries.server.ts'
 import {
   countBookings,
@@ -129,21 +128,22 @@ for (const kind of bothDatabases) {
   }, async () => {
     await using site = await openTestSite(kind)
     const { db } = site.runtime
-    const next = seededNumbers(3)
-    const people = samplePeople(500, next).map((person) => ({ ...person, userId: null }))
-    const question = { count: 8000, agentIds: ['agent-1', 'agent-2'], people, next, tokenHashOf: (id: string) => id }
+    const size = { agents: 2, users: 2000, userDays: 600, appointments: 8000 }
     const now = wednesdayMorning.getTime()
-    await fillAppointments(db, { appointments: sampleAppointments({ ...question, now }), now })
-    if (kind === 'postgres') await sql`vacuum analyze appointments`.execute(db)
+    await fillFirm(db, { size, now, next: seededNumbers(3), tokenHashOf: (id) => id })
+    if (kind === 'postgres') await sql`vacuum analyze appointments, users`.execute(db)
     const ranges = weeksFrom('2027-01-04', '2027-01-24')
     const plans = {
       outcomes: await explain(site.runtime, (recorded) => countOutcomes(recorded, ranges)),
       agents: await explain(site.runtime, (recorded) => countOfAgents(recorded, ranges)),
       bookings: await explain(site.runtime, (recorded) => countBookings(recorded, ranges)),
+      clients: await explain(site.runtime, (recorded) => countNewClients(recorded, ranges)),
     }
     for (const [name, plan] of Object.entries(plans)) {
-      expect(plan, name).toMatch(/(COVERING INDEX|Index Only Scan using) appointments_(starts_at|created_at)/)
-      expect(plan, name).not.toMatch(/SCAN appointments(?! USING)|Seq Scan|Nested Loop/)
+      expect(plan, name).toMatch(
+        /(COVERING INDEX|Index Only Scan using) (appointments_(starts_at|created_at)|users_newest)/,
+      )
+      expect(plan, name).not.toMatch(/SCAN (appointments|users)(?! USING)|Seq Scan|Nested Loop/)
     }
   })
 }

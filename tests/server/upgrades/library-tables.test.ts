@@ -63,7 +63,7 @@ const libraryTables = [
 const indexes = [
   'users unique (user_id)',
   'users unique (email)',
-  'users (created_at, user_id)',
+  'users (created_at, user_id, role)',
   'users (delete_at)',
   'users unique (agent_id)',
   'people unique (email)',

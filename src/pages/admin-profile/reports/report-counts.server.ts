@@ -14,7 +14,6 @@ import { scamTypes } from '../../../firm/scam-types.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { partsOfDay } from '../../../time/day-in-words.ts'
 import { pluralise } from '../../../time/duration-in-words.ts'
-import type { TimeRange } from '../../../time/time-range.ts'
 import { type DaySpan, daysIn, rangeOf, weeksOf } from '../../../time/weeks.ts'
 
 type Db = Runtime['db']
@@ -22,23 +21,23 @@ type Db = Runtime['db']
 /** Finds all reports about a period, whose days are in the firm's zone. */
 export async function findReports(db: Db, period: DaySpan): Promise<Report[]> {
   const weeks = weeksOfBoth(period)
-  const counts = await countAll(db, weeks.ranges)
+  const counts = await countAll(db, weeks)
   return reportIds.map((id) => ({ id, ...reports[id](counts, weeks) }))
 }
 
 /** Finds one of them. */
 export async function findReport(db: Db, id: ReportId, period: DaySpan): Promise<Report> {
   const weeks = weeksOfBoth(period)
-  return { id, ...reports[id](await countAll(db, weeks.ranges), weeks) }
+  return { id, ...reports[id](await countAll(db, weeks), weeks) }
 }
 
-/** Counts everything that the reports show, by week: each table is read once for all reports about it. */
-async function countAll(db: Db, ranges: TimeRange[]) {
+/** Counts everything that the reports show, by week where they do: the more ranges and values, the longer it takes. */
+async function countAll(db: Db, { ranges, periods }: Weeks) {
   const [bookings, outcomes, agents, ofAgents, clients, subscriptions] = await Promise.all([
     countBookings(db, ranges),
     countOutcomes(db, ranges),
     findAgents(db),
-    countOfAgents(db, ranges),
+    countOfAgents(db, periods),
     countNewClients(db, ranges),
     countSubscriptions(db, ranges),
   ])
@@ -46,6 +45,8 @@ async function countAll(db: Db, ranges: TimeRange[]) {
 }
 
 type Counts = Awaited<ReturnType<typeof countAll>>
+
+type CountsByKey = Counts['ofAgents']
 
 const reports: Record<ReportId, (counts: Counts, weeks: Weeks) => Omit<Report, 'id'>> = {
   bookings: ({ bookings }, weeks) => {
@@ -63,12 +64,13 @@ const reports: Record<ReportId, (counts: Counts, weeks: Weeks) => Omit<Report, '
   },
   'scam-types': ({ bookings }, weeks) => {
     const names = new Map(scamTypes.map(({ key, name }) => [key as string, name]))
-    const categories = byCategory(weeks, { names, series: 'Bookings', counts: bookings['scam-type'] })
+    const counts = totalsOf(bookings['scam-type'], weeks)
+    const categories = byCategory({ names, series: 'Bookings', counts })
     return { title: 'Bookings made, by type of scam', rowsAre: 'Type of scam', ...categories }
   },
-  agents: ({ agents, ofAgents }, weeks) => {
+  agents: ({ agents, ofAgents }) => {
     const names = new Map(agents.map(({ agentId, name }) => [agentId, name]))
-    const categories = byCategory(weeks, { names, series: 'Appointments, excluding cancelled', counts: ofAgents })
+    const categories = byCategory({ names, series: 'Appointments, excluding cancelled', counts: ofAgents })
     return { title: 'Appointments by agent', rowsAre: 'Agent', ...categories }
   },
   sources: ({ bookings }, weeks) => {
@@ -76,7 +78,8 @@ const reports: Record<ReportId, (counts: Counts, weeks: Weeks) => Omit<Report, '
       ['yes', 'Logged in'],
       ['no', 'Not logged in'],
     ])
-    const categories = byCategory(weeks, { names, series: 'Bookings', counts: bookings['signed-in'] })
+    const counts = totalsOf(bookings['signed-in'], weeks)
+    const categories = byCategory({ names, series: 'Bookings', counts })
     return { title: 'Bookings made with and without logging in', rowsAre: 'Visitor', ...categories }
   },
   clients: ({ clients }, weeks) => ({ title: 'New clients by week', ...byWeek(weeks, { 'New clients': clients }) }),
@@ -95,11 +98,17 @@ const outcomeNames: Record<Outcome, string> = {
   booked: 'No outcome yet',
 }
 
-/** The weeks of the previous period and of the period, in this order, and how counts of them are told apart. */
+/**
+ * The previous period and the period, in this order, as `periods` and by week as `ranges`, and how counts of the weeks
+ * are told apart.
+ */
 function weeksOfBoth(period: DaySpan) {
-  const [before, weeks] = [weeksOf(previousPeriod(period)), weeksOf(period)]
+  const previous = previousPeriod(period)
+  const [before, weeks] = [weeksOf(previous), weeksOf(period)]
+  const inFirmZone = (days: DaySpan) => rangeOf(days, firm.timeZone)
   return {
-    ranges: [...before, ...weeks].map((week) => rangeOf(week, firm.timeZone)),
+    periods: [previous, period].map(inFirmZone),
+    ranges: [...before, ...weeks].map(inFirmZone),
     rows: weeks.map(toWeekRow),
     split: (counts: number[]) => ({ before: counts.slice(0, before.length), counts: counts.slice(before.length) }),
   }
@@ -122,20 +131,28 @@ function toWeekRow(week: DaySpan): Report['rows'][number] {
   return { label, short, inFile: firstDay }
 }
 
-type Categories = { names: Map<string, string>; series: string; counts: Counts['ofAgents'] }
+/** The counts of each category in the previous period and in the period, from its counts by week. */
+function totalsOf(counts: CountsByKey, { split }: Weeks): CountsByKey {
+  return new Map(
+    [...counts].map(([key, ofWeeks]) => {
+      const { before, counts } = split(ofWeeks)
+      return [key, [totalOf(before), totalOf(counts)]]
+    }),
+  )
+}
+
+/** `counts`: of each category in the previous period and in the period. */
+type Categories = { names: Map<string, string>; series: string; counts: CountsByKey }
 
 /** The rows and series of categories. Those without a name, which are no longer in use, come last under their ID. */
-function byCategory({ split }: Weeks, { names, series, counts }: Categories) {
+function byCategory({ names, series, counts }: Categories) {
   const keys = [...new Set([...names.keys(), ...counts.keys()])]
-  const totals = keys.map((key) => {
-    const ofWeeks = split(counts.get(key) ?? [])
-    return { before: totalOf(ofWeeks.before), counts: totalOf(ofWeeks.counts) }
-  })
+  const ofPeriod = (place: 0 | 1) => keys.map((key) => counts.get(key)?.[place] ?? 0)
   return {
     rows: keys.map((key) => {
       const label = names.get(key) ?? key
       return { label, short: label, inFile: label }
     }),
-    series: [{ name: series, before: totals.map(({ before }) => before), counts: totals.map(({ counts }) => counts) }],
+    series: [{ name: series, before: ofPeriod(0), counts: ofPeriod(1) }],
   }
 }
