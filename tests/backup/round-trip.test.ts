@@ -85,7 +85,7 @@ test.runIf(isWholeRun)('a restored site starts with its people, their passwords 
 })
 
 describe('encrypted', () => {
-  test('a backup is opened by its passphrase only, and shows nothing without', async () => {
+  test.runIf(isWholeRun)('a backup is opened by its passphrase only, and shows nothing without', async () => {
     const file = join(folder, 'sealed.backup.age')
     const made = await runCommand(['backup', file], { ...settingsOf(site, ''), ...passphrase })
     expect(made).toMatchObject({ code: 0, output: expect.stringContaining('It is encrypted.') })

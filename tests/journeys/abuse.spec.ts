@@ -67,7 +67,7 @@ test('submitting before the proof of work is done waits briefly, then books with
   letGo()
 })
 
-test('no proof of work is fetched or done before the form is used, nor on other pages', async ({ page }) => {
+test('no proof of work is fetched or done before the form is used, nor on other pages @whole', async ({ page }) => {
   const fetched: string[] = []
   page.on('request', (request) => void fetched.push(new URL(request.url()).pathname))
   await open(page, '/about')

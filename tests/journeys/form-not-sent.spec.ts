@@ -65,7 +65,7 @@ test('a newsletter address that cannot be sent stays in its field, and the page 
   await expect(notSent(page)).toHaveCount(0)
 })
 
-test('a note of staff that cannot be sent stays typed', async ({ page, site, faults }) => {
+test('a note of staff that cannot be sent stays typed @whole', async ({ page, site, faults }) => {
   await signIn(page, site.admin)
   await open(page, '/admin-profile/people')
   const href = await page.locator('tbody tr a').first().getAttribute('href')
@@ -170,7 +170,7 @@ test('a note in the panel beside a list, for which another page answers, stays t
   await expect(notSent(page)).toHaveCount(0)
 })
 
-test('a form that another page answers for leads to the error page if it cannot be sent', async ({
+test('a form that another page answers for leads to the error page if it cannot be sent @whole', async ({
   page,
   site,
   faults,
@@ -187,7 +187,7 @@ test('a form that another page answers for leads to the error page if it cannot 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 320, height: 640 } })
 
-  test('a long word in what happened does not make the page wider', async ({ page }) => {
+  test('a long word in what happened does not make the page wider @whole', async ({ page }) => {
     await open(page, '/contact')
     await page.getByLabel('What happened? (optional)').fill(`0x${'5c504ed432cb51138bcf'.repeat(20)}`)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)

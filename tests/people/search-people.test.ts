@@ -202,8 +202,7 @@ for (const kind of bothDatabases) {
     }
   })
 
-  const isLarge = isWholeRun || kind === 'postgres'
-  test.runIf(isLarge)(`a search and the list use their indexes, with 20,000 people (${kind})`, async () => {
+  test.runIf(isWholeRun)(`a search and the list use their indexes, with 20,000 people (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeManyPeople(site.runtime.db, 20_000)
     const plan = (search: string, after: string | null = null, sort: PeopleSort = 'best') =>

@@ -7,7 +7,7 @@ import { dataFolder, startOnce } from '../support/processes/data-folder.ts'
 import { isWholeRun } from '../support/series.ts'
 import { bothDatabases, databasesOfCopies, openTestSite } from '../support/site/test-site.ts'
 
-test('another secret ends the start, until it is accepted', async () => {
+test.runIf(isWholeRun)('another secret ends the start, until it is accepted', async () => {
   using folder = dataFolder()
   await startOnce(folder)
   const SECRET = 'another secret, long enough to be taken'

@@ -25,7 +25,7 @@ async function openDatabase() {
   }
 }
 
-test.runIf(postgresUrl !== null)(
+test.runIf(postgresUrl !== null && isWholeRun)(
   'a process ends within ten seconds of SIGTERM even if jobs wait for the database',
   { timeout: 180_000 },
   async () => {

@@ -33,7 +33,7 @@ test('after each navigation, Back included, focus moves to the new page and it i
   await expectArrival(page, /^Contact — Harbour$/)
 })
 
-test('a link to a part of another page scrolls to it, focuses it and is announced', async ({ page, site }) => {
+test('a link to a part of another page scrolls to it, focuses it and is announced @whole', async ({ page, site }) => {
   await page.setViewportSize({ width: 1280, height: 500 })
   await signIn(page, site.admin)
   const announced = page.locator('body > [aria-live="assertive"]')

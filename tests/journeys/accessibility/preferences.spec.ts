@@ -111,7 +111,10 @@ test('without JavaScript each of the four scam types is one link away', { tag: '
   }
 })
 
-test('only public pages scroll smoothly: at a desk nothing slides away under the pointer', async ({ page, site }) => {
+test('only public pages scroll smoothly: at a desk nothing slides away under the pointer @whole', async ({
+  page,
+  site,
+}) => {
   const scrolling = () => page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)
   await open(page, '/contact')
   await page.getByRole('link').first().focus()

@@ -51,7 +51,7 @@ for (const path of casesOf(publicPaths, 1)) {
 }
 
 for (const path of casesOf(['/contact', '/contact?view=calendar', '/privacy-policy'], 1)) {
-  test(`on ${path} a phone scrolls up and down only, with letters of twice the size`, async ({ page }) => {
+  test(`on ${path} a phone scrolls up and down only, with letters of twice the size @whole`, async ({ page }) => {
     await open(page, path)
     expect(await faultsAtTwiceTheSize(page, [390])).toEqual([])
   })
@@ -72,7 +72,9 @@ test('the navbar sticks on ordinary screens and takes under a third of the lowes
   await expect(banner).toHaveCSS('position', 'static')
 })
 
-test("the navbar's items do not overlap on the narrowest screen or with double-size letters", async ({ page }) => {
+test("the navbar's items do not overlap on the narrowest screen or with double-size letters @whole", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await open(page, '/about')
   for (const rules of ['', 'html { font-size: 200% }']) {

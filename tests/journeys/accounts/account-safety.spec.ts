@@ -105,7 +105,7 @@ test('after many wrong passwords the page says how long to wait, and keeps the e
   await expect(page).toHaveURL('/reset-password')
 })
 
-test('a password can be shown and hidden by mouse and keyboard; submitting hides it', async ({
+test('a password can be shown and hidden by mouse and keyboard; submitting hides it @whole', async ({
   page,
   openVisitor,
   faults,

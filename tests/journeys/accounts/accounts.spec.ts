@@ -33,7 +33,7 @@ test('an admin who signs in lands on the admin profile, even with the email in c
   await expect(page.getByRole('heading', { level: 1, name: 'Admin profile' })).toBeVisible()
 })
 
-test('a second tab follows sign-in and sign-out at once', async ({ page, context, site }) => {
+test('a second tab follows sign-in and sign-out at once @whole', async ({ page, context, site }) => {
   const second = await context.newPage()
   await openWithFrozenClock(second, '/about')
   const logInLink = second.getByRole('banner').getByRole('link', { name: 'Log in', exact: true })

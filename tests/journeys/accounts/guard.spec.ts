@@ -17,7 +17,7 @@ test('a visitor who opens the profile or the admin profile is sent home', async 
 })
 
 for (const javaScriptEnabled of withAndWithoutScripts) {
-  test(`someone sent home is told why and gets the page after login, ${how(javaScriptEnabled)}`, async ({
+  test(`someone sent home is told why and gets the page after login, ${how(javaScriptEnabled)} @whole`, async ({
     openVisitor,
     site,
   }) => {

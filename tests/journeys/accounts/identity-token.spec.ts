@@ -38,7 +38,7 @@ test('a pending identity token request is aborted when a form is submitted', { t
   await expect(page).toHaveTitle('withdrawn')
 })
 
-test('public pages request no identity token and nothing else about accounts', async ({ page, site }) => {
+test('public pages request no identity token and nothing else about accounts @whole', async ({ page, site }) => {
   await signIn(page, site.admin)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))

@@ -3,7 +3,7 @@ import { expect, open, test } from '../../support/journeys/journey.ts'
 import { password, signUp } from '../../support/journeys/journey-people.ts'
 import { withAndWithoutScripts } from '../../support/series.ts'
 
-test('leaving the page with unsaved input asks first', async ({ page, site }) => {
+test('leaving the page with unsaved input asks first @whole', async ({ page, site }) => {
   await signUp(page, site)
   await open(page, '/profile')
   const phone = page.getByLabel('Phone (optional)')

@@ -84,7 +84,9 @@ test('choosing a time that has just been taken says so, and shows what is left',
   await expect(page.getByRole('radio', { name: when })).toHaveCount(0)
 })
 
-test('a visitor elsewhere sees local times beside the firm’s, and can change the zone', async ({ openVisitor }) => {
+test('a visitor elsewhere sees local times beside the firm’s, and can change the zone @whole', async ({
+  openVisitor,
+}) => {
   const page = await openVisitor({ timezoneId: 'Asia/Tokyo' })
   await open(page, '/contact')
   await expect(page).toHaveURL(/zone=Asia%2FTokyo/)
@@ -133,7 +135,7 @@ test('an appointment booked from elsewhere is shown in both zones', { tag: '@who
 for (const isScripted of withAndWithoutScripts) {
   const how = isScripted ? 'with' : 'without'
 
-  test(`the days can be chosen in a calendar, ${how} JavaScript`, async ({ openVisitor }) => {
+  test(`the days can be chosen in a calendar, ${how} JavaScript @whole`, async ({ openVisitor }) => {
     const page = await openVisitor({ javaScriptEnabled: isScripted })
     await (isScripted ? open(page, '/contact') : page.goto('/contact'))
     const when = page.getByRole('region', { name: 'When would suit you?' })
@@ -179,7 +181,7 @@ for (const [width, height, lowest] of [
   })
 }
 
-test('on a phone, the form is short, and there is no gap before its button', async ({ openVisitor }) => {
+test('on a phone, the form is short, and there is no gap before its button @whole', async ({ openVisitor }) => {
   const page = await openVisitor({ viewport: { width: 390, height: 800 } })
   await open(page, '/contact')
   await page.getByLabel('Phone (optional)').scrollIntoViewIfNeeded()

@@ -63,7 +63,7 @@ test('the page opens on the first day with free times, and says how to contact t
   for (const time of times) expect(time.trim()).toMatch(new RegExp(`^${day}, \\d\\d:\\d\\d$`))
 })
 
-test('choosing another day keeps the input and the scroll position', async ({ page }) => {
+test('choosing another day keeps the input and the scroll position @whole', async ({ page }) => {
   await open(page, '/contact')
   await fillIn(page, { name: 'Robin Sample', email: 'robin@example.org' })
   await chooseDay(page)

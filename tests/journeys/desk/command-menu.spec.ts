@@ -151,7 +151,11 @@ test('letters typed before the menu is there are not lost', { tag: '@whole' }, a
   await expect(page).toHaveURL('/admin-profile')
 })
 
-test('an agent’s menu, keys and rail lead only to what the agent may open', async ({ page, openVisitor, site }) => {
+test('an agent’s menu, keys and rail lead only to what the agent may open @whole', async ({
+  page,
+  openVisitor,
+  site,
+}) => {
   await signIn(page, site.admin)
   const email = newEmail('agent')
   const form = { name: 'Kim Agent', email, password, role: 'agent' }

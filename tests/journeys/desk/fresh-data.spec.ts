@@ -10,7 +10,7 @@ async function comeBack(page: Page) {
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
 }
 
-test('a page that is watched shows what a colleague adds within five seconds, for ten minutes', async ({
+test('a page that is watched shows what a colleague adds within five seconds, for ten minutes @whole', async ({
   page,
   site,
   openVisitor,

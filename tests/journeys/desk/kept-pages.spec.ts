@@ -29,7 +29,11 @@ async function expectPeopleNotKept(page: Page): Promise<void> {
   await page.unroute('**/*.data*')
 }
 
-test('a section that was open appears at once as it was, and is read again', async ({ page, site, openVisitor }) => {
+test('a section that was open appears at once as it was, and is read again @whole', async ({
+  page,
+  site,
+  openVisitor,
+}) => {
   await signIn(page, site.admin)
   const colleague = await openVisitor()
   await signIn(colleague, site.admin)

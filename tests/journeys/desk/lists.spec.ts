@@ -34,7 +34,7 @@ test('without JavaScript a column’s head sorts each list, and says how', { tag
   }
 })
 
-test('each list begins within 160 px of the top, or of its section, and has room for 14 rows', async ({
+test('each list begins within 160 px of the top, or of its section, and has room for 14 rows @whole', async ({
   page,
   site,
 }) => {

@@ -160,7 +160,7 @@ for (const { name, viewport, afternoon, tag } of screens) {
   })
 }
 
-test('both desks begin with the next appointment within 160 px of the top, on every screen', async ({
+test('both desks begin with the next appointment within 160 px of the top, on every screen @whole', async ({
   page,
   site,
   openVisitor,

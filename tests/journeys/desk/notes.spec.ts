@@ -207,7 +207,7 @@ test('a note that is typed and not added is not lost without a question', async 
   await expect(page).toHaveURL('/admin-profile/people')
 })
 
-test('a note on Today is not lost by what is pressed elsewhere on it', async ({ page, site }) => {
+test('a note on Today is not lost by what is pressed elsewhere on it @whole', async ({ page, site }) => {
   const begunBefore = { 'Ivy Typed': 10, 'Jo Other': 5, 'Kay Past': 120 }
   for (const [name, minutes] of Object.entries(begunBefore)) {
     const email = newEmail('elsewhere')

@@ -81,7 +81,7 @@ test('by keyboard the next record opens from within the panel, and a reload keep
   await expect(page.getByRole('heading', { level: 1, name: /^Appointment H-/ })).toBeVisible()
 })
 
-test('an outcome is noted in the panel, and undone there, while the list stays', async ({ page, site }) => {
+test('an outcome is noted in the panel, and undone there, while the list stays @whole', async ({ page, site }) => {
   const email = await bookTwo(page, site)
   await open(page, list(email))
   await row(page, 'Ada First').getByRole('link', { name: 'Ada First' }).click()

@@ -8,7 +8,7 @@ const shortcuts = (page: Page) => page.getByRole('dialog', { name: 'Keyboard sho
 // A wide screen would show the record beside the list.
 test.use({ viewport: { width: 1100, height: 800 } })
 
-test('single keys go places, focus the filter, walk the rows and open one', async ({ page, site }) => {
+test('single keys go places, focus the filter, walk the rows and open one @whole', async ({ page, site }) => {
   await signIn(page, site.admin)
   const email = newEmail('aaa')
   await page.request.post('/admin-profile?add', { form: { name: 'Robin Rows', email, password } })

@@ -43,7 +43,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
   })
 }
 
-test('a toast is shown once: neither a reload nor Back brings it back', async ({ page, site }) => {
+test('a toast is shown once: neither a reload nor Back brings it back @whole', async ({ page, site }) => {
   await cancelAppointment(page, site)
   await expect(toast(page)).toContainText('Appointment cancelled.')
   // It outlives a navigation.

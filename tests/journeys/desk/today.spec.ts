@@ -166,7 +166,7 @@ for (const [width, height] of casesOf(phoneAndDesktop, 1)) {
   })
 }
 
-test('the line at the present time follows the data that is read again', async ({ page, site }) => {
+test('the line at the present time follows the data that is read again @whole', async ({ page, site }) => {
   await page.clock.install()
   await signIn(page, site.admin)
   await open(page, '/admin-profile/appointments?view=day')
@@ -184,7 +184,10 @@ test('the line at the present time follows the data that is read again', async (
   })
 })
 
-test('a phone does not draw the day that it has no room for; turned on its side it does', async ({ page, site }) => {
+test('a phone does not draw the day that it has no room for; turned on its side it does @whole', async ({
+  page,
+  site,
+}) => {
   const day = page.locator('#day')
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, site.admin)
@@ -196,7 +199,11 @@ test('a phone does not draw the day that it has no room for; turned on its side 
   await expect(day).toHaveCount(0)
 })
 
-test('a quarter of an hour between others is tall enough to be pressed', async ({ page, site, clockAheadMs }) => {
+test('a quarter of an hour between others is tall enough to be pressed @whole', async ({
+  page,
+  site,
+  clockAheadMs,
+}) => {
   const now = Date.now() + clockAheadMs
   await page.clock.install({ time: now })
   await signIn(page, site.admin)

@@ -218,7 +218,7 @@ test('an admin finds an address while typing, invites it again, and deletes it',
   await expect(page.getByRole('alert')).toContainText('Only its owner can subscribe again')
 })
 
-test('an address typed to be invited stays when another one is deleted', async ({ page, site }) => {
+test('an address typed to be invited stays when another one is deleted @whole', async ({ page, site }) => {
   const email = newEmail('gone')
   await signIn(page, site.admin)
   await page.request.post('/admin-profile/newsletter', { form: { intent: 'invite', email } })

@@ -35,7 +35,7 @@ test('the first view of a public page on a phone stays within its byte budget', 
   for (const kind of kinds) expect.soft(largest(kind), kind).toBeLessThanOrEqual(limits[kind])
 })
 
-test('a page that follows another in the browser fetches no stylesheet: the first one contains it', async ({
+test('a page that follows another in the browser fetches no stylesheet: the first one contains it @whole', async ({
   page,
 }) => {
   const stylesheets: string[] = []

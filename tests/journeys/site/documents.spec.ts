@@ -48,7 +48,7 @@ for (const { path, title } of casesOf(documents, 1)) {
     await expect(page.locator(`${href} h2`)).toBeInViewport({ ratio: 1 })
   })
 
-  test(`${title} prints black on white, without navbar, with the firm in every footer`, async ({ page }) => {
+  test(`${title} prints black on white, without navbar, with the firm in every footer @whole`, async ({ page }) => {
     await open(page, path)
     const note = page.getByText('Harbour Sample Recovery Ltd · hello@harbour.example')
     await expect(note).toBeHidden()

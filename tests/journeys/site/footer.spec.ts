@@ -114,7 +114,9 @@ function coveredBy(element: Locator): Promise<string[]> {
 }
 
 for (const path of casesOf(publicPaths, 1)) {
-  test(`on ${path}, Back to top covers nothing of the footer, however far it is in sight`, async ({ openVisitor }) => {
+  test(`on ${path}, Back to top covers nothing of the footer, however far it is in sight @whole`, async ({
+    openVisitor,
+  }) => {
     const page = await openVisitor({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
     await open(page, path)
     const button = page.getByRole('link', { name: 'Back to top' })
@@ -151,7 +153,7 @@ test('Subscribe is disabled while the field is empty', async ({ page }) => {
   await expect(button).toBeDisabled()
 })
 
-test('an address typed before the scripts load enables Subscribe', async ({ page }) => {
+test('an address typed before the scripts load enables Subscribe @whole', async ({ page }) => {
   const letGo = await holdResponses(page, '**/assets/*.js')
   await page.goto('/', { waitUntil: 'commit' })
   const { field, button } = newsletterOf(page)

@@ -49,7 +49,7 @@ test('the hero is a carousel of two images, 495 px high on every wide screen', a
   }
 })
 
-test('the hero advances by itself every seven seconds', async ({ page }) => {
+test('the hero advances by itself every seven seconds @whole', async ({ page }) => {
   await openWithFrozenClock(page, '/')
   await expect(heroOf(page).button('Pause')).toBeVisible()
   await page.clock.runFor(6900)

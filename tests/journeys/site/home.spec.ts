@@ -82,7 +82,7 @@ test('clicking a card swaps the detail below it and keeps the address; so do key
   }
 })
 
-test('Back leaves the home page after a card has been chosen', async ({ page }) => {
+test('Back leaves the home page after a card has been chosen @whole', async ({ page }) => {
   await open(page, '/about')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
   await page.getByRole('tab', { name: 'Forex Scam Recovery' }).click()

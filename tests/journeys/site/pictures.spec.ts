@@ -1,6 +1,6 @@
 import { expect, open, test } from '../../support/journeys/journey.ts'
 
-test('the picture grain is not what a page waits for', async ({ page }) => {
+test('the picture grain is not what a page waits for @whole', async ({ page }) => {
   await page.addInitScript(() => {
     const largest: string[] = []
     Object.assign(window, { largest })

@@ -82,7 +82,7 @@ test('a typeface that fails to load does not stop the other from being used', { 
   await expect(page.locator('h1')).toBeVisible()
 })
 
-test('nothing moves when our typefaces load', async ({ page }) => {
+test('nothing moves when our typefaces load @whole', async ({ page }) => {
   const release = await holdResponses(page, '**/*.woff2')
   await page.goto('/', { waitUntil: 'commit' })
   // Drawn with the system's typefaces until then.

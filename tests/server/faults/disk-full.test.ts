@@ -10,6 +10,7 @@ import { findBookedAt, visitorsOf } from '../../support/processes/booking-pair.t
 import { createDatabase, startPostgres } from '../../support/processes/postgres-server.ts'
 import { toProcess } from '../../support/processes/process-pair.ts'
 import { type SiteProcess, startSite } from '../../support/processes/site-process.ts'
+import { isWholeRun } from '../../support/series.ts'
 import { alertsIn } from '../../support/site/form-page.ts'
 import { type DatabaseKind, databaseKinds } from '../../support/site/test-site.ts'
 
@@ -69,7 +70,7 @@ const databaseWords: Record<DatabaseKind, string> = {
 }
 
 const title = 'a full disk shows on pages and in the log, loses nothing and recovers once there is room (%s)'
-test.for(databaseKinds)(title, async (kind, { skip }) => {
+test.runIf(isWholeRun).for(databaseKinds)(title, async (kind, { skip }) => {
   using disk = mountSmallDisk(diskSizes[kind])
   if (disk === null) return skip('only root can mount a small disk')
   await using site = await openSite(kind, disk.folder)

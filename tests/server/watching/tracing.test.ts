@@ -101,7 +101,7 @@ for (const trouble of ['refuses connections', 'answers 500']) {
   })
 }
 
-test('neither library is loaded unless it is asked for', async () => {
+test.runIf(isWholeRun)('neither library is loaded unless it is asked for', async () => {
   await using receiver = await startTraceReceiver()
   const reporter = new URL('../../support/watching/report-modules.mjs', import.meta.url)
   const loadedBy = async (settings: Record<string, string>) => {

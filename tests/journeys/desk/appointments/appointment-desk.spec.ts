@@ -166,7 +166,7 @@ test('the list of appointments follows its filters as they change @whole', async
 
 for (const isScripted of withAndWithoutScripts) {
   const how = isScripted ? 'with' : 'without'
-  test(`on a phone, every section, the website and Log out are one press away, ${how} JavaScript`, async ({
+  test(`on a phone, every section, the website and Log out are one press away, ${how} JavaScript @whole`, async ({
     openVisitor,
     site,
   }) => {

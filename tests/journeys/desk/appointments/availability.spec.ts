@@ -171,7 +171,7 @@ test('weekly hours sent in a session that ended are back after logging in', { ta
   expect(asked).toEqual([])
 })
 
-test('hours that are changed and not saved are not left without a question', async ({ page, site }) => {
+test('hours that are changed and not saved are not left without a question @whole', async ({ page, site }) => {
   await signIn(page, site.admin)
   await open(page, '/admin-profile')
   await addAgent(page, 'Kim Five')

@@ -40,7 +40,11 @@ test('a caller is booked by keyboard alone, with four fields and three presses @
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
 })
 
-test('with scripts, another day or agent keeps what is typed, and Enter books', async ({ page, site, faults }) => {
+test('with scripts, another day or agent keeps what is typed, and Enter books @whole', async ({
+  page,
+  site,
+  faults,
+}) => {
   faults.expectAnswer(422, newPage)
   await signIn(page, site.admin)
   await open(page, newPage)

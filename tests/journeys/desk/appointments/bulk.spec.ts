@@ -58,7 +58,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
     await expect(rows(page).filter({ hasText: 'Booked' })).toHaveCount(4)
   })
 
-  test(`an admin retries several failed emails in one press ${how}`, async ({ openVisitor, site }) => {
+  test(`an admin retries several failed emails in one press ${how} @whole`, async ({ openVisitor, site }) => {
     const page = await openVisitor({ javaScriptEnabled })
     const emails = [newEmail(), newEmail()]
     for (const email of emails) {

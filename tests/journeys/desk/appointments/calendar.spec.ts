@@ -58,7 +58,7 @@ test('an afternoon is blocked with one drag and one press, and the answer is in 
   await expect(blocked).toHaveCount(0)
 })
 
-test('an afternoon is blocked by keyboard, and a closed evening gets extra hours', async ({ page, site }) => {
+test('an afternoon is blocked by keyboard, and a closed evening gets extra hours @whole', async ({ page, site }) => {
   const free = await openDay(page, site, tuesdayAhead(2))
   await free.focus()
   for (let step = 0; step <= 16; step += 1) await page.keyboard.press('ArrowDown')
@@ -196,7 +196,7 @@ test('a time to block, sent in a session that ended, is back after logging in @w
 
 for (const javaScriptEnabled of withAndWithoutScripts) {
   const words = javaScriptEnabled ? '' : ', without JavaScript too'
-  test(`on a phone the week opens with the chosen day in sight, beside the hours${words}`, async ({
+  test(`on a phone the week opens with the chosen day in sight, beside the hours${words} @whole`, async ({
     openVisitor,
     site,
   }) => {
