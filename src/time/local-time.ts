@@ -41,8 +41,10 @@ export function dayOf(instantMs: number, timeZone: string): string {
 /** The days, `YYYY-MM-DD`, in `timeZone` from `fromMs` to `toMs` (milliseconds since 1970, UTC), both inclusive. */
 export function daysBetween(fromMs: number, toMs: number, timeZone: string): string[] {
   const days: string[] = []
-  const last = dayOf(toMs, timeZone)
-  for (let day = dayOf(fromMs, timeZone); day <= last; day = nextDay(day)) days.push(day)
+  const last = Date.parse(dayOf(toMs, timeZone))
+  for (let midnight = Date.parse(dayOf(fromMs, timeZone)); midnight <= last; midnight += dayMs) {
+    days.push(dayOf(midnight, 'UTC'))
+  }
   return days
 }
 

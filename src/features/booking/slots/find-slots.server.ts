@@ -33,12 +33,7 @@ export async function findSlots(
   options: FindSlotsOptions = {},
 ): Promise<Slot[]> {
   const byAgent = await findSlotsByAgent(runtime, options)
-  return inOrder(byAgent.flatMap(({ slots }) => slots))
-}
-
-/** The slots of several agents, earliest first. */
-export function inOrder(slots: Slot[]): Slot[] {
-  return slots.toSorted((a, b) => a.startsAt - b.startsAt)
+  return byAgent.flatMap(({ slots }) => slots).sort((a, b) => a.startsAt - b.startsAt)
 }
 
 /** The slots that each agent offers now, earliest first, and the ranges of that agent's time that are taken. */

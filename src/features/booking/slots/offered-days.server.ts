@@ -7,7 +7,7 @@ import { currentZoneName, listTimeZones } from '../../../time/time-zones.ts'
 import { cityOf, zoneOfReader } from '../appointments/appointment-calendar.server.ts'
 import { readAvailability } from '../availability/availability-queries.server.ts'
 import type { BookingView } from '../components/booking-view.ts'
-import { findSlots, findSlotsByAgent, inOrder, type SlotAudience, type SlotExceptions } from './find-slots.server.ts'
+import { findSlots, findSlotsByAgent, type SlotAudience, type SlotExceptions } from './find-slots.server.ts'
 import { nearestStarts, type Slot, slotsTogether } from './slots.ts'
 
 /** A day with free times, and how many appointments there is room for. */
@@ -41,7 +41,7 @@ export async function findOfferedDays(
     return { slots: slots.filter(({ startsAt }) => startsAt !== exceptStart), taken }
   })
   const togetherByDay = Map.groupBy(bookableTogether(byAgent, rules), ({ startsAt }) => dayOf(startsAt, zone))
-  const starts = startsOf(inOrder(byAgent.flatMap(({ slots }) => slots)))
+  const starts = startsOf(byAgent.flatMap(({ slots }) => slots))
   const startsByDay = Map.groupBy(starts, (startsAt) => dayOf(startsAt, zone))
   const days = [...startsByDay.keys()].map((day): OfferedDay => {
     // In a distant zone, a day may consist of the rest of one that the firm has counted as the day before.
@@ -80,9 +80,9 @@ export async function findNearestTimes(
   return nearest.map((start) => ({ ...toOfferedTime(start, readers), name: longDateTime(start, readers) }))
 }
 
-/** Slots of several agents at one start are one time to the visitor. */
+/** The starts of slots, earliest first. Slots of several agents at one start are one time to the visitor. */
 function startsOf(slots: Slot[]): number[] {
-  return [...new Set(slots.map((slot) => slot.startsAt))]
+  return [...new Set(slots.map((slot) => slot.startsAt))].sort((a, b) => a - b)
 }
 
 function toOfferedTime(startsAt: number, zone: string): OfferedTime {

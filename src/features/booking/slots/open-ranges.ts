@@ -23,7 +23,8 @@ export function openRangesOf(day: string, { openingHours, extraHours = [] }: Wor
     startsAt: instantOf(day, opensFrom, zone, 'start'),
     endsAt: instantOf(day, closesAt, zone, 'end'),
   })
-  const usual = openingHours.filter(({ weekday }) => weekday === weekdayOf(day)).map(toRange)
+  const weekday = weekdayOf(day)
+  const usual = openingHours.filter((hours) => hours.weekday === weekday).map(toRange)
   const extra = extraHours.filter((hours) => hours.day === day).map(toRange)
   return extra.length === 0 ? usual : mergeRanges([...usual, ...extra])
 }
