@@ -31,7 +31,7 @@ export async function findReport(db: Db, id: ReportId, period: DaySpan): Promise
   return { id, ...reports[id](await countAll(db, weeks), weeks) }
 }
 
-/** Counts everything that the reports show, by week where they do: the more ranges and values, the longer it takes. */
+/** Counts everything that the reports show, by week only where they do: more ranges take longer. */
 async function countAll(db: Db, { ranges, periods }: Weeks) {
   const [bookings, outcomes, agents, ofAgents, clients, subscriptions] = await Promise.all([
     countBookings(db, ranges),
@@ -132,9 +132,9 @@ function toWeekRow(week: DaySpan): Report['rows'][number] {
 }
 
 /** The counts of each category in the previous period and in the period, from its counts by week. */
-function totalsOf(counts: CountsByKey, { split }: Weeks): CountsByKey {
+function totalsOf(weekly: CountsByKey, { split }: Weeks): CountsByKey {
   return new Map(
-    [...counts].map(([key, ofWeeks]) => {
+    [...weekly].map(([key, ofWeeks]) => {
       const { before, counts } = split(ofWeeks)
       return [key, [totalOf(before), totalOf(counts)]]
     }),
