@@ -1,8 +1,8 @@
 import { type Kysely, SqliteAdapter, sql } from 'kysely'
 
 /**
- * The reports count new clients by what the index holds, without their rows; and bookings are dated by bytes, as in
- * SQLite, like every other instant.
+ * Quicker to count in reports: new clients from an index alone, and bookings by dates that are compared by bytes, as in
+ * SQLite. Older versions notice neither.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.dropIndex('users_newest').execute()
