@@ -81,6 +81,26 @@ for (const kind of databaseKinds) {
     await mailsTo(site, client, 3)
   })
 
+  test(`neither the hold cookie nor the calendar after a move tells a declined booking (${kind})`, async () => {
+    await using site = await openWithClient(kind)
+    const pages = [await book(site, at(20, 10), client), await book(site, at(21, 10), stranger)].map(
+      ({ headers }) => headers.get('location') ?? '',
+    )
+    for (const [index, page] of pages.entries()) {
+      const day = 20 + index
+      const cookie = `harbour-hold=${page.split('/').at(-1)}`
+      const held = await site.post('/contact/hold', { startsAt: at(day, 10) }, { cookie })
+      expect([held.status, await held.text()]).toEqual([409, expect.stringContaining('has just been taken')])
+      const own = await (await site.request(`${page}?move&day=2027-01-${day}`)).text()
+      // Its own time is no obstacle to a time that overlaps with it.
+      expect(own).toContain(`value="2027-01-${day}T10:15:00.000Z"`)
+      expect((await site.post(page, { intent: 'move', startsAt: at(day, 13) })).status).toBe(303)
+      expect((await book(site, at(day, 13), 'b@example.org')).status).toBe(409)
+      expect((await book(site, at(day, 10), `c${index}@example.org`)).status).toBe(303)
+      expect((await site.post(page, { intent: 'move', startsAt: at(day, 10) })).status).toBe(409)
+    }
+  })
+
   test(`a declined booking's time is kept as long as a cancelled one's (${kind})`, async () => {
     await using site = await openWithClient(kind)
     await book(site, at(20, 10), client)

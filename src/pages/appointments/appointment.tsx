@@ -7,7 +7,7 @@ import {
   restoreAppointment,
 } from '../../features/booking/appointments/changes/appointment-changes.server.ts'
 import { moveAppointment } from '../../features/booking/appointments/changes/move-appointment.server.ts'
-import { changeDeclinedBooking } from '../../features/booking/appointments/declined-bookings.server.ts'
+import { changeDeclinedBooking, declinedHoldId } from '../../features/booking/appointments/declined-bookings.server.ts'
 import { findAgents, readBookingRules } from '../../features/booking/availability/availability-queries.server.ts'
 import { AddToCalendar } from '../../features/booking/components/add-to-calendar.tsx'
 import { readBookingView } from '../../features/booking/components/booking-view.ts'
@@ -75,7 +75,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       ? await findOfferedDays(
           runtime,
           { ...view, zone: timeZone, day: view.day ?? dayOf(startsAt, timeZone ?? firm.timeZone) },
-          { exceptAppointmentId: appointmentId, exceptStart: startsAt },
+          { exceptAppointmentId: appointmentId, exceptHoldId: declinedHoldId(params.token), exceptStart: startsAt },
         )
       : null,
     done: searchParams.get('done'),

@@ -3,7 +3,7 @@ import { findCancelBlocker, findMoveBlocker, mayBeRestored } from '../../../acce
 import { type BookingRules, undoMinutes } from '../../../firm/opening-hours.ts'
 import { hashToken } from '../../../platform/crypto/secret.server.ts'
 import type { DeclinedBookingsTable } from '../../../platform/database/booking-tables.ts'
-import type { Database } from '../../../platform/database/connect.server.ts'
+import { type Database, isUniqueViolation } from '../../../platform/database/connect.server.ts'
 import { deleteRows } from '../../../platform/retention/delete-in-batches.server.ts'
 import { expiredAt } from '../../../platform/retention/retention.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
@@ -47,7 +47,7 @@ export async function writeDeclinedBooking(
     cancelled_at: null,
   }
   await transaction.insertInto('declined_bookings').values(row).execute()
-  const holdId = row.manage_token_hash
+  const holdId = holdIdOf(row.manage_token_hash)
   await transaction
     .insertInto('holds')
     .values({
@@ -60,6 +60,16 @@ export async function writeDeclinedBooking(
     })
     .execute()
   await takeSteps(transaction, { slot, holdId, now, ownHoldId })
+}
+
+/** The id of a declined booking's hold. No visitor's cookie stands for it: what it is a hash of is too long for one. */
+function holdIdOf(manageTokenHash: string): string {
+  return hashToken(manageTokenHash)
+}
+
+/** The hold by which a manage link's booking keeps its time if it was declined: for it, this time is not taken. */
+export function declinedHoldId(token: string): string {
+  return holdIdOf(hashToken(token))
 }
 
 /** Finds a declined booking by its manage link's token, in the shape of an appointment. */
@@ -128,15 +138,44 @@ export async function changeDeclinedBooking(runtime: Runtime, change: Change): P
   const { appointmentId, sequence } = appointment
   if (change.sequence !== null && change.sequence !== sequence) return { ok: false, reason: 'changed-meanwhile' }
   if (!planned.ok) return planned
-  const update = db.updateTable('declined_bookings').set({ ...planned.values, sequence: sequence + 1 })
-  await update.where('booking_id', '=', appointmentId).execute()
-  return { ok: true }
+  const { slot = null } = planned
+  try {
+    return await db.transaction().execute(async (transaction) => {
+      const { numUpdatedRows } = await transaction
+        .updateTable('declined_bookings')
+        .set({ ...planned.values, sequence: sequence + 1 })
+        .where('booking_id', '=', appointmentId)
+        .where('sequence', '=', sequence)
+        .executeTakeFirst()
+      if (numUpdatedRows !== 1n) return { ok: false, reason: 'changed-meanwhile' }
+      if (slot !== null) await moveHold(transaction, { holdId: declinedHoldId(change.token), slot, now: clock.now() })
+      return { ok: true }
+    })
+  } catch (error) {
+    if (isUniqueViolation(error)) return { ok: false, reason: 'slot-taken' }
+    throw error
+  }
+}
+
+/** Frees the old time and keeps the new one, for as long as the old one would have been kept. */
+async function moveHold(transaction: Database, { holdId, slot, now }: { holdId: string; slot: Slot; now: Date }) {
+  const { numUpdatedRows } = await transaction
+    .updateTable('holds')
+    .set({ agent_id: slot.agentId, starts_at: toIso(slot.startsAt), occupied_until: toIso(slot.occupiedUntil) })
+    .where('hold_id', '=', holdId)
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) return
+  await transaction.deleteFrom('taken_steps').where('hold_id', '=', holdId).execute()
+  await takeSteps(transaction, { slot, holdId, now })
 }
 
 type Question = { now: number; appointment: Appointment; rules: BookingRules }
 
-/** What to write; null when nothing changes, for example when a form is sent twice. */
-type Planned = { ok: true; values: Updateable<DeclinedBookingsTable> | null } | Exclude<ChangeResult, { ok: true }>
+/** What to write; null when nothing changes, for example when a form is sent twice. `slot`: where it is moved to. */
+type Planned =
+  | { ok: true; values: Updateable<DeclinedBookingsTable> | null; slot?: Slot }
+  | Exclude<ChangeResult, { ok: true }>
 
 function planStatus(question: Question, change: 'cancel' | 'restore'): Planned {
   const { now, appointment } = question
@@ -160,10 +199,11 @@ async function planMove(
   const { appointment } = question
   if (appointment.status === 'booked' && appointment.startsAt === startsAt) return { ok: true, values: null }
   if (findMoveBlocker(question) !== null) return { ok: false, reason: 'may-not-be-moved' }
-  const [slot] = await findSlotsAt(runtime, startsAt, { exceptHoldId: hashToken(token) })
+  const [slot] = await findSlotsAt(runtime, startsAt, { moving: appointment, exceptHoldId: declinedHoldId(token) })
   if (slot === undefined) return { ok: false, reason: await whyNoSlot(runtime, startsAt) }
   return {
     ok: true,
+    slot,
     values: {
       agent_id: slot.agentId,
       starts_at: toIso(slot.startsAt),
