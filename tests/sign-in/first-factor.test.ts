@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { issueLink } from '../../src/features/accounts/one-time-links.server.ts'
+import { eventually } from '../support/eventually.ts'
 import { codeOf } from '../support/factors/authenticator-app.ts'
 import { mailedToken, openEnrolmentLink } from '../support/factors/enrolment-link.ts'
 import { addPasskey, here, step, tryToAddPasskey } from '../support/factors/passkeys.ts'
@@ -7,7 +8,8 @@ import { keyIn, setUpSecondFactor } from '../support/factors/second-factor.ts'
 import { SoftAuthenticator } from '../support/factors/soft-authenticator.ts'
 import { adminEmail, openAdminSession } from '../support/site/admin-session.ts'
 import { mergeCookies } from '../support/site/cookie-jar.ts'
-import { wordsOf } from '../support/site/form-page.ts'
+import { alertsIn, wordsOf } from '../support/site/form-page.ts'
+import { mailsTo } from '../support/site/newsletter.ts'
 import { makeUser, password, signInAs } from '../support/site/people.ts'
 import { databaseKinds, openTestSite, type TestSite } from '../support/site/test-site.ts'
 
@@ -97,6 +99,27 @@ for (const kind of databaseKinds) {
     expect((await site.post(link, { token }, { cookie: proved })).status).toBe(410)
     await setUpSecondFactor(site, proved)
     expect(await factorsIn(site)).toEqual([1, 0])
+  })
+
+  test(`strangers use up none of the links that a user may ask for, and the fourth is refused aloud (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await makeUser(site, { email })
+    const cookie = await signInAs(site, email)
+    for (const address of ['10.9.1.1', '10.9.2.1', '10.9.3.1', '10.9.4.1']) {
+      await site.post('/verify-email', { intent: 'resend', email }, { address })
+    }
+    await eventually(async () =>
+      expect(await site.runtime.db.selectFrom('jobs').select('job_id').execute()).toEqual([]),
+    )
+    const ask = () => site.post('/profile/security', { intent: 'send-link' }, { cookie })
+    for (const count of [1, 2, 3]) {
+      expect((await ask()).headers.get('location')).toBe('/profile/security?done=link-sent')
+      await mailsTo(site, email, count)
+    }
+    const refused = await ask()
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600'])
+    expect(alertsIn(await refused.text()).join()).toContain('Too many attempts. Please wait 1 hour, then try again')
+    expect(site.inbox).toHaveLength(3)
   })
 
   test(`a session begun by an emailed link can set up a factor without another email (${kind})`, async () => {

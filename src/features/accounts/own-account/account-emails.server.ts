@@ -11,10 +11,11 @@ import {
 import { newToken } from '../../../platform/crypto/secret.server.ts'
 import type { MailContent } from '../../../platform/mail/mailer.server.ts'
 import { enqueueMail } from '../../../platform/outbox/outbox.server.ts'
-import { consumeRateLimits } from '../../../platform/rate-limits/rate-limits.server.ts'
+import { consumeRateLimits, type RateLimitResult } from '../../../platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { type NewLink, replaceLink } from '../one-time-links.server.ts'
 import {
+  type AccountEmailKind,
   accountEmailAlarmLimit,
   accountEmailAlarmThreshold,
   accountEmailLimit,
@@ -24,7 +25,7 @@ import { findUser, isStaffRole } from '../users/user-queries.server.ts'
 type AccountMail = {
   to: string
   /** Which of the address's limits it counts towards. */
-  limit: 'reset' | 'verification'
+  limit: AccountEmailKind
   mail: MailContent & { kind: MailKind }
   /**
    * The link in it, which is stored with it. Null = the address gets no such email: the same work is done, but nothing
@@ -34,26 +35,34 @@ type AccountMail = {
 }
 
 /**
- * Enqueues an email that a stranger can trigger, with its link, within the address's limit. Runs after the response,
- * which is the same in every case. There is no overall limit, which an attacker could exhaust for everyone else; an
- * unusual number is logged as an error, once an hour.
+ * Enqueues an account email with its link, within the address's limit. What a stranger can trigger runs after the
+ * response, which is the same in every case; requests that send nothing use up none of what the owner may ask for.
+ * There is no overall limit, which an attacker could exhaust for everyone else; an unusual number is logged as an
+ * error, once an hour.
  */
-export async function enqueueAccountEmail(runtime: Runtime, { to, limit, mail, link }: AccountMail): Promise<void> {
+export async function enqueueAccountEmail(
+  runtime: Runtime,
+  { to, limit, mail, link }: AccountMail,
+): Promise<RateLimitResult> {
   const { db, secret, clock, log } = runtime
   const options = { secret, now: clock.now() }
-  await db.transaction().execute(async (transaction) => {
+  const counted = accountEmailLimit(link === null ? 'unsent' : limit, to)
+  const use = await db.transaction().execute(async (transaction) => {
     const tools = { ...runtime, db: transaction }
-    if (!(await consumeRateLimits(transaction, [accountEmailLimit(limit, to)], options)).ok || link === null) return
+    const use = await consumeRateLimits(transaction, [counted], options)
+    if (!use.ok || link === null) return use
     if (link !== 'none') await replaceLink(tools, link)
     await enqueueMail(tools, { ...mail, to, key: `${mail.kind}:${newToken()}` })
-    if ((await consumeRateLimits(transaction, [accountEmailAlarmThreshold], options)).ok) return
-    if (!(await consumeRateLimits(transaction, [accountEmailAlarmLimit], options)).ok) return
+    if ((await consumeRateLimits(transaction, [accountEmailAlarmThreshold], options)).ok) return use
+    if (!(await consumeRateLimits(transaction, [accountEmailAlarmLimit], options)).ok) return use
     log.error(
       { limit: accountEmailAlarmThreshold.name, max: accountEmailAlarmThreshold.max },
       'an unusual number of account emails this hour',
     )
+    return use
   })
   runtime.outbox.wake()
+  return use
 }
 
 type OwnerNotice = { email: string; change: SecurityChange | 'password' }

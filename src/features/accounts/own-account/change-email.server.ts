@@ -44,9 +44,9 @@ export const emailChangeJob: JobKind<Runtime, { userId: string; newEmail: string
     const token = newToken()
     const href = `${runtime.settings.origin}/confirm-email?token=${token}`
     const mail = await changeAddressEmail({ href, validHours: linkLifetimeMs('change-email') / hourMs })
-    return enqueueAccountEmail(runtime, {
+    await enqueueAccountEmail(runtime, {
       to: newEmail,
-      limit: 'verification',
+      limit: 'change-address',
       mail: { ...mail, kind: 'change-address' },
       link: { token, purpose: 'change-email', userId, email: newEmail },
     })

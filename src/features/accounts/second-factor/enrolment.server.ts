@@ -1,6 +1,7 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import { setUpFactorEmail } from '../../../emails/accounts/set-up-factor.tsx'
 import { newToken } from '../../../platform/crypto/secret.server.ts'
+import type { RateLimitResult } from '../../../platform/rate-limits/rate-limits.server.ts'
 import { type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
 import { minuteMs } from '../../../time/time-range.ts'
 import { consumeLink, findLink, linkLifetimeMs } from '../one-time-links.server.ts'
@@ -55,13 +56,13 @@ export function requireEnrolmentAllowed(page: { request: Request; context: Reado
 export async function sendEnrolmentLink(
   runtime: Runtime,
   { userId, email }: { userId: string; email: string },
-): Promise<void> {
+): Promise<RateLimitResult> {
   const token = newToken()
   const href = `${runtime.settings.origin}/set-up-second-factor?token=${token}`
   const mail = await setUpFactorEmail({ href, validMinutes: linkLifetimeMs('set-up-factor') / minuteMs })
-  await enqueueAccountEmail(runtime, {
+  return enqueueAccountEmail(runtime, {
     to: email,
-    limit: 'verification',
+    limit: 'set-up-factor',
     mail: { ...mail, kind: 'set-up-factor' },
     link: { token, purpose: 'set-up-factor', userId },
   })

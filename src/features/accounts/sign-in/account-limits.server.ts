@@ -62,8 +62,14 @@ export function accountFormLimits(form: AccountForm, address: string): RateLimit
 /** All sign-ups and resent confirmations together: more than this is an attack. */
 export const signUpLimit: RateLimit = { name: 'sign-ups', subject: 'all', max: 200, ...hour }
 
+/**
+ * What strangers can ask for (a reset, the verification of an address) has limits of its own, and so has what only a
+ * user who has logged in can. `unsent` counts requests to which no email goes out.
+ */
+export type AccountEmailKind = 'reset' | 'verification' | 'change-address' | 'set-up-factor' | 'unsent'
+
 /** Emails of one kind to one address, known or not. */
-export function accountEmailLimit(kind: 'reset' | 'verification', email: string): RateLimit {
+export function accountEmailLimit(kind: AccountEmailKind, email: string): RateLimit {
   return { name: `account mails to an address, ${kind}`, subject: email, max: 3, ...hour }
 }
 

@@ -36,9 +36,7 @@ export async function changeSecurity({ request, context }: Change) {
   if (mustRequestEnrolmentLink(user) && intent !== 'send-link') return redirect(`${profilePath}/security`, 303)
   switch (intent) {
     case 'send-link':
-      if (!needsEnrolmentLink(user)) return redirect(`${profilePath}/security`, 303)
-      await sendEnrolmentLink(runtime, user)
-      return done(change, 'link-sent')
+      return sendLink(change)
     case 'end-session':
       await endOwnSession(runtime, user, String(formData.get('sessionId')))
       return done(change, 'session-ended')
@@ -60,6 +58,16 @@ export async function changeSecurity({ request, context }: Change) {
 
 function done({ context }: Change, what: string) {
   return redirect(`${readOwnProfile(context).profilePath}/security?done=${what}`, 303)
+}
+
+async function sendLink(change: FormChange) {
+  const { user, profilePath } = readOwnProfile(change.context)
+  const runtime = change.context.get(runtimeContext)
+  if (!needsEnrolmentLink(user)) return redirect(`${profilePath}/security`, 303)
+  const sent = await sendEnrolmentLink(runtime, user)
+  if (sent.ok) return done(change, 'link-sent')
+  const { words, init } = tooManyRequests(sent.retryAt, runtime.clock.now())
+  return data({ about: 'page', result: { error: { '': [words] } } }, init)
 }
 
 async function newPassword({ formData, request, context }: FormChange) {

@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router'
 import { AnswerNotice } from '../../../ui/answer-notice.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
+import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading, Section } from '../../../ui/section.tsx'
 import { actionPageHeaders } from '../../_layout/page-headers.ts'
@@ -54,11 +55,13 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
     notice?.about === about && <AnswerNotice answer={key}>{notice.text}</AnswerNotice>
   const needsLink = rule?.mustRequestEnrolmentLink === true
   const answerAbout = (about: string) => (actionData?.about === about ? actionData.result : undefined)
+  const refused = answerAbout('page')
   return (
     <div>
       <PageTitle title="Security" isRefused={actionData !== undefined} />
       <PageHeading title="Security">How your account is protected, and where you’re logged in.</PageHeading>
       <div className="mt-8 max-w-3xl space-y-6">
+        <ErrorSummary answer={refused} formErrors={refused?.error?.[''] ?? undefined} />
         {rule !== null && <RuleNotice rule={rule} />}
         {noticeOf('page')}
       </div>
