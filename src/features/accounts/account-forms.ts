@@ -93,9 +93,13 @@ export function parseCreateUserForm(formData: FormData) {
   return parseForm(formData, createUserSchema)
 }
 
-/** The permissions that are ticked, each a field of its own. */
-export function parsePermissionsForm(formData: FormData): Permission[] {
-  return permissions.filter((permission) => formData.get(`may-${permission}`) === 'on')
+/** The permissions that are ticked, each a field of its own, and those that were when the form was shown. */
+export function parsePermissionsForm(formData: FormData): { allowed: Permission[]; shown: Permission[] | null } {
+  const shown = formData.get('shown')
+  return {
+    allowed: permissions.filter((permission) => formData.get(`may-${permission}`) === 'on'),
+    shown: shown === null ? null : permissions.filter((permission) => String(shown).split(',').includes(permission)),
+  }
 }
 
 export function parseProfileForm(formData: FormData) {

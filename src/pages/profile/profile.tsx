@@ -1,12 +1,12 @@
 import { data } from 'react-router'
 import { parseProfileForm } from '../../features/accounts/account-forms.ts'
-import { type OwnDetails, saveProfile } from '../../features/accounts/own-account/save-profile.server.ts'
+import { saveProfile } from '../../features/accounts/own-account/save-profile.server.ts'
 import { guardedUserContext } from '../../features/accounts/sessions/guard.server.ts'
+import { replyToStaleProfile } from '../../features/accounts/users/stale-profile.server.ts'
 import { findSubscriber } from '../../features/newsletter/subscriptions/subscriber-queries.server.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
-import { listTimeZones, nameTimeZone } from '../../time/time-zones.ts'
-import { staleFormMessage } from '../../ui/forms/stale-form.ts'
+import { listTimeZones } from '../../time/time-zones.ts'
 import { PageHeading } from '../../ui/section.tsx'
 import { useFreshDataOnReturn } from '../_layout/desk/fresh-data.ts'
 import type { Route } from './+types/profile'
@@ -39,21 +39,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const saved = await saveProfile(runtime, { userId, email, details, shown })
     if (saved.ok) return { result: undefined, isSaved: true }
-    const fieldErrors = Object.fromEntries(saved.conflicts.map((field) => [field, [nowWords(field, saved.current)]]))
-    const result = submission.reply({ formErrors: [staleFormMessage], fieldErrors })
-    const initialValue = { ...saved.merged, shown: JSON.stringify(saved.current) }
-    return data({ result: { ...result, initialValue }, isSaved: false }, { status: 409 })
+    return data({ result: replyToStaleProfile(submission, saved), isSaved: false }, { status: 409 })
   } catch (error) {
     runtime.log.error({ err: error, userId }, 'a profile could not be saved')
     const formErrors = ['We couldn’t save your details. Please try again in a minute']
     return data({ result: submission.reply({ formErrors }), isSaved: false }, { status: 503 })
   }
-}
-
-/** The stored value, shown beside a field that was changed to something else. */
-function nowWords(field: keyof OwnDetails, { [field]: current }: OwnDetails): string {
-  if (current === '') return 'It’s now empty'
-  return `It’s now “${field === 'timeZone' ? nameTimeZone(current) : current}”`
 }
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readPermissions } from '../../../src/features/accounts/users/permissions.server.ts'
 import { findUserIdByEmail } from '../../../src/features/accounts/users/user-queries.server.ts'
 import { eventually } from '../../support/eventually.ts'
 import { openAdminSession } from '../../support/site/admin-session.ts'
@@ -95,6 +96,14 @@ for (const kind of databaseKinds) {
     expect(await railOf()).toContain('Newsletter')
     expect(await firm.read(`${desk}/newsletter`)).toContain('Write an issue')
     expect(await railOf()).not.toContain('Audit log')
+    // A colleague's page that was open before allows something else, and takes nothing back.
+    const open = { shown: '', 'may-exports': 'on' }
+    await firm.admin.press(userId, 'permissions', open)
+    expect(await readPermissions(firm.site.runtime.db, userId)).toEqual(['newsletter', 'exports'])
+    await firm.admin.press(userId, 'permissions', { ...open, shown: 'newsletter,exports' })
+    // Nor does one on which it is still ticked give it back.
+    await firm.admin.press(userId, 'permissions', { shown: 'newsletter', 'may-newsletter': 'on' })
+    expect(await readPermissions(firm.site.runtime.db, userId)).toEqual(['exports'])
     await firm.admin.press(userId, 'permissions')
     expect(await railOf()).not.toContain('Newsletter')
     const refused = await firm.site.request(`${desk}/newsletter`, { headers: { cookie: firm.kim } })
@@ -104,6 +113,8 @@ for (const kind of databaseKinds) {
     const changes = audit.filter(({ action }) => action === 'user-permissions-changed')
     expect(changes.map(({ after_values }) => JSON.parse(after_values ?? ''))).toEqual([
       { permissions: ['newsletter'] },
+      { permissions: ['newsletter', 'exports'] },
+      { permissions: ['exports'] },
       { permissions: [] },
     ])
     // Nobody but an agent has permissions.

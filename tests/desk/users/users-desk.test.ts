@@ -10,7 +10,7 @@ import { endAgentAccess } from '../../../src/pages/admin-profile/agent-accounts.
 import { system } from '../../../src/platform/audit-log/audit-log.server.ts'
 import { eventually } from '../../support/eventually.ts'
 import { openAdminSession } from '../../support/site/admin-session.ts'
-import { alertsIn, errorOf, wordsOf } from '../../support/site/form-page.ts'
+import { alertsIn, errorOf, hiddenFieldsOf, wordsOf } from '../../support/site/form-page.ts'
 import { makeUser, password, signInAs } from '../../support/site/people.ts'
 import { refuseWrites } from '../../support/site/refuse-writes.ts'
 import { databaseKinds, openTestSite } from '../../support/site/test-site.ts'
@@ -47,6 +47,32 @@ for (const kind of databaseKinds) {
     expect([failed.status, alertsIn(page).join()]).toEqual([503, expect.stringContaining('nothing has changed')])
     expect(page).toContain('value="Typed"')
     expect(await findUser(site.runtime.db, kim)).toMatchObject(form)
+  })
+
+  test(`an admin’s form that was open for long overwrites nothing that was saved meanwhile (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const desk = await openAdminSession(site)
+    const kim = await makeUser(site, { email: kimEmail, name: 'Kim' })
+    const path = `/admin-profile/users/${kim}`
+    const asShown = hiddenFieldsOf((await desk.read(path)).html, 'edit-user')
+    const cookie = await signInAs(site, kimEmail)
+    await site.post('/profile', { name: 'Kim', phone: '020 7946 0018', timeZone: 'Asia/Tokyo' }, { cookie })
+    const save = (fields: Record<string, string>) => desk.post(path, { ...fields, intent: 'save' })
+    const left = { phone: '', timeZone: '' }
+    expect((await save({ ...asShown, ...left, name: 'Kim Ash' })).status).toBe(303)
+    const both = { name: 'Kim Ash', phone: '020 7946 0018', timeZone: 'Asia/Tokyo' }
+    expect(await findUser(site.runtime.db, kim)).toMatchObject(both)
+
+    const typed = { ...left, name: 'Kim Ash', phone: '020 7946 0099' }
+    const stale = await save({ ...asShown, ...typed })
+    const page = await stale.text()
+    expect([stale.status, errorOf(page, 'edit-user-phone')]).toEqual([409, 'It’s now “020 7946 0018”'])
+    expect(alertsIn(page).join()).toContain('This was changed in another tab, or by someone else')
+    expect(page).toContain('value="020 7946 0099"')
+    expect(await findUser(site.runtime.db, kim)).toMatchObject(both)
+    const now = { ...hiddenFieldsOf(page, 'edit-user'), ...both, phone: '020 7946 0099' }
+    expect((await save(now)).status).toBe(303)
+    expect(await findUser(site.runtime.db, kim)).toMatchObject({ ...both, phone: '020 7946 0099' })
   })
 
   test(`staff read a time zone as its city, and export it by its IANA name (${kind})`, async () => {

@@ -2,7 +2,7 @@ import { type Actor, writeAuditEntry } from '../../../platform/audit-log/audit-l
 import { acquireLock, type Database } from '../../../platform/database/connect.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { revokeLinks } from '../one-time-links.server.ts'
-import { mergeUser, type ProfileProperties } from './merge-user.server.ts'
+import { type MergeDetailsResult, mergeDetails, type ProfileChange } from './merge-user.server.ts'
 import {
   findUser,
   findUserOfAgent,
@@ -71,18 +71,22 @@ function isActiveAdmin(user: UserDocument | null): boolean {
   return user !== null && user.disabledAt === null && isAdminRole(user.role)
 }
 
-/** Saves an admin's changes to a user's profile. Unchanged values are not audited. */
+/**
+ * Saves an admin's changes to a user's profile, unless they have been changed elsewhere since the form was shown.
+ * Unchanged values are not audited.
+ */
 export function editUser(
   runtime: Runtime,
-  { userId, properties, by }: { userId: string; properties: Required<ProfileProperties>; by: Actor },
-): Promise<{ ok: true } | ChangeRefused> {
-  return changeUser(runtime, { userId, by }, async (tools, { email, name, phone, timeZone }) => {
-    const before = { name, phone, timeZone }
-    const after = { name: properties.name, phone: properties.phone, timeZone: properties.timeZone }
-    if (JSON.stringify(before) === JSON.stringify(after)) return { ok: true } as const
-    await mergeUser(tools, { userId, email, properties: after })
+  { by, ...change }: Omit<ProfileChange, 'email'> & { by: Actor },
+): Promise<MergeDetailsResult | ChangeRefused> {
+  const { userId } = change
+  return changeUser(runtime, { userId, by }, async (tools, user) => {
+    const { email, name, phone, timeZone } = user
+    const saved = await mergeDetails(tools, { ...change, email }, user)
+    const [before, after] = [{ name, phone, timeZone }, saved.merged]
+    if (!saved.ok || JSON.stringify(before) === JSON.stringify(after)) return saved
     await writeAuditEntry(tools, { by, action: 'user-edited', about: `user:${userId}`, before, after })
-    return { ok: true } as const
+    return saved
   })
 }
 

@@ -50,6 +50,55 @@ export async function mergeUser(
   await savePersonOfUser(db, userId, at)
 }
 
+const fields = ['name', 'phone', 'timeZone'] as const
+
+/** The fields that a profile's form shows. */
+export type ProfileDetails = Record<(typeof fields)[number], string>
+
+export type ProfileChange = {
+  userId: string
+  /** For an account without a user document. An existing one keeps its own. */
+  email: string
+  details: ProfileDetails
+  /** What the form showed; a field that is not in it counts as changed. */
+  shown: { [field in keyof ProfileDetails]?: string | undefined }
+}
+
+export type ChangedMeanwhile = {
+  ok: false
+  reason: 'changed-meanwhile'
+  current: ProfileDetails
+  /** The fields that were changed both in this form and elsewhere, to different values. */
+  conflicts: (keyof ProfileDetails)[]
+  /** What was typed where it was changed, otherwise the current values. */
+  merged: ProfileDetails
+}
+
+export type MergeDetailsResult = { ok: true; merged: ProfileDetails } | ChangedMeanwhile
+
+/**
+ * Writes the fields that were changed in a form, unless they have been changed elsewhere since it was shown. `current`
+ * is the user, read under the lock 'users'; null if there is no user document yet.
+ */
+export async function mergeDetails(
+  tools: Pick<Runtime, 'db' | 'clock'>,
+  { userId, email, details, shown }: ProfileChange,
+  current: ProfileDetails | null,
+): Promise<MergeDetailsResult> {
+  const changed = fields.filter((field) => details[field] !== shown[field])
+  const properties = Object.fromEntries(changed.map((field) => [field, details[field]]))
+  const { name, phone, timeZone } = current ?? { name: '', phone: '', timeZone: '' }
+  const stored = { name, phone, timeZone }
+  const merged = { ...stored, ...properties }
+  const conflicts = changed.filter(
+    (field) => shown[field] !== undefined && ![shown[field], details[field]].includes(stored[field]),
+  )
+  if (current !== null && conflicts.length > 0)
+    return { ok: false, reason: 'changed-meanwhile', current: stored, conflicts, merged }
+  await mergeUser(tools, { userId, email, properties })
+  return { ok: true, merged }
+}
+
 /**
  * Adds the phone number under which a user is known, from bookings or staff, to a profile without one. Only for an
  * address that has been confirmed: anyone can sign up with anyone's.

@@ -11,15 +11,28 @@ export async function readPermissions(db: Database, userId: string): Promise<Per
   return permissions.filter((permission) => rows.some((row) => row.permission === permission))
 }
 
-/** Replaces the permissions of an agent. Admins have all of them, and clients none, so theirs are not changed. */
+type PermissionsChange = {
+  userId: string
+  /** What is ticked. */
+  allowed: readonly Permission[]
+  /** What was ticked when the form was shown; null = everything counts as changed. */
+  shown: readonly Permission[] | null
+  by: Actor
+}
+
+/**
+ * Changes those permissions of an agent that were ticked or unticked, so that nobody undoes what a colleague has done
+ * meanwhile. Admins have all permissions, and clients none, so theirs are not changed.
+ */
 export function savePermissions(
   runtime: Runtime,
-  { userId, allowed, by }: { userId: string; allowed: readonly Permission[]; by: Actor },
+  { userId, allowed, shown, by }: PermissionsChange,
 ): Promise<{ ok: true } | ChangeRefused | { ok: false; reason: 'not-agent' }> {
   return changeUser(runtime, { userId, by }, async (tools, user) => {
     if (roleOf(user.role) !== 'agent') return { ok: false, reason: 'not-agent' } as const
     const former = await readPermissions(tools.db, userId)
-    const chosen = permissions.filter((permission) => allowed.includes(permission))
+    const isChanged = (permission: Permission) => shown?.includes(permission) !== allowed.includes(permission)
+    const chosen = permissions.filter((permission) => (isChanged(permission) ? allowed : former).includes(permission))
     if (former.join() === chosen.join()) return { ok: true } as const
     await tools.db.deleteFrom('user_permissions').where('user_id', '=', userId).execute()
     for (const permission of chosen) {

@@ -18,6 +18,7 @@ export function PermissionsForm({ action, allowed }: { action: string; allowed: 
     <Section id="permissions" title="Permissions">
       <p>Agents see their own appointments, the calendar and people. You can also allow this agent to:</p>
       <Form method="post" action={action} state={preserveScroll} className="space-y-4">
+        <input type="hidden" name="shown" value={allowed.join()} />
         <fieldset className="space-y-2">
           <legend className="sr-only">This agent may also</legend>
           {permissions.map((permission) => (

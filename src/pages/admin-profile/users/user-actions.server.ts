@@ -13,6 +13,7 @@ import {
 import { deleteUser } from '../../../features/accounts/users/delete-user.server.ts'
 import { resendInvitation } from '../../../features/accounts/users/invitations.server.ts'
 import { savePermissions } from '../../../features/accounts/users/permissions.server.ts'
+import { replyToStaleProfile } from '../../../features/accounts/users/stale-profile.server.ts'
 import { findUser } from '../../../features/accounts/users/user-queries.server.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
@@ -48,7 +49,7 @@ export async function changeUserAsAdmin({ userId, request, context }: Change) {
 function run(runtime: Runtime, target: Target, { intent, formData }: { intent: string; formData: FormData }) {
   if (isConfirmableAction(intent)) return runConfirmableAction(runtime, target, intent)
   if (isImmediateAction(intent)) return runImmediateAction(runtime, target, intent)
-  return savePermissions(runtime, { ...target, allowed: parsePermissionsForm(formData) })
+  return savePermissions(runtime, { ...target, ...parsePermissionsForm(formData) })
 }
 
 const failed = 'We couldn’t do this, so nothing has changed. Please try again in a minute'
@@ -102,8 +103,11 @@ function runImmediateAction(runtime: Runtime, target: Target, intent: ImmediateA
 async function save(runtime: Runtime, target: Target, { formData, page }: { formData: FormData; page: AnswerPage }) {
   const submission = parseProfileForm(formData)
   if (submission.status !== 'success') return data({ result: submission.reply(), problem: null }, { status: 422 })
+  const { shown, ...details } = submission.value
   try {
-    return answer(await editUser(runtime, { ...target, properties: submission.value }), page, 'saved')
+    const saved = await editUser(runtime, { ...target, details, shown })
+    if (saved.ok || saved.reason !== 'changed-meanwhile') return answer(saved, page, 'saved')
+    return data({ result: replyToStaleProfile(submission, saved), problem: null }, { status: 409 })
   } catch (error) {
     runtime.log.error({ err: error, userId: target.userId }, 'a user could not be changed')
     return data({ result: submission.reply({ formErrors: [failed] }), problem: null }, { status: 503 })

@@ -22,6 +22,8 @@ export function EditUserForm({ action, profile, timeZones, lastResult }: EditUse
     lastResult,
     defaultValue: profile,
   })
+  // A refused form keeps its input and, unless it was stale, what it showed.
+  const shown = String(lastResult?.initialValue?.['shown'] ?? JSON.stringify(profile))
   const isSending = useNavigation().formData?.get('intent') === 'save'
   return (
     <Section id="details" title="Details">
@@ -31,6 +33,7 @@ export function EditUserForm({ action, profile, timeZones, lastResult }: EditUse
           formErrors={form.errors}
           fields={[fieldOf('name'), fieldOf('phone'), fieldOf('timeZone')]}
         />
+        <input type="hidden" name="shown" value={shown} />
         <ProfileFields fieldOf={fieldOf} timeZones={timeZones} isOwn={false} />
         <Button type="submit" name="intent" value="save" isBusy={isSending}>
           Save details
