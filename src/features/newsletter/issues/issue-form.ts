@@ -15,6 +15,8 @@ const issueSchema = z.object({
   body: multipleLines('The text', maxIssueLength, 'Enter the text of the issue').refine((text) => text !== '', {
     error: 'Enter the text of the issue',
   }),
+  /** Of a new issue. */
+  formKey: z.string().optional(),
 })
 
 export function parseIssueForm(formData: FormData) {

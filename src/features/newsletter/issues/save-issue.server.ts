@@ -1,28 +1,40 @@
 import { type Actor, type AuditTools, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
-import { newToken } from '../../../platform/crypto/secret.server.ts'
+import { deriveToken, newToken } from '../../../platform/crypto/secret.server.ts'
+import { findIssue } from './issue-queries.server.ts'
 
 type IssueText = { subject: string; body: string }
 
-/** Writes a new draft and returns its id. */
+/** A new key for the form of a new issue: sent twice, it makes one draft. */
+export function createIssueKey(): string {
+  return newToken()
+}
+
+/** Writes a new draft and returns its id, or the id of the draft that the same form has already made. */
 export async function createIssue(
   tools: AuditTools,
-  { subject, body, by }: IssueText & { by: Actor },
+  { subject, body, formKey = createIssueKey(), by }: IssueText & { formKey?: string | undefined; by: Actor },
 ): Promise<string> {
-  const issueId = newToken()
+  // The text is part of it: a form that is sent again with other words, after Back, makes another draft.
+  const issueId = deriveToken(tools.secret, JSON.stringify(['issue', formKey, by.actor, subject, body]))
   const now = tools.clock.now().toISOString()
   const unsent = { status: 'draft', sent_at: null, recipients: null, content_id: null } as const
   await tools.db.transaction().execute(async (transaction) => {
-    await transaction
+    const { numInsertedOrUpdatedRows } = await transaction
       .insertInto('newsletter_issues')
       .values({ issue_id: issueId, subject, body, revision: 1, created_at: now, updated_at: now, ...unsent })
-      .execute()
+      .onConflict((conflict) => conflict.column('issue_id').doNothing())
+      .executeTakeFirst()
+    if (numInsertedOrUpdatedRows !== 1n) return
     const entry = { by, action: 'issue-saved', about: `issue:${issueId}`, after: { subject } } as const
     await writeAuditEntry({ ...tools, db: transaction }, entry)
   })
   return issueId
 }
 
-/** Updates a draft. Refused if it has been sent, deleted or changed by someone else since `revision` was read. */
+/**
+ * Updates a draft. Refused if it has been sent, deleted or changed by someone else since `revision` was read. A form
+ * that is sent twice saves once.
+ */
 export function saveIssue(
   tools: AuditTools,
   { issueId, revision, subject, body, by }: IssueText & { issueId: string; revision: number; by: Actor },
@@ -35,7 +47,11 @@ export function saveIssue(
       .where('status', '=', 'draft')
       .where('revision', '=', revision)
       .executeTakeFirst()
-    if (numUpdatedRows !== 1n) return { ok: false, reason: 'changed' } as const
+    if (numUpdatedRows !== 1n) {
+      const current = await findIssue(transaction, issueId)
+      const isSaved = current?.status === 'draft' && current.subject === subject && current.body === body
+      return isSaved ? ({ ok: true } as const) : ({ ok: false, reason: 'changed' } as const)
+    }
     const entry = { by, action: 'issue-saved', about: `issue:${issueId}`, after: { subject } } as const
     await writeAuditEntry({ ...tools, db: transaction }, entry)
     return { ok: true } as const

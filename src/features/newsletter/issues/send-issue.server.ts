@@ -19,15 +19,22 @@ export type SendIssueResult =
 /** Rolls the transaction back: there are no recipients. */
 class NobodyToSendTo extends Error {}
 
+type Sending = { issueId: string; revision: number; by: Actor }
+
 /**
- * Sends an issue to all confirmed subscribers, only once even if several admins send it concurrently. `revision` is
- * what the sender has seen: an issue that has been changed or sent since is not sent. Enqueues either all of its emails
- * or none.
+ * Sends an issue to all confirmed subscribers, only once even if a form is sent twice or several admins send it
+ * concurrently. `revision` is what the sender has seen: an issue that has been changed since is not sent. Enqueues
+ * either all of its emails or none.
  */
-export async function sendIssue(
-  runtime: Runtime,
-  { issueId, revision, by }: { issueId: string; revision: number; by: Actor },
-): Promise<SendIssueResult> {
+export async function sendIssue(runtime: Runtime, sending: Sending): Promise<SendIssueResult> {
+  const sent = await sendDraft(runtime, sending)
+  if (sent.ok || sent.reason !== 'changed') return sent
+  const issue = await findIssue(runtime.db, sending.issueId)
+  const isAsSeen = issue?.status === 'sent' && issue.revision === sending.revision + 1
+  return isAsSeen ? { ok: true, recipients: issue.recipients ?? 0 } : sent
+}
+
+async function sendDraft(runtime: Runtime, { issueId, revision, by }: Sending): Promise<SendIssueResult> {
   const issue = await findIssue(runtime.db, issueId)
   if (issue === null) return { ok: false, reason: 'not-found' }
   if (issue.revision !== revision) return { ok: false, reason: 'changed' }

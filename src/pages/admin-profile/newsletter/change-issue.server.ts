@@ -50,9 +50,11 @@ export async function changeIssue({ issueId, request, context }: Change) {
 const changed =
   'Someone else has changed this issue in the meantime. Your text is below, and theirs is in the preview. Save again to replace it'
 
+type IssueForm = { subject: string; body: string; formKey?: string | undefined }
+
 async function save(
   runtime: Runtime,
-  { issueId, ...text }: { issueId: string | null; revision: number; subject: string; body: string; by: Actor },
+  { issueId, ...text }: { issueId: string | null; revision: number; by: Actor } & IssueForm,
 ): Promise<string | null> {
   if (issueId === null) return createIssue(runtime, text)
   return (await saveIssue(runtime, { issueId, ...text })).ok ? issueId : null

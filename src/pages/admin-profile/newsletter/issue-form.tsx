@@ -10,12 +10,14 @@ import { Section } from '../../../ui/section.tsx'
 
 type IssueFormProps = {
   issue: { subject: string; body: string; revision: number } | null
+  /** Of a new issue's form. */
+  formKey: string
   confirmed: number
   lastResult: SubmissionResult<string[]> | undefined
 }
 
 /** The editor of an issue. Every button except `Delete` saves first. */
-export function IssueForm({ issue, confirmed, lastResult }: IssueFormProps) {
+export function IssueForm({ issue, formKey, confirmed, lastResult }: IssueFormProps) {
   const [form, fieldOf] = useForm<{ subject: string; body: string }>({
     id: 'issue',
     lastResult,
@@ -26,6 +28,7 @@ export function IssueForm({ issue, confirmed, lastResult }: IssueFormProps) {
     <Form id={form.id} method="post" noValidate className="max-w-3xl space-y-6">
       <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fieldOf('subject'), fieldOf('body')]} />
       <input type="hidden" name="revision" value={issue?.revision ?? 0} />
+      <input type="hidden" name="formKey" value={formKey} />
       <TextField field={fieldOf('subject')} label="Subject" autoComplete="off" />
       <TextArea
         field={fieldOf('body')}

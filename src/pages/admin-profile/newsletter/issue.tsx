@@ -1,5 +1,6 @@
 import { Link, redirect } from 'react-router'
 import { countIssueMails, findIssue, type Issue } from '../../../features/newsletter/issues/issue-queries.server.ts'
+import { createIssueKey } from '../../../features/newsletter/issues/save-issue.server.ts'
 import { countUnsubscribedSince } from '../../../features/newsletter/subscriptions/consent-records.server.ts'
 import { countSubscribers } from '../../../features/newsletter/subscriptions/subscriber-queries.server.ts'
 import { type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
@@ -22,6 +23,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { confirmed } = await countSubscribers(db)
   return {
     issue,
+    formKey: createIssueKey(),
     confirmed,
     isAboutToSend: issue?.status === 'draft' && query.get('step') === 'send',
     outcome: issue?.status === 'sent' ? await findOutcome(db, issue) : null,
@@ -58,7 +60,7 @@ const notices = new Map(
 )
 
 export default function IssuePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { issue, confirmed, isAboutToSend, outcome } = loaderData
+  const { issue, formKey, confirmed, isAboutToSend, outcome } = loaderData
   const title = issue === null ? 'New issue' : issue.subject
   const problem = actionData?.problem ?? undefined
   const { answer, done } = useDoneInAddress()
@@ -79,6 +81,7 @@ export default function IssuePage({ loaderData, actionData }: Route.ComponentPro
         <IssueForm
           key={`${issue?.issueId} ${issue?.revision}`}
           issue={issue}
+          formKey={formKey}
           confirmed={confirmed}
           lastResult={actionData?.result}
         />
