@@ -2,7 +2,7 @@ import { type LookupAddress, lookup } from 'node:dns'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
-import { parseIp } from './ip-address.server.ts'
+import { isLoopbackHost, parseIp } from './ip-address.server.ts'
 
 /** Why a request to another server failed. */
 export type OutsideFault = 'unreachable' | 'not-allowed' | 'other-server' | 'too-large'
@@ -44,7 +44,8 @@ export function createOutsideFetch({ origin, mayAskThisMachine, maxBytes, signal
     const isAddress = parseIp(host) !== null
     // The look-up is skipped for a host that is an address.
     const isRefused = isAddress && !isAllowed(host)
-    if (isRefused || (protocol !== 'https:' && !mayAskThisMachine)) throw new OutsideFetchError('not-allowed')
+    const isSafe = protocol === 'https:' || (mayAskThisMachine && isLoopbackHost(host))
+    if (isRefused || !isSafe) throw new OutsideFetchError('not-allowed')
   }
   const sending = { signal, budget: { bytesLeft: maxBytes }, lookup: allowedLookup(isAllowed) }
   return async (input, init = {}) => {

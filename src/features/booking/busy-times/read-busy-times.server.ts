@@ -36,8 +36,9 @@ export async function readBusyTimes(
     return { ok: true, ...answer }
   } catch (error) {
     if (error instanceof CalendarError || error instanceof OutsideFetchError) return { ok: false, fault: error.fault }
-    // The library's own errors may quote what the server sent.
-    runtime.log.warn('a calendar server sent an answer that could not be read')
+    // The message of a library's error may quote what the server sent.
+    const { name, code = name } = error as NodeJS.ErrnoException
+    runtime.log.warn({ reason: code }, 'a calendar could not be read')
     return { ok: false, fault: 'unreadable' }
   }
 }

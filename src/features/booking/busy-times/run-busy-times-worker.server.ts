@@ -2,7 +2,6 @@ import { resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
 import type { BusyAnswer, BusyQuestion } from './busy-ranges.ts'
-import { CalendarError } from './caldav.server.ts'
 
 /** An entry of its own in the bundle (`vite.config.ts`); the development server runs the source. */
 const file =
@@ -16,8 +15,8 @@ const timeoutMs = 5000
 const threads = pLimit(2)
 
 /**
- * `findBusyRanges` in a thread that is ended when it takes too long or too much memory. Waits for its turn. Throws a
- * CalendarError.
+ * `findBusyRanges` in a thread that is ended when it takes too long or too much memory. Waits for its turn. Throws what
+ * the thread threw.
  */
 export function runBusyTimesWorker(question: BusyQuestion): Promise<BusyAnswer> {
   return threads(() => run(question))
@@ -28,12 +27,10 @@ async function run(question: BusyQuestion): Promise<BusyAnswer> {
   let timer: NodeJS.Timeout | undefined
   try {
     return await new Promise((answer, reject) => {
-      timer = setTimeout(() => reject(new Error('took too long')), timeoutMs)
+      timer = setTimeout(() => reject(Object.assign(new Error('took too long'), { code: 'ETIMEDOUT' })), timeoutMs)
       worker.on('message', answer)
       worker.on('error', reject)
     })
-  } catch {
-    throw new CalendarError('unreadable')
   } finally {
     clearTimeout(timer)
     await worker.terminate()

@@ -5,7 +5,7 @@ import {
 import {
   parseConnectionForm,
   parseRemoveConnectionForm,
-} from '../../../../features/booking/busy-times/connection-form.ts'
+} from '../../../../features/booking/busy-times/connection-form.server.ts'
 import type { Runtime } from '../../../../platform/runtime.server.ts'
 import { tooManyRequests } from '../../../../time/retry-after.ts'
 import { mayStillEditHours } from '../../agent-accounts.server.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { parseForm } from '../../../input/parse-form.ts'
 import { singleLine } from '../../../input/text.ts'
+import { isLoopbackHost } from '../../../platform/network/ip-address.server.ts'
 
 const addressMessage = 'Enter an address that starts with https://'
 
@@ -8,8 +9,9 @@ const addressMessage = 'Enter an address that starts with https://'
 export function parseConnectionForm(formData: FormData, { mayBePlain }: { mayBePlain: boolean }) {
   const isAllowed = (text: string) => {
     if (!URL.canParse(text)) return false
-    const { protocol, username, password } = new URL(text)
-    return (protocol === 'https:' || (mayBePlain && protocol === 'http:')) && username === '' && password === ''
+    const { protocol, hostname, username, password } = new URL(text)
+    const isPlain = mayBePlain && protocol === 'http:' && isLoopbackHost(hostname)
+    return (protocol === 'https:' || isPlain) && username === '' && password === ''
   }
   const schema = z.object({
     version: z.string().max(50).default(''),
