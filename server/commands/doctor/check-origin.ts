@@ -27,6 +27,11 @@ export function checkOrigin({ settings: { origin, siteMode }, answers, now }: Ex
 
 const certificateCodes = /CERT|ALTNAME|SELF_SIGNED|UNABLE_TO|SSL|TLS|EPROTO/
 
+/** Whether something answered at ORIGIN, even if with a certificate that nobody trusts. */
+export function hasAnswered(home: HomeAnswer): boolean {
+  return home.ok || certificateCodes.test(home.code)
+}
+
 function connectionFault(code: string): Fault {
   if (certificateCodes.test(code)) {
     const remedy = 'Give the proxy a valid certificate for the name in ORIGIN, with all intermediate certificates.'

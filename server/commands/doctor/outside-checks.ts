@@ -6,7 +6,7 @@ import { findOtherSecretFault } from '../../../src/platform/faults/secret-faults
 import { checkClock } from './check-clock.ts'
 import { checkDamage, checkDatabase } from './check-database.ts'
 import { checkFailedEmails, checkMailServer } from './check-mail.ts'
-import { checkOrigin } from './check-origin.ts'
+import { checkOrigin, hasAnswered } from './check-origin.ts'
 import { checkProxy } from './check-proxy.ts'
 import type { Examined } from './examined.ts'
 
@@ -42,7 +42,7 @@ export const hourlyChecks: Check<Examined>[] = [
   mailServerCheck,
   clockCheck,
   // Anyone reading the desk has come through ORIGIN. The site's own machine often can't, which isn't a fault.
-  { name: 'Public address', check: (examined) => (examined.answers.home.ok ? checkOrigin(examined) : []) },
+  { name: 'Public address', check: (examined) => (hasAnswered(examined.answers.home) ? checkOrigin(examined) : []) },
   proxyCheck,
 ]
 

@@ -1,4 +1,5 @@
 import { chmodSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:https'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
@@ -13,6 +14,7 @@ import { createQuestion, questionHeader } from '../../../src/platform/network/se
 import { hourMs, minuteMs } from '../../../src/time/time-range.ts'
 import { freePort } from '../../support/free-port.ts'
 import { startFakeServer } from '../../support/processes/caldav-servers.ts'
+import { hasOpenssl, makeCertificate } from '../../support/processes/certificate.ts'
 import { dataFolder } from '../../support/processes/data-folder.ts'
 import { openAdminSession } from '../../support/site/admin-session.ts'
 import { wordsOf } from '../../support/site/form-page.ts'
@@ -136,6 +138,20 @@ test('a public address that the site’s own machine cannot reach isn’t a faul
   vi.setSystemTime(new Date(wednesdayMorning.getTime() + minuteMs))
   await jobs['check what the site depends on']?.()
   expect(site.runtime.checkup.hourlyFaults).toEqual([])
+})
+
+test.runIf(hasOpenssl)('the desk shows that the certificate at ORIGIN is not valid', async () => {
+  using folder = dataFolder()
+  const server = createServer(makeCertificate(folder.dataDir, 90))
+  const port = await freePort()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  await using site = await openTestSite('sqlite', { settings: { ORIGIN: `https://127.0.0.1:${port}` } })
+  const jobs = minutelyJobsOf(site.runtime)
+  vi.setSystemTime(new Date(wednesdayMorning.getTime() + minuteMs))
+  await jobs['check what the site depends on']?.()
+  server.close()
+  const told = site.runtime.checkup.hourlyFaults.map(({ name, fault }) => `${name}: ${fault}`)
+  expect(told).toEqual(['Public address: The certificate at ORIGIN is not valid (DEPTH_ZERO_SELF_SIGNED_CERT).'])
 })
 
 test('in live mode, the desk is told what live mode lacks, and a month ahead whose evidence ends', async () => {
