@@ -73,7 +73,7 @@ export const retention = {
   notes: {
     what: 'Notes our staff write',
     term: null,
-    from: 'until the appointment, our record of you or your account is deleted, or an admin deletes it',
+    from: 'on an appointment, until it’s deleted; on our record of you, until that or your account is deleted; or until an admin deletes them',
   },
   declinedBookings: { what: 'A booking we didn’t make', term: { days: 30 }, from: 'the time you asked for' },
   holds: {

@@ -171,7 +171,7 @@ for (const kind of databaseKinds) {
     const words = wordsOf(await (await desk.site.request('/privacy-policy')).text())
     expect(words).toContain('Notes our staff write What What it says, up to 5,000 characters')
     expect(words).toContain(
-      'Until the appointment, our record of you or your account is deleted, or an admin deletes it.',
+      'On an appointment, until it’s deleted; on our record of you, until that or your account is deleted; or until an admin deletes them.',
     )
   })
 }

@@ -19,10 +19,11 @@ export function DeleteAccountForm({ delayDays, lastResult }: DeleteAccountFormPr
     <Section id="delete" title="Delete my account">
       <p>
         We’ll delete your account {delayDays} days after you ask, along with your profile, your sessions, your
-        newsletter subscription and our notes about you. Until then, you can change your mind here. Deleting your
-        account neither cancels nor deletes any appointments. Cancel upcoming ones with the link in the email about each
-        one. <Link to="/profile/data/delete-appointments">Delete past ones</Link> before your account is gone. Otherwise
-        we keep them for as long as the <a href="/privacy-policy">privacy policy</a> says.
+        newsletter subscription and, if you have confirmed your email address, the notes on our record of you. Until
+        then, you can change your mind here. Deleting your account neither cancels nor deletes any appointments. Cancel
+        upcoming ones with the link in the email about each one.{' '}
+        <Link to="/profile/data/delete-appointments">Delete past ones</Link> before your account is gone. Otherwise we
+        keep them for as long as the <a href="/privacy-policy">privacy policy</a> says.
       </p>
       <Form
         id={form.id}
