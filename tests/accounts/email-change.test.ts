@@ -84,7 +84,7 @@ for (const kind of databaseKinds) {
       const answer = await ask(site, cookie, fresh, 'not the password')
       expect(answer.status).toBe(422)
       const html = await answer.text()
-      expect(errorOf(html, 'change-email-password')).toBe('That isn’t your current password')
+      expect(errorOf(html, 'change-email-password')).toBe('That isn’t your password')
       expect(html).toContain(`value="${fresh}"`)
       expect(html).not.toContain('not the password')
     }

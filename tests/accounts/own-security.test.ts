@@ -50,7 +50,7 @@ for (const kind of databaseKinds) {
     const wrong = await site.post(path, { currentPassword: 'not the password', newPassword }, { cookie })
     const html = await wrong.text()
     expect(wrong.status).toBe(422)
-    expect(errorOf(html, 'change-password-currentPassword')).toBe('That isn’t your current password')
+    expect(errorOf(html, 'change-password-currentPassword')).toBe('That isn’t your password')
     expect(html).not.toContain(newPassword)
     const short = await site.post(path, { currentPassword: password, newPassword: 'elevenchars' }, { cookie })
     expect(errorOf(await short.text(), 'change-password-newPassword')).toBe('Use 12 characters or more')

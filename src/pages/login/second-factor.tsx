@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 import { AccountPage } from '../../features/accounts/components/account-page.tsx'
+import { answerRefused } from '../../features/accounts/refused-credentials.ts'
 import { parseAppCodeForm, parseRecoveryCodeForm } from '../../features/accounts/second-factor/security-forms.ts'
 import {
   findPendingUserId,
@@ -9,7 +10,6 @@ import { redirectWithCookies } from '../../features/accounts/sessions/begin-sess
 import { findFactors } from '../../features/accounts/users/user-state.server.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
-import { tooManyRequests } from '../../time/retry-after.ts'
 import { Notice } from '../../ui/notice.tsx'
 import type { Route } from './+types/second-factor'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
@@ -38,31 +38,21 @@ export async function action({ request, context }: Route.ActionArgs) {
   const kind = kindOf(request)
   const formData = await readFormData(request)
   const submission = kind === 'code' ? parseAppCodeForm(formData) : parseRecoveryCodeForm(formData)
-  const answer = (errors: Parameters<typeof submission.reply>[0], init: number | ResponseInit) =>
-    data({ result: submission.reply(errors) }, init)
-  if (submission.status !== 'success') return answer({}, 422)
+  if (submission.status !== 'success') return data({ result: submission.reply() }, 422)
   const given = await verifySecondFactor(runtime, { kind, ...submission.value, request })
   if (given.ok) return redirectWithCookies(given.path, given.setCookies)
-  switch (given.reason) {
-    case 'wrong-code':
-      return answer({ fieldErrors: { code: [wrong[kind]] } }, 401)
-    case 'used-code':
-      return answer({ fieldErrors: { code: ['That code has already been tried. Wait for the next one'] } }, 401)
-    case 'too-many': {
-      const { words, init } = tooManyRequests(given.retryAt, runtime.clock.now())
-      return answer({ formErrors: [words] }, init)
-    }
-    case 'auth/user-disabled':
-      return answer({ formErrors: [given.message] }, 401)
-    case 'start-again':
-      return redirect('/login?again', 303)
+  if (given.reason === 'start-again') return redirect('/login?again', 303)
+  if (given.reason === 'auth/user-disabled') {
+    return data({ result: submission.reply({ formErrors: [given.message] }) }, 401)
   }
+  if (given.reason === 'wrong-code' && kind === 'recovery-code') {
+    return data({ result: submission.reply({ fieldErrors: { code: [wrongRecoveryCode] } }) }, 401)
+  }
+  const { errors, init } = answerRefused(given, { field: 'code', now: runtime.clock.now(), status: 401 })
+  return data({ result: submission.reply(errors) }, init)
 }
 
-const wrong = {
-  code: 'That code isn’t right. Check that your phone’s clock is right, and enter the newest code',
-  'recovery-code': 'That recovery code isn’t right. Please check it. Each code works once',
-}
+const wrongRecoveryCode = 'That recovery code isn’t right. Please check it. Each code works once'
 
 export default function SecondFactorStep({ loaderData, actionData }: Route.ComponentProps) {
   const { kind, hasApp, hasPasskeys } = loaderData

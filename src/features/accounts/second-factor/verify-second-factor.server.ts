@@ -19,7 +19,8 @@ import { consumeSecondFactorLimits } from './security-limits.server.ts'
 
 export type VerifySecondFactorResult =
   | ({ ok: true } & SessionStarted)
-  | { ok: false; reason: 'wrong-code' | 'used-code' | 'start-again' }
+  | { ok: false; reason: 'wrong-code' | 'used-code' }
+  | { ok: false; reason: 'start-again' }
   | UserDisabled
   | RateLimited
 

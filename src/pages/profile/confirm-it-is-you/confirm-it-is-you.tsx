@@ -4,6 +4,7 @@ import {
   encryptPendingPassword,
   pendingPasswordField,
 } from '../../../features/accounts/passwords/change-password.server.ts'
+import { answerRefused, type RefusedCredentials } from '../../../features/accounts/refused-credentials.ts'
 import { reauthenticateWithCode } from '../../../features/accounts/second-factor/reauthenticate-with-code.server.ts'
 import { reauthenticateWithPassword } from '../../../features/accounts/second-factor/recent-authentication.server.ts'
 import { findSecondFactor } from '../../../features/accounts/second-factor/second-factor-queries.server.ts'
@@ -13,7 +14,6 @@ import {
 } from '../../../features/accounts/second-factor/security-forms.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '../../../platform/runtime.server.ts'
-import { passwordsBusy, tooManyRequests } from '../../../time/retry-after.ts'
 import { actionPageHeaders } from '../../_layout/page-headers.ts'
 import { OwnPage } from '../security/own-page.tsx'
 import { readOwnProfile } from '../security/own-profile.server.ts'
@@ -45,12 +45,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const kind = formData.has('confirm-code') ? 'code' : 'password'
   if (!formData.has(`confirm-${kind}`)) return { pendingForm, result: undefined }
   const submission = kind === 'code' ? parseReauthenticationCodeForm(formData) : parseReauthenticationForm(formData)
-  const answer = (errors: Parameters<typeof submission.reply>[0], init: number | ResponseInit) =>
-    data(
-      { pendingForm, result: submission.reply({ hideFields: ['confirm-password', 'confirm-code'], ...errors }) },
-      init,
-    )
-  if (submission.status !== 'success') return answer({}, 422)
+  const hidden = { hideFields: ['confirm-password', 'confirm-code'] }
+  if (submission.status !== 'success') return data({ pendingForm, result: submission.reply(hidden) }, 422)
   const { userId, sessionId, email } = user
   const confirmed =
     'confirm-code' in submission.value
@@ -68,24 +64,23 @@ export async function action({ request, context }: Route.ActionArgs) {
     // 307: the browser re-submits the form unchanged.
     return redirect(nextPathOf(request, profilePath), { status: pendingForm.length > 0 ? 307 : 303, headers })
   }
-  switch (confirmed.reason) {
+  const { errors, init } = refusalOf(confirmed, { field: `confirm-${kind}`, now: runtime.clock.now() })
+  return data({ pendingForm, result: submission.reply({ ...hidden, ...errors }) }, init)
+}
+
+function refusalOf(refused: RefusedCredentials | { reason: 'factor-needed' }, options: { field: string; now: Date }) {
+  const init = { status: 422 }
+  switch (refused.reason) {
     case 'factor-needed':
-      return answer({ formErrors: ['Use your second factor. A password alone isn’t enough for this account'] }, 422)
-    case 'wrong-password':
-      return answer({ fieldErrors: { 'confirm-password': ['That isn’t your password'] } }, 422)
+      return {
+        errors: { formErrors: ['Use your second factor. A password alone isn’t enough for this account'] },
+        init,
+      }
     case 'wrong-code':
-      return answer({ fieldErrors: { 'confirm-code': ['That code isn’t right'] } }, 422)
-    case 'used-code':
-      return answer(
-        { fieldErrors: { 'confirm-code': ['That code has already been tried. Wait for the next one'] } },
-        422,
-      )
-    case 'busy':
-      return answer({ formErrors: [passwordsBusy.words] }, passwordsBusy.init)
-    case 'too-many': {
-      const { words, init } = tooManyRequests(confirmed.retryAt, runtime.clock.now())
-      return answer({ formErrors: [words] }, init)
-    }
+      // It may have been a recovery code, so nothing is said about the phone's clock.
+      return { errors: { fieldErrors: { [options.field]: ['That code isn’t right'] } }, init }
+    default:
+      return answerRefused(refused, options)
   }
 }
 

@@ -2,12 +2,12 @@ import type { SubmissionResult } from '@conform-to/dom'
 import { data, Form, Link, useNavigation } from 'react-router'
 import { parseChangeEmailForm } from '../../../features/accounts/account-forms.ts'
 import { requestEmailChange } from '../../../features/accounts/own-account/change-email.server.ts'
+import { answerRefused } from '../../../features/accounts/refused-credentials.ts'
 import { requireRecentAuthentication } from '../../../features/accounts/second-factor/recent-authentication.server.ts'
 import { SampleMailLink } from '../../../features/mail/components/sample-mail-link.tsx'
 import { hasSampleMail } from '../../../features/mail/sample-mail-files.server.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '../../../platform/runtime.server.ts'
-import { passwordsBusy, tooManyRequests } from '../../../time/retry-after.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
@@ -52,12 +52,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     const address = context.get(clientAddressContext)
     const asked = await requestEmailChange(runtime, { userId, sessionId, newEmail, password, address })
     if (asked.ok) return data({ sentTo: newEmail, hasSampleMail: hasSampleMail(context), result: undefined })
-    if (asked.reason === 'wrong-password') {
-      return refuse({ fieldErrors: { password: ['That isn’t your current password'] } }, { status: 422 })
-    }
-    if (asked.reason === 'busy') return refuse({ formErrors: [passwordsBusy.words] }, passwordsBusy.init)
-    const { words, init } = tooManyRequests(asked.retryAt, runtime.clock.now())
-    return refuse({ formErrors: [words] }, init)
+    const { errors, init } = answerRefused(asked, { field: 'password', now: runtime.clock.now() })
+    return refuse(errors, init)
   } catch (error) {
     runtime.log.error({ err: error, userId }, 'a change of address could not be requested')
     return refuse({ formErrors: ['We couldn’t send the email. Please try again in a minute'] }, { status: 503 })

@@ -1,5 +1,6 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { parseOwnPasswordForm } from '../../../features/accounts/account-forms.ts'
+import { answerRefused } from '../../../features/accounts/refused-credentials.ts'
 import {
   needsEnrolmentLink,
   requireEnrolmentAllowed,
@@ -21,7 +22,6 @@ import { actingUser } from '../../../features/accounts/sessions/guard.server.ts'
 import { hasFactors } from '../../../features/accounts/users/user-state.server.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '../../../platform/runtime.server.ts'
-import { passwordsBusy, tooManyRequests } from '../../../time/retry-after.ts'
 import { readOwnProfile } from './own-profile.server.ts'
 
 type Change = { request: Request; context: Readonly<RouterContextProvider> }
@@ -66,9 +66,8 @@ export async function changeSecondFactor({ request, context }: Change) {
 
 async function begin({ formData, request, context }: FormChange) {
   const submission = parseOwnPasswordForm(formData)
-  const answer = (errors: Parameters<typeof submission.reply>[0], init: number | ResponseInit) =>
-    data({ result: submission.reply({ hideFields: ['password'], ...errors }), recoveryCodes: undefined }, init)
-  if (submission.status !== 'success') return answer({}, 422)
+  const hidden = { hideFields: ['password'] }
+  if (submission.status !== 'success') return data({ result: submission.reply(hidden), recoveryCodes: undefined }, 422)
   const { user, profilePath } = readOwnProfile(context)
   const runtime = context.get(runtimeContext)
   const confirmed = await reauthenticateWithPassword(runtime, {
@@ -82,25 +81,14 @@ async function begin({ formData, request, context }: FormChange) {
     await createSecondFactorKey(runtime, user.userId)
     return redirectWithCookies(`${profilePath}/security/second-factor`, confirmed.setCookies)
   }
-  switch (confirmed.reason) {
-    case 'factor-needed':
-      return redirect(`${profilePath}/security/second-factor`, 303)
-    case 'wrong-password':
-      return answer({ fieldErrors: { password: ['That isn’t your password'] } }, 422)
-    case 'busy':
-      return answer({ formErrors: [passwordsBusy.words] }, passwordsBusy.init)
-    case 'too-many': {
-      const { words, init } = tooManyRequests(confirmed.retryAt, runtime.clock.now())
-      return answer({ formErrors: [words] }, init)
-    }
-  }
+  if (confirmed.reason === 'factor-needed') return redirect(`${profilePath}/security/second-factor`, 303)
+  const { errors, init } = answerRefused(confirmed, { field: 'password', now: runtime.clock.now() })
+  return data({ result: submission.reply({ ...hidden, ...errors }), recoveryCodes: undefined }, init)
 }
 
 async function enable({ formData, request, context }: FormChange) {
   const submission = parseAppCodeForm(formData)
-  const answer = (errors: Parameters<typeof submission.reply>[0], init: number | ResponseInit) =>
-    data({ result: submission.reply(errors), recoveryCodes: undefined }, init)
-  if (submission.status !== 'success') return answer({}, 422)
+  if (submission.status !== 'success') return data({ result: submission.reply(), recoveryCodes: undefined }, 422)
   const runtime = context.get(runtimeContext)
   const { email, sessionId } = readOwnProfile(context).user
   const turned = await enableSecondFactor(runtime, {
@@ -114,16 +102,6 @@ async function enable({ formData, request, context }: FormChange) {
     const headers = turned.setCookies.map((cookie): [string, string] => ['set-cookie', cookie])
     return data({ result: undefined, recoveryCodes: turned.recoveryCodes }, { headers })
   }
-  switch (turned.reason) {
-    case 'wrong-code':
-      return answer({ fieldErrors: { code: [wrongCode] } }, 422)
-    case 'used-code':
-      return answer({ fieldErrors: { code: ['That code has already been tried. Wait for the next one'] } }, 422)
-    case 'too-many': {
-      const { words, init } = tooManyRequests(turned.retryAt, runtime.clock.now())
-      return answer({ formErrors: [words] }, init)
-    }
-  }
+  const { errors, init } = answerRefused(turned, { field: 'code', now: runtime.clock.now() })
+  return data({ result: submission.reply(errors), recoveryCodes: undefined }, init)
 }
-
-const wrongCode = 'That code isn’t right. Check that your phone’s clock is right, and enter the newest code'

@@ -1,6 +1,7 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { removePasskey, renamePasskey } from '../../../features/accounts/passkeys/passkeys.server.ts'
 import { changePassword } from '../../../features/accounts/passwords/change-password.server.ts'
+import { answerRefused } from '../../../features/accounts/refused-credentials.ts'
 import {
   mustRequestEnrolmentLink,
   needsEnrolmentLink,
@@ -18,7 +19,7 @@ import { endOwnSession, signOutElsewhere } from '../../../features/accounts/sess
 import { usedSecondFactor } from '../../../features/accounts/users/user-state.server.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
-import { passwordsBusy, tooManyRequests } from '../../../time/retry-after.ts'
+import { tooManyRequests } from '../../../time/retry-after.ts'
 import { readOwnProfile } from './own-profile.server.ts'
 
 type Change = { request: Request; context: Readonly<RouterContextProvider> }
@@ -74,9 +75,7 @@ async function newPassword({ formData, request, context }: FormChange) {
   const { user, profilePath } = readOwnProfile(context)
   const submission = parseChangePasswordForm(formData, user)
   const hidden = { hideFields: ['currentPassword', 'newPassword'] }
-  const answer = (errors: Parameters<typeof submission.reply>[0], init: number | ResponseInit) =>
-    data({ about: 'password', result: submission.reply({ ...hidden, ...errors }) }, init)
-  if (submission.status !== 'success') return answer({}, 422)
+  if (submission.status !== 'success') return data({ about: 'password', result: submission.reply(hidden) }, 422)
   const runtime = context.get(runtimeContext)
   const changed = await changePassword(runtime, {
     user,
@@ -85,16 +84,8 @@ async function newPassword({ formData, request, context }: FormChange) {
     ...submission.value,
   })
   if (changed.ok) return redirectWithCookies(`${profilePath}/security?done=password-changed`, changed.setCookies)
-  switch (changed.reason) {
-    case 'wrong-password':
-      return answer({ fieldErrors: { currentPassword: ['That isn’t your current password'] } }, 422)
-    case 'busy':
-      return answer({ formErrors: [passwordsBusy.words] }, passwordsBusy.init)
-    case 'too-many': {
-      const { words, init } = tooManyRequests(changed.retryAt, runtime.clock.now())
-      return answer({ formErrors: [words] }, init)
-    }
-  }
+  const { errors, init } = answerRefused(changed, { field: 'currentPassword', now: runtime.clock.now() })
+  return data({ about: 'password', result: submission.reply({ ...hidden, ...errors }) }, init)
 }
 
 async function rename(change: FormChange) {
