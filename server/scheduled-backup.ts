@@ -50,7 +50,7 @@ async function backUpWhenDue(runtime: Runtime, signal: AbortSignal): Promise<voi
     deletePartialBackups(folder)
     log.info({ event: 'backup-made', file }, 'a backup was made')
   } catch (error) {
-    // Whoever mends the cause and starts the site again gets the backup at once.
+    // If someone removes the cause and restarts the site, the backup is made at once.
     if (isTrying) await endTry(runtime, folder)
     if (signal.aborted) return
     log.error({ event: 'backup-failed', err: error, ageHours: ageOfLatest(folder, now) }, 'a backup could not be made')

@@ -7,9 +7,7 @@ export function testEmail(): Promise<Email> {
     body: (
       <>
         <p>Hello,</p>
-        <p>
-          Someone who runs your site has checked that its emails arrive. This one has. You don’t need to do anything.
-        </p>
+        <p>Someone who runs your site sent this to check that its emails arrive. You don’t need to do anything.</p>
       </>
     ),
   })

@@ -8,7 +8,7 @@ import { isLoopbackHost, parseIpRange } from './network/ip-address.server.ts'
 
 export type SiteMode = 'sample' | 'live'
 
-/** The operator's settings, parsed once. No other file reads the environment. */
+/** The operator's settings, parsed once. No other file reads settings from the environment. */
 export type Settings = {
   port: number
   host: string
@@ -254,7 +254,7 @@ function isInside(path: string, folder: string): boolean {
   return `${resolve(path)}/`.startsWith(`${resolve(folder)}/`)
 }
 
-/** The settings of this process. Only this module touches `process.env`. */
+/** The settings of this process. No other module reads settings from `process.env`. */
 export function readProcessSettings(): ReturnType<typeof readSettings> {
   return readSettings(process.env)
 }

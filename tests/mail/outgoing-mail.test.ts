@@ -207,7 +207,7 @@ for (const kind of databaseKinds) {
 
     vi.setSystemTime(new Date(minutesLater(0).getTime() + 121_000))
     const still = await list(site, cookie)
-    expect(still.words).toContain('Emails are going out late. The site last looked for emails to send 2 minutes ago.')
+    expect(still.words).toContain('Emails are going out late. The site last checked for emails to send 2 minutes ago.')
     await watch.check()
     expect(lines()).toHaveLength(3)
   })

@@ -10,8 +10,8 @@ export async function fillAppointments(
   { appointments, now }: { appointments: AppointmentRow[]; now: number },
 ): Promise<void> {
   await insertAll(db, 'appointments', appointments)
-  const standing = appointments.filter((row) => row.status === 'booked' && Date.parse(row.starts_at) > now - hourMs)
-  const steps = standing.flatMap(({ appointment_id, agent_id, starts_at, occupied_until }) =>
+  const booked = appointments.filter((row) => row.status === 'booked' && Date.parse(row.starts_at) > now - hourMs)
+  const steps = booked.flatMap(({ appointment_id, agent_id, starts_at, occupied_until }) =>
     stepsOf({ startsAt: Date.parse(starts_at), occupiedUntil: Date.parse(occupied_until) }).map((step) => ({
       appointment_id,
       agent_id,

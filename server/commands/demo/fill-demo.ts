@@ -37,8 +37,8 @@ export async function fillDemo(runtime: Runtime, { isLarge }: { isLarge: boolean
 /** Queues the emails of the next 12 appointments, as if just booked. The site sends them when it starts. */
 async function writeMails(runtime: Runtime, rows: AppointmentRow[]): Promise<void> {
   const now = runtime.clock.now().toISOString()
-  const standing = rows.filter(({ status, starts_at }) => status === 'booked' && starts_at > now)
-  const coming = standing.sort((a, b) => (a.starts_at < b.starts_at ? -1 : 1)).slice(0, 12)
+  const upcoming = rows.filter(({ status, starts_at }) => status === 'booked' && starts_at > now)
+  const coming = upcoming.sort((a, b) => (a.starts_at < b.starts_at ? -1 : 1)).slice(0, 12)
   for (const { appointment_id } of coming) {
     await enqueueAppointmentEmails(runtime, { appointmentId: appointment_id, change: 'booked' })
   }

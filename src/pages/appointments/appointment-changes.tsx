@@ -33,15 +33,15 @@ const timesMoreInWords = (times: number) => (times === 1 ? 'once more' : `${time
 export function AppointmentChanges(props: AppointmentChangesProps) {
   const { phase, moveBlocker, cancelBlocker, mayBeRestored, email, phone, reference, refusal } = props
   const { moves, sequence, movesLeft, cutOffMinutes } = props
-  const isStanding = phase === 'ahead' || phase === 'running'
+  const isUpcomingOrRunning = phase === 'ahead' || phase === 'running'
   const sent = useNavigation().formData?.get('intent')
   return (
     <section aria-labelledby="next-heading" className="space-y-6">
       <ErrorSummary answer={refusal} formErrors={refusal === undefined ? [] : [refusal.message]} />
       <h2 id="next-heading" className="text-h2">
-        {isStanding ? 'What happens next' : 'What you can do'}
+        {isUpcomingOrRunning ? 'What happens next' : 'What you can do'}
       </h2>
-      {isStanding && <HowItTakesPlace phone={phone} email={email} />}
+      {isUpcomingOrRunning && <HowItTakesPlace phone={phone} email={email} />}
       {mayBeRestored && (
         <Form method="post" className="space-y-4">
           <input type="hidden" name="sequence" value={sequence} />
@@ -92,7 +92,7 @@ export function AppointmentChanges(props: AppointmentChangesProps) {
           {callUs} and quote your reference, {reference}.
         </p>
       )}
-      {!isStanding && (
+      {!isUpcomingOrRunning && (
         <ButtonLink to="/contact" variant="quiet">
           Book another appointment
         </ButtonLink>

@@ -66,8 +66,8 @@ export const whyAndWho: DocumentSection[] = [
     title: 'Other countries',
     body: (
       <p>
-        The software itself sends your data to no other country. If one of our providers does, it’s only with the
-        safeguards that data protection law requires. Ask us which these are.
+        The software itself doesn’t send your data to any other country. If one of our providers does, it must use the
+        safeguards that data protection law requires. You can ask us what they are.
       </p>
     ),
   },

@@ -3,7 +3,7 @@ import { useNavigation, useSubmit } from 'react-router'
 import { preserveScroll } from '../navigation.tsx'
 
 /** How long typing must pause before the form is submitted, in milliseconds. */
-const restMs = 250
+const debounceMs = 250
 
 /**
  * The handlers of a form that is submitted by itself after every change, once typing pauses. `isReady`: whether what has
@@ -23,7 +23,7 @@ export function useSubmitSoon(isReady: (form: HTMLFormElement) => boolean = () =
     onInput: ({ currentTarget }: FormEvent<HTMLFormElement>) => {
       clearTimeout(timer.current)
       if (!isReady(currentTarget)) return
-      timer.current = setTimeout(() => void submit(currentTarget, { replace: true, state: preserveScroll }), restMs)
+      timer.current = setTimeout(() => void submit(currentTarget, { replace: true, state: preserveScroll }), debounceMs)
     },
     onSubmit: () => clearTimeout(timer.current),
   }

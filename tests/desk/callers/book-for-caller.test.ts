@@ -28,7 +28,7 @@ for (const kind of databaseKinds) {
     const html = await desk.read(location)
     const words = wordsOf(html)
     expect(words).toContain('Booked: Monday 18 January 2027, 11:00, with Sample Agent.')
-    expect(words).toContain(`nothing goes to them. Tell them the time and the reference, ${row?.reference}`)
+    expect(words).toContain(`we can’t email them. Tell them the time and the reference, ${row?.reference}`)
     expect(words).toContain('On the phone, Wednesday 13 January 2027, 10:00, noted by Ada Desk')
     expect(words).toContain('Booked by Ada Desk.')
     expect(words).toContain('Email No email')

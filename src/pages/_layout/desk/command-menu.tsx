@@ -5,7 +5,7 @@ import { controlStyle } from '../../../ui/forms/control-style.ts'
 import type { DeskSearch, DeskSection } from './desk-section.ts'
 
 /** How long typing must pause before the server is asked, in milliseconds, and from how many letters on. */
-const restMs = 150
+const debounceMs = 150
 const minLetters = 2
 
 /** Something that the search finds, and the page about it. */
@@ -46,7 +46,7 @@ export default function CommandMenu({ early, sections, search, onClose }: Comman
     dialog.current?.close()
     void navigate(href)
   }
-  // `Enter` before the server has answered is for what these words find, not for what the words before them found.
+  // Enter while a search is under way opens the first result of these words, when it has come.
   const entered = isEntered && !isPending ? items[0] : undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => {
@@ -59,7 +59,7 @@ export default function CommandMenu({ early, sections, search, onClose }: Comman
     isOpen: true,
     inputValue: words,
     defaultHighlightedIndex: 0,
-    // The library's own way would leave an item beneath what stays at the end of the list.
+    // The library's own way would leave the item beneath the group that stays at the end of the list.
     scrollIntoView: (item) => item?.scrollIntoView({ block: 'nearest' }),
     itemToString: (item) => item?.name ?? '',
     onSelectedItemChange: ({ selectedItem, type }) => {
@@ -167,7 +167,7 @@ function useMatches(path: string, words: string): Omit<Answer, 'words'> & { isPe
         .catch(() => {
           if (!asked.signal.aborted) setAnswer({ words, matches: noMatches, isFailed: true })
         })
-    }, restMs)
+    }, debounceMs)
     return () => {
       clearTimeout(timer)
       asked.abort()

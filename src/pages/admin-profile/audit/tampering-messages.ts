@@ -16,7 +16,7 @@ export function faultMessage(fault: AuditLogFault): { heading: string; advice: s
     case 'changed':
       return {
         heading: `Entry ${numberOf(fault.sequence)} has been altered.`,
-        advice: `We can’t tell about the entries after it. ${compareWithBackup} If SECRET has been changed, entries written before then also fail this check.`,
+        advice: `We can’t check the entries after it. ${compareWithBackup} If SECRET has been changed, entries written before then also fail this check.`,
       }
     case 'replaced':
       return {

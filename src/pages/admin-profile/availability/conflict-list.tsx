@@ -9,7 +9,7 @@ type ConflictListProps = Pick<AvailabilityView, 'conflicts'> & {
   hasMore: boolean
 }
 
-/** What hinders an agent, after the agent’s name. */
+/** Why an agent can’t take an appointment; follows the agent’s name. */
 export const reasonInWords = {
   'time-off': 'is away then',
   busy: 'is busy in their own calendar then',

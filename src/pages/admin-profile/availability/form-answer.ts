@@ -43,4 +43,4 @@ export type FormResult = {
   feedAddress?: string
 }
 
-export const noSuchAgent = 'That agent no longer exists. Please choose one from the list'
+export const noSuchAgent = 'That agent no longer exists. Choose one from the list'

@@ -22,8 +22,8 @@ export function MailCounts({ queued, sentToday, failed }: MailOverviewProps) {
 export function MailHealth({ isHealthy, polledMsAgo, oldestWaitsMs }: MailOverviewProps) {
   const looked =
     polledMsAgo === null
-      ? 'The site hasn’t looked for emails to send yet.'
-      : `The site last looked for emails to send ${elapsedInWords(polledMsAgo)} ago.`
+      ? 'The site hasn’t checked for emails to send yet.'
+      : `The site last checked for emails to send ${elapsedInWords(polledMsAgo)} ago.`
   const waits =
     oldestWaitsMs === null
       ? 'No emails are waiting to be sent.'

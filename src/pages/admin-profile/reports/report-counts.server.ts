@@ -57,7 +57,7 @@ const reports: Record<ReportId, (counts: Counts, weeks: Weeks) => Omit<Report, '
   outcomes: ({ outcomes }, weeks) => {
     const shown = Object.entries(outcomeNames) as [Outcome, string][]
     const series = shown
-      // Nothing has been cancelled by persons unknown since it is recorded who cancels.
+      // Only old cancellations lack who cancelled: without any, this series is left out.
       .filter(([outcome]) => outcome !== 'cancelled' || totalOf(outcomes.cancelled) > 0)
       .map(([outcome, name]) => [name, outcomes[outcome]])
     return { title: 'Appointments by week and outcome', ...byWeek(weeks, Object.fromEntries(series)) }

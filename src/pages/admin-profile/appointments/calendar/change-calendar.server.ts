@@ -22,6 +22,7 @@ import { firm } from '../../../../firm/firm.ts'
 import { type Runtime, runtimeContext } from '../../../../platform/runtime.server.ts'
 import { weekdays } from '../../../../time/day-in-words.ts'
 import { dayOf, longDateTime, weekdayOf } from '../../../../time/local-time.ts'
+import { noSuchAgent } from '../../availability/form-answer.ts'
 import type { TimeFormName } from './calendar-query.ts'
 
 /** The response to the calendar's forms. */
@@ -71,7 +72,7 @@ export async function changeCalendar(context: Readonly<RouterContextProvider>, f
   }
 }
 
-const noSuchAgent = { agentId: ['That agent no longer exists. Choose one from the list'] }
+const withoutAgent = { agentId: [noSuchAgent] }
 
 async function blockTime(runtime: Runtime, { formData, by }: FormSubmission) {
   const refused = { ...nothing, form: 'block' } as const
@@ -87,7 +88,10 @@ async function blockTime(runtime: Runtime, { formData, by }: FormSubmission) {
   }
   const added = await addDayOff(runtime, { agentId, dayOff, note, by })
   if (!added.ok) {
-    return data<CalendarAnswer>({ ...refused, result: submission.reply({ fieldErrors: noSuchAgent }) }, { status: 409 })
+    return data<CalendarAnswer>(
+      { ...refused, result: submission.reply({ fieldErrors: withoutAgent }) },
+      { status: 409 },
+    )
   }
   const conflicts = toConflicts(added.conflicts)
   const undo = { intent: 'unblock', dayOffId: added.dayOffId }
@@ -151,7 +155,10 @@ async function addHours(runtime: Runtime, { formData, by }: FormSubmission) {
   if (everyWeek) return changeEveryWeek(runtime, { ...refused, agentId, hours, isOpen: true, by, submission })
   const added = await addExtraHours(runtime, { agentId, hours, by })
   if (!added.ok) {
-    return data<CalendarAnswer>({ ...refused, result: submission.reply({ fieldErrors: noSuchAgent }) }, { status: 409 })
+    return data<CalendarAnswer>(
+      { ...refused, result: submission.reply({ fieldErrors: withoutAgent }) },
+      { status: 409 },
+    )
   }
   const undo = { intent: 'remove-extra-hours', extraHoursId: added.extraHoursId }
   return data<CalendarAnswer>({ ...nothing, result: submission.reply(), done: 'Extra hours added.', undo })
@@ -181,7 +188,7 @@ async function changeEveryWeek(runtime: Runtime, { form, agentId, hours, isOpen,
   }
   const fieldErrors: Record<string, string[]> =
     changed.reason === 'no-such-agent'
-      ? noSuchAgent
+      ? withoutAgent
       : {
           everyWeek: [
             'A day can have up to four sets of hours. Join some of them under Availability, Weekly hours, then try again',

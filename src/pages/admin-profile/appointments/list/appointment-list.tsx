@@ -64,7 +64,7 @@ export function AppointmentList({ query, agents, page, mayExport, answer }: Appo
           <a href={listHref(appointmentList, query, { path: appointmentList.file })}>
             Download these appointments (CSV)
           </a>
-          . The file leaves out what people wrote about what happened.
+          . The file doesn’t include what people told us.
         </p>
       )}
     </div>

@@ -9,7 +9,7 @@ import { type FormResult, type FormSubmission, noSuchAgent } from '../form-answe
 const refusals = {
   'no-such-agent': noSuchAgent,
   'changed-meanwhile':
-    'This was changed in another tab, or by someone else, after you opened the page. Nothing has been changed now. Check what it says below and try again',
+    'This was changed in another tab, or by someone else, after you opened the page. We haven’t changed anything. Check the details below and try again',
 }
 
 export async function changeCalendarFeed(
