@@ -29,6 +29,12 @@ export async function readFormData(request: Request): Promise<FormData> {
   return isMalformed || entries > maximumEntries ? malformed(fields) : fields
 }
 
+/** The id in a hidden field or in the pressed button; empty without one. PostgreSQL takes no NUL, so no id holds one. */
+export function idIn(formData: FormData, name: string): string {
+  const id = formData.get(name)
+  return typeof id === 'string' && !id.includes('\0') ? id : ''
+}
+
 function malformed(fields: FormData): MalformedFormData {
   const form = new MalformedFormData()
   for (const [name, value] of fields) form.append(name, value)

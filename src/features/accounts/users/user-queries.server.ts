@@ -94,6 +94,8 @@ export function profilePathOf(role: string): ProfilePath {
 
 /** The document of a user, or null when the account has none. */
 export async function findUser(db: Database, userId: string): Promise<UserDocument | null> {
+  // PostgreSQL takes no NUL, which an address may hold.
+  if (userId.includes('\0')) return null
   const row = await db.selectFrom('users').select(documentColumns).where('user_id', '=', userId).executeTakeFirst()
   return row === undefined ? null : toUserDocument(row)
 }
@@ -175,10 +177,8 @@ export function readUser(
 
 /** Finds a user, without a trace in the audit log: only for what is not shown. */
 export async function findUserWithStatus(db: Database, userId: string): Promise<UserWithStatus | null> {
-  // PostgreSQL does not accept this character, so nothing can match it.
-  if (userId === '' || userId.includes('\0')) return null
   const user = await findUser(db, userId)
-  const status = await findUserStatus(db, userId)
+  const status = user === null ? null : await findUserStatus(db, userId)
   if (user === null || status === null) return null
   return { ...user, ...status, hasFactors: await hasFactors(db, userId) }
 }

@@ -60,6 +60,7 @@ export function saveIssue(
 
 /** Deletes a draft. Does nothing if the issue has been sent. */
 export async function deleteDraft(tools: AuditTools, { issueId, by }: { issueId: string; by: Actor }): Promise<void> {
+  if ((await findIssue(tools.db, issueId)) === null) return
   await tools.db.transaction().execute(async (transaction) => {
     const deleted = await transaction
       .deleteFrom('newsletter_issues')

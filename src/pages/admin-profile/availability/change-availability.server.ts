@@ -25,6 +25,7 @@ import { parseOpeningHoursForm } from '../../../features/booking/availability/op
 import { saveBookingRules } from '../../../features/booking/availability/save-booking-rules.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import type { BookingRules } from '../../../firm/opening-hours.ts'
+import { idIn } from '../../../input/form-data.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayOf } from '../../../time/local-time.ts'
 import { staleFormMessage } from '../../../ui/forms/stale-form.ts'
@@ -62,11 +63,11 @@ async function change(runtime: Runtime, posted: FormSubmission): Promise<FormRes
       return changeHours(runtime, posted)
     case 'day-off':
       if (!formData.has('remove')) return createDayOff(runtime, posted)
-      await removeDayOff(runtime, { dayOffId: String(formData.get('remove')), onlyAgentId, by })
+      await removeDayOff(runtime, { dayOffId: idIn(formData, 'remove'), onlyAgentId, by })
       return { form, status: 200 }
     case 'extra-hours':
       if (!formData.has('remove')) return createExtraHours(runtime, posted)
-      await removeExtraHours(runtime, { extraHoursId: String(formData.get('remove')), onlyAgentId, by })
+      await removeExtraHours(runtime, { extraHoursId: idIn(formData, 'remove'), onlyAgentId, by })
       return { form, status: 200 }
     case 'calendar-feed':
       return changeCalendarFeed(runtime, posted)

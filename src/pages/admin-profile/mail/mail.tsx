@@ -1,7 +1,7 @@
 import { actingUser } from '../../../features/accounts/sessions/guard.server.ts'
 import { exportMails, findMailOverview, listMails } from '../../../features/mail/mail-queries.server.ts'
 import { firm } from '../../../firm/firm.ts'
-import { readFormData } from '../../../input/form-data.ts'
+import { idIn, readFormData } from '../../../input/form-data.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { ListChips } from '../../../ui/list/list-chips.tsx'
 import { listHref, parseListQuery } from '../../../ui/list/list-query.ts'
@@ -50,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const formData = await readFormData(request)
   const by = actingUser(context)
   if (formData.get('intent') === 'retry-selected') return retrySelected(context.get(runtimeContext), { formData, by })
-  return retryOne(context.get(runtimeContext), { mailId: String(formData.get('mailId')), by, from: readFrom(request) })
+  return retryOne(context.get(runtimeContext), { mailId: idIn(formData, 'mailId'), by, from: readFrom(request) })
 }
 
 export default function AdminMail({ loaderData, actionData }: Route.ComponentProps) {

@@ -8,7 +8,7 @@ import { inviteSubscriber } from '../../../features/newsletter/subscriptions/cho
 import { deleteSubscriber } from '../../../features/newsletter/subscriptions/delete-subscriber.server.ts'
 import { countSubscribers } from '../../../features/newsletter/subscriptions/subscriber-queries.server.ts'
 import { firm } from '../../../firm/firm.ts'
-import { readFormData } from '../../../input/form-data.ts'
+import { idIn, readFormData } from '../../../input/form-data.ts'
 import { type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { ViewTabs } from '../../../ui/desk/view-tabs.tsx'
@@ -56,7 +56,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'invite':
       return invite(runtime, formData, by)
     case 'delete': {
-      const subscriberId = String(formData.get('subscriberId'))
+      const subscriberId = idIn(formData, 'subscriberId')
       await deleteSubscriber(runtime, { subscriberId, by })
       return {
         result: undefined,
@@ -65,7 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       }
     }
     case 'complained': {
-      const subscriberId = String(formData.get('subscriberId'))
+      const subscriberId = idIn(formData, 'subscriberId')
       await markComplained(runtime, { subscriberId, by })
       const text = 'Complaint recorded. This address won’t get the newsletter any more.'
       return { result: undefined, invited: null, done: { text, subscriberId } }

@@ -17,7 +17,7 @@ import { redirectWithCookies } from '../../../features/accounts/sessions/begin-s
 import { actingUser, requireMayDo } from '../../../features/accounts/sessions/guard.server.ts'
 import { endOwnSession, signOutElsewhere } from '../../../features/accounts/sessions/own-sessions.server.ts'
 import { usedSecondFactor } from '../../../features/accounts/users/user-state.server.ts'
-import { readFormData } from '../../../input/form-data.ts'
+import { idIn, readFormData } from '../../../input/form-data.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { tooManyRequests } from '../../../time/retry-after.ts'
 import { readOwnProfile } from './own-profile.server.ts'
@@ -39,7 +39,7 @@ export async function changeSecurity({ request, context }: Change) {
     case 'send-link':
       return sendLink(change)
     case 'end-session':
-      await endOwnSession(runtime, user, String(formData.get('sessionId')))
+      await endOwnSession(runtime, user, idIn(formData, 'sessionId'))
       return done(change, 'session-ended')
     case 'end-others':
       await signOutElsewhere(runtime, { by, sessionId: user.sessionId })
@@ -48,7 +48,7 @@ export async function changeSecurity({ request, context }: Change) {
       return rename(change)
     case 'remove-passkey':
       requireRecentAuthentication(change)
-      await removePasskey(runtime, { by, email: user.email, passkeyId: String(formData.get('passkeyId')) })
+      await removePasskey(runtime, { by, email: user.email, passkeyId: idIn(formData, 'passkeyId') })
       return done(change, 'passkey-removed')
     case 'set-rule':
       return setRule(change)
@@ -89,7 +89,7 @@ async function newPassword({ formData, request, context }: FormChange) {
 }
 
 async function rename(change: FormChange) {
-  const passkeyId = String(change.formData.get('passkeyId'))
+  const passkeyId = idIn(change.formData, 'passkeyId')
   const submission = parsePasskeyNameForm(change.formData)
   if (submission.status !== 'success') return data({ about: passkeyId, result: submission.reply() }, { status: 422 })
   await renamePasskey(change.context.get(runtimeContext), {

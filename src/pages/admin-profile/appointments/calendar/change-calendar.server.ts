@@ -19,6 +19,7 @@ import {
   removeExtraHours,
 } from '../../../../features/booking/availability/change-exceptions.server.ts'
 import { firm } from '../../../../firm/firm.ts'
+import { idIn } from '../../../../input/form-data.ts'
 import { type Runtime, runtimeContext } from '../../../../platform/runtime.server.ts'
 import { weekdays } from '../../../../time/day-in-words.ts'
 import { dayOf, longDateTime, weekdayOf } from '../../../../time/local-time.ts'
@@ -56,7 +57,7 @@ export async function changeCalendar(context: Readonly<RouterContextProvider>, f
   const by = actingUser(context)
   const intent = formData.get('intent')
   if (intent === 'block' || intent === 'extra-hours') {
-    requireMayDo(context, 'edit-hours', String(formData.get('agentId')))
+    requireMayDo(context, 'edit-hours', idIn(formData, 'agentId'))
   }
   switch (intent) {
     case 'block':
@@ -80,7 +81,7 @@ async function blockTime(runtime: Runtime, { formData, by }: FormSubmission) {
   if (submission.status !== 'success') {
     return data<CalendarAnswer>({ ...refused, result: submission.reply() }, { status: 422 })
   }
-  const agentId = String(formData.get('agentId'))
+  const agentId = idIn(formData, 'agentId')
   const { dayOff, note, everyWeek } = submission.value
   if (everyWeek) {
     const hours = { day: dayOff.firstDay, opensFrom: dayOff.offFrom, closesAt: dayOff.offUntil }
@@ -108,7 +109,7 @@ function toConflicts(appointments: Appointment[]): CalendarAnswer['conflicts'] {
 type Removal = FormSubmission & { onlyAgentId: string | null }
 
 async function unblockTime(runtime: Runtime, { formData, onlyAgentId, by }: Removal) {
-  const removed = await removeDayOff(runtime, { dayOffId: String(formData.get('dayOffId')), onlyAgentId, by })
+  const removed = await removeDayOff(runtime, { dayOffId: idIn(formData, 'dayOffId'), onlyAgentId, by })
   return data<CalendarAnswer>({ ...nothing, done: 'Time unblocked.', undo: removed && blockAgain(runtime, removed) })
 }
 
@@ -125,7 +126,7 @@ function blockAgain(runtime: Runtime, { agentId, dayOff, note }: RemovedDayOff) 
 
 async function removeHours(runtime: Runtime, { formData, onlyAgentId, by }: Removal) {
   const removed = await removeExtraHours(runtime, {
-    extraHoursId: String(formData.get('extraHoursId')),
+    extraHoursId: idIn(formData, 'extraHoursId'),
     onlyAgentId,
     by,
   })
@@ -150,7 +151,7 @@ async function addHours(runtime: Runtime, { formData, by }: FormSubmission) {
   if (submission.status !== 'success') {
     return data<CalendarAnswer>({ ...refused, result: submission.reply() }, { status: 422 })
   }
-  const agentId = String(formData.get('agentId'))
+  const agentId = idIn(formData, 'agentId')
   const { hours, everyWeek } = submission.value
   if (everyWeek) return changeEveryWeek(runtime, { ...refused, agentId, hours, isOpen: true, by, submission })
   const added = await addExtraHours(runtime, { agentId, hours, by })

@@ -14,6 +14,7 @@ import { moveAppointment } from '../../../../features/booking/appointments/chang
 import type { NoteAnswer } from '../../../../features/notes/components/note-entry.tsx'
 import { parseOutcomeForm } from '../../../../features/notes/note-forms.ts'
 import { writeNote } from '../../../../features/notes/write-notes.server.ts'
+import { idIn } from '../../../../input/form-data.ts'
 import type { Runtime } from '../../../../platform/runtime.server.ts'
 import type { FactAnswer } from '../../../../ui/facts/editable-fact.tsx'
 import { staleFactMessage } from '../../../../ui/forms/stale-form.ts'
@@ -151,7 +152,7 @@ function change(
   switch (intent) {
     case 'move': {
       const startsAt = Date.parse(String(formData.get('startsAt')))
-      return moveAppointment(runtime, { ...changer, startsAt, agentId: String(formData.get('agentId')) })
+      return moveAppointment(runtime, { ...changer, startsAt, agentId: idIn(formData, 'agentId') })
     }
     case 'cancel':
       return cancelAppointment(runtime, changer)
