@@ -28,9 +28,6 @@ afterAll(() => site[Symbol.asyncDispose]())
 
 const passphrase = { BACKUP_PASSPHRASE: 'four words of a poem' }
 
-/** A minute alone on two cores. */
-const slowly = { timeout: 600_000 }
-
 for (const kind of databasesOfCopies) {
   test(`a database restored to ${kind} has the indexes and triggers of a new one`, async () => {
     const file = join(folder, `indexes-${kind}.backup`)
@@ -106,7 +103,7 @@ describe('encrypted', () => {
   })
 })
 
-test.runIf(isWholeRun)('a restore drill: more than 100,000 rows, through both databases', slowly, async () => {
+test.runIf(isWholeRun)('a restore drill: more than 100,000 rows, through both databases', async () => {
   await using large = await openFilledSite({ isLarge: true })
   const path = (name: string) => join(large.dataDir, '..', name)
   await runCommand(['backup', path('large')], settingsOf(large, ''))

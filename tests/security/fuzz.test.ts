@@ -10,8 +10,11 @@ import { isWholeRun } from '../support/series.ts'
 /** How many requests are generated. */
 const requestCount = 3000
 
-/** How much longer than a plain request of its route a request may block the site, in milliseconds. */
-const maxBlockMs = 50
+/**
+ * How much longer than a plain request of its route a request may block the site, in milliseconds. A slow machine that
+ * does much else needs three times as long as a fast one.
+ */
+const maxBlockMs = 150
 
 /** Field names that our forms use, and some that only an attacker sends. */
 const knownNames = [
@@ -186,5 +189,4 @@ test.runIf(isWholeRun)(
     expect(bytesInUse() - before).toBeLessThan(40_000_000)
     expect(site.logLines.filter(({ level }) => Number(level) >= 50)).toEqual([])
   },
-  1_200_000,
 )
