@@ -1,10 +1,10 @@
-import { type ReactNode, useEffect, useState } from 'react'
-import { useLocation, useNavigationType, useRouteLoaderData } from 'react-router'
+import { useRouteLoaderData } from 'react-router'
 import { mayDo } from '../../access/what-staff-may-do.ts'
 import { actingStaff, actingUser } from '../../features/accounts/sessions/guard.server.ts'
 import { exportUsers } from '../../features/accounts/users/user-list.server.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
+import { useIsDrawnBelow } from '../../ui/desk/first-screen.ts'
 import { revalidateAfterActions } from '../../ui/forms/stale-form.ts'
 import { parseListQuery } from '../../ui/list/list-query.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -80,7 +80,8 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
   const [ofDay, ofUser] =
     actionData !== undefined && 'conflicts' in actionData ? [actionData, undefined] : [undefined, actionData]
   useFreshDataWhileWatched({ hasAnswer: ofUser !== undefined || (ofDay !== undefined && hasToStay(ofDay)) })
-  const lists = useDrawnLater(
+  const isDrawnBelow = useIsDrawnBelow()
+  const lists = (
     <>
       {following.length > 0 && (
         <Section id="following" title="Next appointments">
@@ -96,7 +97,7 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
           done={{ answer, text: done === 'deleted' ? 'User deleted. Their appointments remain.' : null }}
         />
       )}
-    </>,
+    </>
   )
   return (
     <>
@@ -118,22 +119,9 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
               <DaySection day={day} hasNext={next.length > 0} answer={ofDay} />
             </div>
           </div>
-          {lists}
+          {isDrawnBelow && lists}
         </div>
       </ListWithPanel>
     </>
   )
-}
-
-/**
- * The lower part of a page that opens by a press: it is drawn once the part above it can be seen, which on a slow phone
- * is up to twice as soon. It is there at once where it comes with the page's HTML, or where the address may lead to it.
- */
-function useDrawnLater(part: ReactNode): ReactNode {
-  const isPressed = useNavigationType() === 'PUSH'
-  const { search, hash } = useLocation()
-  const [isDrawn, setIsDrawn] = useState(!isPressed || search + hash !== '')
-  // Effects run after the first paint.
-  useEffect(() => setIsDrawn(true), [])
-  return isDrawn ? part : null
 }

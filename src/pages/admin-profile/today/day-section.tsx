@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
+import { useIsWide } from '../../../ui/desk/first-screen.ts'
 import { Section } from '../../../ui/section.tsx'
 import { CalendarNotice } from '../appointments/calendar/calendar-notice.tsx'
 import { calendarHref, timeFormHref } from '../appointments/calendar/calendar-query.ts'
@@ -14,24 +14,6 @@ type DaySectionProps = {
   /** Whether anything is booked from now on; otherwise the page says so above. */
   hasNext: boolean
   answer: CalendarAnswer | undefined
-}
-
-/** From here on there is room for agents side by side: the breakpoint `md`. */
-const wide = '(width >= 48rem)'
-
-/** Whether the screen is wide. The server cannot know, so its page has everything, and hides it by style. */
-function useIsWide(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => window.matchMedia(wide).matches,
-    () => true,
-  )
-}
-
-function subscribe(onChange: () => void): () => void {
-  const query = window.matchMedia(wide)
-  query.addEventListener('change', onChange)
-  return () => query.removeEventListener('change', onChange)
 }
 
 /**
