@@ -118,7 +118,9 @@ for (const kind of databaseKinds) {
     }
     const refused = await ask()
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600'])
-    expect(alertsIn(await refused.text()).join()).toContain('Too many attempts. Please wait 1 hour, then try again')
+    expect(alertsIn(await refused.text()).join()).toContain(
+      'Too many attempts. Please wait 1 hour, then try again, or open the newest',
+    )
     expect(site.inbox).toHaveLength(3)
   })
 

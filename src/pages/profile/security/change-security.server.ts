@@ -67,7 +67,8 @@ async function sendLink(change: FormChange) {
   if (!needsEnrolmentLink(user)) return redirect(`${profilePath}/security`, 303)
   const sent = await sendEnrolmentLink(runtime, user)
   if (sent.ok) return done(change, 'link-sent')
-  const { words, init } = tooManyRequests(sent.retryAt, runtime.clock.now())
+  const instead = 'open the newest link we’ve emailed you'
+  const { words, init } = tooManyRequests(sent.retryAt, runtime.clock.now(), { instead })
   return data({ about: 'page', result: { error: { '': [words] } } }, init)
 }
 
