@@ -95,7 +95,7 @@ export async function mergeDetails(
   )
   if (current !== null && conflicts.length > 0)
     return { ok: false, reason: 'changed-meanwhile', current: stored, conflicts, merged }
-  await mergeUser(tools, { userId, email, properties })
+  if (current === null || changed.length > 0) await mergeUser(tools, { userId, email, properties })
   return { ok: true, merged }
 }
 
