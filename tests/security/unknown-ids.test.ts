@@ -11,6 +11,7 @@ function formsWith(id: string): [string, Record<string, string>][] {
     [`${desk}/newsletter`, { intent: 'delete', subscriberId: id }],
     [`${desk}/newsletter`, { intent: 'complained', subscriberId: id }],
     [`${desk}/newsletter/${inPath}`, { intent: 'delete' }],
+    [`${desk}/newsletter/${inPath}`, { intent: 'save', subject: 'Spring', body: 'Hello', revision: '1' }],
     [`${desk}/newsletter/${inPath}`, { intent: 'send-now', revision: '1' }],
     [`${desk}/newsletter/new`, { intent: 'save', subject: 'Spring', body: 'Hello', formKey: id }],
     [`${desk}/security`, { intent: 'end-session', sessionId: id }],

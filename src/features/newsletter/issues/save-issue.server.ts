@@ -39,7 +39,9 @@ export function saveIssue(
   tools: AuditTools,
   { issueId, revision, subject, body, by }: IssueText & { issueId: string; revision: number; by: Actor },
 ): Promise<{ ok: true } | { ok: false; reason: 'changed' }> {
+  const changed = { ok: false, reason: 'changed' } as const
   return tools.db.transaction().execute(async (transaction) => {
+    if ((await findIssue(transaction, issueId)) === null) return changed
     const { numUpdatedRows } = await transaction
       .updateTable('newsletter_issues')
       .set({ subject, body, revision: revision + 1, updated_at: tools.clock.now().toISOString() })
@@ -50,7 +52,7 @@ export function saveIssue(
     if (numUpdatedRows !== 1n) {
       const current = await findIssue(transaction, issueId)
       const isSaved = current?.status === 'draft' && current.subject === subject && current.body === body
-      return isSaved ? ({ ok: true } as const) : ({ ok: false, reason: 'changed' } as const)
+      return isSaved ? ({ ok: true } as const) : changed
     }
     const entry = { by, action: 'issue-saved', about: `issue:${issueId}`, after: { subject } } as const
     await writeAuditEntry({ ...tools, db: transaction }, entry)
