@@ -35,6 +35,15 @@ export function idIn(formData: FormData, name: string): string {
   return typeof id === 'string' && !id.includes('\0') ? id : ''
 }
 
+/**
+ * The version in a hidden field, 0 without one. What is no number, or too large for PostgreSQL, is -1, which no version
+ * is: such a form counts as outdated.
+ */
+export function versionIn(formData: FormData, name: string): number {
+  const version = formData.get(name) ?? '0'
+  return typeof version === 'string' && /^\d{1,9}$/.test(version) ? Number(version) : -1
+}
+
 function malformed(fields: FormData): MalformedFormData {
   const form = new MalformedFormData()
   for (const [name, value] of fields) form.append(name, value)

@@ -16,7 +16,7 @@ import { SampleMailLink } from '../../features/mail/components/sample-mail-link.
 import { hasSampleMail } from '../../features/mail/sample-mail-files.server.ts'
 import { firm } from '../../firm/firm.ts'
 import { findScamType } from '../../firm/scam-types.ts'
-import { readFormData } from '../../input/form-data.ts'
+import { readFormData, versionIn } from '../../input/form-data.ts'
 import { type Runtime, runtimeContext } from '../../platform/runtime.server.ts'
 import { dayOf, isTimeZone } from '../../time/local-time.ts'
 import { minuteMs } from '../../time/time-range.ts'
@@ -116,7 +116,7 @@ async function change(
   formData: FormData,
 ) {
   const startsAt = Date.parse(String(formData.get('startsAt')))
-  const sequence = formData.has('sequence') ? Number(formData.get('sequence')) : null
+  const sequence = formData.has('sequence') ? versionIn(formData, 'sequence') : null
   switch (formData.get('intent')) {
     case 'cancel':
       return isDeclined

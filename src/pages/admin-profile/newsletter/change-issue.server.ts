@@ -5,7 +5,7 @@ import type { Issue } from '../../../features/newsletter/issues/issue-queries.se
 import { createIssue, deleteDraft, saveIssue } from '../../../features/newsletter/issues/save-issue.server.ts'
 import { sendIssue, sendTestIssue } from '../../../features/newsletter/issues/send-issue.server.ts'
 import { firm } from '../../../firm/firm.ts'
-import { readFormData } from '../../../input/form-data.ts'
+import { readFormData, versionIn } from '../../../input/form-data.ts'
 import { type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
 import { longDateTime } from '../../../time/local-time.ts'
 
@@ -24,7 +24,7 @@ export async function changeIssue({ issueId, request, context }: Change) {
   const formData = await readFormData(request)
   const intent = formData.get('intent')
   const by = actingUser(context)
-  const revision = Number(formData.get('revision'))
+  const revision = versionIn(formData, 'revision')
   if (issueId !== null && intent === 'delete') {
     await deleteDraft(runtime, { issueId, by })
     return redirect('/admin-profile/newsletter', 303)

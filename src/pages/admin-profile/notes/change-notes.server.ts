@@ -5,7 +5,7 @@ import type { NoteAnswer } from '../../../features/notes/components/note-entry.t
 import { parseNoteForm } from '../../../features/notes/note-forms.ts'
 import type { NoteSubject } from '../../../features/notes/note-queries.server.ts'
 import { addNote, deleteNote, editNote } from '../../../features/notes/write-notes.server.ts'
-import { idIn } from '../../../input/form-data.ts'
+import { idIn, versionIn } from '../../../input/form-data.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { type AnswerPage, redirectToAnswer } from '../answer-address.server.ts'
 
@@ -85,7 +85,7 @@ async function remove(runtime: Runtime, posted: PostedNote): Promise<Response | 
 
 function changeOf({ subject, formData, reader, by }: PostedNote) {
   // The version that the page was rendered with: newer ones are not overwritten.
-  const version = Number(formData.get('version'))
+  const version = versionIn(formData, 'version')
   return { noteId: idIn(formData, 'noteId'), subject, version, reader, by }
 }
 

@@ -14,7 +14,7 @@ import { moveAppointment } from '../../../../features/booking/appointments/chang
 import type { NoteAnswer } from '../../../../features/notes/components/note-entry.tsx'
 import { parseOutcomeForm } from '../../../../features/notes/note-forms.ts'
 import { writeNote } from '../../../../features/notes/write-notes.server.ts'
-import { idIn } from '../../../../input/form-data.ts'
+import { idIn, versionIn } from '../../../../input/form-data.ts'
 import type { Runtime } from '../../../../platform/runtime.server.ts'
 import type { FactAnswer } from '../../../../ui/facts/editable-fact.tsx'
 import { staleFactMessage } from '../../../../ui/forms/stale-form.ts'
@@ -43,7 +43,7 @@ export async function changeAppointment(runtime: Runtime, submission: FormSubmis
   if (isNoteIntent(intent)) return changeNotesOf(runtime, { ...submission, intent })
   if (intent === 'save-fact') return saveFact(runtime, submission)
   // The sequence number that the page was rendered with: newer changes are not overwritten.
-  const changer = { appointmentId, by, sequence: Number(formData.get('sequence')) }
+  const changer = { appointmentId, by, sequence: versionIn(formData, 'sequence') }
   if (intent === 'done' || intent === 'no-show') return giveOutcome(runtime, { changer, mark: intent, formData, page })
   const changed = await change(runtime, { changer, intent, formData })
   if (!changed.ok) {

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
 import { openAdminSession } from '../support/site/admin-session.ts'
+import { openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'
+import { writeIssue } from '../support/site/newsletter.ts'
+import { addNote } from '../support/site/notes.ts'
+import { signInAs } from '../support/site/people.ts'
 import { bothDatabases, openTestSite } from '../support/site/test-site.ts'
 
 const desk = '/admin-profile'
@@ -38,6 +42,32 @@ for (const kind of bothDatabases) {
     for (const id of ['nothing', 'a\0b', '\ud800', "' or 1=1 --", 'x'.repeat(3000)]) {
       for (const [path, fields] of formsWith(id.toWellFormed())) {
         const { status } = await site.post(path, fields, { cookie })
+        expect([path, fields, status < 500]).toEqual([path, fields, true])
+      }
+    }
+    expect(site.logLines.filter(({ level }) => Number(level) >= 50)).toEqual([])
+  })
+
+  test(`a version that is no number is an outdated one (${kind})`, async () => {
+    await using opened = await openAppointmentDesk(kind)
+    const { site, post } = opened
+    const { page } = await opened.book('2027-01-18', '11:00', 'robin@example.org')
+    await addNote(opened, page, 'Called.')
+    const note = site.runtime.db.selectFrom('notes').select('note_id as noteId')
+    const { noteId } = await note.executeTakeFirstOrThrow()
+    const issue = await writeIssue(site, await signInAs(site, 'admin@example.org'))
+    for (const version of ['', 'x', 'NaN', '1e30', '99999999999', '-1', '1.5', 'Infinity']) {
+      const forms: [string, Record<string, string>][] = [
+        [page, { intent: 'edit-note', noteId, body: 'Mine', version }],
+        [page, { intent: 'delete-note', noteId, version }],
+        [page, { intent: 'cancel', sequence: version }],
+        [page, { intent: 'no-show', sequence: version }],
+        [page, { intent: 'edit', fact: 'phone', phone: '020 7946 0018', sequence: version }],
+        [issue, { intent: 'save', subject: 'Other', body: 'Words', revision: version }],
+        [issue, { intent: 'send-now', revision: version }],
+      ]
+      for (const [path, fields] of forms) {
+        const { status } = await post(path, fields)
         expect([path, fields, status < 500]).toEqual([path, fields, true])
       }
     }
