@@ -27,9 +27,9 @@ export default defineConfig({
     isolate: false,
     // Many tests wait for other processes, or for a time-out; another worker uses that time.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
-    // Long enough for the longest series on a slow machine that does much else: only what hangs meets it.
-    testTimeout: 1_200_000,
-    hookTimeout: 1_200_000,
+    // Long enough for a machine that does much else: only what hangs meets it.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     sequence: { sequencer: LongSeriesFirst },
   },
 })

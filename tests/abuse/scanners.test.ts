@@ -187,7 +187,9 @@ async function readEverything({ runtime: { db } }: TestSite): Promise<Record<str
 }
 
 for (const kind of databaseKinds) {
-  test(`link scanners that open every link change and consume nothing (${kind})`, async () => {
+  test(`link scanners that open every link change and consume nothing (${kind})`, {
+    timeout: 180_000,
+  }, async () => {
     await using site = await openTestSite(kind)
     const files = readdirSync('src/emails', { recursive: true, encoding: 'utf8' }).filter((file) =>
       file.endsWith('.tsx'),

@@ -28,6 +28,9 @@ afterAll(() => site[Symbol.asyncDispose]())
 
 const passphrase = { BACKUP_PASSPHRASE: 'four words of a poem' }
 
+/** A minute alone on two cores. */
+const slowly = { timeout: 600_000 }
+
 for (const kind of databasesOfCopies) {
   test(`a database restored to ${kind} has the indexes and triggers of a new one`, async () => {
     const file = join(folder, `indexes-${kind}.backup`)
@@ -103,7 +106,7 @@ describe('encrypted', () => {
   })
 })
 
-test.runIf(isWholeRun)('a restore drill: more than 100,000 rows, through both databases', async () => {
+test.runIf(isWholeRun)('a restore drill: more than 100,000 rows, through both databases', slowly, async () => {
   await using large = await openFilledSite({ isLarge: true })
   const path = (name: string) => join(large.dataDir, '..', name)
   await runCommand(['backup', path('large')], settingsOf(large, ''))

@@ -12,11 +12,10 @@ import { databasesOfCopies } from '../support/site/test-site.ts'
 const rounds = series(20, 1)
 const visitors = 50
 const roundsADay = 8
+const slowly = { timeout: 600_000 }
 
 const later = (startsAt: string, minutes: number) => new Date(Date.parse(startsAt) + minutes * minuteMs).toISOString()
-/** On a machine that does much else, some wait too long for the database and are refused with 503. */
-const statusesOf = (answers: { status: number }[]) =>
-  answers.map(({ status }) => ([409, 503].includes(status) ? 'refused' : status)).sort()
+const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
 
 describe.each(databasesOfCopies)('two processes on one database (%s)', (kind) => {
   let pair: BookingPair
@@ -30,14 +29,14 @@ describe.each(databasesOfCopies)('two processes on one database (%s)', (kind) =>
   /** A day that no other test in this file uses. */
   const takeDay = () => days.pop() ?? ''
 
-  test(`${visitors} concurrent bookings of one slot: one succeeds, ${rounds} of ${rounds} times`, async () => {
+  test(`${visitors} concurrent bookings of one slot: one succeeds, ${rounds} of ${rounds} times`, slowly, async () => {
     const starts: string[] = []
     for (let round = 0; round < rounds; round += 1) {
       const free = await pair.findStarts(days[Math.floor(round / roundsADay)] ?? '')
       const startsAt = free.at(-1) ?? ''
       starts.push(startsAt)
       const answers = await Promise.all(Array.from({ length: visitors }, () => pair.book(startsAt)))
-      expect(statusesOf(answers), `round ${round}`).toEqual([303, ...Array(visitors - 1).fill('refused')])
+      expect(statusesOf(answers), `round ${round}`).toEqual([303, ...Array(visitors - 1).fill(409)])
       const [standing, ...others] = await findBookedAt(pair, [startsAt])
       expect(others).toEqual([])
       const steps = pair.db.selectFrom('taken_steps').select('step_at')
@@ -63,7 +62,7 @@ describe.each(databasesOfCopies)('two processes on one database (%s)', (kind) =>
     const standing = await findBookedAt(pair, starts)
     const booked = answers.filter(({ status }) => status === 303).map(({ startsAt }) => startsAt)
     expect(booked.sort()).toEqual(standing.map(({ starts_at }) => starts_at))
-    expect(statusesOf(answers).slice(booked.length)).toEqual(Array(answers.length - booked.length).fill('refused'))
+    expect(statusesOf(answers).slice(booked.length)).toEqual(Array(answers.length - booked.length).fill(409))
     for (const [index, { starts_at }] of standing.slice(1).entries()) {
       expect(starts_at >= (standing[index]?.occupied_until ?? '')).toBe(true)
     }
@@ -88,14 +87,14 @@ describe.each(databasesOfCopies)('two processes on one database (%s)', (kind) =>
           : [...rivals, () => pair.book(wanted)]
         ).map((send) => send()),
       )
-      expect(statusesOf(answers)).toEqual([303, ...Array(answers.length - 1).fill('refused')])
+      expect(statusesOf(answers)).toEqual([303, ...Array(answers.length - 1).fill(409)])
       const standing = await findBookedAt(pair, [one, wanted, other])
       expect(standing.filter(({ starts_at }) => starts_at === wanted)).toHaveLength(1)
       expect(standing).toHaveLength(standing.some(({ moves }) => moves === 1) ? 2 : 3)
     }
   })
 
-  test('of a last-moment undo and bookings of the same time exactly one wins', async () => {
+  test('of a last-moment undo and bookings of the same time exactly one wins', slowly, async () => {
     for (let round = 0; round < series(8, 2); round += 1) {
       const startsAt = (await pair.findStarts(takeDay())).at(0) ?? ''
       const { place } = await pair.book(startsAt)
@@ -110,7 +109,7 @@ describe.each(databasesOfCopies)('two processes on one database (%s)', (kind) =>
         const [won, lost] = (await undo).status === 303 ? [0, 6] : [1, 5]
         standing = await findBookedAt(pair, [startsAt])
         if (standing.length === 0) continue
-        expect(statusesOf(bookings)).toEqual([...Array(won).fill(303), ...Array(lost).fill('refused')])
+        expect(statusesOf(bookings)).toEqual([...Array(won).fill(303), ...Array(lost).fill(409)])
       }
       expect(standing).toHaveLength(1)
     }

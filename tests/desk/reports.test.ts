@@ -123,7 +123,9 @@ for (const kind of bothDatabases) {
     }
   })
 
-  test(`each report of a long period reads one range of an index, and no rows (${kind})`, async () => {
+  test(`each report of a long period reads one range of an index, and no rows (${kind})`, {
+    timeout: 120_000,
+  }, async () => {
     await using site = await openTestSite(kind)
     const { db } = site.runtime
     const size = { agents: 2, users: 2000, userDays: 600, appointments: 8000 }

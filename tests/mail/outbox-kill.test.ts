@@ -23,6 +23,9 @@ async function letLeasesEnd({ runtime }: TestSite): Promise<void> {
 for (const kind of bothDatabases) {
   test.runIf(isWholeRun)(
     `a sender killed ${kills} times loses no email and repeats only what may have gone out (${kind})`,
+    {
+      timeout: 60_000 + 10_000 * kills,
+    },
     async () => {
       await using server = await startMailServer()
       await using site = await openTestSite(kind)

@@ -14,6 +14,9 @@ const senders = ['one@harbour.example', 'two@harbour.example']
 for (const kind of databasesOfCopies) {
   test.runIf(isWholeRun)(
     `two sending processes deliver an issue once to each of ${readers} subscribers (${kind})`,
+    {
+      timeout: 240_000,
+    },
     async () => {
       await using server = await startMailServer()
       await using site = await openTestSite(kind)

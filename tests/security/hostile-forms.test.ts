@@ -111,7 +111,7 @@ test('whatever is typed into a refused form, its page runs the same scripts', as
       expect(executableContentOf(html), `${form.path} ${words}`).toEqual(expected)
     }
   }
-})
+}, 300_000)
 
 test('whatever a field is called, the page of a refused form runs the same scripts', async () => {
   await using opened = await openHostileSite('sqlite')

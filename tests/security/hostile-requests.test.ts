@@ -48,7 +48,7 @@ test('whatever is in its address, cookies and headers, a page runs the same scri
   }
   // All but those that only redirect or return a file.
   expect(pages.length).toBeGreaterThan(30)
-})
+}, 300_000)
 
 test('whatever replaces a token or an id, a page runs the same scripts', async () => {
   await using opened = await openHostileSite('sqlite')

@@ -115,5 +115,5 @@ for (const kind of databaseKinds) {
     await waitForMails(site)
     expect(site.inbox.length).toBeGreaterThan(1.3 * strings.length)
     for (const mail of site.inbox) expectHarmlessMail(mail)
-  })
+  }, 300_000)
 }

@@ -20,7 +20,9 @@ async function stop(demo: Command): Promise<void> {
   await demo.ended
 }
 
-test('a demo fills its folder, starts, accepts the printed admin and can be refilled', async () => {
+test('a demo fills its folder, starts, accepts the printed admin and can be refilled', {
+  timeout: 180_000,
+}, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'harbour-demo-'))
   const dataDir = join(folder, 'demo')
   const port = await freePort()
@@ -67,7 +69,7 @@ test('a demo leaves a folder that is not its own alone', async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test.runIf(isWholeRun)('a demo takes no settings of a real site', async () => {
+test.runIf(isWholeRun)('a demo takes no settings of a real site', { timeout: 180_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'harbour-demo-'))
   const [dataDir, backups] = [join(folder, 'demo'), join(folder, 'backups')]
   const [port, elsewhere] = [await freePort(), await freePort()]

@@ -190,6 +190,7 @@ const secret = 'a secret for tests, long enough to be taken'
 
 test.runIf(isWholeRun && inject('postgresUrl') !== null)(
   'start waits for an unavailable database and fails at once for an unknown name',
+  { timeout: 180_000 },
   async () => {
     const postgres = await startPostgres({ isStarted: false })
     if (postgres === null) throw new Error('There is no PostgreSQL.')

@@ -27,6 +27,7 @@ async function openDatabase() {
 
 test.runIf(postgresUrl !== null && isWholeRun)(
   'a process ends within ten seconds of SIGTERM even if jobs wait for the database',
+  { timeout: 180_000 },
   async () => {
     await using database = await openDatabase()
     using site = await database.start()
@@ -48,14 +49,18 @@ test.runIf(postgresUrl !== null && isWholeRun)(
   },
 )
 
-test.runIf(postgresUrl !== null && isWholeRun)('a migration may take longer than any other statement', async () => {
-  await using database = await openDatabase()
-  await database.client.query('create table kysely_migration (name text primary key, timestamp text not null)')
-  // Longer than the statement timeout, and than the limit for a silent server.
-  const held = database.client.query('begin; lock table kysely_migration; select pg_sleep(11); commit')
-  using site = await database.start()
-  await Promise.all([held, site.printed('Harbour is ready at')])
-})
+test.runIf(postgresUrl !== null && isWholeRun)(
+  'a migration may take longer than any other statement',
+  { timeout: 180_000 },
+  async () => {
+    await using database = await openDatabase()
+    await database.client.query('create table kysely_migration (name text primary key, timestamp text not null)')
+    // Longer than the statement timeout, and than the limit for a silent server.
+    const held = database.client.query('begin; lock table kysely_migration; select pg_sleep(11); commit')
+    using site = await database.start()
+    await Promise.all([held, site.printed('Harbour is ready at')])
+  },
+)
 
 test('while stopping, each response ends its connection, and the process waits for no client', async () => {
   const site = await startSite(null)

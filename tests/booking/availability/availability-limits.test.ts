@@ -42,7 +42,7 @@ for (const kind of databaseKinds) {
     expect(await timesOn(site, tuesday)).toContain('09:00')
   })
 
-  test(`parallel bookings and moves cannot exceed the day's maximum (${kind})`, async () => {
+  test(`parallel bookings and moves cannot exceed the day's maximum (${kind})`, { timeout: 180_000 }, async () => {
     await using opened = await openAvailabilityPage(kind)
     const { site, desk } = opened
     const elsewhere = await bookTime(site, tuesday, '09:00')
@@ -79,7 +79,9 @@ for (const kind of databaseKinds) {
     expect((await bookTime(site, '2027-01-20', '09:00', email)).status).toBe(303)
   })
 
-  test(`parallel bookings for one email address cannot exceed its maximum (${kind})`, async () => {
+  test(`parallel bookings for one email address cannot exceed its maximum (${kind})`, {
+    timeout: 180_000,
+  }, async () => {
     await using opened = await openAvailabilityPage(kind)
     const { site } = opened
     const email = 'robin@example.org'

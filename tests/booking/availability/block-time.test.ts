@@ -62,7 +62,9 @@ for (const kind of databaseKinds) {
     expect(told).toContain('Monday 18 January 2027, 11:00, Robin Sample, H-')
   })
 
-  test(`of a concurrent block and booking one wins or the conflict is shown, ${rounds} times (${kind})`, async () => {
+  test(`of a concurrent block and booking one wins or the conflict is shown, ${rounds} times (${kind})`, {
+    timeout: 180_000,
+  }, async () => {
     await using desk = await openAppointmentDesk(kind)
     const starts = ['09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00']
     for (let round = 0; round < rounds; round += 1) {

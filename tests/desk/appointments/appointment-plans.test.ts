@@ -18,7 +18,9 @@ const now = wednesdayMorning.getTime()
 const all = { when: 'ahead', agentId: null, status: null, search: '' } as const
 
 for (const kind of databasesOfCopies) {
-  test(`the list, the week and the search use indexes, with thousands of appointments (${kind})`, async () => {
+  test(`the list, the week and the search use indexes, with thousands of appointments (${kind})`, {
+    timeout: 180_000,
+  }, async () => {
     await using site = await openTestSite(kind)
     const { db } = site.runtime
     const next = seededNumbers(3)

@@ -5,6 +5,7 @@ import { wordsOf } from '../../support/site/form-page.ts'
 import { password } from '../../support/site/people.ts'
 import { databasesOfCopies } from '../../support/site/test-site.ts'
 
+const slowly = { timeout: 180_000 }
 const rounds = 6
 
 describe.each(databasesOfCopies)('two processes on one database (%s)', (kind) => {
@@ -30,7 +31,7 @@ describe.each(databasesOfCopies)('two processes on one database (%s)', (kind) =>
   const press = (process: Process | undefined, userId: string, intent: string, as = cookie) =>
     process?.post(`/admin-profile/users/${userId}`, { intent }, { cookie: as })
 
-  test('a user disabled in one process is signed out of both from the next request', async () => {
+  test('a user disabled in one process is signed out of both from the next request', slowly, async () => {
     const userId = await create('client@example.org')
     for (const [by, at] of [
       [here, there],
@@ -55,7 +56,7 @@ describe.each(databasesOfCopies)('two processes on one database (%s)', (kind) =>
 
   const testFully = test.runIf(isWholeRun)
 
-  testFully(`of two admins demoting each other one remains, ${rounds} of ${rounds} times`, async () => {
+  testFully(`of two admins demoting each other one remains, ${rounds} of ${rounds} times`, slowly, async () => {
     const second = await create('second@example.org')
     const first = await idOf(pair.admin.email)
     await press(here, second, 'make-admin')
@@ -80,7 +81,7 @@ describe.each(databasesOfCopies)('two processes on one database (%s)', (kind) =>
     cookie = one.cookie
   })
 
-  testFully('what both processes write to the audit log at the same time is one chain', async () => {
+  testFully('what both processes write to the audit log at the same time is one chain', slowly, async () => {
     const userId = await create('busy@example.org')
     const numberOf = (html: string) => Number(/All (\d+) entries are unchanged/.exec(wordsOf(html))?.[1])
     const before = numberOf(await page('/admin-profile/audit?check'))
