@@ -62,13 +62,12 @@ for (const kind of bothDatabases) {
         [page, { intent: 'delete-note', noteId, version }],
         [page, { intent: 'cancel', sequence: version }],
         [page, { intent: 'no-show', sequence: version }],
-        [page, { intent: 'edit', fact: 'phone', phone: '020 7946 0018', sequence: version }],
         [issue, { intent: 'save', subject: 'Other', body: 'Words', revision: version }],
         [issue, { intent: 'send-now', revision: version }],
       ]
       for (const [path, fields] of forms) {
         const { status } = await post(path, fields)
-        expect([path, fields, status < 500]).toEqual([path, fields, true])
+        expect([path, fields, status]).toEqual([path, fields, 409])
       }
     }
     expect(site.logLines.filter(({ level }) => Number(level) >= 50)).toEqual([])

@@ -1,10 +1,20 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { migrate, migrateTo } from '../../../src/platform/database/migrate.server.ts'
+import { findPendingMigrations, migrate, migrateTo } from '../../../src/platform/database/migrate.server.ts'
 import { openEmptyDatabase } from '../../support/empty-database.ts'
 import { bothDatabases } from '../../support/site/test-site.ts'
 
 for (const kind of bothDatabases) {
+  test(`a database on which a migration ran under its former name is up to date (${kind})`, async () => {
+    await using database = await openEmptyDatabase(kind)
+    const { db } = database
+    await migrate(db)
+    const renamed = sql`update kysely_migration set name = '086-expand-counted-users' where name like '086-%'`
+    expect((await renamed.execute(db)).numAffectedRows).toBe(1n)
+    await migrate(db)
+    expect(await findPendingMigrations(db)).toEqual([])
+  })
+
   test(`emails, jobs and limits of version 0.2.0 are kept when it is upgraded (${kind})`, async () => {
     await using database = await openEmptyDatabase(kind)
     const { db } = database

@@ -67,7 +67,8 @@ export function BookedNotice({ booked, isOfColleague = false }: BookedNoticeProp
         {email === ''
           ? `They didn’t give an email address, so we can’t email them. Tell them the time and the reference, ${reference}, before you hang up.`
           : `We’re emailing the confirmation to ${email}. The reference is ${reference}.`}{' '}
-        We’re emailing {agentName} too.{isOfColleague && ` It’s in ${agentName}’s calendar, not yours.`}
+        We’re emailing {agentName}
+        {email === '' ? '' : ' too'}.{isOfColleague && ` It’s in ${agentName}’s calendar, not yours.`}
       </p>
       <p className="mt-3">
         <ButtonLink to="/admin-profile/appointments/new" variant="quiet">

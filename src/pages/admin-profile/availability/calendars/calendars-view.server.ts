@@ -23,7 +23,7 @@ export async function findCalendarsView(runtime: Runtime, agentId: string) {
 function toConnectionView({ version, url, userName, workedAt, fault, skipped, counts }: CalendarConnection) {
   const lastRead = longDateTime(workedAt, firm.timeZone)
   const effect = counts
-    ? 'We’ll keep using the busy times we read then for 24 hours.'
+    ? 'We’ll use the busy times we read then for up to 24 hours.'
     : 'That’s more than 24 hours ago, so we’ve stopped using its busy times.'
   return {
     version,
