@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Mail } from '../../../src/platform/mail/mailer.server.ts'
 import { eventually } from '../eventually.ts'
 import { makeUser, signInAs } from './people.ts'
-import type { TestSite } from './test-site.ts'
+import { type DatabaseKind, openTestSite, type TestSite } from './test-site.ts'
 
 /** The path and query of the first link to a newsletter page in an email. */
 export function newsletterLinkIn(mail: Mail | undefined, page: 'confirm' | 'unsubscribe'): string {
@@ -103,3 +103,33 @@ export async function writeIssue(site: TestSite, cookie: string, fields: Record<
   expect(answer.status).toBe(303)
   return (answer.headers.get('location') ?? '').replace(/\?.*/, '')
 }
+
+/** The subscribers of `openWithSubscribers`. */
+export const readers = ['anna@example.org', 'ben@example.org', 'cleo@example.org']
+
+/** A site with an admin and three subscribers. */
+export async function openWithSubscribers(kind: DatabaseKind) {
+  const site = await openTestSite(kind)
+  const cookie = await signInAdmin(site)
+  for (const email of readers) await subscribe(site, email)
+  site.inbox.length = 0
+  return { site, cookie, [Symbol.asyncDispose]: () => site[Symbol.asyncDispose]() }
+}
+
+/** Stops the site from sending what is enqueued. */
+export async function withoutSending(site: TestSite): Promise<void> {
+  await site.runtime.outbox.stop()
+}
+
+/** The emails of issues, by recipient. */
+export const queuedIssueMails = ({ runtime }: TestSite) =>
+  runtime.db
+    .selectFrom('outgoing_mails')
+    .select(['recipient', 'about', 'status'])
+    .where('kind', '=', 'newsletter-issue')
+    .orderBy('recipient')
+    .execute()
+
+/** Presses the button that sends an issue. */
+export const sendNow = (site: TestSite, path: string, cookie: string, revision = '1') =>
+  site.post(path, { intent: 'send-now', revision }, { cookie })

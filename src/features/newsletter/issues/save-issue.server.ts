@@ -1,5 +1,6 @@
 import { type Actor, type AuditTools, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
 import { deriveToken, newToken } from '../../../platform/crypto/secret.server.ts'
+import type { Database } from '../../../platform/database/connect.server.ts'
 import { findIssue } from './issue-queries.server.ts'
 
 type IssueText = { subject: string; body: string }
@@ -31,17 +32,18 @@ export async function createIssue(
   return issueId
 }
 
+export type SaveIssueResult = { ok: true } | { ok: false; reason: 'changed' | 'sent' | 'already-sent' | 'deleted' }
+
 /**
- * Updates a draft. Refused if it has been sent, deleted or changed by someone else since `revision` was read. A form
- * that is sent twice saves once.
+ * Updates a draft. Refused if it has been sent, deleted or changed by someone else since `revision` was read;
+ * `already-sent`: with this very text. A form that is sent twice saves once.
  */
 export function saveIssue(
   tools: AuditTools,
   { issueId, revision, subject, body, by }: IssueText & { issueId: string; revision: number; by: Actor },
-): Promise<{ ok: true } | { ok: false; reason: 'changed' }> {
-  const changed = { ok: false, reason: 'changed' } as const
-  return tools.db.transaction().execute(async (transaction) => {
-    if ((await findIssue(transaction, issueId)) === null) return changed
+): Promise<SaveIssueResult> {
+  return tools.db.transaction().execute(async (transaction): Promise<SaveIssueResult> => {
+    if ((await findIssue(transaction, issueId)) === null) return { ok: false, reason: 'deleted' }
     const { numUpdatedRows } = await transaction
       .updateTable('newsletter_issues')
       .set({ subject, body, revision: revision + 1, updated_at: tools.clock.now().toISOString() })
@@ -49,29 +51,43 @@ export function saveIssue(
       .where('status', '=', 'draft')
       .where('revision', '=', revision)
       .executeTakeFirst()
-    if (numUpdatedRows !== 1n) {
-      const current = await findIssue(transaction, issueId)
-      const isSaved = current?.status === 'draft' && current.subject === subject && current.body === body
-      return isSaved ? ({ ok: true } as const) : changed
-    }
+    if (numUpdatedRows !== 1n) return compareWithCurrent(transaction, { issueId, subject, body })
     const entry = { by, action: 'issue-saved', about: `issue:${issueId}`, after: { subject } } as const
     await writeAuditEntry({ ...tools, db: transaction }, entry)
-    return { ok: true } as const
+    return { ok: true }
   })
 }
 
-/** Deletes a draft. Does nothing if the issue has been sent. */
-export async function deleteDraft(tools: AuditTools, { issueId, by }: { issueId: string; by: Actor }): Promise<void> {
-  if ((await findIssue(tools.db, issueId)) === null) return
-  await tools.db.transaction().execute(async (transaction) => {
+/** What has become of an issue that could not be updated. */
+async function compareWithCurrent(
+  db: Database,
+  { issueId, subject, body }: IssueText & { issueId: string },
+): Promise<SaveIssueResult> {
+  const current = await findIssue(db, issueId)
+  if (current === null) return { ok: false, reason: 'deleted' }
+  const isSame = current.subject === subject && current.body === body
+  if (current.status === 'draft') return isSame ? { ok: true } : { ok: false, reason: 'changed' }
+  return { ok: false, reason: isSame ? 'already-sent' : 'sent' }
+}
+
+/** Deletes a draft. Refused if it has been sent, or changed by someone else since `revision` was read. */
+export async function deleteDraft(
+  tools: AuditTools,
+  { issueId, revision, by }: { issueId: string; revision: number; by: Actor },
+): Promise<{ ok: boolean }> {
+  // The same form was sent twice.
+  if ((await findIssue(tools.db, issueId)) === null) return { ok: true }
+  return tools.db.transaction().execute(async (transaction) => {
     const deleted = await transaction
       .deleteFrom('newsletter_issues')
       .where('issue_id', '=', issueId)
       .where('status', '=', 'draft')
+      .where('revision', '=', revision)
       .returning('subject')
       .executeTakeFirst()
-    if (deleted === undefined) return
+    if (deleted === undefined) return { ok: (await findIssue(transaction, issueId)) === null }
     const entry = { by, action: 'issue-deleted', about: `issue:${issueId}`, before: deleted } as const
     await writeAuditEntry({ ...tools, db: transaction }, entry)
+    return { ok: true }
   })
 }

@@ -26,16 +26,27 @@ export async function changeIssue({ issueId, request, context }: Change) {
   const by = actingUser(context)
   const revision = versionIn(formData, 'revision')
   if (issueId !== null && intent === 'delete') {
-    await deleteDraft(runtime, { issueId, by })
-    return redirect('/admin-profile/newsletter', 303)
+    const { ok } = await deleteDraft(runtime, { issueId, revision, by })
+    return ok ? redirect('/admin-profile/newsletter', 303) : refuse(refusals.notDeleted)
   }
   if (issueId !== null && intent === 'send-now') return sendNow(runtime, { issueId, revision, by })
 
   const submission = parseIssueForm(formData)
   if (submission.status !== 'success') return data({ result: submission.reply(), problem: null }, { status: 422 })
-  const savedId = await save(runtime, { issueId, revision, by, ...submission.value })
-  if (savedId === null)
-    return data({ result: submission.reply({ formErrors: [changed] }), problem: null }, { status: 409 })
+  const text = { ...submission.value, by }
+  const savedId = issueId ?? (await createIssue(runtime, text))
+  const saved = issueId === null ? { ok: true as const } : await saveIssue(runtime, { issueId, revision, ...text })
+  if (!saved.ok) {
+    switch (saved.reason) {
+      case 'changed':
+        return data({ result: submission.reply({ formErrors: [changed] }), problem: null }, { status: 409 })
+      case 'already-sent':
+        return redirect(pathOf(savedId), 303)
+      default:
+        // There is no draft to show the text in, so it becomes one.
+        return redirect(`${pathOf(await createIssue(runtime, text))}?done=kept-${saved.reason}`, 303)
+    }
+  }
   switch (intent) {
     case 'send':
       return redirect(`${pathOf(savedId)}?step=send`, 303)
@@ -50,18 +61,10 @@ export async function changeIssue({ issueId, request, context }: Change) {
 const changed =
   'Someone else has changed this issue in the meantime. Your text is below, and theirs is in the preview. Save again to replace it'
 
-type IssueForm = { subject: string; body: string; formKey?: string | undefined }
-
-async function save(
-  runtime: Runtime,
-  { issueId, ...text }: { issueId: string | null; revision: number; by: Actor } & IssueForm,
-): Promise<string | null> {
-  if (issueId === null) return createIssue(runtime, text)
-  return (await saveIssue(runtime, { issueId, ...text })).ok ? issueId : null
-}
-
 const refusals = {
   changed: 'This issue has been changed or sent by someone else. What you see now is up to date.',
+  notDeleted:
+    'This issue has been changed or sent by someone else, so we haven’t deleted it. What you see now is up to date.',
   nobody: 'Nobody has confirmed a subscription yet, so there’s nobody to send it to.',
 }
 
@@ -71,7 +74,11 @@ async function sendNow(runtime: Runtime, { issueId, revision, by }: Sending) {
   const sent = await sendIssue(runtime, { issueId, revision, by })
   if (sent.ok) return redirect(`${pathOf(issueId)}?done=sent`, 303)
   if (sent.reason === 'not-found') return redirect('/admin-profile/newsletter', 303)
-  return data({ result: undefined, problem: refusals[sent.reason] }, { status: 409 })
+  return refuse(refusals[sent.reason])
+}
+
+function refuse(problem: string) {
+  return data({ result: undefined, problem }, { status: 409 })
 }
 
 /** An issue in a list. `when` is when it was sent or, for a draft, last saved, in the firm's time zone. */
