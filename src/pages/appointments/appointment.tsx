@@ -50,7 +50,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const isMoving = searchParams.has('move') && moveBlocker === null
   const view = readBookingView(searchParams)
   const timeZone = view.zone !== null && isTimeZone(view.zone) ? view.zone : appointment.timeZone
-  const { appointmentId, reference, name, email, phone, moves, startsAt, endsAt, sequence } = appointment
+  const { reference, name, email, phone, moves, startsAt, endsAt, sequence } = appointment
   return {
     reference,
     name,
@@ -75,7 +75,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       ? await findOfferedDays(
           runtime,
           { ...view, zone: timeZone, day: view.day ?? dayOf(startsAt, timeZone ?? firm.timeZone) },
-          { exceptAppointmentId: appointmentId, exceptHoldId: declinedHoldId(params.token), exceptStart: startsAt },
+          ownTime(params.token, appointment),
         )
       : null,
     done: searchParams.get('done'),
@@ -85,21 +85,26 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export async function action({ params, request, context }: Route.ActionArgs) {
   const runtime = context.get(runtimeContext)
   const formData = await readFormData(request)
-  const { isDeclined } = await openByLink(runtime, params.token)
+  const { appointment, isDeclined } = await openByLink(runtime, params.token)
   const changed = await change(runtime, { token: params.token, isDeclined }, formData)
   if (changed.ok) return redirect(`/appointments/${params.token}?done=${formData.get('intent')}`, 303)
   if (changed.reason === 'not-found') throw noSuchAppointment()
   const isUnchosen = changed.reason === 'slot-not-offered' && !formData.has('startsAt')
   const reason = isUnchosen ? 'no-time-chosen' : changed.reason
   const startsAt = Date.parse(String(formData.get('startsAt')))
-  const zone = String(formData.get('zone'))
+  const wanted = { startsAt, zone: String(formData.get('zone')), ...ownTime(params.token, appointment) }
   return data(
     {
       message: refusalMessages[reason],
-      ...(reason === 'slot-taken' && { nearest: await findNearestTimes(runtime, { startsAt, zone }) }),
+      ...(reason === 'slot-taken' && { nearest: await findNearestTimes(runtime, wanted) }),
     },
     { status: changed.reason === 'slot-not-offered' ? 422 : 409 },
   )
+}
+
+/** What the appointment itself takes up, which a move frees. */
+function ownTime(token: string, { appointmentId, startsAt }: Appointment) {
+  return { exceptAppointmentId: appointmentId, exceptHoldId: declinedHoldId(token), exceptStart: startsAt }
 }
 
 /** What an appointment is to its visitor. Staff may note only later how it went. */

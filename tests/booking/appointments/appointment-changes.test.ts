@@ -71,6 +71,15 @@ for (const kind of bothDatabases) {
     expect(await appointment(site)).toMatchObject({ starts_at: monday('11:00'), sequence: 0 })
   })
 
+  test(`after a move to a taken time, the closest free ones overlap the present one (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const page = await book(site)
+    await book(site, monday('12:00'), 'kim@example.org')
+    const refused = await site.post(`${page}?move=yes&day=2027-01-18`, { intent: 'move', startsAt: monday('12:00') })
+    const [, near = ''] = /Closest free times:(.*?)On Monday/.exec(wordsOf(await refused.text())) ?? []
+    expect(near.match(/\d\d:\d\d/g)?.sort()).toEqual(['10:45', '13:00', '13:15'])
+  })
+
   test(`a move needs a choice, and the present time is no other one (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const page = await book(site)

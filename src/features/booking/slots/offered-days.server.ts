@@ -24,14 +24,17 @@ export type OfferedTime = {
 
 export type OfferedDays = Awaited<ReturnType<typeof findOfferedDays>>
 
+/** `exceptStart`: the time of an appointment being moved, which is no other time. */
+type OfferOptions = SlotExceptions & SlotAudience & { exceptStart?: number | null }
+
 /**
  * The days with free times, the chosen one (or the next, or the last) and its times, in the view's zone, with the
- * firm's time if the clocks differ. `exceptStart`: the time of an appointment being moved, which is no other time.
+ * firm's time if the clocks differ.
  */
 export async function findOfferedDays(
   runtime: Runtime,
   view: BookingView,
-  { exceptStart = null, ...exceptions }: SlotExceptions & SlotAudience & { exceptStart?: number | null } = {},
+  { exceptStart = null, ...exceptions }: OfferOptions = {},
 ) {
   const availability = await readAvailability(runtime.db)
   const { rules } = availability
@@ -73,9 +76,10 @@ export function bookableTogether(byAgent: Awaited<ReturnType<typeof findSlotsByA
 /** The three free times closest to the given one, with their days: `Tuesday 16 March 2027, 09:00`. */
 export async function findNearestTimes(
   runtime: Runtime,
-  { startsAt, zone, ...options }: { startsAt: number; zone: string | null } & SlotExceptions & SlotAudience,
+  { startsAt, zone, exceptStart = null, ...options }: { startsAt: number; zone: string | null } & OfferOptions,
 ): Promise<(OfferedTime & { name: string })[]> {
-  const nearest = nearestStarts(startsOf(await findSlots(runtime, options)), startsAt, 3)
+  const starts = startsOf(await findSlots(runtime, options)).filter((start) => start !== exceptStart)
+  const nearest = nearestStarts(starts, startsAt, 3)
   const readers = zone !== null && isTimeZone(zone) ? zone : firm.timeZone
   return nearest.map((start) => ({ ...toOfferedTime(start, readers), name: longDateTime(start, readers) }))
 }
