@@ -4,8 +4,9 @@ import { freeTimesId, InPageLink } from '../../../ui/navigation.tsx'
 import type { BookingView } from './booking-view.ts'
 import type { DayChoiceProps } from './day-calendar.tsx'
 
-/** How many days the list has, before its link to all; fewer on phones. */
+/** How many days the list has, before its link to all. */
 const daysAtOnce = 9
+const daysOnPhones = 5
 const hiddenOnPhones = 'max-sm:nth-[n+6]:not-has-[[aria-current]]:hidden'
 
 /** Loaded on demand: most visitors choose from the list. */
@@ -51,8 +52,8 @@ export function DayList({ days, view, ...more }: DayListProps) {
           </InPageLink>
         </li>
       ))}
-      {days.length > soon.length && (
-        <li>
+      {days.length > daysOnPhones && (
+        <li className={days.length > daysAtOnce ? undefined : 'sm:hidden'}>
           <InPageLink to={hrefOf({ isCalendar: true })} isFilledIn={isFilledIn} className={cellStyle}>
             <span className="font-semibold max-sm:text-small">More days</span>
             <span className="text-muted text-small">Calendar</span>
