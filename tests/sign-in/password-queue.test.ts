@@ -52,21 +52,20 @@ async function fillQueue(site: TestSite): Promise<{ answers: Promise<Response[]>
 
 test('with too many passwords waiting, the login page says so and the attempt isn’t counted', async () => {
   await using site = await openTestSite('sqlite')
+  const tryWrong = () => site.post('/login', { email: 'anna@example.org', password: wrong }, { address: '9.9.9.9' })
+  for (const _ of [1, 2]) expect((await tryWrong()).status).toBe(401)
   const { answers } = await fillQueue(site)
-  const refused = await site.post('/login', { email: 'anna@example.org', password: wrong }, { address: '9.9.9.9' })
+  const refused = await tryWrong()
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '60'])
   expect(alertsIn(await refused.text())).toEqual(['You can’t log in at the moment. Please try again in a minute.'])
   const statuses = (await answers).map(({ status }) => status)
   expect(new Set(statuses)).toEqual(new Set([401, 503]))
   // A hundred wait, and those in front of them are being checked.
   expect(statuses.filter((status) => status === 401).length).toBeGreaterThanOrEqual(100)
-  // The attempt that was not checked is not held against anyone.
+  // The attempt that was not checked is not held against anyone, and takes back no wrong one before it.
   const guesses: number[] = []
-  for (let turn = 0; turn < 6; turn += 1) {
-    const form = { email: 'anna@example.org', password: wrong }
-    guesses.push((await site.post('/login', form, { address: '9.9.9.9' })).status)
-  }
-  expect(guesses).toEqual([401, 401, 401, 401, 401, 429])
+  for (let turn = 0; turn < 4; turn += 1) guesses.push((await tryWrong()).status)
+  expect(guesses).toEqual([401, 401, 401, 429])
 })
 
 test.runIf(isWholeRun)(

@@ -7,7 +7,7 @@ import { verifyPassword } from '../passwords/password-hash.server.ts'
 import { authOf } from '../sessions/auth.server.ts'
 import { guardedUserContext } from '../sessions/guard.server.ts'
 import type { SignedInUser } from '../sessions/signed-in-user.server.ts'
-import { countAttempt, refundAttempt } from '../sign-in/account-limits.server.ts'
+import { clearAttempts, countAttempt, refundAttempt } from '../sign-in/account-limits.server.ts'
 import { profilePathOf } from '../users/user-queries.server.ts'
 import { hasFactors, type SignInMethod } from '../users/user-state.server.ts'
 
@@ -39,7 +39,7 @@ export async function checkOwnPassword(
     logSecurityEvent(runtime.log, 'factor-refused', { address, userId, reason: 'own password' })
     return { ok: false, reason: 'wrong-password' }
   }
-  await refundAttempt(runtime, { sessionId, address }, counted.at)
+  await clearAttempts(runtime, { sessionId, address }, counted.at)
   return { ok: true }
 }
 

@@ -97,22 +97,31 @@ function attemptLimits(attempt: Attempt): { ownLimits: RateLimit[]; sharedLimits
 }
 
 /**
- * Counts an attempt as failed before the password is checked, so that concurrent attempts gain nothing. A right
- * password is refunded by `refundAttempt`.
+ * Counts an attempt as failed before the password is checked, so that concurrent attempts gain nothing. `clearAttempts`
+ * follows if the password is right, `refundAttempt` if it has not been checked.
  */
 export function countAttempt(runtime: Runtime, attempt: Attempt): Promise<{ ok: true; at: Date } | RateLimited> {
   const { ownLimits, sharedLimits } = attemptLimits(attempt)
   return consumeAndLog(runtime, [...ownLimits, ...sharedLimits], { address: attempt.address })
 }
 
-/** Refunds an attempt with the right password: resets its own limits and refunds the shared ones. */
-export async function refundAttempt({ db, secret }: Runtime, attempt: Attempt, at: Date): Promise<void> {
+/** After the right password: resets the attempt's own limits and refunds the shared ones. */
+export async function clearAttempts({ db, secret }: Runtime, attempt: Attempt, at: Date): Promise<void> {
   const { ownLimits, sharedLimits } = attemptLimits(attempt)
   // Sequentially: locks must be taken in the order of `consumeRateLimits`.
-  if (sharedLimits.length > 0) {
-    await db.transaction().execute((transaction) => refundRateLimits(transaction, sharedLimits, { secret, now: at }))
-  }
+  await refund({ db, secret }, sharedLimits, at)
   for (const limit of ownLimits) await resetRateLimit(db, limit, { secret })
+}
+
+/** After an attempt whose password has not been checked: takes back this one, and leaves what was counted before. */
+export function refundAttempt({ db, secret }: Runtime, attempt: Attempt, at: Date): Promise<void> {
+  const { ownLimits, sharedLimits } = attemptLimits(attempt)
+  return refund({ db, secret }, [...ownLimits, ...sharedLimits], at)
+}
+
+async function refund({ db, secret }: Pick<Runtime, 'db' | 'secret'>, limits: RateLimit[], at: Date): Promise<void> {
+  if (limits.length === 0) return
+  await db.transaction().execute((transaction) => refundRateLimits(transaction, limits, { secret, now: at }))
 }
 
 /** Resets the limits on wrong passwords for a user who chose a new one by email. */

@@ -6,7 +6,7 @@ import { authOf } from '../sessions/auth.server.ts'
 import { beginSession, type SessionStarted, type UserDisabled } from '../sessions/begin-session.server.ts'
 import { sessionHintCookie } from '../sessions/session-hint.server.ts'
 import { findUserIdByEmail } from '../users/user-queries.server.ts'
-import { type Attempt, countAttempt, refundAttempt } from './account-limits.server.ts'
+import { type Attempt, clearAttempts, countAttempt, refundAttempt } from './account-limits.server.ts'
 import { readKnownDevice } from './known-device.server.ts'
 
 type SignInResult =
@@ -85,8 +85,8 @@ export async function signInWithinLimits(
     const refusal = signedIn.ok ? null : signedIn.reason
     if (refusal === 'auth/unavailable') {
       logSecurityEvent(runtime.log, 'limit-refused', { address, reason: 'passwords waiting' })
-    }
-    if (refusal !== 'auth/wrong-password') await refundAttempt(runtime, attempt, counted.at)
+      await refundAttempt(runtime, attempt, counted.at)
+    } else if (refusal !== 'auth/wrong-password') await clearAttempts(runtime, attempt, counted.at)
     if (signedIn.ok || signedIn.reason === 'auth/unavailable') return signedIn
     // Queried for known and unknown addresses alike, so that both take the same time.
     const userId = await findUserIdByEmail(runtime.db, email)
