@@ -80,7 +80,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
  * server's bundle, and the database that a test gives to the site comes from another copy.
  */
 export function isSqlite(db: Database): boolean {
-  return !db.getExecutor().adapter.supportsTransactionalDdl
+  return db.getExecutor().adapter.supportsMultipleConnections === false
 }
 
 /**

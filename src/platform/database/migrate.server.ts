@@ -4,6 +4,7 @@ import { type Migration, Migrator } from 'kysely/migration'
 import type { Log } from '../log/log.server.ts'
 import type { Settings } from '../settings.server.ts'
 import { connectDatabase, type Database } from './connect.server.ts'
+import { isBusy } from './sqlite-dialect.server.ts'
 
 /** Every migration, oldest first by name. Bundled, so that the built server needs no source files. */
 const migrations: Record<string, Migration> = Object.fromEntries(
@@ -19,7 +20,10 @@ export const knownMigrations: string[] = Object.keys(migrations).sort()
 /** A migration that had another name in an earlier commit. A database on which it ran then lacks nothing. */
 const renamed = { from: '086-expand-counted-users', to: '086-expand-counted-columns' }
 
-/** Brings the schema up to date. If several processes start at once, only one does it. Throws the database's error. */
+/**
+ * Brings the schema up to date, in one transaction. If several processes start at once, only one does it. Throws the
+ * database's error.
+ */
 export async function migrate(db: Database): Promise<void> {
   // An empty database has no list of migrations.
   if ((await executedMigrations(db)).length > 0) {
@@ -69,7 +73,7 @@ async function migratesInTime(db: Database, check: (db: Database) => Promise<voi
     if ((await findPendingMigrations(db)).length > 0) await migrate(db)
     return true
   } catch (error) {
-    if ((error as { code?: unknown }).code === lockNotAvailable) return false
+    if ((error as { code?: unknown }).code === lockNotAvailable || isBusy(error)) return false
     throw error
   }
 }

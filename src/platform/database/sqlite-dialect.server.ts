@@ -1,15 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type DatabaseConnection, type Driver, type SqliteDatabase, SqliteDialect, SqliteDriver } from 'kysely'
+import {
+  type DatabaseConnection,
+  type Driver,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDialect,
+  SqliteDriver,
+} from 'kysely'
 
 /** How long a statement waits at most while another process is writing, which usually takes milliseconds. */
 const maxWaitMs = 5000
 
-/** SQLITE_BUSY is the lowest byte of a code; the others say what kind. */
-const isBusy = (error: unknown) => (Number((error as { errcode?: unknown }).errcode) & 0xff) === 5
+/** Whether another process was writing. SQLITE_BUSY is the lowest byte of a code; the others say what kind. */
+export const isBusy = (error: unknown) => (Number((error as { errcode?: unknown }).errcode) & 0xff) === 5
 
 /**
- * Kysely's dialect for SQLite, except that it waits for another process's lock without holding up this process. SQLite
- * itself would wait within the statement, and no page could be served meanwhile.
+ * Kysely's dialect for SQLite, with two differences. It waits for another process's lock without holding up this
+ * process: SQLite itself would wait within the statement, and no page could be served meanwhile. And its migrations run
+ * in a transaction, so that one that is cut off has done nothing.
  */
 export class PatientSqliteDialect extends SqliteDialect {
   readonly #database: SqliteDatabase
@@ -21,6 +29,17 @@ export class PatientSqliteDialect extends SqliteDialect {
 
   override createDriver(): Driver {
     return new PatientSqliteDriver({ database: this.#database })
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalSqliteAdapter()
+  }
+}
+
+/** SQLite undoes changes of the schema with their transaction, although Kysely says that it does not. */
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
   }
 }
 
