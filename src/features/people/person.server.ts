@@ -7,7 +7,7 @@ import {
 import { versionOf } from '../../platform/crypto/version-of.server.ts'
 import { acquireLock, type Database, isUniqueViolation } from '../../platform/database/connect.server.ts'
 import { indexPerson } from '../../platform/people/index-people.server.ts'
-import { updatePerson } from '../../platform/people/people.server.ts'
+import { findTimeZone, updatePerson } from '../../platform/people/people.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { currentZoneName } from '../../time/time-zones.ts'
 import type { PersonDetails, PersonFact } from './person-form.ts'
@@ -42,22 +42,11 @@ export async function findPerson(db: Database, personId: string): Promise<Person
   if (personId === '' || personId.includes('\0')) return null
   const row = await db
     .selectFrom('people')
-    .leftJoin('users', 'users.user_id', 'people.user_id')
-    .select(['people.person_id', 'people.name', 'people.email', 'people.phone', 'people.user_id', 'people.created_at'])
-    .select(['people.updated_at', 'users.time_zone'])
-    .select((query) =>
-      query
-        .selectFrom('appointments')
-        .select('time_zone')
-        .where('person_id', '=', personId)
-        .orderBy('starts_at', 'desc')
-        .limit(1)
-        .as('booked_in'),
-    )
-    .where('people.person_id', '=', personId)
+    .select(['person_id', 'name', 'email', 'phone', 'user_id', 'created_at'])
+    .where('person_id', '=', personId)
     .executeTakeFirst()
   if (row === undefined) return null
-  const zone = row.time_zone || row.booked_in
+  const zone = await findTimeZone(db, personId)
   return {
     personId: row.person_id,
     userId: row.user_id,

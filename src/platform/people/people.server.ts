@@ -38,6 +38,26 @@ export async function findOrCreatePerson(db: Database, booker: Booker, now: Date
   return known.person_id
 }
 
+/** A person's time zone, an IANA name: from the account, or else from the latest appointment; null when unknown. */
+export async function findTimeZone(db: Database, personId: string): Promise<string | null> {
+  const ofUser = await db
+    .selectFrom('people')
+    .innerJoin('users', 'users.user_id', 'people.user_id')
+    .select('users.time_zone')
+    .where('people.person_id', '=', personId)
+    .executeTakeFirst()
+  if (ofUser !== undefined && ofUser.time_zone !== '') return ofUser.time_zone
+  const booked = await db
+    .selectFrom('appointments')
+    .select('time_zone')
+    .where('person_id', '=', personId)
+    .where('time_zone', 'is not', null)
+    .orderBy('starts_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return booked?.time_zone ?? null
+}
+
 /**
  * Gives a user a person, in the transaction that writes the user document: call it after every write of an email, a
  * name or a phone number. Someone who booked with the user's email becomes the same person.

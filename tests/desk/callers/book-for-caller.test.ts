@@ -53,6 +53,29 @@ for (const kind of databaseKinds) {
     expect(location).not.toContain('robin')
   })
 
+  test(`a caller who has booked from elsewhere is told the time there, and staff see both (${kind})`, async () => {
+    await using desk = await openCallerDesk(kind)
+    const online = { startsAt: monday('09:00'), email, zone: 'America/New_York' }
+    expect((await desk.site.post('/contact', await bookingForm(desk.site, online))).status).toBe(303)
+    const { location } = await desk.bookFor({ email })
+    const there = 'Monday 18 January 2027, 06:00, New York time (UTC−5); 11:00 in London'
+    expect(wordsOf(await desk.read(location))).toContain(`In the visitor’s time zone ${there}`)
+    const [mail] = (await mailsTo(desk.site, email, 2)).filter(({ text }) => text.includes('When you called'))
+    expect(mail?.text).toContain(there)
+    // A second booking says no less than the first.
+    const again = await desk.bookFor({ email, startsAt: monday('15:00') })
+    expect(wordsOf(await desk.read(again.location))).toContain('10:00, New York time')
+  })
+
+  test(`where nobody knows the caller's time zone, none is claimed (${kind})`, async () => {
+    await using desk = await openCallerDesk(kind)
+    const { location } = await desk.bookFor({})
+    expect(wordsOf(await desk.read(location))).toContain('In the visitor’s time zone Not known')
+    const week = await desk.read('/admin-profile/appointments?day=2027-01-18')
+    expect(week).toContain('Robin Sample')
+    expect(wordsOf(week)).not.toContain('For the visitor')
+  })
+
   test(`the audit log says that someone was booked, without any personal data (${kind})`, async () => {
     await using desk = await openCallerDesk(kind)
     const { id } = await desk.bookFor({ email })

@@ -3,7 +3,7 @@ import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
 import { hashToken } from '../../../platform/crypto/secret.server.ts'
 import { type Database, isUniqueViolation } from '../../../platform/database/connect.server.ts'
 import { indexPerson } from '../../../platform/people/index-people.server.ts'
-import { findOrCreatePerson } from '../../../platform/people/people.server.ts'
+import { findOrCreatePerson, findTimeZone } from '../../../platform/people/people.server.ts'
 import { consumeRateLimits, type RateLimitResult } from '../../../platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import type { Availability } from '../availability/availability.ts'
@@ -108,7 +108,11 @@ async function writeInTransaction(
   const booker = { userId: clientId, email: request.email, name: request.name, phone: isDeclined ? '' : request.phone }
   const personId = await findOrCreatePerson(transaction, booker, now)
   const consentTakenBy = sender === null ? booking.by.actor : null
-  const row = toRow({ id, manageTokenHash, bookingKey, request, slot, now, clientId, personId, consentTakenBy })
+  const row = toRow({
+    ...{ id, manageTokenHash, bookingKey, slot, now, clientId, personId, consentTakenBy },
+    // Staff see the firm's times. What is known of the caller's clock is not told to a visitor, who may be anyone.
+    request: sender === null ? { ...request, zone: await findTimeZone(transaction, personId) } : request,
+  })
   if (isDeclined) {
     await indexPerson(transaction, personId)
     await writeDeclinedBooking(transaction, { appointment: row, slot, now, ownHoldId: holdId })

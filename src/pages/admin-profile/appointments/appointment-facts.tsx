@@ -58,7 +58,7 @@ export function AppointmentFacts({ view, action, answer = null }: AppointmentFac
       detail: <MailLink email={email} />,
     }),
     { term: 'When', detail: `${when}, ${firm.timeZoneCity} time; ${lengthMinutes} minutes` },
-    { term: 'In the visitor’s time zone', detail: whenForVisitor ?? 'The same' },
+    { term: 'In the visitor’s time zone', detail: whenForVisitor },
     { term: 'Agent', detail: agentName },
     edit('scamType', {
       value: scamTypeKey,

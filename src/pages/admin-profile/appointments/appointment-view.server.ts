@@ -43,8 +43,7 @@ export async function toAppointmentView(
     day: dayOf(startsAt, firm.timeZone),
     startTime: clockTime(startsAt, firm.timeZone),
     when: longDateTime(startsAt, firm.timeZone),
-    /** In the visitor's time zone; null if its clock is the firm's. */
-    whenForVisitor: zoneOfReader(startsAt, appointment.timeZone) === firm.timeZone ? null : whenInWords(appointment),
+    whenForVisitor: whenForVisitor(appointment),
     lengthMinutes: (endsAt - startsAt) / minuteMs,
     scamTypeKey: appointment.scamType,
     scamType: findScamType(appointment.scamType)?.name ?? appointment.scamType,
@@ -133,4 +132,11 @@ export function toAdminAppointmentLine(appointment: Appointment, agents: AgentNa
   /** `Tue 16 Mar 2027, 09:00`, in the firm's zone. */
   const whenShort = shortDateTime(appointment.startsAt, firm.timeZone)
   return { ...toAppointmentLine(appointment), whenShort, name, email, phone, agentName, sequence }
+}
+
+/** When it is in the visitor's time zone, if that is known and its clock is not the firm's. */
+function whenForVisitor(appointment: Appointment): string {
+  const { startsAt, timeZone } = appointment
+  if (timeZone === null) return 'Not known'
+  return zoneOfReader(startsAt, timeZone) === firm.timeZone ? 'The same' : whenInWords(appointment)
 }

@@ -44,8 +44,8 @@ export type TakenPart = TimedPlace &
     name: string
     status: Appointment['status']
     scamType: string
-    /** The day and time on the visitor's clock. */
-    whenForVisitor: string
+    /** The day and time on the visitor's clock; null if their time zone isn't known. */
+    whenForVisitor: string | null
     /** Whether staff may move it to another time. */
     mayMove: boolean
     /** Whether its agent is away or busy elsewhere then: a conflict. */
@@ -127,7 +127,7 @@ function toTaken(appointment: Appointment, query: ColumnQuery) {
     name,
     status,
     scamType: findScamType(appointment.scamType)?.name ?? appointment.scamType,
-    whenForVisitor: whenInWords(appointment),
+    whenForVisitor: appointment.timeZone === null ? null : whenInWords(appointment),
     mayMove: findStaffChangeBlocker({ now: query.now, appointment }) === null,
     buffer: placeOf({ startsAt: endsAt, endsAt: occupiedUntil }, query),
   }

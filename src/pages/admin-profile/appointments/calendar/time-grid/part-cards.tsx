@@ -62,7 +62,7 @@ export function TakenCard(part: TakenPart) {
             {isAway ? <strong className="text-danger">Agent away</strong> : appointmentStatuses[status]} · {scamType}
           </span>
           <span className="sr-only group-hover:not-sr-only group-focus:not-sr-only">
-            <span className="tabular mt-1 block">For the visitor: {whenForVisitor}</span>
+            {whenForVisitor !== null && <span className="tabular mt-1 block">For the visitor: {whenForVisitor}</span>}
             {buffer !== null && <span className="tabular block">Buffer: {buffer.times}</span>}
           </span>
         </Link>
