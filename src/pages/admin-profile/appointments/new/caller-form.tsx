@@ -1,4 +1,5 @@
 import type { SubmissionResult } from '@conform-to/dom'
+import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { type BookingView, bookingQuery } from '../../../../features/booking/components/booking-view.ts'
 import { type NamedTime, nameTimes } from '../../../../features/booking/components/time-list.tsx'
@@ -51,7 +52,10 @@ export function CallerForm({ prefill, formKey, times, nearest, lastResult }: Cal
   const { formMethod } = useNavigation()
   const hrefOf = (change: Partial<BookingView>, agent = agentId) =>
     bookingQuery(offered.view, { day: chosenDay?.day ?? null, ...change }, { ...prefill.query, agent: agent ?? '' })
-  const [startsAt, story] = [fieldOf('startsAt'), fieldOf('story')]
+  // A choice is kept while another day is looked at, whose times take the place of these.
+  const [choice, setChoice] = useState(fieldOf('startsAt').initialValue)
+  const startsAt = { ...fieldOf('startsAt'), initialValue: choice }
+  const story = fieldOf('story')
   const free = [...(chosenDay === null ? [] : nameTimes(offered.times, chosenDay)), ...(nearest ?? [])]
   return (
     <Form
@@ -60,6 +64,9 @@ export function CallerForm({ prefill, formKey, times, nearest, lastResult }: Cal
       action={hrefOf({})}
       noValidate
       state={preserveScroll}
+      onChange={({ target }) => {
+        if (target instanceof HTMLInputElement && target.name === startsAt.name) setChoice(target.value)
+      }}
       className="grid max-w-6xl grid-cols-1 items-start gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
     >
       <DefaultButton />
