@@ -1,8 +1,10 @@
-import { readdirSync, renameSync, watch } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { Client } from 'pg'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { connectDatabase } from '../../src/platform/database/connect.server.ts'
 import {
   type FilledSite,
   makeBackup,
@@ -26,6 +28,30 @@ beforeAll(async () => {
   await makeBackup(site, good)
 })
 afterAll(() => site[Symbol.asyncDispose]())
+
+/** Another site on SQLite as it is when it is killed: what it wrote last is only in the log beside its database. */
+async function openKilledSite() {
+  const place = await openEmptyPlace('sqlite')
+  await restoreInto(place, good)
+  const running = connectDatabase(place, pino({ enabled: false }))
+  await runCommand(['user', 'add', '--email', 'old@example.org'], settingsOf(place, ''))
+  const killed = { ...place, dataDir: `${place.dataDir}-killed` }
+  cpSync(place.dataDir, killed.dataDir, { recursive: true })
+  await running.close()
+  expect(statSync(join(killed.dataDir, 'harbour.sqlite-wal')).size).toBeGreaterThan(0)
+  return { ...killed, rows: await readRows(place), [Symbol.dispose]: () => place[Symbol.dispose]() }
+}
+
+/** The rows of the database that a restore has kept in a folder. */
+async function readKeptRows(dataDir: string) {
+  const kept = { dataDir: `${dataDir}-kept`, databaseUrl: null }
+  mkdirSync(kept.dataDir)
+  for (const name of readdirSync(dataDir)) {
+    const end = /^harbour\.sqlite\.before-restore-[\dT-]+\d(|-wal|-shm|-journal)$/.exec(name)?.[1]
+    if (end !== undefined) cpSync(join(dataDir, name), join(kept.dataDir, `harbour.sqlite${end}`))
+  }
+  return readRows(kept)
+}
 
 /** Runs a command and kills it at its n-th change of a folder. Returns whether that was before its end. */
 async function killAtChange(words: string[], settings: Record<string, string>, place: string, count: number) {
@@ -76,15 +102,12 @@ test.runIf(isWholeRun)('a restore to SQLite that is killed leaves the old site o
   const wanted = await readRows(site)
   let killed = 0
   for (const count of [4, 1, 16, 60, 120]) {
-    using place = await openEmptyPlace('sqlite')
+    using place = await openKilledSite()
     const settings = settingsOf(place, '')
-    await restoreInto(place, good)
-    await runCommand(['user', 'add', '--email', 'old@example.org'], settings)
-    const old = await readRows(place)
     if (await killAtChange(['restore', good, '--force'], settings, place.dataDir, count)) killed += 1
     // As any start does, this finishes what was begun.
     const now = await readRows(place)
-    const differences = [old, wanted].map((rows) => compareRows(now, rows).different)
+    const differences = [place.rows, wanted].map((rows) => compareRows(now, rows).different)
     expect(differences, `killed at change ${count}`).toContain(0)
     expect(await runCommand(['restore', good, '--force'], settings)).toMatchObject({ code: 0 })
     expect((await compareDatabases(site, place)).different).toBe(0)
@@ -105,6 +128,31 @@ test('a restore that was killed while it put its files in place is finished by t
   const names = readdirSync(place.dataDir)
   expect(names).toContain('harbour.sqlite.before-restore-2027-01-13T10-00-00')
   expect(names.filter((name) => name.startsWith('restored-'))).toEqual([])
+})
+
+test('a killed site’s last changes stay with its database when a restore that was killed is finished', async () => {
+  using place = await openKilledSite()
+  using prepared = await openEmptyPlace('sqlite')
+  await restoreInto(prepared, good)
+  renameSync(prepared.dataDir, join(place.dataDir, 'restored-2027-01-13T10-00-00'))
+  expect(compareRows(await readRows(place), await readRows(site)).different).toBe(0)
+  expect(compareRows(await readKeptRows(place.dataDir), place.rows).different).toBe(0)
+})
+
+test('a killed site’s last changes are in the database that a restore keeps', async () => {
+  using place = await openKilledSite()
+  expect(await runCommand(['restore', good, '--force'], settingsOf(place, ''))).toMatchObject({ code: 0 })
+  // Written into the database itself before anything was replaced.
+  expect(readdirSync(place.dataDir).filter((name) => name.endsWith('-wal'))).toEqual([])
+  expect((await compareDatabases(site, place)).different).toBe(0)
+  expect(compareRows(await readKeptRows(place.dataDir), place.rows).different).toBe(0)
+})
+
+test('what a database that was deleted has left in its log does not come into the restored one', async () => {
+  using place = await openKilledSite()
+  rmSync(join(place.dataDir, 'harbour.sqlite'))
+  await restoreInto(place, good)
+  expect((await compareDatabases(site, place)).different).toBe(0)
 })
 
 test.runIf(isWholeRun && inject('postgresUrl') !== null)(

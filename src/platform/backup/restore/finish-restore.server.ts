@@ -9,24 +9,20 @@ const finishedPrefix = 'restored-'
 
 /** Where a complete restore's files are, ready to be put in place. Renaming the folder to this is what commits it. */
 export function finishedFolder(dataDir: string, now: Date): string {
-  return join(dataDir, finishedPrefix + timeInName(now))
-}
-
-/** The name under which a file is kept that a restore replaces. */
-export function keptName(name: string, now: Date): string {
-  return `${name}.before-restore-${timeInName(now)}`
+  return join(dataDir, finishedPrefix + now.toISOString().slice(0, 19).replaceAll(':', '-'))
 }
 
 /** The names of kept files. The first group is when they were replaced. */
 export const keptNamePattern =
-  /^(?:harbour\.sqlite|secret)\.before-restore-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d)(?:-wal|-shm)?$/
+  /^(?:harbour\.sqlite|secret)\.before-restore-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d)(?:-wal|-shm|-journal)?$/
 
-function timeInName(now: Date): string {
-  return now.toISOString().slice(0, 19).replaceAll(':', '-')
-}
+const database = 'harbour.sqlite'
 
 /** What is kept under another name instead of being overwritten. */
-const keptFiles = ['harbour.sqlite', 'secret']
+const keptFiles = [database, 'secret']
+
+/** How the names end of what SQLite has beside a database. It would apply that to any other file put in its place. */
+const endsBeside = ['-wal', '-shm', '-journal']
 
 /**
  * Puts the files of a complete restore in place, if there is one. Whatever opens the database calls this first, so that
@@ -38,34 +34,53 @@ export function finishRestore(dataDir: string): string[] {
   const kept: string[] = []
   for (const folder of readdirSync(dataDir).filter((name) => name.startsWith(finishedPrefix))) {
     for (const name of filesIn(join(dataDir, folder))) {
-      const place = join(dataDir, name)
+      const [place, replacement] = [join(dataDir, name), join(dataDir, folder, name)]
       const keptAs = `${place}.before-restore-${folder.slice(finishedPrefix.length)}`
       mkdirSync(dirname(place), { recursive: true, mode: 0o700 })
-      if (keptFiles.includes(name) && keep(place, keptAs)) kept.push(keptAs)
-      ifThere(() => renameSync(join(dataDir, folder, name), place))
+      if (name === database) kept.push(...keepBeside({ place, keptAs, replacement }))
+      if (keptFiles.includes(name) && keep({ place, keptAs, replacement })) kept.push(keptAs)
+      ifThere(() => renameSync(replacement, place))
     }
     rmSync(join(dataDir, folder), { recursive: true, force: true })
   }
   return kept
 }
 
+type Replaced = { place: string; keptAs: string; replacement: string }
+
+/**
+ * Moves away what SQLite has beside the old database, if a killed site left it. Once another process has put the new
+ * database in place, what is beside that must stay: so this looks for the new one last.
+ */
+function keepBeside({ place, keptAs, replacement }: Replaced): string[] {
+  const ends = endsBeside.filter((end) => existsSync(place + end))
+  if (!existsSync(replacement)) return []
+  return ends.filter((end) => ifThere(() => renameSync(place + end, keptAs + end))).map((end) => keptAs + end)
+}
+
 /** Gives a file a second name, unless that exists: then the file is the new one already. */
-function keep(place: string, keptAs: string): boolean {
+function keep({ place, keptAs, replacement }: Replaced): boolean {
   try {
     return ifThere(() => linkSync(place, keptAs))
   } catch (error) {
     if (hasCode(error, 'EEXIST')) return false
     // Some file systems know one name a file.
     if (!hasCode(error, 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS')) throw error
+    // Another process may have done it, and put the new file in place.
+    if (existsSync(keptAs) || !existsSync(replacement)) return false
     return ifThere(() => renameSync(place, keptAs))
   }
 }
 
-/** The files in a folder and its folders, the database last: until it is there, nothing has happened to the site. */
-function filesIn(folder: string): string[] {
+/**
+ * The files in a folder and its folders, the database near the end: until it is there, nothing has happened to the site.
+ * What belongs beside it comes after it, because the old one must not be given that.
+ */
+export function filesIn(folder: string): string[] {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const names = files.map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
-  return names.sort((a, b) => Number(a === 'harbour.sqlite') - Number(b === 'harbour.sqlite'))
+  const last = [database, ...endsBeside.map((end) => database + end)]
+  return names.sort((a, b) => last.indexOf(a) - last.indexOf(b))
 }
 
 /** Returns false if a file is not there, or no longer, because another process has done the same. */

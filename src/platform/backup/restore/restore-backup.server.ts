@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { readSecret, secretCheckOf } from '../../crypto/secret.server.ts'
@@ -12,7 +12,7 @@ import { type BackupFile, checkBackup, readBatches } from '../read-backup.server
 import { openPostgresSnapshot } from '../snapshots/postgres-snapshot.server.ts'
 import { openSqliteSnapshot } from '../snapshots/sqlite-snapshot.server.ts'
 import { syncFolder } from '../write-backup.server.ts'
-import { finishedFolder, finishRestore, keptName, unfinishedFolder } from './finish-restore.server.ts'
+import { finishedFolder, finishRestore, unfinishedFolder } from './finish-restore.server.ts'
 import { finishImport, hasUnknownMigrations, importBatches, makeTables } from './import-batches.server.ts'
 import { fillPostgres, holdsData } from './postgres-target.server.ts'
 import { lockSqlite } from './sqlite-target.server.ts'
@@ -71,7 +71,7 @@ type Work = RestoreOptions & { head: BackupHead; parts: PartSummary[]; folder: s
 /** Makes a new file beside the old one, and puts it in its place once it is complete and on disk. */
 async function restoreToSqlite({ settings, log, backup, isForced, now, head, parts, folder }: Work): Promise<string[]> {
   const { dataDir } = settings
-  const lock = lockSqlite(dataDir)
+  let lock = lockSqlite(dataDir)
   try {
     if (lock.tablesWithRows === null && !isForced) {
       throw new BackupRefusal(`The database in ${dataDir} cannot be read. Add --force to replace it; it will be kept.`)
@@ -89,13 +89,10 @@ async function restoreToSqlite({ settings, log, backup, isForced, now, head, par
     } finally {
       await close()
     }
-    // What is left of a database that cannot be read must not be taken for the new one's.
-    for (const end of lock.tablesWithRows === null ? ['-wal', '-shm'] : []) {
-      const name = join(dataDir, `harbour.sqlite${end}`)
-      if (existsSync(name)) renameSync(name, join(dataDir, keptName('harbour.sqlite', now) + end))
-    }
     // A site that was started in an empty folder meanwhile has a database now.
-    if (!lock.isHeld) lockSqlite(dataDir).release()
+    if (!lock.isHeld) lock = lockSqlite(dataDir)
+    // Once this is committed, any process may put the new file in place, and then nothing may be written beside it.
+    lock.foldLog()
     await commitFiles(folder, settings, now)
   } finally {
     lock.release()

@@ -6,7 +6,13 @@ import { tablesIn } from '../snapshots/sqlite-snapshot.server.ts'
 
 const busyCode = 5
 
-export type Lock = { tablesWithRows: string[] | null; isHeld: boolean; release: () => void }
+export type Lock = {
+  tablesWithRows: string[] | null
+  isHeld: boolean
+  /** Writes all that is in the log of the database into its file, which is then complete by itself. Throws if it can't. */
+  foldLog: () => void
+  release: () => void
+}
 
 /**
  * Locks the SQLite file of a site, if there is one, so that no site can start on it until `release`. Throws a refusal
@@ -14,7 +20,8 @@ export type Lock = { tablesWithRows: string[] | null; isHeld: boolean; release: 
  */
 export function lockSqlite(dataDir: string): Lock {
   const path = join(dataDir, 'harbour.sqlite')
-  if (!existsSync(path)) return { tablesWithRows: [], isHeld: false, release: () => undefined }
+  const nothing = () => undefined
+  if (!existsSync(path)) return { tablesWithRows: [], isHeld: false, foldLog: nothing, release: nothing }
   const file = new DatabaseSync(path, { timeout: 1000 })
   try {
     // In WAL mode, every connection keeps a lock while it is open, which this one cannot be granted.
@@ -22,11 +29,13 @@ export function lockSqlite(dataDir: string): Lock {
     const tablesWithRows = tablesIn(file).filter(
       (table) => file.prepare(`select 1 from "${table}" limit 1`).get() !== undefined,
     )
-    return { tablesWithRows, isHeld: true, release: () => file.close() }
+    // The lock stays until the file is closed.
+    const foldLog = () => file.exec('rollback; pragma journal_mode = delete')
+    return { tablesWithRows, isHeld: true, foldLog, release: () => file.close() }
   } catch (error) {
     file.close()
     if ((error as { errcode?: unknown }).errcode !== busyCode) {
-      return { tablesWithRows: null, isHeld: true, release: () => undefined }
+      return { tablesWithRows: null, isHeld: true, foldLog: nothing, release: nothing }
     }
     throw new BackupRefusal(`Harbour, or another program, is using the database in ${dataDir}. Stop it and try again.`)
   }
