@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -186,6 +186,18 @@ test.runIf(isWholeRun && inject('postgresUrl') !== null)(
     expect(forced).toMatchObject({ code: 0, output: expect.stringContaining('npm run doctor -- --accept-new-secret') })
   },
 )
+
+test('a site whose secret is damaged gets that of the backup, and both its own files are kept', async () => {
+  using place = await openEmptyPlace('sqlite')
+  await restoreInto(place, good)
+  writeFileSync(join(place.dataDir, 'secret'), 'too short\n')
+  const { code, output } = await runCommand(['restore', good, '--force'], settingsOf(place, ''))
+  expect([code, output]).toEqual([0, expect.stringContaining('secret.before-restore-')])
+  expect(readFileSync(join(place.dataDir, 'secret'), 'utf8')).toBe(site.secret)
+  const [kept = ''] = readdirSync(place.dataDir).filter((name) => name.startsWith('secret.before-restore-'))
+  expect(readFileSync(join(place.dataDir, kept), 'utf8')).toBe('too short\n')
+  expect((await compareDatabases(site, place)).different).toBe(0)
+})
 
 test('wrong words and faulty settings are answered with how to do it', async () => {
   const wrong = [

@@ -3,6 +3,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Settings } from '../settings.server.ts'
 
+/** The secret file holds something that is no secret. */
+export class DamagedSecret extends Error {}
+
 /** The secret for sessions and tokens: the setting, or one generated at the first start and stored in `dataDir`. */
 export function loadSecret(settings: Pick<Settings, 'secret' | 'dataDir'>): string {
   if (settings.secret !== null) return settings.secret
@@ -14,8 +17,8 @@ export function loadSecret(settings: Pick<Settings, 'secret' | 'dataDir'>): stri
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   }
   const secret = readFileSync(file, 'utf8').trim()
-  if (secret.length < 32) throw new Error(`The secret in ${file} is damaged. It must have 32 characters or more.`)
-  return secret
+  if (secret.length >= 32) return secret
+  throw new DamagedSecret(`The secret in ${file} is damaged. It must have 32 characters or more.`)
 }
 
 /** The secret, or null if none was set or generated yet. Unlike `loadSecret`, it generates none. */

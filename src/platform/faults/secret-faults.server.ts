@@ -1,6 +1,6 @@
 import { isHeadOf } from '../audit-log/audit-log-end.server.ts'
 import { decrypt } from '../crypto/encryption.server.ts'
-import { loadSecret } from '../crypto/secret.server.ts'
+import { DamagedSecret, loadSecret } from '../crypto/secret.server.ts'
 import type { Database } from '../database/connect.server.ts'
 import type { Settings } from '../settings.server.ts'
 import type { Fault } from './fault.ts'
@@ -11,18 +11,21 @@ export function findSecretFault(settings: Pick<Settings, 'secret' | 'dataDir'>):
     loadSecret(settings)
     return null
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    const remedy =
-      code === undefined
-        ? `Restore the file from a backup. If it’s lost for good, delete it and start the site, which then says what to do next: ${whatIsLost}`
-        : 'Make the user that runs Harbour the owner of DATA_DIR and of the file `secret` in it.'
-    return { fault: code === undefined ? message : `The secret cannot be read or written: ${message}.`, remedy }
+    if (error instanceof DamagedSecret) return { fault: error.message, remedy: `${fromBackup} ${orStartWithout}` }
+    const remedy = 'Make the user that runs Harbour the owner of DATA_DIR and of the file `secret` in it.'
+    return { fault: `The secret cannot be read or written: ${(error as Error).message}.`, remedy }
   }
 }
+
+const fromBackup =
+  'Restore the file from a backup. `DATA_DIR=FOLDER npm run restore -- FILE` restores all of it to another folder, which ' +
+  'must be empty; copy the file `secret` from there.'
 
 const whatIsLost =
   'everyone is logged out; authenticator apps, recovery codes and links to unsubscribe stop working; emails that are ' +
   'waiting can’t be sent; and the links in later emails don’t open appointments made before.'
+
+const orStartWithout = `If it’s lost for good, delete it and start the site, which then says what to do next: ${whatIsLost}`
 
 /**
  * Whether the database was used with another secret. The secret signs the end of the audit log and

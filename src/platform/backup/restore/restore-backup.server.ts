@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { readSecret, secretCheckOf } from '../../crypto/secret.server.ts'
+import { DamagedSecret, readSecret, secretCheckOf } from '../../crypto/secret.server.ts'
 import { connectDatabase } from '../../database/connect.server.ts'
 import type { Log } from '../../log/log.server.ts'
 import type { Settings } from '../../settings.server.ts'
@@ -61,9 +61,15 @@ const otherSecret =
   'and copy the secret from the file `secret`. If the secret is lost, add --force: logins, authenticator apps, recovery ' +
   'codes, links to unsubscribe and waiting emails won’t work.'
 
+/** Whether the site has another secret than the backup, or none that can be used. */
 function secretDiffers(settings: Settings, { secretCheck }: BackupHead): boolean {
-  const secret = readSecret(settings)
-  return secret === null || secretCheckOf(secret) !== secretCheck
+  try {
+    const secret = readSecret(settings)
+    return secret === null || secretCheckOf(secret) !== secretCheck
+  } catch (error) {
+    if (error instanceof DamagedSecret) return true
+    throw error
+  }
 }
 
 type Work = RestoreOptions & { head: BackupHead; parts: PartSummary[]; folder: string }
