@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { existsSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { connectDatabase } from '../../src/platform/database/connect.server.ts'
 import { createLog } from '../../src/platform/log/log.server.ts'
 import {
@@ -82,6 +83,26 @@ test.runIf(isWholeRun)('a restored site starts with its people, their passwords 
   // There is an admin already.
   expect(output).not.toContain('accept-invitation')
   expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
+})
+
+test.runIf(process.platform === 'linux')('all that a restore has written is on disk before it says so', async () => {
+  const file = join(folder, 'synced.backup')
+  await makeBackup(site, file)
+  using copy = await openEmptyPlace('sqlite')
+  const handle = await open(file)
+  const spy = vi.spyOn(Object.getPrototypeOf(handle) as FileHandle, 'sync')
+  await handle.close()
+  const synced: string[] = []
+  spy.mockImplementation(async function (this: FileHandle) {
+    synced.push(relative(copy.dataDir, readlinkSync(`/proc/self/fd/${this.fd}`)))
+  })
+  await restoreInto(copy, file)
+  spy.mockRestore()
+  // What is renamed, its folders, and then those in which it has its name.
+  const [files, places] = [synced.slice(0, -3), synced.slice(-3)]
+  const written = ['mail/2027-robin.eml', 'secret', 'harbour.sqlite', 'mail', '']
+  expect(files.sort()).toEqual(written.map((name) => join('restoring', name)).sort())
+  expect(places).toEqual(['', 'mail', ''])
 })
 
 describe('encrypted', () => {

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DamagedSecret, readSecret, secretCheckOf } from '../../crypto/secret.server.ts'
@@ -12,7 +12,7 @@ import { type BackupFile, checkBackup, readBatches } from '../read-backup.server
 import { openPostgresSnapshot } from '../snapshots/postgres-snapshot.server.ts'
 import { openSqliteSnapshot } from '../snapshots/sqlite-snapshot.server.ts'
 import { syncFolder } from '../write-backup.server.ts'
-import { finishedFolder, finishRestore, unfinishedFolder } from './finish-restore.server.ts'
+import { filesIn, finishedFolder, finishRestore, unfinishedFolder } from './finish-restore.server.ts'
 import { finishImport, hasUnknownMigrations, importBatches, makeTables } from './import-batches.server.ts'
 import { fillPostgres, holdsData } from './postgres-target.server.ts'
 import { lockSqlite } from './sqlite-target.server.ts'
@@ -48,7 +48,10 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   const work = { ...options, head, parts, folder }
   try {
     const kept = settings.databaseUrl === null ? await restoreToSqlite(work) : await restoreToPostgres(work)
-    return { head, parts, kept: [...kept, ...finishRestore(settings.dataDir)], hasOtherSecret }
+    kept.push(...finishRestore(settings.dataDir))
+    const folders = [join(settings.dataDir, 'mail'), settings.dataDir].filter((place) => existsSync(place))
+    for (const place of folders) await syncFolder(place)
+    return { head, parts, kept, hasOtherSecret }
   } catch (error) {
     rmSync(folder, { recursive: true, force: true })
     throw error
@@ -147,9 +150,13 @@ function writerTo({ folder, settings, head }: Pick<Work, 'folder' | 'settings' |
 
 /** Makes sure that all files are on disk, and commits them by renaming their folder. */
 async function commitFiles(folder: string, { dataDir }: Settings, now: Date): Promise<void> {
-  const handle = await open(join(folder, 'harbour.sqlite'), 'r+').catch(() => null)
-  await handle?.sync().finally(() => handle.close())
-  await syncFolder(folder)
+  const files = filesIn(folder).map((name) => join(folder, name))
+  for (const file of files) {
+    // Windows syncs only what may be written.
+    const handle = await open(file, 'r+')
+    await handle.sync().finally(() => handle.close())
+  }
+  for (const place of new Set([...files.map((file) => dirname(file)), folder])) await syncFolder(place)
   renameSync(folder, finishedFolder(dataDir, now))
   await syncFolder(dataDir)
 }
