@@ -2,10 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { connectDatabase, type Database } from '../../src/platform/database/connect.server.ts'
-import { executedMigrations, knownMigrations, migrateTo } from '../../src/platform/database/migrate.server.ts'
-import { makeBackup, openEmptyPlace, restoreInto } from '../support/backup/backup-site.ts'
+import { executedMigrations, knownMigrations, migrate, migrateTo } from '../../src/platform/database/migrate.server.ts'
+import { makeBackup, openEmptyPlace, restoreInto, runCommand, settingsOf } from '../support/backup/backup-site.ts'
 import type { Place } from '../support/backup/compare-databases.ts'
 import { bothDatabases } from '../support/site/test-site.ts'
 
@@ -30,12 +30,25 @@ async function fillOldSite(db: Database): Promise<void> {
       'u', '', ${at}, '1', '1', ${at})`.execute(db)
 }
 
+/** A site on SQLite with its secret. */
+async function openOldSite(fill: (db: Database) => Promise<void>) {
+  const old = await openEmptyPlace('sqlite')
+  mkdirSync(old.dataDir)
+  writeFileSync(join(old.dataDir, 'secret'), secret, { mode: 0o600 })
+  await withDatabase(old, fill)
+  return old
+}
+
+/** An up-to-date site, on which the last migration ran under another name. */
+async function fillSiteWithFormerName(db: Database): Promise<void> {
+  await migrate(db)
+  await sql`update kysely_migration set name = '086-expand-counted-users'
+    where name = '086-expand-counted-columns'`.execute(db)
+}
+
 for (const kind of bothDatabases) {
   test(`a backup of an older version is restored, and brought up to date (to ${kind})`, async () => {
-    using old = await openEmptyPlace('sqlite')
-    mkdirSync(old.dataDir)
-    writeFileSync(join(old.dataDir, 'secret'), secret, { mode: 0o600 })
-    await withDatabase(old, fillOldSite)
+    using old = await openOldSite(fillOldSite)
     const file = join(old.dataDir, '..', 'old.backup')
     await makeBackup(old, file)
 
@@ -52,4 +65,22 @@ for (const kind of bothDatabases) {
     // The backup's own schema is that of its time.
     expect((await withDatabase(old, executedMigrations)).at(-1)).toBe('062-reference-by-bytes')
   })
+  test(`a backup of a database that ran a migration under its former name is restored (to ${kind})`, async () => {
+    using old = await openOldSite(fillSiteWithFormerName)
+    const file = join(old.dataDir, '..', 'former.backup')
+    await makeBackup(old, file)
+    using copy = await openEmptyPlace(kind)
+    await restoreInto(copy, file, { secret: kind === 'sqlite' ? '' : secret })
+    expect(await withDatabase(copy, executedMigrations)).toEqual(knownMigrations)
+  })
 }
+
+describe.runIf(inject('postgresUrl') !== null)('npm run move', () => {
+  test('copies a database that ran a migration under its former name', async () => {
+    using old = await openOldSite(fillSiteWithFormerName)
+    using target = await openEmptyPlace('postgres')
+    const words = ['move', '--to', target.databaseUrl ?? '']
+    expect(await runCommand(words, settingsOf(old, ''))).toMatchObject({ code: 0 })
+    expect(await withDatabase(target, executedMigrations)).toEqual(knownMigrations)
+  })
+})

@@ -20,6 +20,11 @@ export const knownMigrations: string[] = Object.keys(migrations).sort()
 /** A migration that had another name in an earlier commit. A database on which it ran then lacks nothing. */
 const renamed = { from: '086-expand-counted-users', to: '086-expand-counted-columns' }
 
+/** The names that migrations have now, oldest first, of those that a database or a backup lists. */
+export function presentNames(names: string[]): string[] {
+  return names.map((name) => (name === renamed.from ? renamed.to : name)).sort()
+}
+
 /**
  * Brings the schema up to date, in one transaction. If several processes start at once, only one does it. Throws the
  * database's error.

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import { type Database, isSqlite } from '../../database/connect.server.ts'
-import { executedMigrations, knownMigrations, migrate, migrateTo } from '../../database/migrate.server.ts'
+import { executedMigrations, knownMigrations, migrate, migrateTo, presentNames } from '../../database/migrate.server.ts'
 import { type Batch, createTally, type PartSummary, type Snapshot, tablesOf, tallied } from '../backup-format.server.ts'
 import { BackupRefusal } from '../backup-refusal.server.ts'
 import { readColumns } from '../snapshots/postgres-snapshot.server.ts'
 
 /** Makes the tables of an empty database, as they were where the rows come from. */
 export async function makeTables(db: Database, migrations: string[]): Promise<void> {
-  await migrateTo(db, migrations.at(-1) ?? '')
-  if (JSON.stringify(await executedMigrations(db)) === JSON.stringify(migrations)) return
+  const wanted = presentNames(migrations)
+  await migrateTo(db, wanted.at(-1) ?? '')
+  if (JSON.stringify(await executedMigrations(db)) === JSON.stringify(wanted)) return
   throw new BackupRefusal('This data comes from a version of Harbour with different migrations and can’t be used here.')
 }
 
@@ -57,7 +58,7 @@ export function differingParts(wanted: PartSummary[], found: PartSummary[]): str
 
 /** Whether this version does not know all of the migrations: data of a newer version. */
 export function hasUnknownMigrations(migrations: string[]): boolean {
-  return migrations.length === 0 || migrations.some((name) => !knownMigrations.includes(name))
+  return migrations.length === 0 || presentNames(migrations).some((name) => !knownMigrations.includes(name))
 }
 
 type TablePart = { table: string; columns: string[] }
