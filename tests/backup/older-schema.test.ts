@@ -6,7 +6,7 @@ import { describe, expect, inject, test } from 'vitest'
 import { connectDatabase, type Database } from '../../src/platform/database/connect.server.ts'
 import { executedMigrations, knownMigrations, migrate, migrateTo } from '../../src/platform/database/migrate.server.ts'
 import { makeBackup, openEmptyPlace, restoreInto, runCommand, settingsOf } from '../support/backup/backup-site.ts'
-import type { Place } from '../support/backup/compare-databases.ts'
+import { type Place, readRows } from '../support/backup/compare-databases.ts'
 import { bothDatabases } from '../support/site/test-site.ts'
 
 const secret = 'a secret of the old site, long enough'
@@ -82,5 +82,25 @@ describe.runIf(inject('postgresUrl') !== null)('npm run move', () => {
     const words = ['move', '--to', target.databaseUrl ?? '']
     expect(await runCommand(words, settingsOf(old, ''))).toMatchObject({ code: 0 })
     expect(await withDatabase(target, executedMigrations)).toEqual(knownMigrations)
+  })
+
+  test('refuses an older database before anything is written, and says what to do', async () => {
+    using old = await openOldSite(fillOldSite)
+    using target = await openEmptyPlace('postgres')
+    const words = ['move', '--to', target.databaseUrl ?? '']
+    const remedy = 'Start this version once on SQLite, which brings it up to date; then stop it and try again.'
+    expect(await runCommand(words, settingsOf(old, ''))).toEqual({
+      code: 1,
+      output: `The database in ${old.dataDir} is older than this version of Harbour. ${remedy}\n`,
+    })
+    expect((await readRows(target)).size).toBe(0)
+    // What starting the site does.
+    await withDatabase(old, migrate)
+    for (const answer of ['Moved', 'Already moved']) {
+      expect(await runCommand(words, settingsOf(old, ''))).toMatchObject({
+        code: 0,
+        output: expect.stringContaining(answer),
+      })
+    }
   })
 })

@@ -1,3 +1,4 @@
+import { knownMigrations, presentNames } from '../database/migrate.server.ts'
 import type { Log } from '../log/log.server.ts'
 import type { Settings } from '../settings.server.ts'
 import type { PartSummary } from './backup-format.server.ts'
@@ -33,6 +34,9 @@ export async function moveToPostgres(options: MoveOptions): Promise<{ parts: Par
     if (hasUnknownMigrations(source.migrations)) {
       throw new BackupRefusal('The database is from a newer version of Harbour. Install that version, then try again.')
     }
+    if (presentNames(source.migrations).length < knownMigrations.length) {
+      throw new BackupRefusal(`The database in ${settings.dataDir} ${isOlder}`)
+    }
     let parts: PartSummary[] = []
     await fillPostgres({ databaseUrl, log, now, isForced: false }, async (transaction) => {
       await makeTables(transaction, source.migrations)
@@ -53,5 +57,10 @@ export async function moveToPostgres(options: MoveOptions): Promise<{ parts: Par
     source.close()
   }
 }
+
+// Its copy would be brought up to date, and could not be compared with it when the move is repeated.
+const isOlder =
+  'is older than this version of Harbour. Start this version once on SQLite, which brings it up to date; then stop it ' +
+  'and try again.'
 
 const targetInUse = 'The database in --to already holds other data. Create an empty database and move to that.'
