@@ -42,7 +42,7 @@ async function backUpWhenDue(runtime: Runtime, signal: AbortSignal): Promise<voi
   let isTrying = false
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    if (listScheduled(folder)[0]?.day === now.toISOString().slice(0, 10)) return
+    if (listScheduled(folder, now)[0]?.day === now.toISOString().slice(0, 10)) return
     isTrying = await mayTry(runtime, folder)
     if (!isTrying) return
     const file = join(folder, scheduledName(now, settings.backupPassphrase !== null))
@@ -78,7 +78,7 @@ async function endTry({ db, secret }: Runtime, folder: string): Promise<void> {
 
 /** How old the latest backup is, in hours, to alert on; null if there is none. */
 function ageOfLatest(folder: string, now: Date): number | null {
-  const madeAt = findNewestBackup(folder)
+  const madeAt = findNewestBackup(folder, now)
   return madeAt === null ? null : Math.round((now.getTime() - madeAt.getTime()) / hourMs)
 }
 

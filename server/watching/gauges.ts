@@ -8,7 +8,7 @@ const waitingStatuses = ['queued', 'sending', 'failed'] as const
 
 /** Adds the values that are read when someone asks; returns what reads them. It waits for the database briefly. */
 export function createGauges(registry: Registry, runtime: Runtime): () => Promise<void> {
-  const { settings, database, jobRuns, checkup, outbox } = runtime
+  const { database, jobRuns, checkup, outbox } = runtime
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers: [registry] })
   const databaseUp = gauge('harbour_database_up', 'Whether the database has answered this scrape.')
@@ -19,7 +19,7 @@ export function createGauges(registry: Registry, runtime: Runtime): () => Promis
   const jobEnded = gauge('harbour_job_ended_timestamp_seconds', 'When each scheduled job last ended.', ['job_name'])
   const jobFailed = gauge('harbour_job_failed', 'Whether each scheduled job failed when it last ran.', ['job_name'])
   const faults = gauge('harbour_faults', 'How many faults the site found at its last check of itself.')
-  const setBackupAge = createBackupGauge(settings.backupDir, gauge)
+  const setBackupAge = createBackupGauge(runtime, gauge)
   const setConnections = createConnectionGauges(database, gauge)
 
   let asking: Promise<Outbox> | null = null
@@ -67,10 +67,11 @@ async function readOutbox(runtime: Runtime): Promise<Outbox> {
 type MakeGauge = (name: string, help: string, labelNames?: string[]) => Gauge
 
 /** A site without daily backups has no value, one whose first backup is missing has 0. */
-function createBackupGauge(folder: string | null, gauge: MakeGauge): () => void {
+function createBackupGauge({ settings, clock }: Runtime, gauge: MakeGauge): () => void {
+  const folder = settings.backupDir
   if (folder === null) return () => undefined
   const backup = gauge('harbour_backup_timestamp_seconds', 'When the newest daily backup was made.')
-  return () => backup.set((findNewestBackup(folder)?.getTime() ?? 0) / 1000)
+  return () => backup.set((findNewestBackup(folder, clock.now())?.getTime() ?? 0) / 1000)
 }
 
 /** Only PostgreSQL has connections. */

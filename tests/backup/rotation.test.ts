@@ -31,6 +31,29 @@ test('a backup that failed is tried again as soon as its job runs again', async 
   vi.unstubAllEnvs()
 })
 
+test('a backup dated in the future makes no backup of today fail, and hides none that is missing', async () => {
+  using place = openFolder(['2027-01-13', '2027-01-14'])
+  await using site = await openTestSite('sqlite', { settings: { BACKUP_DIR: place.folder } })
+  // Anyone who makes a backup counts that here first.
+  await site.runtime.db.schema.dropTable('limits').execute()
+  const { jobs } = createScheduledBackup(site.runtime)
+  await jobs['make the daily backup']?.()
+  expect(site.logLines.map(({ event }) => event)).not.toContain('backup-failed')
+  rmSync(join(place.folder, 'harbour-2027-01-13.backup'))
+  await expect(jobs['make the daily backup']?.()).rejects.toThrow('limits')
+  const lineOf = site.logLines.find(({ event }) => event === 'backup-failed')
+  expect(lineOf).toMatchObject({ ageHours: null })
+})
+
+test('backups dated in the future take the place of no others, and are left alone', async () => {
+  const good = ['2027-01-07', '2027-01-08', '2027-01-09', '2027-01-10', '2027-01-11', '2027-01-12', '2027-01-13']
+  const future = ['01', '02', '03', '04', '05', '06', '07'].map((day) => `2099-12-${day}`)
+  using place = openFolder([...good, ...future])
+  await using site = await openTestSite('sqlite', { settings: { BACKUP_DIR: place.folder } })
+  await createScheduledBackup(site.runtime).jobs['delete old backups']?.()
+  expect(place.days().sort()).toEqual([...good, ...future])
+})
+
 describe.each(bothDatabases)('on %s', (kind) => {
   test('backups past their time are deleted even if no new one can be made, but never the newest', async () => {
     using place = openFolder(['2027-01-12', '2026-12-10', '2026-12-08'])

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { findNewestBackup } from '../../platform/backup/backup-rotation.server.ts'
+import { findNewestBackup, listFuture } from '../../platform/backup/backup-rotation.server.ts'
 import { findFolderFault, type WrittenFolder } from '../../platform/faults/data-folder-fault.server.ts'
 import type { Fault } from '../../platform/faults/fault.ts'
 import { findOutboxHealth } from '../../platform/outbox/outbox-health.server.ts'
@@ -80,13 +80,21 @@ async function checkBackups({ settings: { backupDir, siteMode }, now }: Checked)
     const remedy = 'Set BACKUP_DIR to a folder on another disk, and the site will make one every day.'
     return [{ fault: 'No backups are being made.', remedy }]
   }
-  const faults = await checkRoom({ setting: 'BACKUP_DIR', path: backupDir })
+  const faults = [...(await checkRoom({ setting: 'BACKUP_DIR', path: backupDir })), ...checkDates(backupDir, now)]
   const remedy = 'Look in the log for “a backup could not be made”, which says why.'
-  const newest = findNewestBackup(backupDir)
+  const newest = findNewestBackup(backupDir, now)
   if (newest === null) return [...faults, { fault: 'There is no backup in BACKUP_DIR yet.', remedy }]
   const ageMs = now.getTime() - newest.getTime()
   if (ageMs <= maxBackupAgeMs) return faults
   return [...faults, { fault: `The newest backup is ${pluralise(Math.floor(ageMs / dayMs), 'day')} old.`, remedy }]
+}
+
+/** Whether backups were made while the clock was wrong. */
+function checkDates(folder: string, now: Date): Fault[] {
+  const names = listFuture(folder, now)
+  if (names.length === 0) return []
+  const remedy = 'Correct the clock, if it’s wrong. Otherwise delete them: the site doesn’t until their time is over.'
+  return [{ fault: `Backups in BACKUP_DIR are dated in the future: ${names.join(', ')}.`, remedy }]
 }
 
 async function checkOutbox({ db, now }: Checked): Promise<Fault[]> {

@@ -9,11 +9,29 @@ const namePattern = /^harbour-(\d{4}-\d\d-\d\d)\.backup(\.age)?$/
 
 /** The name of a day's backup (in UTC), as `age` names what it has encrypted. */
 export function scheduledName(now: Date, isEncrypted: boolean): string {
-  return `harbour-${now.toISOString().slice(0, 10)}.backup${isEncrypted ? '.age' : ''}`
+  return `harbour-${dayOf(now)}.backup${isEncrypted ? '.age' : ''}`
 }
 
-/** The days of the scheduled backups in a folder, newest first, each with its files. */
-export function listScheduled(folder: string): { day: string; files: string[] }[] {
+type Scheduled = { day: string; files: string[] }
+
+/**
+ * The days of the scheduled backups in a folder, newest first, each with its files. Those of days to come are left out:
+ * the clock was wrong when they were made.
+ */
+export function listScheduled(folder: string, now: Date): Scheduled[] {
+  return listAll(folder).filter(({ day }) => day <= dayOf(now))
+}
+
+/** The names of the backups of days to come; empty if there is no folder. */
+export function listFuture(folder: string, now: Date): string[] {
+  try {
+    return listAll(folder).flatMap(({ day, files }) => (day > dayOf(now) ? files : []))
+  } catch {
+    return []
+  }
+}
+
+function listAll(folder: string): Scheduled[] {
   const days = new Map<string, string[]>()
   for (const name of readdirSync(folder)) {
     const day = namePattern.exec(name)?.[1]
@@ -22,11 +40,18 @@ export function listScheduled(folder: string): { day: string; files: string[] }[
   return [...days].map(([day, files]) => ({ day, files })).sort((a, b) => (a.day < b.day ? 1 : -1))
 }
 
-/** When the newest scheduled backup in a folder was complete; null if there is none, or no folder. */
-export function findNewestBackup(folder: string): Date | null {
+function dayOf(now: Date): string {
+  return now.toISOString().slice(0, 10)
+}
+
+/** When the newest scheduled backup in a folder was complete, never later than now; null if there is none, or no folder. */
+export function findNewestBackup(folder: string, now: Date): Date | null {
   try {
-    const file = listScheduled(folder)[0]?.files[0]
-    return file === undefined ? null : statSync(join(folder, file)).mtime
+    const [newest] = listScheduled(folder, now)
+    const [file] = newest?.files ?? []
+    if (newest === undefined || file === undefined) return null
+    const { mtime } = statSync(join(folder, file))
+    return mtime <= now ? mtime : new Date(newest.day)
   } catch {
     return null
   }
@@ -34,7 +59,7 @@ export function findNewestBackup(folder: string): Date | null {
 
 /** Deletes the scheduled backups that are no longer kept. Nothing else. */
 export function deleteOldBackups(folder: string, age: { now: Date; keepDays: number }): void {
-  const backups = listScheduled(folder)
+  const backups = listScheduled(folder, age.now)
   const days = backups.map(({ day }) => day)
   const kept = new Set(keptOf(days, age))
   const old = backups.filter(({ day }) => !kept.has(day)).flatMap(({ files }) => files)

@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { chmodSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -35,6 +35,9 @@ for (const kind of bothDatabases) {
     const backup = join(backups.dataDir, 'harbour-2027-01-08.backup')
     writeFileSync(backup, '')
     utimesSync(backup, wednesdayMorning, new Date('2027-01-08T09:00:00.000Z'))
+    // The clock was wrong when this was made.
+    const future = join(backups.dataDir, 'harbour-2027-02-01.backup')
+    writeFileSync(future, '')
     await using site = await openTestSite(kind, { settings: { BACKUP_DIR: backups.dataDir } })
     const { dataDir } = site.runtime.settings
     for (const name of readdirSync(dataDir)) chmodSync(join(dataDir, name), 0o600)
@@ -53,14 +56,17 @@ for (const kind of bothDatabases) {
 
     site.runtime.jobRuns.set('tidy up', { endedAt: wednesdayMorning.getTime(), hasFailed: true })
     await checkInstallation(site)
+    const wrong =
+      'Backups: Backups in BACKUP_DIR are dated in the future: harbour-2027-02-01.backup. Correct the clock, if it’s wrong. Otherwise delete them: the site doesn’t until their time is over.'
     const old =
       'Backups: The newest backup is 5 days old. Look in the log for “a backup could not be made”, which says why.'
     const failed =
       'Scheduled jobs: The job “tidy up” failed when it last ran. Look in the log for “a scheduled job failed”, which says why.'
-    expect(await problems(admin.cookie)).toEqual({ found: `${old} ${failed}`, waiting: '2' })
+    expect(await problems(admin.cookie)).toEqual({ found: `${wrong} ${old} ${failed}`, waiting: '3' })
     expect(await problems(agent)).toEqual({ found: null, waiting: null })
 
     utimesSync(backup, wednesdayMorning, wednesdayMorning)
+    rmSync(future)
     site.runtime.jobRuns.set('tidy up', { endedAt: wednesdayMorning.getTime() - 2 * hourMs - 1, hasFailed: false })
     await checkInstallation(site)
     const late = 'Scheduled jobs: The job “tidy up” has not run for more than two hours. Restart the site.'

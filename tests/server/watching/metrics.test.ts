@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -29,6 +29,9 @@ for (const kind of databasesOfCopies) {
     beforeAll(async () => {
       const databaseUrl = await createDatabaseFor(kind)
       port = await freePort()
+      const future = join(backupDir, 'harbour-9999-12-31.backup')
+      writeFileSync(future, 'made while the clock was wrong')
+      utimesSync(future, new Date(), new Date('2200-01-01'))
       site = await startSite(databaseUrl, null, { settings: { METRICS_PORT: String(port), BACKUP_DIR: backupDir } })
     })
     afterAll(async () => {
@@ -39,7 +42,9 @@ for (const kind of databasesOfCopies) {
     test('every metric that the dashboard and the alerts name exists', async () => {
       await toProcess(site).post('/login', { email: 'nobody@example.org', password: 'not the password at all' })
       await eventually(async () => {
-        expect(valuesOf(await scrape(), 'harbour_backup_timestamp_seconds')[0]).toBeGreaterThan(0)
+        const [madeAt] = valuesOf(await scrape(), 'harbour_backup_timestamp_seconds')
+        expect(madeAt).toBeGreaterThan(0)
+        expect(madeAt).toBeLessThanOrEqual(Date.now() / 1000)
         // The last job of the first round.
         const ended = valuesOf(await scrape(), 'harbour_job_failed', { job_name: 'make the daily backup' })
         expect(ended).toEqual([0])
