@@ -50,7 +50,9 @@ describe.runIf(inject('postgresUrl') !== null)('npm run move', () => {
     renameSync(join(site.dataDir, 'put-away'), join(site.dataDir, 'secret'))
 
     // The site runs on it with the secret of the file, and then the two differ.
-    const settings = { ...settingsOf(target, site.secret), PORT: String(await freePort()) }
+    // Hosted databases often come with a name of their own for connections.
+    const named = { ...target, databaseUrl: `${target.databaseUrl}?application_name=prod` }
+    const settings = { ...settingsOf(named, site.secret), PORT: String(await freePort()) }
     using served = startCommand(['serve'], settings)
     await served.printed('Harbour is ready at')
     expect(await move(target.databaseUrl)).toMatchObject({

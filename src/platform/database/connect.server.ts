@@ -4,7 +4,12 @@ import pg from 'pg'
 import { finishRestore } from '../backup/restore/finish-restore.server.ts'
 import type { Log } from '../log/log.server.ts'
 import type { Settings } from '../settings.server.ts'
-import { isTlsExpected, logBrokenConnections, openSocket } from './postgres-connections.server.ts'
+import {
+  isTlsExpected,
+  logBrokenConnections,
+  openSocket,
+  withoutApplicationName,
+} from './postgres-connections.server.ts'
 import { openSqlite } from './sqlite-adapter.server.ts'
 import { PatientSqliteDialect } from './sqlite-dialect.server.ts'
 import { publishStatement } from './statement-channel.server.ts'
@@ -49,7 +54,7 @@ export function connectDatabase(
     return { db, kind: 'sqlite', connections: () => null, close: () => db.destroy() }
   }
   const pool = new pg.Pool({
-    connectionString: settings.databaseUrl,
+    connectionString: withoutApplicationName(settings.databaseUrl),
     // An `sslmode` in the connection string takes precedence.
     ssl: isTlsExpected(settings.databaseUrl),
     application_name: applicationName,

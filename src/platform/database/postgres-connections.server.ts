@@ -37,3 +37,11 @@ export function isTlsExpected(databaseUrl: string): boolean {
   const { hostname, searchParams } = new URL(databaseUrl)
   return !isLoopbackHost(searchParams.get('host') ?? decodeURIComponent(hostname))
 }
+
+/** `DATABASE_URL` without a name for our connections: the driver would prefer that to our own. */
+export function withoutApplicationName(databaseUrl: string): string {
+  const url = new URL(databaseUrl)
+  if (!url.searchParams.has('application_name')) return databaseUrl
+  url.searchParams.delete('application_name')
+  return url.href
+}
