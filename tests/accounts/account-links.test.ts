@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { issueLink } from '../../src/features/accounts/one-time-links.server.ts'
+import { insertLink, issueLink } from '../../src/features/accounts/one-time-links.server.ts'
 import { ensureAdmin } from '../../src/features/accounts/users/invitations.server.ts'
+import { newToken } from '../../src/platform/crypto/secret.server.ts'
 import { eventually } from '../support/eventually.ts'
 import { cookiesOf } from '../support/site/cookie-jar.ts'
 import { errorOf, wordsOf } from '../support/site/form-page.ts'
@@ -175,6 +176,17 @@ for (const kind of databaseKinds) {
     expect(html).toContain('value="Eve"')
     expect(await roles(site)).toEqual([[email, 'client']])
     expect(await signsIn(site, email, password)).toBe(true)
+    expect((await site.post(path, { token, name: 'Eve', email: 'eve@example.org', password })).status).toBe(303)
+  })
+
+  test(`an address that its owner may still take back does not use up the setup link (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const userId = await makeUser(site, { email })
+    const undo = { token: newToken(), purpose: 'undo-email-change', userId, email: 'old@example.org' } as const
+    await insertLink(site.runtime, undo)
+    const { path, token } = await setupLink(site)
+    const answer = await site.post(path, { token, name: 'Eve', email: 'Old@example.org', password })
+    expect(answer.status).toBe(409)
     expect((await site.post(path, { token, name: 'Eve', email: 'eve@example.org', password })).status).toBe(303)
   })
 

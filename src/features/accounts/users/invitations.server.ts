@@ -7,8 +7,9 @@ import { hourMs } from '../../../time/time-range.ts'
 import { consumeLink, findLink, issueLink, linkLifetimeMs } from '../one-time-links.server.ts'
 import { setPassword, startSession } from '../passwords/credentials.server.ts'
 import { hashPassword, type PasswordsBusy } from '../passwords/password-hash.server.ts'
-import { authOf, clientAddressHeader } from '../sessions/auth.server.ts'
+import { clientAddressHeader } from '../sessions/auth.server.ts'
 import type { SessionStarted } from '../sessions/begin-session.server.ts'
+import { isAddressTaken } from '../sign-in/verification-email.server.ts'
 import { type ChangeRefused, changeUser } from './change-user.server.ts'
 import { createHashedUser, createUser } from './create-user.server.ts'
 import { hasAdmin, type Role } from './user-queries.server.ts'
@@ -124,8 +125,8 @@ export async function acceptFirstAdmin(
 ): Promise<AcceptLinkResult> {
   const link = await findLink(runtime, 'first-admin', token)
   if (link === null || (await hasAdmin(runtime.db))) return expiredLink
-  const { internalAdapter } = await authOf(runtime).$context
-  if ((await internalAdapter.findUserByEmail(email)) !== null) return { ok: false, reason: 'email-in-use' }
+  // Before the link is used up, which the creation of the user, with a transaction of its own, could not undo.
+  if (await isAddressTaken(runtime, { email: email.trim().toLowerCase() })) return { ok: false, reason: 'email-in-use' }
   const hashed = await hashPassword(password)
   if (!hashed.ok) return hashed
   if (!(await consumeLink(runtime, 'first-admin', token))) return expiredLink
