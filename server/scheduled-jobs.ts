@@ -4,7 +4,7 @@ import { readDueCalendars } from '../src/features/booking/busy-times/read-busy-t
 import { findFaults } from '../src/features/doctor/check.ts'
 import { keepFaults } from '../src/features/doctor/site-faults.server.ts'
 import { indexMissingPeople } from '../src/platform/people/index-people.server.ts'
-import { truncateSqliteWal } from '../src/platform/retention/delete-in-batches.server.ts'
+import { truncateSqliteWal } from '../src/platform/retention/run-in-batches.server.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
 import { hourMs, minuteMs } from '../src/time/time-range.ts'
 import { agentCheck, hourlyChecks } from './commands/doctor/outside-checks.ts'

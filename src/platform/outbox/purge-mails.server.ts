@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.server.ts'
-import { deleteInBatches, deleteRows } from '../retention/delete-in-batches.server.ts'
 import { expiredAt } from '../retention/retention.server.ts'
+import { deleteRows, runInBatches } from '../retention/run-in-batches.server.ts'
 import type { Settings } from '../settings.server.ts'
 
 type Tools = { db: Database; clock: { now: () => Date }; settings: Pick<Settings, 'terms'> }
@@ -13,7 +13,7 @@ type Tools = { db: Database; clock: { now: () => Date }; settings: Pick<Settings
 export async function purgeMailTexts(tools: Tools): Promise<void> {
   const { db } = tools
   const triedBefore = expiredAt('mailTexts', tools)
-  await deleteInBatches(async (limit) => {
+  await runInBatches(async (limit) => {
     const finished = db
       .selectFrom('outgoing_mails')
       .select('mail_id')

@@ -1,9 +1,11 @@
 import { acquireLock, type Database } from '../database/connect.server.ts'
+import { type BatchLimits, runInBatches } from '../retention/run-in-batches.server.ts'
 import { searchTextOf, sortNameOf } from './search-text.ts'
 
 /** Of how many bookings, the latest, a person is found by name, address and reference. */
 const maxBookings = 200
-const peopleAtOnce = 200
+/** Few, because SQLite reads their bookings and writes their words without leaving this thread. */
+const peopleAtOnce = 50
 
 /**
  * Makes a person found by what is known of them now. Call it in the transaction of every change of a person or of the
@@ -26,31 +28,38 @@ export async function indexPerson(db: Database, personId: string): Promise<void>
     .execute()
 }
 
-/** Indexes people who are not: after an upgrade, and those of whom an appointment has been deleted. */
-export async function indexMissingPeople(db: Database): Promise<void> {
+/**
+ * Indexes people who are not: after an upgrade, and those of whom an appointment has been deleted. A run ends after
+ * `maxMs`, like those of the deletions.
+ */
+export async function indexMissingPeople(db: Database, { maxMs }: Pick<BatchLimits, 'maxMs'> = {}): Promise<void> {
   let lastId = ''
-  for (;;) {
-    const missing = await db
-      .selectFrom('people')
-      .leftJoin('people_search', 'people_search.person_id', 'people.person_id')
-      .select('people.person_id')
-      .where('people_search.person_id', 'is', null)
-      .where('people.person_id', '>', lastId)
-      .orderBy('people.person_id')
-      .limit(peopleAtOnce)
-      .execute()
-    const ids = missing.map(({ person_id }) => person_id)
-    lastId = ids.at(-1) ?? lastId
-    if (ids.length === 0) return
-    await db.transaction().execute(async (transaction) => {
-      const rows = await searchRowsOf(transaction, ids)
-      // Anyone changed in the meantime is already indexed, with newer data.
-      if (rows.length > 0) {
-        const insert = transaction.insertInto('people_search').values(rows)
-        await insert.onConflict((conflict) => conflict.doNothing()).execute()
-      }
-    })
-  }
+  await runInBatches(
+    async (limit) => {
+      const missing = await db
+        .selectFrom('people')
+        .leftJoin('people_search', 'people_search.person_id', 'people.person_id')
+        .select('people.person_id')
+        .where('people_search.person_id', 'is', null)
+        .where('people.person_id', '>', lastId)
+        .orderBy('people.person_id')
+        .limit(limit)
+        .execute()
+      const ids = missing.map(({ person_id }) => person_id)
+      lastId = ids.at(-1) ?? lastId
+      if (ids.length > 0) await db.transaction().execute((transaction) => indexAll(transaction, ids))
+      return ids.length
+    },
+    { batchSize: peopleAtOnce, ...(maxMs !== undefined && { maxMs }) },
+  )
+}
+
+async function indexAll(transaction: Database, personIds: string[]): Promise<void> {
+  const rows = await searchRowsOf(transaction, personIds)
+  if (rows.length === 0) return
+  const insert = transaction.insertInto('people_search').values(rows)
+  // Anyone changed in the meantime is already indexed, with newer data.
+  await insert.onConflict((conflict) => conflict.doNothing()).execute()
 }
 
 async function searchRowsOf(db: Database, personIds: string[]) {

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import { minuteMs } from '../../time/time-range.ts'
 import { acquireLock, type Database } from '../database/connect.server.ts'
 import type { Tables } from '../database/tables.ts'
-import { deleteInBatches } from '../retention/delete-in-batches.server.ts'
+import { runInBatches } from '../retention/run-in-batches.server.ts'
 import { indexPerson } from './index-people.server.ts'
 import { digitsOf } from './search-text.ts'
 
@@ -156,7 +156,7 @@ async function unlinkStranger(db: Database, person: PersonRow, { createdAt }: Fo
 /** Deletes people without an account whose last appointment has been deleted. */
 export async function purgePeople(db: Database, now: Date): Promise<void> {
   let after = ''
-  await deleteInBatches(async (limit) => {
+  await runInBatches(async (limit) => {
     // No index finds people without appointments, so all are looked at, some at a time.
     const rows = await db
       .selectFrom('people')

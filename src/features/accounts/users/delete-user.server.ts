@@ -7,8 +7,8 @@ import { type Actor, eraseAuditValues, system, writeAuditEntry } from '../../../
 import type { Database } from '../../../platform/database/connect.server.ts'
 import { enqueueMail } from '../../../platform/outbox/outbox.server.ts'
 import { forgetUser } from '../../../platform/people/people.server.ts'
-import { deleteInBatches } from '../../../platform/retention/delete-in-batches.server.ts'
 import { expiredAt } from '../../../platform/retention/retention.server.ts'
+import { runInBatches } from '../../../platform/retention/run-in-batches.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { longDateTime } from '../../../time/local-time.ts'
 import { dayMs } from '../../../time/time-range.ts'
@@ -67,7 +67,7 @@ type DeleteElsewhere = (transaction: Database, user: DeletedUser) => Promise<voi
 /** Deletes the accounts whose waiting period is over and notifies their owners. */
 export async function purgeDueAccounts(runtime: Runtime, deleteElsewhere: DeleteElsewhere): Promise<void> {
   const now = runtime.clock.now().toISOString()
-  await deleteInBatches(async (limit) => {
+  await runInBatches(async (limit) => {
     const due = await runtime.db
       .selectFrom('users')
       .select('user_id')
@@ -124,7 +124,7 @@ export async function purgeUnconfirmedAccounts(runtime: Runtime): Promise<void> 
           ),
         ),
       )
-  await deleteInBatches(async (limit) => {
+  await runInBatches(async (limit) => {
     const due = await selectDue(runtime.db).limit(limit).execute()
     for (const { user_id: userId } of due) {
       await changeUser(runtime, { userId, by: system }, async (tools, user) => {

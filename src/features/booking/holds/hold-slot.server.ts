@@ -4,7 +4,7 @@ import { acquireLock, type Database, isUniqueViolation } from '../../../platform
 import { countRows } from '../../../platform/database/count-rows.server.ts'
 import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'
 import { consumeRateLimits } from '../../../platform/rate-limits/rate-limits.server.ts'
-import { deleteRows } from '../../../platform/retention/delete-in-batches.server.ts'
+import { deleteRows } from '../../../platform/retention/run-in-batches.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { minuteMs } from '../../../time/time-range.ts'
 import { toIso } from '../../../time/to-iso.ts'

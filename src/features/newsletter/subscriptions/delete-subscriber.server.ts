@@ -1,7 +1,7 @@
 import { type Actor, type AuditTools, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
 import { cancelMails, deleteMails } from '../../../platform/outbox/outbox.server.ts'
-import { deleteInBatches } from '../../../platform/retention/delete-in-batches.server.ts'
 import { expiredAt } from '../../../platform/retention/retention.server.ts'
+import { runInBatches } from '../../../platform/retention/run-in-batches.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { findSubscriber } from './subscriber-queries.server.ts'
 import { confirmationMailKinds, newsletterMailKinds } from './subscription-changes.server.ts'
@@ -98,5 +98,5 @@ function purgeSubscribers(
   { db }: Purging,
   deleteSome: (transaction: Runtime['db'], limit: number) => Promise<number>,
 ): Promise<void> {
-  return deleteInBatches((limit) => db.transaction().execute((transaction) => deleteSome(transaction, limit)))
+  return runInBatches((limit) => db.transaction().execute((transaction) => deleteSome(transaction, limit)))
 }

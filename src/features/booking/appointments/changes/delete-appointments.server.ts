@@ -6,8 +6,8 @@ import { countRows } from '../../../../platform/database/count-rows.server.ts'
 import type { Tables } from '../../../../platform/database/tables.ts'
 import { deleteMailsAbout } from '../../../../platform/outbox/purge-mails.server.ts'
 import { indexPerson } from '../../../../platform/people/index-people.server.ts'
-import { deleteInBatches } from '../../../../platform/retention/delete-in-batches.server.ts'
 import { expiredAt } from '../../../../platform/retention/retention.server.ts'
+import { runInBatches } from '../../../../platform/retention/run-in-batches.server.ts'
 import type { Runtime } from '../../../../platform/runtime.server.ts'
 import { dayOf, instantOf } from '../../../../time/local-time.ts'
 import { toIso } from '../../../../time/to-iso.ts'
@@ -35,7 +35,7 @@ export function purgeOldAppointments(runtime: Pick<Runtime, 'db' | 'clock' | 'se
         old.map(({ appointment_id }) => appointment_id),
       )
     })
-  return deleteInBatches(deleteSome, batchSize)
+  return runInBatches(deleteSome, { batchSize })
 }
 
 /** Each takes milliseconds on SQLite, which takes the person out of the index of the search at once. */

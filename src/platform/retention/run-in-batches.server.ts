@@ -7,19 +7,22 @@ import type { Tables } from '../database/tables.ts'
 const defaultBatchSize = 200
 
 /** How long one run of a job may take; the next run goes on where it ended. */
-const maxRunMs = 60_000
+const defaultMaxMs = 60_000
+
+/** How many rows at once, and for how long (milliseconds). */
+export type BatchLimits = { batchSize?: number; maxMs?: number }
 
 /**
- * Repeats a deletion of at most `limit` rows until it finds none, or until the job's time is over. Each deletion is a
+ * Repeats what is done to at most `limit` rows until it finds none, or until the job's time is over. Each batch is a
  * transaction of its own, so that a failure undoes only the last one.
  */
-export async function deleteInBatches(
-  deleteSome: (limit: number) => Promise<number>,
-  batchSize = defaultBatchSize,
+export async function runInBatches(
+  runSome: (limit: number) => Promise<number>,
+  { batchSize = defaultBatchSize, maxMs = defaultMaxMs }: BatchLimits = {},
 ): Promise<void> {
   const startedAt = performance.now()
-  while ((await deleteSome(batchSize)) > 0) {
-    if (performance.now() - startedAt > maxRunMs) return
+  while ((await runSome(batchSize)) > 0) {
+    if (performance.now() - startedAt > maxMs) return
     // Let other requests run: SQLite answers without leaving this thread.
     await nextTurn()
   }
@@ -35,7 +38,7 @@ type Rows = {
 
 /** Deletes all rows that match, in batches. Several processes may do so at once. */
 export function deleteRows(db: Database, { table, key, where }: Rows): Promise<void> {
-  return deleteInBatches(async (limit) => {
+  return runInBatches(async (limit) => {
     const { numAffectedRows = 0n } = await sql`delete from ${sql.table(table)} where ${sql.ref(key)} in
       (select ${sql.ref(key)} from ${sql.table(table)} where ${where} limit ${limit})`.execute(db)
     return Number(numAffectedRows)
