@@ -35,7 +35,7 @@ test('a release folder needs no packages, and nothing is written into it', async
 
     const port = await freePort()
     const settings = { PORT: String(port), ORIGIN: `http://127.0.0.1:${port}`, DATA_DIR: dataDir, DATABASE_URL: '' }
-    const site = startCommand(['serve'], settings, release)
+    const site = startCommand(['serve'], settings, { folder: release })
     await site.printed('Harbour is ready at')
     for (const path of ['/readyz', '/', '/contact', '/login'])
       expect(await statusOf(`http://127.0.0.1:${port}${path}`), path).toBe(200)

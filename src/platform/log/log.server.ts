@@ -28,8 +28,42 @@ function quotesValue(error: Error): boolean {
   return 'severity' in error && 'code' in error && String(error.code).startsWith('22')
 }
 
+/** How much of the log waits while it cannot be written, in characters; further lines are lost. */
+const maxWaiting = 1_000_000
+
 /** JSON lines on stdout; readable lines on a terminal. Never log a name, an address, a form's content or a token. */
 export function createLog(settings: Pick<Settings, 'logLevel'>): Log {
   const options: pino.LoggerOptions = { ...lineOptions, level: settings.logLevel }
-  return process.stdout.isTTY ? pino(options, pretty({ sync: true })) : pino(options)
+  if (process.stdout.isTTY) return pino(options, pretty({ sync: true }))
+  // With a `minLength` of 0, the library's `flush` does nothing.
+  const stdout = pino.destination({ dest: 1, sync: false, minLength: 1, maxLength: maxWaiting })
+  const log = pino(options, stdout)
+  goOnWithoutLog(stdout, log)
+  return log
+}
+
+/** Lets the site go on while stdout takes nothing, as a file on a full disk does. */
+function goOnWithoutLog(stdout: ReturnType<typeof pino.destination>, log: Log): void {
+  let isBroken = false
+  let lost = 0
+  stdout.on('error', () => {
+    isBroken = true
+  })
+  stdout.on('drop', () => {
+    lost += 1
+    // What waits is otherwise tried again with a line that can wait too.
+    stdout.flush()
+  })
+  stdout.on('drain', () => {
+    isBroken = false
+    if (lost === 0) return
+    const lines = lost
+    lost = 0
+    log.warn({ lines }, 'lines of the log were lost, because it could not be written')
+  })
+  // Before the process ends the library writes what waits, and would try for ever.
+  const writeWaiting = stdout.flushSync.bind(stdout)
+  stdout.flushSync = () => {
+    if (!isBroken) writeWaiting()
+  }
 }

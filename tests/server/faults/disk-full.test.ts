@@ -1,6 +1,3 @@
-import { spawnSync } from 'node:child_process'
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -13,40 +10,7 @@ import { type SiteProcess, startSite } from '../../support/processes/site-proces
 import { isWholeRun } from '../../support/series.ts'
 import { alertsIn } from '../../support/site/form-page.ts'
 import { type DatabaseKind, databaseKinds } from '../../support/site/test-site.ts'
-
-/** Mounts a small disk in memory at a new folder, which only root may; null if this is not allowed here. */
-function mountSmallDisk(size: string): ({ folder: string } & Disposable) | null {
-  const folder = mkdtempSync(join(tmpdir(), 'harbour-disk-'))
-  const remove = () => rmSync(folder, { recursive: true, force: true })
-  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder], { stdio: 'ignore' })
-  if (status !== 0) {
-    remove()
-    return null
-  }
-  return {
-    folder,
-    [Symbol.dispose]: () => {
-      spawnSync('umount', [folder], { stdio: 'ignore' })
-      remove()
-    },
-  }
-}
-
-/** Fills a disk to the last byte. */
-function fill(folder: string): void {
-  const file = openSync(join(folder, 'filler'), 'w')
-  try {
-    for (const size of [65_536, 4096]) {
-      try {
-        for (;;) writeSync(file, Buffer.alloc(size))
-      } catch (error) {
-        expect(error).toMatchObject({ code: 'ENOSPC' })
-      }
-    }
-  } finally {
-    closeSync(file)
-  }
-}
+import { mountSmallDisk } from '../../support/small-disk.ts'
 
 type SiteOnDisk = SiteProcess & AsyncDisposable & { databaseUrl: string | null }
 
@@ -94,7 +58,7 @@ test.runIf(isWholeRun).for(databaseKinds)(title, async (kind, { skip }) => {
   }
   expect(await bookSome(2)).toEqual([303, 303])
 
-  fill(disk.folder)
+  disk.fill()
   // There may be room left inside the database's own files.
   expect((await bookSome(100)).at(-1)).toBe(503)
   await site.printed(databaseWords[kind])
@@ -111,7 +75,7 @@ test.runIf(isWholeRun).for(databaseKinds)(title, async (kind, { skip }) => {
   const news = await process.post('/newsletter', { email: 'reader@example.org', page: '/about' })
   expect(news.status).toBe(503)
 
-  rmSync(join(disk.folder, 'filler'))
+  disk.makeRoom()
   await vi.waitFor(async () => expect(await isReady()).toBe(200), options)
   expect(await bookSome(2)).toEqual([303, 303])
   await process.signIn(site.admin.email, site.admin.password)

@@ -16,15 +16,23 @@ export type Command = Disposable & {
   stopReading: () => void
 }
 
-/** Starts a command of the project's build, or of the release in another folder. */
-export function startCommand(words: string[], settings: Record<string, string>, folder = projectFolder): Command {
+/**
+ * Starts a command of the project's build, or of the release in another folder. With a file's descriptor as `stdout`,
+ * that file gets what would otherwise be part of the output.
+ */
+export function startCommand(
+  words: string[],
+  settings: Record<string, string>,
+  { folder = projectFolder, stdout = 'pipe' }: { folder?: string; stdout?: 'pipe' | number } = {},
+): Command {
   const child = spawn(pinnedNode(), [...launch, ...words], {
     cwd: folder,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', stdout, 'pipe'],
     env: toolEnvironment({ ...noSettings, NODE_ENV: 'production', HOST: '127.0.0.1', ...settings }),
   })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
+  const streams = [child.stdout, child.stderr].filter((stream) => stream !== null)
+  for (const stream of streams) {
     stream.on('data', (chunk) => {
       output += String(chunk)
     })
@@ -36,12 +44,12 @@ export function startCommand(words: string[], settings: Record<string, string>, 
     printed: (text) =>
       new Promise<string>((resolve, reject) => {
         const look = () => output.includes(text) && resolve(output)
-        for (const stream of [child.stdout, child.stderr]) stream.on('data', look)
+        for (const stream of streams) stream.on('data', look)
         ended.then(() => reject(new Error(`It ended without printing '${text}':\n${output}`)))
         look()
       }),
     kill: (signal) => void child.kill(signal),
-    stopReading: () => void child.stdout.destroy(),
+    stopReading: () => void child.stdout?.destroy(),
     [Symbol.dispose]: () => void child.kill('SIGKILL'),
   }
 }
