@@ -34,13 +34,14 @@ const againAfterFaultsMs = 5 * minuteMs
 function createHourlyCheck(runtime: Runtime): () => Promise<void> {
   const { settings, secret, db, clock, jobRuns, checkup } = runtime
   const opened = { settings, secret, db, connected: db, databaseError: null, settingsFaults: [], secretFault: null }
-  let dueAt = clock.now().getTime() + minuteMs
+  let last = { at: clock.now().getTime(), waitMs: minuteMs }
   return async () => {
     const now = clock.now()
-    if (now.getTime() < dueAt) return
+    // Also when the clock has been set back: it was ahead.
+    if (Math.abs(now.getTime() - last.at) < last.waitMs) return
     const answers = await askSite(settings.origin, secret)
     checkup.hourlyFaults = await findFaults(hourlyChecks, { ...opened, now, jobRuns, answers })
-    dueAt = now.getTime() + (checkup.hourlyFaults.length === 0 ? hourMs : againAfterFaultsMs)
+    last = { at: now.getTime(), waitMs: checkup.hourlyFaults.length === 0 ? hourMs : againAfterFaultsMs }
   }
 }
 

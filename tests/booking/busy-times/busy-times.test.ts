@@ -56,6 +56,22 @@ for (const kind of databaseKinds) {
     expect(await site.runtime.db.selectFrom('calendar_connections').selectAll().execute()).toEqual([])
   })
 
+  test(`busy times follow the calendar again at once after the clock was ahead (${kind})`, async () => {
+    await using opened = await openAvailabilityPage(kind)
+    const { site, desk } = opened
+    let objects = [entryAt('10:00', '12:00')]
+    await using server = await startFakeServer(answerAsCalendar(() => objects))
+    await connect(desk, server.origin)
+    await readLater(site, 24 * hourMs)
+    objects = [entryAt('14:00', '15:00')]
+    await readLater(site, -24 * hourMs)
+    expect(await timesOn(site, monday)).toContain('11:00')
+    expect(await timesOn(site, monday)).not.toContain('14:00')
+    const { length } = server.asked
+    await readLater(site, minuteMs)
+    expect(server.asked).toHaveLength(length)
+  })
+
   test(`of several processes only one reads a calendar that is due (${kind})`, async () => {
     await using opened = await openAvailabilityPage(kind)
     const { site, desk } = opened

@@ -146,6 +146,21 @@ test('a public address that the site’s own machine cannot reach isn’t a faul
   expect(site.runtime.checkup.hourlyFaults).toEqual([])
 })
 
+test('what is wrong around the site is looked at again when the clock, which was ahead, is right again', async () => {
+  await using site = await openTestSite('sqlite', { settings: { ORIGIN: `http://127.0.0.1:${await freePort()}` } })
+  const { db, checkup } = site.runtime
+  const jobs = minutelyJobsOf(site.runtime)
+  const checkAt = async (at: number) => {
+    vi.setSystemTime(wednesdayMorning.getTime() + at)
+    await jobs['check what the site depends on']?.()
+    return checkup.hourlyFaults.map(({ name }) => name)
+  }
+  await sql`drop index appointments_lower_name`.execute(db)
+  expect(await checkAt(24 * hourMs)).toEqual(['Database'])
+  await sql`create index appointments_lower_name on appointments (appointment_id)`.execute(db)
+  expect(await checkAt(2 * minuteMs)).toEqual([])
+})
+
 test.runIf(hasOpenssl)('the desk shows that the certificate at ORIGIN is not valid', async () => {
   using folder = dataFolder()
   const server = createServer(makeCertificate(folder.dataDir, 90))

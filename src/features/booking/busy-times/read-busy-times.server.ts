@@ -66,7 +66,10 @@ async function readOneByOne(runtime: Tools, dueBefore: string): Promise<void> {
 
 type Connection = { agent_id: string; connection_id: string }
 
-/** Claims the connection that was due longest at `dueBefore`, if any. Agents who take no appointments are left out. */
+/**
+ * Claims the connection that was due longest at `dueBefore`, if any. Agents who take no appointments are left out. One
+ * that is due further ahead than any is set to be is due as well: the clock was ahead then. Clocks may differ a little.
+ */
 async function claimDue({ db, clock }: Tools, dueBefore: string) {
   for (;;) {
     const due = await db
@@ -74,7 +77,9 @@ async function claimDue({ db, clock }: Tools, dueBefore: string) {
       .innerJoin('agents', 'agents.agent_id', 'calendar_connections.agent_id')
       .selectAll('calendar_connections')
       .where('is_active', '=', 1)
-      .where('due_at', '<=', dueBefore)
+      .where((where) =>
+        where.or([where('due_at', '<=', dueBefore), where('due_at', '>', timeAfter(clock.now(), 2 * everyMs))]),
+      )
       .orderBy('due_at')
       .limit(1)
       .executeTakeFirst()
@@ -102,7 +107,11 @@ export function passwordOf(
 }
 
 export function nextDueAt(now: Date): string {
-  return new Date(now.getTime() + everyMs).toISOString()
+  return timeAfter(now, everyMs)
+}
+
+function timeAfter(now: Date, ms: number): string {
+  return new Date(now.getTime() + ms).toISOString()
 }
 
 /** Stores a reading, unless the connection was changed meanwhile. After a failure the previous busy times stay. */
