@@ -8,6 +8,7 @@ import { type InlineSources, securityHeaders } from './security-headers.ts'
 
 /** The pages that are the same for everyone, in memory. */
 export type PrerenderedPages = {
+  /** Not a page with a claim that may no longer be shown. */
   find: (path: string) => MemoryAnswers | undefined
   /** Renders them again if what may be claimed about the firm has changed since, at midnight. */
   refresh: () => Promise<void>
@@ -34,8 +35,10 @@ export async function prerenderPages(
   let rendered = await renderAll(claimsToday())
   return {
     find: (path) => {
+      const leftMs = rendered.endsAt - clock.now().getTime()
+      if (leftMs <= 0) return
       const answers = rendered.pages.get(path)?.()
-      const leftSeconds = Math.floor((rendered.endsAt - clock.now().getTime()) / 1000)
+      const leftSeconds = Math.floor(leftMs / 1000)
       if (answers === undefined || leftSeconds >= freshSeconds + staleSeconds) return answers
       return withHeader(answers, 'cache-control', cacheControl(leftSeconds))
     },

@@ -105,8 +105,13 @@ test('no cache may keep a page or the claims’ file for longer than a claim in 
   expect(await cachesAt('2027-01-13T10:00:00.000Z')).toEqual([kept(300, 86_400), 'public, max-age=136800, immutable'])
   expect(await cachesAt('2027-01-14T12:00:00.000Z')).toEqual([kept(300, 42_900), 'public, max-age=43200, immutable'])
   expect(await cachesAt('2027-01-14T23:58:00.000Z')).toEqual([kept(120, 0), 'public, max-age=120, immutable'])
-  // Until the pages have been rendered again.
-  expect(await cachesAt('2027-01-15T00:00:00.000Z')).toEqual(['no-store', 'no-store'])
+  expect((await cachesAt('2027-01-14T23:59:59.500Z'))[0]).toBe('no-store')
+  // Until the pages have been rendered again, each is rendered when it is asked for.
+  expect(await cachesAt('2027-01-15T00:00:00.000Z')).toEqual([undefined, 'no-store'])
+  const about = await site.request('/about')
+  expect(about.headers.get('cache-control')).toBe('private, no-cache')
+  const html = await about.text()
+  expect(claimedWords.filter((words) => html.includes(words))).toEqual([])
   await pages.refresh()
   expect((await cachesAt('2027-01-15T00:00:00.000Z'))[0]).toBe(kept(300, 86_400))
 })
