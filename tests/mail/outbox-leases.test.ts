@@ -4,6 +4,7 @@ import { up as addLeases } from '../../src/platform/database/migrations/030-outb
 import { enqueueCopies, storeMailContent } from '../../src/platform/mail/mail-copies.server.ts'
 import type { Mailer } from '../../src/platform/mail/mailer.server.ts'
 import { cancelMails, enqueueMail } from '../../src/platform/outbox/outbox.server.ts'
+import { findOutboxHealth } from '../../src/platform/outbox/outbox-health.server.ts'
 import { createOutboxSender, type OutboxOptions } from '../../src/platform/outbox/outbox-sender.server.ts'
 import type { Runtime } from '../../src/platform/runtime.server.ts'
 import { eventually } from '../support/eventually.ts'
@@ -92,6 +93,19 @@ for (const kind of bothDatabases) {
     await eventually(async () => expect(await statuses(site)).toEqual(['sent']))
     await sender.stop()
     expect(server.begun).toHaveLength(1)
+  })
+
+  test(`a sender whose every delivery waits for the mail server has not stopped (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const server = slowMailServer()
+    const outbox = senderOf(site.runtime, server.mailer, { parallel: 5 })
+    for (const key of ['a', 'b', 'c', 'd', 'e']) await enqueueMail(site.runtime, { ...letter, key })
+    outbox.start()
+    await eventually(() => expect(server.begun).toHaveLength(5))
+    advance(site, 180)
+    await eventually(async () => expect((await findOutboxHealth({ ...site.runtime, outbox })).isHealthy).toBe(true))
+    server.answer()
+    await outbox.stop()
   })
 
   test(`a killed sender's email is sent by another with the same Message-ID (${kind})`, async () => {

@@ -10,7 +10,10 @@ export type OutboxSender = {
   start: () => void
   /** Waits a few seconds for emails being sent, then re-queues them. Sends no others. */
   stop: () => Promise<void>
-  /** When this process last polled, milliseconds since 1970, UTC; null before the first time. */
+  /**
+   * When this process last polled, or could not because it was sending as many emails as it may: milliseconds since 1970,
+   * UTC; null before the first time.
+   */
   lastPolledAt: () => number | null
   /** Registers the only listener for recipients that a mail server refuses permanently. */
   onRecipientRefused: (listener: RefusalListener) => void
@@ -89,6 +92,8 @@ export function createOutboxSender(parts: OutboxParts, overrides: Partial<Outbox
     if (isStopped) return
     if (workers.size >= options.parallel) {
       isWoken = true
+      // Every delivery waits for a mail server, which is no fault of this process.
+      if (inFlight.size >= options.parallel) lastPolledAt = parts.clock.now().getTime()
       return
     }
     const worker = work()
