@@ -2,7 +2,8 @@ import { chmodSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { createServer } from 'node:https'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { Migrator } from 'kysely/migration'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { noInlineSources, securityHeaders } from '../../../server/responses/security-headers.ts'
 import { minutelyJobsOf } from '../../../server/scheduled-jobs.ts'
 import { writeFirstAgents } from '../../../src/features/booking/availability/change-agents.server.ts'
@@ -144,6 +145,22 @@ test('a public address that the site’s own machine cannot reach isn’t a faul
   vi.setSystemTime(new Date(wednesdayMorning.getTime() + minuteMs))
   await jobs['check what the site depends on']?.()
   expect(site.runtime.checkup.hourlyFaults).toEqual([])
+})
+
+test('the hourly check works out only once which indexes there should be, which holds up everyone', async () => {
+  await using site = await openTestSite('sqlite', { settings: { ORIGIN: `http://127.0.0.1:${await freePort()}` } })
+  const jobs = minutelyJobsOf(site.runtime)
+  const checkAfter = async (ms: number) => {
+    vi.setSystemTime(wednesdayMorning.getTime() + ms)
+    await jobs['check what the site depends on']?.()
+    return site.runtime.checkup.hourlyFaults.map(({ name }) => name)
+  }
+  expect(await checkAfter(minuteMs)).toEqual([])
+  const migrations = vi.spyOn(Migrator.prototype, 'migrateToLatest')
+  onTestFinished(() => migrations.mockRestore())
+  await sql`drop index appointments_lower_name`.execute(site.runtime.db)
+  expect(await checkAfter(2 * hourMs)).toEqual(['Database'])
+  expect(migrations).not.toHaveBeenCalled()
 })
 
 test('what is wrong around the site is looked at again when the clock, which was ahead, is right again', async () => {
