@@ -16,6 +16,7 @@ const loadSite = () => vite.ssrLoadModule('/server/site.ts') as Promise<typeof i
 const { adminOrExit, prepareRuntime } = (await vite.ssrLoadModule(
   '/server/prepare-runtime.ts',
 )) as typeof import('./prepare-runtime.ts')
+const { startQueues } = (await vite.ssrLoadModule('/server/jobs.ts')) as typeof import('./jobs.ts')
 const runtime = await prepareRuntime()
 
 const listener = getRequestListener(
@@ -28,7 +29,7 @@ const listener = getRequestListener(
 server.listen(runtime.settings.port, runtime.settings.host, async () => {
   // Only now: a second start on the same port must not revoke the setup link of the first one.
   const setupLink = await adminOrExit(runtime)
-  runtime.outbox.start()
+  startQueues(runtime)
   console.log(`Harbour (development) is ready at ${runtime.settings.origin}`)
   if (setupLink !== null) console.log(`Create the first admin here: ${setupLink}`)
 })

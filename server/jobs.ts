@@ -22,6 +22,14 @@ export function registerJobHandlers(runtime: Runtime): void {
   for (const { kind, run } of kinds) runtime.jobs.handle(kind, (payload) => run(runtime, payload))
 }
 
+/** Sends the outbox and runs queued jobs, also those that are tried again or were queued before the start. */
+export function startQueues(runtime: Runtime): void {
+  handleBounces(runtime)
+  registerJobHandlers(runtime)
+  runtime.outbox.start()
+  runtime.jobs.start()
+}
+
 /** Suppresses addresses that a mail server refuses, so that the outbox depends on no feature. */
 export function handleBounces(runtime: Runtime): void {
   runtime.outbox.onRecipientRefused((db, mail) => suppressBounced({ ...runtime, db }, mail))

@@ -8,6 +8,7 @@ import type { Settings } from '../src/platform/settings.server.ts'
 import { minuteMs } from '../src/time/time-range.ts'
 import { connectionLimits, watchConnections } from './connections.ts'
 import { logFatalErrors } from './fatal-errors.ts'
+import { startQueues } from './jobs.ts'
 import { adminOrExit, exit, prepareRuntime } from './prepare-runtime.ts'
 import { type MemoryFile, prepareAnswers, sendMemoryFile } from './responses/memory-files.ts'
 import type { PrerenderedPages } from './responses/prerendered-pages.ts'
@@ -79,8 +80,7 @@ function startWork(runtime: Runtime, { pages, watching }: { pages: PrerenderedPa
     { everyMs: minuteMs, ...hearing },
   )
   const calendarJobs = startScheduledJobs(runtime.log, calendarJobsOf(runtime), { everyMs: minuteMs, ...hearing })
-  runtime.outbox.start()
-  runtime.jobs.start()
+  startQueues(runtime)
   outboxWatch.start()
   return [runtime.jobs, runtime.outbox, outboxWatch, scheduledBackup, hourlyJobs, minutelyJobs, calendarJobs]
 }
