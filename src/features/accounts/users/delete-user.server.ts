@@ -35,16 +35,16 @@ export function deleteUser(
     const refused = await findAdminLossRefusal(tools, user, by)
     if (refused !== null) return refused
     await endAccessAsAgent(tools, { user, by }, endAgentAccess)
-    await deleteClient(tools, user, by)
+    await deleteAccount(tools, user, by)
     return { ok: true } as const
   })
 }
 
 /**
- * Deletes an account in a transaction that holds the lock `users`. Only for clients: `deleteUser` knows what staff may
- * not lose.
+ * Deletes an account of any role in a transaction that holds the lock `users`. Its caller has made sure that the site
+ * loses no admin and that an agent's access ends, as `deleteUser` does.
  */
-export async function deleteClient(tools: Runtime, user: UserDocument, by: Actor): Promise<DeletedUser> {
+export async function deleteAccount(tools: Runtime, user: UserDocument, by: Actor): Promise<DeletedUser> {
   const { db, clock } = tools
   const { userId, email, createdAt, role } = user
   const identity = await db.selectFrom('auth_user').select('email_verified').where('id', '=', userId).executeTakeFirst()
@@ -86,7 +86,7 @@ export async function purgeDueAccounts(runtime: Runtime, deleteElsewhere: Delete
           .where(hasRole('client'))
           .executeTakeFirst()
         if (numDeletedRows === 0n) return null
-        const deleted = await deleteClient(tools, user, system)
+        const deleted = await deleteAccount(tools, user, system)
         await deleteElsewhere(tools.db, deleted)
         const mail = await accountDeletedEmail()
         const key = `account:${userId}:deleted`
@@ -130,7 +130,7 @@ export async function purgeUnconfirmedAccounts(runtime: Runtime): Promise<void> 
       await changeUser(runtime, { userId, by: system }, async (tools, user) => {
         // Its owner may have confirmed it meanwhile.
         const stillDue = await selectDue(tools.db).where('users.user_id', '=', userId).executeTakeFirst()
-        if (stillDue !== undefined) await deleteClient(tools, user, system)
+        if (stillDue !== undefined) await deleteAccount(tools, user, system)
         return null
       })
     }

@@ -116,7 +116,7 @@ export async function requestConfirmation(
   await recordConsent(db, { subscriberId, change: 'asked', origin, now })
 
   await cancelMails(db, { about: subscriberId, kinds: confirmationMailKinds })
-  const mail = { about: subscriberId, to: email, expiresAt: expiresAt }
+  const mail = { about: subscriberId, to: email, expiresAt }
   const [kind, reminderKind] = confirmationMailKinds
   const key = `${kind}:${confirmation.tokenHash}`
   await enqueueMail(tools, { ...mail, ...confirmation.mail, kind, key, dueAt: sendAt.getTime() })

@@ -2,7 +2,7 @@ import { type RouterContextProvider, redirect } from 'react-router'
 import { mayDo } from '../../../access/what-staff-may-do.ts'
 import { requireRecentAuthentication } from '../../../features/accounts/second-factor/recent-authentication.server.ts'
 import { actingStaff, actingUser, requireMayDo } from '../../../features/accounts/sessions/guard.server.ts'
-import { deleteClient } from '../../../features/accounts/users/delete-user.server.ts'
+import { deleteAccount } from '../../../features/accounts/users/delete-user.server.ts'
 import { findUser, isStaffRole } from '../../../features/accounts/users/user-queries.server.ts'
 import {
   deleteAppointmentsOf,
@@ -58,7 +58,7 @@ export async function deletePersonOnRequest({ request, context }: Page, personId
     if (user !== null && isStaffRole(user.role)) return { ok: false, reason: 'is-staff' } as const
     // Before the account, because they are counted by whether it booked them.
     await deleteAppointmentsOf(tools.db, { personId, email })
-    if (user !== null) await deleteClient(tools, user, by)
+    if (user !== null) await deleteAccount(tools, user, by)
     if (email !== '') await deleteAddress(tools, { email })
     return { ok: true }
   }).catch((error: unknown) => {
