@@ -19,3 +19,9 @@ export type Bench = {
   measures: string
   run: (options: BenchOptions) => Promise<BenchReport>
 }
+
+/** The word in a table. Pages whose bytes or scores are over a limit are `BROKEN` on an unsteady machine too. */
+export function verdictOf({ isBroken, isSteady }: { isBroken: boolean; isSteady: boolean }): string {
+  if (isBroken) return 'BROKEN'
+  return isSteady ? 'kept' : 'not conclusive'
+}

@@ -36,7 +36,13 @@ type ProgramOptions = {
   port: number
 }
 
-/** Starts a program and waits until it accepts connections; disposal stops it. Throws with its output if it exits. */
+/** How long a program may take until it accepts connections. */
+const maxStartMs = 60_000
+
+/**
+ * Starts a program and waits until it accepts connections; disposal stops it. Throws with its output if it exits, or does
+ * not listen within a minute.
+ */
 export async function startProgram({ command, words, environment, port }: ProgramOptions): Promise<Program> {
   const options = environment === undefined ? {} : { env: environment }
   const child = spawn(command, words, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -46,8 +52,12 @@ export async function startProgram({ command, words, environment, port }: Progra
   const kill = () => child.kill('SIGTERM')
   process.once('exit', kill)
   const closed = once(child, 'close')
+  const endsAt = performance.now() + maxStartMs
   while (!(await isListening(port))) {
-    if (hasEnded(child)) throw new Error(`${command} did not start:\n${said.join('\n')}`)
+    if (hasEnded(child) || performance.now() > endsAt) {
+      kill()
+      throw new Error(`${command} did not start:\n${said.join('\n')}`)
+    }
     await pause(50)
   }
   const stop = async () => {

@@ -1,4 +1,4 @@
-import type { BenchReport } from './bench.ts'
+import { type BenchReport, verdictOf } from './bench.ts'
 import { median } from './statistics.ts'
 
 /** The times of each round in milliseconds: Harbour's, and the baseline's beside them. */
@@ -37,7 +37,7 @@ export function judgeRatios({ rounds, what, yardstick, limit }: Question): Bench
         ratio.toFixed(2),
         spread(ratios).toFixed(2),
         limit.toFixed(2),
-        isBroken ? 'BROKEN' : isSteady ? 'kept' : 'not conclusive',
+        verdictOf({ isBroken, isSteady }),
       ]),
     },
     broken: judged

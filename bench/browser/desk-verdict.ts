@@ -1,5 +1,5 @@
 import { formatCount } from '../../tests/support/table.ts'
-import type { BenchReport } from '../bench.ts'
+import { type BenchReport, verdictOf } from '../bench.ts'
 import { median, variation } from '../statistics.ts'
 
 /** One round: how long the yardstick and each page took after the press, and how long its tasks blocked, in ms. */
@@ -48,7 +48,7 @@ export function judgeDesk(visits: DeskVisit[], scriptBytes: number): BenchReport
           `${Math.round(contentMs)} ms`,
           ratio.toFixed(2),
           `${Math.round(blockingMs)} ms`,
-          broken.length > 0 ? 'BROKEN' : isSteady ? 'kept' : 'not conclusive',
+          verdictOf({ isBroken: broken.length > 0, isSteady }),
         ]),
         ['limit', `${limits.contentMs} ms`, limits.ratio.toFixed(2), `${limits.blockingMs} ms`, ''],
         ['first view’s scripts', `${formatCount(scriptBytes)} B`, '', '', isTooLarge ? 'BROKEN' : 'kept'],

@@ -1,5 +1,5 @@
 import { formatCount } from '../../tests/support/table.ts'
-import type { BenchReport } from '../bench.ts'
+import { type BenchReport, verdictOf } from '../bench.ts'
 import { median, variation } from '../statistics.ts'
 import { type Score, scoreNames, type Visit } from './lighthouse.ts'
 
@@ -78,7 +78,7 @@ function judgePage({ path, visits }: PageVisits, floorMs: number, isSteady: bool
     ...measured.map(({ value, format }) => format(value)),
     range(visits.map(({ paintMs }) => paintMs)),
     formatCount(median(visits.map(({ bytes }) => bytes))),
-    broken.length > 0 ? 'BROKEN' : isSteady ? 'kept' : 'not conclusive',
+    verdictOf({ isBroken: broken.length > 0, isSteady }),
   ]
   return { row, broken }
 }

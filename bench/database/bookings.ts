@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Bench } from '../bench.ts'
 import { judgeRatios, type Rounds } from '../ratio-verdict.ts'
 import { meanTimeOf } from '../statistics.ts'
+import { waitUntilSent } from '../unsent-mails.ts'
 import { openVisitors } from '../visitors.ts'
 import { openStores, type Row, type Store } from './stores.ts'
 
@@ -12,6 +12,9 @@ const limit = 12
 const bookingsARound = 5
 const maxBookings = 190
 const copiesARound = 50
+
+/** How long the emails of a round may take. */
+const maxMailMs = 60_000
 
 export const bookingsBench: Bench = {
   name: 'bookings',
@@ -28,7 +31,8 @@ export const bookingsBench: Bench = {
       const rounds: Rounds = { name: store.name, ours: [], yardstick: [] }
       for (let round = 0; round < Math.min(runs ?? 30, maxBookings / bookingsARound - 6); round += 1) {
         rounds.ours.push(await meanTimeOf(book, bookingsARound))
-        await waitForMails(store)
+        if ((await waitUntilSent(store.db, maxMailMs)) > 0)
+          throw new Error('Emails failed, or were not sent in a minute.')
         rounds.yardstick.push(await meanTimeOf(keep, copiesARound))
       }
       measured.push(rounds)
@@ -86,13 +90,4 @@ async function openBareBooking({ bare }: Store): Promise<() => Promise<void>> {
     )
     await bare.run('commit')
   }
-}
-
-/** Waits until the site has sent every email of the bookings, except reminders, which are due later. */
-async function waitForMails({ bare }: Store): Promise<void> {
-  const unsent = () =>
-    bare.run(
-      "select mail_id from outgoing_mails where status not in ('sent', 'skipped') and kind not like '%reminder%' limit 1",
-    )
-  while ((await unsent()).length > 0) await pause(20)
 }

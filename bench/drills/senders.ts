@@ -1,9 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { type Moment, startMailServer } from '../../tests/support/processes/mail-server.ts'
 import { type Copies, type Copy, startCopies } from '../copies.ts'
+import { waitUntilSent } from '../unsent-mails.ts'
 import { openVisitors } from '../visitors.ts'
 import { type Drill, type Figure, noneOf } from './drill.ts'
-import { findUnsent, forgetLimits, mailIdIn } from './whole-bookings.ts'
+import { forgetLimits, mailIdIn } from './whole-bookings.ts'
 
 /** The moments of a delivery, in turn. */
 const moments: Moment[] = ['unfinished', 'end', 'answered', 'message', 'recipient', 'connected']
@@ -44,7 +44,7 @@ async function killSenders(kind: 'sqlite' | 'postgres', kills: number): Promise<
     await endLeases(site)
     await copy.start()
   }
-  const unsent = await waitUntilSent(site)
+  const unsent = await waitUntilSent(site.db, 60_000)
   const rows = await site.db.selectFrom('outgoing_mails').select(['mail_id', 'status']).execute()
   const received = server.received.map(({ raw }) => mailIdIn(raw))
   const sent = rows.filter(({ status }) => status === 'sent').map(({ mail_id }) => mail_id)
@@ -63,10 +63,4 @@ async function killSenders(kind: 'sqlite' | 'postgres', kills: number): Promise<
 async function endLeases({ db }: Copies): Promise<void> {
   const past = new Date(0).toISOString()
   await db.updateTable('outgoing_mails').set({ due_at: past }).where('status', '=', 'sending').execute()
-}
-
-/** How many emails that are due have not been sent after a minute. */
-async function waitUntilSent({ db }: Copies): Promise<number> {
-  for (let waited = 0; waited < 60 && (await findUnsent(db)).length > 0; waited += 1) await pause(1000)
-  return (await findUnsent(db)).length
 }

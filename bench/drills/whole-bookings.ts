@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { stepsOf } from '../../src/features/booking/slots/slots.ts'
 import type { Database } from '../../src/platform/database/connect.server.ts'
+import { waitUntilSent } from '../unsent-mails.ts'
 
 /** The emails that each booking writes at once; reminders come on top when there is time for them. */
 const emailsOfBooking = ['agent-notice', 'appointment-booked']
@@ -62,21 +62,11 @@ export async function findLost(db: Database, told: Told[]): Promise<Told[]> {
  * though there is no file of them in the data folder.
  */
 export async function countLostMails({ db, dataDir }: { db: Database; dataDir: string }): Promise<number> {
-  for (let waited = 0; waited < 180 && (await findUnsent(db)).length > 0; waited += 1) await pause(1000)
+  const unsent = await waitUntilSent(db, 180_000)
   const written = readWrittenMails(join(dataDir, 'mail'))
   const sent = await db.selectFrom('outgoing_mails').select('mail_id').where('status', '=', 'sent').execute()
   const missing = sent.filter(({ mail_id }) => !written.has(mail_id))
-  return (await findUnsent(db)).length + missing.length
-}
-
-/** The emails that are due and have not been sent. */
-export function findUnsent(db: Database): Promise<{ mail_id: string }[]> {
-  return db
-    .selectFrom('outgoing_mails')
-    .select('mail_id')
-    .where('status', 'not in', ['sent', 'skipped'])
-    .where('kind', 'not like', '%reminder%')
-    .execute()
+  return unsent + missing.length
 }
 
 /** The emails that were written to files, by the ids in their Message-IDs. */

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { findProgram } from '../../scripts/programs.mjs'
 import { exitWithError } from '../../scripts/set-up.mjs'
 import { formatCount } from '../../tests/support/table.ts'
-import type { Bench, BenchReport } from '../bench.ts'
+import { type Bench, type BenchReport, verdictOf } from '../bench.ts'
 import { median, variation } from '../statistics.ts'
 import { type ServerUnderTest, startServers } from './servers.ts'
 
@@ -84,7 +84,7 @@ function reportOn({ nginx, bare, site, bytes }: Costs): BenchReport {
     table: {
       columns: ['server', 'processor time', '÷ nginx', 'variation', 'limit', 'verdict'],
       rows: [
-        row('Harbour', site, limit.toFixed(2), isBroken ? 'BROKEN' : isSteady ? 'kept' : 'not conclusive'),
+        row('Harbour', site, limit.toFixed(2), verdictOf({ isBroken, isSteady })),
         row('node:http, nothing else', bare, '', ''),
         row('nginx', nginx, '', ''),
       ],
