@@ -146,7 +146,7 @@ for (const kind of databaseKinds) {
     const fields = { intent: 'block', agentId: desk.second, firstDay: monday, offFrom: '13:00', offUntil: '17:00' }
     const done = await (await desk.post(page, fields)).text()
     expect(done).toMatch(/role="status"[^>]*>[\s\S]{0,200}Time blocked\./)
-    expect(done).toMatch(new RegExp(`<option value="${desk.second}" selected="">`))
+    expect(done).not.toContain('<form id="block"')
     expect(done).not.toContain('These appointments are still booked')
     const own = await (await desk.post(page, { ...fields, agentId: 'agent-1' })).text()
     expect(own).toContain('These appointments are still booked')

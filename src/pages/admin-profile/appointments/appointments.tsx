@@ -1,4 +1,5 @@
-import { useRouteLoaderData } from 'react-router'
+import { useState } from 'react'
+import { useLocation, useRouteLoaderData } from 'react-router'
 import { agentIdSeenBy, mayExport } from '../../../access/what-staff-may-do.ts'
 import { actingStaff, actingUser } from '../../../features/accounts/sessions/guard.server.ts'
 import { exportAppointments, listAppointments } from '../../../features/booking/appointments/appointment-list.server.ts'
@@ -22,7 +23,7 @@ import { toAdminAppointmentLine } from './appointment-view.server.ts'
 import { isBulkIntent, markSelected } from './bulk/mark-selected.server.ts'
 import { CalendarBar, CalendarHead } from './calendar/calendar-head.tsx'
 import { CalendarNotice, hasToStay, ReassignedNotice } from './calendar/calendar-notice.tsx'
-import { calendarHref, readCalendarQuery, readTimeFormQuery } from './calendar/calendar-query.ts'
+import { calendarHref, readCalendarQuery, readTimeFormQuery, type TimeFormQuery } from './calendar/calendar-query.ts'
 import { type CalendarAnswer, changeCalendar } from './calendar/change-calendar.server.ts'
 import { MonthGrid } from './calendar/month-grid.tsx'
 import { findMonth } from './calendar/month-view.server.ts'
@@ -149,17 +150,16 @@ type GridData = Extract<Route.ComponentProps['loaderData'], { view: 'grid' }>
 /** A day or week, with the answer to what was last changed and the form that the page's URL opens. */
 function Calendar({ query, agents, today, grid, opened, answer }: GridData & { answer: CalendarAnswer | undefined }) {
   const refused = answer?.form ?? null
+  const open = useUntilDone(opened, answer)
   // A form sent from the menu on empty time opens when it is refused.
-  const shown = refused === null ? opened : { form: refused, agentId: '', day: query.day, from: '', until: '' }
-  const isDone = answer?.done != null
+  const shown = refused === null ? open : { form: refused, agentId: '', day: query.day, from: '', until: '' }
   return (
     <>
       <CalendarBar query={query} heading={grid.heading} agents={agents} today={today} />
       <CalendarNotice answer={answer} />
       {shown !== null && (
-        // After a success it keeps what was sent: pressed twice it does nothing new, and without times it would block a day.
         <TimeForm
-          key={`${shown.form} ${shown.agentId} ${query.day} ${shown.from} ${shown.until} ${isDone}`}
+          key={`${shown.form} ${shown.agentId} ${query.day} ${shown.from} ${shown.until}`}
           opened={shown}
           query={query}
           agents={agents}
@@ -171,4 +171,17 @@ function Calendar({ query, agents, today, grid, opened, answer }: GridData & { a
       <TimeGrid grid={grid} query={query} action={calendarHref(query)} />
     </>
   )
+}
+
+/**
+ * The form that the address opens, until it has done its work. The address still names it, but not what was typed: open
+ * for another press, it would soon be empty, and so block the whole day of the first agent.
+ */
+function useUntilDone(opened: TimeFormQuery | null, answer: CalendarAnswer | undefined): TimeFormQuery | null {
+  const { key } = useLocation()
+  // The answer itself is dropped when the page is read again.
+  const [doneAt, setDoneAt] = useState<string | null>(null)
+  const isDone = answer?.done != null
+  if (isDone && doneAt !== key) setDoneAt(key)
+  return isDone || doneAt === key ? null : opened
 }

@@ -90,29 +90,30 @@ test('an afternoon is blocked by keyboard, and a closed evening gets extra hours
   await expect(page.getByRole('status').filter({ hasText: 'Extra hours removed.' })).toBeVisible()
 })
 
-test('the form that blocks time, pressed once more, blocks no more than it was asked to @whole', async ({
+test('the form that blocks time is closed once it is done, and stays closed when the page is read again @whole', async ({
   page,
   site,
 }) => {
   const day = tuesdayAhead(6)
+  await page.clock.install()
   await signIn(page, site.admin)
   await open(page, `/admin-profile/appointments?view=day&day=${day}&form=block&for=agent-1`)
-  await page.getByLabel('From', { exact: true }).fill('13:00')
-  await page.getByLabel('Until', { exact: true }).fill('14:00')
-  const box = await page.getByRole('button', { name: 'Block time' }).boundingBox()
-  if (box === null) throw new Error('there is no button')
-  const press = async () => {
-    const answer = page.waitForResponse((response) => response.request().method() === 'POST')
-    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
-    await answer
-    await expect(page.getByRole('status').filter({ hasText: 'Time blocked.' })).toBeVisible()
-  }
-  await press()
-  await expect(page.getByRole('button', { name: /^Unblock/ })).toHaveCount(1)
-  await press()
-  await open(page, `/admin-profile/appointments?view=day&day=${day}`)
+  const form = page.getByRole('region', { name: 'Block time' })
+  await form.getByLabel('From', { exact: true }).fill('13:00')
+  await form.getByLabel('Until', { exact: true }).fill('14:00')
+  await form.getByRole('button', { name: 'Block time' }).dblclick()
+  await expect(page.getByRole('status').filter({ hasText: 'blocked.' })).toBeVisible()
+  await expect(form).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Unblock/ })).toHaveCount(1)
   await expect(page.getByRole('button', { name: 'Unblock 13:00 to 14:00' })).toBeVisible()
+  // What a colleague blocks shows when the page has been read again.
+  const times = { firstDay: day, offFrom: '15:00', offUntil: '16:00' }
+  await page.request.post('/admin-profile/appointments', { form: { intent: 'block', agentId: 'agent-1', ...times } })
+  await page.clock.fastForward(5000)
+  await expect(page.getByRole('button', { name: 'Unblock 15:00 to 16:00' })).toBeVisible()
+  await expect(form).toHaveCount(0)
+  await page.getByRole('link', { name: 'Block time' }).click()
+  await expect(form.getByLabel('On', { exact: true })).toHaveValue(day)
 })
 
 test('an evening hour is opened for every week, and closed again, where it is seen', { tag: '@whole' }, async ({

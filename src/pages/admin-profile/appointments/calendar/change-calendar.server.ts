@@ -30,7 +30,7 @@ import type { TimeFormName } from './calendar-query.ts'
 export type CalendarAnswer = {
   /** The form that was refused. */
   form: TimeFormName | null
-  /** What a form was sent with, and its errors if it was refused. */
+  /** What the refused form was sent with, and its errors. */
   result: SubmissionResult<string[]> | undefined
   done: string | null
   /** The fields of the form that takes the change back. */
@@ -96,7 +96,7 @@ async function blockTime(runtime: Runtime, { formData, by }: FormSubmission) {
   }
   const conflicts = toConflicts(added.conflicts)
   const undo = { intent: 'unblock', dayOffId: added.dayOffId }
-  return data<CalendarAnswer>({ ...nothing, result: submission.reply(), done: 'Time blocked.', undo, conflicts })
+  return data<CalendarAnswer>({ ...nothing, done: 'Time blocked.', undo, conflicts })
 }
 
 function toConflicts(appointments: Appointment[]): CalendarAnswer['conflicts'] {
@@ -162,7 +162,7 @@ async function addHours(runtime: Runtime, { formData, by }: FormSubmission) {
     )
   }
   const undo = { intent: 'remove-extra-hours', extraHoursId: added.extraHoursId }
-  return data<CalendarAnswer>({ ...nothing, result: submission.reply(), done: 'Extra hours added.', undo })
+  return data<CalendarAnswer>({ ...nothing, done: 'Extra hours added.', undo })
 }
 
 type EveryWeek = {
@@ -185,7 +185,7 @@ async function changeEveryWeek(runtime: Runtime, { form, agentId, hours, isOpen,
   if (changed.ok) {
     const conflicts = isOpen ? [] : toConflicts(await findAppointmentsEveryWeek(runtime, weekly))
     const done = `${isOpen ? 'Open' : 'Closed'} ${when}.`
-    return data<CalendarAnswer>({ ...nothing, result: submission.reply(), done, conflicts })
+    return data<CalendarAnswer>({ ...nothing, done, conflicts })
   }
   const fieldErrors: Record<string, string[]> =
     changed.reason === 'no-such-agent'
