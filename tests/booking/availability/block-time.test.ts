@@ -33,9 +33,12 @@ for (const kind of databaseKinds) {
     await using desk = await openAppointmentDesk(kind)
     const page = `${list}?view=day&day=${monday}&form=block`
     expect(await desk.read(page)).toContain('<form id="block"')
-    for (const press of ['first', 'second']) {
+    for (const [press, told] of [
+      ['first', 'Time blocked.'],
+      ['second', 'This time was already blocked.'],
+    ] as const) {
       const html = await (await desk.post(page, block(monday, '13:00', '14:00'))).text()
-      expect(wordsOf(html), press).toContain('blocked.')
+      expect(wordsOf(html), press).toContain(told)
       expect(html, press).not.toContain('<form id="block"')
       expect(html.match(/<button[^>]*name="dayOffId"/g), press).toHaveLength(1)
     }

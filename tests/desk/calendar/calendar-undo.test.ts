@@ -59,6 +59,25 @@ for (const kind of databaseKinds) {
     expect(await desk.site.runtime.db.selectFrom('days_off').select('day_off_id').execute()).toEqual([])
   })
 
+  test(`what a colleague had blocked or opened already is not offered to be undone (${kind})`, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    for (const [form, told] of [
+      [
+        { intent: 'block', agentId, firstDay: monday, offFrom: '13:00', offUntil: '14:00' },
+        'This time was already blocked.',
+      ],
+      [
+        { intent: 'extra-hours', agentId, day: monday, opensFrom: '18:00', closesAt: '19:00' },
+        'These extra hours were already there.',
+      ],
+    ] as const) {
+      expect(await (await desk.post(page, form)).text()).toContain('>Undo</button>')
+      const again = await (await desk.post(page, form)).text()
+      expect(wordsOf(again)).toContain(told)
+      expect(again).not.toContain('>Undo</button>')
+    }
+  })
+
   test(`what began in the past is not offered to be blocked again (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     // Stores the agents.

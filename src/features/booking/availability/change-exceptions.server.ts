@@ -15,9 +15,9 @@ import type { Slot } from '../slots/slots.ts'
 import type { DayOff, ExtraHours } from './availability.ts'
 import { changeAgent, changeAgents } from './change-agents.server.ts'
 
-/** `conflicts`: the existing appointments during the day off. */
+/** `isNew`: whether it was not there already. `conflicts`: the existing appointments during the day off. */
 export type AddDayOffResult =
-  | { ok: true; dayOffId: string; conflicts: Appointment[] }
+  | { ok: true; dayOffId: string; isNew: boolean; conflicts: Appointment[] }
   | { ok: false; reason: 'no-such-agent' }
 
 /**
@@ -34,15 +34,18 @@ export function addDayOff(
     await lockAgentBookings(transaction, agentId)
     const conflicts = await findAppointmentsDuring(transaction, { agentId, dayOff, now })
     const same = daysOff.find((other) => keyOf(other) === keyOf(dayOff) && other.note === note)
-    if (same !== undefined) return { ok: true, dayOffId: same.dayOffId, conflicts } as const
+    if (same !== undefined) return { ok: true, dayOffId: same.dayOffId, isNew: false, conflicts } as const
     const { firstDay: first_day, lastDay: last_day, offFrom: off_from, offUntil: off_until } = dayOff
     const row = { day_off_id: randomUUID(), agent_id: agentId, first_day, last_day, off_from, off_until, note }
     await transaction.insertInto('days_off').values(row).execute()
-    return { ok: true, dayOffId: row.day_off_id, conflicts } as const
+    return { ok: true, dayOffId: row.day_off_id, isNew: true, conflicts } as const
   })
 }
 
-export type AddExtraHoursResult = { ok: true; extraHoursId: string } | { ok: false; reason: 'no-such-agent' }
+/** `isNew`: whether they were not there already. */
+export type AddExtraHoursResult =
+  | { ok: true; extraHoursId: string; isNew: boolean }
+  | { ok: false; reason: 'no-such-agent' }
 
 /** Adds extra hours. Sending the form twice adds them only once. */
 export function addExtraHours(
@@ -52,11 +55,11 @@ export function addExtraHours(
   const keyOf = (some: ExtraHours) => `${some.day} ${some.opensFrom} ${some.closesAt}`
   return changeAgent(runtime, { agentId, by }, async (transaction, { extraHours }) => {
     const same = extraHours.find((other) => keyOf(other) === keyOf(hours))
-    if (same !== undefined) return { ok: true, extraHoursId: same.extraHoursId } as const
+    if (same !== undefined) return { ok: true, extraHoursId: same.extraHoursId, isNew: false } as const
     const { day, opensFrom: opens_from, closesAt: closes_at } = hours
     const row = { extra_hours_id: randomUUID(), agent_id: agentId, day, opens_from, closes_at }
     await transaction.insertInto('extra_hours').values(row).execute()
-    return { ok: true, extraHoursId: row.extra_hours_id } as const
+    return { ok: true, extraHoursId: row.extra_hours_id, isNew: true } as const
   })
 }
 

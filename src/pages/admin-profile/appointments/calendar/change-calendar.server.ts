@@ -95,6 +95,8 @@ async function blockTime(runtime: Runtime, { formData, by }: FormSubmission) {
     )
   }
   const conflicts = toConflicts(added.conflicts)
+  // To undo what was there already would remove what a colleague has blocked.
+  if (!added.isNew) return data<CalendarAnswer>({ ...nothing, done: 'This time was already blocked.', conflicts })
   const undo = { intent: 'unblock', dayOffId: added.dayOffId }
   return data<CalendarAnswer>({ ...nothing, done: 'Time blocked.', undo, conflicts })
 }
@@ -161,6 +163,7 @@ async function addHours(runtime: Runtime, { formData, by }: FormSubmission) {
       { status: 409 },
     )
   }
+  if (!added.isNew) return data<CalendarAnswer>({ ...nothing, done: 'These extra hours were already there.' })
   const undo = { intent: 'remove-extra-hours', extraHoursId: added.extraHoursId }
   return data<CalendarAnswer>({ ...nothing, done: 'Extra hours added.', undo })
 }
