@@ -69,7 +69,7 @@ for (const kind of databaseKinds) {
   test(`staff choose a time to move to, which is another one or another agent’s (${kind})`, async () => {
     await using desk = await openCalendar(kind)
     const { page } = await desk.book(thursday, '11:00', robin)
-    await desk.except(desk.second, { form: 'extra-hours', day: thursday, opensFrom: '10:00', closesAt: '12:30' })
+    await desk.except(desk.second, { intent: 'extra-hours', day: thursday, opensFrom: '10:00', closesAt: '12:30' })
     const offered = async (agent: string) =>
       offeredStarts(await desk.read(`${page}?move=yes&agent=${agent}&day=${thursday}`))
     const now = `${thursday}T11:00:00.000Z`

@@ -84,7 +84,13 @@ for (const kind of databaseKinds) {
     const { site, desk } = opened
     const page = (await bookTime(site, monday, '11:00')).headers.get('location') ?? ''
     const { isActive: _, ...details } = await desk.fields('agent')
-    expect((await desk.post(details)).status).toBe(200)
+    const saved = await desk.post(details)
+    expect(saved.status).toBe(200)
+    const told = await saved.text()
+    expect(wordsOf(told)).toMatch(
+      /Saved\. These appointments are still booked\..* Monday 18 January 2027, 11:00, Robin Sample/,
+    )
+    expect(told).toMatch(/role="status"[^>]* autofocus=""/i)
     expect(await timesOn(site, monday)).toEqual([])
     const contact = await site.request('/contact')
     expect([contact.status, wordsOf(await contact.text())]).toEqual([
@@ -168,12 +174,19 @@ for (const kind of databaseKinds) {
   test(`when the database fails, the page says that nothing was saved, and keeps the input (${kind})`, async () => {
     await using opened = await openAvailabilityPage(kind)
     const { site, desk } = opened
-    await refuseWrites(site, 'insert', 'booking_rules')
+    const acceptRules = await refuseWrites(site, 'insert', 'booking_rules')
     const answer = await desk.save('rules', { consultationMinutes: '60' })
     const html = await answer.text()
     expect(answer.status).toBe(503)
     expect(alertsIn(html).join()).toContain('We couldn’t save this, so nothing has changed')
     expect(html).toContain('value="60"')
     expect(site.logLines.map(({ msg }) => msg)).toContain('the availability could not be changed')
+    await acceptRules()
+    await refuseWrites(site, 'insert', 'days_off')
+    const refused = await desk.save('block', { firstDay: monday, note: 'A holiday' })
+    const shown = await refused.text()
+    expect(refused.status).toBe(503)
+    expect(alertsIn(shown).join()).toContain('We couldn’t save this, so nothing has changed')
+    expect(shown).toContain('value="A holiday"')
   })
 }

@@ -11,6 +11,27 @@ import { databaseKinds } from '../../support/site/test-site.ts'
 
 const [monday, tuesday, saturday] = ['2027-01-18', '2027-01-19', '2027-01-16']
 
+const htmlOf = (html: string, part: string) => html.split(`<section id="${part}"`)[1]?.split('</section>')[0] ?? ''
+const sectionOf = (html: string, part: string) => wordsOf(`<section${htmlOf(html, part)}`)
+const formsIn = (html: string, part: string) => htmlOf(html, part).match(/<form[\s\S]*?<\/form>/g) ?? []
+
+/** The fields of a form that has no others than hidden ones. */
+const hiddenIn = (form: string) =>
+  Object.fromEntries(
+    [...form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [
+      name,
+      value,
+    ]),
+  )
+
+/** The fields that the first button to remove something sends. */
+function removalIn(html: string, part: string) {
+  const [form = ''] = formsIn(html, part).filter((each) => each.includes('Remove'))
+  const [button = ''] = /<button[^>]*>/.exec(form) ?? []
+  const of = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(button)?.[1] ?? ''
+  return { ...hiddenIn(form), [of('name')]: of('value') }
+}
+
 for (const kind of databaseKinds) {
   test(`an agent's weekly hours decide which times are offered, and those can be booked (${kind})`, async () => {
     await using opened = await openAvailabilityPage(kind)
@@ -60,16 +81,25 @@ for (const kind of databaseKinds) {
     expect((await bookTime(site, monday, '11:00')).status).toBe(303)
     expect(await desk.read()).not.toContain('1 appointment needs your attention')
     const note = 'The boiler is fixed'
-    await desk.save('day-off', { firstDay: monday, offFrom: '10:00', offUntil: '15:00', note })
+    const blocked = await (
+      await desk.save('block', { firstDay: monday, offFrom: '10:00', offUntil: '15:00', note })
+    ).text()
+    expect(sectionOf(blocked, 'days-off')).toMatch(
+      /Time blocked\. These appointments are still booked\..* Monday 18 January 2027, 11:00, Robin Sample, H-\w+ Undo/,
+    )
+    expect(blocked).toMatch(/role="status"[^>]* autofocus=""/i)
     const noon = await timesOn(site, monday)
     expect(noon.filter((time) => time > '09:15' && time < '15:00')).toEqual([])
     expect(noon).toContain('09:15')
     expect(noon).toContain('15:00')
-    const page = await desk.save('day-off', { firstDay: tuesday, lastDay: '2027-01-20' })
+    const page = await desk.save('block', { firstDay: tuesday, lastDay: '2027-01-20' })
     expect(wordsOf(await page.text())).toContain('Tuesday 19 January 2027 to Wednesday 20 January 2027, all day')
     expect(await timesOn(site, tuesday)).toEqual([])
     expect(await timesOn(site, '2027-01-20')).toEqual([])
     expect(await timesOn(site, '2027-01-21')).not.toEqual([])
+    expect(sectionOf(await (await desk.save('block', { firstDay: '2027-01-22' })).text(), 'days-off')).toMatch(
+      /^Days off Time blocked\. Undo/,
+    )
     const words = wordsOf(await desk.read())
     expect(words).toContain('1 appointment needs your attention')
     expect(words).toContain('Monday 18 January 2027, 11:00 Sample Agent is away then.')
@@ -79,9 +109,32 @@ for (const kind of databaseKinds) {
     expect(standing).toEqual([{ status: 'booked' }])
 
     const [dayOff] = await site.runtime.db.selectFrom('days_off').selectAll().where('note', '=', note).execute()
-    await desk.post({ form: 'day-off', remove: dayOff?.day_off_id ?? '' })
+    await desk.post({ intent: 'unblock', dayOffId: dayOff?.day_off_id ?? '' })
     expect(await timesOn(site, monday)).toContain('12:00')
     expect(await desk.read()).not.toContain('1 appointment needs your attention')
+  })
+
+  test(`a day off and extra hours that were removed are put back with Undo (${kind})`, async () => {
+    await using opened = await openAvailabilityPage(kind)
+    const { site, desk } = opened
+    const { db } = site.runtime
+    const daysOff = () => db.selectFrom('days_off').select(['first_day', 'last_day', 'off_from', 'note']).execute()
+    const extraHours = () => db.selectFrom('extra_hours').select(['day', 'opens_from', 'closes_at']).execute()
+    await desk.save('block', { firstDay: monday, lastDay: tuesday, note: 'A holiday' })
+    await desk.save('extra-hours', { day: saturday, opensFrom: '10:00', closesAt: '11:00' })
+    for (const [part, told, stored] of [
+      ['days-off', 'Time unblocked.', daysOff],
+      ['extra-hours', 'Extra hours removed.', extraHours],
+    ] as const) {
+      const before = await stored()
+      expect(before, part).toHaveLength(1)
+      const removed = await (await desk.post(removalIn(await desk.read(), part))).text()
+      expect(sectionOf(removed, part)).toContain(told)
+      expect(await stored(), part).toEqual([])
+      const [undo = ''] = formsIn(removed, part).filter((form) => form.includes('Undo'))
+      await desk.post(hiddenIn(undo))
+      expect(await stored(), part).toEqual(before)
+    }
   })
 
   test(`of many conflicts the page lists the earliest fifty, and says that there are more (${kind})`, async () => {
@@ -102,9 +155,9 @@ for (const kind of databaseKinds) {
         .values(copies.slice(from, from + 350))
         .execute()
     // Only the last of them: all others are read to find it.
-    await desk.save('day-off', { firstDay: tuesday, offFrom: '05:20', offUntil: '05:25' })
+    await desk.save('block', { firstDay: tuesday, offFrom: '05:20', offUntil: '05:25' })
     expect(wordsOf(await desk.read())).toMatch(/\b\d+ appointments need your attention/)
-    await desk.save('day-off', { firstDay: monday, lastDay: tuesday })
+    await desk.save('block', { firstDay: monday, lastDay: tuesday })
     const words = wordsOf(await desk.read())
     expect(words).toContain('More than 50 appointments need your attention')
     expect(words).toContain('The earliest 50 are listed here')
@@ -122,14 +175,14 @@ for (const kind of databaseKinds) {
     expect((await timesOn(site, '2027-01-25')).at(-1)).toBe('16:15')
     expect((await bookTime(site, saturday, '10:15')).status).toBe(303)
     const [extra] = await site.runtime.db.selectFrom('extra_hours').selectAll().where('day', '=', monday).execute()
-    await desk.post({ form: 'extra-hours', remove: extra?.extra_hours_id ?? '' })
+    await desk.post({ intent: 'remove-extra-hours', extraHoursId: extra?.extra_hours_id ?? '' })
     expect((await timesOn(site, monday)).at(-1)).toBe('16:15')
   })
 
   test(`an exception submitted twice is stored once, and a past one is out of sight until its term (${kind})`, async () => {
     await using opened = await openAvailabilityPage(kind)
     const { site, desk } = opened
-    const dayOff = { form: 'day-off', firstDay: monday, note: 'A private matter' }
+    const dayOff = { intent: 'block', agentId: 'agent-1', firstDay: monday, note: 'A private matter' }
     await Promise.all([desk.post(dayOff), desk.post(dayOff)])
     expect(await site.runtime.db.selectFrom('days_off').select('note').execute()).toHaveLength(1)
     vi.setSystemTime(new Date('2027-01-20T09:00:00Z'))
@@ -201,18 +254,12 @@ for (const kind of databaseKinds) {
       ['hours', 'hours-form', weekOf({ Monday: ['17:00-09:00'] }), 'Monday1Until', 'must be after the start'],
       ['hours', 'hours-form', weekOf({ Friday: ['09:00-'] }), 'Friday1Until', 'Enter when it ends'],
       ['hours', 'hours-form', overlap, 'Monday2From', 'overlap'],
-      ['day-off', 'day-off', { firstDay: '2027-02-30' }, 'firstDay', 'Enter a real date'],
-      ['day-off', 'day-off', { firstDay: '' }, 'firstDay', 'Enter the first day'],
-      ['day-off', 'day-off', { firstDay: '2027-01-12' }, 'firstDay', 'That day has passed'],
-      [
-        'day-off',
-        'day-off',
-        { firstDay: tuesday, lastDay: monday },
-        'lastDay',
-        'must be the same as or after the first',
-      ],
-      ['day-off', 'day-off', { firstDay: monday, offFrom: '10:00' }, 'offUntil', 'Enter when it ends'],
-      ['day-off', 'day-off', { firstDay: monday, note: 'x'.repeat(201) }, 'note', '200 characters or fewer'],
+      ['block', 'day-off', { firstDay: '2027-02-30' }, 'firstDay', 'Enter a real date'],
+      ['block', 'day-off', { firstDay: '' }, 'firstDay', 'Enter the first day'],
+      ['block', 'day-off', { firstDay: '2027-01-12' }, 'firstDay', 'That day has passed'],
+      ['block', 'day-off', { firstDay: tuesday, lastDay: monday }, 'lastDay', 'must be the same as or after the first'],
+      ['block', 'day-off', { firstDay: monday, offFrom: '10:00' }, 'offUntil', 'Enter when it ends'],
+      ['block', 'day-off', { firstDay: monday, note: 'x'.repeat(201) }, 'note', '200 characters or fewer'],
       [
         'extra-hours',
         'extra-hours-form',

@@ -67,16 +67,16 @@ for (const kind of databaseKinds) {
     await db.insertInto('extra_hours').values(extra).execute()
     expect(await firm.read(`${desk}/availability?agent=agent-2`)).not.toContain('Dentist')
     const own = `${desk}/availability?agent=agent-1`
-    await submitAs(firm, own, { form: 'day-off', remove: 'off' }, firm.kim)
-    await submitAs(firm, own, { form: 'extra-hours', remove: 'extra' }, firm.kim)
+    await submitAs(firm, own, { intent: 'unblock', dayOffId: 'off' }, firm.kim)
+    await submitAs(firm, own, { intent: 'remove-extra-hours', extraHoursId: 'extra' }, firm.kim)
     await submitAs(firm, `${desk}/appointments?view=day`, { intent: 'unblock', dayOffId: 'off' }, firm.kim)
     const left = async () => [
       ...(await db.selectFrom('days_off').select('day_off_id').execute()),
       ...(await db.selectFrom('extra_hours').select('extra_hours_id').execute()),
     ]
     expect(await left()).toHaveLength(2)
-    await submitAs(firm, own, { form: 'day-off', remove: 'off' }, firm.admin.cookie)
-    await submitAs(firm, own, { form: 'extra-hours', remove: 'extra' }, firm.admin.cookie)
+    await submitAs(firm, own, { intent: 'unblock', dayOffId: 'off' }, firm.admin.cookie)
+    await submitAs(firm, own, { intent: 'remove-extra-hours', extraHoursId: 'extra' }, firm.admin.cookie)
     expect(await left()).toEqual([])
   })
 

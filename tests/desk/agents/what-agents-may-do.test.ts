@@ -27,7 +27,7 @@ const recipes: Record<StaffAction, Recipe> = {
   'edit-hours': async (firm, about, cookie) => {
     const agentId = firm.agents[about]
     const path = `${desk}/availability?agent=${agentId}`
-    const isDone = await submitAs(firm, path, { form: 'day-off', firstDay: '2027-02-04' }, cookie)
+    const isDone = await submitAs(firm, path, { intent: 'block', agentId, firstDay: '2027-02-04' }, cookie)
     const block = { intent: 'block', agentId, firstDay: '2027-02-11', offFrom: '13:00', offUntil: '17:00' }
     const day = `${desk}/appointments?view=day&day=2027-02-11`
     const hours = () => firm.site.runtime.db.selectFrom('opening_hours').selectAll().orderBy('opens_from').execute()

@@ -33,14 +33,15 @@ async function save(
 ) {
   const { html } = await desk.read(path)
   const form = [...html.matchAll(/<form[^>]* id="([^"]+)"/g)].find(([, id = '']) => {
-    return hiddenFieldsOf(html, id)['form'] === formName
+    const { form: name, intent = name } = hiddenFieldsOf(html, id)
+    return intent === formName
   })
   const inputs = Object.fromEntries(
     [...(html.match(new RegExp(`<form[^>]* id="${form?.[1]}"[\\s\\S]*?</form>`))?.[0] ?? '').matchAll(/<input [^>]*>/g)]
       .map(([tag]) => [/ name="([^"]*)"/.exec(tag)?.[1] ?? '', / value="([^"]*)"/.exec(tag)?.[1] ?? ''] as const)
       .filter(([name]) => name !== ''),
   )
-  return desk.post(path, { ...inputs, form: formName, ...fields })
+  return desk.post(path, { ...inputs, ...fields })
 }
 
 for (const kind of databaseKinds) {
@@ -97,7 +98,7 @@ for (const kind of databaseKinds) {
     const path = '/admin-profile/availability?agent=agent-1'
     const about = 'agent:agent-1'
     const dayOff = { firstDay: '2027-03-01', lastDay: '2027-03-02', note: 'A private matter' }
-    const added = await entriesAfter(site, () => save(desk, 'day-off', dayOff, path))
+    const added = await entriesAfter(site, () => save(desk, 'block', dayOff, path))
     const daysOff = ['2027-03-01 to 2027-03-02, 00:00 to 24:00']
     expect(added).toMatchObject([
       { action: 'availability-changed', about, before: { daysOff: [] }, after: { daysOff } },

@@ -27,7 +27,7 @@ for (const kind of databaseKinds) {
   test(`the day shows its agents side by side, with true places, heights and buffers (${kind})`, async () => {
     await using desk = await openCalendar(kind)
     await desk.book(monday, '11:00', 'robin@example.org')
-    await desk.except(desk.second, { form: 'extra-hours', day: monday, opensFrom: '10:00', closesAt: '12:30' })
+    await desk.except(desk.second, { intent: 'extra-hours', day: monday, opensFrom: '10:00', closesAt: '12:30' })
     const { groups } = await desk.show(`view=day&day=${monday}`)
     expect(groups.map(({ title }) => title)).toEqual(['Sample Agent', 'Second Agent'])
     const [first, second] = groups.map(({ columns }) => columns[0])
@@ -41,8 +41,8 @@ for (const kind of databaseKinds) {
     expect(placesOf(second, 'Extra hours 10:00 to 12:30')).toEqual(['120+150'])
     expect(placesOf(second, 'Free')).toEqual(['120+150'])
     // What lies outside the usual hours is shown too.
-    await desk.except(desk.second, { form: 'extra-hours', day: monday, opensFrom: '06:30', closesAt: '07:00' })
-    await desk.except(desk.second, { form: 'extra-hours', day: monday, opensFrom: '22:00', closesAt: '00:00' })
+    await desk.except(desk.second, { intent: 'extra-hours', day: monday, opensFrom: '06:30', closesAt: '07:00' })
+    await desk.except(desk.second, { intent: 'extra-hours', day: monday, opensFrom: '22:00', closesAt: '00:00' })
     const longer = await desk.show(`view=day&day=${monday}`)
     expect(longer.groups[0]?.columns[0]?.minutes).toBe(18 * 60)
     expect(placesOf(longer.groups[0]?.columns[0], 'Robin Sample')).toEqual(['300+45'])
@@ -68,7 +68,7 @@ for (const kind of databaseKinds) {
     const page = `${list}?view=day&day=${monday}`
     await desk.book(monday, '14:00', 'robin@example.org')
     await desk.except('agent-1', {
-      form: 'day-off',
+      intent: 'block',
       firstDay: '2027-01-17',
       lastDay: monday,
       offUntil: '12:00',
@@ -189,7 +189,7 @@ for (const kind of databaseKinds) {
     await desk.book(monday, '11:00', 'robin@example.org')
     await copyAppointment(desk, [`${monday}T23:30:00.000Z`, '2027-01-31T09:00:00.000Z'])
     await copyAppointment(desk, ['2027-01-19T09:00:00.000Z'], { status: 'cancelled' })
-    await desk.except('agent-1', { form: 'day-off', firstDay: '2027-01-20' })
+    await desk.except('agent-1', { intent: 'block', firstDay: '2027-01-20' })
     const html = await desk.read(`${list}?view=month&day=2027-01-20`)
     const links = [...html.matchAll(/<a [^>]*href="([^"]*view=day[^"]*)"[^>]*>([\s\S]*?)<\/a>/g)].map(
       ([, href = '', text = '']) => [href.replaceAll('&amp;', '&'), wordsOf(text)] as const,
@@ -211,7 +211,7 @@ for (const kind of databaseKinds) {
 
   test(`a day on which the clocks change has its true hours, and says so (${kind})`, async () => {
     await using desk = await openCalendar(kind)
-    const hours = { form: 'extra-hours', opensFrom: '00:00', closesAt: '04:00' }
+    const hours = { intent: 'extra-hours', opensFrom: '00:00', closesAt: '04:00' }
     await desk.except('agent-1', { ...hours, day: '2027-03-28' })
     await desk.except('agent-1', { ...hours, day: '2027-10-31' })
     const spring = await desk.show('view=day&day=2027-03-28&agent=agent-1&hours=all')

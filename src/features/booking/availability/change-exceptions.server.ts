@@ -163,12 +163,21 @@ export async function findAppointmentsEveryWeek(
   { db, clock }: Pick<Runtime, 'db' | 'clock'>,
   { agentId, hours: { weekday, opensFrom, closesAt } }: { agentId: string; hours: OpeningHours },
 ): Promise<Appointment[]> {
-  const rows = await selectUpcoming(db, { agentId, now: clock.now() }).execute()
-  return rows.map(toAppointment).filter((appointment) => {
+  const upcoming = await findUpcomingOf({ db, clock }, agentId)
+  return upcoming.filter((appointment) => {
     const day = dayOf(appointment.startsAt, firm.timeZone)
     const hours = { firstDay: day, lastDay: day, offFrom: opensFrom, offUntil: closesAt }
     return weekdayOf(day) === weekday && isDuring(appointment, hours)
   })
+}
+
+/** An agent's upcoming appointments, earliest first. */
+export async function findUpcomingOf(
+  { db, clock }: Pick<Runtime, 'db' | 'clock'>,
+  agentId: string,
+): Promise<Appointment[]> {
+  const rows = await selectUpcoming(db, { agentId, now: clock.now() }).execute()
+  return rows.map(toAppointment)
 }
 
 function selectUpcoming(db: Database, { agentId, now }: { agentId: string; now: Date }) {

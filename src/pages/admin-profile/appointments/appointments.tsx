@@ -149,7 +149,7 @@ type GridData = Extract<Route.ComponentProps['loaderData'], { view: 'grid' }>
 
 /** A day or week, with the answer to what was last changed and the form that the page's URL opens. */
 function Calendar({ query, agents, today, grid, opened, answer }: GridData & { answer: CalendarAnswer | undefined }) {
-  const refused = answer?.form ?? null
+  const refused = answer?.result === undefined ? null : answer.form
   const open = useUntilDone(opened, answer)
   // A form sent from the menu on empty time opens when it is refused.
   const shown = refused === null ? open : { form: refused, agentId: '', day: query.day, from: '', until: '' }

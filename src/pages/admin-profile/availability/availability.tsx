@@ -12,6 +12,7 @@ import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading, Section } from '../../../ui/section.tsx'
 import { useFreshDataOnReturn } from '../../_layout/desk/fresh-data.ts'
 import { actionPageHeaders } from '../../_layout/page-headers.ts'
+import { changeCalendar, isCalendarForm } from '../appointments/calendar/change-calendar.server.ts'
 import type { Route } from './+types/availability'
 import { NewAgentForm } from './agent-form.tsx'
 import { AgentList, AgentSections } from './agent-list.tsx'
@@ -35,20 +36,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const agentId = new URL(request.url).searchParams.get('agent') ?? ''
   const by = actingUser(context)
   const { formData } = restorePendingPassword(runtime, by.actor, await readFormData(request))
+  if (isCalendarForm(formData)) return changeCalendar(context, formData)
   requireMayDo(context, actionOf.get(String(formData.get('form'))) ?? 'edit-hours', agentId)
   if (isSensitive(formData)) requireRecentAuthentication({ request, context, keepPassword: true })
-  const onlyAgentId = agentIdSeenBy(actingStaff(context))
-  const {
-    status,
-    headers = {},
-    addedAgentId,
-    ...answer
-  } = await changeAvailability(runtime, {
-    agentId,
-    formData,
-    onlyAgentId,
-    by,
-  })
+  const changed = await changeAvailability(runtime, { agentId, formData, by })
+  const { status, headers = {}, addedAgentId, ...answer } = changed
   if (addedAgentId !== undefined) {
     return redirect(`/admin-profile/availability?agent=${addedAgentId}&added=${answer.account}`, 303)
   }
@@ -57,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const headers = actionPageHeaders
 
-/** What each form does; all others change hours. */
+/** What each form does; all others change hours. Those of the calendar are checked there. */
 const actionOf = new Map<string, StaffAction>([
   ['new-agent', 'manage-agents'],
   ['agent', 'manage-agents'],
@@ -71,8 +63,10 @@ export default function Availability({ loaderData, actionData }: Route.Component
   useFreshDataOnReturn()
   const { freeCount, conflicts, hasMoreConflicts, agents, agent, rules, rulesVersion, mayManage, isAdding, added } =
     loaderData
-  const answer = { ...actionData, given: actionData, freeCount }
-  const isFormOpen = isAdding || actionData?.form === 'new-agent'
+  const [times, ofForm] =
+    actionData !== undefined && 'undo' in actionData ? [actionData, undefined] : [undefined, actionData]
+  const answer = { ...ofForm, given: ofForm, times, freeCount }
+  const isFormOpen = isAdding || ofForm?.form === 'new-agent'
   return (
     <div className="space-y-8">
       <PageTitle title="Availability" isRefused={actionData?.result?.status === 'error'} />

@@ -2,8 +2,6 @@ import { data } from 'react-router'
 import { inWordsByWeekday } from '../../../features/booking/availability/availability.ts'
 import {
   parseAgentForm,
-  parseDayOffForm,
-  parseExtraHoursForm,
   parseNewAgentForm,
   parseRulesForm,
 } from '../../../features/booking/availability/availability-forms.ts'
@@ -15,24 +13,17 @@ import {
   saveOpeningHours,
   writeFirstAgents,
 } from '../../../features/booking/availability/change-agents.server.ts'
-import {
-  addDayOff,
-  addExtraHours,
-  removeDayOff,
-  removeExtraHours,
-} from '../../../features/booking/availability/change-exceptions.server.ts'
+import { findUpcomingOf } from '../../../features/booking/availability/change-exceptions.server.ts'
 import { parseOpeningHoursForm } from '../../../features/booking/availability/opening-hours-form.ts'
 import { saveBookingRules } from '../../../features/booking/availability/save-booking-rules.server.ts'
-import { firm } from '../../../firm/firm.ts'
 import type { BookingRules } from '../../../firm/opening-hours.ts'
-import { idIn } from '../../../input/form-data.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { dayOf } from '../../../time/local-time.ts'
 import { staleFormMessage } from '../../../ui/forms/stale-form.ts'
 import { giveAgentAnAccount } from '../agent-accounts.server.ts'
+import { toStillBooked } from '../appointments/calendar/still-booked.ts'
 import { changeCalendarFeed } from './calendars/change-calendar-feed.server.ts'
 import { changeOwnCalendar } from './calendars/change-own-calendar.server.ts'
-import { type FormName, type FormResult, type FormSubmission, noSuchAgent } from './form-answer.ts'
+import { type FormName, type FormResult, type FormSubmission, noSuchAgent, notSavedMessage } from './form-answer.ts'
 
 /** Handles the page's forms. */
 export async function changeAvailability(runtime: Runtime, posted: FormSubmission): Promise<FormResult> {
@@ -43,15 +34,14 @@ export async function changeAvailability(runtime: Runtime, posted: FormSubmissio
     runtime.log.error({ err: error }, 'the availability could not be changed')
     // A password goes into no page.
     const { password: _, ...initialValue } = Object.fromEntries(posted.formData) as Record<string, string>
-    const formErrors = { '': ['We couldn’t save this, so nothing has changed. Please try again in a minute'] }
+    const formErrors = { '': [notSavedMessage] }
     const form = posted.formData.get('form') as FormName
     return { form, status: 503, result: { status: 'error', initialValue, error: formErrors } }
   }
 }
 
 async function change(runtime: Runtime, posted: FormSubmission): Promise<FormResult> {
-  const { formData, onlyAgentId, by } = posted
-  const form = formData.get('form') as FormName
+  const form = posted.formData.get('form') as FormName
   switch (form) {
     case 'new-agent':
       return createAgent(runtime, posted)
@@ -61,14 +51,6 @@ async function change(runtime: Runtime, posted: FormSubmission): Promise<FormRes
       return inviteAgent(runtime, posted)
     case 'hours':
       return changeHours(runtime, posted)
-    case 'day-off':
-      if (!formData.has('remove')) return createDayOff(runtime, posted)
-      await removeDayOff(runtime, { dayOffId: idIn(formData, 'remove'), onlyAgentId, by })
-      return { form, status: 200 }
-    case 'extra-hours':
-      if (!formData.has('remove')) return createExtraHours(runtime, posted)
-      await removeExtraHours(runtime, { extraHoursId: idIn(formData, 'remove'), onlyAgentId, by })
-      return { form, status: 200 }
     case 'calendar-feed':
       return changeCalendarFeed(runtime, posted)
     case 'own-calendar':
@@ -108,7 +90,10 @@ async function changeAgentDetails(runtime: Runtime, { agentId, formData, by }: F
   if (submission.status !== 'success') return { form, status: 422, result: submission.reply() }
   const { version, ...details } = submission.value
   const saved = await saveAgent(runtime, { agentId, details, version, by })
-  if (saved.ok) return { form, status: 200 }
+  if (saved.ok) {
+    const booked = details.isActive ? [] : await findUpcomingOf(runtime, agentId)
+    return { form, status: 200, conflicts: toStillBooked(booked) }
+  }
   return { form, status: 409, result: submission.reply(errorsOf(saved, details)) }
 }
 
@@ -153,28 +138,6 @@ async function changeHours(runtime: Runtime, { agentId, formData, by }: FormSubm
       return { form, status: 409, result: submission.reply({ formErrors: [staleFormMessage], fieldErrors }) }
     }
   }
-}
-
-async function createDayOff(runtime: Runtime, { agentId, formData, by }: FormSubmission): Promise<FormResult> {
-  const form = 'day-off'
-  const submission = parseDayOffForm(formData, todayOf(runtime))
-  if (submission.status !== 'success') return { form, status: 422, result: submission.reply() }
-  const added = await addDayOff(runtime, { agentId, dayOff: submission.value.dayOff, note: submission.value.note, by })
-  if (added.ok) return { form, status: 200 }
-  return { form, status: 409, result: submission.reply({ formErrors: [noSuchAgent] }) }
-}
-
-async function createExtraHours(runtime: Runtime, { agentId, formData, by }: FormSubmission): Promise<FormResult> {
-  const form = 'extra-hours'
-  const submission = parseExtraHoursForm(formData, todayOf(runtime))
-  if (submission.status !== 'success') return { form, status: 422, result: submission.reply() }
-  const added = await addExtraHours(runtime, { agentId, hours: submission.value.hours, by })
-  if (added.ok) return { form, status: 200 }
-  return { form, status: 409, result: submission.reply({ formErrors: [noSuchAgent] }) }
-}
-
-function todayOf({ clock }: Runtime): string {
-  return dayOf(clock.now().getTime(), firm.timeZone)
 }
 
 async function changeRules(runtime: Runtime, { formData, by }: FormSubmission): Promise<FormResult> {

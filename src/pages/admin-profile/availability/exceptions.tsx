@@ -1,20 +1,22 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { type ComponentType, useState } from 'react'
-import { Form } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { preserveScroll } from '../../../ui/navigation.tsx'
+import { CalendarNotice } from '../appointments/calendar/calendar-notice.tsx'
+import type { TimeFormName } from '../appointments/calendar/calendar-query.ts'
 import type { AgentView } from './availability-view.server.ts'
-import { Part, SavedNotice } from './saved-notice.tsx'
-import { availabilityHref, type PageAnswer, useFormResult } from './use-form-answer.ts'
+import { Part } from './saved-notice.tsx'
+import { availabilityHref, type PageAnswer } from './use-form-answer.ts'
 
 type PartProps = { agent: AgentView; answer: PageAnswer }
 
 /** The agent's days off. */
 export function DaysOffSection({ agent, answer }: PartProps) {
-  const part = { id: 'days-off', title: 'Days off', form: 'day-off' } as const
+  const part = { id: 'days-off', title: 'Days off', form: 'block' } as const
   return <ExceptionPart {...part} agent={agent} answer={answer} entries={agent.daysOff} Form={DayOffForm} />
 }
 
@@ -27,22 +29,23 @@ export function ExtraHoursSection({ agent, answer }: PartProps) {
 type ExceptionPartProps = PartProps & {
   id: string
   title: string
-  form: 'day-off' | 'extra-hours'
+  form: TimeFormName
   entries: { id: string; words: string; note: string }[]
   Form: ComponentType<ExceptionFormProps>
 }
 
 /** Exceptions to the weekly hours, and a form to add one. */
 function ExceptionPart({ agent, answer, id, title, form, entries, Form: NewForm }: ExceptionPartProps) {
-  const { lastResult, isSaved, isSending } = useFormResult(form, answer)
+  const given = answer.times?.form === form ? answer.times : undefined
+  const isSending = useNavigation().formData?.get('intent') === form
   const additions = useAdditions(entries.map((entry) => entry.id))
   const action = availabilityHref(agent.agentId, id)
   return (
     <Part id={id} title={title}>
-      <SavedNotice partId={id} isSaved={isSaved} answer={answer} />
+      <CalendarNotice answer={given} changed={id} />
       <ExceptionList form={form} action={action} entries={entries} />
       {/* Reset the form after an entry is added. */}
-      <NewForm key={additions} action={action} lastResult={lastResult} isSending={isSending} today={agent.today} />
+      <NewForm key={additions} action={action} lastResult={given?.result} isSending={isSending} agent={agent} />
     </Part>
   )
 }
@@ -59,14 +62,14 @@ function useAdditions(ids: string[]): number {
 
 type ExceptionFormProps = {
   action: string
-  today: string
+  agent: AgentView
   lastResult: SubmissionResult<string[]> | undefined
   isSending: boolean
 }
 
-type Fields = { firstDay: string; lastDay: string; offFrom: string; offUntil: string; note: string }
+type Fields = { agentId: string; firstDay: string; lastDay: string; offFrom: string; offUntil: string; note: string }
 
-function DayOffForm({ action, today, lastResult, isSending }: ExceptionFormProps) {
+function DayOffForm({ action, agent: { agentId, today }, lastResult, isSending }: ExceptionFormProps) {
   const [form, fieldOf] = useForm<Fields>({
     id: 'day-off',
     lastResult,
@@ -75,10 +78,11 @@ function DayOffForm({ action, today, lastResult, isSending }: ExceptionFormProps
     <Form id={form.id} method="post" action={action} noValidate state={preserveScroll} className="sheet space-y-6 p-6">
       <ErrorSummary
         answer={lastResult}
-        formErrors={form.errors}
+        formErrors={form.errors ?? fieldOf('agentId').errors}
         fields={[fieldOf('firstDay'), fieldOf('lastDay'), fieldOf('offFrom'), fieldOf('offUntil'), fieldOf('note')]}
       />
-      <input type="hidden" name="form" value="day-off" />
+      <input type="hidden" name="intent" value="block" />
+      <input type="hidden" name="agentId" value={agentId} />
       <div className="grid gap-6 sm:grid-cols-2">
         <TextField field={fieldOf('firstDay')} label="First day" type="date" min={today} autoComplete="off" />
         <TextField
@@ -122,8 +126,8 @@ function DayOffForm({ action, today, lastResult, isSending }: ExceptionFormProps
   )
 }
 
-function HoursForm({ action, today, lastResult, isSending }: ExceptionFormProps) {
-  const [form, fieldOf] = useForm<{ day: string; opensFrom: string; closesAt: string }>({
+function HoursForm({ action, agent: { agentId, today }, lastResult, isSending }: ExceptionFormProps) {
+  const [form, fieldOf] = useForm<{ agentId: string; day: string; opensFrom: string; closesAt: string }>({
     id: 'extra-hours-form',
     lastResult,
   })
@@ -131,10 +135,11 @@ function HoursForm({ action, today, lastResult, isSending }: ExceptionFormProps)
     <Form id={form.id} method="post" action={action} noValidate state={preserveScroll} className="sheet space-y-6 p-6">
       <ErrorSummary
         answer={lastResult}
-        formErrors={form.errors}
+        formErrors={form.errors ?? fieldOf('agentId').errors}
         fields={[fieldOf('day'), fieldOf('opensFrom'), fieldOf('closesAt')]}
       />
-      <input type="hidden" name="form" value="extra-hours" />
+      <input type="hidden" name="intent" value="extra-hours" />
+      <input type="hidden" name="agentId" value={agentId} />
       <div className="grid gap-6 sm:grid-cols-2">
         <div className="sm:col-span-2">
           <TextField field={fieldOf('day')} label="Day" type="date" min={today} autoComplete="off" />
@@ -149,6 +154,12 @@ function HoursForm({ action, today, lastResult, isSending }: ExceptionFormProps)
   )
 }
 
+/** What removes an entry: the form and the field of its ID. */
+const removals = {
+  block: { intent: 'unblock', field: 'dayOffId' },
+  'extra-hours': { intent: 'remove-extra-hours', field: 'extraHoursId' },
+}
+
 type ExceptionListProps = Pick<ExceptionPartProps, 'form' | 'entries'> & {
   /** Where the buttons post to. */
   action: string
@@ -156,6 +167,7 @@ type ExceptionListProps = Pick<ExceptionPartProps, 'form' | 'entries'> & {
 
 /** Exceptions to the weekly hours, each with a button to remove it. */
 function ExceptionList({ form, action, entries }: ExceptionListProps) {
+  const removal = removals[form]
   if (entries.length === 0) return <p className="text-muted">None planned.</p>
   return (
     <ul className="border-rule border-t">
@@ -166,8 +178,8 @@ function ExceptionList({ form, action, entries }: ExceptionListProps) {
             {note !== '' && <p className="wrap-anywhere text-muted text-small">{note}</p>}
           </div>
           <Form method="post" action={action} state={preserveScroll}>
-            <input type="hidden" name="form" value={form} />
-            <Button type="submit" name="remove" value={id} variant="quiet" size="small">
+            <input type="hidden" name="intent" value={removal.intent} />
+            <Button type="submit" name={removal.field} value={id} variant="quiet" size="small">
               Remove<span className="sr-only"> {words}</span>
             </Button>
           </Form>

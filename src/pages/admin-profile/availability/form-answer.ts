@@ -1,18 +1,10 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import type { Actor } from '../../../features/accounts/sessions/guard.server.ts'
 import type { AgentAccount } from '../agent-accounts.server.ts'
+import type { StillBooked } from '../appointments/calendar/still-booked.ts'
 
-/** The page's forms, identified by their field `form`. */
-export type FormName =
-  | 'new-agent'
-  | 'agent'
-  | 'account'
-  | 'hours'
-  | 'day-off'
-  | 'extra-hours'
-  | 'rules'
-  | 'calendar-feed'
-  | 'own-calendar'
+/** The page's forms, identified by their field `form`, apart from those of the calendar. */
+export type FormName = 'new-agent' | 'agent' | 'account' | 'hours' | 'rules' | 'calendar-feed' | 'own-calendar'
 
 /** Whether a form needs recent authentication. Taking something away may be urgent, and does not. */
 export function isSensitive(formData: FormData): boolean {
@@ -26,8 +18,8 @@ export function isSensitive(formData: FormData): boolean {
   )
 }
 
-/** A submitted form, the agent in the URL, whose time off may be removed (null = anyone's), and the actor. */
-export type FormSubmission = { agentId: string; formData: FormData; onlyAgentId: string | null; by: Actor }
+/** A submitted form, the agent in the URL, and the actor. */
+export type FormSubmission = { agentId: string; formData: FormData; by: Actor }
 
 /** The response to a form; without a `result` it was saved. */
 export type FormResult = {
@@ -37,10 +29,14 @@ export type FormResult = {
   result?: SubmissionResult<string[]>
   /** The ID of the agent that was added, if any. */
   addedAgentId?: string
+  /** The appointments of an agent who takes none any more. */
+  conflicts?: StillBooked[]
   /** How it went with an agent's account, if that was asked for. */
   account?: AgentAccount
   /** The secret address of a calendar feed, shown this once. */
   feedAddress?: string
 }
+
+export const notSavedMessage = 'We couldn’t save this, so nothing has changed. Please try again in a minute'
 
 export const noSuchAgent = 'That agent no longer exists. Choose one from the list'

@@ -1,10 +1,13 @@
 import { useNavigation } from 'react-router'
+import type { CalendarAnswer } from '../appointments/calendar/change-calendar.server.ts'
 import type { FormName, FormResult } from './form-answer.ts'
 
 /** The page's latest response, and the number of free times in the next 7 days. */
-export type PageAnswer = Partial<Pick<FormResult, 'form' | 'result' | 'account' | 'feedAddress'>> & {
+export type PageAnswer = Partial<Pick<FormResult, 'form' | 'result' | 'conflicts' | 'account' | 'feedAddress'>> & {
   /** The response itself, which tells one from the next. */
   given?: unknown
+  /** The response to a form of days off or extra hours. */
+  times: CalendarAnswer | undefined
   freeCount: number
 }
 

@@ -25,7 +25,7 @@ export function DaySection({
   hasNext,
   answer,
 }: DaySectionProps) {
-  const refused = answer?.form ?? null
+  const refused = answer?.result === undefined ? null : answer.form
   const isWide = useIsWide()
   return (
     <>

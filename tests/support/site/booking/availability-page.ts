@@ -31,10 +31,10 @@ function deskOf(site: TestSite, cookie: string) {
   return { read, post, save, fields: async (form: string, agentId?: string) => fieldsIn(await read(agentId), form) }
 }
 
-/** The fields of the form with this `form` value, as a browser would send them. */
+/** The fields of the form with this `form` or `intent`, as a browser would send them. */
 function fieldsIn(html: string, form: string): Fields {
   const forms = [...html.matchAll(/<form[\s\S]*?<\/form>/g)].map(([text]) => text)
-  const found = forms.find((text) => text.includes(`name="form" value="${form}"`))
+  const found = forms.find((text) => ['form', 'intent'].some((name) => text.includes(`name="${name}" value="${form}"`)))
   if (found === undefined) throw new Error(`there is no form ${form}`)
   const inputs = [...found.matchAll(/<input[^>]*>/g)].map(([tag]) => ({
     name: /name="([^"]*)"/.exec(tag)?.[1] ?? '',

@@ -20,7 +20,7 @@ export async function openCalendar(kind: DatabaseKind) {
     second,
     /** Adds an exception to an agent's week, as the availability page's forms do. */
     except: (agentId: string, fields: Record<string, string>) =>
-      desk.post(`/admin-profile/availability?agent=${agentId}`, fields),
+      desk.post(`/admin-profile/availability?agent=${agentId}`, { agentId, ...fields }),
     show: async (query: string) => readCalendar(await desk.read(`${list}?${query}`)),
     [Symbol.asyncDispose]: () => desk[Symbol.asyncDispose](),
   }

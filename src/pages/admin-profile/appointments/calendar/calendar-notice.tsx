@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { AnswerNotice } from '../../../../ui/answer-notice.tsx'
 import { preserveScroll } from '../../../../ui/navigation.tsx'
@@ -5,20 +6,48 @@ import { DoneNotice, LastingNotice, useDoneInAddress } from '../../../../ui/toas
 import { UndoForm } from '../../../../ui/toasts/undo-form.tsx'
 import { appointmentPath } from '../appointment-paths.ts'
 import type { CalendarAnswer } from './change-calendar.server.ts'
+import type { StillBooked } from './still-booked.ts'
 
 /** Whether something of an answer has to stay in sight: what is wrong, or what is still to be done. */
-export function hasToStay({ form, conflicts }: CalendarAnswer): boolean {
-  return form !== null || conflicts.length > 0
+export function hasToStay({ result, conflicts }: CalendarAnswer): boolean {
+  return result !== undefined || conflicts.length > 0
+}
+
+type CalendarNoticeProps = {
+  answer: CalendarAnswer | undefined
+  /** The ID of the section that has changed, if it is not the calendar. */
+  changed?: string
 }
 
 /** The outcome of a change. Appointments in conflict need someone, so they stay in sight and take the focus. */
-export function CalendarNotice({ answer }: { answer: CalendarAnswer | undefined }) {
+export function CalendarNotice({ answer, changed = '' }: CalendarNoticeProps) {
   const { pathname, search } = useLocation()
   const { done = null, undo = null, conflicts = [] } = answer ?? {}
   const undoForm = undo === null ? null : { action: `${pathname}${search}`, fields: undo }
   if (conflicts.length === 0) {
-    return <DoneNotice answer={answer} text={done} undo={undoForm} focus="if-lost" />
+    return <DoneNotice answer={answer} text={done} undo={undoForm} changed={changed} focus="if-lost" />
   }
+  return (
+    <ConflictNotice answer={answer} done={done} conflicts={conflicts}>
+      {undoForm !== null && (
+        <div className="mt-3">
+          <UndoForm undo={undoForm} variant="quiet" state={preserveScroll} />
+        </div>
+      )}
+    </ConflictNotice>
+  )
+}
+
+type ConflictNoticeProps = {
+  /** What identifies the answer. */
+  answer: unknown
+  done: string | null
+  conflicts: StillBooked[]
+  children?: ReactNode
+}
+
+/** What was done, and the appointments that someone has to move or cancel because of it. It takes the focus. */
+export function ConflictNotice({ answer, done, conflicts, children }: ConflictNoticeProps) {
   return (
     <div className="sticky top-0 z-30 my-3">
       <AnswerNotice answer={answer} className="max-h-[40vh] overflow-y-auto shadow-sheet">
@@ -33,11 +62,7 @@ export function CalendarNotice({ answer }: { answer: CalendarAnswer | undefined 
             </li>
           ))}
         </ul>
-        {undoForm !== null && (
-          <div className="mt-3">
-            <UndoForm undo={undoForm} variant="quiet" state={preserveScroll} />
-          </div>
-        )}
+        {children}
       </AnswerNotice>
     </div>
   )

@@ -7,7 +7,6 @@ import {
   actingUser,
   requireMayDo,
 } from '../../../../features/accounts/sessions/guard.server.ts'
-import type { Appointment } from '../../../../features/booking/appointments/appointment-rows.server.ts'
 import { type ExtraHours, toFieldTime } from '../../../../features/booking/availability/availability.ts'
 import { parseDayOffForm, parseExtraHoursForm } from '../../../../features/booking/availability/availability-forms.ts'
 import { changeWeekdayHours } from '../../../../features/booking/availability/change-agents.server.ts'
@@ -22,26 +21,27 @@ import { firm } from '../../../../firm/firm.ts'
 import { idIn } from '../../../../input/form-data.ts'
 import { type Runtime, runtimeContext } from '../../../../platform/runtime.server.ts'
 import { weekdays } from '../../../../time/day-in-words.ts'
-import { dayOf, longDateTime, weekdayOf } from '../../../../time/local-time.ts'
-import { noSuchAgent } from '../../availability/form-answer.ts'
+import { dayOf, weekdayOf } from '../../../../time/local-time.ts'
+import { noSuchAgent, notSavedMessage } from '../../availability/form-answer.ts'
 import type { TimeFormName } from './calendar-query.ts'
+import { type StillBooked, toStillBooked } from './still-booked.ts'
 
-/** The response to the calendar's forms. */
+/** The response to the calendar's forms, which Today and the availability page have too. */
 export type CalendarAnswer = {
-  /** The form that was refused. */
-  form: TimeFormName | null
-  /** What the refused form was sent with, and its errors. */
-  result: SubmissionResult<string[]> | undefined
+  /** The form that it answers: for what is removed, the one that adds it. */
+  form: TimeFormName
+  /** What a form was sent with, and its errors, if it was refused. */
+  result?: SubmissionResult<string[]>
   done: string | null
   /** The fields of the form that takes the change back. */
   undo: Record<string, string> | null
   /** The appointments in the blocked time, or in the hours that are closed from now on. */
-  conflicts: { appointmentId: string; when: string; name: string; reference: string }[]
+  conflicts: StillBooked[]
 }
 
 type FormSubmission = { formData: FormData; by: Actor }
 
-const nothing: CalendarAnswer = { form: null, result: undefined, done: null, undo: null, conflicts: [] }
+const nothing = { done: null, undo: null, conflicts: [] }
 
 const intents = ['block', 'unblock', 'extra-hours', 'remove-extra-hours']
 
@@ -52,6 +52,20 @@ export function isCalendarForm(formData: FormData): boolean {
 
 /** Handles the calendar's forms: blocked time is a day off with hours, and what is for every week changes the hours. */
 export async function changeCalendar(context: Readonly<RouterContextProvider>, formData: FormData) {
+  const form = formData.get('intent')
+  try {
+    return await change(context, formData)
+  } catch (error) {
+    const isTyped = form === 'block' || form === 'extra-hours'
+    if (!(error instanceof Error) || !isTyped) throw error
+    context.get(runtimeContext).log.error({ err: error }, 'the calendar could not be changed')
+    const initialValue = Object.fromEntries([...formData].map(([name, value]) => [name, String(value)]))
+    const result: CalendarAnswer['result'] = { status: 'error', initialValue, error: { '': [notSavedMessage] } }
+    return data<CalendarAnswer>({ ...nothing, form, result }, { status: 503 })
+  }
+}
+
+async function change(context: Readonly<RouterContextProvider>, formData: FormData) {
   const runtime = context.get(runtimeContext)
   const onlyAgentId = agentIdSeenBy(actingStaff(context))
   const by = actingUser(context)
@@ -76,35 +90,26 @@ export async function changeCalendar(context: Readonly<RouterContextProvider>, f
 const withoutAgent = { agentId: [noSuchAgent] }
 
 async function blockTime(runtime: Runtime, { formData, by }: FormSubmission) {
-  const refused = { ...nothing, form: 'block' } as const
+  const answer = { ...nothing, form: 'block' } as const
   const submission = parseDayOffForm(formData, todayOf(runtime))
   if (submission.status !== 'success') {
-    return data<CalendarAnswer>({ ...refused, result: submission.reply() }, { status: 422 })
+    return data<CalendarAnswer>({ ...answer, result: submission.reply() }, { status: 422 })
   }
   const agentId = idIn(formData, 'agentId')
   const { dayOff, note, everyWeek } = submission.value
   if (everyWeek) {
     const hours = { day: dayOff.firstDay, opensFrom: dayOff.offFrom, closesAt: dayOff.offUntil }
-    return changeEveryWeek(runtime, { ...refused, agentId, hours, isOpen: false, by, submission })
+    return changeEveryWeek(runtime, { form: 'block', agentId, hours, isOpen: false, by, submission })
   }
   const added = await addDayOff(runtime, { agentId, dayOff, note, by })
   if (!added.ok) {
-    return data<CalendarAnswer>(
-      { ...refused, result: submission.reply({ fieldErrors: withoutAgent }) },
-      { status: 409 },
-    )
+    return data<CalendarAnswer>({ ...answer, result: submission.reply({ fieldErrors: withoutAgent }) }, { status: 409 })
   }
-  const conflicts = toConflicts(added.conflicts)
+  const conflicts = toStillBooked(added.conflicts)
   // To undo what was there already would remove what a colleague has blocked.
-  if (!added.isNew) return data<CalendarAnswer>({ ...nothing, done: 'This time was already blocked.', conflicts })
+  if (!added.isNew) return data<CalendarAnswer>({ ...answer, done: 'This time was already blocked.', conflicts })
   const undo = { intent: 'unblock', dayOffId: added.dayOffId }
-  return data<CalendarAnswer>({ ...nothing, done: 'Time blocked.', undo, conflicts })
-}
-
-function toConflicts(appointments: Appointment[]): CalendarAnswer['conflicts'] {
-  return appointments.map(({ appointmentId, startsAt, name, reference }) => {
-    return { appointmentId, when: longDateTime(startsAt, firm.timeZone), name, reference }
-  })
+  return data<CalendarAnswer>({ ...answer, done: 'Time blocked.', undo, conflicts })
 }
 
 /** `onlyAgentId`: whose blocked time and extra hours may be removed; null = anyone's. */
@@ -112,7 +117,8 @@ type Removal = FormSubmission & { onlyAgentId: string | null }
 
 async function unblockTime(runtime: Runtime, { formData, onlyAgentId, by }: Removal) {
   const removed = await removeDayOff(runtime, { dayOffId: idIn(formData, 'dayOffId'), onlyAgentId, by })
-  return data<CalendarAnswer>({ ...nothing, done: 'Time unblocked.', undo: removed && blockAgain(runtime, removed) })
+  const undo = removed && blockAgain(runtime, removed)
+  return data<CalendarAnswer>({ ...nothing, form: 'block', done: 'Time unblocked.', undo })
 }
 
 type RemovedDayOff = NonNullable<Awaited<ReturnType<typeof removeDayOff>>>
@@ -134,6 +140,7 @@ async function removeHours(runtime: Runtime, { formData, onlyAgentId, by }: Remo
   })
   return data<CalendarAnswer>({
     ...nothing,
+    form: 'extra-hours',
     done: 'Extra hours removed. Appointments already booked in them remain.',
     undo: removed && addAgain(runtime, removed),
   })
@@ -148,24 +155,21 @@ function addAgain(runtime: Runtime, { agentId, hours: { day, opensFrom, closesAt
 }
 
 async function addHours(runtime: Runtime, { formData, by }: FormSubmission) {
-  const refused = { ...nothing, form: 'extra-hours' } as const
+  const answer = { ...nothing, form: 'extra-hours' } as const
   const submission = parseExtraHoursForm(formData, todayOf(runtime))
   if (submission.status !== 'success') {
-    return data<CalendarAnswer>({ ...refused, result: submission.reply() }, { status: 422 })
+    return data<CalendarAnswer>({ ...answer, result: submission.reply() }, { status: 422 })
   }
   const agentId = idIn(formData, 'agentId')
   const { hours, everyWeek } = submission.value
-  if (everyWeek) return changeEveryWeek(runtime, { ...refused, agentId, hours, isOpen: true, by, submission })
+  if (everyWeek) return changeEveryWeek(runtime, { form: 'extra-hours', agentId, hours, isOpen: true, by, submission })
   const added = await addExtraHours(runtime, { agentId, hours, by })
   if (!added.ok) {
-    return data<CalendarAnswer>(
-      { ...refused, result: submission.reply({ fieldErrors: withoutAgent }) },
-      { status: 409 },
-    )
+    return data<CalendarAnswer>({ ...answer, result: submission.reply({ fieldErrors: withoutAgent }) }, { status: 409 })
   }
-  if (!added.isNew) return data<CalendarAnswer>({ ...nothing, done: 'These extra hours were already there.' })
+  if (!added.isNew) return data<CalendarAnswer>({ ...answer, done: 'These extra hours were already there.' })
   const undo = { intent: 'remove-extra-hours', extraHoursId: added.extraHoursId }
-  return data<CalendarAnswer>({ ...nothing, done: 'Extra hours added.', undo })
+  return data<CalendarAnswer>({ ...answer, done: 'Extra hours added.', undo })
 }
 
 type EveryWeek = {
@@ -186,9 +190,9 @@ async function changeEveryWeek(runtime: Runtime, { form, agentId, hours, isOpen,
   const isAllDay = opensFrom === '00:00' && closesAt === '24:00'
   const when = `every ${weekdays[weekday - 1]}${isAllDay ? ', all day' : ` from ${opensFrom} to ${closesAt}`}`
   if (changed.ok) {
-    const conflicts = isOpen ? [] : toConflicts(await findAppointmentsEveryWeek(runtime, weekly))
+    const conflicts = isOpen ? [] : toStillBooked(await findAppointmentsEveryWeek(runtime, weekly))
     const done = `${isOpen ? 'Open' : 'Closed'} ${when}.`
-    return data<CalendarAnswer>({ ...nothing, done, conflicts })
+    return data<CalendarAnswer>({ ...nothing, form, done, conflicts })
   }
   const fieldErrors: Record<string, string[]> =
     changed.reason === 'no-such-agent'
