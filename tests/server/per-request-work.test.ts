@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { openAvailabilityPage } from '../support/site/booking/availability-page.ts'
 import { makeUser, signInAs } from '../support/site/people.ts'
 import {
   bothDatabases,
@@ -66,6 +67,16 @@ for (const kind of bothDatabases) {
     const ofMany = await statementsOf(site, () => Promise.all(Array.from({ length: 50 }, ask)))
     expect(ofOne.length).toBeGreaterThan(0)
     expect(ofMany).toHaveLength(ofOne.length)
+  })
+}
+
+for (const kind of databaseKinds) {
+  test(`a change of agents, for which others wait, reads nobody’s busy times (${kind})`, async () => {
+    await using opened = await openAvailabilityPage(kind)
+    const agent = { form: 'new-agent', name: 'Kim', email: 'kim@example.org', isActive: 'on' }
+    const statements = await statementsOf(opened.site, () => opened.desk.post(agent))
+    expect(statements.filter((sql) => sql.includes('into "agents"'))).not.toEqual([])
+    expect(statements.filter((sql) => sql.includes('"busy_times"'))).toEqual([])
   })
 }
 

@@ -3,7 +3,7 @@ import { type BookingRules, defaultAgents, defaultBookingRules } from '../../../
 import type { Database } from '../../../platform/database/connect.server.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import type { TimeRange } from '../../../time/time-range.ts'
-import type { AgentAvailability, AgentAway, AgentName, Availability } from './availability.ts'
+import type { AgentAvailability, AgentAway, AgentHours, AgentName, Availability } from './availability.ts'
 
 /** The current availability, with the firm's defaults for anything that no admin has changed. */
 export async function readAvailability(db: Database): Promise<Availability> {
@@ -78,14 +78,23 @@ export async function readBookingRules(db: Database): Promise<BookingRules> {
   return { ...defaultBookingRules, ...Object.fromEntries(known.map(({ rule, value }) => [rule, value])) }
 }
 
-/** The agents in the database; none before the first change. A transaction runs only one query at a time. */
+/** The agents in the database; none before the first change. */
 async function readAgents(db: Database): Promise<AgentAvailability[]> {
+  const agents = await readAgentsAndHours(db)
+  const busyTimes = await readBusyTimes(db)
+  return agents.map((agent) => ({ ...agent, busyTimes: busyTimes.get(agent.agentId) ?? [] }))
+}
+
+/**
+ * The agents in the database with all that staff can change about them, and so without the busy times of their own
+ * calendars. A transaction runs only one query at a time.
+ */
+export async function readAgentsAndHours(db: Database): Promise<AgentHours[]> {
   const agents = await selectAgents(db)
   if (agents.length === 0) return []
   const hours = await db.selectFrom('opening_hours').selectAll().orderBy('weekday').orderBy('opens_from').execute()
   const daysOff = await selectDaysOff(db)
   const extraHours = await db.selectFrom('extra_hours').selectAll().orderBy('day').orderBy('opens_from').execute()
-  const busyTimes = await readBusyTimes(db)
   return agents.map((agent) => {
     const { agent_id: agentId, email } = agent
     const ofAgent = ({ agent_id }: { agent_id: string }) => agent_id === agentId
@@ -101,7 +110,6 @@ async function readAgents(db: Database): Promise<AgentAvailability[]> {
         opensFrom: row.opens_from,
         closesAt: row.closes_at,
       })),
-      busyTimes: busyTimes.get(agentId) ?? [],
     }
   })
 }

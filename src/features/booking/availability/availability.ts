@@ -27,6 +27,9 @@ export type AgentName = Pick<AgentAvailability, 'agentId' | 'name' | 'isActive'>
 /** What shows whether an agent is away, apart from their own calendar. */
 export type AgentAway = AgentName & Pick<AgentAvailability, 'daysOff'>
 
+/** An agent without the busy times of their own calendar. */
+export type AgentHours = Omit<AgentAvailability, 'busyTimes'>
+
 /** Who takes consultations, when, and by which rules. */
 export type Availability = { agents: AgentAvailability[]; rules: BookingRules }
 

@@ -4,8 +4,8 @@ import { type Actor, type AuditTools, writeAuditEntry } from '../../../platform/
 import { versionOf } from '../../../platform/crypto/version-of.server.ts'
 import { acquireLock, type Database } from '../../../platform/database/connect.server.ts'
 import { weekdays } from '../../../time/day-in-words.ts'
-import { type AgentAvailability, places, withWeekdayHours } from './availability.ts'
-import { readAvailability } from './availability-queries.server.ts'
+import { type AgentHours, places, withWeekdayHours } from './availability.ts'
+import { readAgentsAndHours } from './availability-queries.server.ts'
 
 /**
  * Changes agents in a transaction that excludes other such changes, and audits the differences. `change` gets the
@@ -14,14 +14,14 @@ import { readAvailability } from './availability-queries.server.ts'
 export function changeAgents<Result>(
   { db, clock, secret }: AuditTools,
   by: Actor,
-  change: (transaction: Database, agents: AgentAvailability[]) => Promise<Result>,
+  change: (transaction: Database, agents: AgentHours[]) => Promise<Result>,
 ): Promise<Result> {
   return db.transaction().execute(async (transaction) => {
     await acquireLock(transaction, 'agents')
     await writeDefaultAgents(transaction, clock.now())
-    const before = (await readAvailability(transaction)).agents
+    const before = await readAgentsAndHours(transaction)
     const result = await change(transaction, before)
-    const after = (await readAvailability(transaction)).agents
+    const after = await readAgentsAndHours(transaction)
     for (const agent of after) {
       const former = before.find(({ agentId }) => agentId === agent.agentId)
       const values = { ...(former && { before: auditValuesOf(former) }), after: auditValuesOf(agent) }
@@ -34,7 +34,7 @@ export function changeAgents<Result>(
 }
 
 /** An agent's values for the audit log, without the private notes of days off. */
-function auditValuesOf({ name, email, isActive, openingHours, daysOff, extraHours }: AgentAvailability) {
+function auditValuesOf({ name, email, isActive, openingHours, daysOff, extraHours }: AgentHours) {
   return {
     name,
     email,
@@ -53,7 +53,7 @@ function auditValuesOf({ name, email, isActive, openingHours, daysOff, extraHour
 export function changeAgent<Result>(
   tools: AuditTools,
   { agentId, by }: { agentId: string; by: Actor },
-  change: (transaction: Database, agent: AgentAvailability) => Promise<Result>,
+  change: (transaction: Database, agent: AgentHours) => Promise<Result>,
 ): Promise<Result | { ok: false; reason: 'no-such-agent' }> {
   return changeAgents(tools, by, async (transaction, agents) => {
     const agent = agents.find((candidate) => candidate.agentId === agentId)
@@ -147,7 +147,7 @@ export function saveAgent(
   })
 }
 
-function isDuplicate(agents: AgentAvailability[], { name, email }: Pick<AgentDetails, 'name' | 'email'>): boolean {
+function isDuplicate(agents: AgentHours[], { name, email }: Pick<AgentDetails, 'name' | 'email'>): boolean {
   return agents.some((agent) => agent.name === name && agent.email === email)
 }
 
