@@ -87,6 +87,14 @@ for (const kind of databaseKinds) {
       blocked,
     )
     expect(form?.[1]).toBe(path)
+    const filtered = `${path}?email=kim&given=${id}`
+    const kept = await desk.read(filtered)
+    expect(kept.replaceAll('&amp;', '&')).toContain(
+      `action="${filtered}" method="post"><input type="hidden" name="intent" value="unblock"`,
+    )
+    expect(kept.replaceAll('&amp;', '&')).toContain(`href="${filtered}&add"`)
+    const [action = ''] = /<form id="create-user"[^>]*>/.exec(await desk.read(`${filtered}&add`)) ?? []
+    expect(action.replaceAll('&amp;', '&')).toContain(`action="${filtered}&add"`)
     const freed = await desk.post(path, { intent: 'unblock', dayOffId: form?.[2] ?? '' })
     expect(wordsOf(await freed.text())).toContain('Time unblocked.')
     const refused = await desk.post(path, { ...block, offUntil: '12:00' })

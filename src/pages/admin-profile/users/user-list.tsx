@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/dom'
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, Link, useLocation, useNavigation } from 'react-router'
 import { passwordLengthHint } from '../../../features/accounts/passwords/password-length.ts'
 import { AnswerNotice } from '../../../ui/answer-notice.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -80,13 +80,14 @@ type UserSectionProps = {
 /** The users, and a form for a new one. */
 export function UserSection({ list, isAdding, lastResult, created, done }: UserSectionProps) {
   const isFormOpen = isAdding || lastResult !== undefined || created !== null
+  const addHref = useAddHref()
   return (
     <Section
       id="users"
       title="Users"
       beside={
         !isFormOpen && (
-          <ButtonLink to="/admin-profile?add" state={preserveScroll} variant="quiet">
+          <ButtonLink to={addHref} state={preserveScroll} variant="quiet">
             Add user
           </ButtonLink>
         )
@@ -100,10 +101,18 @@ export function UserSection({ list, isAdding, lastResult, created, done }: UserS
           <AgentLinkText agent={created.agent} />
         </AnswerNotice>
       )}
-      {isFormOpen && <CreateUserForm key={created?.email} lastResult={lastResult} />}
+      {isFormOpen && <CreateUserForm key={created?.email} action={addHref} lastResult={lastResult} />}
       <UserList {...list} />
     </Section>
   )
+}
+
+/** The address of the page with the form for a new user, and otherwise as it is: with the filters of the list. */
+function useAddHref(): string {
+  const { pathname, search } = useLocation()
+  const rest = new URLSearchParams(search)
+  rest.delete('add')
+  return `${pathname}?${rest.size === 0 ? '' : `${rest}&`}add`
 }
 
 function createdText({ isInvited, isMailSent }: { isInvited: boolean; isMailSent: boolean }): string {
@@ -128,18 +137,20 @@ function AgentLinkText({ agent }: { agent: AgentLink | null }) {
   )
 }
 
+type CreateUserFormProps = { action: string; lastResult: SubmissionResult<string[]> | undefined }
+
 /** The form for a new user, which stays open to create another one. */
-function CreateUserForm({ lastResult }: { lastResult: SubmissionResult<string[]> | undefined }) {
+function CreateUserForm({ action, lastResult }: CreateUserFormProps) {
   const [form, fieldOf] = useForm<{ name: string; email: string; password: string; role: string }>({
     id: 'create-user',
     lastResult,
   })
-  const isSending = useNavigation().formAction?.startsWith('/admin-profile?add') === true
+  const isSending = useNavigation().formAction === action
   return (
     <Form
       id={form.id}
       method="post"
-      action="/admin-profile?add"
+      action={action}
       noValidate
       state={preserveScroll}
       className="max-w-xl space-y-6 sheet p-6"
