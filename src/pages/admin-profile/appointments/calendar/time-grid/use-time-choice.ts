@@ -39,6 +39,11 @@ export function useTimeChoice({ marks, lengthMinutes }: GridColumn) {
   const stepAt = (left: TimeChoice, minutes: number) =>
     Math.max(floorToStep(Math.min(minutes, left.at + left.length - 1)), left.at)
 
+  /** What is marked in a stretch of the column: a mouse at rest may have marked another than the one with the focus. */
+  function markedIn({ at, length }: TimeChoice): Place | null {
+    return marked !== null && marked.at >= at && marked.at < at + length ? marked : null
+  }
+
   function open(range: Place, { mayBook }: TimeChoice, isClosed: boolean) {
     setMarked(range)
     setAnnouncement('')
@@ -88,14 +93,15 @@ export function useTimeChoice({ marks, lengthMinutes }: GridColumn) {
         }
         // Enter and Space click too, at the step that the arrow keys have chosen.
         const isByKey = event.detail === 0
-        const at = isByKey ? (marked?.at ?? left.at) : stepAt(left, minutesAt(event))
+        const at = isByKey ? (markedIn(left)?.at ?? left.at) : stepAt(left, minutesAt(event))
         openFrom(at, left, isClosed)
       },
       onKeyDown(event: KeyboardEvent<HTMLButtonElement>) {
         if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
         event.preventDefault()
         const by = event.key === 'ArrowDown' ? step : -step
-        const at = marked === null ? left.at : stepAt(left, floorToStep(marked.at) + by)
+        const last = markedIn(left)
+        const at = last === null ? left.at : stepAt(left, floorToStep(last.at) + by)
         setMarked({ at, length: Math.min(step, left.at + left.length - at) })
         setAnnouncement(clockAt(at))
       },
