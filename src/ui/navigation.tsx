@@ -11,7 +11,7 @@ export const notSentId = 'not-sent'
 export const preserveScroll = { preserveScroll: true }
 
 /**
- * After every completed navigation, closes open menus, scrolls to the top and focuses the main content, or the field
+ * After every completed navigation, closes open menus, apart from one in which a filter is being filled in, scrolls to the top and focuses the main content, or the field
  * with which the page begins. If the URL's hash names a part of the page, that takes the place of the top and of the main
  * content. Neither happens if the same page keeps its position, or shows errors, an answer or the record that was open,
  * which take the focus themselves. Returns the new page's title for screen readers, which do not notice client-side
@@ -29,7 +29,7 @@ export function useAfterNavigation(): string {
     last.current = { key, pathname }
     const isSamePage = lastPathname === pathname
     if (isSamePage && document.getElementById(notSentId)?.matches(':popover-open')) return
-    for (const menu of document.querySelectorAll<HTMLElement>(':popover-open')) menu.hidePopover()
+    closeMenus(isSamePage)
 
     const main = document.getElementById('main')
     const part = document.getElementById(hash.slice(1))
@@ -42,6 +42,13 @@ export function useAfterNavigation(): string {
     setAnnouncement(document.title)
   }, [key, pathname, hash, state, type])
   return announcement
+}
+
+/** Closes open menus, apart from one with a filter that is being filled in: the same page follows every change of it. */
+function closeMenus(isSamePage: boolean) {
+  for (const menu of document.querySelectorAll<HTMLElement>(':popover-open')) {
+    if (!isSamePage || menu.querySelector('form :is(input, select):focus') === null) menu.hidePopover()
+  }
 }
 
 /** Whether the page shows errors, or an answer or record that has the focus. */

@@ -7,6 +7,9 @@ import { preserveScroll } from '../navigation.tsx'
 import type { ListDescription, ListQuery } from './list-query.ts'
 import { useSubmitSoon } from './submit-soon.ts'
 
+/** The days that may be filtered by. */
+export const dayLimits = { type: 'date', min: '2000-01-01', max: '2199-12-31' } as const
+
 /** Up to how many fields have the usual width: more are narrower, so that they fit into one line. */
 const roomyFields = 4
 
@@ -31,7 +34,8 @@ type ListFilterProps<L extends ListDescription> = {
  */
 export function ListFilter<L extends ListDescription>(props: ListFilterProps<L>) {
   const { list, listQuery, options = {}, keeps = [], label, children } = props
-  const submitSoon = useSubmitSoon()
+  // While a year is being typed, the day is not in the allowed range.
+  const submitSoon = useSubmitSoon((form) => form.checkValidity())
   const values: Record<string, string> = listQuery
   const given: Record<string, Option[] | undefined> = options
   const isKept = ([name, field]: [string, (typeof list.fields)[string]]) =>
@@ -70,7 +74,7 @@ export function ListFilter<L extends ListDescription>(props: ListFilterProps<L>)
         >
           {others.map(({ kind, options, ...field }) =>
             options === undefined ? (
-              <FilterText key={field.name} {...field} type={kind === 'day' ? 'date' : 'text'} />
+              <FilterText key={field.name} {...field} {...(kind === 'day' && dayLimits)} />
             ) : (
               <FilterChoice key={field.name} {...field} options={options} />
             ),

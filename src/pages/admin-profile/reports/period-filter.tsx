@@ -2,7 +2,7 @@ import { Form } from 'react-router'
 import { type Period, type Preset, presets } from '../../../features/reports/period.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ViewTabs } from '../../../ui/desk/view-tabs.tsx'
-import { FilterText } from '../../../ui/list/list-filter.tsx'
+import { dayLimits, FilterText } from '../../../ui/list/list-filter.tsx'
 import { useSubmitSoon } from '../../../ui/list/submit-soon.ts'
 import { preserveScroll } from '../../../ui/navigation.tsx'
 import { reportList } from './report-list.ts'
@@ -11,7 +11,7 @@ import { reportList } from './report-list.ts'
 export function PeriodFilter({ preset, firstDay, lastDay }: Period) {
   // While a year is being typed, the day is not in the allowed range.
   const submitSoon = useSubmitSoon((form) => form.checkValidity())
-  const limits = { type: 'date', min: '2000-01-01', max: '2199-12-31', isRequired: true } as const
+  const limits = { ...dayLimits, isRequired: true }
   return (
     <div className="flex flex-wrap items-center gap-x-8 gap-y-2 print-hidden">
       <ViewTabs

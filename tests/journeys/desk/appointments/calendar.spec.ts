@@ -116,6 +116,46 @@ test('the form that blocks time is closed once it is done, and stays closed when
   await expect(form.getByLabel('On', { exact: true })).toHaveValue(day)
 })
 
+test('Enter chooses in the free time that has the focus, wherever the mouse rests', { tag: '@whole' }, async ({
+  page,
+  site,
+}) => {
+  const day = tuesdayAhead(7)
+  await openDay(page, site, day)
+  const noon = { firstDay: day, offFrom: '12:00', offUntil: '13:00' }
+  await page.request.post('/admin-profile/appointments', { form: { intent: 'block', agentId: 'agent-1', ...noon } })
+  await open(page, `/admin-profile/appointments?view=day&day=${day}`)
+  await page.getByRole('button', { name: '13:00 to 17:00 Free: choose a time' }).first().hover()
+  const morning = page.getByRole('button', { name: '09:00 to 12:00 Free: choose a time' }).first()
+  await morning.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('From', { exact: true })).toHaveValue('09:00')
+  await expect(page.getByLabel('Until', { exact: true })).toHaveValue('12:00')
+})
+
+test('on a phone, a day is typed in the calendar’s options, which stay open', { tag: '@whole' }, async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.clock.install()
+  const day = tuesdayAhead(8)
+  await openDay(page, site, tuesdayAhead(7))
+  await page.getByRole('button', { name: 'Options' }).click()
+  const field = page.getByRole('search').getByLabel('Day', { exact: true })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  // As a browser reports it while the year is typed.
+  await field.fill('0002-03-04')
+  await page.clock.fastForward(1000)
+  await field.fill(day)
+  await page.clock.fastForward(1000)
+  await expect(page).toHaveURL(new RegExp(`day=${day}`))
+  await expect(field).toBeVisible()
+  await expect(field).toBeFocused()
+  expect(asked.filter((url) => url.includes('0002'))).toEqual([])
+})
+
 test('an evening hour is opened for every week, and closed again, where it is seen', { tag: '@whole' }, async ({
   page,
   site,
