@@ -30,7 +30,7 @@ export async function findTimeline(
 ) {
   const { onlyAgentId, limit } = question
   const kinds = Object.keys(sources).filter((kind) => onlyAgentId === null || kindsForAgents.includes(kind))
-  const [, at, kindOfCursor = '', id] = /^(\d{1,15})_(\w+)_([^\0]+)$/.exec(before ?? '') ?? []
+  const [, at, kindOfCursor = '', id] = /^(\d{1,15})_([A-Za-z]+)_([^\0]+)$/.exec(before ?? '') ?? []
   const place = kinds.indexOf(kindOfCursor)
   const pages = await Promise.all(
     kinds.map(async (kind, index) => {
