@@ -4,6 +4,7 @@ import { type Control, isChanged, isCheckable } from '../../ui/forms/changed-fie
 import { openParameter } from '../../ui/record-panel/open-record.ts'
 import { fieldsOf } from '../_layout/desk/kept-form.ts'
 import { LeaveDialog } from '../_layout/desk/leave-dialog.tsx'
+import { timeFormId } from './appointments/calendar/calendar-query.ts'
 
 type Navigation = Parameters<BlockerFunction>[0]
 
@@ -34,9 +35,9 @@ export function UnsavedChangesDialog() {
   )
 }
 
-/** Whether a form of the page is unsaved, other than the one that is being sent. */
-function hasUnsavedForm(sent: HTMLFormElement | null): boolean {
-  const forms = [...document.querySelectorAll<HTMLFormElement>('#main form[method=post]')]
+/** Whether a form of the page is unsaved, other than the one that is being sent. `within`: which forms are looked at. */
+function hasUnsavedForm(sent: HTMLFormElement | null, within = ''): boolean {
+  const forms = [...document.querySelectorAll<HTMLFormElement>(`#main ${within} form[method=post]`)]
   return forms.some((form) => form !== sent && isUnsaved(form))
 }
 
@@ -59,11 +60,25 @@ function hasText(field: Control): boolean {
   return !(field instanceof HTMLSelectElement) && !isCheckable(field) && field.value.trim() !== ''
 }
 
-/** Whether a navigation leads to another page, opens another record beside the list, or another agent's forms. */
-const leavesForms: BlockerFunction = ({ currentLocation, nextLocation }) =>
-  currentLocation.pathname !== nextLocation.pathname ||
-  openIn(currentLocation) !== openIn(nextLocation) ||
-  leavesAgent(currentLocation, nextLocation)
+/** Parts of a page whose forms are there only as long as these parameters of its address stay the same. */
+const partsOfAddress = [
+  { part: '#users', parameters: ['add'] },
+  { part: `#${timeFormId}`, parameters: ['form', 'for', 'day', 'from', 'until', 'agent'] },
+  { part: '[id^=note-]', parameters: ['before', 'notes'] },
+]
+
+/**
+ * Whether a navigation leads to another page, opens another record beside the list, or leads to another agent's forms or
+ * away from a part of the page in which something is unsaved.
+ */
+function leavesForms({ currentLocation, nextLocation }: Navigation): boolean {
+  return (
+    currentLocation.pathname !== nextLocation.pathname ||
+    openIn(currentLocation) !== openIn(nextLocation) ||
+    leavesAgent(currentLocation, nextLocation) ||
+    leavesPart(currentLocation, nextLocation)
+  )
+}
 
 /** Whether the answer to a form leads away from the other forms: it is shown where the form comes from, if it says so. */
 function answerLeavesForms(form: HTMLFormElement, { currentLocation, nextLocation }: Navigation): boolean {
@@ -74,10 +89,25 @@ function answerLeavesForms(form: HTMLFormElement, { currentLocation, nextLocatio
   // It may be an address that anyone has written.
   const answer = from === null ? null : URL.parse(from, location.origin)
   const { pathname, search } = answer ?? nextLocation
-  return pathname !== currentLocation.pathname || openIn({ search }) !== openIn(currentLocation)
+  return (
+    pathname !== currentLocation.pathname ||
+    openIn({ search }) !== openIn(currentLocation) ||
+    leavesPart(currentLocation, { search }, form)
+  )
 }
 
-function openIn({ search }: Pick<Location, 'search'>): string | null {
+type Address = Pick<Location, 'search'>
+
+/** Whether a navigation within a page leads away from a part of it with a form that is unsaved. */
+function leavesPart(current: Address, next: Address, sent: HTMLFormElement | null = null): boolean {
+  const [before, after] = [current, next].map(({ search }) => new URLSearchParams(search))
+  return partsOfAddress.some(
+    ({ part, parameters }) =>
+      parameters.some((name) => before?.get(name) !== after?.get(name)) && hasUnsavedForm(sent, part),
+  )
+}
+
+function openIn({ search }: Address): string | null {
   return new URLSearchParams(search).get(openParameter)
 }
 

@@ -88,3 +88,61 @@ test('no list makes its page scroll sideways, on phones and beside the rail', { 
     }
   }
 })
+
+test('what is typed in a form is not lost when a filter or page of the same address is chosen @whole', async ({
+  page,
+  site,
+}) => {
+  const email = newEmail()
+  await seedAppointment(page, site, { name: 'Robin Sample', email })
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await signIn(page, site.admin)
+
+  await test.step('a new user', async () => {
+    await open(page, '/admin-profile?add')
+    const name = page.getByLabel('Name', { exact: true })
+    await name.fill('Robin New')
+    await page.getByLabel('Search by email').fill('robin')
+    await question.getByRole('button', { name: 'Stay on this page' }).click()
+    await expect(name).toHaveValue('Robin New')
+    await page.getByRole('table', { name: 'Users' }).getByRole('link', { name: 'Created' }).click()
+    await question.getByRole('button', { name: 'Leave without saving' }).click()
+    await expect(name).toHaveCount(0)
+  })
+  await test.step('a time to block', async () => {
+    await open(page, '/admin-profile/appointments?view=day&form=block')
+    const form = page.getByRole('region', { name: 'Block time' })
+    await form.getByLabel('Note for staff (optional)').fill('At the dentist’s')
+    for (const name of ['Next day', 'Week', 'Close']) {
+      await page.getByRole('main').getByRole('link', { name, exact: true }).click()
+      await question.getByRole('button', { name: 'Stay on this page' }).click()
+      await expect(question).toBeHidden()
+    }
+    await expect(form.getByLabel('Note for staff (optional)')).toHaveValue('At the dentist’s')
+    await form.getByLabel('Note for staff (optional)').clear()
+    await page.getByRole('link', { name: 'Next day' }).click()
+    await expect(form).toHaveCount(0)
+  })
+  await test.step('a note that is edited, but not a new one, which stays', async () => {
+    await open(page, `/admin-profile/people?q=${email}`)
+    const person = (await page.getByRole('link', { name: 'Robin Sample' }).getAttribute('href')) ?? ''
+    for (let index = 0; index < 50; index += 1) {
+      const form = { intent: 'add-note', body: `Note ${index}`, formKey: `${index}` }
+      expect((await page.request.post(person, { form })).status()).toBe(200)
+    }
+    await open(page, person)
+    const older = page.getByRole('link', { name: 'Older', exact: true })
+    const added = page.getByLabel('Add a note')
+    await page.getByText('Edit note').first().click()
+    const edited = page.getByLabel('Note', { exact: true }).first()
+    await edited.fill('Other words')
+    await older.click()
+    await question.getByRole('button', { name: 'Stay on this page' }).click()
+    await expect(edited).toHaveValue('Other words')
+    await edited.fill(await edited.evaluate((field: HTMLTextAreaElement) => field.defaultValue))
+    await added.fill('New words')
+    await older.click()
+    await expect(page).toHaveURL(/[?]before=/)
+    await expect(added).toHaveValue('New words')
+  })
+})

@@ -59,11 +59,11 @@ function useRefresh(hasAnswer: boolean): () => void {
 
 /**
  * For pages whose data others change: fresh data when someone comes back to the window. Called by the page itself.
- * `hasAnswer`: whether the page shows an answer that is not a form's and has to stay in sight.
+ * `hasAnswer`: whether the page shows an answer that has to stay in sight; by default, any answer to a form.
  */
-export function useFreshDataOnReturn({ hasAnswer = false } = {}): void {
+export function useFreshDataOnReturn({ hasAnswer }: { hasAnswer?: boolean } = {}): void {
   const isAnswered = useActionData() !== undefined
-  const refresh = useRefresh(hasAnswer || isAnswered)
+  const refresh = useRefresh(hasAnswer ?? isAnswered)
   useEffect(() => {
     const events = ['focus', 'visibilitychange'] as const
     for (const event of events) addEventListener(event, refresh)
