@@ -79,7 +79,7 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
   const { answer, done } = useDoneInAddress(() => record === null)
   const [ofDay, ofUser] =
     actionData !== undefined && 'conflicts' in actionData ? [actionData, undefined] : [undefined, actionData]
-  useFreshDataWhileWatched({ hasAnswer: ofUser !== undefined || (ofDay !== undefined && hasToStay(ofDay)) })
+  useFreshDataWhileWatched({ hasAnswer: ofUser?.result !== undefined || (ofDay !== undefined && hasToStay(ofDay)) })
   const isDrawnBelow = useIsDrawnBelow()
   const lists = (
     <>

@@ -27,6 +27,9 @@ export function ProfileForm({ profile, shown, timeZones, lastResult, isSaved }: 
     lastResult,
     defaultValue: profile,
   })
+  // The page is read again when someone comes back to it, and then no longer says it.
+  const [wasSaved, setWasSaved] = useState(isSaved)
+  if (isSaved && !wasSaved) setWasSaved(true)
   const [isChanged, setIsChanged] = useState(lastResult !== undefined)
   const isSending = useNavigation().formAction === '/profile'
   return (
@@ -64,7 +67,9 @@ export function ProfileForm({ profile, shown, timeZones, lastResult, isSaved }: 
         <Button type="submit" isBusy={isSending}>
           Save my details
         </Button>
-        {isSaved && !isSending && <AnswerNotice answer={shown}>Your details have been saved.</AnswerNotice>}
+        {wasSaved && lastResult === undefined && !isSending && (
+          <AnswerNotice answer={shown}>Your details have been saved.</AnswerNotice>
+        )}
       </Form>
       <p>
         <Link to="/profile/email" className="prose-link">

@@ -48,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
-  useFreshDataOnReturn()
+  useFreshDataOnReturn({ hasAnswer: actionData?.result !== undefined })
   const { email, newsletter, profile, timeZones, next, appointments } = loaderData
   // A refused form keeps its input and, unless it was stale, what it showed.
   const shown = String(actionData?.result?.initialValue?.['shown'] ?? JSON.stringify(profile))

@@ -3,6 +3,7 @@ import { seedAppointment } from '../../support/journeys/booking-form.ts'
 import { expect, open, test, waitForScripts } from '../../support/journeys/journey.ts'
 import { newEmail, password, signIn, signUp } from '../../support/journeys/journey-people.ts'
 import { enableSecondFactor } from '../../support/journeys/security-steps.ts'
+import { beginAppointment, failReminder } from '../../support/journeys/site-database.ts'
 
 /** A minute later, someone comes back to the window. */
 async function comeBack(page: Page) {
@@ -203,6 +204,63 @@ test('what a form was answered stays when someone comes back to the window', { t
     await expect(page.getByText('These appointments are still booked.')).toHaveCount(0)
     const read = page.waitForRequest(/\/appointments\.data/)
     await comeBackAndMove()
+    await read
+  })
+})
+
+test('once something is done and said, a page is kept up to date as before @whole', async ({
+  page,
+  site,
+  openVisitor,
+}) => {
+  await signIn(page, site.admin)
+  const colleague = await openVisitor()
+  await signIn(colleague, site.admin)
+  await page.clock.install()
+  await test.step('Today, on which a user was created', async () => {
+    const created = newEmail('aa-created')
+    await open(page, '/admin-profile?add')
+    await page.getByLabel('Name', { exact: true }).fill('Cora Created')
+    await page.getByLabel('Email', { exact: true }).fill(created)
+    await page.getByRole('button', { name: 'Create user' }).click()
+    await expect(page.getByText(`User ${created} created.`)).toBeVisible()
+    const form = { name: 'Lee Later', email: newEmail('aa-later'), password }
+    expect((await colleague.request.post('/admin-profile?add', { form })).status()).toBe(200)
+    await page.clock.fastForward(5000)
+    await expect(page.getByRole('table', { name: 'Users' }).getByRole('link', { name: form.email })).toBeVisible()
+    await expect(page.getByText(`User ${created} created.`)).toBeVisible()
+  })
+  await test.step('the list of appointments, of which one was marked', async () => {
+    const surname = newEmail('quill').replaceAll(/\W/g, '')
+    const email = newEmail('marked')
+    await seedAppointment(page, site, { name: `Ada ${surname}`, email })
+    beginAppointment(site, email)
+    await open(page, `/admin-profile/appointments?view=list&when=all&search=${surname}`)
+    await page.getByRole('checkbox', { name: `Ada ${surname}` }).check()
+    await page.getByRole('button', { name: 'Mark as done' }).click()
+    await expect(page.getByRole('status').filter({ hasText: '1 marked as done.' })).toBeVisible()
+    await seedAppointment(colleague, site, { name: `Ben ${surname}`, email: newEmail('later') })
+    await page.clock.fastForward(5000)
+    await expect(page.getByRole('link', { name: `Ben ${surname}` })).toBeVisible()
+  })
+  await test.step('Outgoing mail, of which one was tried again', async () => {
+    const email = newEmail('failed')
+    await seedAppointment(colleague, site, { name: 'Fay Failed', email })
+    failReminder(site, email)
+    await open(page, `/admin-profile/mail?to=${email}`)
+    await page.getByRole('row').filter({ hasText: email }).getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'is back in the queue' })).toBeVisible()
+    const read = page.waitForRequest(/\/mail\.data/)
+    await comeBack(page)
+    await read
+  })
+  await test.step('the hours of an agent, which were saved', async () => {
+    await open(page, '/admin-profile/availability')
+    const hours = page.getByRole('region', { name: 'Weekly hours' })
+    await hours.getByRole('button', { name: 'Save weekly hours' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible()
+    const read = page.waitForRequest(/\/availability\.data/)
+    await comeBack(page)
     await read
   })
 })

@@ -21,6 +21,7 @@ import { toShownAppointment } from './appointment-panel.tsx'
 import { findOpenSequence } from './appointment-record.server.ts'
 import { toAdminAppointmentLine } from './appointment-view.server.ts'
 import { isBulkIntent, markSelected } from './bulk/mark-selected.server.ts'
+import { hasToBeSeen } from './bulk/marked-notice.tsx'
 import { CalendarBar, CalendarHead } from './calendar/calendar-head.tsx'
 import { CalendarNotice, hasToStay, ReassignedNotice } from './calendar/calendar-notice.tsx'
 import { calendarHref, readCalendarQuery, readTimeFormQuery, type TimeFormQuery } from './calendar/calendar-query.ts'
@@ -94,7 +95,9 @@ export default function Appointments({ loaderData, actionData }: Route.Component
   const { query, agents, today, openSequence, reassigned, booked } = loaderData
   const record = useRouteLoaderData<typeof openRecordLoader>('open-record')?.appointment ?? null
   const [answer, bulk] = actionData !== undefined && 'bulk' in actionData ? [undefined, actionData.bulk] : [actionData]
-  useFreshDataWhileWatched({ hasAnswer: bulk !== undefined || (answer !== undefined && hasToStay(answer)) })
+  useFreshDataWhileWatched({
+    hasAnswer: (bulk !== undefined && hasToBeSeen(bulk)) || (answer !== undefined && hasToStay(answer)),
+  })
   return (
     <div>
       <PageTitle title="Calendar" isRefused={answer?.result?.status === 'error'} />

@@ -29,6 +29,14 @@ export function accountText(account: string): string {
 /** Whether the agent can log in now; anything else stays on the page, because someone has to act on it. */
 const isAccount = (account: AgentAccount) => account === 'invited' || account === 'linked'
 
+type Staying = Pick<PageAnswer, 'form' | 'result' | 'account' | 'conflicts'>
+
+/** Whether something of an answer has to stay in sight: what is wrong, what is still to be done, or a feed's address. */
+export function hasToStay({ form, result, account, conflicts = [] }: Staying): boolean {
+  const isToBeDone = conflicts.length > 0 || (account !== undefined && !isAccount(account))
+  return result !== undefined || form === 'calendar-feed' || isToBeDone
+}
+
 /** Who logs in as the agent, or a button that invites the agent. */
 export function AgentAccountPart({ agent, answer }: { agent: AgentView; answer: PageAnswer }) {
   const { isSending } = useFormResult('account', answer)

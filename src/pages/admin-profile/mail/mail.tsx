@@ -54,7 +54,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function AdminMail({ loaderData, actionData }: Route.ComponentProps) {
-  useFreshDataOnReturn()
+  useFreshDataOnReturn({ hasAnswer: actionData !== undefined && actionData.problem !== null })
   const { overview, listQuery, length, page } = loaderData
   return (
     <div className="space-y-1">

@@ -96,7 +96,8 @@ async function invite(runtime: Runtime, formData: FormData, by: Actor) {
 }
 
 export default function AdminNewsletter({ loaderData, actionData }: Route.ComponentProps) {
-  useFreshDataOnReturn()
+  // What was done is said in a toast; anything else is beside its form.
+  useFreshDataOnReturn({ hasAnswer: actionData !== undefined && actionData.done === null })
   const { counts, issues, subscribers, mayExport } = loaderData
   return (
     <div className="space-y-1">

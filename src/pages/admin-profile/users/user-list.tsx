@@ -1,4 +1,5 @@
 import type { SubmissionResult } from '@conform-to/dom'
+import { useState } from 'react'
 import { Form, Link, useLocation, useNavigation } from 'react-router'
 import { passwordLengthHint } from '../../../features/accounts/passwords/password-length.ts'
 import { AnswerNotice } from '../../../ui/answer-notice.tsx'
@@ -94,14 +95,7 @@ export function UserSection({ list, isAdding, lastResult, created, done }: UserS
       }
     >
       <DoneNotice {...done} />
-      {created !== null && (
-        <AnswerNotice answer={created}>
-          <p className="font-semibold">User {created.email} created.</p>
-          <p>{createdText(created)}</p>
-          <AgentLinkText agent={created.agent} />
-        </AnswerNotice>
-      )}
-      {isFormOpen && <CreateUserForm key={created?.email} action={addHref} lastResult={lastResult} />}
+      {isFormOpen && <NewUser action={addHref} lastResult={lastResult} created={created} />}
       <UserList {...list} />
     </Section>
   )
@@ -113,6 +107,28 @@ function useAddHref(): string {
   const rest = new URLSearchParams(search)
   rest.delete('add')
   return `${pathname}?${rest.size === 0 ? '' : `${rest}&`}add`
+}
+
+type NewUserProps = Pick<UserSectionProps, 'lastResult' | 'created'> & { action: string }
+
+/** What was done with the form for a new user, until it is sent again or closed, and the form. */
+function NewUser({ action, lastResult, created }: NewUserProps) {
+  const [last, setLast] = useState(created)
+  // The page is read again, and then no longer has the answer.
+  if (created !== null && created !== last) setLast(created)
+  if (lastResult !== undefined && last !== null) setLast(null)
+  return (
+    <>
+      {last !== null && (
+        <AnswerNotice answer={last}>
+          <p className="font-semibold">User {last.email} created.</p>
+          <p>{createdText(last)}</p>
+          <AgentLinkText agent={last.agent} />
+        </AnswerNotice>
+      )}
+      <CreateUserForm key={last?.email} action={action} lastResult={lastResult} />
+    </>
+  )
 }
 
 function createdText({ isInvited, isMailSent }: { isInvited: boolean; isMailSent: boolean }): string {

@@ -4,6 +4,11 @@ import { DoneNotice } from '../../../../ui/toasts/done-notice.tsx'
 import { appointmentPath } from '../appointment-paths.ts'
 import type { BulkAnswer } from './mark-selected.server.ts'
 
+/** Whether something of an answer has to stay in sight: that nothing was done, or what was left as it was. */
+export function hasToBeSeen({ problem, left }: BulkAnswer): boolean {
+  return problem !== null || left.length > 0
+}
+
 /** What a press did with the selected appointments, and which were left as they were. */
 export function MarkedNotice({ answer }: { answer: BulkAnswer | undefined }) {
   const { pathname, search } = useLocation()
@@ -17,7 +22,7 @@ export function MarkedNotice({ answer }: { answer: BulkAnswer | undefined }) {
         changed={changed.map((appointmentId) => `appointment-${appointmentId}`)}
       />
       <div aria-live="polite">
-        {(problem !== null || left.length > 0) && (
+        {answer !== undefined && hasToBeSeen(answer) && (
           <Notice variant={problem === null ? 'quiet' : 'danger'} className="mt-2">
             <p className="font-semibold">{problem ?? 'These were left as they were:'}</p>
             <ul>
