@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { fillPeople } from '../../../server/commands/demo/fill-people.ts'
 import { sampleAppointments } from '../../../server/commands/demo/sample-appointments.ts'
 import { samplePeople, seededNumbers } from '../../../server/commands/demo/sample-people.ts'
-import { indexMissingPeople } from '../../../src/platform/people/index-people.server.ts'
+import { indexMissingPeople, indexPerson } from '../../../src/platform/people/index-people.server.ts'
 import { list, openAppointmentDesk } from '../../support/site/desk/appointment-desk.ts'
 import { wordsOf } from '../../support/site/form-page.ts'
 import { makeUser } from '../../support/site/people.ts'
@@ -69,6 +69,16 @@ for (const kind of databaseKinds) {
     for (const part of [...parts, surname, surname.slice(1, 5), first?.phone.slice(-6), `${surname} ${first?.email}`]) {
       expect(await search(part ?? ''), part).toContain(first?.reference)
     }
+    // A word with letters and digits may be part of a reference, or of an email address.
+    const { db } = desk.site.runtime
+    const { id } = await desk.book('2027-01-18', '11:00', 'sam12@example.org')
+    await desk.book('2027-01-19', '11:00', 'sam12@example.org')
+    const changed = db.updateTable('appointments').set({ reference: 'H-7K2M9P' }).where('appointment_id', '=', id)
+    const { person_id } = await changed.returning('person_id').executeTakeFirstOrThrow()
+    await indexPerson(db, person_id ?? '')
+    for (const term of ['sam12', 'AM12']) expect(await search(term), term).toHaveLength(2)
+    for (const term of ['h-7k2m', '7K2M9P', 'H7K2M9P', '2m9', 'k2M9p'])
+      expect(new Set(await search(term)), term).toEqual(new Set(['H-7K2M9P']))
     for (const term of ['%', '_', "'", '\\', 'nobody', '\u{10FFFF}', 'a\0b'])
       expect(await search(term), term).toEqual([])
     for (const nonsense of [

@@ -47,6 +47,7 @@ for (const kind of databasesOfCopies) {
       'a week': [await between(null), /appointments_starts_at/],
       'an agent’s week': [await between('agent-1'), /appointments_(by_agent|starts_at)/],
       'a search': [await list({ when: 'all', search: 'ada.ashdown.17@' }), /appointments_by_person/],
+      'what may be a reference': [await list({ when: 'all', search: '7K2M' }), /appointments_by_person/],
       'a surname': [await list({ when: 'all', search: 'shdown' }), /appointments_by_person/],
     } as const
     for (const [name, [plan, index]] of Object.entries(plans)) {

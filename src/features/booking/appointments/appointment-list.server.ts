@@ -5,8 +5,9 @@ import type { Actor, AuditTools } from '../../../platform/audit-log/audit-log.se
 import { type Database, isSqlite } from '../../../platform/database/connect.server.ts'
 import { exportTable } from '../../../platform/list/csv.server.ts'
 import { keysetList, type List } from '../../../platform/list/keyset-list.server.ts'
-import { hasPrefix, startsWith } from '../../../platform/list/match-text.server.ts'
+import { hasPrefix, positionIn, startsWith } from '../../../platform/list/match-text.server.ts'
 import { matchPeople } from '../../../platform/people/match-people.server.ts'
+import { hyphenateReference } from '../../../platform/people/search-text.ts'
 import { clockTime, dayOf } from '../../../time/local-time.ts'
 import { dayMs } from '../../../time/time-range.ts'
 import { toIso } from '../../../time/to-iso.ts'
@@ -22,8 +23,7 @@ export type AppointmentFilter = {
   agentId: string | null
   status: Appointment['status'] | null
   /**
-   * Parts of the person's name, email or phone number, or the start of the reference with or without `H-`, in any
-   * letter case.
+   * Parts of the person's name, email or phone number, or of the reference, with or without `H-`, in any letter case.
    */
   search: string
 }
@@ -49,16 +49,29 @@ function matchingAppointments(db: Database, { when, agentId, status, search }: A
   if (search.trim() === '') return query
   const reference = search.trim().toUpperCase()
   const byReference = hasPrefix('reference', reference.startsWith('H-') ? reference : `H-${reference}`)
-  if (isReference(reference)) return query.where(byReference)
+  if (reference.startsWith('H-')) return query.where(byReference)
   const lowerName = sql.raw(isSqlite(db) ? 'lower(name)' : 'lower(name) collate "C"')
-  return query.where(({ or }) =>
-    or([startsWith('email', search), startsWith(lowerName, search), byReference, isOfMatchingPerson(db, search)]),
+  const ofPerson = isOfMatchingPerson(db, search)
+  return query.where(({ or, and }) =>
+    or([
+      startsWith('email', search),
+      startsWith(lowerName, search),
+      byReference,
+      // People are found by their references too, and their other appointments have others.
+      mayBeReference(reference) ? and([ofPerson, or(itselfContains(db, reference))]) : ofPerson,
+    ]),
   )
 }
 
-/** Whether a term, in capitals, can only be part of a reference: people are found by their references, too. */
-function isReference(term: string): boolean {
-  return term.startsWith('H-') || /^(?=.*[A-Z])(?=.*\d)[A-Z\d]{1,6}$/.test(term)
+/** Whether a term, in capitals, looks like part of a reference. So does the start of some email addresses. */
+function mayBeReference(term: string): boolean {
+  return /^(?=.*[A-Z])(?=.*\d)[A-Z\d]{1,7}$/.test(term)
+}
+
+/** The conditions of which one is met if an appointment's own reference or email contains a term that is in capitals. */
+function itselfContains(db: Database, term: string): RawBuilder<SqlBool>[] {
+  const inReference = positionIn(db, 'reference', hyphenateReference(term))
+  return [sql`${inReference} > 0`, sql`${positionIn(db, 'email', term.toLowerCase())} > 0`]
 }
 
 function isOfMatchingPerson(db: Database, search: string): RawBuilder<SqlBool> {
