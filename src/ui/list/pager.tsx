@@ -37,11 +37,17 @@ type ListPagerProps<L extends ListDescription> = {
   length?: number
 }
 
-/** Links to the first and the next page of a list, which keep its filters, and to longer and shorter pages. */
+/**
+ * Links to the first and the next page of a list, which keep its filters, and to longer and shorter pages. Screen readers
+ * hear how many rows there are whenever that changes: a filter applies while someone types.
+ */
 export function ListPager<L extends ListDescription>({ name, list, listQuery, page, length }: ListPagerProps<L>) {
   const hasLengths = page.next !== null || !page.isFirst || page.rows.length > pageLengths[0]
   return (
     <div className="mt-2 flex flex-wrap items-center justify-between gap-x-8">
+      <p aria-live="polite" className="sr-only">
+        {name}: {countText(page)}
+      </p>
       <Pager
         name={name}
         links={[
@@ -55,4 +61,9 @@ export function ListPager<L extends ListDescription>({ name, list, listQuery, pa
       )}
     </div>
   )
+}
+
+function countText({ rows, next, isFirst }: ListPagerProps<ListDescription>['page']): string {
+  if (rows.length === 0) return 'none found'
+  return `${rows.length} ${isFirst && next === null ? 'found' : 'on this page'}`
 }

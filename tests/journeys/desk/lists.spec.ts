@@ -146,3 +146,45 @@ test('what is typed in a form is not lost when a filter or page of the same addr
     await expect(added).toHaveValue('New words')
   })
 })
+
+test('a filter says how many rows it has found, and the calendar which days it shows @whole', async ({
+  page,
+  site,
+}) => {
+  const name = newEmail('quill').replaceAll(/\W/g, '')
+  await seedAppointment(page, site, { name, email: newEmail() })
+  await requestNewsletter(page, site)
+  await signIn(page, site.admin)
+  // In place of what is read out: each text that a live part of the page is changed to.
+  await page.addInitScript(() => {
+    const said: string[] = []
+    const noteChange = ({ target }: MutationRecord) => {
+      const live = (target instanceof Element ? target : target.parentElement)?.closest('[aria-live=polite]')
+      if (live?.textContent) said.push(live.textContent)
+      document.documentElement.dataset['said'] = said.join('\n')
+    }
+    const observer = new MutationObserver((changes) => changes.forEach(noteChange))
+    observer.observe(document, { subtree: true, childList: true, characterData: true })
+  })
+  const said = async () => (await page.locator('html').getAttribute('data-said'))?.split('\n') ?? []
+  const typeInFilter = async (text: string) => {
+    await page.keyboard.press('/')
+    await expect(page.locator('main [role=search] input:focus')).toHaveAttribute('type', /search|text/)
+    await page.keyboard.type(text)
+  }
+  // The audit log's filter has nothing to type in.
+  for (const { path, table } of lists.filter((list) => list.table !== 'Audit log')) {
+    await open(page, path)
+    await typeInFilter('no such thing')
+    await expect.poll(said, { message: table }).toContain(`${table}: none found`)
+  }
+  await open(page, '/admin-profile/appointments?view=list')
+  await typeInFilter(name)
+  await expect(page.getByRole('table', { name: 'Appointments' }).locator('tbody tr')).toHaveCount(1)
+  await expect.poll(said).toContain('Appointments: 1 found')
+  await open(page, '/admin-profile/appointments?view=day&day=2027-02-02')
+  const heading = page.getByRole('heading', { level: 2 }).first()
+  await page.getByRole('link', { name: 'Next day' }).click()
+  await expect(heading).toContainText('3 February')
+  expect((await said()).filter((text) => text.includes('3 February'))).toHaveLength(1)
+})

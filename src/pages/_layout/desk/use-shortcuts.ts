@@ -87,11 +87,13 @@ function isTyping(target: EventTarget | null): boolean {
   )
 }
 
-/** Focuses the first field of the page's first filter. */
+/** Focuses the first field of the page's first filter: one to type in, if it has any. */
 function focusFilter(): boolean {
-  const field = document.querySelector<HTMLInputElement>('main [role=search] :is(input:not([type=hidden]), select)')
+  const filter = document.querySelector('main [role=search]')
+  const toType = filter?.querySelector<HTMLInputElement>('input:is([type=search], [type=text])')
+  const field = toType ?? filter?.querySelector<HTMLInputElement>('input:not([type=hidden]), select')
   field?.focus()
-  return field !== null
+  return field != null
 }
 
 /** Focuses the link of the next or previous row, which Enter then opens. */

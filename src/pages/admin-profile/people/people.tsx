@@ -60,9 +60,6 @@ export default function People({ loaderData }: Route.ComponentProps) {
         <ListFilter list={peopleList} listQuery={listQuery} />
         <ListChips list={peopleList} listQuery={listQuery} />
       </div>
-      <p aria-live="polite" className="sr-only">
-        {page.rows.length === 0 ? noneText(listQuery) : countText(page)}
-      </p>
       <ListWithPanel record={toShownPerson(person, openVersion)}>
         {page.rows.length === 0 ? (
           <Nobody listQuery={listQuery} />
@@ -73,11 +70,6 @@ export default function People({ loaderData }: Route.ComponentProps) {
       <ListPager name="People" list={peopleList} listQuery={listQuery} page={page} length={length} />
     </div>
   )
-}
-
-function countText({ rows, next, isFirst }: { rows: unknown[]; next: string | null; isFirst: boolean }): string {
-  const people = rows.length === 1 ? '1 person' : `${rows.length} people`
-  return isFirst && next === null ? `${people} found` : `${people} on this page`
 }
 
 function noneText({ q, account }: PeopleQuery): string {

@@ -100,7 +100,10 @@ export function CalendarBar({ query, heading, agents, today }: CalendarBarProps)
           </Link>
           <ArrowLink to={calendarHref(query, { day: next })} name={`Next ${query.view}`} path="m10 6 6 6-6 6" />
         </nav>
-        <h2 className="text-h2 max-sm:order-last max-sm:grow">{heading}</h2>
+        {/* The arrows keep the focus and the position, so that nothing else says which days are shown now. */}
+        <h2 aria-live="polite" className="text-h2 max-sm:order-last max-sm:grow">
+          {heading}
+        </h2>
       </div>
       <p className="text-muted max-sm:order-last lg:hidden">{firm.timeZoneCity} time</p>
       <Button type="button" variant="quiet" popoverTarget={optionsId} className="ml-auto lg:hidden">
