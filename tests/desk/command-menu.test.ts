@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { indexMissingPeople } from '../../src/platform/people/index-people.server.ts'
+import { openFirm } from '../support/site/desk/agents-desk.ts'
 import { openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'
 import { bothDatabases } from '../support/site/test-site.ts'
 
@@ -43,5 +45,32 @@ for (const kind of bothDatabases) {
         expect(await appointmentsOf(typed), typed).toEqual([detail])
       }
     }
+  })
+
+  test(`an agent finds their own appointments among many people of the same name (${kind})`, async () => {
+    await using firm = await openFirm(kind)
+    const { db } = firm.site.runtime
+    const numbers = Array.from({ length: 60 }, (_, index) => String(index).padStart(2, '0'))
+    const many = numbers.map((number) => ({
+      person_id: `p${number}`,
+      name: `Client-of ${number}`,
+      email: `c${number}@example.org`,
+      phone: '',
+      phone_digits: '',
+      created_at: '2027-01-01T00:00:00.000Z',
+      updated_at: '2027-01-01T00:00:00.000Z',
+    }))
+    await db.insertInto('people').values(many).execute()
+    await indexMissingPeople(db)
+    const find = async (cookie: string) =>
+      JSON.parse(await firm.read('/admin-profile/search?q=client-of', cookie)) as Record<string, { detail: string }[]>
+    const own = await find(firm.kim)
+    expect(own['people']).toHaveLength(5)
+    expect(own['appointments']).toEqual([
+      expect.objectContaining({ detail: expect.stringContaining('14 Jan 2027, 09:00') }),
+    ])
+    // Not everyone was looked at for an admin, so that the list must say the rest.
+    const all = await find(firm.admin.cookie)
+    expect(all['more']).toContainEqual(expect.objectContaining({ name: 'See all appointments that match' }))
   })
 }

@@ -12,6 +12,8 @@ export type PeopleFilter = {
   /** Parts of the name, the email address, the phone number or a reference, in any letter case. */
   search: string
   hasAccount: boolean | null
+  /** Only those who have, or had, an appointment with this agent; null or nothing = all. */
+  ofAgentId?: string | null
 }
 
 /** `best`: with a search the best matches first, otherwise as by name. By when they became known: `newest`, `oldest`. */
@@ -62,13 +64,22 @@ export function listPeople(db: Database, filter: PeopleFilter, sort: PeopleSort 
 /** Adds the accounts to a selection of people, and what a list shows. */
 function selectPeople<TB extends 'people' | 'people_search'>(
   from: SelectQueryBuilder<Tables, 'people' | TB, object>,
-  { hasAccount }: PeopleFilter,
+  { hasAccount, ofAgentId = null }: PeopleFilter,
 ) {
   const query = (from as SelectQueryBuilder<Tables, 'people' | 'people_search', object>)
     .leftJoin('users', 'users.user_id', 'people.user_id')
     .select(['people.name', 'people.email', 'people.phone', 'people.created_at'])
     .select(['users.user_id', 'users.created_at as account_created_at', 'users.disabled_at'])
-  return hasAccount === null ? query : query.where('users.user_id', hasAccount ? 'is not' : 'is', null)
+  const withAccount = hasAccount === null ? query : query.where('users.user_id', hasAccount ? 'is not' : 'is', null)
+  if (ofAgentId === null) return withAccount
+  return withAccount.where(({ exists, selectFrom }) =>
+    exists(
+      selectFrom('appointments')
+        .select('appointments.person_id')
+        .whereRef('appointments.person_id', '=', 'people.person_id')
+        .where('appointments.agent_id', '=', ofAgentId),
+    ),
+  )
 }
 
 type Row = InferResult<ReturnType<typeof selectPeople>>[number] & { person_id: string }

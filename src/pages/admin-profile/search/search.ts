@@ -33,8 +33,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     // One more than is returned, to know whether there are more.
     const limit = perKind + 1
     const filter = { search: term, hasAccount: null }
-    const { rows: people } = await listPeople(db, filter).page({ after: null, limit: peopleLookedAt })
-    const personIds = people.map(({ personId }) => personId)
+    const place = { after: null, limit: peopleLookedAt }
+    const matching = await listPeople(db, filter).page(place)
+    // Among everyone who matches, an agent's own clients may come late.
+    const ofAgent =
+      onlyAgentId === null ? null : await listPeople(db, { ...filter, ofAgentId: onlyAgentId }).page(place)
+    const booked = ofAgent ?? matching
+    const people = matching.rows
+    const personIds = booked.rows.map(({ personId }) => personId)
     const part = term.trim().toUpperCase().replaceAll('\0', '')
     // Two letters are in some reference of anyone's.
     const named = part.length < 3 ? [] : await findByPartOfReference(db, { personIds, onlyAgentId, part, limit })
@@ -56,7 +62,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       const href = listHref(peopleList, { q: term.trim() })
       found.more.push({ name: 'See all people that match', detail: '', href })
     }
-    if (appointments.length > perKind) {
+    if (appointments.length > perKind || booked.next !== null) {
       const href = appointmentListHref({ when: 'all', search: term.trim() })
       found.more.push({ name: 'See all appointments that match', detail: '', href })
     }
