@@ -35,13 +35,18 @@ export function idIn(formData: FormData, name: string): string {
   return typeof id === 'string' && !id.includes('\0') ? id : ''
 }
 
-/**
- * The version in a hidden field, 0 without one. What is no number, or too large for PostgreSQL, is -1, which no version
- * is: such a form counts as outdated.
- */
+/** The version in a hidden field, 0 without one. */
 export function versionIn(formData: FormData, name: string): number {
   const version = formData.get(name) ?? '0'
-  return typeof version === 'string' && /^\d{1,9}$/.test(version) ? Number(version) : -1
+  return typeof version === 'string' ? toVersion(version) : -1
+}
+
+/**
+ * The version that a form has sent. What is no number, or too large for PostgreSQL, is -1, which no version is: such a
+ * form counts as outdated.
+ */
+export function toVersion(text: string): number {
+  return /^\d{1,9}$/.test(text) ? Number(text) : -1
 }
 
 function malformed(fields: FormData): MalformedFormData {

@@ -151,7 +151,7 @@ for (const kind of databaseKinds) {
     // Pressed again from another tab, the page of emails says why not.
     const again = await desk.post(row.action, { mailId })
     expect([again.status, wordsOf(await again.text())]).toEqual([
-      200,
+      409,
       expect.stringContaining('This email has already been retried'),
     ])
     const failed = { status: 'failed', encrypted_content: 'x' } as const

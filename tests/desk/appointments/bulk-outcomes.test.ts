@@ -92,7 +92,10 @@ for (const kind of databaseKinds) {
     await using desk = await openMidday(kind)
     const { id } = await desk.book('2027-01-19', '10:00', 'later@example.org')
     const answer = await desk.act('mark-done', { [desk.ids.ahead]: 0, [id]: 0 })
-    expect(answer.words).toContain('None were marked: 2 haven’t started.')
+    expect([answer.status, answer.words]).toEqual([
+      409,
+      expect.stringContaining('None were marked: 2 haven’t started.'),
+    ])
   })
 
   test(`undo takes back what the press did, except what has changed since (${kind})`, async () => {
@@ -194,13 +197,13 @@ for (const kind of databaseKinds) {
     const { one, two, ahead } = desk.ids
     for (const sequence of ['', '-1', '1', '99999999999', '0.0', 'NaN', '0 or 1=1', '<b>']) {
       const answer = await desk.act('mark-done', { [one]: sequence })
-      expect(answer.status, sequence).toBe(200)
+      expect(answer.status, sequence).toBe(409)
       expect(answer.words, sequence).toContain('None were marked: 1 changed after you opened the list.')
       expect(answer.words).not.toContain('or 1=1')
     }
     for (const id of ['nobody', '__proto__', 'constructor', "x'--", 'x'.repeat(60), '<b>']) {
       const answer = await desk.act('mark-done', { [id]: '0' })
-      expect([200, 422], id).toContain(answer.status)
+      expect([409, 422], id).toContain(answer.status)
       expect(answer.words, id).toMatch(/None were marked: 1 not found\.|Select .* rows? .*Nothing has changed\./)
     }
     const many = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`x${index}`, 0]))

@@ -3,6 +3,7 @@ import { exportMails, findMailOverview, listMails } from '../../../features/mail
 import { firm } from '../../../firm/firm.ts'
 import { idIn, readFormData } from '../../../input/form-data.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
+import { revalidateAfterActions } from '../../../ui/forms/stale-form.ts'
 import { ListChips } from '../../../ui/list/list-chips.tsx'
 import { listHref, parseListQuery } from '../../../ui/list/list-query.ts'
 import { pageLength } from '../../../ui/list/page-length.tsx'
@@ -52,6 +53,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (formData.get('intent') === 'retry-selected') return retrySelected(context.get(runtimeContext), { formData, by })
   return retryOne(context.get(runtimeContext), { mailId: idIn(formData, 'mailId'), by, from: readFrom(request) })
 }
+
+export const shouldRevalidate = revalidateAfterActions
 
 export default function AdminMail({ loaderData, actionData }: Route.ComponentProps) {
   useFreshDataOnReturn({ hasAnswer: actionData !== undefined && actionData.problem !== null })

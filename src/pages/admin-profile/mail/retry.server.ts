@@ -43,6 +43,6 @@ export async function retrySelected(runtime: Runtime, { formData, by }: { formDa
   return data<RetryAnswer>({ done, mailIds: queued.map(({ mailId }) => mailId), problem: null })
 }
 
-function refuse(problem: string, status = 200) {
+function refuse(problem: string, status = 409) {
   return data<RetryAnswer>({ done: null, mailIds: [], problem }, { status })
 }

@@ -6,6 +6,7 @@ import {
   markAppointments,
 } from '../../../../features/booking/appointments/changes/mark-appointments.server.ts'
 import { firm } from '../../../../firm/firm.ts'
+import { toVersion } from '../../../../input/form-data.ts'
 import type { Runtime } from '../../../../platform/runtime.server.ts'
 import { shortDateTime } from '../../../../time/local-time.ts'
 import { rowPrefix } from '../../../../ui/list/row-checkbox.tsx'
@@ -40,13 +41,13 @@ type FormSubmission = { formData: FormData; intent: BulkIntent; onlyAgentId: str
 export async function markSelected(runtime: Runtime, { formData, intent, onlyAgentId, by }: FormSubmission) {
   const selected = readSelectedRows(formData)
   if (!selected.ok) return answer({ problem: selected.problem }, 422)
-  const seen = new Map([...selected.rows].map(([id, sequence]) => [id, toSequence(sequence)]))
+  const seen = new Map([...selected.rows].map(([id, sequence]) => [id, toVersion(sequence)]))
   const mark = marks[intent]
   const { marked, left, missing } = await markAppointments(runtime, { seen, mark, onlyAgentId, by })
   const because = mark === 'booked' ? { ...reasons, 'changed-meanwhile': 'changed in the meantime' } : reasons
   const rest = leftInWords({ left, missing }, because)
   const undo = Object.fromEntries([...marked].map(([id, sequence]) => [`${rowPrefix}${id}`, String(sequence)]))
-  return answer({
+  const given = {
     changed: [...marked.keys()],
     done: marked.size === 0 ? null : `${doneInWords(mark, marked.size)}${rest === '' ? '' : `; ${rest}`}.`,
     problem: marked.size === 0 ? `${mark === 'booked' ? 'Nothing was undone' : 'None were marked'}: ${rest}.` : null,
@@ -57,16 +58,12 @@ export async function markSelected(runtime: Runtime, { formData, intent, onlyAge
       when: shortDateTime(startsAt, firm.timeZone),
       because: because[reason],
     })),
-  })
+  }
+  return answer(given, marked.size === 0 ? 409 : 200)
 }
 
-function answer(given: Partial<BulkAnswer>, status = 200) {
+function answer(given: Partial<BulkAnswer>, status: number) {
   return data({ bulk: { done: null, problem: null, changed: [], undo: null, left: [], ...given } }, { status })
-}
-
-/** Anything our forms haven't sent isn't any appointment's sequence. */
-function toSequence(text: string): number {
-  return /^\d{1,9}$/.test(text) ? Number(text) : -1
 }
 
 function doneInWords(mark: (typeof marks)[BulkIntent], count: number): string {
