@@ -80,16 +80,20 @@ export async function sendMail(
 }
 
 /**
- * Cancels unsent emails of some kinds about something. One being sent may still arrive, but is not retried.
+ * Cancels unsent emails of some kinds about something, or about several things. One being sent may still arrive, but is not retried.
  * `refusedId` is the email whose refusal is being recorded; it is kept.
  */
 export async function cancelMails(
   db: Database,
-  { about, kinds, refusedId = '' }: { about: string; kinds: readonly MailKind[]; refusedId?: string | undefined },
+  {
+    about,
+    kinds,
+    refusedId = '',
+  }: { about: string | string[]; kinds: readonly MailKind[]; refusedId?: string | undefined },
 ): Promise<void> {
   await db
     .deleteFrom('outgoing_mails')
-    .where('about', '=', about)
+    .where('about', 'in', [about].flat())
     .where('kind', 'in', kinds)
     .where('status', 'in', ['queued', 'sending'])
     .where('mail_id', '!=', refusedId)

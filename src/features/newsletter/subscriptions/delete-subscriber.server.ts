@@ -57,10 +57,10 @@ export async function purgeUnconfirmedSubscribers(runtime: Purging): Promise<voi
       .where('subscriber_id', 'in', ids)
       .returning('subscriber_id')
       .execute()
-    for (const { subscriber_id } of deleted) {
-      await cancelMails(transaction, { about: subscriber_id, kinds: confirmationMailKinds })
-      await transaction.deleteFrom('consent_records').where('subscriber_id', '=', subscriber_id).execute()
-    }
+    if (deleted.length === 0) return 0
+    const about = deleted.map(({ subscriber_id }) => subscriber_id)
+    await cancelMails(transaction, { about, kinds: confirmationMailKinds })
+    await transaction.deleteFrom('consent_records').where('subscriber_id', 'in', about).execute()
     return deleted.length
   })
 }

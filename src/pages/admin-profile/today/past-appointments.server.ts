@@ -1,5 +1,5 @@
 import { listAppointments } from '../../../features/booking/appointments/appointment-list.server.ts'
-import { findAppointment } from '../../../features/booking/appointments/appointment-queries.server.ts'
+import { findAppointments } from '../../../features/booking/appointments/appointment-queries.server.ts'
 import type { Appointment } from '../../../features/booking/appointments/appointment-rows.server.ts'
 import type { AgentName } from '../../../features/booking/availability/availability.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
@@ -27,10 +27,11 @@ export async function findPastAppointments({ db, clock }: Runtime, { query, agen
   const page = listAppointments(db, { when: 'past', agentId, status: 'booked', search: '' }, now)
   const { rows } = await page.page({ after: null, limit })
   const isListed = (id: string) => rows.some(({ appointmentId }) => appointmentId === id)
-  const others = await Promise.all(
-    [...new Set(given)].filter((id) => !isListed(id)).map((id) => findAppointment(db, id)),
+  const others = await findAppointments(
+    db,
+    given.filter((id) => !isListed(id)),
   )
-  const staying = others.filter((other) => other !== null).filter((other) => mayStay(other, { now, agentId }))
+  const staying = others.filter((other) => mayStay(other, { now, agentId }))
   return [...rows, ...staying].sort(latestFirst).map((appointment) => {
     const { appointmentId, name, agentName, whenShort, sequence, status } = toAdminAppointmentLine(appointment, agents)
     return {

@@ -1,7 +1,7 @@
 import type { StaffMember } from '../../../access/what-staff-may-do.ts'
 import { whenInWords, zoneOfReader } from '../../../features/booking/appointments/appointment-calendar.server.ts'
 import { listAppointments } from '../../../features/booking/appointments/appointment-list.server.ts'
-import { findAppointment } from '../../../features/booking/appointments/appointment-queries.server.ts'
+import { findAppointments } from '../../../features/booking/appointments/appointment-queries.server.ts'
 import type { Appointment } from '../../../features/booking/appointments/appointment-rows.server.ts'
 import { readAvailability } from '../../../features/booking/availability/availability-queries.server.ts'
 import { createNoteKey } from '../../../features/notes/write-notes.server.ts'
@@ -85,9 +85,8 @@ type Staying = { ids: string[]; now: number; agentId: string | null }
 
 /** Of some appointments, those that have begun and whose card stays. */
 async function findStaying(db: Runtime['db'], { ids, now, agentId }: Staying): Promise<Appointment[]> {
-  const found = await Promise.all([...new Set(ids)].map((id) => findAppointment(db, id)))
+  const found = await findAppointments(db, ids)
   return found
-    .filter((appointment) => appointment !== null)
     .filter(({ startsAt, status }) => startsAt <= now && status !== 'cancelled')
     .filter((appointment) => agentId === null || appointment.agentId === agentId)
 }
