@@ -12,7 +12,7 @@ export async function fillSite({ db }: Copies, size: FirmSize): Promise<void> {
   const { rows } = await sql<{ now: Date }>`select current_timestamp as now`.execute(db)
   const now = rows[0]?.now.getTime() ?? 0
   await fillFirm(db, { size, now, next: seededNumbers(seed), tokenHashOf: (id) => id })
-  await indexMissingPeople(db, { maxMs: Number.POSITIVE_INFINITY })
+  await indexMissingPeople(db)
   await sql`analyze`.execute(db)
 }
 

@@ -25,7 +25,7 @@ export async function fillDemo(runtime: Runtime, { isLarge }: { isLarge: boolean
     await fillNewsletter(transaction, { people: filled.people.slice(-size.subscribers), now, next })
     return filled
   })
-  await indexMissingPeople(runtime.db, { maxMs: Number.POSITIVE_INFINITY })
+  await indexMissingPeople(runtime.db)
   await writeMails(runtime, appointments)
   return {
     users: size.users,

@@ -1,5 +1,5 @@
 import { acquireLock, type Database } from '../database/connect.server.ts'
-import { type BatchLimits, runInBatches } from '../retention/run-in-batches.server.ts'
+import { runInBatches } from '../retention/run-in-batches.server.ts'
 import { searchTextOf, sortNameOf } from './search-text.ts'
 
 /** Of how many bookings, the latest, a person is found by name, address and reference. */
@@ -29,10 +29,10 @@ export async function indexPerson(db: Database, personId: string): Promise<void>
 }
 
 /**
- * Indexes people who are not: after an upgrade, and those of whom an appointment has been deleted. A run ends after
- * `maxMs`, like those of the deletions.
+ * Indexes people who are not: after an upgrade, and those of whom an appointment has been deleted. Unlike a deletion it
+ * goes on to the end, because until then the search misses people.
  */
-export async function indexMissingPeople(db: Database, { maxMs }: Pick<BatchLimits, 'maxMs'> = {}): Promise<void> {
+export async function indexMissingPeople(db: Database): Promise<void> {
   let lastId = ''
   await runInBatches(
     async (limit) => {
@@ -50,7 +50,7 @@ export async function indexMissingPeople(db: Database, { maxMs }: Pick<BatchLimi
       if (ids.length > 0) await db.transaction().execute((transaction) => indexAll(transaction, ids))
       return ids.length
     },
-    { batchSize: peopleAtOnce, ...(maxMs !== undefined && { maxMs }) },
+    { batchSize: peopleAtOnce, maxMs: Number.POSITIVE_INFINITY },
   )
 }
 

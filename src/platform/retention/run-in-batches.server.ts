@@ -10,7 +10,7 @@ const defaultBatchSize = 200
 const defaultMaxMs = 60_000
 
 /** How many rows at once, and for how long (milliseconds). */
-export type BatchLimits = { batchSize?: number; maxMs?: number }
+type BatchLimits = { batchSize?: number; maxMs?: number }
 
 /**
  * Repeats what is done to at most `limit` rows until it finds none, or until the job's time is over. Each batch is a
