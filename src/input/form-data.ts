@@ -54,3 +54,8 @@ function malformed(fields: FormData): MalformedFormData {
   for (const [name, value] of fields) form.append(name, value)
   return form
 }
+
+/** The 400 response to a form that none of our pages sends. Throw it. */
+export function unknownForm() {
+  return data('Something went wrong. Reload the page and try again.', { status: 400 })
+}

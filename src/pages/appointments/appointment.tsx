@@ -16,7 +16,7 @@ import { SampleMailLink } from '../../features/mail/components/sample-mail-link.
 import { hasSampleMail } from '../../features/mail/sample-mail-files.server.ts'
 import { firm } from '../../firm/firm.ts'
 import { findScamType } from '../../firm/scam-types.ts'
-import { readFormData, versionIn } from '../../input/form-data.ts'
+import { readFormData, unknownForm, versionIn } from '../../input/form-data.ts'
 import { type Runtime, runtimeContext } from '../../platform/runtime.server.ts'
 import { dayOf, isTimeZone } from '../../time/local-time.ts'
 import { minuteMs } from '../../time/time-range.ts'
@@ -136,7 +136,7 @@ async function change(
         ? changeDeclinedBooking(runtime, { token, sequence, change: 'move', startsAt })
         : moveAppointment(runtime, { token, sequence, startsAt })
     default:
-      throw data('Something went wrong. Reload the page and try again.', { status: 400 })
+      throw unknownForm()
   }
 }
 

@@ -17,6 +17,7 @@ import { findUpcomingOf } from '../../../features/booking/availability/change-ex
 import { parseOpeningHoursForm } from '../../../features/booking/availability/opening-hours-form.ts'
 import { saveBookingRules } from '../../../features/booking/availability/save-booking-rules.server.ts'
 import type { BookingRules } from '../../../firm/opening-hours.ts'
+import { unknownForm } from '../../../input/form-data.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { staleFormMessage } from '../../../ui/forms/stale-form.ts'
 import { giveAgentAnAccount } from '../agent-accounts.server.ts'
@@ -58,7 +59,7 @@ async function change(runtime: Runtime, posted: FormSubmission): Promise<FormRes
     case 'rules':
       return changeRules(runtime, posted)
     default:
-      throw data('Something went wrong. Reload the page and try again.', { status: 400 })
+      throw unknownForm()
   }
 }
 

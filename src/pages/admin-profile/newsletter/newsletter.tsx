@@ -8,7 +8,7 @@ import { inviteSubscriber } from '../../../features/newsletter/subscriptions/cho
 import { deleteSubscriber } from '../../../features/newsletter/subscriptions/delete-subscriber.server.ts'
 import { countSubscribers } from '../../../features/newsletter/subscriptions/subscriber-queries.server.ts'
 import { firm } from '../../../firm/firm.ts'
-import { idIn, readFormData } from '../../../input/form-data.ts'
+import { idIn, readFormData, unknownForm } from '../../../input/form-data.ts'
 import { type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { ViewTabs } from '../../../ui/desk/view-tabs.tsx'
@@ -71,7 +71,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       return { result: undefined, invited: null, done: { text, subscriberId } }
     }
     default:
-      throw data('Something went wrong. Reload the page and try again.', { status: 400 })
+      throw unknownForm()
   }
 }
 

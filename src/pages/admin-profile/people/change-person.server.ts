@@ -4,6 +4,7 @@ import type { Actor } from '../../../features/accounts/sessions/guard.server.ts'
 import type { NoteAnswer } from '../../../features/notes/components/note-entry.tsx'
 import { editPerson, findPerson } from '../../../features/people/person.server.ts'
 import { isPersonFact, parsePersonForm } from '../../../features/people/person-form.ts'
+import { unknownForm } from '../../../input/form-data.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import type { FactAnswer } from '../../../ui/facts/editable-fact.tsx'
 import { staleFactMessage } from '../../../ui/forms/stale-form.ts'
@@ -42,7 +43,7 @@ export async function changePerson(runtime: Runtime, { reader, ...posted }: Pers
 async function saveFact(runtime: Runtime, { personId, by, formData, page }: Omit<PersonForm, 'reader'>) {
   const fact = String(formData.get('fact'))
   if (formData.get('intent') !== 'save-fact' || !isPersonFact(fact) || !formData.has('value')) {
-    throw data('Something went wrong. Reload the page and try again.', { status: 400 })
+    throw unknownForm()
   }
   const submission = parsePersonForm(formData, fact)
   if (submission.status !== 'success') {

@@ -15,7 +15,7 @@ import { resendInvitation } from '../../../features/accounts/users/invitations.s
 import { savePermissions } from '../../../features/accounts/users/permissions.server.ts'
 import { replyToStaleProfile } from '../../../features/accounts/users/stale-profile.server.ts'
 import { findUser } from '../../../features/accounts/users/user-queries.server.ts'
-import { readFormData } from '../../../input/form-data.ts'
+import { readFormData, unknownForm } from '../../../input/form-data.ts'
 import { type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
 import { endAgentAccess, makeUserAnAgent } from '../agent-accounts.server.ts'
 import { type AnswerPage, readFrom, redirectToAnswer } from '../answer-address.server.ts'
@@ -32,7 +32,7 @@ export async function changeUserAsAdmin({ userId, request, context }: Change) {
   const intent = String(formData.get('intent'))
   const target = { userId, by: actingUser(context) }
   if (intent !== 'save' && intent !== 'permissions' && !isConfirmableAction(intent) && !isImmediateAction(intent))
-    throw data('Something went wrong. Reload the page and try again.', { status: 400 })
+    throw unknownForm()
   // Ending sessions is harmless and may be urgent, so it needs no re-authentication.
   if (intent !== 'sign-out') requireRecentAuthentication({ request, context })
   const page = { recordPath: `/admin-profile/users/${userId}`, from: readFrom(request), openFacts: [] }

@@ -18,7 +18,7 @@ import {
   removeExtraHours,
 } from '../../../../features/booking/availability/change-exceptions.server.ts'
 import { firm } from '../../../../firm/firm.ts'
-import { idIn } from '../../../../input/form-data.ts'
+import { idIn, unknownForm } from '../../../../input/form-data.ts'
 import { type Runtime, runtimeContext } from '../../../../platform/runtime.server.ts'
 import { weekdays } from '../../../../time/day-in-words.ts'
 import { dayOf, weekdayOf } from '../../../../time/local-time.ts'
@@ -83,7 +83,7 @@ async function change(context: Readonly<RouterContextProvider>, formData: FormDa
     case 'remove-extra-hours':
       return removeHours(runtime, { formData, onlyAgentId, by })
     default:
-      throw data('Something went wrong. Reload the page and try again.', { status: 400 })
+      throw unknownForm()
   }
 }
 

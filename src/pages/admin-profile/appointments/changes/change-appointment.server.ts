@@ -14,7 +14,7 @@ import { moveAppointment } from '../../../../features/booking/appointments/chang
 import type { NoteAnswer } from '../../../../features/notes/components/note-entry.tsx'
 import { parseOutcomeForm } from '../../../../features/notes/note-forms.ts'
 import { writeNote } from '../../../../features/notes/write-notes.server.ts'
-import { idIn, versionIn } from '../../../../input/form-data.ts'
+import { idIn, unknownForm, versionIn } from '../../../../input/form-data.ts'
 import type { Runtime } from '../../../../platform/runtime.server.ts'
 import type { FactAnswer } from '../../../../ui/facts/editable-fact.tsx'
 import { staleFactMessage } from '../../../../ui/forms/stale-form.ts'
@@ -163,10 +163,6 @@ function change(
     default:
       throw unknownForm()
   }
-}
-
-function unknownForm() {
-  return data('Something went wrong. Reload the page and try again.', { status: 400 })
 }
 
 const refusals = {
