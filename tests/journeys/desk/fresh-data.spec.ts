@@ -231,7 +231,7 @@ test('once something is done and said, a page is kept up to date as before @whol
     await expect(page.getByText(`User ${created} created.`)).toBeVisible()
   })
   await test.step('the list of appointments, of which one was marked', async () => {
-    const surname = newEmail('quill').replaceAll(/\W/g, '')
+    const surname = newEmail('quill').replaceAll(/@.*|\W/g, '')
     const email = newEmail('marked')
     await seedAppointment(page, site, { name: `Ada ${surname}`, email })
     beginAppointment(site, email)

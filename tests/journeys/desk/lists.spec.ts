@@ -42,7 +42,8 @@ test('each list begins within 160 px of the top, or of its section, and has room
   await requestNewsletter(page, site)
   await signIn(page, site.admin)
   for (const { path, table } of lists) {
-    await open(page, path)
+    // Other journeys leave people whose names take several lines.
+    await open(page, table === 'People' ? `${path}?q=Robin+Sample` : path)
     const row = page.getByRole('table', { name: table }).locator('tbody tr').first()
     const { y: top = 0, height = 0 } = (await row.boundingBox()) ?? {}
     // The list of users is below the day, in a section of its own; People is its whole page.
@@ -151,7 +152,7 @@ test('a filter says how many rows it has found, and the calendar which days it s
   page,
   site,
 }) => {
-  const name = newEmail('quill').replaceAll(/\W/g, '')
+  const name = newEmail('quill').replaceAll(/@.*|\W/g, '')
   await seedAppointment(page, site, { name, email: newEmail() })
   await requestNewsletter(page, site)
   await signIn(page, site.admin)
