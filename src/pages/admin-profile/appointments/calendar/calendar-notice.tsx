@@ -28,7 +28,7 @@ export function CalendarNotice({ answer, changed = '' }: CalendarNoticeProps) {
     return <DoneNotice answer={answer} text={done} undo={undoForm} changed={changed} focus="if-lost" />
   }
   return (
-    <ConflictNotice answer={answer} done={done} conflicts={conflicts}>
+    <ConflictNotice answer={answer} done={done} conflicts={conflicts} isSticky={changed === ''}>
       {undoForm !== null && (
         <div className="mt-3">
           <UndoForm undo={undoForm} variant="quiet" state={preserveScroll} />
@@ -43,13 +43,15 @@ type ConflictNoticeProps = {
   answer: unknown
   done: string | null
   conflicts: StillBooked[]
+  /** Whether it stays in sight while the page scrolls: above the calendar, which is tall. */
+  isSticky?: boolean
   children?: ReactNode
 }
 
 /** What was done, and the appointments that someone has to move or cancel because of it. It takes the focus. */
-export function ConflictNotice({ answer, done, conflicts, children }: ConflictNoticeProps) {
+export function ConflictNotice({ answer, done, conflicts, isSticky = false, children }: ConflictNoticeProps) {
   return (
-    <div className="sticky top-0 z-30 my-3">
+    <div className={isSticky ? 'sticky top-0 z-30 my-3' : 'my-3'}>
       <AnswerNotice answer={answer} className="max-h-[40vh] overflow-y-auto shadow-sheet">
         <p className="font-semibold">{done}</p>
         <p>These appointments are still booked. Move or cancel each of them:</p>
