@@ -44,7 +44,7 @@ export const calendarScenes: Scene[] = [
     name: 'a week of appointments',
     arrange: async ({ page, site }) => {
       await signIn(page, site.admin)
-      await open(page, '/admin-profile/appointments?view=week')
+      await open(page, `/admin-profile/appointments?view=week&day=${dayAhead.date}`)
       await expect(page.getByRole('button', { name: /Free: choose a time/ }).first()).toBeVisible()
     },
   },
