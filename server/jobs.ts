@@ -22,7 +22,10 @@ export function registerJobHandlers(runtime: Runtime): void {
   for (const { kind, run } of kinds) runtime.jobs.handle(kind, (payload) => run(runtime, payload))
 }
 
-/** Sends the outbox and runs queued jobs, also those that are tried again or were queued before the start. */
+/**
+ * Sends the outbox and runs queued jobs, also those that are tried again or were queued before the start. The handlers
+ * are registered here too, because in development the site itself is made with the first request.
+ */
 export function startQueues(runtime: Runtime): void {
   handleBounces(runtime)
   registerJobHandlers(runtime)

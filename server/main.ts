@@ -9,9 +9,10 @@ const commands = 'serve, demo, user, doctor, backup, restore or move'
 export async function main([command, ...words]: string[]): Promise<void> {
   // Files this process writes are readable by its owner only. A thread, which makes the daily backup, cannot set this.
   if (isMainThread) process.umask(0o077)
+  const isSite = command === 'serve' || command === 'demo'
   // Whoever reads the output may leave early, as `head -1` does: the work goes on. The site's goes on in any case.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE' && command !== 'serve') throw error
+    if (error.code !== 'EPIPE' && !isSite) throw error
   })
   switch (command) {
     case 'serve':

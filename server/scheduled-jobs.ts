@@ -37,8 +37,9 @@ function createHourlyCheck(runtime: Runtime): () => Promise<void> {
   let last = { at: clock.now().getTime(), waitMs: minuteMs }
   return async () => {
     const now = clock.now()
-    // Also when the clock has been set back: it was ahead.
-    if (Math.abs(now.getTime() - last.at) < last.waitMs) return
+    const sinceMs = now.getTime() - last.at
+    // A check that was made in the future is out of date: the clock was ahead.
+    if (sinceMs >= 0 && sinceMs < last.waitMs) return
     const answers = await askSite(settings.origin, secret)
     checkup.hourlyFaults = await findFaults(hourlyChecks, { ...opened, now, jobRuns, answers })
     last = { at: now.getTime(), waitMs: checkup.hourlyFaults.length === 0 ? hourMs : againAfterFaultsMs }

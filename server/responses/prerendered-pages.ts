@@ -8,7 +8,7 @@ import { type InlineSources, securityHeaders } from './security-headers.ts'
 
 /** The pages that are the same for everyone, in memory. */
 export type PrerenderedPages = {
-  /** Not a page with a claim that may no longer be shown. */
+  /** None once a claim on any of them is over, until they have been rendered again: the router answers meanwhile. */
   find: (path: string) => MemoryAnswers | undefined
   /** Renders them again if what may be claimed about the firm has changed since, at midnight. */
   refresh: () => Promise<void>

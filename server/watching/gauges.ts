@@ -14,7 +14,10 @@ export function createGauges(registry: Registry, runtime: Runtime): () => Promis
   const databaseUp = gauge('harbour_database_up', 'Whether the database has answered this scrape.')
   const mails = gauge('harbour_outbox_mails', 'Emails in the outbox that are not sent, by status.', ['status'])
   const oldestMail = gauge('harbour_outbox_oldest_due_seconds', 'How long the oldest due email has waited.')
-  const polled = gauge('harbour_outbox_polled_timestamp_seconds', 'When this process last looked for due email.')
+  const polled = gauge(
+    'harbour_outbox_polled_timestamp_seconds',
+    'When this process last looked for due email, or was too busy sending.',
+  )
   // Until a job has ended once, this is when the process started: a job that hangs from the start is late, too.
   const jobEnded = gauge('harbour_job_ended_timestamp_seconds', 'When each scheduled job last ended.', ['job_name'])
   const jobFailed = gauge('harbour_job_failed', 'Whether each scheduled job failed when it last ran.', ['job_name'])
@@ -31,7 +34,7 @@ export function createGauges(registry: Registry, runtime: Runtime): () => Promis
       jobEnded.set({ job_name: job }, endedAt / 1000)
       jobFailed.set({ job_name: job }, Number(hasFailed))
     }
-    const polledAt = outbox.lastPolledAt()
+    const polledAt = outbox.lastActiveAt()
     if (polledAt !== null) polled.set(polledAt / 1000)
     // While the database has not answered one question, it is not asked another.
     asking ??= readOutbox(runtime).finally(() => {

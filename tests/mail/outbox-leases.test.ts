@@ -72,7 +72,7 @@ for (const kind of bothDatabases) {
     await eventually(() => expect(server.begun).toHaveLength(1))
     second.start()
     await letMinutesPass(site, 9)
-    await eventually(() => expect(second.lastPolledAt()).not.toBeNull())
+    await eventually(() => expect(second.lastActiveAt()).not.toBeNull())
     server.answer()
     await eventually(async () => expect(await rows(site)).toMatchObject([{ status: 'sent', attempts: 1 }]))
     await Promise.all([first.stop(), second.stop()])
@@ -87,8 +87,8 @@ for (const kind of bothDatabases) {
     sender.start()
     await eventually(() => expect(server.begun).toHaveLength(1))
     advance(site, 3600)
-    const before = sender.lastPolledAt() ?? 0
-    await eventually(() => expect(sender.lastPolledAt()).toBeGreaterThan(before))
+    const before = sender.lastActiveAt() ?? 0
+    await eventually(() => expect(sender.lastActiveAt()).toBeGreaterThan(before))
     server.answer()
     await eventually(async () => expect(await statuses(site)).toEqual(['sent']))
     await sender.stop()
@@ -121,7 +121,7 @@ for (const kind of bothDatabases) {
     const second = senderOf(site.openTwin(), next.mailer)
     advance(site, 40)
     second.wake()
-    await eventually(() => expect(second.lastPolledAt()).not.toBeNull())
+    await eventually(() => expect(second.lastActiveAt()).not.toBeNull())
     expect(next.begun).toEqual([])
     advance(site, 60)
     second.wake()

@@ -18,15 +18,15 @@ export async function findPlanFaults(db: Database, isPostgres: boolean): Promise
   return isPostgres ? [...faults, ...(await findMissingStatistics(db))] : faults
 }
 
-let expected: string[] | null = null
+let expectedNames: string[] | null = null
 
 /**
  * The names of all indexes that migrations make. They are the same on both databases. Worked out once, because a running
  * site answers nobody meanwhile.
  */
 async function expectedIndexes(): Promise<string[]> {
-  expected ??= await migratedIndexes()
-  return expected
+  expectedNames ??= await migratedIndexes()
+  return expectedNames
 }
 
 async function migratedIndexes(): Promise<string[]> {

@@ -104,7 +104,7 @@ async function checkOutbox({ db, now }: Checked): Promise<Fault[]> {
   const { isHealthy, oldestWaitsMs } = await findOutboxHealth({
     db,
     clock,
-    outbox: { lastPolledAt: () => now.getTime() },
+    outbox: { lastActiveAt: () => now.getTime() },
   })
   if (isHealthy) return []
   const late = elapsedInWords(oldestWaitsMs ?? 0)

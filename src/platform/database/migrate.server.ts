@@ -26,8 +26,8 @@ export function presentNames(names: string[]): string[] {
 }
 
 /**
- * Brings the schema up to date, in one transaction. If several processes start at once, only one does it. Throws the
- * database's error.
+ * Brings the schema up to date: all migrations run in one transaction. If several processes start at once, only one does
+ * it. Throws the database's error.
  */
 export async function migrate(db: Database): Promise<void> {
   // An empty database has no list of migrations.

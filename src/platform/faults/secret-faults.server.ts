@@ -18,8 +18,8 @@ export function findSecretFault(settings: Pick<Settings, 'secret' | 'dataDir'>):
 }
 
 const fromBackup =
-  'Restore the file from a backup. `DATA_DIR=FOLDER npm run restore -- FILE` restores all of it to another folder, which ' +
-  'must be empty; copy the file `secret` from there.'
+  'Restore the file from a backup: `DATABASE_URL= SECRET= DATA_DIR=FOLDER npm run restore -- FILE` restores the whole ' +
+  'backup to another folder, which must be empty. Copy the file `secret` from there.'
 
 const whatIsLost =
   'everyone is logged out; authenticator apps, recovery codes and links to unsubscribe stop working; emails that are ' +

@@ -28,7 +28,7 @@ function quotesValue(error: Error): boolean {
   return 'severity' in error && 'code' in error && String(error.code).startsWith('22')
 }
 
-/** How much of the log waits while it cannot be written, in characters; further lines are lost. */
+/** How much of the log waits while it cannot be written, in bytes; further lines are lost. */
 const maxWaiting = 1_000_000
 
 /** JSON lines on stdout; readable lines on a terminal. Never log a name, an address, a form's content or a token. */
@@ -61,7 +61,8 @@ function goOnWithoutLog(stdout: ReturnType<typeof pino.destination>, log: Log): 
     lost = 0
     log.warn({ lines }, 'lines of the log were lost, because it could not be written')
   })
-  // Before the process ends the library writes what waits, and would try for ever.
+  // Before the process ends the library writes what waits, and would try for ever. It still does if the disk has filled
+  // up since the last line, a matter of milliseconds.
   const writeWaiting = stdout.flushSync.bind(stdout)
   stdout.flushSync = () => {
     if (!isBroken) writeWaiting()

@@ -2,13 +2,13 @@ import type { Database } from '../database/connect.server.ts'
 import type { Log } from '../log/log.server.ts'
 import type { OutboxSender } from './outbox-sender.server.ts'
 
-type Parts = { db: Database; clock: { now: () => Date }; log: Log; outbox: Pick<OutboxSender, 'lastPolledAt'> }
+type Parts = { db: Database; clock: { now: () => Date }; log: Log; outbox: Pick<OutboxSender, 'lastActiveAt'> }
 
 /** The health of outgoing email. Durations in milliseconds. */
 export type OutboxHealth = {
   isHealthy: boolean
   /** How long ago this process's sender last polled; null = never. Every process has one. */
-  polledMsAgo: number | null
+  activeMsAgo: number | null
   /** How long ago the oldest unsent email, newsletters excluded, was first due; null = none is due. */
   oldestWaitsMs: number | null
 }
@@ -22,8 +22,8 @@ const maxWaitMs = 5 * 60_000
 /** Whether this process polls for email and, across all processes, whether due email has been sent. */
 export async function findOutboxHealth({ db, clock, outbox }: Omit<Parts, 'log'>): Promise<OutboxHealth> {
   const now = clock.now().getTime()
-  const lastPolledAt = outbox.lastPolledAt()
-  const polledMsAgo = lastPolledAt === null ? null : now - lastPolledAt
+  const lastActiveAt = outbox.lastActiveAt()
+  const activeMsAgo = lastActiveAt === null ? null : now - lastActiveAt
   const oldest = await db
     .selectFrom('outgoing_mails')
     .select((select) => select.fn.min('first_due_at').as('dueAt'))
@@ -33,8 +33,8 @@ export async function findOutboxHealth({ db, clock, outbox }: Omit<Parts, 'log'>
     .where('is_bulk', '=', 0)
     .executeTakeFirst()
   const oldestWaitsMs = oldest?.dueAt == null ? null : now - Date.parse(oldest.dueAt)
-  const isPolling = polledMsAgo !== null && polledMsAgo <= maxPauseMs
-  return { isHealthy: isPolling && (oldestWaitsMs ?? 0) <= maxWaitMs, polledMsAgo, oldestWaitsMs }
+  const isActive = activeMsAgo !== null && activeMsAgo <= maxPauseMs
+  return { isHealthy: isActive && (oldestWaitsMs ?? 0) <= maxWaitMs, activeMsAgo, oldestWaitsMs }
 }
 
 /** Logs when email starts to be late and when it is on time again, once each. */

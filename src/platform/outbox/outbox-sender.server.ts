@@ -14,7 +14,7 @@ export type OutboxSender = {
    * When this process last polled, or could not because it was sending as many emails as it may: milliseconds since 1970,
    * UTC; null before the first time.
    */
-  lastPolledAt: () => number | null
+  lastActiveAt: () => number | null
   /** Registers the only listener for recipients that a mail server refuses permanently. */
   onRecipientRefused: (listener: RefusalListener) => void
 }
@@ -50,7 +50,7 @@ export function createOutboxSender(parts: OutboxParts, overrides: Partial<Outbox
   const inFlight = new Map<string, LeasedMail>()
   let lastLease: Promise<unknown> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
-  let lastPolledAt: number | null = null
+  let lastActiveAt: number | null = null
   let reachableSince: number | null = null
   let refusalListener: RefusalListener = async () => undefined
 
@@ -63,7 +63,7 @@ export function createOutboxSender(parts: OutboxParts, overrides: Partial<Outbox
     const mayBeLapsed = reachableSince !== null && now - reachableSince >= options.takeOverAfterMs
     const wanted = { mayBeBulk, mayBeLapsed, exceptIds: [...inFlight.keys()] }
     const mail = await leaseDueMail(parts, { leaseMs: options.leaseMs, ...wanted })
-    lastPolledAt = now
+    lastActiveAt = now
     reachableSince ??= now
     if (mail !== null) inFlight.set(mail.mail_id, mail)
     return mail
@@ -93,7 +93,7 @@ export function createOutboxSender(parts: OutboxParts, overrides: Partial<Outbox
     if (workers.size >= options.parallel) {
       isWoken = true
       // Every delivery waits for a mail server, which is no fault of this process.
-      if (inFlight.size >= options.parallel) lastPolledAt = parts.clock.now().getTime()
+      if (inFlight.size >= options.parallel) lastActiveAt = parts.clock.now().getTime()
       return
     }
     const worker = work()
@@ -122,7 +122,7 @@ export function createOutboxSender(parts: OutboxParts, overrides: Partial<Outbox
       // Allow a moment to re-queue unsent emails; if that fails too, the leases expire.
       await Promise.race([ended, pause(1000, undefined, { ref: false })])
     },
-    lastPolledAt: () => lastPolledAt,
+    lastActiveAt: () => lastActiveAt,
     onRecipientRefused: (listener) => {
       refusalListener = listener
     },

@@ -80,8 +80,8 @@ export async function sendMail(
 }
 
 /**
- * Cancels unsent emails of some kinds about something, or about several things. One being sent may still arrive, but is not retried.
- * `refusedId` is the email whose refusal is being recorded; it is kept.
+ * Cancels unsent emails of some kinds about something, or about several things. One being sent may still arrive, but is
+ * not retried. `refusedId` is the email whose refusal is being recorded; it is kept.
  */
 export async function cancelMails(
   db: Database,
@@ -91,9 +91,11 @@ export async function cancelMails(
     refusedId = '',
   }: { about: string | string[]; kinds: readonly MailKind[]; refusedId?: string | undefined },
 ): Promise<void> {
+  const things = [about].flat()
+  if (things.length === 0) return
   await db
     .deleteFrom('outgoing_mails')
-    .where('about', 'in', [about].flat())
+    .where('about', 'in', things)
     .where('kind', 'in', kinds)
     .where('status', 'in', ['queued', 'sending'])
     .where('mail_id', '!=', refusedId)

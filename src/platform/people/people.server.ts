@@ -53,6 +53,7 @@ export async function findTimeZone(db: Database, personId: string): Promise<stri
     .where('person_id', '=', personId)
     .where('time_zone', 'is not', null)
     .orderBy('starts_at', 'desc')
+    .orderBy('appointment_id', 'desc')
     .limit(1)
     .executeTakeFirst()
   return booked?.time_zone ?? null

@@ -23,7 +23,8 @@ export type AppointmentFilter = {
   agentId: string | null
   status: Appointment['status'] | null
   /**
-   * Parts of the person's name, email or phone number, or of the reference, with or without `H-`, in any letter case.
+   * Parts of the person's name, email or phone number, or of the reference, with or without `H-`, in any letter case. A
+   * word that looks like part of a reference is looked for in the appointment itself.
    */
   search: string
 }
@@ -65,7 +66,7 @@ function matchingAppointments(db: Database, { when, agentId, status, search }: A
 
 /** Whether a term, in capitals, looks like part of a reference. So does the start of some email addresses. */
 function mayBeReference(term: string): boolean {
-  return /^(?=.*[A-Z])(?=.*\d)[A-Z\d]{1,7}$/.test(term)
+  return /^(?=.*[A-Z])(?=.*\d)(?:[A-Z\d]{1,6}|H[A-Z\d]{6})$/.test(term)
 }
 
 /** The conditions of which one is met if an appointment's own reference or email contains a term that is in capitals. */

@@ -108,11 +108,10 @@ async function writeInTransaction(
   const booker = { userId: clientId, email: request.email, name: request.name, phone: isDeclined ? '' : request.phone }
   const personId = await findOrCreatePerson(transaction, booker, now)
   const consentTakenBy = sender === null ? booking.by.actor : null
-  const row = toRow({
-    ...{ id, manageTokenHash, bookingKey, slot, now, clientId, personId, consentTakenBy },
-    // Staff see the firm's times. What is known of the caller's clock is not told to a visitor, who may be anyone.
-    request: sender === null ? { ...request, zone: await findTimeZone(transaction, personId) } : request,
-  })
+  // Staff see the firm's times. What is known of a person's clock is not told to a visitor, who may be anyone.
+  const zone = sender === null ? await findTimeZone(transaction, personId) : request.zone
+  const appointment = { id, manageTokenHash, bookingKey, slot, now, clientId, personId, consentTakenBy }
+  const row = toRow({ ...appointment, request: { ...request, zone } })
   if (isDeclined) {
     await indexPerson(transaction, personId)
     await writeDeclinedBooking(transaction, { appointment: row, slot, now, ownHoldId: holdId })

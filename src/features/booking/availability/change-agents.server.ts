@@ -81,8 +81,9 @@ async function writeDefaultAgents(transaction: Database, now: Date): Promise<voi
 /** The details of an agent that an admin can edit. */
 export type AgentDetails = { name: string; email: string; isActive: boolean }
 
+/** `isNoLongerActive`: whether this has told the agent to take no more appointments. */
 export type SaveAgentResult =
-  | { ok: true; agentId: string }
+  | { ok: true; agentId: string; isNoLongerActive?: boolean }
   | { ok: false; reason: 'no-such-agent' | 'same-agent' }
   | { ok: false; reason: 'changed-meanwhile'; current: AgentDetails }
 
@@ -143,7 +144,7 @@ export function saveAgent(
     const others = agents.filter((agent) => agent !== current)
     if (isDuplicate(others, details)) return { ok: false, reason: 'same-agent' }
     await write(transaction, agentId, details)
-    return { ok: true, agentId }
+    return { ok: true, agentId, isNoLongerActive: current.isActive && !details.isActive }
   })
 }
 

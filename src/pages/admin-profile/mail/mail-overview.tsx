@@ -19,11 +19,11 @@ export function MailCounts({ queued, sentToday, failed }: MailOverviewProps) {
 }
 
 /** Whether outgoing email is on time. */
-export function MailHealth({ isHealthy, polledMsAgo, oldestWaitsMs }: MailOverviewProps) {
+export function MailHealth({ isHealthy, activeMsAgo, oldestWaitsMs }: MailOverviewProps) {
   const looked =
-    polledMsAgo === null
+    activeMsAgo === null
       ? 'The site hasn’t checked for emails to send yet.'
-      : `The site last checked for emails to send ${elapsedInWords(polledMsAgo)} ago.`
+      : `The site last checked for emails to send, or was busy sending, ${elapsedInWords(activeMsAgo)} ago.`
   const waits =
     oldestWaitsMs === null
       ? 'No emails are waiting to be sent.'

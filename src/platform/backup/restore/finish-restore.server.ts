@@ -49,8 +49,9 @@ export function finishRestore(dataDir: string): string[] {
 type Replaced = { place: string; keptAs: string; replacement: string }
 
 /**
- * Moves away what SQLite has beside the old database, if a killed site left it. Once another process has put the new
- * database in place, what is beside that must stay: so this looks for the new one last.
+ * Moves away what SQLite has beside the old database, if a killed site left it; a restore itself leaves nothing there.
+ * Once another process has put the new database in place, what is beside that must stay: so this looks for the new one
+ * last. Two processes that start within the same microseconds are not told apart.
  */
 function keepBeside({ place, keptAs, replacement }: Replaced): string[] {
   const ends = endsBeside.filter((end) => existsSync(place + end))
@@ -74,7 +75,7 @@ function keep({ place, keptAs, replacement }: Replaced): boolean {
 
 /**
  * The files in a folder and its folders, the database near the end: until it is there, nothing has happened to the site.
- * What belongs beside it comes after it, because the old one must not be given that.
+ * Its own log comes after it: beside the old database, SQLite would apply it to that.
  */
 export function filesIn(folder: string): string[] {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
