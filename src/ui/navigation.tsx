@@ -11,11 +11,11 @@ export const notSentId = 'not-sent'
 export const preserveScroll = { preserveScroll: true }
 
 /**
- * After every completed navigation, closes open menus, apart from one in which a filter is being filled in, scrolls to the top and focuses the main content, or the field
- * with which the page begins. If the URL's hash names a part of the page, that takes the place of the top and of the main
- * content. Neither happens if the same page keeps its position, or shows errors, an answer or the record that was open,
- * which take the focus themselves. Returns the new page's title for screen readers, which do not notice client-side
- * navigation; empty before the first one.
+ * After every completed navigation, closes open menus (but not one in which a day is being typed), scrolls to the top
+ * and focuses the main content, or the field with which the page begins. If the URL's hash names a part of the page, that
+ * takes the place of the top and of the main content. Neither happens if the same page keeps its position, or shows
+ * errors, an answer or the record that was open, which take the focus themselves. Returns the new page's title for
+ * screen readers, which do not notice client-side navigation; empty before the first one.
  */
 export function useAfterNavigation(): string {
   const { key, pathname, hash, state } = useLocation()
@@ -44,10 +44,10 @@ export function useAfterNavigation(): string {
   return announcement
 }
 
-/** Closes open menus, apart from one with a filter that is being filled in: the same page follows every change of it. */
+/** Closes open menus, apart from one in which a day is being typed: the same page follows every change of it. */
 function closeMenus(isSamePage: boolean) {
   for (const menu of document.querySelectorAll<HTMLElement>(':popover-open')) {
-    if (!isSamePage || menu.querySelector('form :is(input, select):focus') === null) menu.hidePopover()
+    if (!isSamePage || menu.querySelector('form [type=date]:focus') === null) menu.hidePopover()
   }
 }
 

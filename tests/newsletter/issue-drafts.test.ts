@@ -103,7 +103,7 @@ for (const kind of databaseKinds) {
     const path = await writeIssue(site, cookie, text)
     await sendNow(site, path, cookie)
     const saved = await site.post(path, { intent: 'save', revision: '1', ...text }, { cookie })
-    expect([saved.status, saved.headers.get('location')]).toEqual([303, path])
+    expect([saved.status, saved.headers.get('location')]).toEqual([303, `${path}?done=already-sent`])
     expect(await site.runtime.db.selectFrom('newsletter_issues').select('status').execute()).toEqual([
       { status: 'sent' },
     ])

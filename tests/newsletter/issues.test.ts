@@ -79,7 +79,8 @@ for (const kind of databaseKinds) {
       409,
       expect.stringContaining('by someone else'),
     ])
-    await site.post(path, { intent: 'save', revision: '2', subject: 'B', body: 'B' }, { cookie })
+    const saved = await site.post(path, { intent: 'save', revision: '2', subject: 'B', body: 'B' }, { cookie })
+    expect([saved.status, saved.headers.get('location')]).toEqual([303, expect.stringMatching(/\?done=kept-sent$/)])
     const deletion = await site.post(path, { intent: 'delete', revision: '2' }, { cookie })
     expect([deletion.status, alertsIn(await deletion.text()).join()]).toEqual([
       409,

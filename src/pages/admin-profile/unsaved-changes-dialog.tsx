@@ -60,10 +60,13 @@ function hasText(field: Control): boolean {
   return !(field instanceof HTMLSelectElement) && !isCheckable(field) && field.value.trim() !== ''
 }
 
-/** Parts of a page whose forms are there only as long as these parameters of its address stay the same. */
+/**
+ * Parts of a page whose forms are there only as long as these parameters of its address stay the same; null = all. One
+ * that was refused is there only as long as the answer, which no other address has.
+ */
 const partsOfAddress = [
   { part: '#users', parameters: ['add'] },
-  { part: `#${timeFormId}`, parameters: ['form', 'for', 'day', 'from', 'until', 'agent'] },
+  { part: `#${timeFormId}`, parameters: null },
   { part: '[id^=note-]', parameters: ['before', 'notes'] },
 ]
 
@@ -100,11 +103,13 @@ type Address = Pick<Location, 'search'>
 
 /** Whether a navigation within a page leads away from a part of it with a form that is unsaved. */
 function leavesPart(current: Address, next: Address, sent: HTMLFormElement | null = null): boolean {
-  const [before, after] = [current, next].map(({ search }) => new URLSearchParams(search))
-  return partsOfAddress.some(
-    ({ part, parameters }) =>
-      parameters.some((name) => before?.get(name) !== after?.get(name)) && hasUnsavedForm(sent, part),
-  )
+  const before = new URLSearchParams(current.search)
+  const after = new URLSearchParams(next.search)
+  const isOther = (name: string) => before.get(name) !== after.get(name)
+  return partsOfAddress.some(({ part, parameters }) => {
+    const names = parameters ?? [...before.keys(), ...after.keys()]
+    return names.some(isOther) && hasUnsavedForm(sent, part)
+  })
 }
 
 function openIn({ search }: Address): string | null {

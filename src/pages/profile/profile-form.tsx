@@ -30,6 +30,7 @@ export function ProfileForm({ profile, shown, timeZones, lastResult, isSaved }: 
   // The page is read again when someone comes back to it, and then no longer says it.
   const [wasSaved, setWasSaved] = useState(isSaved)
   if (isSaved && !wasSaved) setWasSaved(true)
+  if (lastResult !== undefined && wasSaved) setWasSaved(false)
   const [isChanged, setIsChanged] = useState(lastResult !== undefined)
   const isSending = useNavigation().formAction === '/profile'
   return (
@@ -67,7 +68,7 @@ export function ProfileForm({ profile, shown, timeZones, lastResult, isSaved }: 
         <Button type="submit" isBusy={isSending}>
           Save my details
         </Button>
-        {wasSaved && lastResult === undefined && !isSending && (
+        {wasSaved && !isChanged && !isSending && (
           <AnswerNotice answer={shown}>Your details have been saved.</AnswerNotice>
         )}
       </Form>

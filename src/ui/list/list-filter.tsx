@@ -34,8 +34,7 @@ type ListFilterProps<L extends ListDescription> = {
  */
 export function ListFilter<L extends ListDescription>(props: ListFilterProps<L>) {
   const { list, listQuery, options = {}, keeps = [], label, children } = props
-  // While a year is being typed, the day is not in the allowed range.
-  const submitSoon = useSubmitSoon((form) => form.checkValidity())
+  const submitSoon = useSubmitSoon()
   const values: Record<string, string> = listQuery
   const given: Record<string, Option[] | undefined> = options
   const isKept = ([name, field]: [string, (typeof list.fields)[string]]) =>

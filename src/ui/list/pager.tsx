@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { pageLengths } from '../desk/desk-preferences.ts'
 import { preserveScroll } from '../navigation.tsx'
@@ -39,14 +40,15 @@ type ListPagerProps<L extends ListDescription> = {
 
 /**
  * Links to the first and the next page of a list, which keep its filters, and to longer and shorter pages. Screen readers
- * hear how many rows there are whenever that changes: a filter applies while someone types.
+ * hear how many rows a filter has found: it applies while someone types.
  */
 export function ListPager<L extends ListDescription>({ name, list, listQuery, page, length }: ListPagerProps<L>) {
+  const found = useSaid(listHref(list, listQuery), `${name}: ${countText(page)}`)
   const hasLengths = page.next !== null || !page.isFirst || page.rows.length > pageLengths[0]
   return (
     <div className="mt-2 flex flex-wrap items-center justify-between gap-x-8">
       <p aria-live="polite" className="sr-only">
-        {name}: {countText(page)}
+        {found}
       </p>
       <Pager
         name={name}
@@ -63,7 +65,15 @@ export function ListPager<L extends ListDescription>({ name, list, listQuery, pa
   )
 }
 
+/** What is said of the list at an address. It stays when only the rows change: a colleague's booking is no answer. */
+function useSaid(address: string, text: string): string {
+  const [said, setSaid] = useState({ address, text })
+  if (said.address !== address) setSaid({ address, text })
+  return said.text
+}
+
 function countText({ rows, next, isFirst }: ListPagerProps<ListDescription>['page']): string {
   if (rows.length === 0) return 'none found'
-  return `${rows.length} ${isFirst && next === null ? 'found' : 'on this page'}`
+  if (!isFirst) return `${rows.length} on this page`
+  return next === null ? `${rows.length} found` : `more than ${rows.length} found`
 }

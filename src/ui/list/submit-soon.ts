@@ -6,10 +6,11 @@ import { preserveScroll } from '../navigation.tsx'
 const debounceMs = 250
 
 /**
- * The handlers of a form that is submitted by itself after every change, once typing pauses. `isReady`: whether what has
- * been typed so far can be submitted.
+ * The handlers of a form that is submitted by itself after every change, once typing pauses. `isReady`: whether what is
+ * being typed in a field can be submitted; by default, if it is valid. While a year is being typed, the day is not in the
+ * allowed range.
  */
-export function useSubmitSoon(isReady: (form: HTMLFormElement) => boolean = () => true) {
+export function useSubmitSoon(isReady: (field: HTMLInputElement) => boolean = (field) => field.checkValidity()) {
   const submit = useSubmit()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const { state, formData } = useNavigation()
@@ -20,9 +21,9 @@ export function useSubmitSoon(isReady: (form: HTMLFormElement) => boolean = () =
   }, [isLeaving])
   useEffect(() => () => clearTimeout(timer.current), [])
   return {
-    onInput: ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+    onInput: ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
       clearTimeout(timer.current)
-      if (!isReady(currentTarget)) return
+      if (target instanceof HTMLInputElement && !isReady(target)) return
       timer.current = setTimeout(() => void submit(currentTarget, { replace: true, state: preserveScroll }), debounceMs)
     },
     onSubmit: () => clearTimeout(timer.current),

@@ -92,6 +92,10 @@ for (const kind of databaseKinds) {
     )
     expect(told).toMatch(/role="status"[^>]* autofocus=""/i)
     expect(await timesOn(site, monday)).toEqual([])
+    // Only then: the next change of the same agent says nothing of them.
+    const renamed = await desk.save('agent', { name: 'Sample Colleague' })
+    expect(wordsOf(await renamed.text())).not.toContain('These appointments are still booked')
+    await desk.save('agent', { name: 'Sample Agent' })
     const contact = await site.request('/contact')
     expect([contact.status, wordsOf(await contact.text())]).toEqual([
       200,
@@ -182,11 +186,18 @@ for (const kind of databaseKinds) {
     expect(html).toContain('value="60"')
     expect(site.logLines.map(({ msg }) => msg)).toContain('the availability could not be changed')
     await acceptRules()
-    await refuseWrites(site, 'insert', 'days_off')
+    const acceptDaysOff = await refuseWrites(site, 'insert', 'days_off')
     const refused = await desk.save('block', { firstDay: monday, note: 'A holiday' })
     const shown = await refused.text()
     expect(refused.status).toBe(503)
     expect(alertsIn(shown).join()).toContain('We couldn’t save this, so nothing has changed')
     expect(shown).toContain('value="A holiday"')
+    await acceptDaysOff()
+    await desk.save('block', { firstDay: monday })
+    const dayOff = await site.runtime.db.selectFrom('days_off').select('day_off_id').executeTakeFirstOrThrow()
+    await refuseWrites(site, 'delete', 'days_off')
+    const kept = await desk.post({ intent: 'unblock', dayOffId: dayOff.day_off_id })
+    expect(kept.status).toBe(503)
+    expect(alertsIn(await kept.text()).join()).toContain('We couldn’t save this, so nothing has changed')
   })
 }

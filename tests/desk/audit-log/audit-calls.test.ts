@@ -132,7 +132,7 @@ for (const kind of databaseKinds) {
     const thrownAway = await entriesAfter(site, async () => {
       await desk.post(discarded, { ...text, subject: 'Old news', revision: '1' })
       await desk.post(discarded, { ...text, revision: '1' })
-      for (const _ of [1, 2]) await desk.post(discarded, { intent: 'delete' })
+      for (const _ of [1, 2]) await desk.post(discarded, { intent: 'delete', revision: '2' })
     })
     expect(thrownAway).toMatchObject([
       { action: 'issue-saved', about, after: { subject: 'Old news' } },

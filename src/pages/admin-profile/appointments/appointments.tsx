@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { useLocation, useRouteLoaderData } from 'react-router'
+import { useEffect } from 'react'
+import { useLocation, useNavigate, useNavigation, useRouteLoaderData } from 'react-router'
 import { agentIdSeenBy, mayExport } from '../../../access/what-staff-may-do.ts'
 import { actingStaff, actingUser } from '../../../features/accounts/sessions/guard.server.ts'
 import { exportAppointments, listAppointments } from '../../../features/booking/appointments/appointment-list.server.ts'
@@ -11,6 +11,7 @@ import { type Runtime, runtimeContext } from '../../../platform/runtime.server.t
 import { dayOf } from '../../../time/local-time.ts'
 import { revalidateAfterActions } from '../../../ui/forms/stale-form.ts'
 import { pageLength } from '../../../ui/list/page-length.tsx'
+import { preserveScroll } from '../../../ui/navigation.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { ListWithPanel } from '../../../ui/record-panel/list-with-panel.tsx'
 import { useFreshDataWhileWatched } from '../../_layout/desk/fresh-data.ts'
@@ -24,7 +25,7 @@ import { isBulkIntent, markSelected } from './bulk/mark-selected.server.ts'
 import { hasToBeSeen } from './bulk/marked-notice.tsx'
 import { CalendarBar, CalendarHead } from './calendar/calendar-head.tsx'
 import { CalendarNotice, hasToStay, ReassignedNotice } from './calendar/calendar-notice.tsx'
-import { calendarHref, readCalendarQuery, readTimeFormQuery, type TimeFormQuery } from './calendar/calendar-query.ts'
+import { calendarHref, readCalendarQuery, readTimeFormQuery, withoutTimeForm } from './calendar/calendar-query.ts'
 import { type CalendarAnswer, changeCalendar } from './calendar/change-calendar.server.ts'
 import { MonthGrid } from './calendar/month-grid.tsx'
 import { findMonth } from './calendar/month-view.server.ts'
@@ -153,13 +154,15 @@ type GridData = Extract<Route.ComponentProps['loaderData'], { view: 'grid' }>
 /** A day or week, with the answer to what was last changed and the form that the page's URL opens. */
 function Calendar({ query, agents, today, grid, opened, answer }: GridData & { answer: CalendarAnswer | undefined }) {
   const refused = answer?.result === undefined ? null : answer.form
-  const open = useUntilDone(opened, answer)
+  const isDone = answer?.done != null
+  useCloseWhenDone(opened !== null, isDone)
+  const inAddress = isDone ? null : opened
   // A form sent from the menu on empty time opens when it is refused.
-  const shown = refused === null ? open : { form: refused, agentId: '', day: query.day, from: '', until: '' }
+  const shown = refused === null ? inAddress : { form: refused, agentId: '', day: query.day, from: '', until: '' }
   return (
     <>
       <CalendarBar query={query} heading={grid.heading} agents={agents} today={today} />
-      <CalendarNotice answer={answer} />
+      <CalendarNotice key={calendarHref(query)} answer={answer} />
       {shown !== null && (
         <TimeForm
           key={`${shown.form} ${shown.agentId} ${query.day} ${shown.from} ${shown.until}`}
@@ -177,14 +180,19 @@ function Calendar({ query, agents, today, grid, opened, answer }: GridData & { a
 }
 
 /**
- * The form that the address opens, until it has done its work. The address still names it, but not what was typed: open
- * for another press, it would soon be empty, and so block the whole day of the first agent.
+ * Takes the form that the address opens out of it once it has done its work: left there, it would open again with the
+ * next record that is opened, and empty it blocks the whole day of the first agent.
  */
-function useUntilDone(opened: TimeFormQuery | null, answer: CalendarAnswer | undefined): TimeFormQuery | null {
-  const { key } = useLocation()
-  // The answer itself is dropped when the page is read again.
-  const [doneAt, setDoneAt] = useState<string | null>(null)
-  const isDone = answer?.done != null
-  if (isDone && doneAt !== key) setDoneAt(key)
-  return isDone || doneAt === key ? null : opened
+function useCloseWhenDone(isInAddress: boolean, isDone: boolean): void {
+  const { pathname, search, state } = useLocation()
+  const navigate = useNavigate()
+  // The router passes on what the action answered before the page is up to date.
+  const isUpToDate = useNavigation().state === 'idle'
+  useEffect(() => {
+    if (!isInAddress || !isDone || !isUpToDate) return
+    void navigate(
+      { pathname, search: withoutTimeForm(search) },
+      { replace: true, state: { ...state, ...preserveScroll } },
+    )
+  }, [isInAddress, isDone, isUpToDate, pathname, search, state, navigate])
 }

@@ -92,7 +92,7 @@ async function changeAgentDetails(runtime: Runtime, { agentId, formData, by }: F
   const { version, ...details } = submission.value
   const saved = await saveAgent(runtime, { agentId, details, version, by })
   if (saved.ok) {
-    const booked = details.isActive ? [] : await findUpcomingOf(runtime, agentId)
+    const booked = saved.isNoLongerActive === true ? await findUpcomingOf(runtime, agentId) : []
     return { form, status: 200, conflicts: toStillBooked(booked) }
   }
   return { form, status: 409, result: submission.reply(errorsOf(saved, details)) }

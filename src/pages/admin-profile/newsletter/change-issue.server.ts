@@ -41,7 +41,7 @@ export async function changeIssue({ issueId, request, context }: Change) {
       case 'changed':
         return data({ result: submission.reply({ formErrors: [changed] }), problem: null }, { status: 409 })
       case 'already-sent':
-        return redirect(pathOf(savedId), 303)
+        return redirect(`${pathOf(savedId)}?done=already-sent`, 303)
       default:
         // There is no draft to show the text in, so it becomes one.
         return redirect(`${pathOf(await createIssue(runtime, text))}?done=kept-${saved.reason}`, 303)

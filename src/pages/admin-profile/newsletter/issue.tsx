@@ -8,7 +8,7 @@ import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { revalidateAfterActions } from '../../../ui/forms/stale-form.ts'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
-import { DoneNotice, useDoneInAddress } from '../../../ui/toasts/done-notice.tsx'
+import { DoneNotice, LastingNotice, useDoneInAddress } from '../../../ui/toasts/done-notice.tsx'
 import { CountList } from '../count-list.tsx'
 import type { Route } from './+types/issue'
 import { changeIssue } from './change-issue.server.ts'
@@ -56,9 +56,19 @@ const notices = new Map(
     saved: 'Draft saved.',
     'kept-sent':
       'The issue has been sent in the meantime, without your changes. We’ve saved your text as this new draft.',
-    'kept-deleted': 'The draft has been deleted in the meantime. We’ve saved your text as this new draft.',
     tested: 'Draft saved. We’re sending a test email to your own address.',
     sent: 'The issue is being sent. Reload the page to update the numbers below.',
+  }),
+)
+
+/** What someone has to know before they go on. */
+const lastingNotices = new Map(
+  Object.entries({
+    'kept-sent':
+      'The issue has been sent in the meantime, without your changes. We’ve saved your text as this new draft.',
+    'kept-deleted': 'The draft has been deleted in the meantime. We’ve saved your text as this new draft.',
+    'already-sent':
+      'This issue has been sent in the meantime, with the same text. Nothing else has been saved or sent.',
   }),
 )
 
@@ -76,6 +86,7 @@ export default function IssuePage({ loaderData, actionData }: Route.ComponentPro
         </p>
         <PageHeading title={isAboutToSend ? 'Send this issue?' : title} />
         <DoneNotice answer={answer} text={notices.get(done ?? '') ?? null} changed="preview" />
+        <LastingNotice answer={answer} text={lastingNotices.get(done ?? '') ?? null} />
         <ErrorSummary answer={actionData} formErrors={problem === undefined ? [] : [problem]} />
         {outcome !== null && <CountList counts={outcome} />}
       </div>

@@ -9,8 +9,7 @@ import { reportList } from './report-list.ts'
 
 /** The choice of a period: links to the usual ones, and two days. With JavaScript, the reports follow every change. */
 export function PeriodFilter({ preset, firstDay, lastDay }: Period) {
-  // While a year is being typed, the day is not in the allowed range.
-  const submitSoon = useSubmitSoon((form) => form.checkValidity())
+  const submitSoon = useSubmitSoon((field) => field.form?.checkValidity() === true)
   const limits = { ...dayLimits, isRequired: true }
   return (
     <div className="flex flex-wrap items-center gap-x-8 gap-y-2 print-hidden">

@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { useIsWide } from '../../../ui/desk/first-screen.ts'
 import { Section } from '../../../ui/section.tsx'
 import { CalendarNotice } from '../appointments/calendar/calendar-notice.tsx'
@@ -6,6 +6,7 @@ import { calendarHref, timeFormHref } from '../appointments/calendar/calendar-qu
 import type { CalendarAnswer } from '../appointments/calendar/change-calendar.server.ts'
 import { TimeForm } from '../appointments/calendar/time-forms.tsx'
 import { TimeGrid } from '../appointments/calendar/time-grid/time-grid.tsx'
+import { useOwnAddress } from '../own-address.ts'
 import type { Day } from './day.server.ts'
 
 type DaySectionProps = {
@@ -26,8 +27,8 @@ export function DaySection({
 }: DaySectionProps) {
   const refused = answer?.result === undefined ? null : answer.form
   const isWide = useIsWide()
-  // With its query: the filter of the users, and the cards that stay.
-  const { pathname, search } = useLocation()
+  // With the filter of the users, and the cards that stay.
+  const address = useOwnAddress()
   return (
     <>
       <CalendarNotice answer={answer} />
@@ -54,7 +55,7 @@ export function DaySection({
           {isOpen && !hasAppointments && hasNext && <p>There are no appointments today.</p>}
           {isOpen || agents.length === 0 ? (
             <div className="calendar-short">
-              <TimeGrid grid={grid} query={query} action={`${pathname}${search}`} />
+              <TimeGrid grid={grid} query={query} action={address} />
             </div>
           ) : (
             <p>

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { useState } from 'react'
-import { Form, Link, useLocation, useNavigation } from 'react-router'
+import { Form, Link, useNavigation } from 'react-router'
 import { passwordLengthHint } from '../../../features/accounts/passwords/password-length.ts'
 import { AnswerNotice } from '../../../ui/answer-notice.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -19,6 +19,7 @@ import { preserveScroll } from '../../../ui/navigation.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { DoneNotice } from '../../../ui/toasts/done-notice.tsx'
 import type { AgentLink } from '../agent-accounts.server.ts'
+import { useOwnAddress } from '../own-address.ts'
 import type { findUserList, UserLine } from './user-list.server.ts'
 import { isNarrowed, type UserQuery, userList } from './user-query.ts'
 
@@ -103,10 +104,8 @@ export function UserSection({ list, isAdding, lastResult, created, done }: UserS
 
 /** The address of the page with the form for a new user, and otherwise as it is: with the filters of the list. */
 function useAddHref(): string {
-  const { pathname, search } = useLocation()
-  const rest = new URLSearchParams(search)
-  rest.delete('add')
-  return `${pathname}?${rest.size === 0 ? '' : `${rest}&`}add`
+  const address = useOwnAddress({ without: 'add' })
+  return `${address}${address.includes('?') ? '&' : '?'}add`
 }
 
 type NewUserProps = Pick<UserSectionProps, 'lastResult' | 'created'> & { action: string }

@@ -104,6 +104,8 @@ test('the form that blocks time is closed once it is done, and stays closed when
   await form.getByRole('button', { name: 'Block time' }).dblclick()
   await expect(page.getByRole('status').filter({ hasText: 'blocked.' })).toBeVisible()
   await expect(form).toHaveCount(0)
+  // The address names it no longer: whatever else is opened there does not open it again.
+  await expect(page).toHaveURL(`/admin-profile/appointments?view=day&day=${day}`)
   await expect(page.getByRole('button', { name: /^Unblock/ })).toHaveCount(1)
   await expect(page.getByRole('button', { name: 'Unblock 13:00 to 14:00' })).toBeVisible()
   // What a colleague blocks shows when the page has been read again.

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import { AnswerNotice } from '../../../../ui/answer-notice.tsx'
 import { preserveScroll } from '../../../../ui/navigation.tsx'
 import { DoneNotice, LastingNotice, useDoneInAddress } from '../../../../ui/toasts/done-notice.tsx'
 import { UndoForm } from '../../../../ui/toasts/undo-form.tsx'
+import { useOwnAddress } from '../../own-address.ts'
 import { appointmentPath } from '../appointment-paths.ts'
 import type { CalendarAnswer } from './change-calendar.server.ts'
 import type { StillBooked } from './still-booked.ts'
@@ -19,16 +20,23 @@ type CalendarNoticeProps = {
   changed?: string
 }
 
-/** The outcome of a change. Appointments in conflict need someone, so they stay in sight and take the focus. */
+/**
+ * The outcome of a change. Appointments in conflict need someone, so they stay in sight until the next answer, and take
+ * the focus.
+ */
 export function CalendarNotice({ answer, changed = '' }: CalendarNoticeProps) {
-  const { pathname, search } = useLocation()
-  const { done = null, undo = null, conflicts = [] } = answer ?? {}
-  const undoForm = undo === null ? null : { action: `${pathname}${search}`, fields: undo }
+  const address = useOwnAddress({ part: changed })
+  // The page is read again, and then no longer has the answer.
+  const [last, setLast] = useState(answer)
+  if (answer !== undefined && answer !== last) setLast(answer)
+  const { done = null, undo = null, conflicts = [] } = last ?? {}
+  const undoForm = undo === null ? null : { action: address, fields: undo }
   if (conflicts.length === 0) {
-    return <DoneNotice answer={answer} text={done} undo={undoForm} changed={changed} focus="if-lost" />
+    const text = answer === undefined ? null : done
+    return <DoneNotice answer={answer} text={text} undo={undoForm} changed={changed} focus="if-lost" />
   }
   return (
-    <ConflictNotice answer={answer} done={done} conflicts={conflicts} isSticky={changed === ''}>
+    <ConflictNotice answer={last} done={done} conflicts={conflicts} isSticky={changed === ''}>
       {undoForm !== null && (
         <div className="mt-3">
           <UndoForm undo={undoForm} variant="quiet" state={preserveScroll} />

@@ -93,6 +93,13 @@ export function timeFormHref(query: CalendarQuery, form: TimeFormName, stretch?:
   return `${calendarHref(query, { view, day: stretch?.day ?? query.day })}&${opened}#${timeFormId}`
 }
 
+/** The query of the page's URL without the form that it opens. */
+export function withoutTimeForm(search: string): string {
+  const query = new URLSearchParams(search)
+  for (const name of ['form', 'for', 'from', 'until']) query.delete(name)
+  return query.toString()
+}
+
 /** The URL of the page on which staff book for a caller. */
 export function newAppointmentHref(choice: { agentId?: string; day: string; time?: string }): string {
   const query = new URLSearchParams()

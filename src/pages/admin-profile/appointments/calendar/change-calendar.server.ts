@@ -43,23 +43,31 @@ type FormSubmission = { formData: FormData; by: Actor }
 
 const nothing = { done: null, undo: null, conflicts: [] }
 
-const intents = ['block', 'unblock', 'extra-hours', 'remove-extra-hours']
+/** The form that answers for each of the calendar's intents. */
+const answering = new Map<string, TimeFormName>([
+  ['block', 'block'],
+  ['unblock', 'block'],
+  ['extra-hours', 'extra-hours'],
+  ['remove-extra-hours', 'extra-hours'],
+])
 
 /** Whether a form is one of the calendar's, on a page that has others too. */
 export function isCalendarForm(formData: FormData): boolean {
-  return intents.includes(String(formData.get('intent')))
+  return answering.has(String(formData.get('intent')))
 }
 
 /** Handles the calendar's forms: blocked time is a day off with hours, and what is for every week changes the hours. */
 export async function changeCalendar(context: Readonly<RouterContextProvider>, formData: FormData) {
-  const form = formData.get('intent')
   try {
     return await change(context, formData)
   } catch (error) {
-    const isTyped = form === 'block' || form === 'extra-hours'
-    if (!(error instanceof Error) || !isTyped) throw error
+    const intent = String(formData.get('intent'))
+    const form = answering.get(intent)
+    if (!(error instanceof Error) || form === undefined) throw error
     context.get(runtimeContext).log.error({ err: error }, 'the calendar could not be changed')
-    const initialValue = Object.fromEntries([...formData].map(([name, value]) => [name, String(value)]))
+    // What is removed has no fields that someone has filled in.
+    const typed = form === intent ? [...formData] : []
+    const initialValue = Object.fromEntries(typed.map(([name, value]) => [name, String(value)]))
     const result: CalendarAnswer['result'] = { status: 'error', initialValue, error: { '': [notSavedMessage] } }
     return data<CalendarAnswer>({ ...nothing, form, result }, { status: 503 })
   }
