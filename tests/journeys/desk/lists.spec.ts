@@ -106,7 +106,7 @@ test('what is typed in a form is not lost when a filter or page of the same addr
     await page.getByLabel('Search by email').fill('robin')
     await question.getByRole('button', { name: 'Stay on this page' }).click()
     await expect(name).toHaveValue('Robin New')
-    await page.getByRole('table', { name: 'Users' }).getByRole('link', { name: 'Created' }).click()
+    await head(page, { table: 'Users', column: 'Created' }).getByRole('link').click()
     await question.getByRole('button', { name: 'Leave without saving' }).click()
     await expect(name).toHaveCount(0)
   })

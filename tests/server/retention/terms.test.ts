@@ -179,8 +179,9 @@ const plant: Record<TimedKind, (site: TestSite) => Promise<Planted>> = {
   },
   backups: async ({ runtime }) => {
     const folder = runtime.settings.backupDir ?? ''
-    for (const day of ['2027-01-13', '2999-01-01']) writeFileSync(join(folder, `harbour-${day}.backup`), '')
-    return { from: '2027-01-13T00:00:00.000Z', count: () => fileCount(folder, /2027/) }
+    // The newest is kept in any case.
+    for (const day of ['2027-01-13', '2027-01-14']) writeFileSync(join(folder, `harbour-${day}.backup`), '')
+    return { from: '2027-01-13T00:00:00.000Z', count: () => fileCount(folder, /2027-01-13/) }
   },
   replacedData: async (site) => {
     const { dataDir } = site.runtime.settings
