@@ -2,7 +2,11 @@ import { dayNamesOf, daysOf } from '../../support/journeys/booking-form.ts'
 import { expect, open, test } from '../../support/journeys/journey.ts'
 import { signIn } from '../../support/journeys/journey-people.ts'
 
-test('with few days on offer, a phone reaches those that its list leaves out', async ({ page, openVisitor, site }) => {
+test('with few days on offer, a phone reaches those that its list leaves out @whole', async ({
+  page,
+  openVisitor,
+  site,
+}) => {
   await signIn(page, site.admin)
   const offerDaysAhead = async (days: string) => {
     await page.goto('/admin-profile/availability')

@@ -14,7 +14,12 @@ async function startLoggingTo(path: string, dataDir: string) {
   const stdout = openSync(path, 'a')
   const site = startCommand(['serve'], { PORT: port, DATA_DIR: dataDir, LOG_LEVEL: 'info' }, { stdout })
   closeSync(stdout)
-  const get = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual' })).status
+  const get = async (path: string) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual' })
+    // A page that nobody reads is still being sent when the site is told to stop.
+    await answer.arrayBuffer()
+    return answer.status
+  }
   await eventually(async () => expect(await get('/readyz')).toBe(200))
   return { ...site, get }
 }
