@@ -42,7 +42,9 @@ test.runIf(isWholeRun)('a damaged secret is named as what it is, with code 78', 
   const { code, output } = await site.ended
   expect(code).toBe(78)
   expect(output).toContain(`The secret in ${join(folder.dataDir, 'secret')} is damaged.`)
-  expect(output).toContain('Restore the file from a backup. `DATA_DIR=FOLDER npm run restore -- FILE`')
+  expect(output).toContain(
+    'Restore the file from a backup: `DATABASE_URL= SECRET= DATA_DIR=FOLDER npm run restore -- FILE`',
+  )
   expect(output).not.toContain('Cannot use the database')
   expect(output).not.toContain('too short')
 })

@@ -1,7 +1,8 @@
 import { useLocation } from 'react-router'
+import { doneParameters } from '../../ui/toasts/done-notice.tsx'
 
 /** What an address says of an earlier answer, which the next one should not repeat. */
-const ofAnswers = ['done', 'about', 'added', 'refused']
+const ofAnswers = [...doneParameters, 'added', 'refused']
 
 type AddressOptions = {
   /** The ID of the part of the page that answers, if that is further down. */

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { type BlockerFunction, type Location, useNavigation } from 'react-router'
 import { type Control, isChanged, isCheckable } from '../../ui/forms/changed-fields.ts'
 import { openParameter } from '../../ui/record-panel/open-record.ts'
+import { doneParameters } from '../../ui/toasts/done-notice.tsx'
 import { fieldsOf } from '../_layout/desk/kept-form.ts'
 import { LeaveDialog } from '../_layout/desk/leave-dialog.tsx'
 import { timeFormId } from './appointments/calendar/calendar-query.ts'
@@ -61,8 +62,9 @@ function hasText(field: Control): boolean {
 }
 
 /**
- * Parts of a page whose forms are there only as long as these parameters of its address stay the same; null = all. One
- * that was refused is there only as long as the answer, which no other address has.
+ * Parts of a page whose forms are there only as long as these parameters of its address stay the same; null = all but
+ * those that say what was done. A time form that was refused is there only as long as its answer, which no other address
+ * has.
  */
 const partsOfAddress = [
   { part: '#users', parameters: ['add'] },
@@ -107,7 +109,7 @@ function leavesPart(current: Address, next: Address, sent: HTMLFormElement | nul
   const after = new URLSearchParams(next.search)
   const isOther = (name: string) => before.get(name) !== after.get(name)
   return partsOfAddress.some(({ part, parameters }) => {
-    const names = parameters ?? [...before.keys(), ...after.keys()]
+    const names = parameters ?? [...before.keys(), ...after.keys()].filter((name) => !doneParameters.includes(name))
     return names.some(isOther) && hasUnsavedForm(sent, part)
   })
 }

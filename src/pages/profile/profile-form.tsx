@@ -68,7 +68,7 @@ export function ProfileForm({ profile, shown, timeZones, lastResult, isSaved }: 
         <Button type="submit" isBusy={isSending}>
           Save my details
         </Button>
-        {wasSaved && !isChanged && !isSending && (
+        {wasSaved && (isSaved || !isChanged) && !isSending && (
           <AnswerNotice answer={shown}>Your details have been saved.</AnswerNotice>
         )}
       </Form>

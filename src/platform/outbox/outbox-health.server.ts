@@ -7,7 +7,7 @@ type Parts = { db: Database; clock: { now: () => Date }; log: Log; outbox: Pick<
 /** The health of outgoing email. Durations in milliseconds. */
 export type OutboxHealth = {
   isHealthy: boolean
-  /** How long ago this process's sender last polled; null = never. Every process has one. */
+  /** How long ago this process's sender last polled, or was busy sending; null = never. Every process has one. */
   activeMsAgo: number | null
   /** How long ago the oldest unsent email, newsletters excluded, was first due; null = none is due. */
   oldestWaitsMs: number | null

@@ -7,7 +7,7 @@ import { type Undo, useToasts } from './toasts.ts'
 import { UndoForm } from './undo-form.tsx'
 
 /** The parameters with which an address says, after a form, what was done, and to what. */
-const doneParameters = ['done', 'about']
+export const doneParameters = ['done', 'about']
 
 type DoneNoticeProps = {
   /** What identifies the answer: each is shown once. */

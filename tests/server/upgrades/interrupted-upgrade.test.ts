@@ -11,7 +11,7 @@ import { casesOf } from '../../support/series.ts'
 
 const none = pino({ enabled: false })
 
-/** A folder with a SQLite database of version 0.2.0, in which people have booked. */
+/** A folder with a SQLite database of version 0.2.0, in which a job is waiting. */
 async function openOldSite() {
   const dataDir = mkdtempSync(join(tmpdir(), 'harbour-upgrade-'))
   // With traces, each statement is published once it has run.

@@ -32,7 +32,7 @@ const isAccount = (account: AgentAccount) => account === 'invited' || account ==
 type Staying = Pick<PageAnswer, 'form' | 'result' | 'account' | 'conflicts'>
 
 /** Whether something of an answer has to stay in sight: what is wrong, what is still to be done, or a feed's address. */
-export function hasToStay({ form, result, account, conflicts = [] }: Staying): boolean {
+export function pageAnswerHasToStay({ form, result, account, conflicts = [] }: Staying): boolean {
   const isToBeDone = conflicts.length > 0 || (account !== undefined && !isAccount(account))
   return result !== undefined || form === 'calendar-feed' || isToBeDone
 }

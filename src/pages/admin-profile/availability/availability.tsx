@@ -12,10 +12,10 @@ import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading, Section } from '../../../ui/section.tsx'
 import { useFreshDataOnReturn } from '../../_layout/desk/fresh-data.ts'
 import { actionPageHeaders } from '../../_layout/page-headers.ts'
-import { hasToStay as timesHaveToStay } from '../appointments/calendar/calendar-notice.tsx'
+import { hasToStay } from '../appointments/calendar/calendar-notice.tsx'
 import { changeCalendar, isCalendarForm } from '../appointments/calendar/change-calendar.server.ts'
 import type { Route } from './+types/availability'
-import { hasToStay } from './agent-account.tsx'
+import { pageAnswerHasToStay } from './agent-account.tsx'
 import { NewAgentForm } from './agent-form.tsx'
 import { AgentList, AgentSections } from './agent-list.tsx'
 import { findAvailabilityView } from './availability-view.server.ts'
@@ -67,7 +67,7 @@ export default function Availability({ loaderData, actionData }: Route.Component
   const [times, ofForm] =
     actionData !== undefined && 'undo' in actionData ? [actionData, undefined] : [undefined, actionData]
   useFreshDataOnReturn({
-    hasAnswer: (times !== undefined && timesHaveToStay(times)) || (ofForm !== undefined && hasToStay(ofForm)),
+    hasAnswer: (times !== undefined && hasToStay(times)) || (ofForm !== undefined && pageAnswerHasToStay(ofForm)),
   })
   const answer = { ...ofForm, given: ofForm, times, freeCount }
   const isFormOpen = isAdding || ofForm?.form === 'new-agent'

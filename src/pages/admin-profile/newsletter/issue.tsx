@@ -54,8 +54,6 @@ export const shouldRevalidate = revalidateAfterActions
 const notices = new Map(
   Object.entries({
     saved: 'Draft saved.',
-    'kept-sent':
-      'The issue has been sent in the meantime, without your changes. We’ve saved your text as this new draft.',
     tested: 'Draft saved. We’re sending a test email to your own address.',
     sent: 'The issue is being sent. Reload the page to update the numbers below.',
   }),
