@@ -73,8 +73,8 @@ for (const kind of databaseKinds) {
     const { site, cookie } = opened
     await withoutSending(site)
     for (const [intent, done, words] of [
-      ['send-now', 'kept-sent', 'sent in the meantime, without your changes'],
-      ['delete', 'kept-deleted', 'deleted in the meantime'],
+      ['send-now', 'kept-sent', 'This issue was sent while you were writing, without your changes.'],
+      ['delete', 'kept-deleted', 'This draft was deleted while you were writing.'],
     ] as const) {
       const path = await writeIssue(site, cookie, { subject: `Before ${intent}` })
       const form = hiddenFieldsOf(await (await site.request(path, { headers: { cookie } })).text(), 'issue')

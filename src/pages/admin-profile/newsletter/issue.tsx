@@ -63,10 +63,9 @@ const notices = new Map(
 const lastingNotices = new Map(
   Object.entries({
     'kept-sent':
-      'The issue has been sent in the meantime, without your changes. We’ve saved your text as this new draft.',
-    'kept-deleted': 'The draft has been deleted in the meantime. We’ve saved your text as this new draft.',
-    'already-sent':
-      'This issue has been sent in the meantime, with the same text. Nothing else has been saved or sent.',
+      'This issue was sent while you were writing, without your changes. We’ve saved your text as a new draft.',
+    'kept-deleted': 'This draft was deleted while you were writing. We’ve saved your text as a new draft.',
+    'already-sent': 'This issue has already been sent, with the same text. Nothing else has been saved or sent.',
   }),
 )
 
