@@ -12,8 +12,7 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: process.env['CI'] === 'true',
-  // In a whole run the other tests run beside them.
-  workers: isWholeRun ? 2 : 3,
+  workers: 3,
   // No retries: a journey that passes only at the second attempt is broken.
   retries: 0,
   // Long enough for a machine that does much else: only what hangs meets them.

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { isWholeRun } from './tests/support/series.ts'
 
 /** The files that take longest in `npm run test:all`. */
 const longSeries =
@@ -25,8 +26,8 @@ export default defineConfig({
     env: { NODE_ENV: process.env['HARBOUR_REACT'] === 'development' ? 'development' : 'production' },
     // Each worker reads the built site once: no test leaves state behind in a module.
     isolate: false,
-    // Many tests wait for other processes, or for a time-out; another worker uses that time.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    // Many whole series wait for other processes, or for a time-out; another worker uses that time. Samples rarely wait.
+    maxWorkers: isWholeRun ? Math.ceil(availableParallelism() * 1.5) : availableParallelism(),
     // Long enough for a machine that does much else: only what hangs meets it.
     testTimeout: 180_000,
     hookTimeout: 180_000,

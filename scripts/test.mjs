@@ -3,7 +3,7 @@
 // `test:e2e` run one step; arguments after `--` go to its tool.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, openSync, readFileSync, rmSync, statfsSync, writeSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findHeadlessChromium, findPostgres, findRadicale } from './programs.mjs'
@@ -85,18 +85,10 @@ async function testEverything() {
     const everyPage = ['tests/security/hostile-requests.test.ts', 'tests/security/no-store.test.ts']
     const environment = { HARBOUR_REACT: 'development', HARBOUR_TESTS: '' }
     checks.push({ name: 'React warnings', words: [unit, 'run', ...everyPage], environment })
-  } else checks.push(journeys)
-
-  // Whole series mostly wait for processes, so the journeys run beside them. Samples keep every core busy: side by side
-  // they take longer than one after the other.
-  const output = join(reports, 'journeys.txt')
-  if (isWhole) process.stdout.write('The browser journeys run alongside the rest. Their output follows at the end.\n')
-  const journeysEnd = isWhole ? runStep(journeys, openSync(output, 'w')) : null
-  failed.push(...(await runSteps(checks)))
-  if (journeysEnd !== null) {
-    if (!(await journeysEnd)) failed.push(journeys.name)
-    process.stdout.write(readFileSync(output, 'utf8'))
   }
+  // Each keeps every core busy: side by side they take longer than one after the other.
+  checks.push(journeys)
+  failed.push(...(await runSteps(checks)))
 
   const tests = readTests({ unitReport, journeyReport, projectFolder })
   rmSync(reports, { recursive: true, force: true })
@@ -114,24 +106,23 @@ async function testEverything() {
 /** Runs steps one after the other. Resolves to the names of those that failed. @param {Step[]} steps */
 async function runSteps(steps) {
   const failed = []
-  for (const each of steps) if (!(await runStep(each, 'inherit'))) failed.push(each.name)
+  for (const each of steps) if (!(await runStep(each))) failed.push(each.name)
   return failed
 }
 
 /**
  * Runs one step, and prints its name before it and its duration after it. Resolves to whether it passed.
- * @param {Step} step @param {'inherit' | number} output @returns {Promise<boolean>}
+ * @param {Step} step @returns {Promise<boolean>}
  */
-async function runStep({ name, words, environment }, output) {
-  const say = (/** @type {string} */ line) => writeSync(output === 'inherit' ? 1 : output, line)
-  say(`\n── ${name}\n`)
+async function runStep({ name, words, environment }) {
+  process.stdout.write(`\n── ${name}\n`)
   const begun = Date.now()
   const child = spawn(pinnedNode(), words, {
     cwd: projectFolder,
     env: toolEnvironment({ ...testEnvironment(), ...environment }),
-    stdio: ['ignore', output, output],
+    stdio: ['ignore', 'inherit', 'inherit'],
   })
   const [code] = await once(child, 'exit')
-  say(`── ${name}: ${Math.round((Date.now() - begun) / 1000)} s\n`)
+  process.stdout.write(`── ${name}: ${Math.round((Date.now() - begun) / 1000)} s\n`)
   return code === 0
 }

@@ -48,8 +48,11 @@ describe.runIf(inject('postgresUrl') !== null)('npm run move', () => {
     renameSync(join(site.dataDir, 'secret'), join(site.dataDir, 'put-away'))
     expect((await move(target.databaseUrl)).output).toContain('set SECRET to the one that this site has used')
     renameSync(join(site.dataDir, 'put-away'), join(site.dataDir, 'secret'))
+  })
 
-    // The site runs on it with the secret of the file, and then the two differ.
+  test.runIf(isWholeRun)('refuses a database on which the site runs, or has run since', async () => {
+    using target = await openEmptyPlace('postgres')
+    expect(await move(target.databaseUrl)).toMatchObject({ code: 0 })
     // Hosted databases often come with a name of their own for connections.
     const named = { ...target, databaseUrl: `${target.databaseUrl}?application_name=prod` }
     const settings = { ...settingsOf(named, site.secret), PORT: String(await freePort()) }

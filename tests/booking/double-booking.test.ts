@@ -8,8 +8,8 @@ import { type BookingPair, findBookedAt, openBookingPair } from '../support/proc
 import { series } from '../support/series.ts'
 import { databasesOfCopies } from '../support/site/test-site.ts'
 
-/** How many times the fifty bookings are repeated. */
-const rounds = series(20, 1)
+/** How many times the fifty bookings are repeated. `npm run drill -- double-bookings` has 10,000 attempts. */
+const rounds = series(5, 1)
 const visitors = 50
 const roundsADay = 8
 const slowly = { timeout: 600_000 }

@@ -50,7 +50,7 @@ test('text in the address of a public page runs nothing', { tag: '@whole' }, asy
   judge()
 })
 
-test('text in the address of a desk page runs nothing', async ({ page, openVisitor, site }) => {
+test('text in the address of a desk page runs nothing @whole', async ({ page, openVisitor, site }) => {
   test.slow()
   await signIn(page, site.admin)
   const judge = watchForScripts(page)

@@ -179,27 +179,28 @@ const forged = {
 type Address = ReturnType<typeof addresses>[number]
 
 /**
- * Requests an address in every way, by page and by data request; if `isThorough`, also with methods that no route
+ * Requests an address by page and by data request; if `isThorough`, with every method, those included that no route
  * accepts.
  */
-async function askInEveryWay(site: TestSite, cookie: string, { path, data, id }: Address, isThorough: boolean) {
+async function askFor(site: TestSite, cookie: string, { path, data, id }: Address, isThorough: boolean) {
   const get = (address: string, method = 'GET') => site.request(address, { method, headers: { cookie } })
   // Requesting this would end or replace the session.
   const post = (address: string) =>
     ['/login', '/logout'].includes(path) ? get(path) : site.post(address, forged, { cookie })
+  const pages = [await get(path)]
+  const reads = [await get(data)]
   if (isThorough) {
     const foreign = { method: 'POST', headers: { cookie, 'sec-fetch-site': 'cross-site' } }
     if (path !== '/newsletter/unsubscribe') expect((await site.request(path, foreign)).status, path).toBe(403)
     for (const method of ['PUT', 'PATCH', 'DELETE']) expect((await get(path, method)).status, path).toBe(405)
+    pages.push(await get(path, 'HEAD'), await post(path))
+    reads.push(await get(`${data}?_routes=${encodeURIComponent(id)}`), await post(data))
   }
-  const pages = [await get(path), await get(path, 'HEAD'), await post(path)]
-  const shortcut = `${data}?_routes=${encodeURIComponent(id)}`
-  const reads = [await get(data), await get(shortcut), await post(data)]
   for (const answer of [...pages, ...reads]) expect(answer.status, path).toBeLessThan(500)
   return { pages, reads }
 }
 
-type Answers = Awaited<ReturnType<typeof askInEveryWay>>
+type Answers = Awaited<ReturnType<typeof askFor>>
 
 /** Routes that are not pages: there is nothing to read, and they redirect to the page that they belong to. */
 const notPages: Record<string, { status: number; location: string | null }> = {
@@ -262,10 +263,10 @@ for (const kind of databaseKinds) {
           const target = Array.isArray(areas)
             ? (areas.map((area) => at[area]).find((to) => to !== null) ?? null)
             : 'anywhere'
-          // Public addresses, and methods that no route accepts: a full run tests them with every user.
-          const isThorough = isWholeRun || ['a visitor', 'an agent', 'an admin'].includes(name)
+          // Public addresses, and every method: a full run tests them with every user.
+          const isThorough = isWholeRun || ['a visitor', 'a client', 'an agent', 'an admin'].includes(name)
           if (target === 'anywhere' && !isThorough) continue
-          const answers = await askInEveryWay(site, cookie, address, isThorough)
+          const answers = await askFor(site, cookie, address, isThorough)
           if (target === 'anywhere') continue
           if (target === null) await expectEntry(address, answers)
           else await expectTurnedAway(address, target, answers)

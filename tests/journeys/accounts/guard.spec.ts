@@ -35,7 +35,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
   })
 }
 
-test('a client can open the profile and is sent home from the admin profile', async ({ page, site }) => {
+test('a client can open the profile and is sent home from the admin profile @whole', async ({ page, site }) => {
   const email = await signUp(page, site)
   await open(page, '/profile')
   await expect(page.getByText(email)).toBeVisible()

@@ -6,7 +6,7 @@ import { withAndWithoutScripts } from '../../support/series.ts'
 for (const javaScriptEnabled of withAndWithoutScripts) {
   const how = javaScriptEnabled ? '' : ' without JavaScript'
 
-  test(`an admin finds a user, changes a detail and disables the user, who is out at once${how}`, async ({
+  test(`an admin finds a user, changes a detail and disables the user, who is out at once${how} @whole`, async ({
     openVisitor,
     site,
   }) => {

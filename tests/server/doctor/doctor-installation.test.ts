@@ -170,7 +170,7 @@ test.runIf(isWholeRun)('doctor tells a damaged secret, a foreign file and an unw
   writeFileSync(join(folder.dataDir, 'harbour.sqlite'), 'a letter to the firm\n'.repeat(50), { mode: 0o600 })
   using damaged = folder.run(['doctor'], { PORT })
   await expectOnlyFaults(damaged, [
-    [`The secret in ${join(folder.dataDir, 'secret')} is damaged.`, 'Restore the file from a backup.'],
+    [`The secret in ${join(folder.dataDir, 'secret')} is damaged.`, 'Restore the file from a backup: '],
     ['Database: The file harbour.sqlite in DATA_DIR cannot be used', 'restore the latest backup'],
   ])
   rmSync(join(folder.dataDir, 'secret'))
