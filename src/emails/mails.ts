@@ -34,7 +34,7 @@ const issue = {
   unsubscribeHref: `${origin}/newsletter/unsubscribe?token=${token}`,
 }
 const question = { href: `${origin}/newsletter/confirm?token=${token}`, code: '482913' }
-const rules = { consultationMinutes: 45, cutOffMinutes: 120 }
+const rules = { consultationMinutes: 45, cutOffMinutes: 120, mayBeMoved: true, mayBeCancelled: true }
 
 type Change = Parameters<typeof appointmentBookedEmail>[0]['change']
 

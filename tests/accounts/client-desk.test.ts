@@ -61,10 +61,15 @@ for (const kind of databaseKinds) {
     expect(after.words).toContain(`You didn’t give a phone number, so we’ll email you at ${email}.`)
   })
 
-  test(`close to the start it says to call; during the appointment, that it is now (${kind})`, async () => {
+  test(`moved too often or close to the start it says to call; during the appointment, that it is now (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { read, signIn } = await openDesk(site)
     await book(site, '2027-01-14T15:00:00.000Z')
+    await signIn()
+    await site.runtime.db.updateTable('appointments').set({ moves: 3 }).execute()
+    const often = nextIn(await read())
+    expect(often.words).toContain('You can’t move it again here. To move it, please call us.')
+    expect(often.html).toContain('value="cancel"')
     vi.setSystemTime('2027-01-14T14:00:00.000Z')
     await signIn()
     const late = nextIn(await read())

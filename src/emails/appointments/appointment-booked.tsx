@@ -16,6 +16,9 @@ type AppointmentBookedProps = {
   change: 'booked' | 'moved' | 'restored' | 'readdressed'
   consultationMinutes: number
   cutOffMinutes: number
+  /** Whether the visitor may still do so: not after the cut-off, nor move it again and again. */
+  mayBeMoved: boolean
+  mayBeCancelled: boolean
   /** Whether staff made the change; for a booking, during a call. */
   isByStaff?: boolean
 }
@@ -40,8 +43,8 @@ const words = {
 
 /** To a visitor whose appointment was booked, moved or restored. */
 export function appointmentBookedEmail(props: AppointmentBookedProps): Promise<Email> {
-  const { name, reference, phone, when, href, change, consultationMinutes, cutOffMinutes, isByStaff = false } = props
-  const lastMoment = cutOffMinutes === 0 ? 'the start' : `${durationInWords(cutOffMinutes)} before the start`
+  const { name, reference, phone, when, href, change, consultationMinutes, isByStaff = false } = props
+  const { onPage, onYourOwn } = choicesInWords(props)
   return composeEmail({
     subject: words[change].subject,
     body: (
@@ -54,9 +57,12 @@ export function appointmentBookedEmail(props: AppointmentBookedProps): Promise<E
           {consultationMinutes} minutes, free of charge. Reference {reference}.
         </EmailFacts>
         <p>{reachInMail(phone)}</p>
-        <p>The attached file adds the appointment to your calendar. You can see, move or cancel it on this page:</p>
+        <p>The attached file adds the appointment to your calendar. You can {onPage} it on this page:</p>
         <EmailLink href={href}>Open your appointment</EmailLink>
-        <p>You can move or cancel it yourself until {lastMoment}. After that, please call us.</p>
+        <p>{onYourOwn}</p>
+        {change === 'booked' && !isByStaff && (
+          <p>If you didn’t book this, please cancel it on that page or call us on {firm.phone.display}.</p>
+        )}
         {change === 'readdressed' && (
           <p>
             Any link we sent you before no longer works. If this isn’t your appointment, please call us on{' '}
@@ -66,4 +72,18 @@ export function appointmentBookedEmail(props: AppointmentBookedProps): Promise<E
       </>
     ),
   })
+}
+
+/** What the reader can do with the appointment on its page, and until when. */
+function choicesInWords({ cutOffMinutes, mayBeMoved, mayBeCancelled }: AppointmentBookedProps) {
+  const lastMoment = cutOffMinutes === 0 ? 'the start' : `${durationInWords(cutOffMinutes)} before the start`
+  if (!mayBeCancelled) {
+    return { onPage: 'see', onYourOwn: `To move or cancel it, please call us on ${firm.phone.display}.` }
+  }
+  if (!mayBeMoved) {
+    const onYourOwn = `You can cancel it yourself until ${lastMoment}. To move it, or after that, please call us.`
+    return { onPage: 'see or cancel', onYourOwn }
+  }
+  const onYourOwn = `You can move or cancel it yourself until ${lastMoment}. After that, please call us.`
+  return { onPage: 'see, move or cancel', onYourOwn }
 }

@@ -15,7 +15,7 @@ import { findNearestTimes, findOfferedDays } from '../../features/booking/slots/
 import { SampleMailLink } from '../../features/mail/components/sample-mail-link.tsx'
 import { hasSampleMail } from '../../features/mail/sample-mail-files.server.ts'
 import { firm } from '../../firm/firm.ts'
-import { findScamType } from '../../firm/scam-types.ts'
+import { nameOfScamType } from '../../firm/scam-types.ts'
 import { readFormData, unknownForm, versionIn } from '../../input/form-data.ts'
 import { type Runtime, runtimeContext } from '../../platform/runtime.server.ts'
 import { dayOf, isTimeZone } from '../../time/local-time.ts'
@@ -63,7 +63,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     cutOffMinutes: rules.cutOffMinutes,
     movesLeft: Math.max(0, rules.maximumMoves - moves),
     lengthMinutes: (endsAt - startsAt) / minuteMs,
-    scamType: findScamType(appointment.scamType)?.name ?? appointment.scamType,
+    scamType: nameOfScamType(appointment.scamType),
     when: whenInWords({ ...appointment, timeZone }),
     cancelBlocker: findCancelBlocker(question),
     mayBeRestored: mayBeRestored(question),
@@ -121,6 +121,8 @@ async function change(
   formData: FormData,
 ) {
   const startsAt = Date.parse(String(formData.get('startsAt')))
+  const zone = String(formData.get('zone'))
+  const timeZone = isTimeZone(zone) ? zone : null
   const sequence = formData.has('sequence') ? versionIn(formData, 'sequence') : null
   switch (formData.get('intent')) {
     case 'cancel':
@@ -133,8 +135,8 @@ async function change(
         : restoreAppointment(runtime, { token, sequence })
     case 'move':
       return isDeclined
-        ? changeDeclinedBooking(runtime, { token, sequence, change: 'move', startsAt })
-        : moveAppointment(runtime, { token, sequence, startsAt })
+        ? changeDeclinedBooking(runtime, { token, sequence, change: 'move', startsAt, timeZone })
+        : moveAppointment(runtime, { token, sequence, startsAt, timeZone })
     default:
       throw unknownForm()
   }

@@ -5,11 +5,12 @@ import { tokenPageHeaders } from '../_layout/page-headers.ts'
 import type { Route } from './+types/calendar-file'
 import { findByLink } from './open-by-link.server.ts'
 
-/** An appointment as a calendar file, for its visitor. Without one, the appointment's page says why. */
+/** An appointment as a calendar file, for its visitor. If there is none to add, the appointment's page says why. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
   const found = await findByLink(runtime, params.token)
-  if (found === null || found.isOver) return redirect(`/appointments/${encodeURIComponent(params.token)}`)
+  if (found === null || found.isOver || found.appointment.status === 'cancelled')
+    return redirect(`/appointments/${encodeURIComponent(params.token)}`)
   const headers = tokenPageHeaders({ actionHeaders: new Headers({ 'content-type': 'text/calendar; charset=utf-8' }) })
   headers.set('content-disposition', 'attachment; filename="appointment.ics"')
   return new Response(appointmentCalendar(runtime, found.appointment, 'PUBLISH'), { headers })

@@ -5,6 +5,7 @@ import { type NamedTime, TimeList } from '../../features/booking/components/time
 import { useOwnZone } from '../../features/booking/components/use-own-zone.ts'
 import { ZoneChoice } from '../../features/booking/components/zone-choice.tsx'
 import type { OfferedDays } from '../../features/booking/slots/offered-days.server.ts'
+import { firm } from '../../firm/firm.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import type { Field } from '../../ui/forms/field.tsx'
 import { ErrorSummary } from '../../ui/forms/field.tsx'
@@ -32,9 +33,15 @@ export function MoveForm({ offered, sequence, answer }: MoveFormProps) {
   }
   if (chosenDay === null) {
     return (
-      <Notice className="mt-8 max-w-2xl">
-        <p>There are no other free times in the coming weeks. Your appointment hasn’t changed.</p>
-      </Notice>
+      <div className="mt-8 max-w-2xl space-y-6">
+        <Notice>
+          <p>
+            There are no other free times in the coming weeks. Your appointment hasn’t changed. If you can’t make it,
+            call <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a>.
+          </p>
+        </Notice>
+        <KeepTime />
+      </div>
     )
   }
   return (
@@ -69,10 +76,16 @@ export function MoveForm({ offered, sequence, answer }: MoveFormProps) {
         <Button type="submit" name="intent" value="move" isBusy={formMethod === 'POST'}>
           Move appointment
         </Button>
-        <ButtonLink to="?" variant="quiet">
-          Keep my current time
-        </ButtonLink>
+        <KeepTime />
       </div>
     </Form>
+  )
+}
+
+function KeepTime() {
+  return (
+    <ButtonLink to="?" variant="quiet">
+      Keep my current time
+    </ButtonLink>
   )
 }

@@ -36,7 +36,8 @@ export function useHold(startsAt: string | undefined, earlier: HoldAnswer | null
   }, [answer])
 
   // Ignore an answer about a time that is no longer chosen, unless it explains why no time is chosen.
-  return startsAt === undefined || holdState?.startsAt === startsAt ? holdState : null
+  if (holdState?.startsAt === startsAt) return holdState
+  return startsAt === undefined && holdState !== null && 'problem' in holdState ? holdState : null
 }
 
 async function requestHold(startsAt: string): Promise<HoldAnswer | null> {

@@ -43,8 +43,8 @@ export default function ConfirmSubscription({ loaderData, actionData }: Route.Co
       <PageTitle title="Confirm your subscription" />
       <PageHeading title="Confirm your subscription">“{newsletterWording}”</PageHeading>
       <p className="mt-6 max-w-[60ch]">
-        If you’d like our newsletter, press the button. If not, just close this page. We won’t send you anything, and
-        we’ll delete your address within a week.
+        If you’d like our newsletter, press the button. If not, just close this page: nothing changes. If you aren’t
+        subscribed, we may remind you once.
       </p>
       <Form method="post" className="mt-8">
         <input type="hidden" name="token" value={loaderData.token} />

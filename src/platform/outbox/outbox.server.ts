@@ -102,6 +102,20 @@ export async function cancelMails(
     .execute()
 }
 
+/** Cancels emails that could not be sent yet and wait to be tried again: those that say something newer go first. */
+export async function cancelRetries(
+  db: Database,
+  { about, kinds }: { about: string; kinds: readonly MailKind[] },
+): Promise<void> {
+  await db
+    .deleteFrom('outgoing_mails')
+    .where('about', '=', about)
+    .where('kind', 'in', kinds)
+    .where('status', '=', 'queued')
+    .where('attempts', '>', 0)
+    .execute()
+}
+
 /** Cancels unsent emails and deletes the content of failed ones, so that these cannot be retried by an admin either. */
 export async function deleteMails(
   db: Database,

@@ -56,6 +56,35 @@ for (const kind of bothDatabases) {
     expect(await appointment(site)).toMatchObject({ sequence: 1, moves: 1 })
   })
 
+  test(`a move keeps the zone in which the new time was chosen, and its email says that time (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const page = await book(site)
+    const zone = 'America/New_York'
+    expect((await site.post(page, { intent: 'move', startsAt: monday('15:00'), zone })).status).toBe(303)
+    expect(await appointment(site)).toMatchObject({ starts_at: monday('15:00'), time_zone: zone })
+    expect((await mailsTo(site, 'robin@example.org', 2))[1]?.text).toContain('10:00, New York time')
+    expect((await site.post(page, { intent: 'move', startsAt: monday('16:00'), zone: 'Mars' })).status).toBe(303)
+    expect(await appointment(site)).toMatchObject({ starts_at: monday('16:00'), time_zone: zone })
+  })
+
+  test(`an email that could not be sent is withdrawn when what it says is no longer so (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await site.runtime.outbox.stop()
+    const page = await book(site)
+    const { db } = site.runtime
+    const waiting = async () => {
+      const rows = db.selectFrom('outgoing_mails').select('kind').where('recipient', '=', 'robin@example.org')
+      return (await rows.execute()).map((row) => row.kind).filter((kind) => !kind.includes('reminder'))
+    }
+    // The first attempt may only be late.
+    expect((await site.post(page, { intent: 'move', startsAt: monday('12:00') })).status).toBe(303)
+    expect((await waiting()).sort()).toEqual(['appointment-booked', 'appointment-moved'])
+    const tried = { attempts: 4, due_at: new Date(wednesdayMorning.getTime() + 60 * 60_000).toISOString() }
+    await db.updateTable('outgoing_mails').set(tried).execute()
+    expect((await site.post(page, { intent: 'cancel' })).status).toBe(303)
+    expect(await waiting()).toEqual(['appointment-cancelled'])
+  })
+
   test(`a move to a time that is taken or not offered is refused and changes nothing (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const page = await book(site)
@@ -157,6 +186,15 @@ for (const kind of bothDatabases) {
     expect(standing).toEqual([{ email: restored.ok ? 'robin@example.org' : 'kim@example.org' }])
   })
 
+  test(`a cancelled appointment is not offered as a calendar file (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const page = await book(site)
+    expect((await site.request(`${page}/calendar`)).headers.get('content-type')).toContain('text/calendar')
+    await site.post(page, { intent: 'cancel' })
+    const refused = await site.request(`${page}/calendar`)
+    expect([refused.status, refused.headers.get('location')]).toEqual([302, page])
+  })
+
   test(`too late, too often or past: nothing can be changed, and the page says whom to call (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const page = await book(site)
@@ -167,6 +205,10 @@ for (const kind of bothDatabases) {
     const often = await (await site.request(page)).text()
     expect(often.replaceAll('<!-- -->', '')).toContain('You’ve moved this appointment 3 times')
     expect(often).toContain('Cancel appointment')
+    // The last of these emails does not offer a move any more.
+    const mails = await mailsTo(site, 'robin@example.org', 4)
+    const offers = mails.map(({ text }) => /You can (see.*) it on this page/.exec(text.replaceAll(/\s+/g, ' '))?.[1])
+    expect(offers.sort()).toEqual([...Array(3).fill('see, move or cancel'), 'see or cancel'].sort())
 
     vi.setSystemTime(new Date(monday('12:01')))
     const late = await (await site.request(page)).text()

@@ -21,6 +21,14 @@ test('a chosen time is held: the page says until when, and others are not offere
   await page.reload()
   await expect(page.getByRole('radio', { name: when })).toBeChecked()
   await expect(bar).toContainText(/Kept for you until/)
+
+  // On another day nothing is chosen, and nothing is said to be kept.
+  const names = (await dayNamesOf(daysOf(page))).map((words) => words.split(', ')[0])
+  await chooseDay(
+    page,
+    names.find((name) => name !== day),
+  )
+  await expect(bar).toContainText('No time chosen yet')
 })
 
 test('a visitor who steps through the times with the arrow keys holds the last one', { tag: '@whole' }, async ({

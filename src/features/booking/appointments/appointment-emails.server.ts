@@ -1,11 +1,22 @@
-import { findStaffChangeBlocker } from '../../../access/when-an-appointment-may-change.ts'
+import {
+  findCancelBlocker,
+  findMoveBlocker,
+  findStaffChangeBlocker,
+} from '../../../access/when-an-appointment-may-change.ts'
 import { agentNoticeEmail } from '../../../emails/appointments/agent-notice.tsx'
 import { appointmentBookedEmail } from '../../../emails/appointments/appointment-booked.tsx'
 import { appointmentCancelledEmail } from '../../../emails/appointments/appointment-cancelled.tsx'
 import { appointmentReminderEmail } from '../../../emails/appointments/appointment-reminder.tsx'
 import { bookingDeclinedEmail } from '../../../emails/appointments/booking-declined.tsx'
 import type { Email } from '../../../emails/email-frame.tsx'
-import { cancelMails, deleteMails, enqueueMails, type MailToSend } from '../../../platform/outbox/outbox.server.ts'
+import type { BookingRules } from '../../../firm/opening-hours.ts'
+import {
+  cancelMails,
+  cancelRetries,
+  deleteMails,
+  enqueueMails,
+  type MailToSend,
+} from '../../../platform/outbox/outbox.server.ts'
 import { consumeRateLimits } from '../../../platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { hourMs, minuteMs } from '../../../time/time-range.ts'
@@ -55,6 +66,8 @@ export async function enqueueAppointmentEmails(
   const mails = await composeMails(runtime, appointment, { change, by, former, availability })
   if (change !== 'booked') {
     await cancelMails(runtime.db, { about: appointmentId, kinds: reminders.map(({ kind }) => kind) })
+    // After trouble with the mail server, an older email would come after the new one, and no longer be true.
+    await cancelRetries(runtime.db, { about: appointmentId, kinds: visitorMails })
   }
   await enqueueMails(runtime, mails)
 }
@@ -76,12 +89,8 @@ export async function enqueueEmailsAfterEdit(
   if (email === '' || findStaffChangeBlocker(question) !== null) return
   const mails = await composeReminders(runtime, appointment)
   if (fact === 'email') {
-    const { cutOffMinutes } = await readBookingRules(runtime.db)
-    const mail = await composeForVisitor(runtime, appointment, {
-      change: 'readdressed',
-      cutOffMinutes,
-      isByStaff: true,
-    })
+    const rules = await readBookingRules(runtime.db)
+    const mail = await composeForVisitor(runtime, appointment, { change: 'readdressed', rules, isByStaff: true })
     const calendar = { method: 'REQUEST', file: appointmentCalendar(runtime, appointment, 'REQUEST') } as const
     const key = `appointment:${about}:readdressed:${sequence}`
     mails.push({ kind: 'appointment-readdressed', key, about, to: email, ...mail, calendar })
@@ -121,9 +130,7 @@ async function composeMails(
   const hasAddress = appointment.email !== ''
   const mails: MailToSend[] = []
   if (hasAddress) {
-    const isByStaff = by === 'admin'
-    const { cutOffMinutes } = rules
-    const mail = await composeForVisitor(runtime, appointment, { change, cutOffMinutes, isByStaff })
+    const mail = await composeForVisitor(runtime, appointment, { change, rules, isByStaff: by === 'admin' })
     const method = change === 'cancelled' ? 'CANCEL' : 'REQUEST'
     const calendar = { method, file: appointmentCalendar(runtime, appointment, method) } as const
     mails.push({ kind: `appointment-${change}`, key, about, to: appointment.email, ...mail, calendar })
@@ -173,13 +180,9 @@ async function composeReminders(
 }
 
 function composeForVisitor(
-  runtime: Pick<Runtime, 'secret' | 'settings'>,
+  runtime: Pick<Runtime, 'clock' | 'secret' | 'settings'>,
   appointment: Appointment,
-  {
-    change,
-    cutOffMinutes,
-    isByStaff,
-  }: { change: AppointmentEvent | 'readdressed'; cutOffMinutes: number; isByStaff: boolean },
+  { change, rules, isByStaff }: { change: AppointmentEvent | 'readdressed'; rules: BookingRules; isByStaff: boolean },
 ): Promise<Email> {
   const { name, reference, phone } = appointment
   const props = { name, reference, when: whenInWords(appointment), href: manageHrefOf(runtime, appointment) }
@@ -187,6 +190,15 @@ function composeForVisitor(
     const bookHref = `${runtime.settings.origin}/contact`
     return appointmentCancelledEmail({ ...props, bookInsteadHref: isByStaff ? bookHref : null })
   }
-  const consultationMinutes = (appointment.endsAt - appointment.startsAt) / minuteMs
-  return appointmentBookedEmail({ ...props, phone, change, consultationMinutes, cutOffMinutes, isByStaff })
+  const question = { now: runtime.clock.now().getTime(), appointment, rules }
+  return appointmentBookedEmail({
+    ...props,
+    phone,
+    change,
+    consultationMinutes: (appointment.endsAt - appointment.startsAt) / minuteMs,
+    cutOffMinutes: rules.cutOffMinutes,
+    mayBeMoved: findMoveBlocker(question) === null,
+    mayBeCancelled: findCancelBlocker(question) === null,
+    isByStaff,
+  })
 }

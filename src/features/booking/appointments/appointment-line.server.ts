@@ -1,5 +1,5 @@
 import { firm } from '../../../firm/firm.ts'
-import { findScamType } from '../../../firm/scam-types.ts'
+import { nameOfScamType } from '../../../firm/scam-types.ts'
 import { longDateTime, utcOffset } from '../../../time/local-time.ts'
 import type { Appointment } from './appointment-rows.server.ts'
 
@@ -25,7 +25,7 @@ export function toAppointmentLine({
     reference,
     when: longDateTime(startsAt, firm.timeZone),
     zone: `${firm.timeZoneCity} time, ${utcOffset(startsAt, firm.timeZone)}`,
-    scamType: findScamType(scamType)?.name ?? scamType,
+    scamType: nameOfScamType(scamType),
     status,
   }
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { firm } from '../../../firm/firm.ts'
-import { findScamType } from '../../../firm/scam-types.ts'
+import { nameOfScamType } from '../../../firm/scam-types.ts'
 import type { Actor, AuditTools } from '../../../platform/audit-log/audit-log.server.ts'
 import { type Database, isSqlite } from '../../../platform/database/connect.server.ts'
 import { exportTable } from '../../../platform/list/csv.server.ts'
@@ -126,7 +126,7 @@ export async function exportAppointments(
       'Start (UTC)': ({ startsAt }) => toIso(startsAt),
       Agent: ({ agentId }) => nameOf.get(agentId) ?? agentId,
       Status: ({ status }) => status,
-      'Type of scam': ({ scamType }) => findScamType(scamType)?.name ?? scamType,
+      'Type of scam': ({ scamType }) => nameOfScamType(scamType),
       Name: ({ name }) => name,
       Email: ({ email }) => email || 'No email',
       Phone: ({ phone }) => phone,

@@ -8,8 +8,8 @@ import type { Slot } from '../slots/slots.ts'
 import type { BookingRequest } from './booking-schema.ts'
 
 /**
- * An appointment. Instants in milliseconds since 1970, UTC. The visitor's story is not part of it: only
- * `readAppointment` reads that, and audits each read.
+ * An appointment. Instants in milliseconds since 1970, UTC. The visitor's story is not part of it:
+ * `readAppointment` reads that for staff, and audits each read.
  */
 export type Appointment = {
   appointmentId: string

@@ -111,7 +111,7 @@ function asAppointment(row: Selectable<DeclinedBookingsTable>): Appointment {
 /** `sequence`: at which the visitor saw it; null if the page did not say. */
 type Change = { token: string; sequence: number | null } & (
   | { change: 'cancel' | 'restore' }
-  | { change: 'move'; startsAt: number }
+  | { change: 'move'; startsAt: number; timeZone: string | null }
 )
 
 type ChangeResult =
@@ -194,7 +194,7 @@ function planStatus(question: Question, change: 'cancel' | 'restore'): Planned {
 async function planMove(
   runtime: Runtime,
   question: Question,
-  { token, startsAt }: { token: string; startsAt: number },
+  { token, startsAt, timeZone }: { token: string; startsAt: number; timeZone: string | null },
 ): Promise<Planned> {
   const { appointment } = question
   if (appointment.status === 'booked' && appointment.startsAt === startsAt) return { ok: true, values: null }
@@ -210,6 +210,7 @@ async function planMove(
       ends_at: toIso(slot.endsAt),
       occupied_until: toIso(slot.occupiedUntil),
       moves: appointment.moves + 1,
+      ...(timeZone !== null && { time_zone: timeZone }),
     },
   }
 }

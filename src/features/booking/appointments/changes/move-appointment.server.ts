@@ -21,6 +21,8 @@ type MoveInput = Changer & {
   startsAt: number
   /** The new agent; null or omitted = the same one if possible, or else another. */
   agentId?: string | null
+  /** The zone in which the visitor chose the new time; null or omitted = as before. */
+  timeZone?: string | null
 }
 
 /**
@@ -55,17 +57,17 @@ async function moveToOfferedSlot(runtime: Runtime, input: MoveInput): Promise<Mo
 
   const audience = { agentId, isForStaff: by !== null }
   for (const slot of await findSlotsAt(runtime, startsAt, { moving: appointment, ...audience })) {
-    const moved = await writeMove(runtime, { appointment, slot, now, by })
+    const moved = await writeMove(runtime, { appointment, slot, now, by, timeZone: input.timeZone ?? null })
     if (moved !== 'slot-taken') return moved === 'done' ? { ok: true } : { ok: false, reason: moved }
   }
   return { ok: false, reason: await whyNoSlot(runtime, startsAt, audience) }
 }
 
-type Move = { appointment: Appointment; slot: Slot; now: Date; by: Actor | null }
+type Move = { appointment: Appointment; slot: Slot; now: Date; by: Actor | null; timeZone: string | null }
 
 async function writeMove(
   runtime: Runtime,
-  { appointment, slot, now, by }: Move,
+  { appointment, slot, now, by, timeZone }: Move,
 ): Promise<'done' | 'changed-meanwhile' | 'slot-taken'> {
   const { appointmentId, moves } = appointment
   const sequence = appointment.sequence + 1
@@ -84,6 +86,7 @@ async function writeMove(
           occupied_until: toIso(slot.occupiedUntil),
           sequence,
           moves: by === null ? moves + 1 : moves,
+          ...(timeZone !== null && { time_zone: timeZone }),
         })
         .where('appointment_id', '=', appointmentId)
         .where('status', '=', 'booked')
