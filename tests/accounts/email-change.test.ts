@@ -119,6 +119,16 @@ for (const kind of databaseKinds) {
     expect((await addresses(site))[0]).toEqual([fresh, before, 'ben@example.org'].sort())
   })
 
+  test(`undoing an email change keeps the account that was to be deleted (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { cookie, undo } = await changeAddress(site)
+    const deletion = () => site.runtime.db.selectFrom('users').select('delete_at').executeTakeFirstOrThrow()
+    await site.post('/profile/data', { intent: 'delete', password }, { cookie })
+    expect((await deletion()).delete_at).not.toBeNull()
+    expect((await site.post('/take-back-email', { token: undo })).status).toBe(200)
+    expect((await deletion()).delete_at).toBeNull()
+  })
+
   test(`undoing an email change ends all sessions and sends a password link (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { cookie, undo } = await changeAddress(site)

@@ -215,7 +215,8 @@ for (const kind of databaseKinds) {
       ]
     }
     const fresh = await page()
-    await mailedLink(site, 1)
+    const { path, token } = await mailedLink(site, 1)
+    expect((await site.post(path, { token, password: anna.password })).status).toBe(303)
     const stored = [await users(site), await accounts(site)]
     expect(await page()).toEqual(fresh)
     await eventually(() => expect(site.inbox).toHaveLength(2))
@@ -225,6 +226,18 @@ for (const kind of databaseKinds) {
     expect(second?.text).not.toContain('token=')
     for (const place of ['/login', '/reset-password']) expect(second?.text).toContain(`http://harbour.test${place}`)
     expect([await users(site), await accounts(site)]).toEqual(stored)
+  })
+
+  test(`signing up again before confirming sends a link again, which asks for a new password (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await site.post('/login?mode=create', anna)
+    await mailedLink(site, 1)
+    const again = await site.post('/login?mode=create', { ...anna, password: 'somebody else chose this' })
+    const { path, token } = await mailedLink(site, 2)
+    expect(path).toBe(`/verify-email?token=${token}`)
+    expect(await accounts(site)).toHaveLength(1)
+    const page = await site.request(path, { headers: { cookie: cookiesOf(again) } })
+    expect(wordsOf(await page.text())).toContain('Choose a new password now')
   })
 
   test(`a short password is a field error; name and email are kept, the password is not (${kind})`, async () => {

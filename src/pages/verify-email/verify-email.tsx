@@ -48,7 +48,7 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
       <AccountPage>
         <NewPasswordForm
           title="Confirm your email address"
-          lead="You’re confirming in a different browser from the one you created the account in. Choose a new password now, so that only you can get in."
+          lead="We can’t tell whether this account was created in this browser. Choose a new password now, so that only you can get in."
           button="Confirm and log in"
           token={loaderData.token}
           lastResult={actionData !== undefined && 'newPassword' in actionData ? actionData.newPassword : undefined}

@@ -18,7 +18,7 @@ export type UndoEmailChangeResult =
 /**
  * Undoes a change of email by its link. An intruder knew the password, so it is removed, every session and pending
  * sign-in ends, all links are revoked, and all passkeys and the second factor are removed, because the owner's cannot
- * be told from the intruder's. The restored address gets a link for a new password; the other address is notified.
+ * be told from the intruder's. A scheduled deletion of the account is cancelled. The restored address gets a link for a new password; the other address is notified.
  */
 export async function undoEmailChange(
   runtime: Runtime,
@@ -35,6 +35,8 @@ export async function undoEmailChange(
     // killed.
     await transaction.updateTable('auth_account').set({ password: null }).where('user_id', '=', userId).execute()
     await revokeAccess(transaction, userId)
+    // Whoever changed the address may also have asked for the account to be deleted.
+    await transaction.updateTable('users').set({ delete_at: null }).where('user_id', '=', userId).execute()
     await revokeLaterUndoLinks(transaction, { userId, token })
     const words = inWords(await removeAllFactors(transaction, userId))
     await enqueuePasswordResetEmail(store, { userId, email, removed: words })

@@ -11,7 +11,11 @@ import { hashPassword, type PasswordsBusy } from '../passwords/password-hash.ser
 import { createHashedUser } from '../users/create-user.server.ts'
 import { mergeUser } from '../users/merge-user.server.ts'
 import { accountFormLimits } from './account-limits.server.ts'
-import { enqueueAddressInUseEmail, enqueueVerificationEmail } from './verification-email.server.ts'
+import {
+  enqueueAddressInUseEmail,
+  enqueueVerificationEmail,
+  findUnconfirmedAccount,
+} from './verification-email.server.ts'
 
 type SignUp = { name: string; email: string; password: string; hasCurrentUser: boolean; address: string }
 
@@ -41,19 +45,26 @@ export async function signUp(
 
 type SignUpRequest = { name: string; email: string; passwordHash: string; hasCurrentUser: boolean }
 
-/** Creates the account and asks its owner to confirm the address; the owner of an existing account is notified. */
+/**
+ * Creates the account and asks its owner to confirm the address, also if somebody has created it before and nobody has
+ * confirmed it: its password may be a stranger's, and only the browser in which it was chosen confirms without a new one.
+ * The owner of a confirmed account is notified.
+ */
 export const signUpJob: JobKind<Runtime, SignUpRequest> = {
   kind: 'sign-up',
   run: async (runtime, { name, email, passwordHash, hasCurrentUser }) => {
     const user = { email, passwordHash, properties: { name }, role: 'client', isEmailVerified: false } as const
     const created = await createHashedUser(runtime, { ...user, hasCurrentUser })
-    const userId = created.ok ? created.userId : await findAccountFromEarlierAttempt(runtime, user)
-    if (!created.ok && userId !== null) {
+    const earlierId = created.ok ? null : await findAccountFromEarlierAttempt(runtime, user)
+    if (earlierId !== null) {
       // The account is written before its user document; the process may have been killed in between.
       await runtime.db
         .transaction()
-        .execute((transaction) => mergeUser({ ...runtime, db: transaction }, { userId, email, properties: { name } }))
+        .execute((transaction) =>
+          mergeUser({ ...runtime, db: transaction }, { userId: earlierId, email, properties: { name } }),
+        )
     }
+    const userId = created.ok ? created.userId : (earlierId ?? (await findUnconfirmedAccount(runtime, email)))
     await (userId === null
       ? enqueueAddressInUseEmail(runtime, { email })
       : enqueueVerificationEmail(runtime, { email, userId }))

@@ -63,10 +63,15 @@ export async function resendVerification(
 export const resendVerificationJob: JobKind<Runtime, { email: string }> = {
   kind: 'resend-verification',
   run: async (runtime, { email }) => {
-    const { internalAdapter } = await authOf(runtime).$context
-    const user = (await internalAdapter.findUserByEmail(email))?.user
-    await enqueueVerificationEmail(runtime, { email, userId: user?.emailVerified === false ? user.id : null })
+    await enqueueVerificationEmail(runtime, { email, userId: await findUnconfirmedAccount(runtime, email) })
   },
+}
+
+/** The id of the account whose owner has not confirmed its address yet; null if there is none with this address. */
+export async function findUnconfirmedAccount(runtime: Runtime, email: string): Promise<string | null> {
+  const { internalAdapter } = await authOf(runtime).$context
+  const user = (await internalAdapter.findUserByEmail(email))?.user
+  return user?.emailVerified === false ? user.id : null
 }
 
 /**
