@@ -94,7 +94,7 @@ export const retention = {
     from: 'you ask us to delete it, under Details on your profile. You can change your mind until then',
   },
   unconfirmedAccounts: {
-    what: 'An account whose email address isn’t confirmed',
+    what: 'A client’s account whose email address isn’t confirmed',
     term: { days: 7 },
     from: 'it was created, unless someone booked with it or a link to confirm it still works',
   },
@@ -117,7 +117,7 @@ export const retention = {
   auditLog: {
     what: 'Record of staff activity (audit log)',
     term: null,
-    from: 'as long as we run the site. We delete your details with your account; the names of our agents stay',
+    from: 'as long as we run the site. We delete your details with your account; the names and email addresses of our agents stay, and the networks our staff used',
   },
   links: {
     what: 'Single-use links',
@@ -127,7 +127,7 @@ export const retention = {
   rateLimits: {
     what: 'How often forms are sent and passwords and codes tried',
     term: { days: 2 },
-    from: 'the last time, or sooner',
+    from: 'the last attempt, or sooner',
   },
   jobs: {
     what: 'Forms waiting to be dealt with',

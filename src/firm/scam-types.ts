@@ -46,3 +46,8 @@ export const scamTypes: ScamType[] = [
 export function findScamType(key: string): ScamType | undefined {
   return scamTypes.find((scamType) => scamType.key === key)
 }
+
+/** A scam type's name; an appointment may have one that is no longer on the list. */
+export function nameOfScamType(key: string): string {
+  return findScamType(key)?.name ?? key
+}

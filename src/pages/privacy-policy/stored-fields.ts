@@ -118,6 +118,7 @@ export const storedFields: StoredFields[] = [
       'Whether you have a second factor, and since when. The key your authenticator app has, encrypted',
       'Your recovery codes, only in a scrambled form (keyed hashes)',
       'For each passkey: its name, public key and number, how many times it was used, what kind of device it’s on, whether your devices share it, and when it was added',
+      'For an unfinished login: your account’s number, a random number, how many codes were tried, and when it expires',
     ],
   },
   {
@@ -133,7 +134,7 @@ export const storedFields: StoredFields[] = [
       'When, and the IP address staff did it from. For IPv6, only the first half',
       'What was done: that you deleted your past appointments, and how many; that staff logged in or changed how they log in; what they opened, created, changed, sent, exported or deleted',
       'What it was about, by its number',
-      'What changed, before and after: an account’s profile, role, permissions and status; a staff member’s hours, days off and the server of their calendar; an appointment’s time and staff member; for a person’s record, only which fields. Never passwords, links, what you wrote or what a note says',
+      'What changed, before and after: an account’s profile, role, permissions and status; a staff member’s name, email address, hours, days off and the server of their calendar; an appointment’s time and staff member; for a person’s record, only which fields. Never passwords, links, what you wrote or what a note says',
       'Scrambled forms (keyed hashes) that link the entries, and when we last emailed the last one to our admins',
     ],
   },

@@ -62,7 +62,7 @@ export const yourRights: DocumentSection[] = [
           </li>
           <li>
             The record of what our staff did (the audit log) stays. Your name, email address, phone number and time zone
-            are removed from it along with the account.
+            are removed from it along with the account; an agent’s name and email address stay.
           </li>
           <li>If you delete your account yourself, your newsletter subscription goes with it.</li>
           <li>

@@ -22,8 +22,9 @@ export const consultation: DocumentSection[] = [
         </p>
         <p>
           After you book, a page shows you the time and your reference. We also email them to you, with a file for your
-          calendar. We’ll remind you two hours before your appointment, and also a day before if it’s further ahead than
-          that. Anyone who has the link to that page can see and change your appointment, so keep it to yourself.
+          calendar. We’ll remind you a day before your appointment and two hours before, unless it’s sooner than that
+          when you book. Anyone who has the link to that page can see and change your appointment, so keep it to
+          yourself.
         </p>
         <h3>Moving or cancelling</h3>
         <p>

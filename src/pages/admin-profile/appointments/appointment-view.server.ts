@@ -13,7 +13,7 @@ import { factVersion } from '../../../features/booking/appointments/changes/edit
 import type { AgentName } from '../../../features/booking/availability/availability.ts'
 import { phoneConsentWording } from '../../../firm/consent-words.ts'
 import { firm } from '../../../firm/firm.ts'
-import { findScamType } from '../../../firm/scam-types.ts'
+import { nameOfScamType } from '../../../firm/scam-types.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { clockTime, dayOf, longDateTime, shortDateTime } from '../../../time/local-time.ts'
 import { minuteMs } from '../../../time/time-range.ts'
@@ -46,7 +46,7 @@ export async function toAppointmentView(
     whenForVisitor: whenForVisitor(appointment),
     lengthMinutes: (endsAt - startsAt) / minuteMs,
     scamTypeKey: appointment.scamType,
-    scamType: findScamType(appointment.scamType)?.name ?? appointment.scamType,
+    scamType: nameOfScamType(appointment.scamType),
     factVersions: {
       name: factVersion(appointment.name),
       phone: factVersion(appointment.phone),

@@ -99,8 +99,6 @@ export const fieldLabels: Record<string, string> = {
   recipients: 'Recipients',
   change: 'Change',
   fact: 'Field',
-  scamType: 'Type of scam',
-  story: 'What happened',
   startsAt: 'Starts',
   agentId: 'Agent',
   when: 'When',

@@ -7,6 +7,7 @@ import { instantOf, shortDateTime } from '../../../time/local-time.ts'
 import { nameTimeZone } from '../../../time/time-zones.ts'
 import type { ListQuery } from '../../../ui/list/list-query.ts'
 import { appointmentPath } from '../appointments/appointment-paths.ts'
+import { factNames } from '../appointments/appointment-words.ts'
 import { actionLabels, type auditList, fieldLabels } from './audit-labels.ts'
 
 /** A user or thing that an entry names. `href` is its own page, if it has one. */
@@ -91,7 +92,7 @@ function changesOf({ before, after }: AuditLogEntry, agentNames: Map<string, str
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const inWords = (field: string, value: AuditValues[string] | undefined) => {
     if (typeof value !== 'string') return valueInWords(value)
-    if (field === 'fact') return fieldLabels[value] ?? value
+    if (field === 'fact') return (factNames as Record<string, string>)[value] ?? value
     if (field === 'timeZone' && value !== '') return nameTimeZone(value)
     if (field === 'startsAt') return shortDateTime(Date.parse(value), firm.timeZone)
     return valueInWords(field === 'agentId' ? (agentNames.get(value) ?? value) : value)

@@ -5,7 +5,7 @@ import {
 } from '../../../../features/booking/appointments/appointments-of-people.server.ts'
 import { findAgents } from '../../../../features/booking/availability/availability-queries.server.ts'
 import { firm } from '../../../../firm/firm.ts'
-import { findScamType } from '../../../../firm/scam-types.ts'
+import { nameOfScamType } from '../../../../firm/scam-types.ts'
 import type { Runtime } from '../../../../platform/runtime.server.ts'
 import { shortDateTime } from '../../../../time/local-time.ts'
 import { appointmentPath } from '../../appointments/appointment-paths.ts'
@@ -26,7 +26,7 @@ export const findBookings: TimelineSource = async ({ db }, { person, onlyAgentId
     const words = [
       reference,
       appointmentStatuses[status],
-      findScamType(scamType)?.name ?? scamType,
+      nameOfScamType(scamType),
       `with ${names.agentName(agentId)}`,
       ...(name === person.name ? [] : [`in the name of ${name}`]),
       ...(isByStaff ? [`booked by ${names.names.get(adminId ?? '') ?? 'a member of staff'}`] : []),

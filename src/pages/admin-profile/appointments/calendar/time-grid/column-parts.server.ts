@@ -2,7 +2,7 @@ import { findStaffChangeBlocker } from '../../../../../access/when-an-appointmen
 import { whenInWords } from '../../../../../features/booking/appointments/appointment-calendar.server.ts'
 import type { Appointment } from '../../../../../features/booking/appointments/appointment-rows.server.ts'
 import type { SchedulePart } from '../../../../../features/booking/slots/schedule.ts'
-import { findScamType } from '../../../../../firm/scam-types.ts'
+import { nameOfScamType } from '../../../../../firm/scam-types.ts'
 import { minuteMs, overlaps, type TimeRange } from '../../../../../time/time-range.ts'
 import { type Lane, lanesOf } from './lanes.ts'
 import { maxLanes, type Place } from './place.ts'
@@ -126,7 +126,7 @@ function toTaken(appointment: Appointment, query: ColumnQuery) {
     appointmentId,
     name,
     status,
-    scamType: findScamType(appointment.scamType)?.name ?? appointment.scamType,
+    scamType: nameOfScamType(appointment.scamType),
     whenForVisitor: appointment.timeZone === null ? null : whenInWords(appointment),
     mayMove: findStaffChangeBlocker({ now: query.now, appointment }) === null,
     buffer: placeOf({ startsAt: endsAt, endsAt: occupiedUntil }, query),
