@@ -163,7 +163,7 @@ test('a client changes their own details', { tag: '@whole' }, async ({ page, sit
   await expect(page.getByLabel('Phone (optional)')).toHaveValue('+44 20 7946 0018')
 })
 
-test("'Log out' signs out and leads to '/'; Back shows nothing of the profile", async ({ page, site }) => {
+test("'Log out' signs out and leads to '/'; Back shows nothing of the profile @whole", async ({ page, site }) => {
   await signIn(page, site.admin)
   await open(page, '/about')
   await open(page, '/admin-profile')

@@ -22,7 +22,7 @@ const change = (page: Page, term: string) =>
 const field = (page: Page, term: string) => page.getByRole('main').getByLabel(term, { exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('details are edited in place: Enter saves one, Escape closes one, others keep their text', async ({
+test('details are edited in place: Enter saves one, Escape closes one, others keep their text @whole', async ({
   page,
   site,
 }) => {

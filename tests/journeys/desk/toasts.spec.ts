@@ -28,7 +28,7 @@ async function cancelAppointment(page: Page, site: SiteProcess) {
 for (const javaScriptEnabled of withAndWithoutScripts) {
   const how = javaScriptEnabled ? '' : ' without JavaScript'
 
-  test(`a cancellation is answered where it was made, and undone there${how}`, async ({ openVisitor, site }) => {
+  test(`a cancellation is answered where it was made, and undone there${how} @whole`, async ({ openVisitor, site }) => {
     const page = await openVisitor({ javaScriptEnabled })
     await cancelAppointment(page, site)
     await expect(page.getByRole('status')).toContainText('Appointment cancelled. We’re emailing the visitor')

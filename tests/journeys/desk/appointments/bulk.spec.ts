@@ -40,7 +40,10 @@ const bar = (page: Page) => page.getByRole('form', { name: 'Selected appointment
 for (const javaScriptEnabled of withAndWithoutScripts) {
   const how = javaScriptEnabled ? 'by mouse' : 'without JavaScript'
 
-  test(`an admin notes several outcomes in one press and takes them back, ${how}`, async ({ openVisitor, site }) => {
+  test(`an admin notes several outcomes in one press and takes them back, ${how} @whole`, async ({
+    openVisitor,
+    site,
+  }) => {
     const page = await openVisitor({ javaScriptEnabled })
     await openList({ page, site, openVisitor }, javaScriptEnabled)
     for (const name of ['Ada', 'Cy', 'Dot']) await box(page, name).check()
