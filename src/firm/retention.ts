@@ -117,7 +117,7 @@ export const retention = {
   auditLog: {
     what: 'Record of staff activity (audit log)',
     term: null,
-    from: 'as long as we run the site. We delete your details with your account; the names and email addresses of our agents stay, and the networks our staff used',
+    from: 'as long as we run the site. We delete your details with your account; the names and email addresses of our agents, and the networks our staff used, stay',
   },
   links: {
     what: 'Single-use links',

@@ -35,7 +35,7 @@ const scanners = [
   'WhatsApp/2.24.20.89 A',
   'python-requests/2.32.3',
 ]
-const turns = series(3, 1)
+const turns = series(10, 1)
 
 /** The email kinds that each file in `src/emails` makes. A new file belongs here and in `sendEveryMail`. */
 const kindsOf: Record<string, string[]> = {

@@ -68,7 +68,7 @@ for (const kind of databaseKinds) {
     await signIn()
     await site.runtime.db.updateTable('appointments').set({ moves: 3 }).execute()
     const often = nextIn(await read())
-    expect(often.words).toContain('You can’t move it again here. To move it, please call us.')
+    expect(often.words).toContain('If you need another time, please call us.')
     expect(often.html).toContain('value="cancel"')
     vi.setSystemTime('2027-01-14T14:00:00.000Z')
     await signIn()

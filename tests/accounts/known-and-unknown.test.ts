@@ -7,7 +7,7 @@ import { password } from '../support/site/people.ts'
 import { databaseKinds, openTestSite, type TestSite } from '../support/site/test-site.ts'
 
 /** How often each form is sent with a known and with an unknown address; more gives a better measurement. */
-const rounds = Number(process.env['ROUNDS'] ?? series(20, 6))
+const rounds = Number(process.env['ROUNDS'] ?? series(40, 6))
 
 /** Every form through which a stranger could try to find out who is a client. */
 const forms: Record<string, { path: string; fields: (email: string) => Record<string, string> }> = {

@@ -170,13 +170,13 @@ test.runIf(isWholeRun)(
       expect(status, what).toBeLessThan(500)
       if (blockedMs <= maxBlockMs) return
       // Other processes affect elapsed time. Compared with a plain request, only CPU time counts, and the lowest of
-      // several measurements: of more on a busy machine, where even that varies.
-      const work = { plain: Number.POSITIVE_INFINITY, madeUp: Number.POSITIVE_INFINITY }
-      for (let attempt = 0; attempt < 3 || (attempt < 12 && work.madeUp > work.plain + maxBlockMs); attempt += 1) {
-        work.plain = Math.min(work.plain, (await measured(() => send(site, place, plain(madeUp)))).cpuMs)
-        work.madeUp = Math.min(work.madeUp, (await measured(() => send(site, place, madeUp))).cpuMs)
+      // as many measurements of both: on a busy machine even that varies.
+      const work: Record<'plain' | 'madeUp', number[]> = { plain: [], madeUp: [] }
+      for (let attempt = 0; attempt < 8; attempt += 1) {
+        work.plain.push((await measured(() => send(site, place, plain(madeUp)))).cpuMs)
+        work.madeUp.push((await measured(() => send(site, place, madeUp))).cpuMs)
       }
-      expect(work.madeUp, what).toBeLessThanOrEqual(work.plain + maxBlockMs)
+      expect(Math.min(...work.madeUp), what).toBeLessThanOrEqual(Math.min(...work.plain) + maxBlockMs)
     })
     const series = { numRuns: Math.ceil(requestCount / 2), endOnFailure: true }
     await fc.assert(property, series)

@@ -5,7 +5,7 @@ import { openTestSite } from '../support/site/test-site.ts'
 
 /** The date that each document shows, and the hash of the words that it had on that day. */
 const documents = [
-  { path: '/privacy-policy', lastChanged: '2026-11-27', hash: 'a8e4ecc79bb80b05' },
+  { path: '/privacy-policy', lastChanged: '2026-11-28', hash: '66507a7c256685ae' },
   { path: '/terms-and-conditions', lastChanged: '2026-11-27', hash: '2df8ce045da2191e' },
 ]
 

@@ -81,7 +81,7 @@ function choicesInWords({ cutOffMinutes, mayBeMoved, mayBeCancelled }: Appointme
     return { onPage: 'see', onYourOwn: `To move or cancel it, please call us on ${firm.phone.display}.` }
   }
   if (!mayBeMoved) {
-    const onYourOwn = `You can cancel it yourself until ${lastMoment}. To move it, or after that, please call us.`
+    const onYourOwn = `You can cancel it yourself until ${lastMoment}. To move it, or to cancel it later than that, please call us.`
     return { onPage: 'see or cancel', onYourOwn }
   }
   const onYourOwn = `You can move or cancel it yourself until ${lastMoment}. After that, please call us.`

@@ -50,7 +50,7 @@ export function NextAppointment(props: NextAppointmentProps) {
         </p>
       </div>
       <AddToCalendar {...props} />
-      {mayBeCancelled && !mayBeMoved && <p>You can’t move it again here. To move it, please call us.</p>}
+      {mayBeCancelled && !mayBeMoved && <p>If you need another time, please call us.</p>}
       {mayBeCancelled ? (
         <div className="flex flex-wrap gap-4">
           {mayBeMoved && (

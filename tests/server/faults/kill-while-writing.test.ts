@@ -13,8 +13,7 @@ import { hiddenFieldsOf } from '../../support/site/form-page.ts'
 import { type DatabaseKind, databaseKinds } from '../../support/site/test-site.ts'
 import type { Visitors } from '../../support/visitors.ts'
 
-/** `npm run drill -- kills` has 300, of bookings and cancellations. */
-const kills = 10
+const kills = 20
 
 type Desk = { process: Process; visitors: Visitors; db: DatabaseHandle['db']; cookie: string; free: string[] }
 

@@ -18,7 +18,8 @@ export type UndoEmailChangeResult =
 /**
  * Undoes a change of email by its link. An intruder knew the password, so it is removed, every session and pending
  * sign-in ends, all links are revoked, and all passkeys and the second factor are removed, because the owner's cannot
- * be told from the intruder's. A scheduled deletion of the account is cancelled. The restored address gets a link for a new password; the other address is notified.
+ * be told from the intruder's. A scheduled deletion of the account is cancelled. The restored address gets a link for a
+ * new password; the other address is notified.
  */
 export async function undoEmailChange(
   runtime: Runtime,
