@@ -10,6 +10,8 @@ for (const { from, to, body, text } of [
     site,
     faults,
   }) => {
+    // So low that there is something to scroll even on a day without appointments.
+    await page.setViewportSize({ width: 1280, height: 400 })
     await signIn(page, site.admin)
     await open(page, from)
     faults.expectAnswer(503, to)
