@@ -240,9 +240,9 @@ for (const kind of databaseKinds) {
     const weeks = await desk.open(`${reports}/csv?report=outcomes&from=2027-01-11&to=2027-01-13`)
     expect((await weeks.text()).split('\r\n')[1]).toMatch(/^2027-01-11,1,0,0,0/)
     const entries = await entriesOf(site)
-    const exports = entries.filter(({ action }) => action === 'report-exported')
+    const exports = entries.filter(({ action }) => action === 'list-exported')
     expect(exports).toHaveLength(9)
-    expect(exports.at(-1)?.after_values).toBe('{"report":"outcomes","firstDay":"2027-01-11","lastDay":"2027-01-13"}')
+    expect(exports.at(-1)?.after_values).toBe('{"file":"outcomes-2027-01-11-to-2027-01-13.csv","rows":1,"filters":[]}')
     expect((await desk.post(`${reports}/csv?report=agents`, {})).status).toBe(405)
 
     vi.setSystemTime(wednesdayMorning.getTime() + 11 * 60_000)

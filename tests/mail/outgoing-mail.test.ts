@@ -119,11 +119,11 @@ for (const kind of databaseKinds) {
     expect(heading).toBe('Email,To,Subject,Status,Last error,Due (UTC),Sent (UTC),Written (UTC),Attempts')
     expect(rows).toEqual([expect.stringMatching(/,anna@example\.org,.*,failed,'=550 no,,,2027-.*Z,2$/)])
     expect(await readFile('/admin-profile/mail/export')).toHaveLength(1 + 3)
-    const entries = site.runtime.db.selectFrom('audit_entries').selectAll().where('action', '=', 'mails-exported')
+    const entries = site.runtime.db.selectFrom('audit_entries').selectAll().where('action', '=', 'list-exported')
     expect((await entries.orderBy('sequence').execute()).map(({ after_values }) => after_values)).toEqual(
       [
-        { status: 'failed', isSearch: true },
-        { status: null, isSearch: false },
+        { file: 'emails.csv', rows: 1, filters: ['Status: Failed', 'Search by recipient'] },
+        { file: 'emails.csv', rows: 3, filters: [] },
       ].map((values) => JSON.stringify(values)),
     )
   })

@@ -56,11 +56,9 @@ for (const kind of databaseKinds) {
     )
     expect(records.at(-3)).toMatch(/^2027-01-13T10:00:00\.000Z,robin@example\.org,/)
     const admin = await db.selectFrom('users').select('user_id').executeTakeFirstOrThrow()
-    const entries = db.selectFrom('audit_entries').selectAll().where('action', '=', 'newsletter-list-exported')
+    const entries = db.selectFrom('audit_entries').selectAll().where('action', '=', 'list-exported')
     const logged = await entries.orderBy('sequence').execute()
-    expect(logged.map(({ actor, about }) => [actor, about])).toEqual(
-      lists.map((list) => [admin.user_id, `list:${list}`]),
-    )
+    expect(logged.map(({ actor, about }) => [actor, about])).toEqual(lists.map((list) => [admin.user_id, pathOf(list)]))
     expect(JSON.stringify(logged)).not.toContain('@')
   })
 
@@ -95,9 +93,9 @@ for (const kind of databaseKinds) {
       .slice(1, -1)
       .map((line) => line.split(',')[0])
     expect(emails).toEqual(['axel@example.org', 'arno@example.org'])
-    const entry = db.selectFrom('audit_entries').select('after_values').where('action', '=', 'newsletter-list-exported')
+    const entry = db.selectFrom('audit_entries').select('after_values').where('action', '=', 'list-exported')
     expect((await entry.execute()).map(({ after_values }) => after_values)).toEqual([
-      JSON.stringify({ status: 'bounced', isSearch: true }),
+      JSON.stringify({ file: 'subscribers.csv', rows: 2, filters: ['Search by email', 'Status: Bounced'] }),
     ])
     const none = await site.request('/admin-profile/newsletter?status=complained', { headers: { cookie } })
     expect(wordsOf(await none.text())).toContain('No addresses match your search. Show all addresses')

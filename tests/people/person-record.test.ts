@@ -270,8 +270,10 @@ for (const kind of databaseKinds) {
     expect(lines[0]).toContain('Name,Email,Phone,Last appointment (UTC),Next appointment (UTC),Client since (UTC)')
     expect(lines).toContainEqual(expect.stringContaining("'=1+1,ben@example.org"))
     expect(lines.join()).not.toContain('anna@')
-    const entry = (await entriesOf(site)).find(({ action }) => action === 'people-exported')
-    expect(entry?.after_values).toBe(JSON.stringify({ hasAccount: true, isSearch: true }))
+    const entry = (await entriesOf(site)).find(({ action }) => action === 'list-exported')
+    expect(entry?.after_values).toBe(
+      JSON.stringify({ file: 'people.csv', rows: 2, filters: ['Search people', 'Account: With an account'] }),
+    )
     vi.setSystemTime(Date.now() + hourMs)
     const later = await desk.open(`${people}/export`)
     expect([later.status, later.headers.get('location')]).toEqual([302, expect.stringContaining('confirm-it-is-you')])

@@ -1,14 +1,12 @@
 import type { Selectable } from 'kysely'
-import type { AuditAction } from '../../platform/audit-log/audit-actions.ts'
-import type { Actor, AuditValues } from '../../platform/audit-log/audit-log.server.ts'
+import { type AuditAction, formerExports } from '../../platform/audit-log/audit-actions.ts'
+import type { AuditValues } from '../../platform/audit-log/audit-log.server.ts'
 import type { Database } from '../../platform/database/connect.server.ts'
-import { countRows } from '../../platform/database/count-rows.server.ts'
 import type { Tables } from '../../platform/database/tables.ts'
-import { exportTable } from '../../platform/list/csv.server.ts'
+import type { CsvTable } from '../../platform/list/csv.server.ts'
 import { keysetList, type List } from '../../platform/list/keyset-list.server.ts'
-import type { Runtime } from '../../platform/runtime.server.ts'
 
-export type { AuditAction, AuditValues }
+export type { AuditValues }
 
 /** An entry of the audit log. Instants in milliseconds since 1970, UTC. */
 export type AuditLogEntry = {
@@ -36,7 +34,8 @@ export type AuditFilter = {
 
 function matchingEntries(db: Database, { action, actor, about, fromMs, untilMs }: AuditFilter) {
   let query = db.selectFrom('audit_entries')
-  if (action !== null) query = query.where('action', '=', action)
+  if (action === 'list-exported') query = query.where('action', 'in', [action, ...formerExports])
+  else if (action !== null) query = query.where('action', '=', action)
   if (actor !== null) query = query.where('actor', '=', actor)
   if (about !== null) query = query.where('about', '=', about)
   if (fromMs !== null) query = query.where('recorded_at', '>=', new Date(fromMs).toISOString())
@@ -88,17 +87,11 @@ export async function findLastTimes(
   return new Map(rows.map(({ about, last }) => [about, Date.parse(last)]))
 }
 
-/** Exports the entries of a filter as CSV, newest first. The export itself is audited, and included. */
-export async function exportAuditLog(
-  runtime: Runtime,
-  { filter, by }: { filter: AuditFilter; by: Actor },
-): Promise<Response> {
-  const isFiltered = Object.values(filter).some((value) => value !== null)
-  const after = { entries: await countRows(matchingEntries(runtime.db, filter)), isFiltered }
-  return exportTable(runtime, {
-    entry: { by, action: 'audit-log-exported', about: 'audit-log', after },
+/** The entries of a filter as a table, newest first. */
+export function auditTable(db: Database, filter: AuditFilter): CsvTable<AuditLogEntry> {
+  return {
     fileName: 'audit-log.csv',
-    rows: listAuditEntries(runtime.db, filter).all(),
+    rows: listAuditEntries(db, filter),
     columns: {
       Entry: ({ sequence }) => sequence,
       'When (UTC)': ({ recordedAt }) => new Date(recordedAt).toISOString(),
@@ -110,7 +103,7 @@ export async function exportAuditLog(
       'IP address': ({ network }) => network,
       Hash: ({ hash }) => hash,
     },
-  })
+  }
 }
 
 /** The first `limit` actors in the log by id, and whether there are more. */

@@ -1,10 +1,9 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import { firm } from '../../firm/firm.ts'
-import type { Actor, AuditTools } from '../../platform/audit-log/audit-log.server.ts'
 import type { Database } from '../../platform/database/connect.server.ts'
 import { countRows } from '../../platform/database/count-rows.server.ts'
 import type { Tables } from '../../platform/database/tables.ts'
-import { exportTable } from '../../platform/list/csv.server.ts'
+import type { CsvTable } from '../../platform/list/csv.server.ts'
 import { keysetList, type List } from '../../platform/list/keyset-list.server.ts'
 import { startsWith } from '../../platform/list/match-text.server.ts'
 import { findOutboxHealth } from '../../platform/outbox/outbox-health.server.ts'
@@ -56,16 +55,11 @@ export function listMails(
   return toMailList(query, isOldestFirst ? 'asc' : 'desc')
 }
 
-/**
- * Exports the emails of a filter as CSV, in the order of the list, without their content. Audited, without the search
- * term.
- */
-export function exportMails(runtime: AuditTools, { filter, by }: { filter: MailFilter; by: Actor }): Promise<Response> {
-  const after = { status: filter.status, isSearch: filter.recipient.trim() !== '' }
-  return exportTable(runtime, {
-    entry: { by, action: 'mails-exported', about: 'mails', after },
+/** The emails of a filter as a table, in the order of the list, without their content. */
+export function mailTable(db: Database, filter: MailFilter): CsvTable<OutgoingMail> {
+  return {
     fileName: 'emails.csv',
-    rows: listMails(runtime.db, filter).all(),
+    rows: listMails(db, filter),
     columns: {
       Email: ({ kind }) => kind,
       To: ({ recipient }) => recipient,
@@ -77,7 +71,7 @@ export function exportMails(runtime: AuditTools, { filter, by }: { filter: MailF
       'Written (UTC)': ({ createdAt }) => toIso(createdAt),
       Attempts: ({ attempts }) => attempts,
     },
-  })
+  }
 }
 
 /** Lists the emails to any of these addresses, newest first, without copies of bulk email. */

@@ -1,11 +1,9 @@
 import type { InferResult, SelectQueryBuilder } from 'kysely'
-import type { Actor } from '../../platform/audit-log/audit-log.server.ts'
 import type { Database } from '../../platform/database/connect.server.ts'
 import type { Tables } from '../../platform/database/tables.ts'
-import { type CsvColumns, exportTable } from '../../platform/list/csv.server.ts'
+import type { CsvColumns, CsvTable } from '../../platform/list/csv.server.ts'
 import { keysetList, type List } from '../../platform/list/keyset-list.server.ts'
 import { matchPeople } from '../../platform/people/match-people.server.ts'
-import type { Runtime } from '../../platform/runtime.server.ts'
 
 /** A filter of people; null and an empty search mean all. */
 export type PeopleFilter = {
@@ -99,19 +97,12 @@ function toListedPerson(row: Row): ListedPerson {
   }
 }
 
-/** Exports people as CSV. Audited, without the search term. `columns` may add values that other features know. */
-export async function exportPeople<Row extends ListedPerson>(
-  runtime: Runtime,
-  {
-    filter,
-    by,
-    rows,
-    columns,
-  }: { filter: PeopleFilter; by: Actor; rows: AsyncIterable<Row>; columns: CsvColumns<Row> },
-): Promise<Response> {
-  const after = { hasAccount: filter.hasAccount, isSearch: filter.search.trim() !== '' }
-  return exportTable<Row>(runtime, {
-    entry: { by, action: 'people-exported', about: 'people', after },
+/** People as a table. `columns` may add values that other features know. */
+export function peopleTable<Row extends ListedPerson>(
+  rows: CsvTable<Row>['rows'],
+  columns: CsvColumns<Row>,
+): CsvTable<Row> {
+  return {
     fileName: 'people.csv',
     rows,
     columns: {
@@ -122,5 +113,5 @@ export async function exportPeople<Row extends ListedPerson>(
       'Client since (UTC)': ({ account }) => (account === null ? '' : new Date(account.createdAt).toISOString()),
       'Known since (UTC)': ({ createdAt }) => new Date(createdAt).toISOString(),
     },
-  })
+  }
 }

@@ -1,12 +1,11 @@
 import { useRouteLoaderData } from 'react-router'
 import { mayDo } from '../../access/what-staff-may-do.ts'
 import { actingStaff, actingUser } from '../../features/accounts/sessions/guard.server.ts'
-import { exportUsers } from '../../features/accounts/users/user-list.server.ts'
+import { userTable } from '../../features/accounts/users/user-list.server.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import { useIsDrawnBelow } from '../../ui/desk/first-screen.ts'
 import { revalidateAfterActions } from '../../ui/forms/stale-form.ts'
-import { parseListQuery } from '../../ui/list/list-query.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { ListWithPanel } from '../../ui/record-panel/list-with-panel.tsx'
@@ -35,10 +34,7 @@ import { toUserFilter, userList } from './users/user-query.ts'
 import { findOpenUserVersion } from './users/user-record.server.ts'
 
 export const middleware = [
-  listFile(userList, ({ runtime, query, by }) => {
-    const listQuery = parseListQuery(userList, query)
-    return exportUsers(runtime, { filter: toUserFilter(listQuery), sort: listQuery.sort, by })
-  }),
+  listFile(userList, ({ runtime, listQuery }) => userTable(runtime.db, toUserFilter(listQuery), listQuery.sort)),
 ]
 
 export async function loader({ request, context }: Route.LoaderArgs) {

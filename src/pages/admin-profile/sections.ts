@@ -67,6 +67,11 @@ export function sectionsOf(asking: Asking): DeskSection[] {
   return sections.filter(({ path }) => mayOpen(path, asking))
 }
 
+/** The name of the section that an address belongs to; undefined if it isn't in any of them. */
+export function nameSection(path: string): string | undefined {
+  return findSection(sections, path)?.name
+}
+
 /** What someone can search and do from the menu; null if they may open neither people nor appointments. */
 export function searchOf(asking: Asking, staff: StaffMember): DeskSearch | null {
   const matches = '/admin-profile/search'

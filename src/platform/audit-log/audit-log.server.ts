@@ -93,7 +93,7 @@ type Row = Selectable<Tables['audit_entries']>
 
 /** The values to store: of those that the action may hold, the ones that differ. */
 function valuesOf({ action, before, after }: AuditEntry): Pick<Row, 'before_values' | 'after_values'> {
-  const fields = (auditActions[action] as string[]).filter(
+  const fields = (auditActions[action].values as string[]).filter(
     (field) => JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field]),
   )
   const keep = (values: AuditValues | undefined) => {

@@ -1,17 +1,22 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
-import { type AuditEntry, type AuditTools, writeAuditEntry } from '../audit-log/audit-log.server.ts'
+import type { List } from './keyset-list.server.ts'
 
 /** The columns of a table: the heading of each, and a function that returns a row's value. */
 export type CsvColumns<Row> = Record<string, (row: Row) => string | number | null>
 
-type CsvTable<Row> = { columns: CsvColumns<Row>; rows: AsyncIterable<Row>; fileName: string }
+/** A table that can be exported. */
+export type CsvTable<Row> = { columns: CsvColumns<Row>; rows: Pick<List<Row>, 'all' | 'count'>; fileName: string }
 
 /**
  * A CSV file for spreadsheets (RFC 4180, UTF-8 with a byte order mark), streamed while its rows are read. Values that
  * a spreadsheet would take for a formula get a leading apostrophe.
  */
-export function csvFile<Row>({ columns, rows, fileName }: CsvTable<Row>): Response {
+export function csvFile<Row>({
+  columns,
+  rows,
+  fileName,
+}: Omit<CsvTable<Row>, 'rows'> & { rows: AsyncIterable<Row> }): Response {
   async function* records() {
     yield Object.keys(columns)
     const cells = Object.values(columns)
@@ -27,13 +32,4 @@ export function csvFile<Row>({ columns, rows, fileName }: CsvTable<Row>): Respon
       'cache-control': 'no-store',
     },
   })
-}
-
-/** Exports a list of personal data as CSV. The export is audited first. */
-export async function exportTable<Row>(
-  runtime: AuditTools,
-  { entry, ...table }: CsvTable<Row> & { entry: AuditEntry },
-): Promise<Response> {
-  await runtime.db.transaction().execute((transaction) => writeAuditEntry({ ...runtime, db: transaction }, entry))
-  return csvFile(table)
 }

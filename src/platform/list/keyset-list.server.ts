@@ -19,6 +19,7 @@ export type List<Row> = {
   page(place: { after: string | null; limit: number }): Promise<Page<Row>>
   /** Every row, in batches, to bound memory and blocking. */
   all(): AsyncGenerator<Row>
+  count(): Promise<number>
 }
 
 type Order<DbRow> = {
@@ -72,6 +73,11 @@ export function keysetList<DB, TB extends keyof DB, DbRow, Row>(
         if (last === undefined || found.length < rowsAtOnce) return
         place = placeOf(last)
       }
+    },
+    async count() {
+      const rows = query.clearSelect().select((select) => select.fn.countAll<number>().as('count'))
+      const { count } = (await rows.executeTakeFirstOrThrow()) as { count: number }
+      return count
     },
   }
 }

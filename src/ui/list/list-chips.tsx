@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Icon } from '../icon.tsx'
 import { preserveScroll } from '../navigation.tsx'
-import { type ListDescription, type ListQuery, listHref } from './list-query.ts'
+import { filtersOf, type ListDescription, type ListQuery, listHref } from './list-query.ts'
 
 type ListChipsProps<L extends ListDescription> = {
   list: L
@@ -19,16 +19,14 @@ export function ListChips<L extends ListDescription>(props: ListChipsProps<L>) {
   const { list, listQuery, options = {}, except = [], clear = 'Clear all' } = props
   const values: Record<string, string> = listQuery
   const given: Record<string, { value: string; name: string }[] | undefined> = options
-  const chips = Object.entries(list.fields).flatMap(([name, field]) => {
-    const value = values[name]?.trim() ?? ''
-    const usual = 'options' in field ? (Object.keys(field.options)[0] ?? '') : ''
+  const chips = filtersOf(list, listQuery)
     // A search shows in its own field.
-    const isHere = field.isElsewhere !== true && !('kind' in field && field.kind === 'search')
-    if (value === usual || !isHere || (except as string[]).includes(name)) return []
-    const word = 'options' in field ? field.options[value] : given[name]?.find((option) => option.value === value)?.name
-    const without: Record<string, string> = { ...values, [name]: usual }
-    return [{ name, label: field.label, value: word ?? value, to: listHref(list, without as Partial<ListQuery<L>>) }]
-  })
+    .filter(({ name, kind }) => kind !== 'search' && !(except as string[]).includes(name))
+    .map(({ name, label, value, usual }) => {
+      const without: Record<string, string> = { ...values, [name]: usual }
+      const word = given[name]?.find((option) => option.value === value)?.name ?? value
+      return { name, label, value: word, to: listHref(list, without as Partial<ListQuery<L>>) }
+    })
   if (chips.length === 0) return null
   const kept = Object.fromEntries(
     Object.entries(list.fields).flatMap(([name, field]) =>

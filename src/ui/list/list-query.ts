@@ -1,11 +1,17 @@
 import { isCalendarDay } from '../../time/calendar-days.ts'
 
-/** A filter or order with its label: a search, a text, a day `YYYY-MM-DD`, or options, the first one the default. */
+/**
+ * A filter or order with its label: a search, a text, the id of something, a day `YYYY-MM-DD`, or options, the first one
+ * the default.
+ */
 type ListField = {
   label: string
   /** Whether it is set elsewhere than in the filter: by a column's heading, or below the list. */
   isElsewhere?: boolean
-} & ({ kind: 'search' | 'text' | 'day' } | { options: Readonly<Record<string, string>>; isAlwaysInUrl?: boolean })
+} & (
+  | { kind: 'search' | 'text' | 'id' | 'day' }
+  | { options: Readonly<Record<string, string>>; isAlwaysInUrl?: boolean }
+)
 
 /** A list: its page's URL, its parameters, and the URL of its export. */
 export type ListDescription = {
@@ -32,6 +38,7 @@ export function parseListQuery<L extends ListDescription>(list: L, query: URLSea
 function readField(field: ListField, value: string): string {
   if ('options' in field) return Object.hasOwn(field.options, value) ? value : firstOf(field.options)
   if (field.kind === 'day') return isCalendarDay(value) ? value : ''
+  if (field.kind === 'id') return /^[\w-]{1,64}$/.test(value) ? value : ''
   // PostgreSQL does not accept this character, so nothing can match it.
   return value.replaceAll('\0', '\u{fffd}')
 }
@@ -51,6 +58,39 @@ export function listHref<L extends ListDescription>(
   }
   if (after !== null) query.set(list.cursor ?? 'after', after)
   return query.size === 0 ? path : `${path}?${query}`
+}
+
+/** A filter that a query sets: its field, and its value as the label of an option or as text. */
+type SetFilter = {
+  name: string
+  label: string
+  value: string
+  /** What the value is without the filter. */
+  usual: string
+  kind: 'option' | 'search' | 'text' | 'id' | 'day'
+}
+
+/** The filters that narrow a list. */
+export function filtersOf<L extends ListDescription>(list: L, listQuery: ListQuery<L>): SetFilter[] {
+  const values: Record<string, string | undefined> = listQuery
+  return Object.entries(list.fields).flatMap(([name, field]) => {
+    const value = values[name]?.trim() ?? ''
+    const usual = 'options' in field ? firstOf(field.options) : ''
+    if (field.isElsewhere === true || value === usual) return []
+    const kind = 'options' in field ? 'option' : field.kind
+    const word = 'options' in field ? field.options[value] : value
+    return [{ name, label: field.label, value: word ?? value, usual, kind }]
+  })
+}
+
+/**
+ * The filters of a list as they may be recorded: `Status: Failed`. Of a search and of other text only that it was there,
+ * as it may name a person.
+ */
+export function filtersInWords<L extends ListDescription>(list: L, listQuery: ListQuery<L>): string[] {
+  return filtersOf(list, listQuery).map(({ kind, label, value }) =>
+    kind === 'search' || kind === 'text' ? label : `${label}: ${value}`,
+  )
 }
 
 function firstOf(options: Readonly<Record<string, string>>): string {

@@ -88,8 +88,10 @@ for (const kind of databaseKinds) {
     const read = await entriesAfter(site, () => desk.read(`/admin-profile/users/${pat}`))
     expect(read).toEqual([{ ...by, action: 'user-read', about: `user:${pat}`, before: null, after: null }])
     const exported = await entriesAfter(site, () => desk.read('/admin-profile/users/export?email=pat&role=client'))
-    const values = { users: 1, role: 'client', state: null, verified: null, isSearch: true }
-    expect(exported).toEqual([{ ...by, action: 'users-exported', about: 'users', before: null, after: values }])
+    const values = { file: 'users.csv', rows: 1, filters: ['Search by email', 'Role: Clients'] }
+    expect(exported).toEqual([
+      { ...by, action: 'list-exported', about: '/admin-profile/users/export', before: null, after: values },
+    ])
   })
 
   test(`availability and booking rules: entries hold the changed fields, but no notes (${kind})`, async () => {

@@ -190,8 +190,41 @@ for (const kind of databaseKinds) {
     expect(lines[1]).toContain(`2,2027-01-13T10:00:00.000Z,${desk.adminId},user-edited,user:${userId},`)
     expect(lines[1]).toContain('"{""name"":""=1+1""}",192.0.2.1,')
     const last = (await entriesOf(site)).at(-1)
-    expect([last?.action, last?.after_values]).toEqual(['audit-log-exported', '{"entries":1,"isFiltered":true}'])
-    expect((await desk.read('/admin-profile/audit')).words).toContain(`Audit log exported Audit log`)
+    expect([last?.action, last?.after_values]).toEqual([
+      'list-exported',
+      '{"file":"audit-log.csv","rows":1,"filters":["What: User’s details changed"]}',
+    ])
+    expect((await desk.read('/admin-profile/audit')).words).toContain('List exported Audit log')
     expect((await desk.read('/admin-profile/audit')).html).toContain(adminEmail)
+  })
+
+  test(`an export names its list and its filters, but not what was searched for (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const desk = await openAdminSession(site)
+    const query = 'view=list&when=past&agent=agent-1&status=no-show&search=annabel'
+    expect((await desk.read(`/admin-profile/appointments/csv?${query}`)).status).toBe(200)
+    expect((await entriesOf(site)).at(-1)?.after_values).not.toContain('annabel')
+    const { words } = await desk.read('/admin-profile/audit?action=list-exported')
+    expect(words).toContain('List exported Calendar')
+    expect(words).toContain('Agent: Sample Agent; Status: No-show; When: Past; Name, email or reference')
+    // What the agent's filter holds is an id, never text.
+    await desk.read('/admin-profile/appointments/csv?view=list&agent=Annabel+Ash')
+    expect((await entriesOf(site)).at(-1)?.after_values).not.toContain('Annabel')
+  })
+
+  test(`exports of earlier versions are listed among the others, and can be read (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const desk = await openAdminSession(site)
+    await writeEntries(site, 1)
+    await dropTriggers(site)
+    const old = {
+      action: 'users-exported',
+      about: 'users',
+      after_values: '{"users":3,"role":"client","isSearch":true}',
+    }
+    await site.runtime.db.updateTable('audit_entries').set(old).execute()
+    const { words } = await desk.read('/admin-profile/audit?action=list-exported')
+    expect(words).toContain('List exported Users')
+    expect(words).toContain('Searched')
   })
 }

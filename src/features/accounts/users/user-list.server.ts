@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
-import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
 import { countRows } from '../../../platform/database/count-rows.server.ts'
-import { exportTable } from '../../../platform/list/csv.server.ts'
+import type { CsvTable } from '../../../platform/list/csv.server.ts'
 import { keysetList, type List } from '../../../platform/list/keyset-list.server.ts'
 import { startsWith } from '../../../platform/list/match-text.server.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
 import { documentColumns, hasRole, type Role, toUserDocument, type UserDocument } from './user-queries.server.ts'
 import { type UserState, type UserStatus, userStatusColumns, userStatusOf } from './user-state.server.ts'
 
@@ -53,18 +51,11 @@ export function countMatchingUsers(db: Database, filter: UserFilter): Promise<nu
   return countRows(matchingUsers(db, filter))
 }
 
-/** Exports the users of a filter as CSV. Audited, without the search term. */
-export async function exportUsers(
-  runtime: Runtime,
-  { filter, sort, by }: { filter: UserFilter; sort: UserSort; by: Actor },
-): Promise<Response> {
-  const { prefix, role = null, state = null, isVerified = null } = filter
-  const users = await countMatchingUsers(runtime.db, filter)
-  const after = { users, role, state, verified: isVerified, isSearch: prefix.trim() !== '' }
-  return exportTable(runtime, {
-    entry: { by, action: 'users-exported', about: 'users', after },
+/** The users of a filter as a table. */
+export function userTable(db: Database, filter: UserFilter, sort: UserSort): CsvTable<ListedUser> {
+  return {
     fileName: 'users.csv',
-    rows: listUsers(runtime.db, filter, sort).all(),
+    rows: listUsers(db, filter, sort),
     columns: {
       'User ID': ({ userId }) => userId,
       Email: ({ email }) => email,
@@ -76,7 +67,7 @@ export async function exportUsers(
       'Address confirmed': ({ isVerified }) => (isVerified ? 'yes' : 'no'),
       'Created (UTC)': ({ createdAt }) => new Date(createdAt).toISOString(),
     },
-  })
+  }
 }
 
 function matchingUsers(db: Database, { prefix, role = null, state = null, isVerified = null }: UserFilter) {

@@ -1,9 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { firm } from '../../../firm/firm.ts'
 import { nameOfScamType } from '../../../firm/scam-types.ts'
-import type { Actor, AuditTools } from '../../../platform/audit-log/audit-log.server.ts'
 import { type Database, isSqlite } from '../../../platform/database/connect.server.ts'
-import { exportTable } from '../../../platform/list/csv.server.ts'
+import type { CsvTable } from '../../../platform/list/csv.server.ts'
 import { keysetList, type List } from '../../../platform/list/keyset-list.server.ts'
 import { hasPrefix, positionIn, startsWith } from '../../../platform/list/match-text.server.ts'
 import { matchPeople } from '../../../platform/people/match-people.server.ts'
@@ -102,22 +101,19 @@ export async function findAppointmentsBetween(
 }
 
 /**
- * Exports the appointments of a filter as CSV, in the order of the list, without the visitors' stories. Audited,
- * without the search term. Days and clock times are in the firm's zone.
+ * The appointments of a filter as a table, in the order of the list, without the visitors' stories. Days and clock
+ * times are in the firm's zone.
  */
-export async function exportAppointments(
-  runtime: AuditTools,
-  { filter, by }: { filter: AppointmentFilter; by: Actor },
-): Promise<Response> {
-  const { when, agentId, status, search } = filter
-  const nowMs = runtime.clock.now().getTime()
-  const agents = await findAgents(runtime.db)
+export async function appointmentTable(
+  db: Database,
+  filter: AppointmentFilter,
+  nowMs: number,
+): Promise<CsvTable<Appointment>> {
+  const agents = await findAgents(db)
   const nameOf = new Map(agents.map((agent) => [agent.agentId, agent.name]))
-  const after = { when, agentId, status, isSearch: search !== '' }
-  return exportTable(runtime, {
-    entry: { by, action: 'appointments-exported', about: 'appointments', after },
+  return {
     fileName: `appointments-${dayOf(nowMs, firm.timeZone)}.csv`,
-    rows: listAppointments(runtime.db, filter, nowMs).all(),
+    rows: listAppointments(db, filter, nowMs),
     columns: {
       Reference: ({ reference }) => reference,
       Day: ({ startsAt }) => dayOf(startsAt, firm.timeZone),
@@ -132,5 +128,5 @@ export async function exportAppointments(
       Phone: ({ phone }) => phone,
       'Booked (UTC)': ({ createdAt }) => toIso(createdAt),
     },
-  })
+  }
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate, useNavigation, useRouteLoaderData } from 'react-router'
 import { agentIdSeenBy, mayExport } from '../../../access/what-staff-may-do.ts'
 import { actingStaff, actingUser } from '../../../features/accounts/sessions/guard.server.ts'
-import { exportAppointments, listAppointments } from '../../../features/booking/appointments/appointment-list.server.ts'
+import { appointmentTable, listAppointments } from '../../../features/booking/appointments/appointment-list.server.ts'
 import type { AgentAvailability } from '../../../features/booking/availability/availability.ts'
 import { readAvailability } from '../../../features/booking/availability/availability-queries.server.ts'
 import { firm } from '../../../firm/firm.ts'
@@ -46,9 +46,10 @@ import { findBookedWithColleague } from './new/find-booked-with-colleague.server
 const usualLength = 50
 
 export const middleware = [
-  listFile(appointmentList, ({ runtime, query, by, staff }) =>
-    exportAppointments(runtime, { filter: toSeenFilter(readAppointmentQuery(query), agentIdSeenBy(staff)), by }),
-  ),
+  listFile(appointmentList, ({ runtime: { db, clock }, query, staff }) => {
+    const filter = toSeenFilter(readAppointmentQuery(query), agentIdSeenBy(staff))
+    return appointmentTable(db, filter, clock.now().getTime())
+  }),
 ]
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -3,6 +3,6 @@ import { auditActions } from '../../../platform/audit-log/audit-actions.ts'
 import { fieldLabels } from './audit-labels.ts'
 
 test('whatever an entry of the audit log may hold has a name', () => {
-  const fields = new Set(Object.values(auditActions).flat())
+  const fields = new Set(Object.values(auditActions).flatMap(({ values }) => values))
   expect([...fields].filter((field) => fieldLabels[field] === undefined)).toEqual([])
 })

@@ -2,12 +2,14 @@ import { findEmailsOf, findUserIdByEmail } from '../../../features/accounts/user
 import type { AuditFilter, AuditLogEntry, AuditValues } from '../../../features/audit-log/audit-list.server.ts'
 import { findAgents } from '../../../features/booking/availability/availability-queries.server.ts'
 import { firm } from '../../../firm/firm.ts'
+import { formerExports } from '../../../platform/audit-log/audit-actions.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { instantOf, shortDateTime } from '../../../time/local-time.ts'
 import { nameTimeZone } from '../../../time/time-zones.ts'
 import type { ListQuery } from '../../../ui/list/list-query.ts'
 import { appointmentPath } from '../appointments/appointment-paths.ts'
 import { factNames } from '../appointments/appointment-words.ts'
+import { nameSection } from '../sections.ts'
 import { actionLabels, type auditList, fieldLabels } from './audit-labels.ts'
 
 /** A user or thing that an entry names. `href` is its own page, if it has one. */
@@ -48,7 +50,7 @@ export async function toAuditLines(db: Runtime['db'], entries: AuditLogEntry[]):
       case 'mail':
         return { name: 'An email', key, href: null }
       default:
-        return { name: things[key] ?? key, key, href: null }
+        return { name: things[key] ?? nameSection(key) ?? key, key, href: null }
     }
   }
   return entries.map((entry) => ({
@@ -58,12 +60,19 @@ export async function toAuditLines(db: Runtime['db'], entries: AuditLogEntry[]):
     changes: changesOf(entry, agentNames),
     when: shortDateTime(entry.recordedAt, firm.timeZone),
     who: nameActor(emails, entry.actor),
-    what: (actionLabels as Record<string, string>)[entry.action] ?? entry.action,
+    what: nameAction(entry.action),
   }))
+}
+
+function nameAction(action: string): string {
+  const now = formerExports.includes(action) ? 'list-exported' : action
+  return (actionLabels as Record<string, string>)[now] ?? action
 }
 
 const things: Record<string, string> = {
   'booking-rules': 'Booking rules',
+  'security-rule:second-factor-for-admins': 'Second factor for all staff',
+  // Only old entries, about an export, have these.
   users: 'Users',
   people: 'People',
   appointments: 'Appointments',
@@ -71,7 +80,6 @@ const things: Record<string, string> = {
   reports: 'Reports',
   'list:subscribers': 'Subscribers',
   'list:consent-records': 'Consent records',
-  'security-rule:second-factor-for-admins': 'Second factor for all staff',
   'audit-log': 'Audit log',
 }
 
@@ -91,6 +99,7 @@ function nameUser(emails: Map<string, string>, userId: string, key: string): Nam
 function changesOf({ before, after }: AuditLogEntry, agentNames: Map<string, string>): AuditLine['changes'] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const inWords = (field: string, value: AuditValues[string] | undefined) => {
+    if (Array.isArray(value)) return valueInWords(value.map((part) => nameAgentIn(part, agentNames)))
     if (typeof value !== 'string') return valueInWords(value)
     if (field === 'fact') return (factNames as Record<string, string>)[value] ?? value
     if (field === 'timeZone' && value !== '') return nameTimeZone(value)
@@ -102,6 +111,12 @@ function changesOf({ before, after }: AuditLogEntry, agentNames: Map<string, str
     before: inWords(field, before?.[field]),
     after: inWords(field, after?.[field]),
   }))
+}
+
+/** Puts the agent's name into a list's filter, `Agent: <id>`. */
+function nameAgentIn(filter: string, agentNames: Map<string, string>): string {
+  const [label, id = ''] = filter.split(': ')
+  return agentNames.has(id) ? `${label}: ${agentNames.get(id)}` : filter
 }
 
 function valueInWords(value: AuditValues[string] | undefined): string | null {

@@ -1,7 +1,7 @@
 import { mayExport } from '../../../access/what-staff-may-do.ts'
 import { actingStaff } from '../../../features/accounts/sessions/guard.server.ts'
 import { findEmailsOf } from '../../../features/accounts/users/user-queries.server.ts'
-import { exportAuditLog, findActors, listAuditEntries } from '../../../features/audit-log/audit-list.server.ts'
+import { auditTable, findActors, listAuditEntries } from '../../../features/audit-log/audit-list.server.ts'
 import { checkForTampering, compareWithSavedEntry } from '../../../features/audit-log/check-audit-log.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
@@ -31,9 +31,7 @@ export function meta() {
 }
 
 export const middleware = [
-  listFile(auditList, async ({ runtime, query, by }) => {
-    return exportAuditLog(runtime, { filter: await toAuditFilter(runtime.db, parseListQuery(auditList, query)), by })
-  }),
+  listFile(auditList, async ({ runtime: { db }, listQuery }) => auditTable(db, await toAuditFilter(db, listQuery))),
 ]
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -4,7 +4,7 @@ import { ViewTabs } from '../../../ui/desk/view-tabs.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { BulkList } from '../../../ui/list/bulk-list.tsx'
 import { ListFilter } from '../../../ui/list/list-filter.tsx'
-import { listHref } from '../../../ui/list/list-query.ts'
+import { filtersOf, listHref } from '../../../ui/list/list-query.ts'
 import { ListRow } from '../../../ui/list/list-row.tsx'
 import { RowCheckbox, SelectAll } from '../../../ui/list/row-checkbox.tsx'
 import { ScrollingTable } from '../../../ui/list/scrolling-table.tsx'
@@ -23,7 +23,7 @@ type MailTableProps = {
 
 /** Outgoing email, with a retry button where allowed. Failed emails can be selected, if there are any. */
 export function MailTable({ mails, listQuery, answer }: MailTableProps) {
-  const isFiltered = listQuery.status !== '' || listQuery.to !== '' || listQuery.about !== ''
+  const isFiltered = filtersOf(mailList, listQuery).length > 0
   const written = sortColumn('Written', { list: mailList, listQuery, ascending: 'oldest', descending: '' })
   if (mails.length === 0) {
     return (

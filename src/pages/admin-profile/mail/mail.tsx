@@ -1,5 +1,5 @@
 import { actingUser } from '../../../features/accounts/sessions/guard.server.ts'
-import { exportMails, findMailOverview, listMails } from '../../../features/mail/mail-queries.server.ts'
+import { findMailOverview, listMails, mailTable } from '../../../features/mail/mail-queries.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import { idIn, readFormData } from '../../../input/form-data.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
@@ -28,9 +28,7 @@ export function meta() {
 }
 
 export const middleware = [
-  listFile(mailList, ({ runtime, query, by }) => {
-    return exportMails(runtime, { filter: toMailFilter(parseListQuery(mailList, query)), by })
-  }),
+  listFile(mailList, ({ runtime, listQuery }) => mailTable(runtime.db, toMailFilter(listQuery))),
 ]
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -1,16 +1,26 @@
 import { redirect } from 'react-router'
 import { requireRecentAuthentication } from '../../../features/accounts/second-factor/recent-authentication.server.ts'
 import { actingUser } from '../../../features/accounts/sessions/guard.server.ts'
-import { exportNewsletterList } from '../../../features/newsletter/subscriptions/newsletter-files.server.ts'
+import { exportTable } from '../../../features/audit-log/export-table.server.ts'
+import {
+  consentRecordTable,
+  subscriberTable,
+} from '../../../features/newsletter/subscriptions/newsletter-files.server.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
-import { parseListQuery } from '../../../ui/list/list-query.ts'
+import { filtersInWords, parseListQuery } from '../../../ui/list/list-query.ts'
 import type { Route } from './+types/newsletter-file'
 import { subscriberList, toSubscriberFilter } from './subscriber-list.ts'
 
 /** Exports a newsletter list as CSV; of the subscribers, those that the page shows. */
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, request, url, context }: Route.LoaderArgs) {
   requireRecentAuthentication({ request, context, backTo: '/admin-profile/newsletter' })
-  const filter = toSubscriberFilter(parseListQuery(subscriberList, new URL(request.url).searchParams))
-  const file = await exportNewsletterList(context.get(runtimeContext), { ...params, filter, by: actingUser(context) })
-  return file ?? redirect('/admin-profile/newsletter')
+  const runtime = context.get(runtimeContext)
+  const entry = { by: actingUser(context), about: url.pathname }
+  if (params.list === 'consent-records') {
+    return exportTable(runtime, { ...entry, filters: [], table: consentRecordTable(runtime.db) })
+  }
+  if (params.list !== 'subscribers') return redirect('/admin-profile/newsletter')
+  const listQuery = parseListQuery(subscriberList, url.searchParams)
+  const table = subscriberTable(runtime.db, toSubscriberFilter(listQuery))
+  return exportTable(runtime, { ...entry, filters: filtersInWords(subscriberList, listQuery), table })
 }

@@ -9,7 +9,7 @@ import { TextField } from '../../../ui/forms/text-field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { ListChips } from '../../../ui/list/list-chips.tsx'
 import { ListFilter } from '../../../ui/list/list-filter.tsx'
-import { listHref } from '../../../ui/list/list-query.ts'
+import { filtersOf, listHref } from '../../../ui/list/list-query.ts'
 import { ListRow } from '../../../ui/list/list-row.tsx'
 import { ListPager } from '../../../ui/list/pager.tsx'
 import { ScrollingTable } from '../../../ui/list/scrolling-table.tsx'
@@ -39,7 +39,7 @@ type SubscriberAnswer = {
 
 /** The subscribers: a search by the start of the address, pages, exports, and a form to invite someone. */
 export function SubscriberSection({ listQuery, page, length, counts, mayExport, answer }: SubscriberSectionProps) {
-  const isNarrowed = listQuery.email.trim() !== '' || listQuery.status !== ''
+  const isFiltered = filtersOf(subscriberList, listQuery).length > 0
   const invitations = useInvitations(answer)
   const email = sortColumn('Email', { list: subscriberList, listQuery, ascending: '', descending: 'from-z' })
   return (
@@ -52,10 +52,10 @@ export function SubscriberSection({ listQuery, page, length, counts, mayExport, 
       />
       {page.rows.length === 0 ? (
         <p>
-          {isNarrowed
+          {isFiltered
             ? 'No addresses match your search.'
             : 'Nobody has asked for the newsletter yet. The form is at the foot of every public page.'}{' '}
-          {isNarrowed && (
+          {isFiltered && (
             <Link to={listHref(subscriberList, { view: listQuery.view, sort: listQuery.sort })} state={preserveScroll}>
               Show all addresses
             </Link>

@@ -1,13 +1,12 @@
-import type { Actor } from '../../../features/accounts/sessions/guard.server.ts'
 import { findLastAndNext } from '../../../features/booking/appointments/appointments-of-people.server.ts'
-import { exportPeople, type ListedPerson, listPeople } from '../../../features/people/people-list.server.ts'
+import { type ListedPerson, listPeople, peopleTable } from '../../../features/people/people-list.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { shortDate, shortDateTime } from '../../../time/local-time.ts'
 import { toIso } from '../../../time/to-iso.ts'
 import { parseListQuery } from '../../../ui/list/list-query.ts'
 import { pageLength } from '../../../ui/list/page-length.tsx'
-import { labelOf, orderOf, peopleList, toPeopleFilter } from './people-list.ts'
+import { labelOf, orderOf, type PeopleQuery, peopleList, toPeopleFilter } from './people-list.ts'
 
 type SeenPerson = ListedPerson & { lastAt: number | null; nextAt: number | null }
 
@@ -52,24 +51,18 @@ function toLine(person: SeenPerson) {
   }
 }
 
-/** Exports the people of a query as CSV, with the appointments that `findPeoplePage` shows. */
-export function exportPeopleOf(
-  runtime: Runtime,
-  { query, by, onlyAgentId }: { query: URLSearchParams; by: Actor; onlyAgentId: string | null },
-) {
-  const listQuery = parseListQuery(peopleList, query)
-  const filter = toPeopleFilter(listQuery)
+/** The people of a query as a table, with the appointments that `findPeoplePage` shows. */
+export function seenPeopleTable(runtime: Runtime, listQuery: PeopleQuery, onlyAgentId: string | null) {
+  const list = listPeople(runtime.db, toPeopleFilter(listQuery), orderOf(listQuery))
   const whose = onlyAgentId === null ? 'appointment' : 'appointment with you'
   const iso = (instant: number | null) => (instant === null ? '' : toIso(instant))
-  return exportPeople<SeenPerson>(runtime, {
-    filter,
-    by,
-    rows: eachWithAppointments(runtime, listPeople(runtime.db, filter, orderOf(listQuery)).all(), onlyAgentId),
-    columns: {
+  return peopleTable<SeenPerson>(
+    { all: () => eachWithAppointments(runtime, list.all(), onlyAgentId), count: list.count },
+    {
       [`Last ${whose} (UTC)`]: ({ lastAt }) => iso(lastAt),
       [`Next ${whose} (UTC)`]: ({ nextAt }) => iso(nextAt),
     },
-  })
+  )
 }
 
 async function* eachWithAppointments(

@@ -5,7 +5,7 @@ import { firm } from '../../../firm/firm.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { ListChips } from '../../../ui/list/list-chips.tsx'
 import { ListFilter } from '../../../ui/list/list-filter.tsx'
-import { listHref } from '../../../ui/list/list-query.ts'
+import { filtersOf, listHref } from '../../../ui/list/list-query.ts'
 import { ListPager } from '../../../ui/list/pager.tsx'
 import { preserveScroll } from '../../../ui/navigation.tsx'
 import { ListWithPanel } from '../../../ui/record-panel/list-with-panel.tsx'
@@ -15,7 +15,7 @@ import { useFreshDataWhileWatched } from '../../_layout/desk/fresh-data.ts'
 import { listFile } from '../list-file.server.ts'
 import type { loader as openRecordLoader } from '../open-record.ts'
 import type { Route } from './+types/people'
-import { exportPeopleOf, findPeoplePage } from './people-lines.server.ts'
+import { findPeoplePage, seenPeopleTable } from './people-lines.server.ts'
 import { type PeopleQuery, peopleList } from './people-list.ts'
 import { PeopleTable } from './people-table.tsx'
 import { toShownPerson } from './person-panel.tsx'
@@ -26,9 +26,7 @@ export function meta() {
 }
 
 export const middleware = [
-  listFile(peopleList, ({ runtime, query, by, staff }) =>
-    exportPeopleOf(runtime, { query, by, onlyAgentId: agentIdSeenBy(staff) }),
-  ),
+  listFile(peopleList, ({ runtime, listQuery, staff }) => seenPeopleTable(runtime, listQuery, agentIdSeenBy(staff))),
 ]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -78,11 +76,11 @@ function noneText({ q, account }: PeopleQuery): string {
 }
 
 function Nobody({ listQuery }: { listQuery: PeopleQuery }) {
-  const isNarrowed = listQuery.q.trim() !== '' || listQuery.account !== ''
+  const isFiltered = filtersOf(peopleList, listQuery).length > 0
   return (
     <div className="mt-4 space-y-2">
       <p>{noneText(listQuery)}</p>
-      {isNarrowed ? (
+      {isFiltered ? (
         <p>
           Search for part of a name, an email address, a phone number or a reference.{' '}
           <Link to={peopleList.path} state={preserveScroll}>

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
-import { exportReport } from '../../../features/reports/export-report.server.ts'
 import { type Period, periodQuery, previousPeriod, readPeriod } from '../../../features/reports/period.ts'
 import { isReportId, reportIds } from '../../../features/reports/report.ts'
+import { reportTable } from '../../../features/reports/report-table.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { dayInWords } from '../../../time/day-in-words.ts'
@@ -24,12 +24,12 @@ export function meta() {
 }
 
 export const middleware = [
-  listFile(reportList, async ({ runtime, query, by }) => {
+  listFile(reportList, async ({ runtime, query }) => {
     const read = readPeriod(query, dayOf(runtime.clock.now().getTime(), firm.timeZone))
     const id = query.get('report') ?? reportIds[0]
     // The page says what is wrong with the period.
-    if (!read.ok || !isReportId(id)) return redirect(`${reportList.path}?${query}`)
-    return exportReport(runtime, { report: await findReport(runtime.db, id, read.period), period: read.period, by })
+    if (!read.ok || !isReportId(id)) throw redirect(`${reportList.path}?${query}`)
+    return reportTable(await findReport(runtime.db, id, read.period), read.period)
   }),
 ]
 

@@ -10,7 +10,7 @@ import { TextField } from '../../../ui/forms/text-field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { ListChips } from '../../../ui/list/list-chips.tsx'
 import { ListFilter } from '../../../ui/list/list-filter.tsx'
-import { listHref } from '../../../ui/list/list-query.ts'
+import { filtersOf, listHref } from '../../../ui/list/list-query.ts'
 import { ListRow } from '../../../ui/list/list-row.tsx'
 import { ListPager } from '../../../ui/list/pager.tsx'
 import { ScrollingTable } from '../../../ui/list/scrolling-table.tsx'
@@ -21,7 +21,7 @@ import { DoneNotice } from '../../../ui/toasts/done-notice.tsx'
 import type { AgentLink } from '../agent-accounts.server.ts'
 import { useOwnAddress } from '../own-address.ts'
 import type { findUserList, UserLine } from './user-list.server.ts'
-import { isNarrowed, type UserQuery, userList } from './user-query.ts'
+import { type UserQuery, userList } from './user-query.ts'
 
 type UserListProps = Awaited<ReturnType<typeof findUserList>>
 
@@ -44,7 +44,7 @@ function UserList({ listQuery, total, page, length }: UserListProps) {
 
 function noneText(listQuery: UserQuery): string {
   if (listQuery.email.trim() === '') return 'No users match your search.'
-  const narrowed = isNarrowed({ ...listQuery, email: '' }) ? ' who match the filters' : ''
+  const narrowed = filtersOf(userList, { ...listQuery, email: '' }).length > 0 ? ' who match the filters' : ''
   return `No users${narrowed} have an email address that starts with “${listQuery.email}”.`
 }
 

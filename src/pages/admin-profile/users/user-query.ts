@@ -29,11 +29,6 @@ export const userList = {
 
 export type UserQuery = ListQuery<typeof userList>
 
-/** Whether a filter narrows the list. */
-export function isNarrowed({ email, role, state, verified }: UserQuery): boolean {
-  return [email.trim(), role, state, verified].some((value) => value !== '')
-}
-
 /** Converts the URL parameters to the filter of `listUsers`. */
 export function toUserFilter({ email, role, state, verified }: UserQuery) {
   return {

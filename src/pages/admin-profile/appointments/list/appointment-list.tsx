@@ -2,7 +2,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { BulkList } from '../../../../ui/list/bulk-list.tsx'
 import { ListChips } from '../../../../ui/list/list-chips.tsx'
 import { ListFilter } from '../../../../ui/list/list-filter.tsx'
-import { listHref } from '../../../../ui/list/list-query.ts'
+import { filtersOf, listHref } from '../../../../ui/list/list-query.ts'
 import { ListPager } from '../../../../ui/list/pager.tsx'
 import { sortColumn } from '../../../../ui/list/sort-column.ts'
 import type { AdminAppointmentLine } from '../appointment-view.server.ts'
@@ -22,7 +22,7 @@ type AppointmentListProps = {
 
 /** The list of appointments with its filters, its pager and the link to its file. */
 export function AppointmentList({ query, agents, page, mayExport, answer }: AppointmentListProps) {
-  const isFiltered = query.agent !== '' || query.status !== '' || query.search !== '' || query.when === 'past'
+  const isFiltered = filtersOf(appointmentList, query).length > 0
   const options = {
     agent: [{ value: '', name: 'All' }, ...agents.map(({ agentId, name }) => ({ value: agentId, name }))],
   }

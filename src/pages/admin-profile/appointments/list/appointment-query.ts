@@ -6,7 +6,7 @@ export const appointmentsPath = '/admin-profile/appointments'
 
 /** The filters that the list and the calendar share. */
 export const sharedFilters = {
-  agent: { label: 'Agent', kind: 'text' },
+  agent: { label: 'Agent', kind: 'id' },
   status: { label: 'Status', options: { '': 'All', ...appointmentStatuses } },
 } as const
 
