@@ -31,6 +31,12 @@ function nextIn(html: string): { html: string; words: string } {
   return { html: part, words: wordsOf(part) }
 }
 
+/** The words of the list of one's own appointments. */
+function listIn(html: string): string {
+  const list = /<section id="appointments" aria-labelledby="appointments-heading"[\s\S]*?<\/section>/.exec(html)
+  return wordsOf(list?.[0] ?? '')
+}
+
 for (const kind of databaseKinds) {
   test(`the desk opens with the next appointment: when, with whom, how, and what one can do (${kind})`, async () => {
     await using site = await openTestSite(kind)
@@ -67,14 +73,16 @@ for (const kind of databaseKinds) {
     await book(site, '2027-01-14T15:00:00.000Z')
     await signIn()
     await site.runtime.db.updateTable('appointments').set({ moves: 3 }).execute()
-    const often = nextIn(await read())
-    expect(often.words).toContain('If you need another time, please call us.')
-    expect(often.html).toContain('value="cancel"')
+    const often = await read()
+    expect(nextIn(often).words).toContain('If you need another time, please call us.')
+    expect(nextIn(often).html).toContain('value="cancel"')
+    expect(listIn(often)).toContain('booked See details or cancel : ')
     vi.setSystemTime('2027-01-14T14:00:00.000Z')
     await signIn()
-    const late = nextIn(await read())
-    expect(late.words).toContain('It’s too late to move or cancel it here.')
-    expect(late.html).not.toMatch(/value="cancel"|move=yes/)
+    const late = await read()
+    expect(nextIn(late).words).toContain('It’s too late to move or cancel it here.')
+    expect(nextIn(late).html).not.toMatch(/value="cancel"|move=yes/)
+    expect(listIn(late)).toContain('booked See details : ')
     vi.setSystemTime('2027-01-14T15:10:00.000Z')
     expect(nextIn(await read()).words).toContain('Your appointment has started')
     vi.setSystemTime('2027-01-14T15:45:00.000Z')
@@ -89,10 +97,7 @@ for (const kind of databaseKinds) {
     const cancelled = await book(site, '2027-01-18T14:00:00.000Z')
     await site.post(cancelled, { intent: 'cancel' })
     await book(site, '2027-01-19T09:00:00.000Z', { email: 'other@example.org' })
-    const list = wordsOf(
-      /<section id="appointments" aria-labelledby="appointments-heading"[\s\S]*?<\/section>/.exec(await read())?.[0] ??
-        '',
-    )
+    const list = listIn(await read())
     expect(list).toMatch(
       /18 January 2027, 11:00.* booked Move or cancel.*18 January 2027, 14:00.* cancelled See details/,
     )

@@ -9,7 +9,7 @@ import { findAgents, readBookingRules } from '../../features/booking/availabilit
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { minuteMs } from '../../time/time-range.ts'
 import { toIso } from '../../time/to-iso.ts'
-import type { MyAppointment } from './my-appointments.tsx'
+import type { Choices, MyAppointment } from './my-appointments.tsx'
 import type { NextAppointmentProps } from './next-appointment.tsx'
 
 type FoundAppointment = Awaited<ReturnType<typeof findAppointmentsOfClient>>[number]
@@ -31,16 +31,22 @@ export async function readMyAppointments(
   const now = runtime.clock.now().getTime()
   const found = await findAppointmentsOfClient(runtime.db, toBookingClient(user))
   const zoneOf = (appointment: FoundAppointment) => user.document.timeZone || appointment.timeZone
+  const rules = await readBookingRules(runtime.db)
+  const choicesOf = (appointment: FoundAppointment) => ({
+    mayBeMoved: findMoveBlocker({ now, appointment, rules }) === null,
+    mayBeCancelled: findCancelBlocker({ now, appointment, rules }) === null,
+  })
   const ahead = found.filter(({ endsAt }) => endsAt > now).reverse()
   const past = found.filter(({ endsAt }) => endsAt <= now)
   const next = ahead.find(({ status }) => status === 'booked')
   return {
-    next: next === undefined ? null : await describeNext(runtime, next, zoneOf(next)),
+    next: next === undefined ? null : { ...(await describeNext(runtime, next, zoneOf(next))), ...choicesOf(next) },
     appointments: [...ahead, ...past].map((appointment) => ({
       ...toAppointmentLine(appointment),
       when: whenInWords({ ...appointment, timeZone: zoneOf(appointment) }),
       href: isManageLinkOver(appointment.endsAt, now) ? null : `/appointments/${manageTokenOf(runtime, appointment)}`,
       isAhead: appointment.endsAt > now,
+      ...choicesOf(appointment),
     })),
   }
 }
@@ -49,10 +55,8 @@ async function describeNext(
   runtime: Runtime,
   appointment: FoundAppointment,
   timeZone: string | null,
-): Promise<NextAppointmentProps> {
+): Promise<Omit<NextAppointmentProps, keyof Choices>> {
   const agents = await findAgents(runtime.db)
-  const rules = await readBookingRules(runtime.db)
-  const question = { now: runtime.clock.now().getTime(), appointment, rules }
   const { startsAt, endsAt, phone, email, reference, sequence } = appointment
   return {
     when: whenInWords({ startsAt, timeZone }),
@@ -65,8 +69,6 @@ async function describeNext(
     sequence,
     start: toIso(startsAt),
     end: toIso(endsAt),
-    mayBeMoved: findMoveBlocker(question) === null,
-    mayBeCancelled: findCancelBlocker(question) === null,
-    hasBegun: startsAt <= question.now,
+    hasBegun: startsAt <= runtime.clock.now().getTime(),
   }
 }

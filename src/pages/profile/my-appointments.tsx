@@ -3,8 +3,11 @@ import type { AppointmentLine } from '../../features/booking/appointments/appoin
 import { ButtonLink } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
 
+/** What its client may still do with an appointment. */
+export type Choices = { mayBeMoved: boolean; mayBeCancelled: boolean }
+
 /** An appointment in a list. `href` is the page to view, move and cancel it; null once that has expired. */
-export type MyAppointment = AppointmentLine & { href: string | null; isAhead: boolean }
+export type MyAppointment = AppointmentLine & Choices & { href: string | null; isAhead: boolean }
 
 /** How many past appointments the profile shows. */
 const pastShown = 5
@@ -45,7 +48,7 @@ const pastWords = { booked: 'past', done: 'past', 'no-show': 'missed', cancelled
 export function AppointmentList({ appointments }: { appointments: MyAppointment[] }) {
   return (
     <ul className="border-rule border-t">
-      {appointments.map(({ appointmentId, reference, when, scamType, status, href, isAhead }) => (
+      {appointments.map(({ appointmentId, reference, when, scamType, status, href, isAhead, ...choices }) => (
         <li
           key={appointmentId}
           className="flex flex-wrap items-baseline justify-between gap-x-6 border-rule border-b py-3"
@@ -58,7 +61,7 @@ export function AppointmentList({ appointments }: { appointments: MyAppointment[
           </div>
           {href !== null && (
             <Link to={href} className="prose-link inline-flex min-h-target items-center">
-              {isAhead && status === 'booked' ? 'Move or cancel' : 'See details'}
+              {choicesInWords(choices)}
               <span className="sr-only">: {when}</span>
             </Link>
           )}
@@ -66,4 +69,9 @@ export function AppointmentList({ appointments }: { appointments: MyAppointment[
       ))}
     </ul>
   )
+}
+
+function choicesInWords({ mayBeMoved, mayBeCancelled }: Choices): string {
+  if (!mayBeCancelled) return 'See details'
+  return mayBeMoved ? 'Move or cancel' : 'See details or cancel'
 }

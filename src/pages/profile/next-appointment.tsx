@@ -4,6 +4,7 @@ import { firm } from '../../firm/firm.ts'
 import { atHand, reachInWords } from '../../firm/reach-in-words.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
+import type { Choices } from './my-appointments.tsx'
 
 export type NextAppointmentProps = {
   /** In words, with the zone. */
@@ -22,10 +23,8 @@ export type NextAppointmentProps = {
   /** Instants, ISO 8601 in UTC. */
   start: string
   end: string
-  mayBeMoved: boolean
-  mayBeCancelled: boolean
   hasBegun: boolean
-}
+} & Choices
 
 /** The next appointment: when, with whom, how, and what can be done about it. Its own page makes the changes. */
 export function NextAppointment(props: NextAppointmentProps) {
