@@ -23,7 +23,7 @@ export function addNote(tools: AuditTools, note: NewNote): Promise<string> {
 export async function writeNote(tools: AuditTools, { subject, body, formKey, by }: NewNote): Promise<string> {
   const noteId = newToken()
   const now = tools.clock.now().toISOString()
-  const about = auditKeyOf(subject)
+  const about = subjectKey(subject)
   // The text is part of it: a form that is sent again with other words, after Back, adds another note.
   const keyHash = hashToken(JSON.stringify([formKey, by.actor, about, body]))
   const added = await tools.db
@@ -60,7 +60,7 @@ function columnsOf(subject: NoteSubject) {
     : { appointment_id: null, person_id: subject.personId }
 }
 
-function auditKeyOf(subject: NoteSubject): string {
+function subjectKey(subject: NoteSubject): string {
   return 'appointmentId' in subject ? `appointment:${subject.appointmentId}` : `person:${subject.personId}`
 }
 
@@ -92,7 +92,7 @@ export function editNote(
       .set({ body, version: version + 1, updated_at: now })
       .where('note_id', '=', noteId)
       .execute()
-    const about = auditKeyOf(change.subject)
+    const about = subjectKey(change.subject)
     await writeAuditEntry({ ...tools, db: transaction }, { by, action: 'note-edited', about })
     return { ok: true }
   })
@@ -110,7 +110,7 @@ export function deleteNote(tools: AuditTools, change: NoteChange): Promise<Delet
     if (note === null) return { ok: true }
     if (note.version !== version) return { ok: false, reason: 'changed-meanwhile' }
     await transaction.deleteFrom('notes').where('note_id', '=', noteId).execute()
-    const about = auditKeyOf(change.subject)
+    const about = subjectKey(change.subject)
     await writeAuditEntry({ ...tools, db: transaction }, { by, action: 'note-deleted', about })
     return { ok: true }
   })

@@ -6,10 +6,19 @@ import { type ListDescription, type ListQuery, listHref } from './list-query.ts'
 /** The parameter of a list's page length. */
 export const pageLengthField = { label: 'Rows per page', kind: 'text', isElsewhere: true } as const
 
-/** How many rows to show: as the address says, else as remembered in this browser, else as usual for the list. */
-export function pageLength(request: Request, asked: string, usual: number): number {
+/**
+ * The page of a list that a request asks for: the cursor from its address, and how many rows, as the address says, else
+ * as remembered in this browser, else as usual for the list.
+ */
+export function readPlace(
+  request: Request,
+  list: ListDescription,
+  usual: number,
+): { after: string | null; limit: number } {
+  const query = new URL(request.url).searchParams
   const { rows } = readDeskPreferences(request.headers.get('cookie'))
-  return pageLengths.find((length) => String(length) === asked) ?? rows ?? usual
+  const limit = pageLengths.find((length) => String(length) === query.get('per')) ?? rows ?? usual
+  return { after: query.get(list.cursor ?? 'after'), limit }
 }
 
 type PageLengthProps<L extends ListDescription> = { name: string; list: L; listQuery: ListQuery<L>; length: number }

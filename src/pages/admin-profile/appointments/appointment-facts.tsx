@@ -7,6 +7,7 @@ import { FactList } from '../../../ui/facts/fact-list.tsx'
 import { MailLink } from '../../../ui/mail-link.tsx'
 import { PhoneLink } from '../../../ui/phone-link.tsx'
 import { useDoneInAddress } from '../../../ui/toasts/done-notice.tsx'
+import { personPath } from '../record-paths.ts'
 import type { AppointmentView } from './appointment-view.server.ts'
 import { appointmentStatuses, factNames } from './appointment-words.ts'
 
@@ -43,7 +44,7 @@ export function AppointmentFacts({ view, action, answer = null }: AppointmentFac
       value: name,
       control: { type: 'text' },
       hint: 'We don’t email anyone about this.',
-      detail: personId === null ? name : <Link to={`/admin-profile/people/${personId}`}>{name}</Link>,
+      detail: personId === null ? name : <Link to={personPath(personId)}>{name}</Link>,
     }),
     edit('phone', {
       value: phone,

@@ -7,7 +7,7 @@ import { createNoteKey } from '../../../features/notes/write-notes.server.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { openParameter } from '../../../ui/record-panel/open-record.ts'
 import { findNotePage, noteReaderOf } from '../notes/note-views.server.ts'
-import { appointmentPath } from './appointment-paths.ts'
+import { appointmentPath } from '../record-paths.ts'
 import { findAppointmentEvents } from './appointment-timeline.server.ts'
 import { toAppointmentView } from './appointment-view.server.ts'
 

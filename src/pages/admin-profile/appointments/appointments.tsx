@@ -10,7 +10,7 @@ import { readFormData } from '../../../input/form-data.ts'
 import { type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
 import { dayOf } from '../../../time/local-time.ts'
 import { revalidateAfterActions } from '../../../ui/forms/stale-form.ts'
-import { pageLength } from '../../../ui/list/page-length.tsx'
+import { readPlace } from '../../../ui/list/page-length.tsx'
 import { preserveScroll } from '../../../ui/navigation.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { ListWithPanel } from '../../../ui/record-panel/list-with-panel.tsx'
@@ -143,11 +143,14 @@ type ListPageQuery = {
 }
 
 async function findListPage({ db, clock }: Runtime, { query, onlyAgentId, agents, request }: ListPageQuery) {
-  const length = pageLength(request, query.per, usualLength)
-  const after = new URL(request.url).searchParams.get('after')
+  const place = readPlace(request, appointmentList, usualLength)
   const list = listAppointments(db, toSeenFilter(query, onlyAgentId), clock.now().getTime())
-  const page = await list.page({ after, limit: length })
-  return { ...page, length, rows: page.rows.map((appointment) => toAdminAppointmentLine(appointment, agents)) }
+  const page = await list.page(place)
+  return {
+    ...page,
+    length: place.limit,
+    rows: page.rows.map((appointment) => toAdminAppointmentLine(appointment, agents)),
+  }
 }
 
 type GridData = Extract<Route.ComponentProps['loaderData'], { view: 'grid' }>

@@ -7,8 +7,8 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 import { instantOf, shortDateTime } from '../../../time/local-time.ts'
 import { nameTimeZone } from '../../../time/time-zones.ts'
 import type { ListQuery } from '../../../ui/list/list-query.ts'
-import { appointmentPath } from '../appointments/appointment-paths.ts'
 import { factNames } from '../appointments/appointment-words.ts'
+import { appointmentPath, personPath, userPath } from '../record-paths.ts'
 import { nameSection } from '../sections.ts'
 import { actionLabels, type auditList, fieldLabels } from './audit-labels.ts'
 
@@ -40,7 +40,7 @@ export async function toAuditLines(db: Runtime['db'], entries: AuditLogEntry[]):
       case 'agent':
         return { name: `Agent ${agentNames.get(id) ?? id}`, key, href: `/admin-profile/availability?agent=${id}` }
       case 'person':
-        return { name: 'A person', key, href: `/admin-profile/people/${id}` }
+        return { name: 'A person', key, href: personPath(id) }
       case 'appointment':
         return { name: 'An appointment', key, href: appointmentPath(id) }
       case 'issue':
@@ -93,7 +93,7 @@ function nameUser(emails: Map<string, string>, userId: string, key: string): Nam
   const email = emails.get(userId)
   return email === undefined
     ? { name: `A deleted user (${userId})`, key, href: null }
-    : { name: email, key, href: `/admin-profile/users/${userId}` }
+    : { name: email, key, href: userPath(userId) }
 }
 
 function changesOf({ before, after }: AuditLogEntry, agentNames: Map<string, string>): AuditLine['changes'] {

@@ -6,10 +6,11 @@ import { checkForTampering, compareWithSavedEntry } from '../../../features/audi
 import { firm } from '../../../firm/firm.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
+import { ExportLink } from '../../../ui/list/export-link.tsx'
 import { ListChips } from '../../../ui/list/list-chips.tsx'
 import { ListFilter } from '../../../ui/list/list-filter.tsx'
-import { listHref, parseListQuery } from '../../../ui/list/list-query.ts'
-import { pageLength } from '../../../ui/list/page-length.tsx'
+import { parseListQuery } from '../../../ui/list/list-query.ts'
+import { readPlace } from '../../../ui/list/page-length.tsx'
 import { ListPager } from '../../../ui/list/pager.tsx'
 import { preserveScroll } from '../../../ui/navigation.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
@@ -42,10 +43,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = await toAuditFilter(db, listQuery)
   const given = { number: query.get('number') ?? '', hash: query.get('hash') ?? '' }
   const isComparing = query.has('number') || query.has('hash')
-  const length = pageLength(request, listQuery.per, usualLength)
+  const place = readPlace(request, auditList, usualLength)
   const list = listAuditEntries(db, filter, listQuery.sort === 'oldest' ? 'asc' : 'desc')
   const [page, { actors, hasMore }, check, comparison] = await Promise.all([
-    list.page({ after: query.get('before'), limit: length }),
+    list.page(place),
     findActors(db, maxActors),
     query.has('check') ? checkForTampering(runtime) : null,
     isComparing ? compareWithSavedEntry(runtime, given) : null,
@@ -53,7 +54,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const emails = await findEmailsOf(db, actors)
   return {
     listQuery,
-    length,
+    length: place.limit,
     check,
     comparison,
     given,
@@ -74,8 +75,7 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
         <PageHeading title="Audit log">Nothing here can be changed or removed without leaving a trace.</PageHeading>
         <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
-          {/* A plain link, so that the router never prefetches it: every export is audited. */}
-          {mayExport && <a href={listHref(auditList, listQuery, { path: auditList.file })}>Export as CSV</a>}
+          {mayExport && <ExportLink list={auditList} listQuery={listQuery} />}
           <ButtonLink to="/admin-profile/audit?check" variant="quiet" state={preserveScroll}>
             Check for tampering
           </ButtonLink>

@@ -4,6 +4,7 @@ import { preserveScroll } from '../../../ui/navigation.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { DoneNotice } from '../../../ui/toasts/done-notice.tsx'
 import type { AgentAccount } from '../agent-accounts.server.ts'
+import { userPath } from '../record-paths.ts'
 import type { AgentView } from './availability-view.server.ts'
 import { Part } from './saved-notice.tsx'
 import { availabilityHref, type PageAnswer, useFormResult } from './use-form-answer.ts'
@@ -63,7 +64,7 @@ export function AgentAccountPart({ agent, answer }: { agent: AgentView; answer: 
         </Form>
       ) : (
         <p>
-          Logs in as <Link to={`/admin-profile/users/${user.userId}`}>{user.email}</Link>.
+          Logs in as <Link to={userPath(user.userId)}>{user.email}</Link>.
         </p>
       )}
     </Part>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { MailLink } from '../../../ui/mail-link.tsx'
 import { PhoneLink } from '../../../ui/phone-link.tsx'
-import { appointmentPath } from '../appointments/appointment-paths.ts'
+import { appointmentPath } from '../record-paths.ts'
 import type { AvailabilityView } from './availability-view.server.ts'
 
 type ConflictListProps = Pick<AvailabilityView, 'conflicts'> & {

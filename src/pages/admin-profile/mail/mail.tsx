@@ -4,9 +4,10 @@ import { firm } from '../../../firm/firm.ts'
 import { idIn, readFormData } from '../../../input/form-data.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { revalidateAfterActions } from '../../../ui/forms/stale-form.ts'
+import { ExportLink } from '../../../ui/list/export-link.tsx'
 import { ListChips } from '../../../ui/list/list-chips.tsx'
-import { listHref, parseListQuery } from '../../../ui/list/list-query.ts'
-import { pageLength } from '../../../ui/list/page-length.tsx'
+import { parseListQuery } from '../../../ui/list/list-query.ts'
+import { readPlace } from '../../../ui/list/page-length.tsx'
 import { ListPager } from '../../../ui/list/pager.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
@@ -33,16 +34,13 @@ export const middleware = [
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
-  const query = new URL(request.url).searchParams
-  const listQuery = parseListQuery(mailList, query)
+  const listQuery = parseListQuery(mailList, new URL(request.url).searchParams)
   const list = listMails(runtime.db, toMailFilter(listQuery))
-  const length = pageLength(request, listQuery.per, usualLength)
-  const [overview, page] = await Promise.all([
-    findMailOverview(runtime),
-    list.page({ after: query.get('after'), limit: length }),
-  ])
+  const place = readPlace(request, mailList, usualLength)
+  const [overview, page] = await Promise.all([findMailOverview(runtime), list.page(place)])
   const now = runtime.clock.now().getTime()
-  return { overview, listQuery, length, page: { ...page, rows: page.rows.map((mail) => toMailLine(mail, now)) } }
+  const rows = page.rows.map((mail) => toMailLine(mail, now))
+  return { overview, listQuery, length: place.limit, page: { ...page, rows } }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -63,8 +61,7 @@ export default function AdminMail({ loaderData, actionData }: Route.ComponentPro
         <PageHeading title="Outgoing mail">Every email the site sends.</PageHeading>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
           <MailCounts {...overview} />
-          {/* A plain link, so that the router never prefetches it: every export is audited. */}
-          {page.rows.length > 0 && <a href={listHref(mailList, listQuery, { path: mailList.file })}>Export as CSV</a>}
+          {page.rows.length > 0 && <ExportLink list={mailList} listQuery={listQuery} />}
         </div>
       </div>
       {!overview.isHealthy && <MailHealth {...overview} />}

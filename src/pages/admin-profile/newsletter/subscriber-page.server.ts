@@ -4,18 +4,16 @@ import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { longDateTime } from '../../../time/local-time.ts'
 import { parseListQuery } from '../../../ui/list/list-query.ts'
-import { pageLength } from '../../../ui/list/page-length.tsx'
+import { readPlace } from '../../../ui/list/page-length.tsx'
 import { subscriberList, toSubscriberFilter } from './subscriber-list.ts'
 
 const usualLength = 25
 
 /** One page of the subscribers that match the query, with every change of each. */
 export async function findSubscriberPage(db: Runtime['db'], request: Request) {
-  const query = new URL(request.url).searchParams
-  const listQuery = parseListQuery(subscriberList, query)
-  const length = pageLength(request, listQuery.per, usualLength)
-  const list = listSubscribers(db, toSubscriberFilter(listQuery))
-  const page = await list.page({ after: query.get('after'), limit: length })
+  const listQuery = parseListQuery(subscriberList, new URL(request.url).searchParams)
+  const place = readPlace(request, subscriberList, usualLength)
+  const page = await listSubscribers(db, toSubscriberFilter(listQuery)).page(place)
   const consent = await findConsent(
     db,
     page.rows.map(({ subscriberId }) => subscriberId),
@@ -23,7 +21,7 @@ export async function findSubscriberPage(db: Runtime['db'], request: Request) {
   const rows = page.rows.map((subscriber) => {
     return { ...subscriber, changes: (consent.get(subscriber.subscriberId) ?? []).map(inWords) }
   })
-  return { listQuery, length, page: { ...page, rows } }
+  return { listQuery, length: place.limit, page: { ...page, rows } }
 }
 
 export type SubscriberPage = Awaited<ReturnType<typeof findSubscriberPage>>

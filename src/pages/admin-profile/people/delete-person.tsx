@@ -1,7 +1,7 @@
 import { Form, Link, useNavigation } from 'react-router'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { appointmentPath } from '../appointments/appointment-paths.ts'
+import { appointmentPath, personPath } from '../record-paths.ts'
 
 export type DeletePersonProps = {
   personId: string
@@ -27,7 +27,7 @@ export function DeletePerson({ isAsked, ...deletion }: DeletePersonProps) {
       {!isStaff && upcoming.length === 0 && !isAsked && (
         <>
           <p>Use this when someone asks us to delete their data. You’ll see what will be deleted first.</p>
-          <ButtonLink to={`/admin-profile/people/${personId}?step=delete#delete-person-heading`} variant="danger">
+          <ButtonLink to={`${personPath(personId)}?step=delete#delete-person-heading`} variant="danger">
             Delete this person’s data
           </ButtonLink>
         </>
@@ -76,7 +76,7 @@ function Confirmation({ personId, version, hasAccount, email }: Omit<DeletePerso
         <Button type="submit" name="intent" value="delete-person" variant="danger" isBusy={isSending}>
           Delete permanently
         </Button>
-        <ButtonLink to={`/admin-profile/people/${personId}`} variant="quiet">
+        <ButtonLink to={personPath(personId)} variant="quiet">
           Keep everything
         </ButtonLink>
       </Form>

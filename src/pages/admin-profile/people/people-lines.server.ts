@@ -5,7 +5,7 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 import { shortDate, shortDateTime } from '../../../time/local-time.ts'
 import { toIso } from '../../../time/to-iso.ts'
 import { parseListQuery } from '../../../ui/list/list-query.ts'
-import { pageLength } from '../../../ui/list/page-length.tsx'
+import { readPlace } from '../../../ui/list/page-length.tsx'
 import { labelOf, orderOf, type PeopleQuery, peopleList, toPeopleFilter } from './people-list.ts'
 
 type SeenPerson = ListedPerson & { lastAt: number | null; nextAt: number | null }
@@ -23,13 +23,12 @@ export async function findPeoplePage(
   runtime: Runtime,
   { request, onlyAgentId }: { request: Request; onlyAgentId: string | null },
 ) {
-  const query = new URL(request.url).searchParams
-  const listQuery = parseListQuery(peopleList, query)
+  const listQuery = parseListQuery(peopleList, new URL(request.url).searchParams)
   const list = listPeople(runtime.db, toPeopleFilter(listQuery), orderOf(listQuery))
-  const length = pageLength(request, listQuery.per, usualLength)
-  const page = await list.page({ after: query.get('after'), limit: length })
+  const place = readPlace(request, peopleList, usualLength)
+  const page = await list.page(place)
   const rows = await withAppointments(runtime, page.rows, onlyAgentId)
-  return { listQuery, length, page: { ...page, rows: rows.map(toLine) } }
+  return { listQuery, length: place.limit, page: { ...page, rows: rows.map(toLine) } }
 }
 
 export type PersonLine = ReturnType<typeof toLine>

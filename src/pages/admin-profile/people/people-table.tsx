@@ -3,6 +3,7 @@ import { ListRow } from '../../../ui/list/list-row.tsx'
 import { ScrollingTable } from '../../../ui/list/scrolling-table.tsx'
 import { sortColumn } from '../../../ui/list/sort-column.ts'
 import { PhoneLink } from '../../../ui/phone-link.tsx'
+import { personPath } from '../record-paths.ts'
 import type { PersonLine } from './people-lines.server.ts'
 import { orderOf, type PeopleQuery, peopleList } from './people-list.ts'
 
@@ -26,10 +27,10 @@ export function PeopleTable({ people, listQuery, showsOnlyOwn }: PeopleTableProp
   return (
     <ScrollingTable name="People" columns={columns}>
       {people.map(({ personId, label, email, phone, next, last, account, firstKnown }) => (
-        <ListRow key={personId} id={`person-${personId}`} href={`/admin-profile/people/${personId}`}>
+        <ListRow key={personId} id={`person-${personId}`} href={personPath(personId)}>
           <td className="wrap-anywhere min-w-[9rem] font-semibold">
             {/* Opening a record is audited, so nothing is fetched in advance. */}
-            <Link to={`/admin-profile/people/${personId}`} className="prose-link">
+            <Link to={personPath(personId)} className="prose-link">
               {label}
             </Link>
           </td>

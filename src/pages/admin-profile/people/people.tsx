@@ -3,9 +3,10 @@ import { agentIdSeenBy, mayExport } from '../../../access/what-staff-may-do.ts'
 import { actingStaff } from '../../../features/accounts/sessions/guard.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
+import { ExportLink } from '../../../ui/list/export-link.tsx'
 import { ListChips } from '../../../ui/list/list-chips.tsx'
 import { ListFilter } from '../../../ui/list/list-filter.tsx'
-import { filtersOf, listHref } from '../../../ui/list/list-query.ts'
+import { filtersOf } from '../../../ui/list/list-query.ts'
 import { ListPager } from '../../../ui/list/pager.tsx'
 import { preserveScroll } from '../../../ui/navigation.tsx'
 import { ListWithPanel } from '../../../ui/record-panel/list-with-panel.tsx'
@@ -49,10 +50,7 @@ export default function People({ loaderData }: Route.ComponentProps) {
         <PageHeading title="People">
           Everyone who has an account or has booked. All times are {firm.timeZoneCity} time.
         </PageHeading>
-        {/* A plain link, so that the router never prefetches it: every export is audited. */}
-        {mayExport && page.rows.length > 0 && (
-          <a href={listHref(peopleList, listQuery, { path: peopleList.file })}>Export as CSV</a>
-        )}
+        {mayExport && page.rows.length > 0 && <ExportLink list={peopleList} listQuery={listQuery} />}
       </div>
       <div className="mt-1 mb-2">
         <ListFilter list={peopleList} listQuery={listQuery} />

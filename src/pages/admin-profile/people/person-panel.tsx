@@ -3,6 +3,7 @@ import { ChangedNotice } from '../../../ui/record-panel/changed-notice.tsx'
 import { useRecordAddress } from '../../../ui/record-panel/open-record.ts'
 import { actionFrom } from '../action-from.ts'
 import { CallLink } from '../appointments/call-link.tsx'
+import { personPath } from '../record-paths.ts'
 import { PersonFacts } from './person-facts.tsx'
 import type { PersonRecord } from './person-record.server.ts'
 import { PersonTimeline } from './timeline/timeline.tsx'
@@ -12,7 +13,7 @@ type PersonPanelProps = PersonRecord & { hasChanged: boolean }
 /** A person's record beside the list. */
 function PersonPanel({ view, formKey, addedId, hasChanged }: PersonPanelProps) {
   const { personId, facts, timeline } = view
-  const page = `/admin-profile/people/${personId}`
+  const page = personPath(personId)
   const action = actionFrom(page, useRecordAddress())
   return (
     <>
@@ -34,7 +35,7 @@ export function toShownPerson(record: PersonRecord | null, openVersion: string |
   if (record === null) return null
   const { personId, label, facts } = record.view
   return {
-    page: `/admin-profile/people/${personId}`,
+    page: personPath(personId),
     title: label,
     summary: facts.account?.state ?? 'No account',
     content: <PersonPanel {...record} hasChanged={record.version !== openVersion} />,

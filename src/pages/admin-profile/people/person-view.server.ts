@@ -6,7 +6,7 @@ import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { shortDateTime } from '../../../time/local-time.ts'
 import { nameTimeZone } from '../../../time/time-zones.ts'
-import { appointmentPath } from '../appointments/appointment-paths.ts'
+import { appointmentPath, personPath, userPath } from '../record-paths.ts'
 import { stateSentences } from '../users/user-words.ts'
 import { labelOf } from './people-list.ts'
 import { findCursorOfNote, findTimeline } from './timeline/timeline.server.ts'
@@ -39,7 +39,7 @@ export async function toPersonView(
     findTimelinePage(runtime, { person, reader, onlyAgentId, before, wantedNoteId, limit: lineCount }),
   ])
   const isAhead = appointment !== undefined && appointment.status === 'booked' && appointment.startsAt > nowMs
-  const path = `/admin-profile/people/${personId}`
+  const path = personPath(personId)
   const showsOnlyOwn = onlyAgentId !== null
   return {
     personId,
@@ -60,7 +60,7 @@ export async function toPersonView(
           ? null
           : {
               /** Agents see no link to it. */
-              href: onlyAgentId === null ? `/admin-profile/users/${userId}` : null,
+              href: onlyAgentId === null ? userPath(userId) : null,
               state: stateSentences[status.state],
               isVerified: status.isVerified,
             },

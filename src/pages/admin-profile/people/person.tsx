@@ -13,6 +13,7 @@ import { useFreshDataOnReturn } from '../../_layout/desk/fresh-data.ts'
 import { actionFrom } from '../action-from.ts'
 import { readAnswerPage, readFrom } from '../answer-address.server.ts'
 import { noteReaderOf } from '../notes/note-views.server.ts'
+import { personPath } from '../record-paths.ts'
 import type { Route } from './+types/person'
 import { changePerson } from './change-person.server.ts'
 import { deletePersonOnRequest, findDeletion } from './delete-person.server.ts'
@@ -33,7 +34,7 @@ export async function loader({ params: { personId }, request, context }: Route.L
 
 export async function action({ params: { personId }, request, context }: Route.ActionArgs) {
   const reader = noteReaderOf(context)
-  const page = readAnswerPage(request, `/admin-profile/people/${personId}`)
+  const page = readAnswerPage(request, personPath(personId))
   const formData = await readFormData(request)
   if (formData.get('intent') === 'delete-person') return deletePersonOnRequest({ request, context }, personId, formData)
   const posted = { personId, by: actingUser(context), reader, formData, page }
@@ -46,7 +47,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
   useFreshDataOnReturn()
   const { view, formKey, addedId, from, deletion } = loaderData
   const { personId, label, facts, timeline } = view
-  const recordPath = `/admin-profile/people/${personId}`
+  const recordPath = personPath(personId)
   const action = from === null ? recordPath : actionFrom(recordPath, from)
   return (
     <div className="space-y-4">

@@ -9,9 +9,9 @@ import { firm } from '../../../firm/firm.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { shortDateTime } from '../../../time/local-time.ts'
 import { listHref } from '../../../ui/list/list-query.ts'
-import { appointmentPath } from '../appointments/appointment-paths.ts'
 import { appointmentListHref } from '../appointments/list/appointment-query.ts'
 import { labelOf, peopleList } from '../people/people-list.ts'
+import { appointmentPath, personPath } from '../record-paths.ts'
 import type { Route } from './+types/search'
 
 /** Something found: what it is called, what tells it apart, and its page. */
@@ -51,7 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     found.people = people.slice(0, perKind).map((person) => ({
       name: labelOf(person),
       detail: [person.email, person.phone].filter((text) => text !== '' && text !== labelOf(person)).join(', '),
-      href: `/admin-profile/people/${person.personId}`,
+      href: personPath(person.personId),
     }))
     found.appointments = appointments.slice(0, perKind).map(({ name, reference, startsAt, appointmentId }) => ({
       name,

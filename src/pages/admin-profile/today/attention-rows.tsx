@@ -4,9 +4,9 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { DoneNotice } from '../../../ui/toasts/done-notice.tsx'
 import { useChanged } from '../../../ui/toasts/toasts.ts'
 import { actionFrom } from '../action-from.ts'
-import { appointmentPath } from '../appointments/appointment-paths.ts'
 import { appointmentStatuses } from '../appointments/appointment-words.ts'
 import { reasonInWords } from '../availability/conflict-list.tsx'
+import { appointmentPath, userPath } from '../record-paths.ts'
 import type { Attention } from './attention.server.ts'
 
 type Rows<Kind extends keyof Attention> = Attention[Kind]['rows'][number]
@@ -143,7 +143,7 @@ export function MailRow({ mailId, kind, recipient, error, mayRetry }: Rows<'fail
 
 /** An invitation that lapses or has lapsed: it is sent again, with a new link. */
 export function InvitationRow({ userId, email, name, lapses, hasLapsed }: Rows<'invitations'>) {
-  const href = `/admin-profile/users/${userId}`
+  const href = userPath(userId)
   const action = actionFrom(href, backHere(userId))
   return (
     <Row

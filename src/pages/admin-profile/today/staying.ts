@@ -1,5 +1,5 @@
 import { actionFrom } from '../action-from.ts'
-import { appointmentPath } from '../appointments/appointment-paths.ts'
+import { appointmentPath } from '../record-paths.ts'
 
 /**
  * An appointment whose outcome was given or undone on Today, on its card (`marked`) or in its row of the past ones

@@ -19,6 +19,7 @@ import { readFormData, unknownForm } from '../../../input/form-data.ts'
 import { type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
 import { endAgentAccess, makeUserAnAgent } from '../agent-accounts.server.ts'
 import { type AnswerPage, readFrom, redirectToAnswer } from '../answer-address.server.ts'
+import { userPath } from '../record-paths.ts'
 import { type ConfirmableAction, isConfirmableAction } from './confirmable-actions.ts'
 
 type Change = { userId: string; request: Request; context: Readonly<RouterContextProvider> }
@@ -35,7 +36,7 @@ export async function changeUserAsAdmin({ userId, request, context }: Change) {
     throw unknownForm()
   // Ending sessions is harmless and may be urgent, so it needs no re-authentication.
   if (intent !== 'sign-out') requireRecentAuthentication({ request, context })
-  const page = { recordPath: `/admin-profile/users/${userId}`, from: readFrom(request), openFacts: [] }
+  const page = { recordPath: userPath(userId), from: readFrom(request), openFacts: [] }
   if (intent === 'save') return save(runtime, target, { formData, page })
   try {
     const changed = await run(runtime, target, { intent, formData })

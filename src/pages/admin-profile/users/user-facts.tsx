@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { useChanged } from '../../../ui/toasts/toasts.ts'
+import { personPath } from '../record-paths.ts'
 import type { UserRecord } from './user-record.server.ts'
 import { roleNames, stateSentences } from './user-words.ts'
 
@@ -42,7 +43,7 @@ export function PersonLink({ personId }: Pick<UserRecord, 'personId'>) {
   if (personId === null) return null
   return (
     <p>
-      <Link to={`/admin-profile/people/${personId}`}>Appointments, emails and everything else</Link>
+      <Link to={personPath(personId)}>Appointments, emails and everything else</Link>
     </p>
   )
 }

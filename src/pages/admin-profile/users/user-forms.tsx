@@ -6,6 +6,7 @@ import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { preserveScroll } from '../../../ui/navigation.tsx'
 import { Section } from '../../../ui/section.tsx'
+import { userPath } from '../record-paths.ts'
 import { agentText, type ConfirmableAction, confirmableActions, confirmableActionsFor } from './confirmable-actions.ts'
 import type { UserRecord } from './user-record.server.ts'
 
@@ -62,7 +63,7 @@ export function ConfirmAction({ step, user }: Pick<UserRecord, 'user'> & { step:
         <Button type="submit" name="intent" value={step} variant={variant} isBusy={isSending}>
           {button}
         </Button>
-        <ButtonLink to={`/admin-profile/users/${user.userId}`} variant="quiet">
+        <ButtonLink to={userPath(user.userId)} variant="quiet">
           Cancel
         </ButtonLink>
       </Form>
@@ -78,7 +79,7 @@ type UserActionsProps = Pick<UserRecord, 'user'> & {
 /** The actions on a user. Those that cannot be undone easily lead to a confirmation page. */
 export function UserActions({ user, action }: UserActionsProps) {
   const { userId, state, isDisabled, isSelf } = user
-  const path = `/admin-profile/users/${userId}`
+  const path = userPath(userId)
   return (
     <Section id="actions" title="Access">
       {isSelf && <p>This is your own account. Only another admin can change its role, disable it or delete it.</p>}

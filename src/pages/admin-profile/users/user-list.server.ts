@@ -4,7 +4,7 @@ import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { shortDate } from '../../../time/local-time.ts'
 import { parseListQuery } from '../../../ui/list/list-query.ts'
-import { pageLength } from '../../../ui/list/page-length.tsx'
+import { readPlace } from '../../../ui/list/page-length.tsx'
 import { toUserFilter, userList } from './user-query.ts'
 import { roleNames } from './user-words.ts'
 
@@ -12,15 +12,14 @@ const usualLength = 25
 
 /** One page of the users that match the query, and the total count. */
 export async function findUserList({ db }: Runtime, request: Request) {
-  const query = new URL(request.url).searchParams
-  const listQuery = parseListQuery(userList, query)
+  const listQuery = parseListQuery(userList, new URL(request.url).searchParams)
   const filter = toUserFilter(listQuery)
-  const length = pageLength(request, listQuery.per, usualLength)
+  const place = readPlace(request, userList, usualLength)
   const [page, total] = await Promise.all([
-    listUsers(db, filter, listQuery.sort).page({ after: query.get('after'), limit: length }),
+    listUsers(db, filter, listQuery.sort).page(place),
     countMatchingUsers(db, filter),
   ])
-  return { listQuery, total, length, page: { ...page, rows: page.rows.map(toLine) } }
+  return { listQuery, total, length: place.limit, page: { ...page, rows: page.rows.map(toLine) } }
 }
 
 /** A user as shown in the list. */

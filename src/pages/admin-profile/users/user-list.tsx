@@ -8,9 +8,10 @@ import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { SelectField } from '../../../ui/forms/select-field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
+import { ExportLink } from '../../../ui/list/export-link.tsx'
 import { ListChips } from '../../../ui/list/list-chips.tsx'
 import { ListFilter } from '../../../ui/list/list-filter.tsx'
-import { filtersOf, listHref } from '../../../ui/list/list-query.ts'
+import { filtersOf } from '../../../ui/list/list-query.ts'
 import { ListRow } from '../../../ui/list/list-row.tsx'
 import { ListPager } from '../../../ui/list/pager.tsx'
 import { ScrollingTable } from '../../../ui/list/scrolling-table.tsx'
@@ -20,6 +21,7 @@ import { Section } from '../../../ui/section.tsx'
 import { DoneNotice } from '../../../ui/toasts/done-notice.tsx'
 import type { AgentLink } from '../agent-accounts.server.ts'
 import { useOwnAddress } from '../own-address.ts'
+import { userPath } from '../record-paths.ts'
 import type { findUserList, UserLine } from './user-list.server.ts'
 import { type UserQuery, userList } from './user-query.ts'
 
@@ -32,8 +34,7 @@ function UserList({ listQuery, total, page, length }: UserListProps) {
       <ListFilter list={userList} listQuery={listQuery} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <span>{total === 1 ? '1 user' : `${total.toLocaleString('en-GB')} users`}</span>
-        {/* A plain link, so that the router never prefetches it: every export is audited. */}
-        <a href={listHref(userList, listQuery, { path: userList.file })}>Export as CSV</a>
+        <ExportLink list={userList} listQuery={listQuery} />
         <ListChips list={userList} listQuery={listQuery} clear="Show all users" />
       </div>
       {page.rows.length === 0 ? <p>{noneText(listQuery)}</p> : <UserTable users={page.rows} listQuery={listQuery} />}
@@ -55,9 +56,9 @@ function UserTable({ users, listQuery }: { users: UserLine[]; listQuery: UserQue
   return (
     <ScrollingTable name="Users" columns={[email, 'Name', 'Role', 'Status', 'Address', created]}>
       {users.map(({ userId, email, name, role, state, isVerified, since }) => (
-        <ListRow key={userId} id={`user-${userId}`} href={`/admin-profile/users/${userId}`}>
+        <ListRow key={userId} id={`user-${userId}`} href={userPath(userId)}>
           <td>
-            <Link to={`/admin-profile/users/${userId}`}>{email}</Link>
+            <Link to={userPath(userId)}>{email}</Link>
           </td>
           <td>{name}</td>
           <td>{role}</td>

@@ -1,6 +1,7 @@
 import { ChangedNotice } from '../../../ui/record-panel/changed-notice.tsx'
 import { useRecordAddress } from '../../../ui/record-panel/open-record.ts'
 import { actionFrom } from '../action-from.ts'
+import { userPath } from '../record-paths.ts'
 import { PermissionsForm } from './permissions-form.tsx'
 import { PersonLink, UserFacts } from './user-facts.tsx'
 import { EditUserForm, UserActions } from './user-forms.tsx'
@@ -11,7 +12,7 @@ type UserPanelProps = UserRecord & { hasChanged: boolean }
 
 /** A user beside the list. What needs confirmation is confirmed on the user's own page. */
 function UserPanel({ user, personId, profile, timeZones, permissions, hasChanged }: UserPanelProps) {
-  const page = `/admin-profile/users/${user.userId}`
+  const page = userPath(user.userId)
   const action = actionFrom(page, useRecordAddress())
   return (
     <>
@@ -39,7 +40,7 @@ export function toShownUser(record: UserRecord | null, openVersion: string | nul
   if (record === null) return null
   const { userId, name, email } = record.user
   return {
-    page: `/admin-profile/users/${userId}`,
+    page: userPath(userId),
     title: name === '' ? email : name,
     summary: email,
     content: <UserPanel {...record} hasChanged={record.version !== openVersion} />,

@@ -7,6 +7,7 @@ import { PageHeading } from '../../../ui/section.tsx'
 import { useFreshDataOnReturn } from '../../_layout/desk/fresh-data.ts'
 import { actionFrom } from '../action-from.ts'
 import { readFrom } from '../answer-address.server.ts'
+import { userPath } from '../record-paths.ts'
 import type { Route } from './+types/user'
 import { confirmableActionsFor, isConfirmableAction } from './confirmable-actions.ts'
 import { PermissionsForm } from './permissions-form.tsx'
@@ -35,7 +36,7 @@ export const shouldRevalidate = revalidateAfterActions
 export default function UserPage({ loaderData, actionData }: Route.ComponentProps) {
   useFreshDataOnReturn()
   const { user, personId, profile, timeZones, permissions, from, step } = loaderData
-  const recordPath = `/admin-profile/users/${user.userId}`
+  const recordPath = userPath(user.userId)
   const action = from === null ? recordPath : actionFrom(recordPath, from)
   const problem = actionData?.problem ?? undefined
   const title = profile.name === '' ? user.email : profile.name

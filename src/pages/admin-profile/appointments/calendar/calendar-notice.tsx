@@ -5,7 +5,7 @@ import { preserveScroll } from '../../../../ui/navigation.tsx'
 import { DoneNotice, LastingNotice, useDoneInAddress } from '../../../../ui/toasts/done-notice.tsx'
 import { UndoForm } from '../../../../ui/toasts/undo-form.tsx'
 import { useOwnAddress } from '../../own-address.ts'
-import { appointmentPath } from '../appointment-paths.ts'
+import { appointmentPath } from '../../record-paths.ts'
 import type { CalendarAnswer } from './change-calendar.server.ts'
 import type { StillBooked } from './still-booked.ts'
 

@@ -1,7 +1,7 @@
 import { toFieldTime } from '../../../../features/booking/availability/availability.ts'
 import { addDays, isClockTime } from '../../../../time/calendar-days.ts'
 import { type ListDescription, type ListQuery, listHref, parseListQuery } from '../../../../ui/list/list-query.ts'
-import { appointmentPath } from '../appointment-paths.ts'
+import { appointmentPath } from '../../record-paths.ts'
 import { appointmentListHref, appointmentsPath, sharedFilters } from '../list/appointment-query.ts'
 
 /** The views of the page, the first one by default. */

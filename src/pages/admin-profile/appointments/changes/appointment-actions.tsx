@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { Button, ButtonLink } from '../../../../ui/button.tsx'
 import { Disclosure } from '../../../../ui/disclosure.tsx'
-import { followUpPath } from '../appointment-paths.ts'
+import { followUpPath } from '../../record-paths.ts'
 import type { AppointmentView } from '../appointment-view.server.ts'
 
 const tellThem = 'you’ll have to tell them yourself: they didn’t give an email address.'

@@ -1,7 +1,7 @@
 import { ButtonLink } from '../../../../ui/button.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { DoneNotice, useDoneInAddress } from '../../../../ui/toasts/done-notice.tsx'
-import { appointmentPath } from '../appointment-paths.ts'
+import { appointmentPath } from '../../record-paths.ts'
 import type { AppointmentView } from '../appointment-view.server.ts'
 
 type Told = { isDone: string; emailed: string; toTell: string }

@@ -20,7 +20,7 @@ import type { FactAnswer } from '../../../../ui/facts/editable-fact.tsx'
 import { staleFactMessage } from '../../../../ui/forms/stale-form.ts'
 import { type AnswerPage, redirectToAnswer, redirectToSavedFact } from '../../answer-address.server.ts'
 import { changeNotes, isNoteIntent } from '../../notes/change-notes.server.ts'
-import { followUpPath } from '../appointment-paths.ts'
+import { followUpPath } from '../../record-paths.ts'
 import { appointmentsPath } from '../list/appointment-query.ts'
 
 type FormSubmission = {

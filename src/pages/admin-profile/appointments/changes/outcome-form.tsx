@@ -3,7 +3,7 @@ import { Form, useNavigation } from 'react-router'
 import { AddNoteButton, NoteBox, type NoteBoxProps } from '../../../../features/notes/components/note-box.tsx'
 import { Button, ButtonLink } from '../../../../ui/button.tsx'
 import { Checkbox } from '../../../../ui/forms/choice.tsx'
-import { followUpPath } from '../appointment-paths.ts'
+import { followUpPath } from '../../record-paths.ts'
 import type { AppointmentView } from '../appointment-view.server.ts'
 import { appointmentStatuses } from '../appointment-words.ts'
 

@@ -5,7 +5,7 @@ import { RowCheckbox, SelectAll } from '../../../../ui/list/row-checkbox.tsx'
 import { ScrollingTable } from '../../../../ui/list/scrolling-table.tsx'
 import type { SortColumn } from '../../../../ui/list/sort-column.ts'
 import { PhoneLink } from '../../../../ui/phone-link.tsx'
-import { appointmentPath } from '../appointment-paths.ts'
+import { appointmentPath } from '../../record-paths.ts'
 import type { AdminAppointmentLine } from '../appointment-view.server.ts'
 import { appointmentStatuses } from '../appointment-words.ts'
 

@@ -8,10 +8,10 @@ import { firm } from '../../../../firm/firm.ts'
 import { nameOfScamType } from '../../../../firm/scam-types.ts'
 import type { Runtime } from '../../../../platform/runtime.server.ts'
 import { shortDateTime } from '../../../../time/local-time.ts'
-import { appointmentPath } from '../../appointments/appointment-paths.ts'
 import { changeKinds } from '../../appointments/appointment-timeline.server.ts'
 import { changeInWords } from '../../appointments/appointment-view.server.ts'
 import { appointmentStatuses } from '../../appointments/appointment-words.ts'
+import { appointmentPath } from '../../record-paths.ts'
 import type { TimelineSource } from './timeline-source.ts'
 
 /** When the person booked, with what has become of it. */

@@ -7,3 +7,13 @@ export function appointmentPath(appointmentId: string): string {
 export function followUpPath(appointmentId: string): string {
   return `/admin-profile/appointments/new?from=${appointmentId}`
 }
+
+/** A person's record. */
+export function personPath(personId: string): string {
+  return `/admin-profile/people/${personId}`
+}
+
+/** A user's page. */
+export function userPath(userId: string): string {
+  return `/admin-profile/users/${userId}`
+}
