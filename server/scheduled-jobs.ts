@@ -1,5 +1,5 @@
 import { findAdminEmails } from '../src/features/accounts/users/user-queries.server.ts'
-import { recordAuditLogEnd } from '../src/features/audit-log/check-audit-log.server.ts'
+import { recordAuditLogEnd } from '../src/features/audit-log/saved-end.server.ts'
 import { readDueCalendars } from '../src/features/booking/busy-times/read-busy-times.server.ts'
 import { findFaults } from '../src/features/doctor/check.ts'
 import { keepFaults } from '../src/features/doctor/site-faults.server.ts'

@@ -7,7 +7,7 @@ import { insertLink, issueLink } from '../../src/features/accounts/one-time-link
 import { sendEnrolmentLink } from '../../src/features/accounts/second-factor/enrolment.server.ts'
 import { scheduleDeletion } from '../../src/features/accounts/users/delete-user.server.ts'
 import { addUser, ensureAdmin } from '../../src/features/accounts/users/invitations.server.ts'
-import { recordAuditLogEnd } from '../../src/features/audit-log/check-audit-log.server.ts'
+import { recordAuditLogEnd } from '../../src/features/audit-log/saved-end.server.ts'
 import { createIssue } from '../../src/features/newsletter/issues/save-issue.server.ts'
 import { sendIssue } from '../../src/features/newsletter/issues/send-issue.server.ts'
 import { system } from '../../src/platform/audit-log/audit-log.server.ts'

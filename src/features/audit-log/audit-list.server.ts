@@ -6,8 +6,6 @@ import type { Tables } from '../../platform/database/tables.ts'
 import type { CsvTable } from '../../platform/list/csv.server.ts'
 import { keysetList, type List } from '../../platform/list/keyset-list.server.ts'
 
-export type { AuditValues }
-
 /** An entry of the audit log. Instants in milliseconds since 1970, UTC. */
 export type AuditLogEntry = {
   sequence: number

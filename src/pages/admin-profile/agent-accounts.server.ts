@@ -1,11 +1,11 @@
 import { mayDo } from '../../access/what-staff-may-do.ts'
-import type { Actor } from '../../features/accounts/sessions/guard.server.ts'
 import { type EndAgentAccess, linkAgent } from '../../features/accounts/users/change-user.server.ts'
 import { addUser } from '../../features/accounts/users/invitations.server.ts'
 import { findUser, findUserIdByEmail, isAdminRole } from '../../features/accounts/users/user-queries.server.ts'
 import { findOrAddAgent } from '../../features/booking/availability/change-agents.server.ts'
 import { endCalendarConnection } from '../../features/booking/busy-times/change-connection.server.ts'
 import { endCalendarFeed } from '../../features/booking/calendar-feed/change-calendar-feed.server.ts'
+import type { Actor } from '../../platform/audit-log/audit-log.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 
 /** How an agent can log in: by an invitation, by an account that there was already, or not, and why. */

@@ -70,8 +70,6 @@ function redirectAway(
   return redirectDocument(to, { headers })
 }
 
-export type { Actor }
-
 function noticeFor(method: string, user: SignedInUser | null): HomeNotice {
   if (user !== null) return 'account-without-profile'
   return method === 'POST' ? 'form-not-sent' : 'log-in-first'

@@ -2,8 +2,9 @@ import { mayExport } from '../../../access/what-staff-may-do.ts'
 import { actingStaff } from '../../../features/accounts/sessions/guard.server.ts'
 import { findEmailsOf } from '../../../features/accounts/users/user-queries.server.ts'
 import { auditTable, findActors, listAuditEntries } from '../../../features/audit-log/audit-list.server.ts'
-import { checkForTampering, compareWithSavedEntry } from '../../../features/audit-log/check-audit-log.server.ts'
+import { compareWithSavedEntry } from '../../../features/audit-log/saved-end.server.ts'
 import { firm } from '../../../firm/firm.ts'
+import { checkAuditLog } from '../../../platform/audit-log/audit-log-check.server.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { ExportLink } from '../../../ui/list/export-link.tsx'
@@ -48,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [page, { actors, hasMore }, check, comparison] = await Promise.all([
     list.page(place),
     findActors(db, maxActors),
-    query.has('check') ? checkForTampering(runtime) : null,
+    query.has('check') ? checkAuditLog(runtime) : null,
     isComparing ? compareWithSavedEntry(runtime, given) : null,
   ])
   const emails = await findEmailsOf(db, actors)

@@ -1,4 +1,5 @@
-import type { AuditLogComparison, AuditLogFault } from '../../../features/audit-log/check-audit-log.server.ts'
+import type { AuditLogComparison } from '../../../features/audit-log/saved-end.server.ts'
+import type { AuditLogFault } from '../../../platform/audit-log/audit-log-check.server.ts'
 
 const compareWithBackup = 'Compare the log with a backup.'
 

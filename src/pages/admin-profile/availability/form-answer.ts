@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/dom'
-import type { Actor } from '../../../features/accounts/sessions/guard.server.ts'
+import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
 import type { AgentAccount } from '../agent-accounts.server.ts'
 import type { StillBooked } from '../appointments/calendar/still-booked.ts'
 

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
-import type { Actor } from '../../../features/accounts/sessions/guard.server.ts'
 import { queueMailAgain, queueMailsAgain } from '../../../features/mail/retry-mail.server.ts'
+import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { readSelectedRows } from '../../../ui/list/selected-rows.ts'
 import { redirectToAnswer } from '../answer-address.server.ts'

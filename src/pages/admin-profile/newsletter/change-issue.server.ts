@@ -1,11 +1,12 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { type Actor, actingUser, guardedUserContext } from '../../../features/accounts/sessions/guard.server.ts'
+import { actingUser, guardedUserContext } from '../../../features/accounts/sessions/guard.server.ts'
 import { parseIssueForm } from '../../../features/newsletter/issues/issue-form.ts'
 import type { Issue } from '../../../features/newsletter/issues/issue-queries.server.ts'
 import { createIssue, deleteDraft, saveIssue } from '../../../features/newsletter/issues/save-issue.server.ts'
 import { sendIssue, sendTestIssue } from '../../../features/newsletter/issues/send-issue.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import { readFormData, versionIn } from '../../../input/form-data.ts'
+import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
 import { type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
 import { longDateTime } from '../../../time/local-time.ts'
 

@@ -1,11 +1,11 @@
 import { data } from 'react-router'
 import type { NoteReader } from '../../../access/who-may-change-a-note.ts'
-import type { Actor } from '../../../features/accounts/sessions/guard.server.ts'
 import type { NoteAnswer } from '../../../features/notes/components/note-entry.tsx'
 import { parseNoteForm } from '../../../features/notes/note-forms.ts'
 import type { NoteSubject } from '../../../features/notes/note-queries.server.ts'
 import { addNote, deleteNote, editNote } from '../../../features/notes/write-notes.server.ts'
 import { idIn, versionIn } from '../../../input/form-data.ts'
+import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { type AnswerPage, redirectToAnswer } from '../answer-address.server.ts'
 

@@ -2,7 +2,7 @@ import { data, type RouterContextProvider, redirect } from 'react-router'
 import { parsePermissionsForm, parseProfileForm } from '../../../features/accounts/account-forms.ts'
 import { requireRecentAuthentication } from '../../../features/accounts/second-factor/recent-authentication.server.ts'
 import { removeFactors } from '../../../features/accounts/second-factor/remove-factors.server.ts'
-import { type Actor, actingUser } from '../../../features/accounts/sessions/guard.server.ts'
+import { actingUser } from '../../../features/accounts/sessions/guard.server.ts'
 import {
   changeRole,
   disableUser,
@@ -16,6 +16,7 @@ import { savePermissions } from '../../../features/accounts/users/permissions.se
 import { replyToStaleProfile } from '../../../features/accounts/users/stale-profile.server.ts'
 import { findUser } from '../../../features/accounts/users/user-queries.server.ts'
 import { readFormData, unknownForm } from '../../../input/form-data.ts'
+import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
 import { type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
 import { endAgentAccess, makeUserAnAgent } from '../agent-accounts.server.ts'
 import { type AnswerPage, readFrom, redirectToAnswer } from '../answer-address.server.ts'

@@ -1,5 +1,4 @@
 import { data } from 'react-router'
-import type { Actor } from '../../../../features/accounts/sessions/guard.server.ts'
 import {
   type LeftBecause,
   type MarkSeveralResult,
@@ -7,6 +6,7 @@ import {
 } from '../../../../features/booking/appointments/changes/mark-appointments.server.ts'
 import { firm } from '../../../../firm/firm.ts'
 import { toVersion } from '../../../../input/form-data.ts'
+import type { Actor } from '../../../../platform/audit-log/audit-log.server.ts'
 import type { Runtime } from '../../../../platform/runtime.server.ts'
 import { shortDateTime } from '../../../../time/local-time.ts'
 import { rowPrefix } from '../../../../ui/list/row-checkbox.tsx'

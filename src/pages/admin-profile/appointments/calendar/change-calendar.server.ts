@@ -1,12 +1,7 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { data, type RouterContextProvider } from 'react-router'
 import { agentIdSeenBy } from '../../../../access/what-staff-may-do.ts'
-import {
-  type Actor,
-  actingStaff,
-  actingUser,
-  requireMayDo,
-} from '../../../../features/accounts/sessions/guard.server.ts'
+import { actingStaff, actingUser, requireMayDo } from '../../../../features/accounts/sessions/guard.server.ts'
 import { type ExtraHours, toFieldTime } from '../../../../features/booking/availability/availability.ts'
 import { parseDayOffForm, parseExtraHoursForm } from '../../../../features/booking/availability/availability-forms.ts'
 import { changeWeekdayHours } from '../../../../features/booking/availability/change-agents.server.ts'
@@ -19,6 +14,7 @@ import {
 } from '../../../../features/booking/availability/change-exceptions.server.ts'
 import { firm } from '../../../../firm/firm.ts'
 import { idIn, unknownForm } from '../../../../input/form-data.ts'
+import type { Actor } from '../../../../platform/audit-log/audit-log.server.ts'
 import { type Runtime, runtimeContext } from '../../../../platform/runtime.server.ts'
 import { weekdays } from '../../../../time/day-in-words.ts'
 import { dayOf, weekdayOf } from '../../../../time/local-time.ts'

@@ -1,6 +1,5 @@
 import { data, redirect } from 'react-router'
 import type { NoteReader } from '../../../../access/who-may-change-a-note.ts'
-import type { Actor } from '../../../../features/accounts/sessions/guard.server.ts'
 import { isAppointmentFact, parseFactForm } from '../../../../features/booking/appointments/appointment-facts.ts'
 import { findAppointment } from '../../../../features/booking/appointments/appointment-queries.server.ts'
 import {
@@ -15,6 +14,7 @@ import type { NoteAnswer } from '../../../../features/notes/components/note-entr
 import { parseOutcomeForm } from '../../../../features/notes/note-forms.ts'
 import { writeNote } from '../../../../features/notes/write-notes.server.ts'
 import { idIn, unknownForm, versionIn } from '../../../../input/form-data.ts'
+import type { Actor } from '../../../../platform/audit-log/audit-log.server.ts'
 import type { Runtime } from '../../../../platform/runtime.server.ts'
 import type { FactAnswer } from '../../../../ui/facts/editable-fact.tsx'
 import { staleFactMessage } from '../../../../ui/forms/stale-form.ts'

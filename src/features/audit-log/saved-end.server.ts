@@ -1,21 +1,9 @@
 import { auditLogEndEmail } from '../../emails/audit-log-end.tsx'
-import {
-  type AuditLogCheck,
-  type AuditLogFault,
-  checkAuditLog,
-} from '../../platform/audit-log/audit-log-check.server.ts'
 import { type AuditLogEnd, recordEnd } from '../../platform/audit-log/audit-log-end.server.ts'
 import type { Database } from '../../platform/database/connect.server.ts'
 import { enqueueMails } from '../../platform/outbox/outbox.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { dayMs } from '../../time/time-range.ts'
-
-export type { AuditLogCheck, AuditLogFault }
-
-/** Checks that no entry of the audit log is altered or missing. */
-export function checkForTampering(runtime: Pick<Runtime, 'db' | 'secret' | 'settings'>): Promise<AuditLogCheck> {
-  return checkAuditLog(runtime)
-}
 
 /** How an entry compares with a saved number and hash; `unreadable`: these are malformed. */
 export type AuditLogComparison =
