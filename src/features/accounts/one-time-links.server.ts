@@ -2,9 +2,9 @@ import { type Selectable, sql } from 'kysely'
 import { linkTerms } from '../../firm/retention.ts'
 import { hashToken, newToken } from '../../platform/crypto/secret.server.ts'
 import { acquireLock, type Database } from '../../platform/database/connect.server.ts'
+import { deleteRows } from '../../platform/database/run-in-batches.server.ts'
 import type { Tables } from '../../platform/database/tables.ts'
-import { durationMs } from '../../platform/retention/retention.server.ts'
-import { deleteRows } from '../../platform/retention/run-in-batches.server.ts'
+import { durationMs } from '../../platform/retention.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 
 export type LinkPurpose = Selectable<Tables['one_time_links']>['purpose']

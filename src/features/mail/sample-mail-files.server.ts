@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { RouterContextProvider } from 'react-router'
 import { maySeeSampleMail } from '../../access/who-may-see-sample-mail.ts'
 import { isPartialMailFile, mailFileName } from '../../platform/mail/mailer.server.ts'
-import { expiredAt } from '../../platform/retention/retention.server.ts'
+import { expiredAt } from '../../platform/retention.server.ts'
 import { onThisMachineContext, type Runtime, runtimeContext } from '../../platform/runtime.server.ts'
 import { hourMs } from '../../time/time-range.ts'
 

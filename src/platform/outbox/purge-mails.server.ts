@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.server.ts'
-import { expiredAt } from '../retention/retention.server.ts'
-import { deleteRows, runInBatches } from '../retention/run-in-batches.server.ts'
+import { deleteRows, runInBatches } from '../database/run-in-batches.server.ts'
+import { expiredAt } from '../retention.server.ts'
 import type { Settings } from '../settings.server.ts'
 
 type Tools = { db: Database; clock: { now: () => Date }; settings: Pick<Settings, 'terms'> }

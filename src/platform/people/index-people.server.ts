@@ -1,5 +1,5 @@
 import { acquireLock, type Database } from '../database/connect.server.ts'
-import { runInBatches } from '../retention/run-in-batches.server.ts'
+import { runInBatches } from '../database/run-in-batches.server.ts'
 import { searchTextOf, sortNameOf } from './search-text.ts'
 
 /** Of how many bookings, the latest, a person is found by name, address and reference. */

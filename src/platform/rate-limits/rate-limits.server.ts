@@ -3,8 +3,8 @@ import { retention } from '../../firm/retention.ts'
 import { minuteMs } from '../../time/time-range.ts'
 import { deriveToken } from '../crypto/secret.server.ts'
 import type { Database } from '../database/connect.server.ts'
-import { durationMs } from '../retention/retention.server.ts'
-import { deleteRows } from '../retention/run-in-batches.server.ts'
+import { deleteRows } from '../database/run-in-batches.server.ts'
+import { durationMs } from '../retention.server.ts'
 import { rateLimitSubnets } from './rate-limit-subnets.server.ts'
 
 /** How many times one subject (an address, an email) may do something within a sliding window. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
-import { deleteRows } from '../../../platform/retention/run-in-batches.server.ts'
+import { deleteRows } from '../../../platform/database/run-in-batches.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { auditOwnSecurityChange } from '../own-account/account-emails.server.ts'
 import { hasRole } from '../users/user-queries.server.ts'

@@ -1,7 +1,7 @@
 import { guardedFiles } from '../../../access/who-may-enter.ts'
 import { cookieTerms } from '../../../firm/retention.ts'
 import { readCookie, setCookieHeader } from '../../../platform/cookies.server.ts'
-import { durationMs } from '../../../platform/retention/retention.server.ts'
+import { durationMs } from '../../../platform/retention.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import type { ProfilePath } from '../users/user-queries.server.ts'
 

@@ -1,6 +1,6 @@
 import { cookieTerms } from '../../../firm/retention.ts'
 import { readCookie, setCookieHeader } from '../../../platform/cookies.server.ts'
-import { durationMs } from '../../../platform/retention/retention.server.ts'
+import { durationMs } from '../../../platform/retention.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { sessionLimits } from './auth.server.ts'
 

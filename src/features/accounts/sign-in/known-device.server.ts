@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { cookieTerms } from '../../../firm/retention.ts'
 import { readCookie, setCookieHeader } from '../../../platform/cookies.server.ts'
 import { deriveToken, newToken } from '../../../platform/crypto/secret.server.ts'
-import { durationMs } from '../../../platform/retention/retention.server.ts'
+import { durationMs } from '../../../platform/retention.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 
 const name = 'harbour-device'

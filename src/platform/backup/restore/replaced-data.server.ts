@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expiredAt } from '../../retention/retention.server.ts'
+import { expiredAt } from '../../retention.server.ts'
 import type { Runtime } from '../../runtime.server.ts'
 import { keptNamePattern, unfinishedFolder } from './finish-restore.server.ts'
 import { keptSchemaPattern } from './postgres-target.server.ts'

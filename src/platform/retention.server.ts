@@ -1,6 +1,6 @@
-import { type ChangeableTerms, type Duration, retention, type TimedKind } from '../../firm/retention.ts'
-import { dayMs, hourMs, minuteMs } from '../../time/time-range.ts'
-import type { Settings } from '../settings.server.ts'
+import { type ChangeableTerms, type Duration, retention, type TimedKind } from '../firm/retention.ts'
+import { dayMs, hourMs, minuteMs } from '../time/time-range.ts'
+import type { Settings } from './settings.server.ts'
 
 type Tools = { clock: { now: () => Date }; settings: Pick<Settings, 'terms'> }
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
-import type { Database, DatabaseHandle } from '../database/connect.server.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Database, DatabaseHandle } from './connect.server.ts'
+import type { Tables } from './tables.ts'
 
 /** Rows per statement: few enough for other requests to be answered in between, and for PostgreSQL's time-out. */
 const defaultBatchSize = 200
