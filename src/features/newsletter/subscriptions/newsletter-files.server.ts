@@ -8,9 +8,7 @@ import { matchingSubscribers, type SubscriberFilter } from './subscriber-queries
 type Subscriber = Selectable<Tables['subscribers']>
 type ConsentRecord = Selectable<Tables['consent_records']> & { email: string | null }
 
-const subscriberColumns = [
-  ...(['email', 'status', 'asked_at', 'confirmed_at', 'unsubscribed_at', 'subscriber_id'] as const),
-]
+const subscriberColumns = ['email', 'status', 'asked_at', 'confirmed_at', 'unsubscribed_at', 'subscriber_id'] as const
 
 /** The subscribers of a filter as a table, in the order of the list. */
 export function subscriberTable(
