@@ -6,8 +6,8 @@ import { type Moment, startMailServer, startSender } from '../support/processes/
 import { isWholeRun } from '../support/series.ts'
 import { bothDatabases, openTestSite, type TestSite } from '../support/site/test-site.ts'
 
-/** Two at each moment. `npm run drill -- senders` kills a whole site, eleven times at each. */
-const kills = 12
+/** Four at each moment. `npm run drill -- senders` kills a whole site, eleven times at each. */
+const kills = 24
 
 const moments: Moment[] = ['unfinished', 'end', 'answered', 'message', 'recipient', 'connected']
 

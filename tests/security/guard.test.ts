@@ -259,12 +259,12 @@ for (const kind of databaseKinds) {
         const rolesBefore = await roles()
         for (const address of addresses(strangerId)) {
           // Access to a sample site's emails does not depend on who is signed in.
-          const target = Array.isArray(address.areas)
-            ? (address.areas.map((area) => at[area]).find((to) => to !== null) ?? null)
+          const { areas } = address
+          const target = Array.isArray(areas)
+            ? (areas.map((area) => at[area]).find((to) => to !== null) ?? null)
             : 'anywhere'
-          // Public addresses, and every method: a full run tests them with every user, on one database.
-          const isThorough =
-            (isWholeRun && kind === 'sqlite') || ['a visitor', 'a client', 'an agent', 'an admin'].includes(name)
+          // Public addresses, and every method: a full run tests them with every user.
+          const isThorough = isWholeRun || ['a visitor', 'a client', 'an agent', 'an admin'].includes(name)
           if (target === 'anywhere' && !isThorough) continue
           const answers = await askFor(site, cookie, address, isThorough)
           if (target === 'anywhere') continue

@@ -6,8 +6,7 @@ import { type SiteProcess, startSite } from '../../support/processes/site-proces
 import { isWholeRun } from '../../support/series.ts'
 import { bothDatabases } from '../../support/site/test-site.ts'
 
-/** How often PostgreSQL fails in each way. */
-const rounds = Number(process.env['ROUNDS'] ?? 1)
+const rounds = 3
 const patiently = { timeout: 60_000 * rounds + 30_000 }
 
 const isTested = isWholeRun && bothDatabases.includes('postgres')
@@ -62,7 +61,7 @@ describe.runIf(isTested)('two processes whose PostgreSQL fails under load', () =
 
   const isRefusal = (status: number) => status === 503
 
-  test(`both recover when their connections are terminated`, patiently, async () => {
+  test(`both recover when their connections are terminated, ${rounds} of ${rounds} times`, patiently, async () => {
     for (let round = 0; round < rounds; round += 1) {
       await askPostgres(`select pg_terminate_backend(pid) from pg_stat_activity where datname like 'harbour_%'`)
       await expectRecovery()
@@ -70,32 +69,40 @@ describe.runIf(isTested)('two processes whose PostgreSQL fails under load', () =
   })
 
   for (const mode of ['fast', 'immediate'] as const) {
-    test(`both recover after PostgreSQL stops (${mode}) and restarts`, patiently, async () => {
-      for (let round = 0; round < rounds; round += 1) {
-        postgres.shutDown(mode)
-        await expectAnswers(isRefusal)
-        expect(await statuses(sites, '/healthz')).toEqual([200, 200])
-        expect(await statuses(sites, '/readyz')).toEqual([503, 503])
-        postgres.startAgain()
-        await expectRecovery()
-      }
-    })
+    test(
+      `both recover after PostgreSQL stops (${mode}) and restarts, ${rounds} of ${rounds} times`,
+      patiently,
+      async () => {
+        for (let round = 0; round < rounds; round += 1) {
+          postgres.shutDown(mode)
+          await expectAnswers(isRefusal)
+          expect(await statuses(sites, '/healthz')).toEqual([200, 200])
+          expect(await statuses(sites, '/readyz')).toEqual([503, 503])
+          postgres.startAgain()
+          await expectRecovery()
+        }
+      },
+    )
   }
 
-  test(`both respond while PostgreSQL is frozen and then recover`, patiently, async () => {
-    for (let round = 0; round < rounds; round += 1) {
-      postgres.pause()
-      try {
-        await Promise.all([expectAnswers(isRefusal), pause(15_000)])
-        expect(await statuses(sites, '/healthz')).toEqual([200, 200])
-      } finally {
-        postgres.resume()
+  test(
+    `both respond while PostgreSQL is frozen and then recover, ${rounds} of ${rounds} times`,
+    patiently,
+    async () => {
+      for (let round = 0; round < rounds; round += 1) {
+        postgres.pause()
+        try {
+          await Promise.all([expectAnswers(isRefusal), pause(15_000)])
+          expect(await statuses(sites, '/healthz')).toEqual([200, 200])
+        } finally {
+          postgres.resume()
+        }
+        await expectRecovery()
       }
-      await expectRecovery()
-    }
-  })
+    },
+  )
 
-  test(`both recover after being frozen themselves`, patiently, async () => {
+  test(`both recover after being frozen themselves, ${rounds} of ${rounds} times`, patiently, async () => {
     // Long enough for PostgreSQL to end sessions that leave a transaction open.
     const open = `select from pg_stat_activity where datname like 'harbour_%' and state like 'idle in transaction%'`
     for (let round = 0; round < rounds; round += 1) {

@@ -13,8 +13,7 @@ import { hiddenFieldsOf } from '../../support/site/form-page.ts'
 import { type DatabaseKind, databaseKinds } from '../../support/site/test-site.ts'
 import type { Visitors } from '../../support/visitors.ts'
 
-/** How often the process is killed; a longer series meets more moments. */
-const kills = Number(process.env['ROUNDS'] ?? 8)
+const kills = 20
 
 type Desk = { process: Process; visitors: Visitors; db: DatabaseHandle['db']; cookie: string; free: string[] }
 
