@@ -60,6 +60,10 @@ for (const kind of databaseKinds) {
     const logged = await entries.orderBy('sequence').execute()
     expect(logged.map(({ actor, about }) => [actor, about])).toEqual(lists.map((list) => [admin.user_id, pathOf(list)]))
     expect(JSON.stringify(logged)).not.toContain('@')
+
+    // However the address is written, the log names the same list.
+    await site.request(pathOf('consent-records').replace('/c', '/%63'), { headers: { cookie } })
+    expect((await entries.execute()).filter(({ about }) => about === pathOf('consent-records'))).toHaveLength(2)
   })
 
   test(`subscribers are filtered by status, and the file has those that the page shows (${kind})`, async () => {

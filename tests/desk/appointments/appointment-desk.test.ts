@@ -54,6 +54,18 @@ for (const kind of databaseKinds) {
     expect(startsOf(pastFound)).toEqual(past.map(({ starts_at }) => starts_at).reverse())
   })
 
+  test(`an empty list says whether a filter is why (${kind})`, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    for (const [query, words] of [
+      ['', 'There are no upcoming appointments.'],
+      ['&when=all', 'There are no upcoming appointments.'],
+      ['&when=past', 'No appointments match your search.'],
+      ['&when=all&search=nobody', 'No appointments match your search.'],
+    ] as const) {
+      expect(wordsOf(await desk.read(`${list}?view=list${query}`)), query).toContain(words)
+    }
+  })
+
   test(`the list can be searched by reference and by parts of name, email and phone (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     const rows = await fill(desk, 40)

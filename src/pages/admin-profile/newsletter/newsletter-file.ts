@@ -15,7 +15,8 @@ import { subscriberList, toSubscriberFilter } from './subscriber-list.ts'
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
   requireRecentAuthentication({ request, context, backTo: '/admin-profile/newsletter' })
   const runtime = context.get(runtimeContext)
-  const entry = { by: actingUser(context), about: url.pathname }
+  // Not the path as it was typed, which may be encoded in many ways.
+  const entry = { by: actingUser(context), about: `/admin-profile/newsletter/files/${params.list}` }
   if (params.list === 'consent-records') {
     return exportTable(runtime, { ...entry, filters: [], table: consentRecordTable(runtime.db) })
   }

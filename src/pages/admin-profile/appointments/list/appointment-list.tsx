@@ -22,7 +22,8 @@ type AppointmentListProps = {
 
 /** The list of appointments with its filters, its pager and the link to its file. */
 export function AppointmentList({ query, agents, page, mayExport, answer }: AppointmentListProps) {
-  const isFiltered = filtersOf(appointmentList, query).length > 0
+  // To show all narrows nothing.
+  const isFiltered = filtersOf(appointmentList, query).some(({ name }) => name !== 'when' || query.when === 'past')
   const options = {
     agent: [{ value: '', name: 'All' }, ...agents.map(({ agentId, name }) => ({ value: agentId, name }))],
   }
