@@ -20,7 +20,7 @@ function countCutLines(element: Element): number {
   }).length
 }
 
-// Late in the evening, no free time would be left to block.
+// Late in the evening no free time would be left to block, and at the weekend no agent is available.
 test.use({ siteTime: '10:00' })
 
 test('the day on Today opens records beside it, and its empty time is blocked in two presses @whole', async ({

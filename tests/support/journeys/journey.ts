@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import { firm } from '../../../src/firm/firm.ts'
+import { addDays, mondayOf } from '../../../src/time/calendar-days.ts'
 import { dayOf, instantOf } from '../../../src/time/local-time.ts'
 import { postgresVariable } from '../prepare-journeys.ts'
 import { createDatabase } from '../processes/postgres-server.ts'
@@ -18,7 +19,7 @@ type OfTest = {
 type OfWorker = {
   /** The host of the site's public address. Browsers accept passkeys for `localhost`, but not for an IP address. */
   hostname: string
-  /** What time it is at the firm, `HH:MM`, when the site starts; null = the machine's. */
+  /** What time it is at the firm, `HH:MM` on a Monday, when the site starts; null = the machine's day and time. */
   siteTime: string | null
   /** How far the site's clock is ahead of the machine's. */
   clockAheadMs: number
@@ -33,7 +34,8 @@ export const test = base.extend<OfTest, OfWorker>({
     async ({ siteTime }, use) => {
       const now = Date.now()
       const { timeZone } = firm
-      await use(siteTime === null ? 0 : instantOf(dayOf(now, timeZone), siteTime, timeZone, 'start') - now)
+      const comingMonday = mondayOf(addDays(dayOf(now, timeZone), 6))
+      await use(siteTime === null ? 0 : instantOf(comingMonday, siteTime, timeZone, 'start') - now)
     },
     { scope: 'worker' },
   ],
