@@ -1,9 +1,13 @@
-import { weekdayOf } from './local-time.ts'
 import { dayMs } from './time-range.ts'
 
 /** Adds days to a calendar day `YYYY-MM-DD`. `days` may be negative. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, day.length)
+}
+
+/** ISO weekday of a calendar day `YYYY-MM-DD`: 1 = Monday … 7 = Sunday. */
+export function weekdayOf(day: string): number {
+  return new Date(day).getUTCDay() || 7
 }
 
 /** The Monday of the week of a calendar day, both `YYYY-MM-DD`. */

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { BoundedMap } from './bounded-map.ts'
+import { addDays } from './calendar-days.ts'
 import { dayInWords, partsOfDay } from './day-in-words.ts'
 import { canonicalTimeZone, offsetPeriodAt } from './offset-period.ts'
 import { dayMs, minuteMs } from './time-range.ts'
@@ -10,7 +11,7 @@ import { dayMs, minuteMs } from './time-range.ts'
  * the change; a time that occurs twice maps to the first occurrence for a start and the last for an end.
  */
 export function instantOf(day: string, wallTime: string, timeZone: string, edge: 'start' | 'end'): number {
-  if (wallTime === '24:00') return instantOf(nextDay(day), '00:00', timeZone, 'start')
+  if (wallTime === '24:00') return instantOf(addDays(day, 1), '00:00', timeZone, 'start')
   // Offsets are less than a day: without a clock change in these two days there is only one result.
   const asUtc = Date.parse(`${day}T${wallTime}Z`)
   const { endsAt, offsetMs } = offsetPeriodAt(asUtc - dayMs, timeZone)
@@ -46,11 +47,6 @@ export function daysBetween(fromMs: number, toMs: number, timeZone: string): str
     days.push(dayOf(midnight, 'UTC'))
   }
   return days
-}
-
-/** ISO weekday of a calendar day `YYYY-MM-DD`: 1 = Monday … 7 = Sunday. */
-export function weekdayOf(day: string): number {
-  return new Date(day).getUTCDay() || 7
 }
 
 /** `09:00`, on the 24-hour clock of `timeZone`. */
@@ -108,8 +104,4 @@ export function isTimeZone(text: string): boolean {
 /** The wall-clock time in `timeZone`, as ISO text as if it were in UTC. */
 function wallClock(instantMs: number, timeZone: string): string {
   return new Date(instantMs + offsetPeriodAt(instantMs, timeZone).offsetMs).toISOString()
-}
-
-function nextDay(day: string): string {
-  return new Date(Date.parse(day) + dayMs).toISOString().slice(0, day.length)
 }

@@ -82,7 +82,7 @@ export type BookingEvent = {
   id: string
   at: number
   isByStaff: boolean
-  adminId: string | null
+  staffId: string | null
   appointment: Appointment
 }
 
@@ -106,7 +106,7 @@ export function listBookingsOf(db: Database, personId: string, { onlyAgentId }: 
     toRow: ({ made_by, admin_id, ...row }) => {
       const appointment = toAppointment(row)
       const { appointmentId: id, createdAt: at } = appointment
-      return { id, at, isByStaff: made_by === 'admin', adminId: admin_id, appointment }
+      return { id, at, isByStaff: made_by === 'admin', staffId: admin_id, appointment }
     },
   })
 }

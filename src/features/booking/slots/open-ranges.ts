@@ -1,5 +1,6 @@
 import type { OpeningHours } from '../../../firm/opening-hours.ts'
-import { instantOf, weekdayOf } from '../../../time/local-time.ts'
+import { weekdayOf } from '../../../time/calendar-days.ts'
+import { instantOf } from '../../../time/local-time.ts'
 import { dayMs, mergeRanges, overlaps, type TimeRange } from '../../../time/time-range.ts'
 import type { DayOff, ExtraHours } from '../availability/availability.ts'
 

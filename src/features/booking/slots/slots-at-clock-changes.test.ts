@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { clockTime, dayOf, longDateTime, utcOffset, weekdayOf } from '../../../time/local-time.ts'
+import { weekdayOf } from '../../../time/calendar-days.ts'
+import { clockTime, dayOf, longDateTime, utcOffset } from '../../../time/local-time.ts'
 import { dayMs, hourMs } from '../../../time/time-range.ts'
 import { offerSlots, type SlotRules } from './slots.ts'
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { clockTime, dayOf, weekdayOf } from '../../../time/local-time.ts'
+import { weekdayOf } from '../../../time/calendar-days.ts'
+import { clockTime, dayOf } from '../../../time/local-time.ts'
 import { hourMs, minuteMs } from '../../../time/time-range.ts'
 import { offerSlots, type SlotRules, slotsTogether, stepsOf } from './slots.ts'
 

@@ -31,7 +31,7 @@ export async function toAppointmentView(
   const changes = await findAppointmentChanges(db, appointmentId)
   const names = await findUserNames(
     db,
-    [appointment.consentTakenBy, ...changes.map(({ adminId }) => adminId)].flatMap((id) => id ?? []),
+    [appointment.consentTakenBy, ...changes.map(({ staffId }) => staffId)].flatMap((id) => id ?? []),
   )
   const who = await findWhoBooked(db, appointmentId)
   const agentName = (id: string) => agents.find((agent) => agent.agentId === id)?.name ?? id
@@ -107,10 +107,10 @@ type Names = { names: Map<string, string>; agentName: (agentId: string) => strin
 
 /** A change of an appointment as a sentence; times in the firm's zone. */
 export function changeInWords(
-  { change, fact, madeBy, adminId, from, to }: AppointmentChange,
+  { change, fact, madeBy, staffId, from, to }: AppointmentChange,
   { names, agentName }: Names,
 ): string {
-  const who = madeBy === 'visitor' ? 'the visitor' : (names.get(adminId ?? '') ?? 'a member of staff')
+  const who = madeBy === 'visitor' ? 'the visitor' : (names.get(staffId ?? '') ?? 'a member of staff')
   const place =
     from === null || to === null
       ? ''

@@ -69,7 +69,7 @@ export type AppointmentChange = {
   sequence: number
   change: ChangeRow['change']
   madeBy: ChangeRow['made_by']
-  adminId: string | null
+  staffId: string | null
   changedAt: number
   /** For an edit: what was changed. */
   fact: ChangeRow['fact']
@@ -132,7 +132,7 @@ export function toAppointmentChange(row: ChangeRow): AppointmentChange {
     sequence: row.sequence,
     change: row.change,
     madeBy: row.made_by,
-    adminId: row.admin_id,
+    staffId: row.admin_id,
     changedAt: Date.parse(row.changed_at),
     fact: row.fact,
     from: toPlace(row.from_starts_at, row.from_agent_id),

@@ -18,7 +18,7 @@ export async function findReassignment(
   const appointment = await findAppointment(db, appointmentId)
   if (appointment === null) return null
   const last = (await findAppointmentChanges(db, appointmentId)).at(-1)
-  if (last?.to == null || last.adminId !== userId || last.from?.agentId === last.to.agentId) return null
+  if (last?.to == null || last.staffId !== userId || last.from?.agentId === last.to.agentId) return null
   const { agentId, startsAt } = last.to
   const agents = await findAgents(db)
   const name = agents.find((agent) => agent.agentId === agentId)?.name ?? 'a colleague'

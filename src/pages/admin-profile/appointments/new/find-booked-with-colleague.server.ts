@@ -18,7 +18,7 @@ export async function findBookedWithColleague(
   if (appointment === null) return null
   const { appointmentId, startsAt, agentId, reference, email } = appointment
   const [booked, ...later] = await findAppointmentChanges(db, appointmentId)
-  if (booked?.change !== 'booked' || booked.adminId !== userId || later.length > 0) return null
+  if (booked?.change !== 'booked' || booked.staffId !== userId || later.length > 0) return null
   const agentName = (await findAgents(db)).find((agent) => agent.agentId === agentId)?.name ?? 'a colleague'
   return { when: longDateTime(startsAt, firm.timeZone), agentName, reference, email }
 }

@@ -19,9 +19,9 @@ export const findBookings: TimelineSource = async ({ db }, { person, onlyAgentId
   const page = await listBookingsOf(db, person.personId, { onlyAgentId }).page({ after, limit })
   const names = await findNames(
     db,
-    page.rows.map(({ adminId }) => adminId),
+    page.rows.map(({ staffId }) => staffId),
   )
-  const items = page.rows.map(({ id, at, isByStaff, adminId, appointment }) => {
+  const items = page.rows.map(({ id, at, isByStaff, staffId, appointment }) => {
     const { reference, startsAt, scamType, agentId, status, name } = appointment
     const words = [
       reference,
@@ -29,7 +29,7 @@ export const findBookings: TimelineSource = async ({ db }, { person, onlyAgentId
       nameOfScamType(scamType),
       `with ${names.agentName(agentId)}`,
       ...(name === person.name ? [] : [`in the name of ${name}`]),
-      ...(isByStaff ? [`booked by ${names.names.get(adminId ?? '') ?? 'a member of staff'}`] : []),
+      ...(isByStaff ? [`booked by ${names.names.get(staffId ?? '') ?? 'a member of staff'}`] : []),
     ]
     return {
       id,
@@ -48,7 +48,7 @@ export const findAppointmentChanges: TimelineSource = async ({ db }, { person, o
   const page = await listAppointmentChangesOf(db, person.personId, { onlyAgentId }).page({ after, limit })
   const names = await findNames(
     db,
-    page.rows.map(({ adminId }) => adminId),
+    page.rows.map(({ staffId }) => staffId),
   )
   const items = page.rows.map((change) => ({
     id: change.id,
@@ -61,12 +61,12 @@ export const findAppointmentChanges: TimelineSource = async ({ db }, { person, o
   return { items, hasMore: page.next !== null }
 }
 
-async function findNames(db: Runtime['db'], adminIds: (string | null)[]) {
+async function findNames(db: Runtime['db'], staffIds: (string | null)[]) {
   const agents = await findAgents(db)
   const agentName = (id: string) => agents.find(({ agentId }) => agentId === id)?.name ?? id
   const names = await findUserNames(
     db,
-    adminIds.flatMap((id) => id ?? []),
+    staffIds.flatMap((id) => id ?? []),
   )
   return { names, agentName }
 }
