@@ -113,7 +113,7 @@ export const retention = {
     term: client.total,
     from: `you logged in, or ${termInWords(client.idle)} without use. For our staff, a session ends after ${termInWords(staff.total)}, or ${termInWords(staff.idle)} without use. Logging out or choosing a new password ends it too`,
   },
-  securityRules: { what: 'The rule for staff', term: null, from: 'until it is changed' },
+  securityRules: { what: 'Second factor for all staff', term: null, from: 'until it is changed' },
   auditLog: {
     what: 'Record of staff activity (audit log)',
     term: null,

@@ -41,7 +41,7 @@ for (const kind of databaseKinds) {
     await db.deleteFrom('subscribers').where('subscriber_id', '=', 'subscriber-7').execute()
 
     const [heading, ...subscribers] = await readFile(site, 'subscribers', cookie)
-    expect(heading).toBe('Email,Status,Asked at (UTC),Confirmed at (UTC),Unsubscribed at (UTC),Subscriber')
+    expect(heading).toBe('Email,Status,Requested at (UTC),Confirmed at (UTC),Unsubscribed at (UTC),Subscriber')
     expect(subscribers.at(-1)).toBe('')
     expect(subscribers).toHaveLength(1203 + 1)
     expect(new Set(subscribers).size).toBe(1203 + 1)

@@ -267,7 +267,7 @@ for (const kind of databaseKinds) {
     const file = await desk.open(`${people}/export?q=example&account=yes`)
     expect(file.headers.get('content-disposition')).toBe('attachment; filename="people.csv"')
     const lines = (await file.text()).trim().split('\r\n')
-    expect(lines[0]).toContain('Name,Email,Phone,Last appointment (UTC),Next appointment (UTC),Client since (UTC)')
+    expect(lines[0]).toContain('Name,Email,Phone,Last appointment (UTC),Next appointment (UTC),Account created (UTC)')
     expect(lines).toContainEqual(expect.stringContaining("'=1+1,ben@example.org"))
     expect(lines.join()).not.toContain('anna@')
     const entry = (await entriesOf(site)).find(({ action }) => action === 'list-exported')

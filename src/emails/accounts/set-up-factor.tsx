@@ -1,6 +1,6 @@
 import { composeEmail, type Email, EmailLink } from '../email-frame.tsx'
 
-/** To a user without a second factor or passkey who wants to set one up, or has to before entering the admin pages. */
+/** To a user without a second factor or passkey who wants to set one up, or has to before entering the staff pages. */
 export function setUpFactorEmail({ href, validMinutes }: { href: string; validMinutes: number }): Promise<Email> {
   return composeEmail({
     subject: 'Set up your second factor',

@@ -26,7 +26,7 @@ type AppointmentBookedProps = {
 /** How the email begins if staff made the change. */
 const beginningByStaff = {
   booked: 'When you called, we booked this appointment for you:',
-  moved: 'We’ve moved your appointment. If the new time doesn’t suit you, choose another or call us. The new time is:',
+  moved: 'We’ve moved your appointment. The new time is:',
   restored: 'Your appointment is back on, at the same time as before:',
   readdressed: 'We’ve changed the email address for your appointment to this one. Your appointment is:',
 }
@@ -60,6 +60,9 @@ export function appointmentBookedEmail(props: AppointmentBookedProps): Promise<E
         <p>The attached file adds the appointment to your calendar. You can {onPage} it on this page:</p>
         <EmailLink href={href}>Open your appointment</EmailLink>
         <p>{onYourOwn}</p>
+        {change === 'moved' && isByStaff && (
+          <p>{`If the new time doesn’t suit you, ${props.mayBeMoved ? 'choose another or call us' : 'please call us'}.`}</p>
+        )}
         {change === 'booked' && !isByStaff && (
           <p>If you didn’t book this, please cancel it on that page or call us on {firm.phone.display}.</p>
         )}

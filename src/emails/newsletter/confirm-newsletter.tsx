@@ -1,35 +1,47 @@
 import { composeEmail, type Email, EmailFacts, EmailLink } from '../email-frame.tsx'
 
-type ConfirmNewsletterProps = { href: string; code: string; validHours: number }
+/** `codeHref`: the page that takes the code. `isInvited`: whether staff entered the address. */
+export type ConfirmNewsletterProps = {
+  href: string
+  code: string
+  codeHref: string
+  validHours: number
+  isInvited: boolean
+}
 
 /** To an address entered for the newsletter, whatever its status. */
-export function confirmNewsletterEmail({ validHours, ...ways }: ConfirmNewsletterProps): Promise<Email> {
+export function confirmNewsletterEmail({ validHours, isInvited, ...ways }: ConfirmNewsletterProps): Promise<Email> {
   return composeEmail({
     subject: 'Please confirm your subscription',
     body: (
       <>
         <p>Hello,</p>
         <p>
-          Someone, probably you, asked for our newsletter at this address. To confirm that you want it, open this page:
+          {isInvited
+            ? 'A member of our staff has offered you our newsletter at this address.'
+            : 'Someone, probably you, asked for our newsletter at this address.'}{' '}
+          To confirm that you want it, open this page:
         </p>
         <ConfirmationOptions {...ways} />
         <p>The link and the code work once, for {validHours} hours.</p>
-        <p>
-          If this wasn’t you, or you already get the newsletter, you don’t need to do anything. Nothing has changed.
-        </p>
+        <p>If you don’t want it, or you already get it, you don’t need to do anything. Nothing has changed.</p>
       </>
     ),
   })
 }
 
 /** The two ways to confirm a subscription: a link to a page, or a code with a warning not to share it. */
-export function ConfirmationOptions({ href, code }: { href: string; code: string }) {
+export function ConfirmationOptions({
+  href,
+  code,
+  codeHref,
+}: Pick<ConfirmNewsletterProps, 'href' | 'code' | 'codeHref'>) {
   return (
     <>
       <EmailLink href={href}>Confirm your subscription</EmailLink>
       <p>
-        Then press the button on that page. Or enter this code on the “Check your inbox” page, which you see after
-        entering your address:
+        Then press the button on that page. Or go to our <a href={codeHref}>page for codes</a> and enter your email
+        address and this code:
       </p>
       <EmailFacts>
         <strong>{code}</strong>

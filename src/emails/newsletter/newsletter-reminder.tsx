@@ -1,18 +1,18 @@
 import { composeEmail, type Email } from '../email-frame.tsx'
-import { ConfirmationOptions } from './confirm-newsletter.tsx'
-
-type NewsletterReminderProps = { href: string; code: string; validHours: number }
+import { ConfirmationOptions, type ConfirmNewsletterProps } from './confirm-newsletter.tsx'
 
 /** To an address that was entered for the newsletter a day ago and has not confirmed. Sent only once. */
-export function newsletterReminderEmail({ validHours, ...ways }: NewsletterReminderProps): Promise<Email> {
+export function newsletterReminderEmail({ validHours, isInvited, ...ways }: ConfirmNewsletterProps): Promise<Email> {
   return composeEmail({
     subject: 'You can still confirm your subscription',
     body: (
       <>
         <p>Hello,</p>
         <p>
-          Yesterday someone, probably you, asked for our newsletter at this address. It hasn’t been confirmed yet. If
-          you want the newsletter, open this page:
+          {isInvited
+            ? 'Yesterday a member of our staff offered you our newsletter at this address.'
+            : 'Yesterday someone, probably you, asked for our newsletter at this address. It hasn’t been confirmed yet.'}{' '}
+          If you want the newsletter, open this page:
         </p>
         <ConfirmationOptions {...ways} />
         <p>The link and the code work once, for another {validHours} hours.</p>

@@ -110,7 +110,7 @@ export function peopleTable<Row extends ListedPerson>(
       Email: ({ email }) => email,
       Phone: ({ phone }) => phone,
       ...columns,
-      'Client since (UTC)': ({ account }) => (account === null ? '' : new Date(account.createdAt).toISOString()),
+      'Account created (UTC)': ({ account }) => (account === null ? '' : new Date(account.createdAt).toISOString()),
       'Known since (UTC)': ({ createdAt }) => new Date(createdAt).toISOString(),
     },
   }

@@ -123,7 +123,7 @@ export const storedFields: StoredFields[] = [
   },
   {
     kinds: ['securityRules'],
-    why: 'To require a second factor for all of them.',
+    why: 'So that a password alone can’t open the staff pages.',
     fields: ['Whether it’s on, which admin set it, and when'],
   },
   {

@@ -36,7 +36,7 @@ export const consultation: DocumentSection[] = [
         </p>
         <p>
           If we ever have to move an appointment, we’ll email you the new time, or phone you if we have no address. If
-          it doesn’t suit you, you can move or cancel it.
+          it doesn’t suit you, you can have it moved or cancelled.
         </p>
       </>
     ),

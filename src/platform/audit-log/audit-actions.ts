@@ -28,7 +28,7 @@ export const auditActions = {
   'own-passkey-renamed': { label: 'Own passkey renamed', values: [] },
   'own-passkey-removed': { label: 'Own passkey removed', values: [] },
   'own-appointments-deleted': { label: 'Own past appointments deleted', values: ['appointments'] },
-  'security-rule-changed': { label: 'Rule for staff changed', values: ['state'] },
+  'security-rule-changed': { label: 'Second factor for all staff changed', values: ['state'] },
   'availability-changed': {
     label: 'Availability changed',
     values: ['name', 'email', 'isActive', 'openingHours', 'daysOff', 'extraHours'],

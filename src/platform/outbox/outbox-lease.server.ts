@@ -60,11 +60,11 @@ async function findDueMail(db: Database, now: string, filter: LeaseFilter): Prom
     const queued = await due('queued').executeTakeFirst()
     if (queued !== undefined) return queued
     if (!filter.mayBeLapsed) continue
-    const lapsed = due('sending')
+    const expired = due('sending')
     const { exceptIds } = filter
     const mail = await (exceptIds.length === 0
-      ? lapsed
-      : lapsed.where('mail_id', 'not in', exceptIds)
+      ? expired
+      : expired.where('mail_id', 'not in', exceptIds)
     ).executeTakeFirst()
     if (mail !== undefined) return mail
   }

@@ -62,8 +62,16 @@ for (const kind of databaseKinds) {
     )
     const mail = (await mailsTo(site, 2)).at(-1)
     expect(mail?.text).toContain('We’ve moved your appointment')
+    expect(mail?.text).toContain('If the new time doesn’t suit you, choose another or call us.')
     expect(mail?.calendar?.file).toContain('SEQUENCE:1')
     expect(mail?.calendar?.method).toBe('REQUEST')
+
+    // So near the start, only staff can move it.
+    vi.setSystemTime(new Date(`${thursday}T08:00:00Z`))
+    await desk.signIn()
+    await desk.press(page, 'move', { startsAt: `${thursday}T09:30:00.000Z`, agentId: 'agent-1' })
+    const late = (await mailsTo(site, 3)).at(-1)
+    expect(late?.text).toContain('If the new time doesn’t suit you, please call us.')
   })
 
   test(`staff choose a time to move to, which is another one or another agent’s (${kind})`, async () => {

@@ -59,7 +59,7 @@ export async function inviteSubscriber(
   runtime: Runtime,
   { email, by }: { email: string; by: Actor },
 ): Promise<InviteResult> {
-  const confirmation = await composeConfirmationEmails(runtime, email)
+  const confirmation = await composeConfirmationEmails(runtime, { email, isInvited: true })
   const now = runtime.clock.now()
   const options = { secret: runtime.secret, now }
   const result = await runtime.db.transaction().execute(async (transaction): Promise<InviteResult> => {

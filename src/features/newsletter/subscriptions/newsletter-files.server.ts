@@ -22,7 +22,7 @@ export function subscriberTable(
     columns: {
       Email: ({ email }) => email,
       Status: ({ status }) => status,
-      'Asked at (UTC)': ({ asked_at }) => asked_at,
+      'Requested at (UTC)': ({ asked_at }) => asked_at,
       'Confirmed at (UTC)': ({ confirmed_at }) => confirmed_at,
       'Unsubscribed at (UTC)': ({ unsubscribed_at }) => unsubscribed_at,
       Subscriber: ({ subscriber_id }) => subscriber_id,

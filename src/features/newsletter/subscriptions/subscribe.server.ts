@@ -65,7 +65,7 @@ export async function subscribe(
 export const subscribeJob: JobKind<Runtime, { email: string; page: string; sendAtMs: number }> = {
   kind: 'newsletter-subscribe',
   run: async (runtime, { email, page, sendAtMs }) => {
-    const confirmation = await composeConfirmationEmails(runtime, email)
+    const confirmation = await composeConfirmationEmails(runtime, { email, isInvited: false })
     await runtime.db.transaction().execute(async (transaction) => {
       const options = { secret: runtime.secret, now: runtime.clock.now() }
       const mailed = await consumeRateLimits(transaction, newsletterEmailLimits(email), options)
@@ -148,14 +148,15 @@ export type ConfirmationEmails = { tokenHash: string; codeHash: string; mail: Em
 /** Composes the confirmation and its reminder. Call it before the transaction, which blocks others. */
 export async function composeConfirmationEmails(
   { settings, secret }: Pick<Runtime, 'settings' | 'secret'>,
-  email: string,
+  { email, isInvited }: { email: string; isInvited: boolean },
 ): Promise<ConfirmationEmails> {
   const [token, code] = [newToken(), newSixDigitCode()]
-  const href = `${settings.origin}/newsletter/confirm?token=${token}`
+  const codeHref = `${settings.origin}/newsletter/confirm`
+  const ways = { href: `${codeHref}?token=${token}`, code, codeHref, isInvited }
   return {
     tokenHash: hashToken(token),
     codeHash: hashCode({ secret }, { email, code }),
-    mail: await confirmNewsletterEmail({ href, code, validHours: confirmHours }),
-    reminder: await newsletterReminderEmail({ href, code, validHours: confirmHours - reminderHours }),
+    mail: await confirmNewsletterEmail({ ...ways, validHours: confirmHours }),
+    reminder: await newsletterReminderEmail({ ...ways, validHours: confirmHours - reminderHours }),
   }
 }

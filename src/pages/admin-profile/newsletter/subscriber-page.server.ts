@@ -27,7 +27,7 @@ export async function findSubscriberPage(db: Runtime['db'], request: Request) {
 export type SubscriberPage = Awaited<ReturnType<typeof findSubscriberPage>>
 
 const changes = {
-  asked: 'asked',
+  asked: 'subscription requested',
   confirmed: 'confirmed',
   unsubscribed: 'unsubscribed',
   bounced: 'bounced',
@@ -42,7 +42,7 @@ const methods = {
   'mail-server': 'after a reply from a mail server',
 }
 
-/** `Tuesday 16 March 2027, 09:00: asked, using the form on /about. “Yes, …”` */
+/** `Tuesday 16 March 2027, 09:00: subscription requested, using the form on /about. “Yes, …”` */
 function inWords({ change, method, page, wording, changedAt }: ConsentRecord): string {
   const words = wording === '' ? '' : ` “${wording}”`
   return `${longDateTime(changedAt, firm.timeZone)}: ${changes[change]}, ${`${methods[method]} ${page}`.trim()}.${words}`

@@ -141,8 +141,8 @@ export function MailRow({ mailId, kind, recipient, error, mayRetry }: Rows<'fail
   )
 }
 
-/** An invitation that lapses or has lapsed: it is sent again, with a new link. */
-export function InvitationRow({ userId, email, name, lapses, hasLapsed }: Rows<'invitations'>) {
+/** An invitation that expires or has expired: it is sent again, with a new link. */
+export function InvitationRow({ userId, email, name, expires, hasExpired }: Rows<'invitations'>) {
   const href = userPath(userId)
   const action = actionFrom(href, backHere(userId))
   return (
@@ -153,7 +153,7 @@ export function InvitationRow({ userId, email, name, lapses, hasLapsed }: Rows<'
       details={
         <>
           {name !== '' && `${email}. `}
-          {hasLapsed ? 'Expired' : 'Expires'} <span className="tabular">{lapses}</span>
+          {hasExpired ? 'Expired' : 'Expires'} <span className="tabular">{expires}</span>
         </>
       }
     >

@@ -11,7 +11,7 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayOf, shortDateTime } from '../../../time/local-time.ts'
 import { maxWaiting } from '../../_layout/desk/desk-section.ts'
 import { toMailLine } from '../mail/mail-lines.server.ts'
-import { findLapsingInvitations } from './invitations.server.ts'
+import { findExpiringInvitations } from './invitations.server.ts'
 import { findPastAppointments } from './past-appointments.server.ts'
 import type { Seen } from './seen.ts'
 
@@ -34,7 +34,7 @@ export async function findAttention(
     countWithoutOutcome(db, { nowMs: now, agentId }),
     hasMail ? findFailedMails(db, maxShown) : [],
     hasMail ? countFailedMails(db, maxCounted + 1) : 0,
-    hasInvitations ? findLapsingInvitations(runtime) : [],
+    hasInvitations ? findExpiringInvitations(runtime) : [],
     findMissingSetup(runtime, agentId),
   ])
   const when = (instant: number) => shortDateTime(instant, firm.timeZone)
@@ -59,8 +59,8 @@ export async function findAttention(
     invitations: {
       count: invitations.length,
       hasMore: false,
-      rows: invitations.slice(0, maxShown).map(({ userId, email, name, lapsesAt, hasLapsed }) => {
-        return { userId, email, name, lapses: when(lapsesAt), hasLapsed }
+      rows: invitations.slice(0, maxShown).map(({ userId, email, name, expiresAt, hasExpired }) => {
+        return { userId, email, name, expires: when(expiresAt), hasExpired }
       }),
     },
     setup: { count: setup.length, hasMore: false, rows: setup.slice(0, maxShown) },
@@ -99,7 +99,7 @@ export async function countWaiting(
     countWithoutOutcome(db, { nowMs: now, agentId }),
     findAppointmentConflicts(db, { agents, onlyAgentId: agentId, fromMs: now, limit }),
     hasMail ? countFailedMails(db, limit) : 0,
-    hasInvitations ? findLapsingInvitations(runtime) : [],
+    hasInvitations ? findExpiringInvitations(runtime) : [],
     findMissingSetup(runtime, agentId),
   ])
   const faults = hasFaults ? checkup.faults : []

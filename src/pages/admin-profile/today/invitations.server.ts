@@ -4,31 +4,34 @@ import { findLastTimes } from '../../../features/audit-log/audit-list.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayMs, hourMs } from '../../../time/time-range.ts'
 
-/** How long before an invitation lapses, and how long afterwards, it waits for someone to act. */
+/** How long before an invitation expires, and how long afterwards, it waits for someone to act. */
 const beforeMs = 24 * hourMs
 const afterMs = 7 * dayMs
 
 const prefix = 'user:'
 
 /**
- * The invitations that have not been accepted and lapse soon or did so lately, the earliest first. The audit log says
- * when each was sent last: lapsed links are deleted within the hour.
+ * The invitations that have not been accepted and expire soon or did so lately, the earliest first. The audit log says
+ * when each was sent last: expired links are deleted within the hour.
  */
-export async function findLapsingInvitations({ db, clock }: Pick<Runtime, 'db' | 'clock'>) {
+export async function findExpiringInvitations({ db, clock }: Pick<Runtime, 'db' | 'clock'>) {
   const now = clock.now().getTime()
   const sent = await findLastTimes(db, {
     actions: ['user-invited', 'invitation-sent-again'],
     fromMs: now - afterMs - linkLifetimeMs('invitation'),
   })
-  const lapsing = [...sent]
-    .map(([about, sentAt]) => ({ userId: about.slice(prefix.length), lapsesAt: sentAt + linkLifetimeMs('invitation') }))
-    .filter(({ lapsesAt }) => lapsesAt <= now + beforeMs)
+  const expiring = [...sent]
+    .map(([about, sentAt]) => ({
+      userId: about.slice(prefix.length),
+      expiresAt: sentAt + linkLifetimeMs('invitation'),
+    }))
+    .filter(({ expiresAt }) => expiresAt <= now + beforeMs)
   const invited = await findInvitedAmong(
     db,
-    lapsing.map(({ userId }) => userId),
+    expiring.map(({ userId }) => userId),
   )
-  return lapsing.flatMap(({ userId, lapsesAt }) => {
+  return expiring.flatMap(({ userId, expiresAt }) => {
     const user = invited.find((each) => each.userId === userId)
-    return user === undefined ? [] : [{ ...user, lapsesAt, hasLapsed: lapsesAt <= now }]
+    return user === undefined ? [] : [{ ...user, expiresAt, hasExpired: expiresAt <= now }]
   })
 }

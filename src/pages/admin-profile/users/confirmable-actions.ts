@@ -17,7 +17,7 @@ export const confirmableActions = {
   'make-client': {
     link: 'Make a client',
     title: 'Make this user a client?',
-    text: 'They’ll lose access to the admin pages straight away and see their own profile instead. If they take appointments, their times are still offered until you untick “Takes appointments” under Availability.',
+    text: 'They’ll lose access to the staff pages straight away and see their own profile instead. If they take appointments, their times are still offered until you untick “Takes appointments” under Availability.',
     button: 'Make a client',
     variant: 'danger',
   },

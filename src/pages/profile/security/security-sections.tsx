@@ -186,10 +186,10 @@ export function RuleNotice({ rule }: { rule: Rule }) {
 }
 
 /** Whether all staff have to sign in with a second factor. */
-export function AdminRule({ rule, notice }: { rule: Rule; notice: ReactNode }) {
+export function StaffRule({ rule, notice }: { rule: Rule; notice: ReactNode }) {
   const isSending = useNavigation().formData?.get('intent') === 'set-rule'
   return (
-    <Section id="admin-rule" title="Second factor for all staff">
+    <Section id="staff-rule" title="Second factor for all staff">
       <p>
         {rule.isOn
           ? 'All staff have to log in with a code from an authenticator app or with a passkey.'

@@ -9,7 +9,7 @@ import type { Route } from './+types/security'
 import { changeSecurity } from './change-security.server.ts'
 import { PasskeySection } from './passkey-section.tsx'
 import { readSecurity } from './security-data.server.ts'
-import { AdminRule, ChangePasswordForm, RuleNotice, SecondFactorSection, SessionSection } from './security-sections.tsx'
+import { ChangePasswordForm, RuleNotice, SecondFactorSection, SessionSection, StaffRule } from './security-sections.tsx'
 
 export const headers = actionPageHeaders
 
@@ -19,7 +19,7 @@ export const action = ({ request, context }: Route.ActionArgs) => changeSecurity
 
 /** What was done, and the section in which it is said. */
 type SectionNotice = {
-  about: 'page' | 'password' | 'sessions' | 'passkeys' | 'second-factor' | 'admin-rule'
+  about: 'page' | 'password' | 'sessions' | 'passkeys' | 'second-factor' | 'staff-rule'
   text: string
 }
 
@@ -41,8 +41,8 @@ const notices = new Map<string, SectionNotice>(
       text: 'We’ve sent you a link. It works for 30 minutes. Nothing there? Check your spam folder. We send up to three of these emails an hour.',
     },
     'link-opened': { about: 'page', text: 'Thank you. You can set up a second factor or a passkey now.' },
-    'rule-on': { about: 'admin-rule', text: 'From now on, all staff need a second factor.' },
-    'rule-off': { about: 'admin-rule', text: 'Each member of staff can now choose whether to use a second factor.' },
+    'rule-on': { about: 'staff-rule', text: 'From now on, all staff need a second factor.' },
+    'rule-off': { about: 'staff-rule', text: 'Each member of staff can now choose whether to use a second factor.' },
   }),
 )
 
@@ -75,7 +75,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
               notice={noticeOf('second-factor')}
             />
             <PasskeySection {...loaderData} answerAbout={answerAbout} notice={noticeOf('passkeys')} />
-            {rule?.mayChange === true && <AdminRule rule={rule} notice={noticeOf('admin-rule')} />}
+            {rule?.mayChange === true && <StaffRule rule={rule} notice={noticeOf('staff-rule')} />}
           </div>
           <div className="space-y-16">
             <Section id="email" title="Email address">

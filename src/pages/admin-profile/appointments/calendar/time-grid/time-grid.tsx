@@ -24,7 +24,7 @@ export function TimeGrid({ grid, query, action }: TimeGridProps) {
   const [isWide, isDrawnBelow] = [useIsWide(), useIsDrawnBelow()]
   const columnCount = groups.reduce((count, { columns }) => count + columns.length, 0)
   if (columnCount === 0)
-    return <p className="mt-4">No agents are taking appointments. You can change this under Availability.</p>
+    return <p className="mt-4">No agents are taking appointments. Admins can change this under Availability.</p>
   return (
     <>
       {/* React puts it into the head, and waits for it before it shows the calendar. */}
