@@ -29,8 +29,8 @@ export function Section({ id, title, beside, className = '', children }: Section
 /** A page's heading, with a short introduction below. */
 export function PageHeading({ title, children }: { title: ReactNode; children?: ReactNode }) {
   return (
-    <div className="max-w-3xl desk:flex desk:min-h-control desk:max-w-none desk:flex-wrap desk:items-center desk:gap-x-4">
-      <h1 className="text-h1 max-sm:max-w-[16ch] desk:max-w-none">{title}</h1>
+    <div className="min-w-0 max-w-3xl desk:flex desk:min-h-control desk:max-w-none desk:flex-wrap desk:items-center desk:gap-x-4">
+      <h1 className="min-w-0 text-h1 max-sm:max-w-[16ch] desk:max-w-none">{title}</h1>
       {children !== undefined && <div className="mt-4 min-w-0 text-lead text-muted desk:mt-0">{children}</div>}
     </div>
   )

@@ -155,18 +155,23 @@ for (const kind of databaseKinds) {
       expect.stringContaining('This email has already been retried'),
     ])
     const failed = { status: 'failed', encrypted_content: 'x' } as const
-    await db
-      .updateTable('outgoing_mails')
-      .set({ ...failed, expires_at: '2027-01-01T00:00:00.000Z' })
-      .execute()
+    const expire = (expires_at: string) =>
+      db
+        .updateTable('outgoing_mails')
+        .set({ ...failed, expires_at })
+        .execute()
+    await expire('2027-01-13T00:00:00.000Z')
     const late = rowIn(await desk.read(path), `failed-mail-${mailId}`)
     expect([late.words, late.action]).toEqual([expect.stringContaining('Too late to send'), ''])
-    // After 30 days its content is deleted, and nobody need look at it.
+    // A day after it was too late, nobody need look at it, nor once its content is deleted.
+    await expire('2027-01-12T09:59:59.000Z')
+    expect(wordsOf(await desk.read(path))).not.toContain('not delivered')
+    await expire('2027-01-13T00:00:00.000Z')
     await db.updateTable('outgoing_mails').set({ encrypted_content: null }).execute()
     expect(wordsOf(await desk.read(path))).not.toContain('not delivered')
   })
 
-  test(`an invitation is sent again from a day before it lapses until a week later (${kind})`, async () => {
+  test(`an invitation is sent again from a day before it expires until a week later (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     const { site } = desk
     await desk.post(`${path}?add`, { name: 'Kim Sample', email: 'kim@example.org', role: 'client', password: '' })

@@ -11,9 +11,9 @@ import type { Examined } from './examined.ts'
 const maxCounted = 1000
 
 /** Whether any email has failed for good that someone should look at. */
-export async function checkFailedEmails({ db }: Examined): Promise<Fault[]> {
+export async function checkFailedEmails({ db, now }: Examined): Promise<Fault[]> {
   if (db === null) return []
-  const count = await countFailedMails(db, maxCounted + 1)
+  const count = await countFailedMails(db, { now: now.getTime(), limit: maxCounted + 1 })
   if (count === 0) return []
   const remedy = 'Open /admin-profile/mail, which says why, and press Try again.'
   const shown = count > maxCounted ? `more than ${maxCounted}` : count

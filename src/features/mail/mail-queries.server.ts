@@ -9,6 +9,7 @@ import { startsWith } from '../../platform/list/match-text.server.ts'
 import { findOutboxHealth } from '../../platform/outbox/outbox-health.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { dayOf, instantOf } from '../../time/local-time.ts'
+import { dayMs } from '../../time/time-range.ts'
 import { toIso } from '../../time/to-iso.ts'
 
 export type MailStatus = Selectable<Tables['outgoing_mails']>['status']
@@ -122,9 +123,9 @@ function toMail(row: MailRow): OutgoingMail {
 }
 
 /** The newest emails that have failed and that someone should look at. */
-export async function findFailedMails(db: Database, limit: number): Promise<OutgoingMail[]> {
+export async function findFailedMails(db: Database, { now, limit }: FailedQuestion): Promise<OutgoingMail[]> {
   const rows = await selectMails(db)
-    .where(needsAttention)
+    .where(needsAttentionAt(now))
     .orderBy('created_at', 'desc')
     .orderBy('mail_id')
     .limit(limit)
@@ -133,14 +134,26 @@ export async function findFailedMails(db: Database, limit: number): Promise<Outg
 }
 
 /** Counts the emails that have failed and that someone should look at, up to `limit`. */
-export async function countFailedMails(db: Database, limit: number): Promise<number> {
-  const failed = db.selectFrom('outgoing_mails').select('mail_id').where(needsAttention).limit(limit)
+export async function countFailedMails(db: Database, { now, limit }: FailedQuestion): Promise<number> {
+  const failed = db.selectFrom('outgoing_mails').select('mail_id').where(needsAttentionAt(now)).limit(limit)
   return (await failed.execute()).length
 }
 
-/** Not once its content is deleted: it can’t be sent again, and whoever waited for it has been told or has given up. */
-function needsAttention(mail: ExpressionBuilder<Tables, 'outgoing_mails'>) {
-  return mail.and([mail('status', '=', 'failed'), mail('encrypted_content', 'is not', null)])
+/** `now`: in milliseconds since 1970, UTC. */
+type FailedQuestion = { now: number; limit: number }
+
+/**
+ * Not once its content is deleted, nor a day after it is too late to send: it can’t be sent again, and whoever waited
+ * for it has been told or has given up.
+ */
+function needsAttentionAt(now: number) {
+  const yesterday = toIso(now - dayMs)
+  return ({ and, or, eb }: ExpressionBuilder<Tables, 'outgoing_mails'>) =>
+    and([
+      eb('status', '=', 'failed'),
+      eb('encrypted_content', 'is not', null),
+      or([eb('expires_at', 'is', null), eb('expires_at', '>', yesterday)]),
+    ])
 }
 
 /** The emails to an address, for its owner to download: what they were about, without their content. */

@@ -15,7 +15,6 @@ import { useFreshDataWhileWatched } from '../_layout/desk/fresh-data.ts'
 import type { Route } from './+types/admin-profile'
 import { toShownAppointment } from './appointments/appointment-panel.tsx'
 import { findOpenSequence } from './appointments/appointment-record.server.ts'
-import { hasToStay } from './appointments/calendar/calendar-notice.tsx'
 import { changeCalendar, isCalendarForm } from './appointments/calendar/change-calendar.server.ts'
 import { AppointmentTable } from './appointments/list/appointment-table.tsx'
 import { listFile } from './list-file.server.ts'
@@ -75,7 +74,7 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
   const { answer, done } = useDoneInAddress(() => record === null)
   const [ofDay, ofUser] =
     actionData !== undefined && 'conflicts' in actionData ? [actionData, undefined] : [undefined, actionData]
-  useFreshDataWhileWatched({ hasAnswer: ofUser?.result !== undefined || (ofDay !== undefined && hasToStay(ofDay)) })
+  useFreshDataWhileWatched({ hasAnswer: ofUser?.result !== undefined || ofDay?.result !== undefined })
   const isDrawnBelow = useIsDrawnBelow()
   const lists = (
     <>

@@ -102,27 +102,30 @@ export async function cancelMails(
     .execute()
 }
 
-/** Cancels emails that could not be sent yet and wait to be tried again: those that say something newer go first. */
-export async function cancelRetries(
-  db: Database,
-  { about, kinds }: { about: string; kinds: readonly MailKind[] },
-): Promise<void> {
+type MailsOfThing = { about: string; kinds: readonly MailKind[]; refusedId?: string | undefined }
+
+/**
+ * Cancels emails that could not be sent yet and wait to be tried again, and deletes the content of failed ones: those
+ * that say something newer go first, and nobody sends the older ones after them.
+ */
+export async function cancelRetries(db: Database, mails: MailsOfThing): Promise<void> {
   await db
     .deleteFrom('outgoing_mails')
-    .where('about', '=', about)
-    .where('kind', 'in', kinds)
+    .where('about', '=', mails.about)
+    .where('kind', 'in', mails.kinds)
     .where('status', '=', 'queued')
     .where('attempts', '>', 0)
     .execute()
+  await deleteFailedContent(db, mails)
 }
 
 /** Cancels unsent emails and deletes the content of failed ones, so that these cannot be retried by an admin either. */
-export async function deleteMails(
-  db: Database,
-  mails: { about: string; kinds: readonly MailKind[]; refusedId?: string | undefined },
-): Promise<void> {
+export async function deleteMails(db: Database, mails: MailsOfThing): Promise<void> {
   await cancelMails(db, mails)
-  const { about, kinds, refusedId = '' } = mails
+  await deleteFailedContent(db, mails)
+}
+
+async function deleteFailedContent(db: Database, { about, kinds, refusedId = '' }: MailsOfThing): Promise<void> {
   await db
     .updateTable('outgoing_mails')
     .set({ encrypted_content: null })

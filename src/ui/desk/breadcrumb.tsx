@@ -17,7 +17,7 @@ export function Breadcrumb({ trail, current }: BreadcrumbProps) {
             </span>
           </li>
         ))}
-        <li aria-current="page" className="text-muted">
+        <li aria-current="page" className="min-w-0 text-muted">
           {current}
         </li>
       </ol>

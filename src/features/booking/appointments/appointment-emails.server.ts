@@ -67,7 +67,7 @@ export async function enqueueAppointmentEmails(
   if (change !== 'booked') {
     await cancelMails(runtime.db, { about: appointmentId, kinds: reminders.map(({ kind }) => kind) })
     // After trouble with the mail server, an older email would come after the new one, and no longer be true.
-    await cancelRetries(runtime.db, { about: appointmentId, kinds: visitorMails })
+    await cancelRetries(runtime.db, { about: appointmentId, kinds: [...visitorMails, 'agent-notice'] })
   }
   await enqueueMails(runtime, mails)
 }

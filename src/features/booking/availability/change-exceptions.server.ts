@@ -11,9 +11,10 @@ import { weekdayOf } from '../../../time/calendar-days.ts'
 import { dayOf } from '../../../time/local-time.ts'
 import { dayMs } from '../../../time/time-range.ts'
 import { type Appointment, appointmentColumns, toAppointment } from '../appointments/appointment-rows.server.ts'
-import { isOff } from '../slots/open-ranges.ts'
+import { isOff, openRangesOf } from '../slots/open-ranges.ts'
 import type { Slot } from '../slots/slots.ts'
 import type { DayOff, ExtraHours } from './availability.ts'
+import { readAgentsAndHours } from './availability-queries.server.ts'
 import { changeAgent, changeAgents } from './change-agents.server.ts'
 
 /** `isNew`: whether it was not there already. `conflicts`: the existing appointments during the day off. */
@@ -169,6 +170,20 @@ export async function findAppointmentsEveryWeek(
     const day = dayOf(appointment.startsAt, firm.timeZone)
     const hours = { firstDay: day, lastDay: day, offFrom: opensFrom, offUntil: closesAt }
     return weekdayOf(day) === weekday && isDuring(appointment, hours)
+  })
+}
+
+/** An agent's upcoming appointments that are not within the opening and extra hours, earliest first. */
+export async function findOutsideHours(
+  { db, clock }: Pick<Runtime, 'db' | 'clock'>,
+  agentId: string,
+): Promise<Appointment[]> {
+  const agent = (await readAgentsAndHours(db)).find((each) => each.agentId === agentId)
+  if (agent === undefined) return []
+  const upcoming = await findUpcomingOf({ db, clock }, agentId)
+  return upcoming.filter(({ startsAt, endsAt }) => {
+    const open = openRangesOf(dayOf(startsAt, firm.timeZone), agent, firm.timeZone)
+    return !open.some((range) => range.startsAt <= startsAt && endsAt <= range.endsAt)
   })
 }
 

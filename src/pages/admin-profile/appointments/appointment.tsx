@@ -42,7 +42,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { view } = record
   const asked = query.get('agent') ?? view.agentId
   const active = agents.filter(({ isActive }) => isActive)
-  const agentId = (active.find((agent) => agent.agentId === asked) ?? active[0])?.agentId ?? asked
+  const offered = [asked, view.agentId]
+    .map((id) => active.find((agent) => agent.agentId === id))
+    .find((each) => each !== undefined)
+  const agentId = (offered ?? active[0])?.agentId ?? asked
   const bookingView = readBookingView(query)
   const isSameAgent = agentId === view.agentId
   const audience = { agentId, isForStaff: true, exceptAppointmentId: view.appointmentId }

@@ -24,7 +24,7 @@ import { toAdminAppointmentLine } from './appointment-view.server.ts'
 import { isBulkIntent, markSelected } from './bulk/mark-selected.server.ts'
 import { hasToBeSeen } from './bulk/marked-notice.tsx'
 import { CalendarBar, CalendarHead } from './calendar/calendar-head.tsx'
-import { CalendarNotice, hasToStay, ReassignedNotice } from './calendar/calendar-notice.tsx'
+import { CalendarNotice, ReassignedNotice } from './calendar/calendar-notice.tsx'
 import { calendarHref, readCalendarQuery, readTimeFormQuery, withoutTimeForm } from './calendar/calendar-query.ts'
 import { type CalendarAnswer, changeCalendar } from './calendar/change-calendar.server.ts'
 import { MonthGrid } from './calendar/month-grid.tsx'
@@ -98,7 +98,7 @@ export default function Appointments({ loaderData, actionData }: Route.Component
   const record = useRouteLoaderData<typeof openRecordLoader>('open-record')?.appointment ?? null
   const [answer, bulk] = actionData !== undefined && 'bulk' in actionData ? [undefined, actionData.bulk] : [actionData]
   useFreshDataWhileWatched({
-    hasAnswer: (bulk !== undefined && hasToBeSeen(bulk)) || (answer !== undefined && hasToStay(answer)),
+    hasAnswer: (bulk !== undefined && hasToBeSeen(bulk)) || answer?.result !== undefined,
   })
   return (
     <div>

@@ -13,7 +13,7 @@ import {
   saveOpeningHours,
   writeFirstAgents,
 } from '../../../features/booking/availability/change-agents.server.ts'
-import { findUpcomingOf } from '../../../features/booking/availability/change-exceptions.server.ts'
+import { findOutsideHours, findUpcomingOf } from '../../../features/booking/availability/change-exceptions.server.ts'
 import { parseOpeningHoursForm } from '../../../features/booking/availability/opening-hours-form.ts'
 import { saveBookingRules } from '../../../features/booking/availability/save-booking-rules.server.ts'
 import type { BookingRules } from '../../../firm/opening-hours.ts'
@@ -125,7 +125,9 @@ async function changeHours(runtime: Runtime, { agentId, formData, by }: FormSubm
   if (submission.status !== 'success') return { form, status: 422, result: submission.reply() }
   const { version, openingHours } = submission.value
   const saved = await saveOpeningHours(runtime, { agentId, openingHours, version, by })
-  if (saved.ok) return { form, status: 200 }
+  if (saved.ok) {
+    return { form, status: 200, conflicts: toStillBooked(await findOutsideHours(runtime, agentId)) }
+  }
   switch (saved.reason) {
     case 'no-such-agent':
       return { form, status: 409, result: submission.reply({ formErrors: [noSuchAgent] }) }

@@ -32,8 +32,8 @@ export async function findAttention(
     findAppointmentConflicts(db, { agents, onlyAgentId: agentId, fromMs: now, limit: maxCounted }),
     findPastAppointments(runtime, { query, agents, agentId, limit: maxShown }),
     countWithoutOutcome(db, { nowMs: now, agentId }),
-    hasMail ? findFailedMails(db, maxShown) : [],
-    hasMail ? countFailedMails(db, maxCounted + 1) : 0,
+    hasMail ? findFailedMails(db, { now, limit: maxShown }) : [],
+    hasMail ? countFailedMails(db, { now, limit: maxCounted + 1 }) : 0,
     hasInvitations ? findExpiringInvitations(runtime) : [],
     findMissingSetup(runtime, agentId),
   ])
@@ -98,7 +98,7 @@ export async function countWaiting(
   const [withoutOutcome, { conflicts }, failedMails, invitations, setup] = await Promise.all([
     countWithoutOutcome(db, { nowMs: now, agentId }),
     findAppointmentConflicts(db, { agents, onlyAgentId: agentId, fromMs: now, limit }),
-    hasMail ? countFailedMails(db, limit) : 0,
+    hasMail ? countFailedMails(db, { now, limit }) : 0,
     hasInvitations ? findExpiringInvitations(runtime) : [],
     findMissingSetup(runtime, agentId),
   ])

@@ -57,10 +57,10 @@ function UserTable({ users, listQuery }: { users: UserLine[]; listQuery: UserQue
     <ScrollingTable name="Users" columns={[email, 'Name', 'Role', 'Status', 'Address', created]}>
       {users.map(({ userId, email, name, role, state, isVerified, since }) => (
         <ListRow key={userId} id={`user-${userId}`} href={userPath(userId)}>
-          <td>
+          <td className="wrap-anywhere min-w-[13rem]">
             <Link to={userPath(userId)}>{email}</Link>
           </td>
-          <td>{name}</td>
+          <td className="wrap-anywhere min-w-[9rem]">{name}</td>
           <td>{role}</td>
           <td>{state}</td>
           <td>{isVerified ? 'Confirmed' : 'Not confirmed'}</td>

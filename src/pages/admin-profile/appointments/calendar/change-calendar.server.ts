@@ -9,6 +9,7 @@ import {
   addDayOff,
   addExtraHours,
   findAppointmentsEveryWeek,
+  findOutsideHours,
   removeDayOff,
   removeExtraHours,
 } from '../../../../features/booking/availability/change-exceptions.server.ts'
@@ -122,8 +123,10 @@ type Removal = FormSubmission & { onlyAgentId: string | null }
 
 async function unblockTime(runtime: Runtime, { formData, onlyAgentId, by }: Removal) {
   const removed = await removeDayOff(runtime, { dayOffId: idIn(formData, 'dayOffId'), onlyAgentId, by })
-  const undo = removed && blockAgain(runtime, removed)
-  return data<CalendarAnswer>({ ...nothing, form: 'block', done: 'Time unblocked.', undo })
+  const answer = { ...nothing, form: 'block' } as const
+  if (removed === null)
+    return data<CalendarAnswer>({ ...answer, done: 'This block had already been removed or changed.' })
+  return data<CalendarAnswer>({ ...answer, done: 'Time unblocked.', undo: blockAgain(runtime, removed) })
 }
 
 type RemovedDayOff = NonNullable<Awaited<ReturnType<typeof removeDayOff>>>
@@ -143,12 +146,13 @@ async function removeHours(runtime: Runtime, { formData, onlyAgentId, by }: Remo
     onlyAgentId,
     by,
   })
-  return data<CalendarAnswer>({
-    ...nothing,
-    form: 'extra-hours',
-    done: 'Extra hours removed. Appointments already booked in them remain.',
-    undo: removed && addAgain(runtime, removed),
-  })
+  const answer = { ...nothing, form: 'extra-hours' } as const
+  if (removed === null) return data<CalendarAnswer>({ ...answer, done: 'These extra hours had already been removed.' })
+  const undo = addAgain(runtime, removed)
+  const { agentId, hours } = removed
+  const outside = await findOutsideHours(runtime, agentId)
+  const conflicts = toStillBooked(outside.filter(({ startsAt }) => dayOf(startsAt, firm.timeZone) === hours.day))
+  return data<CalendarAnswer>({ ...answer, done: 'Extra hours removed.', undo, conflicts })
 }
 
 type RemovedHours = NonNullable<Awaited<ReturnType<typeof removeExtraHours>>>

@@ -14,6 +14,8 @@ type ColumnQuery = {
   range: TimeRange
   now: number
   consultationMinutes: number
+  /** Whether the agent takes appointments. */
+  isActive: boolean
 }
 
 type TimedPlace = Place & {
@@ -104,7 +106,7 @@ const quarterMs = 15 * minuteMs
 
 /** What can still be chosen: from the next quarter of an hour on, of what is shown; null if nothing is left. */
 function choiceOf(part: SchedulePart<Appointment>, query: ColumnQuery): TimeChoice | null {
-  const { day, range, now, consultationMinutes } = query
+  const { day, range, now, consultationMinutes, isActive } = query
   const next = Math.ceil(now / quarterMs) * quarterMs
   const startsAt = Math.max(part.startsAt, range.startsAt, part.startsAt < now ? next : 0)
   const endsAt = Math.min(part.endsAt, range.endsAt)
@@ -115,7 +117,7 @@ function choiceOf(part: SchedulePart<Appointment>, query: ColumnQuery): TimeChoi
     length: place.length,
     from: plainClockOn(day, startsAt),
     until: plainClockOn(day, endsAt),
-    mayBook: part.kind === 'free' && endsAt - startsAt >= consultationMinutes * minuteMs,
+    mayBook: isActive && part.kind === 'free' && endsAt - startsAt >= consultationMinutes * minuteMs,
   }
 }
 

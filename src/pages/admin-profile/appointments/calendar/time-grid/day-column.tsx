@@ -23,7 +23,7 @@ type DayColumnProps = {
 
 /** An agent's day, from top to bottom. */
 export function DayColumn({ column, query, action, isTowardStart }: DayColumnProps) {
-  const { agentId, agentName, day, marks, hasOwnAxis, lengthMinutes, nowAt, parts } = column
+  const { agentId, agentName, isActive, day, marks, hasOwnAxis, lengthMinutes, nowAt, parts } = column
   const choice = useTimeChoice(column)
   const navigate = useNavigate()
   // Nobody is emailed before the move is confirmed on the appointment's page.
@@ -34,7 +34,7 @@ export function DayColumn({ column, query, action, isTowardStart }: DayColumnPro
     <>
       <ol
         ref={choice.columnRef}
-        {...drop}
+        {...(isActive && drop)}
         className={`calendar-column ${lengthClass(lengthMinutes)} ${isTowardStart ? 'calendar-toward-start' : ''}`}
       >
         {parts.map((part) => (

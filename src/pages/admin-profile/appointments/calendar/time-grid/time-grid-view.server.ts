@@ -58,12 +58,13 @@ export async function findTimeGrid(
       day,
       agentId: agent.agentId,
       agentName: agent.name,
+      isActive: agent.isActive,
       marks: marksOf(day, range),
       // In a week, the day of a clock change differs from the axis of the others.
       hasOwnAxis: isWeek && clockChangeInWords(day) !== null,
       lengthMinutes: (range.endsAt - range.startsAt) / minuteMs,
       nowAt: isNowShown ? Math.floor((now - range.startsAt) / minuteMs) : null,
-      parts: toColumnParts(parts, { day, range, now, consultationMinutes }).filter(
+      parts: toColumnParts(parts, { day, range, now, consultationMinutes, isActive: agent.isActive }).filter(
         ({ kind }) => query.status === '' || kind === 'taken',
       ),
     }

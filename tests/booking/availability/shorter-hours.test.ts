@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { bookTime, openAvailabilityPage } from '../../support/site/booking/availability-page.ts'
+import { wordsOf } from '../../support/site/form-page.ts'
+import { databaseKinds } from '../../support/site/test-site.ts'
+
+const monday = '2027-01-18'
+
+const sectionOf = (html: string, part: string) =>
+  wordsOf(`<section${html.split(`<section id="${part}"`)[1]?.split('</section>')[0]}`)
+
+for (const kind of databaseKinds) {
+  test(`hours that end before someone who is booked say so (${kind})`, async () => {
+    await using opened = await openAvailabilityPage(kind)
+    const { site, desk } = opened
+    expect((await bookTime(site, monday, '11:00')).status).toBe(303)
+    expect((await bookTime(site, monday, '14:00', 'kim@example.org')).status).toBe(303)
+    const stillBooked =
+      /Saved\. These appointments are still booked\. Move or cancel each of them: Monday 18 January 2027, 14:00, Robin Sample, H-\w+ /
+    const shorter = await (await desk.save('hours', { Monday1Until: '13:00' })).text()
+    expect(sectionOf(shorter, 'hours')).toMatch(stillBooked)
+    expect(sectionOf(shorter, 'hours')).not.toContain('11:00, Robin')
+    // Extra hours cover it, until they are removed.
+    await desk.save('extra-hours', { day: monday, opensFrom: '13:00', closesAt: '15:00' })
+    const covered = await (await desk.save('hours', { Monday1From: '08:00' })).text()
+    expect(sectionOf(covered, 'hours')).toContain('Saved. Free times')
+    const { extra_hours_id: extraHoursId } = await site.runtime.db
+      .selectFrom('extra_hours')
+      .select('extra_hours_id')
+      .executeTakeFirstOrThrow()
+    const removed = await desk.post({ intent: 'remove-extra-hours', extraHoursId })
+    expect(sectionOf(await removed.text(), 'extra-hours')).toMatch(
+      /Extra hours removed\. These appointments are still booked\..* 14:00, Robin Sample/,
+    )
+  })
+}
