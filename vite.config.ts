@@ -40,7 +40,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'frame',
                   test: source(
-                    'firm/(firm|opening-hours|public-pages|scam-types|site-map|words)[.]',
+                    'firm/(firm|link-terms|opening-hours|public-pages|scam-types|site-map|words)[.]',
                     'pages/_layout/(?!contact-agent|desk|log-out-button|long-document|scam-type-detail)',
                     'features/newsletter/components',
                     'time/day-in-words',

@@ -1,15 +1,7 @@
-/** A length of time, and its unit. */
-export type Duration = { months: number } | { days: number } | { hours: number } | { minutes: number }
+import { type Duration, linkTerms, termInWords } from './link-terms.ts'
 
 /** How long data is kept after something; `null` = as long as `from` says. */
 type Term = Duration | null
-
-/** `7 days` */
-export function termInWords(duration: Duration): string {
-  return Object.entries(duration)
-    .map(([unit, count]) => `${count} ${count === 1 ? unit.slice(0, -1) : unit}`)
-    .join()
-}
 
 /** How long a chosen time is held while the form is filled in, and how long in all if others are chosen. */
 export const holdMinutes = 10
@@ -29,17 +21,6 @@ export const cookieTerms = {
   notice: { minutes: 1 },
   'return-to': { minutes: 10 },
   device: { days: 180 },
-} as const
-
-/** How long single-use links work, by what they are for. */
-export const linkTerms = {
-  invitation: { hours: 72 },
-  'first-admin': { hours: 72 },
-  'verify-email': { hours: 72 },
-  'reset-password': { minutes: 30 },
-  'set-up-factor': { minutes: 30 },
-  'change-email': { hours: 24 },
-  'undo-email-change': { days: 7 },
 } as const
 
 /** How long after each failed attempt a job is tried again, in minutes. After these it is given up. */

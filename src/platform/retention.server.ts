@@ -1,4 +1,5 @@
-import { type ChangeableTerms, type Duration, retention, type TimedKind } from '../firm/retention.ts'
+import type { Duration } from '../firm/link-terms.ts'
+import { type ChangeableTerms, retention, type TimedKind } from '../firm/retention.ts'
 import { dayMs, hourMs, minuteMs } from '../time/time-range.ts'
 import type { Settings } from './settings.server.ts'
 

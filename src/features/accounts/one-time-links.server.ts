@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { linkTerms } from '../../firm/retention.ts'
+import { linkTerms } from '../../firm/link-terms.ts'
 import { hashToken, newToken } from '../../platform/crypto/secret.server.ts'
 import { acquireLock, type Database } from '../../platform/database/connect.server.ts'
 import { deleteRows } from '../../platform/database/run-in-batches.server.ts'

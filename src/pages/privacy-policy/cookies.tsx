@@ -1,11 +1,5 @@
-import {
-  cookieTerms,
-  holdMinutes,
-  linkTerms,
-  pendingSignInMinutes,
-  sessionTerms,
-  termInWords,
-} from '../../firm/retention.ts'
+import { linkTerms, termInWords } from '../../firm/link-terms.ts'
+import { cookieTerms, holdMinutes, pendingSignInMinutes, sessionTerms } from '../../firm/retention.ts'
 import type { DocumentSection } from '../_layout/long-document.tsx'
 
 const { idle, total } = sessionTerms.client

@@ -1,4 +1,5 @@
-import { linkTerms, type RetentionKind, termInWords } from '../../firm/retention.ts'
+import { linkTerms, termInWords, verificationCodeTerm } from '../../firm/link-terms.ts'
+import type { RetentionKind } from '../../firm/retention.ts'
 
 /** `group`: the heading, if it isn't the first kind's name. */
 type StoredFields = { group?: string; kinds: [RetentionKind, ...RetentionKind[]]; why: string; fields: string[] }
@@ -146,7 +147,7 @@ export const storedFields: StoredFields[] = [
       'What the link is for, and for which account. For a change of email address, also the address it sets',
       `When it was created, and when it expires: after ${termInWords(linkTerms['verify-email'])}, or after ${termInWords(linkTerms['reset-password'])} for a new password, second factor or passkey, ${termInWords(linkTerms['change-email'])} for a new email address, or ${termInWords(linkTerms['undo-email-change'])} for undoing that`,
       'When it was used',
-      'For confirming an email address: a scrambled form (keyed hash) of the code in the same email, when it expires (after 10 minutes), and how many times a code was tried',
+      `For confirming an email address: a scrambled form (keyed hash) of the code in the same email, when it expires (after ${termInWords(verificationCodeTerm)}), and how many times a code was tried`,
     ],
   },
   {
@@ -174,7 +175,7 @@ export const storedFields: StoredFields[] = [
       'Your email address and a random number',
       'The status: waiting for you to confirm, confirmed, unsubscribed, bounced or complained about, and since when',
       'For each of these changes: when, how and on which page you made it, and the words you agreed to',
-      'Scrambled forms (hashes) of the secret in the latest confirmation link and of the code in the same email, how many codes were typed, and when both expire (after 72 hours)',
+      `Scrambled forms (hashes) of the secret in the latest confirmation link and of the code in the same email, how many codes were typed, and when both expire (after ${termInWords(linkTerms['confirm-newsletter'])})`,
       'Which issue we sent you last',
     ],
   },

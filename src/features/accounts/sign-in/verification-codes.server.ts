@@ -1,11 +1,12 @@
+import { verificationCodeTerm } from '../../../firm/link-terms.ts'
 import { deriveToken, hashToken } from '../../../platform/crypto/secret.server.ts'
 import { acquireLock, type Database } from '../../../platform/database/connect.server.ts'
+import { durationMs } from '../../../platform/retention.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { minuteMs } from '../../../time/time-range.ts'
 import type { NewLink } from '../one-time-links.server.ts'
 
 /** How long an emailed code is valid, and how many attempts it allows. Its link is valid for longer. */
-export const codeRules = { lifetimeMs: 10 * minuteMs, tries: 5 }
+export const codeRules = { lifetimeMs: durationMs(verificationCodeTerm), tries: 5 }
 
 type Store = { db: Database; clock: Runtime['clock']; secret: string }
 

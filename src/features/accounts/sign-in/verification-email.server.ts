@@ -1,16 +1,17 @@
 import { addressInUseEmail } from '../../../emails/accounts/address-in-use.tsx'
 import { confirmAddressEmail } from '../../../emails/accounts/confirm-address.tsx'
+import { verificationCodeTerm } from '../../../firm/link-terms.ts'
 import { newSixDigitCode, newToken } from '../../../platform/crypto/secret.server.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
 import { enqueueJob, type JobKind } from '../../../platform/jobs/jobs.server.ts'
 import { consumeAndLog, type RateLimited } from '../../../platform/rate-limits/consume-and-log.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { hourMs, minuteMs } from '../../../time/time-range.ts'
+import { hourMs } from '../../../time/time-range.ts'
 import { linkLifetimeMs } from '../one-time-links.server.ts'
 import { enqueueAccountEmail } from '../own-account/account-emails.server.ts'
 import { authOf } from '../sessions/auth.server.ts'
 import { accountFormLimits } from './account-limits.server.ts'
-import { codeRules, toStoredCode } from './verification-codes.server.ts'
+import { toStoredCode } from './verification-codes.server.ts'
 
 /** Emails a new address a link and a code that confirm it; with a null user, nothing is stored or sent. */
 export async function enqueueVerificationEmail(
@@ -22,7 +23,7 @@ export async function enqueueVerificationEmail(
     href: `${runtime.settings.origin}/verify-email?token=${token}`,
     validHours: linkLifetimeMs('verify-email') / hourMs,
     code,
-    codeMinutes: codeRules.lifetimeMs / minuteMs,
+    codeMinutes: verificationCodeTerm.minutes,
   })
   await enqueueAccountEmail(runtime, {
     to: email,

@@ -1,6 +1,7 @@
 import type { Email } from '../../../emails/email-frame.tsx'
 import { confirmNewsletterEmail } from '../../../emails/newsletter/confirm-newsletter.tsx'
 import { newsletterReminderEmail } from '../../../emails/newsletter/newsletter-reminder.tsx'
+import { linkTerms } from '../../../firm/link-terms.ts'
 import { newsletterWording } from '../../../firm/words.ts'
 import type { AuditTools } from '../../../platform/audit-log/audit-log.server.ts'
 import { hashToken, newSixDigitCode, newToken } from '../../../platform/crypto/secret.server.ts'
@@ -137,7 +138,7 @@ export async function requestConfirmation(
 const nobody = ''
 
 /** How long a confirmation's link and code are valid. */
-const confirmHours = 72
+const { hours: confirmHours } = linkTerms['confirm-newsletter']
 
 /** How long after the confirmation the reminder is sent. */
 const reminderHours = 24
