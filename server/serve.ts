@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { noticeIn } from '../src/features/accounts/sessions/session-hint.server.ts'
+import { linkTerms, termInWords } from '../src/firm/link-terms.ts'
 import { startScheduledJobs } from '../src/platform/jobs/scheduled-jobs.server.ts'
 import { createOutboxWatch } from '../src/platform/outbox/outbox-health.server.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
@@ -42,7 +43,9 @@ export async function serve(): Promise<void> {
   stopOnSignal(server, runtime, { work, watching, closeAfterResponses })
   process.stdout.write(`Harbour is ready at ${settings.origin}\n`)
   if (setupLink !== null) {
-    process.stdout.write(`Create the first admin here (works once, for 72 hours): ${setupLink}\n`)
+    process.stdout.write(
+      `Create the first admin here (works once, for ${termInWords(linkTerms['first-admin'])}): ${setupLink}\n`,
+    )
   }
 }
 

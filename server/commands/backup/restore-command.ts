@@ -1,3 +1,5 @@
+import { termInWords } from '../../../src/firm/link-terms.ts'
+import { retention } from '../../../src/firm/retention.ts'
 import { countRows, tablesOf } from '../../../src/platform/backup/backup-format.server.ts'
 import { isEncrypted } from '../../../src/platform/backup/read-backup.server.ts'
 import { restoreBackup } from '../../../src/platform/backup/restore/restore-backup.server.ts'
@@ -19,7 +21,10 @@ export async function restoreCommand(words: string[]): Promise<void> {
     say(`Restored ${countRows(parts)} rows from ${tablesOf(parts).length} tables, as they were at ${head.takenAt}.`)
     if (kept.length > 0)
       say(
-        ['What was there before is kept for 30 days. Delete it sooner if you no longer need it:', ...kept].join('\n  '),
+        [
+          `What was there before is kept for ${termInWords(retention.replacedData.term)}. Delete it sooner if you no longer need it:`,
+          ...kept,
+        ].join('\n  '),
       )
     if (hasOtherSecret) {
       say(

@@ -1,4 +1,5 @@
 import { Form, useLocation, useNavigation } from 'react-router'
+import { linkTerms, termInWords } from '../../firm/link-terms.ts'
 import { newsletterWording } from '../../firm/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/forms/field.tsx'
@@ -45,7 +46,7 @@ export function NewsletterCodeForm(props: CodeFormProps) {
       <TextField
         field={code}
         label="Code"
-        hint="The six digits in our email. The code works for 72 hours, and you can try five times."
+        hint={`The six digits in our email. The code works for ${termInWords(linkTerms['confirm-newsletter'])}, and you can try five times.`}
         inputMode="numeric"
         autoComplete="one-time-code"
       />

@@ -4,6 +4,7 @@ import {
   isConfirmationValid,
 } from '../../features/newsletter/subscriptions/confirm-subscription.server.ts'
 import { firm } from '../../firm/firm.ts'
+import { linkTerms, termInWords } from '../../firm/link-terms.ts'
 import { newsletterWording } from '../../firm/words.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
@@ -76,8 +77,8 @@ function ExpiredConfirmation() {
     <div className="page-width section-space">
       <PageTitle title="This link no longer works" />
       <PageHeading title="This link no longer works">
-        Each link works once, for 72 hours. If you’ve already pressed the button, you’re subscribed and don’t need to do
-        anything. If not, we can send you a new link.
+        Each link works once, for {termInWords(linkTerms['confirm-newsletter'])}. If you’ve already pressed the button,
+        you’re subscribed and don’t need to do anything. If not, we can send you a new link.
       </PageHeading>
       <AddressForm buttonName="Send a new link" />
       <p className="mt-8 max-w-[60ch]">

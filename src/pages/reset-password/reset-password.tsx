@@ -5,6 +5,7 @@ import { ExpiredLink } from '../../features/accounts/components/expired-link.tsx
 import { NewPasswordForm } from '../../features/accounts/components/new-password-form.tsx'
 import { findLink } from '../../features/accounts/one-time-links.server.ts'
 import { SampleMailLink } from '../../features/mail/components/sample-mail-link.tsx'
+import { linkTerms, termInWords } from '../../firm/link-terms.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -40,7 +41,8 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
       <div className="page-width section-space">
         <PageTitle title="Check your inbox" />
         <PageHeading title="Check your inbox">
-          If there’s an account with that address, we’ve sent it an email with a link. The link works for 30 minutes.
+          If there’s an account with that address, we’ve sent it an email with a link. The link works for{' '}
+          {termInWords(linkTerms['reset-password'])}.
         </PageHeading>
         <p className="mt-6 max-w-[60ch]">
           Nothing there after a few minutes? Check your spam folder. We send up to three of these emails an hour to each

@@ -4,6 +4,7 @@ import { findLink } from '../../features/accounts/one-time-links.server.ts'
 import { undoEmailChange } from '../../features/accounts/own-account/undo-email-change.server.ts'
 import { SampleMailLink } from '../../features/mail/components/sample-mail-link.tsx'
 import { hasSampleMail } from '../../features/mail/sample-mail-files.server.ts'
+import { linkTerms, termInWords } from '../../firm/link-terms.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
 import { Button } from '../../ui/button.tsx'
@@ -62,7 +63,8 @@ function EmailChangeUndone({ email, removed, hasSampleMail }: EmailChangeUndoneP
     <div className="page-width section-space space-y-6">
       <PageTitle title="Your old email address is back" />
       <PageHeading title="Your old email address is back">
-        We’ve sent a link to {email}. Open it to choose a new password. It works for 30 minutes.
+        We’ve sent a link to {email}. Open it to choose a new password. It works for{' '}
+        {termInWords(linkTerms['reset-password'])}.
       </PageHeading>
       <p>To be safe, we removed these from your account:</p>
       <ul className="list-disc space-y-1 pl-6">

@@ -13,6 +13,7 @@ import {
   findVerification,
 } from '../../features/accounts/sign-in/verify-email.server.ts'
 import { hasSampleMail } from '../../features/mail/sample-mail-files.server.ts'
+import { termInWords, verificationCodeTerm } from '../../firm/link-terms.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
 import { passwordsBusy, tooManyRequests } from '../../time/retry-after.ts'
 import type { Route } from './+types/verify-email'
@@ -30,8 +31,7 @@ export type VerificationCodeAnswer = {
   hasSampleMail: boolean
 }
 
-const codeWrong =
-  'That code doesn’t work. Check it, or ask for a new email. Each code works for 10 minutes, and you can try five times'
+const codeWrong = `That code doesn’t work. Check it, or ask for a new email. Each code works for ${termInWords(verificationCodeTerm)}, and you can try five times`
 
 /** Handles the button on the page that the emailed link opens. */
 export async function confirmByLink(formData: FormData, request: Request, context: Context) {

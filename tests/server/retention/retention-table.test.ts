@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { deletions, otherTables } from '../../../server/retention.ts'
 import { hourlyJobsOf } from '../../../server/scheduled-jobs.ts'
+import { linkTerms, termInWords, verificationCodeTerm } from '../../../src/firm/link-terms.ts'
 import { retention, retentionInWords } from '../../../src/firm/retention.ts'
 import { startScheduledJobs } from '../../../src/platform/jobs/scheduled-jobs.server.ts'
 import { expiredAt } from '../../../src/platform/retention.server.ts'
@@ -62,6 +63,20 @@ test('the privacy policy says how long each kind of data is kept, and follows th
   expect(changed).toContain('That it was sent, and to whom: 6 months after it was written.')
   expect(policy).toContain('Backups made automatically: 35 days after they were made.')
   expect(changed).toContain('Backups made automatically: 14 days after they were made.')
+})
+
+test('pages say how long links and codes in emails work', async () => {
+  await using site = await openTestSite(databaseKinds[0] ?? 'sqlite')
+  const wordsAt = async (answer: Promise<Response>) => wordsOf(await (await answer).text())
+  const newsletterTerm = termInWords(linkTerms['confirm-newsletter'])
+  const codeTerm = termInWords(verificationCodeTerm)
+  expect(await wordsAt(site.request('/newsletter/confirm'))).toContain(`The code works for ${newsletterTerm}, and`)
+  expect(await wordsAt(site.request('/newsletter/confirm?token=old'))).toContain(`works once, for ${newsletterTerm}.`)
+  expect(await wordsAt(site.request('/verify-email'))).toContain(`The code works for ${codeTerm}.`)
+  const wrongCode = site.post('/verify-email', { intent: 'code', email: 'alex@example.org', code: '123456' })
+  expect(await wordsAt(wrongCode)).toContain(`Each code works for ${codeTerm}, and`)
+  const reset = site.post('/reset-password', { email: 'alex@example.org' })
+  expect(await wordsAt(reset)).toContain(`The link works for ${termInWords(linkTerms['reset-password'])}.`)
 })
 
 test('a term in months ends on the same day, or on the last one of a shorter month', () => {

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { Form, useNavigation } from 'react-router'
+import { termInWords, verificationCodeTerm } from '../../../firm/link-terms.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
@@ -29,7 +30,7 @@ export function CodeForm({ email, lastResult }: CodeFormProps) {
       <TextField
         field={fieldOf('code')}
         label="Code from the email"
-        hint="Six digits. The code works for 10 minutes."
+        hint={`Six digits. The code works for ${termInWords(verificationCodeTerm)}.`}
         inputMode="numeric"
         autoComplete="one-time-code"
       />

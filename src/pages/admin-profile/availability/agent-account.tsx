@@ -1,4 +1,5 @@
 import { Form, Link } from 'react-router'
+import { linkTerms, termInWords } from '../../../firm/link-terms.ts'
 import { Button } from '../../../ui/button.tsx'
 import { preserveScroll } from '../../../ui/navigation.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -10,7 +11,7 @@ import { Part } from './saved-notice.tsx'
 import { availabilityHref, type PageAnswer, useFormResult } from './use-form-answer.ts'
 
 const accountTexts = {
-  invited: 'We’ve emailed them an invitation to log in. It works for 72 hours.',
+  invited: `We’ve emailed them an invitation to log in. It works for ${termInWords(linkTerms.invitation)}.`,
   linked: 'They already have an account here, and see these appointments when they log in.',
   'mail-failed': 'We couldn’t send the invitation. Ask them to use “Forgot your password?” on the login page.',
   client: 'That address belongs to a client, so they can’t log in as an agent. Make them an agent on their page first.',

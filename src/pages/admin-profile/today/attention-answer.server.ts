@@ -4,12 +4,13 @@ import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { shortDateTime } from '../../../time/local-time.ts'
 import { findReassignment } from '../appointments/changes/find-reassignment.server.ts'
+import { invitationSentAgain } from '../users/user-notice.tsx'
 import type { Seen } from './seen.ts'
 
 // A Map, because `done` comes from the URL and could be `constructor`, which every object has.
 const answers = new Map([
   ['retry-mail', 'The email is back in the queue and will be sent straight away.'],
-  ['invite', 'Invitation sent. It works for 72 hours, and the earlier one no longer works.'],
+  ['invite', invitationSentAgain],
 ])
 
 /** What the last form of a row did, and in the address which row's: `done` and `about`. Null for none. `userId`: who asks. */

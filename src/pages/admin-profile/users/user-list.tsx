@@ -2,6 +2,7 @@ import type { SubmissionResult } from '@conform-to/dom'
 import { useState } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { passwordLengthHint } from '../../../features/accounts/passwords/password-length.ts'
+import { linkTerms, termInWords } from '../../../firm/link-terms.ts'
 import { AnswerNotice } from '../../../ui/answer-notice.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
@@ -133,7 +134,7 @@ function NewUser({ action, lastResult, created }: NewUserProps) {
 
 function createdText({ isInvited, isMailSent }: { isInvited: boolean; isMailSent: boolean }): string {
   if (!isInvited) return 'They can log in straight away with the password you set.'
-  if (isMailSent) return 'We’ve sent them an invitation by email. It works for 72 hours.'
+  if (isMailSent) return `We’ve sent them an invitation by email. It works for ${termInWords(linkTerms.invitation)}.`
   return 'But we couldn’t send the invitation. Ask them to use “Forgot your password?” on the login page.'
 }
 

@@ -1,4 +1,7 @@
+import { linkTerms, termInWords } from '../../../firm/link-terms.ts'
 import { DoneNotice, useDoneInAddress } from '../../../ui/toasts/done-notice.tsx'
+
+export const invitationSentAgain = `Invitation sent. It works for ${termInWords(linkTerms.invitation)}, and the earlier one no longer works.`
 
 // A Map, because `done` comes from the URL and could be `constructor`, which every object has.
 const notices = new Map(
@@ -6,7 +9,7 @@ const notices = new Map(
     saved: 'Details saved.',
     enable: 'User enabled. They can log in again.',
     'sign-out': 'User logged out everywhere.',
-    invite: 'Invitation sent. It works for 72 hours, and the earlier one no longer works.',
+    invite: invitationSentAgain,
     'make-admin': 'The user is now an admin.',
     'make-agent': 'The user is now an agent. To offer times for booking, set their hours under Availability.',
     permissions: 'Permissions saved.',

@@ -6,6 +6,7 @@ import { answerRefused } from '../../../features/accounts/refused-credentials.ts
 import { requireRecentAuthentication } from '../../../features/accounts/second-factor/recent-authentication.server.ts'
 import { SampleMailLink } from '../../../features/mail/components/sample-mail-link.tsx'
 import { hasSampleMail } from '../../../features/mail/sample-mail-files.server.ts'
+import { linkTerms, termInWords } from '../../../firm/link-terms.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '../../../platform/runtime.server.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -68,8 +69,9 @@ export default function ChangeEmail({ loaderData, actionData }: Route.ComponentP
         <>
           <PageTitle title="Check your inbox" />
           <PageHeading title="Check your inbox">
-            We’ve sent an email to {actionData.sentTo}. Open the link in it within 24 hours and press the button to
-            confirm. Until then, your address is still {email}.
+            We’ve sent an email to {actionData.sentTo}. Open the link in it within{' '}
+            {termInWords(linkTerms['change-email'])} and press the button to confirm. Until then, your address is still{' '}
+            {email}.
           </PageHeading>
           {actionData.hasSampleMail && <SampleMailLink />}
         </>

@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router'
+import { linkTerms, termInWords } from '../../../firm/link-terms.ts'
 import { AnswerNotice } from '../../../ui/answer-notice.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
@@ -38,7 +39,7 @@ const notices = new Map<string, SectionNotice>(
     'second-factor-off': { about: 'second-factor', text: 'Your second factor is off.' },
     'link-sent': {
       about: 'page',
-      text: 'We’ve sent you a link. It works for 30 minutes. Nothing there? Check your spam folder. We send up to three of these emails an hour.',
+      text: `We’ve sent you a link. It works for ${termInWords(linkTerms['set-up-factor'])}. Nothing there? Check your spam folder. We send up to three of these emails an hour.`,
     },
     'link-opened': { about: 'page', text: 'Thank you. You can set up a second factor or a passkey now.' },
     'rule-on': { about: 'staff-rule', text: 'From now on, all staff need a second factor.' },

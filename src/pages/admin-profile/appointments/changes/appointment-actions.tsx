@@ -1,4 +1,5 @@
 import { Form, useNavigation } from 'react-router'
+import { undoMinutes } from '../../../../firm/opening-hours.ts'
 import { Button, ButtonLink } from '../../../../ui/button.tsx'
 import { Disclosure } from '../../../../ui/disclosure.tsx'
 import { followUpPath } from '../../record-paths.ts'
@@ -23,7 +24,7 @@ export function AppointmentActions({ view, isMoving }: { view: AppointmentView; 
               Undo cancellation
             </Button>
             <p>
-              We keep the time for 15 minutes after cancelling.{' '}
+              We keep the time for {undoMinutes} minutes after cancelling.{' '}
               {email === ''
                 ? `If you undo it, ${tellThem}`
                 : `If you undo it, we’ll email ${email} to say the appointment is back on.`}

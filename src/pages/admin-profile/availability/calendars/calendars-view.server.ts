@@ -5,6 +5,8 @@ import {
 } from '../../../../features/booking/busy-times/change-connection.server.ts'
 import { findCalendarFeed, newFeedKey } from '../../../../features/booking/calendar-feed/change-calendar-feed.server.ts'
 import { firm } from '../../../../firm/firm.ts'
+import { termInWords } from '../../../../firm/link-terms.ts'
+import { retention } from '../../../../firm/retention.ts'
 import type { Runtime } from '../../../../platform/runtime.server.ts'
 import { dayInWords } from '../../../../time/day-in-words.ts'
 import { dayOf, longDateTime } from '../../../../time/local-time.ts'
@@ -22,9 +24,10 @@ export async function findCalendarsView(runtime: Runtime, agentId: string) {
 
 function toConnectionView({ version, url, userName, workedAt, fault, skipped, counts }: CalendarConnection) {
   const lastRead = longDateTime(workedAt, firm.timeZone)
+  const busyTerm = termInWords(retention.busyTimes.term)
   const effect = counts
-    ? 'We’ll use the busy times we read then for up to 24 hours.'
-    : 'That’s more than 24 hours ago, so we’ve stopped using its busy times.'
+    ? `We’ll use the busy times we read then for up to ${busyTerm}.`
+    : `That’s more than ${busyTerm} ago, so we’ve stopped using its busy times.`
   return {
     version,
     url,
