@@ -42,7 +42,7 @@ export default defineConfig(({ command }) => ({
                   test: source(
                     'firm/(firm|link-terms|opening-hours|public-pages|scam-types|site-map|words)[.]',
                     'pages/_layout/(?!contact-agent|desk|log-out-button|long-document|scam-type-detail)',
-                    'features/newsletter/components',
+                    'features/(booking/appointments/story-length|newsletter/components)',
                     'time/day-in-words',
                     'ui/(button|icon|navigation|notice|page-title|running-note|section|forms/control-style)',
                   ),

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { useState } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
+import { storyHint } from '../../features/booking/appointments/story-length.ts'
 import { type BookingView, bookingQuery } from '../../features/booking/components/booking-view.ts'
 import { DayList } from '../../features/booking/components/day-list.tsx'
 import { type NamedTime, nameTimes, TimeList } from '../../features/booking/components/time-list.tsx'
@@ -130,13 +131,7 @@ export function BookingForm(props: BookingFormProps) {
           emptyOption="Choose one"
           options={scamTypes.map(({ key, name }) => ({ value: key, name }))}
         />
-        <TextArea
-          field={fieldOf('story')}
-          label="What happened? (optional)"
-          hint="Up to 2,000 characters. Never write passwords, codes, card numbers or seed phrases here."
-          rows={3}
-          isGrowing
-        />
+        <TextArea field={fieldOf('story')} label="What happened? (optional)" hint={storyHint} rows={3} isGrowing />
       </Section>
       <Section id="who" title="How can we reach you?" className={ruled}>
         <TextField field={fieldOf('name')} label="Your name" autoComplete="name" />

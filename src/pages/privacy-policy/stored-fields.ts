@@ -1,3 +1,4 @@
+import { maxStoryLength } from '../../features/booking/appointments/story-length.ts'
 import { linkTerms, termInWords, verificationCodeTerm } from '../../firm/link-terms.ts'
 import type { RetentionKind } from '../../firm/retention.ts'
 
@@ -16,7 +17,7 @@ export const storedFields: StoredFields[] = [
       'Your name',
       'Your email address, unless you booked on the phone and didn’t give one',
       'Your phone number, if you gave it',
-      'What happened, if you told us: up to 2,000 characters',
+      `What happened, if you told us: up to ${maxStoryLength.toLocaleString('en-GB')} characters`,
       'The words you agreed to, and when you agreed. On the phone: also which of our staff noted it',
       'A reference, and an internal number',
       'Whether it’s booked, done, missed or cancelled, how many times it was changed and moved, when and by whom it was cancelled, and when its time was given to someone else',

@@ -3,6 +3,7 @@ import { scamTypeKeys } from '../../../firm/scam-types.ts'
 import { parseForm } from '../../../input/parse-form.ts'
 import { emailAddress, multipleLines, optionalPhone, personName } from '../../../input/text.ts'
 import { isTimeZone } from '../../../time/local-time.ts'
+import { maxStoryLength } from './story-length.ts'
 
 const startsAt = z
   .string({ error: 'Choose a time' })
@@ -15,7 +16,7 @@ export const bookingFields = {
   scamType: z.enum(scamTypeKeys, { error: 'Choose the type of scam from the list' }),
   name: personName,
   phone: optionalPhone,
-  story: multipleLines('What happened', 2000)
+  story: multipleLines('What happened', maxStoryLength)
     .optional()
     .transform((text) => text ?? ''),
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { AppointmentFact } from '../../../features/booking/appointments/appointment-facts.ts'
+import { maxStoryLength } from '../../../features/booking/appointments/story-length.ts'
 import { firm } from '../../../firm/firm.ts'
 import { scamTypes } from '../../../firm/scam-types.ts'
 import { EditableFact, type EditableFactProps, type FactAnswer } from '../../../ui/facts/editable-fact.tsx'
@@ -70,7 +71,7 @@ export function AppointmentFacts({ view, action, answer = null }: AppointmentFac
     { term: 'Status', detail: <strong>{appointmentStatuses[status]}</strong> },
     edit('story', {
       value: story,
-      control: { type: 'text-area', maxLength: 2000 },
+      control: { type: 'text-area', maxLength: maxStoryLength },
       hint: 'This replaces what is there, and the earlier text isn’t kept. To add to it, write a note. We don’t email anyone.',
       detail: story === '' ? 'Not given' : <span className="whitespace-pre-wrap">{story}</span>,
     }),

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
+import { storyHint } from '../../../../features/booking/appointments/story-length.ts'
 import { type BookingView, bookingQuery } from '../../../../features/booking/components/booking-view.ts'
 import { type NamedTime, nameTimes } from '../../../../features/booking/components/time-list.tsx'
 import { phoneConsentWording } from '../../../../firm/consent-words.ts'
@@ -105,12 +106,7 @@ export function CallerForm({ prefill, formKey, times, nearest, lastResult }: Cal
             summary="What happened? (optional)"
             isOpen={story.initialValue !== undefined || story.errors !== undefined}
           >
-            <TextArea
-              field={story}
-              label="What happened?"
-              hint="Up to 2,000 characters. Never write passwords, codes, card numbers or seed phrases here."
-              rows={4}
-            />
+            <TextArea field={story} label="What happened?" hint={storyHint} rows={4} />
           </Disclosure>
           <Checkbox field={fieldOf('consent')} label={phoneConsentWording} />
         </div>
