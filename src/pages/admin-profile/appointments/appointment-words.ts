@@ -14,3 +14,6 @@ export const factNames = {
   scamType: 'Type of scam',
   story: 'What happened',
 }
+
+export const noUpcomingAppointments =
+  'There are no upcoming appointments. They appear here as soon as someone books on the contact page.'

@@ -22,9 +22,10 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 import { staleFormMessage } from '../../../ui/forms/stale-form.ts'
 import { giveAgentAnAccount } from '../agent-accounts.server.ts'
 import { toStillBooked } from '../appointments/calendar/still-booked.ts'
+import { notSavedMessage } from '../not-saved-message.ts'
 import { changeCalendarFeed } from './calendars/change-calendar-feed.server.ts'
 import { changeOwnCalendar } from './calendars/change-own-calendar.server.ts'
-import { type FormName, type FormResult, type FormSubmission, noSuchAgent, notSavedMessage } from './form-answer.ts'
+import { type FormName, type FormResult, type FormSubmission, noSuchAgent } from './form-answer.ts'
 
 /** Handles the page's forms. */
 export async function changeAvailability(runtime: Runtime, posted: FormSubmission): Promise<FormResult> {

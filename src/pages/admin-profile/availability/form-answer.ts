@@ -37,6 +37,4 @@ export type FormResult = {
   feedAddress?: string
 }
 
-export const notSavedMessage = 'We couldn’t save this, so nothing has changed. Please try again in a minute'
-
 export const noSuchAgent = 'That agent no longer exists. Choose one from the list'

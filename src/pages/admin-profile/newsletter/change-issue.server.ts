@@ -9,6 +9,7 @@ import { readFormData, versionIn } from '../../../input/form-data.ts'
 import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
 import { type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
 import { longDateTime } from '../../../time/local-time.ts'
+import { nobodyToSendTo } from './issue-form.tsx'
 
 type Change = {
   /** Null for a new issue that has not been saved yet. */
@@ -66,7 +67,7 @@ const refusals = {
   changed: 'This issue has been changed or sent by someone else. What you see now is up to date.',
   notDeleted:
     'This issue has been changed or sent by someone else, so we haven’t deleted it. What you see now is up to date.',
-  nobody: 'Nobody has confirmed a subscription yet, so there’s nobody to send it to.',
+  nobody: nobodyToSendTo,
 }
 
 type Sending = { issueId: string; revision: number; by: Actor }

@@ -65,6 +65,8 @@ function sendButtonLabel(confirmed: number): string {
   return `Send to ${confirmed.toLocaleString('en-GB')} confirmed ${confirmed === 1 ? 'subscriber' : 'subscribers'}`
 }
 
+export const nobodyToSendTo = 'Nobody has confirmed a subscription yet, so there’s nobody to send it to.'
+
 type SendIssueProps = {
   issue: { issueId: string; subject: string; revision: number }
   confirmed: number
@@ -88,7 +90,7 @@ export function SendIssue({ issue, confirmed }: SendIssueProps) {
           Back to the draft
         </ButtonLink>
       </div>
-      {confirmed === 0 && <p>Nobody has confirmed a subscription yet, so there’s nobody to send it to.</p>}
+      {confirmed === 0 && <p>{nobodyToSendTo}</p>}
     </Form>
   )
 }

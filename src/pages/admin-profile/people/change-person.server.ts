@@ -9,6 +9,7 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 import type { FactAnswer } from '../../../ui/facts/editable-fact.tsx'
 import { staleFactMessage } from '../../../ui/forms/stale-form.ts'
 import { type AnswerPage, redirectToSavedFact } from '../answer-address.server.ts'
+import { notSavedMessage } from '../not-saved-message.ts'
 import { changeNotes, isNoteIntent } from '../notes/change-notes.server.ts'
 
 const refusals = {
@@ -18,7 +19,7 @@ const refusals = {
     status: 422,
     words: 'Enter an email address or a phone number, so that this person can be found',
   },
-  failed: { status: 503, words: 'We couldn’t save this, so nothing has changed. Please try again in a minute' },
+  failed: { status: 503, words: notSavedMessage },
 }
 
 const hasAccount = 'This person has an account now. Change the details on the user’s page'

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { MailLink } from '../../../ui/mail-link.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { appointmentStatuses } from '../appointments/appointment-words.ts'
+import { appointmentStatuses, noUpcomingAppointments } from '../appointments/appointment-words.ts'
 import { CallLink } from '../appointments/call-link.tsx'
 import { GivenOutcome, OutcomeForm } from '../appointments/changes/outcome-form.tsx'
 import { appointmentPath } from '../record-paths.ts'
@@ -18,9 +18,7 @@ type NextAppointmentsProps = Pick<Today, 'next' | 'now' | 'addedId'>
 export function NextAppointments({ next, now, addedId }: NextAppointmentsProps) {
   return (
     <div className="space-y-4">
-      {next.length === 0 && (
-        <p>There are no upcoming appointments. They appear here as soon as someone books on the contact page.</p>
-      )}
+      {next.length === 0 && <p>{noUpcomingAppointments}</p>}
       <ul className="grid gap-4 has-[form]:items-start md:grid-cols-[repeat(auto-fit,minmax(19rem,1fr))]">
         {next.map((appointment) => (
           <NextCard key={appointment.appointmentId} {...appointment} now={now} addedId={addedId} />

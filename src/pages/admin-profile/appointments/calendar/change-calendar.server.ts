@@ -20,7 +20,8 @@ import { type Runtime, runtimeContext } from '../../../../platform/runtime.serve
 import { weekdayOf } from '../../../../time/calendar-days.ts'
 import { weekdays } from '../../../../time/day-in-words.ts'
 import { dayOf } from '../../../../time/local-time.ts'
-import { noSuchAgent, notSavedMessage } from '../../availability/form-answer.ts'
+import { noSuchAgent } from '../../availability/form-answer.ts'
+import { notSavedMessage } from '../../not-saved-message.ts'
 import type { TimeFormName } from './calendar-query.ts'
 import { type StillBooked, toStillBooked } from './still-booked.ts'
 

@@ -6,6 +6,7 @@ import { filtersOf, listHref } from '../../../../ui/list/list-query.ts'
 import { ListPager } from '../../../../ui/list/pager.tsx'
 import { sortColumn } from '../../../../ui/list/sort-column.ts'
 import type { AdminAppointmentLine } from '../appointment-view.server.ts'
+import { noUpcomingAppointments } from '../appointment-words.ts'
 import type { BulkAnswer } from '../bulk/mark-selected.server.ts'
 import { MarkedNotice } from '../bulk/marked-notice.tsx'
 import { type AppointmentQuery, appointmentList, orderOf } from './appointment-query.ts'
@@ -44,7 +45,7 @@ export function AppointmentList({ query, agents, page, mayExport, answer }: Appo
           <p className="mt-4">
             {isFiltered
               ? 'No appointments match your search. Try another status, time or name.'
-              : 'There are no upcoming appointments. They appear here as soon as someone books on the contact page.'}
+              : noUpcomingAppointments}
           </p>
         ) : (
           <BulkList
