@@ -3,6 +3,7 @@ import { firm } from '../../src/firm/firm.ts'
 import { indexedPaths } from '../../src/firm/site-map.ts'
 import type { Runtime } from '../../src/platform/runtime.server.ts'
 import { dayMs } from '../../src/time/time-range.ts'
+import { toIso } from '../../src/time/to-iso.ts'
 import { pageColours } from '../../src/ui/styles/page-colours.ts'
 
 /** Serves `/robots.txt` and `/sitemap.xml`. */
@@ -33,7 +34,7 @@ const validDays = 180
 export function createSecurityText({ settings, clock }: Pick<Runtime, 'settings' | 'clock'>): Hono {
   const path = '/.well-known/security.txt'
   return new Hono().get(path, (context) => {
-    const expires = new Date(clock.now().getTime() + validDays * dayMs).toISOString().replace(/\.\d+Z$/, 'Z')
+    const expires = toIso(clock.now().getTime() + validDays * dayMs).replace(/\.\d+Z$/, 'Z')
     const fields = {
       Contact: `mailto:${firm.email}`,
       Expires: expires,

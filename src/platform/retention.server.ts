@@ -1,6 +1,7 @@
 import type { Duration } from '../firm/link-terms.ts'
 import { type ChangeableTerms, retention, type TimedKind } from '../firm/retention.ts'
 import { dayMs, hourMs, minuteMs } from '../time/time-range.ts'
+import { toIso } from '../time/to-iso.ts'
 import type { Settings } from './settings.server.ts'
 
 type Tools = { clock: { now: () => Date }; settings: Pick<Settings, 'terms'> }
@@ -12,7 +13,7 @@ export function expiredAt(kind: TimedKind, { clock, settings }: Tools): string {
   const changed = settings.terms[kind as keyof ChangeableTerms] as number | undefined
   if ('months' in term) return monthsBefore(now, changed ?? term.months).toISOString()
   const kept = 'days' in term && changed !== undefined ? { days: changed } : term
-  return new Date(now.getTime() - durationMs(kept)).toISOString()
+  return toIso(now.getTime() - durationMs(kept))
 }
 
 /** In milliseconds. Months have no fixed length. */

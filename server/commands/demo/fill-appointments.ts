@@ -2,6 +2,7 @@ import { stepsOf } from '../../../src/features/booking/slots/slots.ts'
 import type { Database } from '../../../src/platform/database/connect.server.ts'
 import type { Tables } from '../../../src/platform/database/tables.ts'
 import { hourMs } from '../../../src/time/time-range.ts'
+import { toIso } from '../../../src/time/to-iso.ts'
 import type { AppointmentRow } from './sample-appointments.ts'
 
 /** Inserts appointments with their steps and changes. The benches use it too, so it must run without a bundler. */
@@ -15,7 +16,7 @@ export async function fillAppointments(
     stepsOf({ startsAt: Date.parse(starts_at), occupiedUntil: Date.parse(occupied_until) }).map((step) => ({
       appointment_id,
       agent_id,
-      step_at: new Date(step).toISOString(),
+      step_at: toIso(step),
       hold_id: null,
     })),
   )

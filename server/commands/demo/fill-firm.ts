@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../src/platform/database/connect.server.ts'
 import { dayMs } from '../../../src/time/time-range.ts'
+import { toIso } from '../../../src/time/to-iso.ts'
 import { fillAppointments, insertAll } from './fill-appointments.ts'
 import { fillPeople } from './fill-people.ts'
 import { type AppointmentRow, sampleAppointments } from './sample-appointments.ts'
@@ -43,7 +44,7 @@ export async function fillFirm(
 }
 
 async function fillAgents(db: Database, count: number, now: number): Promise<string[]> {
-  const created_at = new Date(now).toISOString()
+  const created_at = toIso(now)
   const agents = Array.from({ length: count }, (_, index) => {
     const name = agentNames[index] ?? `Sample Agent ${index + 1}`
     const email = `${agentNames[index]?.split(' ')[0] ?? `agent-${index + 1}`}@harbour.example`.toLowerCase()
@@ -60,7 +61,7 @@ type Moment = { now: number; next: () => number }
 
 async function fillUsers(db: Database, people: SamplePerson[], { now, next, days }: Moment & { days: number }) {
   const users = people.map((person) => {
-    const createdAt = new Date(now - (next() * days + 0.1) * dayMs).toISOString()
+    const createdAt = toIso(now - (next() * days + 0.1) * dayMs)
     return { ...person, userId: seededId(next), createdAt }
   })
   const logins = users.map(({ userId, name, email, createdAt }) => {

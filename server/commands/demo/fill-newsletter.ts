@@ -3,6 +3,7 @@ import { newsletterWording } from '../../../src/firm/words.ts'
 import type { Database } from '../../../src/platform/database/connect.server.ts'
 import type { Tables } from '../../../src/platform/database/tables.ts'
 import { dayMs, hourMs } from '../../../src/time/time-range.ts'
+import { toIso } from '../../../src/time/to-iso.ts'
 import { insertAll } from './fill-appointments.ts'
 import { type SamplePerson, seededId } from './sample-people.ts'
 
@@ -23,7 +24,7 @@ export async function fillNewsletter(
     subscribers.push({ ...subscriber, confirm_token_hash: null, confirm_expires_at: null, last_issue_id: null })
     consents.push(...consentOf(subscriber, next))
     const { status, confirmed_at } = subscriber
-    const sentAt = new Date(now - sentDaysAgo * dayMs).toISOString()
+    const sentAt = toIso(now - sentDaysAgo * dayMs)
     if (status === 'confirmed' && confirmed_at !== null && confirmed_at < sentAt) recipients.push(email)
   }
   await insertAll(db, 'subscribers', subscribers)
@@ -32,7 +33,7 @@ export async function fillNewsletter(
 }
 
 function sampleSubscriber(email: string, { now, next }: Moment) {
-  const iso = (daysAgo: number) => new Date(now - daysAgo * dayMs).toISOString()
+  const iso = (daysAgo: number) => toIso(now - daysAgo * dayMs)
   const askedDaysAgo = next() * 110 + 0.2
   const [number, confirmedDaysAgo] = [next(), askedDaysAgo - 0.1]
   const person = { subscriber_id: seededId(next), email, asked_at: iso(askedDaysAgo) }
@@ -60,7 +61,7 @@ function consentOf(subscriber: SampleSubscriber, next: () => number): object[] {
 }
 
 async function writeIssues(db: Database, { recipients, now, next }: Moment & { recipients: string[] }): Promise<void> {
-  const sent_at = new Date(now - sentDaysAgo * dayMs).toISOString()
+  const sent_at = toIso(now - sentDaysAgo * dayMs)
   const content_id = seededId(next)
   const subject = 'What to check before you pay anyone'
   const body = [
@@ -78,7 +79,7 @@ async function writeIssues(db: Database, { recipients, now, next }: Moment & { r
       sent_at: null,
       recipients: null,
       content_id: null,
-      created_at: new Date(now - 5 * hourMs).toISOString(),
+      created_at: toIso(now - 5 * hourMs),
     },
   ]
   const rows = issues.map((issue) => ({

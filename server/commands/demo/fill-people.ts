@@ -1,5 +1,6 @@
 import type { Database } from '../../../src/platform/database/connect.server.ts'
 import { digitsOf } from '../../../src/platform/people/search-text.ts'
+import { toIso } from '../../../src/time/to-iso.ts'
 import { insertAll } from './fill-appointments.ts'
 import type { AppointmentRow } from './sample-appointments.ts'
 import { type SamplePerson, seededId } from './sample-people.ts'
@@ -21,7 +22,7 @@ export async function fillPeople(
     .filter(({ userId, email }) => userId !== null || bookings.has(email))
     .map(({ userId, email, name, phone, createdAt }) => {
       const [firstAt] = (bookings.get(email) ?? []).map(({ created_at }) => created_at).sort()
-      const at = createdAt ?? firstAt ?? new Date(now).toISOString()
+      const at = createdAt ?? firstAt ?? toIso(now)
       const times = { created_at: at, updated_at: at }
       return { person_id: seededId(next), user_id: userId, email, name, phone, phone_digits: digitsOf(phone), ...times }
     })

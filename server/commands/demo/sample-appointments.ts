@@ -6,6 +6,7 @@ import type { Tables } from '../../../src/platform/database/tables.ts'
 import { addDays, weekdayOf } from '../../../src/time/calendar-days.ts'
 import { dayOf, instantOf } from '../../../src/time/local-time.ts'
 import { dayMs, hourMs, minuteMs } from '../../../src/time/time-range.ts'
+import { toIso } from '../../../src/time/to-iso.ts'
 import { pick, type SamplePerson, seededId } from './sample-people.ts'
 
 export type AppointmentRow = Insertable<Tables['appointments']> & { sequence: number }
@@ -60,7 +61,6 @@ export function sampleAppointments(question: Question): AppointmentRow[] {
 type Place = { agentId: string; startsAt: number; number: number }
 
 function toRow({ people, now, next, tokenHashOf }: Question, { agentId, startsAt, number }: Place): AppointmentRow {
-  const iso = (instantMs: number) => new Date(instantMs).toISOString()
   const appointment_id = seededId(next)
   const person = pick(people, next)
   const bookedAt = Math.min(startsAt - (1 + next() * 20) * dayMs, now - hourMs)
@@ -70,9 +70,9 @@ function toRow({ people, now, next, tokenHashOf }: Question, { agentId, startsAt
     appointment_id,
     reference: referenceOf(number),
     agent_id: agentId,
-    starts_at: iso(startsAt),
-    ends_at: iso(startsAt + 45 * minuteMs),
-    occupied_until: iso(startsAt + hourMs),
+    starts_at: toIso(startsAt),
+    ends_at: toIso(startsAt + 45 * minuteMs),
+    occupied_until: toIso(startsAt + hourMs),
     status,
     name: person.name,
     email: person.email,
@@ -83,14 +83,14 @@ function toRow({ people, now, next, tokenHashOf }: Question, { agentId, startsAt
     story: pick(stories, next),
     client_id: person.userId,
     consent_wording: consentWording,
-    consented_at: iso(bookedAt),
-    created_at: iso(bookedAt),
+    consented_at: toIso(bookedAt),
+    created_at: toIso(bookedAt),
     form_key: `demo ${appointment_id}`,
     manage_token_hash: tokenHashOf(appointment_id),
     sequence: status === 'booked' ? 0 : 1,
-    cancelled_at: cancelledAt === null ? null : iso(cancelledAt),
+    cancelled_at: cancelledAt === null ? null : toIso(cancelledAt),
     cancelled_by: cancelledAt === null ? null : 'visitor',
-    released_at: cancelledAt === null ? null : iso(cancelledAt + 16 * minuteMs),
+    released_at: cancelledAt === null ? null : toIso(cancelledAt + 16 * minuteMs),
   }
 }
 

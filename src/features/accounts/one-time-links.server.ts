@@ -6,6 +6,7 @@ import { deleteRows } from '../../platform/database/run-in-batches.server.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { durationMs } from '../../platform/retention.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
+import { toIso } from '../../time/to-iso.ts'
 
 export type LinkPurpose = Selectable<Tables['one_time_links']>['purpose']
 
@@ -63,7 +64,7 @@ export async function insertLink({ db, clock }: Store, link: NewLink): Promise<v
       user_id: userId,
       email: email ?? null,
       created_at: now.toISOString(),
-      expires_at: new Date(now.getTime() + linkLifetimeMs(purpose)).toISOString(),
+      expires_at: toIso(now.getTime() + linkLifetimeMs(purpose)),
       used_at: null,
       code_hash: code?.hash ?? null,
       code_expires_at: code?.expiresAt ?? null,

@@ -5,6 +5,7 @@ import type { Database } from '../../platform/database/connect.server.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { CsvTable } from '../../platform/list/csv.server.ts'
 import { keysetList, type List } from '../../platform/list/keyset-list.server.ts'
+import { toIso } from '../../time/to-iso.ts'
 
 /** An entry of the audit log. Instants in milliseconds since 1970, UTC. */
 export type AuditLogEntry = {
@@ -36,8 +37,8 @@ function matchingEntries(db: Database, { action, actor, about, fromMs, untilMs }
   else if (action !== null) query = query.where('action', '=', action)
   if (actor !== null) query = query.where('actor', '=', actor)
   if (about !== null) query = query.where('about', '=', about)
-  if (fromMs !== null) query = query.where('recorded_at', '>=', new Date(fromMs).toISOString())
-  if (untilMs !== null) query = query.where('recorded_at', '<', new Date(untilMs).toISOString())
+  if (fromMs !== null) query = query.where('recorded_at', '>=', toIso(fromMs))
+  if (untilMs !== null) query = query.where('recorded_at', '<', toIso(untilMs))
   return query
 }
 
@@ -77,7 +78,7 @@ export async function findLastTimes(
     .selectFrom('audit_entries')
     .select((select) => ['about', select.fn.max('recorded_at').as('last')])
     .where('action', 'in', actions)
-    .where('recorded_at', '>', new Date(fromMs).toISOString())
+    .where('recorded_at', '>', toIso(fromMs))
     .groupBy('about')
     .orderBy('last')
     .limit(1000)
@@ -92,7 +93,7 @@ export function auditTable(db: Database, filter: AuditFilter): CsvTable<AuditLog
     rows: listAuditEntries(db, filter),
     columns: {
       Entry: ({ sequence }) => sequence,
-      'When (UTC)': ({ recordedAt }) => new Date(recordedAt).toISOString(),
+      'When (UTC)': ({ recordedAt }) => toIso(recordedAt),
       Who: ({ actor }) => actor,
       What: ({ action }) => action,
       About: ({ about }) => about,

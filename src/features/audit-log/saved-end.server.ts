@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/connect.server.ts'
 import { enqueueMails } from '../../platform/outbox/outbox.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { dayMs } from '../../time/time-range.ts'
+import { toIso } from '../../time/to-iso.ts'
 
 /** How an entry compares with a saved number and hash; `unreadable`: these are malformed. */
 export type AuditLogComparison =
@@ -55,7 +56,7 @@ export async function recordAuditLogEnd(
 /** Whether a week has passed. True in only one of several concurrent processes. */
 async function isMailDue({ db, clock }: Pick<Runtime, 'db' | 'clock'>): Promise<boolean> {
   const now = clock.now()
-  const aWeekAgo = new Date(now.getTime() - mailedEveryDays * dayMs).toISOString()
+  const aWeekAgo = toIso(now.getTime() - mailedEveryDays * dayMs)
   const begin = db.updateTable('audit_head').set({ mailed_at: now.toISOString() })
   await begin.where('mailed_at', 'is', null).execute()
   const [due] = await begin.where('mailed_at', '<=', aWeekAgo).execute()

@@ -4,6 +4,7 @@ import type { Tables } from '../../platform/database/tables.ts'
 import type { CsvColumns, CsvTable } from '../../platform/list/csv.server.ts'
 import { keysetList, type List } from '../../platform/list/keyset-list.server.ts'
 import { matchPeople } from '../../platform/people/match-people.server.ts'
+import { toIso } from '../../time/to-iso.ts'
 
 /** A filter of people; null and an empty search mean all. */
 export type PeopleFilter = {
@@ -110,8 +111,8 @@ export function peopleTable<Row extends ListedPerson>(
       Email: ({ email }) => email,
       Phone: ({ phone }) => phone,
       ...columns,
-      'Account created (UTC)': ({ account }) => (account === null ? '' : new Date(account.createdAt).toISOString()),
-      'Known since (UTC)': ({ createdAt }) => new Date(createdAt).toISOString(),
+      'Account created (UTC)': ({ account }) => (account === null ? '' : toIso(account.createdAt)),
+      'Known since (UTC)': ({ createdAt }) => toIso(createdAt),
     },
   }
 }

@@ -19,6 +19,7 @@ import { firm } from '../../firm/firm.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { clientAddressContext, type Runtime, runtimeContext } from '../../platform/runtime.server.ts'
 import { dayOf } from '../../time/local-time.ts'
+import { toIso } from '../../time/to-iso.ts'
 import { revalidateAfterActions } from '../../ui/forms/stale-form.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/section.tsx'
@@ -44,7 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     ...(await findOfferedDays(runtime, { ...view, zone, day }, { exceptHoldId: holdId })),
     hold: hold && {
-      startsAt: new Date(hold.startsAt).toISOString(),
+      startsAt: toIso(hold.startsAt),
       secondsLeft: (hold.expiresAt - runtime.clock.now().getTime()) / 1000,
     },
     formKey: await createFormKey(runtime),

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { minuteMs } from '../../time/time-range.ts'
+import { toIso } from '../../time/to-iso.ts'
 import { acquireLock, type Database } from '../database/connect.server.ts'
 import type { Tables } from '../database/tables.ts'
 import { rateLimitSubnet } from '../rate-limits/rate-limit-subnets.server.ts'
@@ -73,7 +74,7 @@ export async function writeReadEntry(tools: AuditTools, entry: Pick<AuditEntry, 
     .where('action', '=', action)
     .where('actor', '=', by.actor)
     .where('network', network === null ? 'is' : '=', network)
-    .where('recorded_at', '>', new Date(tools.clock.now().getTime() - readingMs).toISOString())
+    .where('recorded_at', '>', toIso(tools.clock.now().getTime() - readingMs))
     .limit(1)
     .executeTakeFirst()
   if (begun === undefined) await writeAuditEntry(tools, entry)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { jobRetryMinutes } from '../../firm/retention.ts'
 import { minuteMs } from '../../time/time-range.ts'
+import { toIso } from '../../time/to-iso.ts'
 import { decrypt, encrypt } from '../crypto/encryption.server.ts'
 import type { Database } from '../database/connect.server.ts'
 import type { Tables } from '../database/tables.ts'
@@ -112,12 +113,12 @@ async function claimJob({ db, clock }: Parts): Promise<JobRow | null> {
     const job = await db
       .selectFrom('jobs')
       .selectAll()
-      .where('due_at', '<=', new Date(now).toISOString())
+      .where('due_at', '<=', toIso(now))
       .orderBy('due_at')
       .limit(1)
       .executeTakeFirst()
     if (job === undefined) return null
-    const claim = { attempts: job.attempts + 1, due_at: new Date(now + claimMs).toISOString() }
+    const claim = { attempts: job.attempts + 1, due_at: toIso(now + claimMs) }
     const { numUpdatedRows } = await db
       .updateTable('jobs')
       .set(claim)
@@ -147,7 +148,7 @@ async function runJob(
       await db.deleteFrom('jobs').where('job_id', '=', job_id).execute()
       return
     }
-    const due_at = new Date(clock.now().getTime() + retryMinutes * minuteMs).toISOString()
+    const due_at = toIso(clock.now().getTime() + retryMinutes * minuteMs)
     await db.updateTable('jobs').set({ due_at }).where('job_id', '=', job_id).execute()
   }
 }

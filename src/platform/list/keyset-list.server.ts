@@ -1,11 +1,12 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { toIso } from '../../time/to-iso.ts'
 
 /** How a column's value is written into a cursor and validated when read back. */
 const kinds = {
   text: { pattern: '[^\\0]+', read: String, write: String },
   instant: {
     pattern: '\\d{1,15}',
-    read: (ms: string) => new Date(Number(ms)).toISOString(),
+    read: (ms: string) => toIso(Number(ms)),
     write: (instant: unknown) => String(Date.parse(String(instant))),
   },
   number: { pattern: '\\d{1,9}', read: Number, write: String },

@@ -3,6 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { firm } from '../../firm/firm.ts'
+import { toIso } from '../../time/to-iso.ts'
 import type { Log } from '../log/log.server.ts'
 import type { Settings } from '../settings.server.ts'
 import { createSmtpSender, type Message } from './smtp.server.ts'
@@ -90,7 +91,7 @@ async function writeMailFile(folder: string, { message, mail, time }: MailFile):
 /** The two parts of the name of an email's file: names begin with the time, so they sort by it. */
 export function mailFileName(timeMs: number, to: string): { writtenAt: string; recipient: string } {
   return {
-    writtenAt: new Date(timeMs).toISOString().replaceAll(/[:.]/g, '-'),
+    writtenAt: toIso(timeMs).replaceAll(/[:.]/g, '-'),
     recipient: `-${to.replaceAll(/[^a-z0-9@._+-]/gi, '_').slice(0, 100)}.eml`,
   }
 }

@@ -1,3 +1,4 @@
+import { toIso } from '../../time/to-iso.ts'
 import type { Database } from '../database/connect.server.ts'
 import type { Log } from '../log/log.server.ts'
 import type { OutboxSender } from './outbox-sender.server.ts'
@@ -28,7 +29,7 @@ export async function findOutboxHealth({ db, clock, outbox }: Omit<Parts, 'log'>
     .selectFrom('outgoing_mails')
     .select((select) => select.fn.min('first_due_at').as('dueAt'))
     .where('status', 'in', ['queued', 'sending'])
-    .where('first_due_at', '<=', new Date(now).toISOString())
+    .where('first_due_at', '<=', toIso(now))
     // Newsletters do not count: their copies are sent after all other email.
     .where('is_bulk', '=', 0)
     .executeTakeFirst()

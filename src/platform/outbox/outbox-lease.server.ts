@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
+import { toIso } from '../../time/to-iso.ts'
 import type { Database } from '../database/connect.server.ts'
 import type { Tables } from '../database/tables.ts'
 
@@ -25,12 +26,12 @@ export async function leaseDueMail(
 ): Promise<LeasedMail | null> {
   for (;;) {
     const now = clock.now().getTime()
-    const mail = await findDueMail(db, new Date(now).toISOString(), filter)
+    const mail = await findDueMail(db, toIso(now), filter)
     if (mail === null) return null
     const lease = {
       status: 'sending',
       attempts: mail.attempts + 1,
-      due_at: new Date(now + leaseMs).toISOString(),
+      due_at: toIso(now + leaseMs),
       lease_id: randomUUID(),
     } as const
     const { numUpdatedRows } = await db
@@ -75,7 +76,7 @@ async function findDueMail(db: Database, now: string, filter: LeaseFilter): Prom
 export async function renewLease({ db, clock }: Tools, mail: LeasedMail, leaseMs: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('outgoing_mails')
-    .set({ due_at: new Date(clock.now().getTime() + leaseMs).toISOString() })
+    .set({ due_at: toIso(clock.now().getTime() + leaseMs) })
     .where('mail_id', '=', mail.mail_id)
     .where('status', '=', 'sending')
     .where('lease_id', '=', mail.lease_id)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { MailKind } from '../../emails/mails.ts'
+import { toIso } from '../../time/to-iso.ts'
 import { encrypt } from '../crypto/encryption.server.ts'
 import type { Database } from '../database/connect.server.ts'
 import type { MailContent } from '../mail/mailer.server.ts'
@@ -28,7 +29,7 @@ export async function enqueueMails({ db, clock, secret }: OutboxTools, mails: Ma
   if (mails.length === 0) return
   const now = clock.now()
   const rows = mails.map(({ to, kind, key, about = null, dueAt, expiresAt, ...content }) => {
-    const firstDueAt = new Date(dueAt ?? now).toISOString()
+    const firstDueAt = toIso(dueAt ?? now.getTime())
     return {
       ...newRow(now),
       mail_key: key,
@@ -39,7 +40,7 @@ export async function enqueueMails({ db, clock, secret }: OutboxTools, mails: Ma
       encrypted_content: encrypt(secret, JSON.stringify(content)),
       due_at: firstDueAt,
       first_due_at: firstDueAt,
-      expires_at: expiresAt === undefined ? null : new Date(expiresAt).toISOString(),
+      expires_at: expiresAt === undefined ? null : toIso(expiresAt),
     }
   })
   await db

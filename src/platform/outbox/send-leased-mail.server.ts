@@ -1,5 +1,6 @@
 import { tracingChannel } from 'node:diagnostics_channel'
 import { setTimeout as pause } from 'node:timers/promises'
+import { toIso } from '../../time/to-iso.ts'
 import { decrypt } from '../crypto/encryption.server.ts'
 import type { Database } from '../database/connect.server.ts'
 import type { Log } from '../log/log.server.ts'
@@ -166,5 +167,5 @@ async function recordWithRetries(
 }
 
 function minutesFromNow(clock: OutboxParts['clock'], minutes: number): string {
-  return new Date(clock.now().getTime() + minutes * 60_000).toISOString()
+  return toIso(clock.now().getTime() + minutes * 60_000)
 }

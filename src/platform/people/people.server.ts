@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { minuteMs } from '../../time/time-range.ts'
+import { toIso } from '../../time/to-iso.ts'
 import { acquireLock, type Database } from '../database/connect.server.ts'
 import { runInBatches } from '../database/run-in-batches.server.ts'
 import type { Tables } from '../database/tables.ts'
@@ -148,7 +149,7 @@ async function unlinkStranger(db: Database, person: PersonRow, { createdAt }: Fo
     return
   }
   // Staff may have corrected a person who was there before the account.
-  const isOlder = person.created_at < new Date(createdAt).toISOString()
+  const isOlder = person.created_at < toIso(createdAt)
   const { name, phone } = isOlder ? person : left
   await updatePerson(db, person, { name, phone, user_id: null }, now)
   await indexPerson(db, person_id)
@@ -174,7 +175,7 @@ export async function purgePeople(db: Database, now: Date): Promise<void> {
       .where('person_id', '<=', last)
       .where('user_id', 'is', null)
       // Someone who is booking right now has no appointment yet.
-      .where('updated_at', '<', new Date(now.getTime() - minuteMs).toISOString())
+      .where('updated_at', '<', toIso(now.getTime() - minuteMs))
       .where(({ exists, not, selectFrom }) =>
         not(
           exists(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { retention } from '../../firm/retention.ts'
 import { minuteMs } from '../../time/time-range.ts'
+import { toIso } from '../../time/to-iso.ts'
 import { deriveToken } from '../crypto/secret.server.ts'
 import type { Database } from '../database/connect.server.ts'
 import { deleteRows } from '../database/run-in-batches.server.ts'
@@ -168,7 +169,7 @@ async function lockLimits(
     .sort((a, b) => (a.key < b.key ? -1 : 1))
   const tooLong = keyed.find(({ keptMs }) => keptMs > durationMs(retention.rateLimits.term))
   if (tooLong !== undefined) throw new Error(`The limit “${tooLong.limit.name}” is too long.`)
-  const expiryOf = (keptMs: number) => new Date(now.getTime() + keptMs).toISOString()
+  const expiryOf = (keptMs: number) => toIso(now.getTime() + keptMs)
   const locked = await transaction
     .insertInto('limits')
     .values(keyed.map(({ key, keptMs }) => ({ limit_key: key, uses: '', expires_at: expiryOf(keptMs) })))

@@ -1,5 +1,6 @@
 import type { Database } from '../../../platform/database/connect.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
+import { toIso } from '../../../time/to-iso.ts'
 import { findOwnPasskeys } from '../passkeys/passkeys.server.ts'
 import { findSecondFactorRow } from '../second-factor/second-factor-queries.server.ts'
 import { authOf } from '../sessions/auth.server.ts'
@@ -59,5 +60,5 @@ export async function findAccountRecord(runtime: Runtime, { userId, email, isEma
 }
 
 function isoOf(instantMs: number | null | undefined): string | null {
-  return instantMs == null ? null : new Date(instantMs).toISOString()
+  return instantMs == null ? null : toIso(instantMs)
 }

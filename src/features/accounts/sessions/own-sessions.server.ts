@@ -3,6 +3,7 @@ import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
 import { deleteRows } from '../../../platform/database/run-in-batches.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
+import { toIso } from '../../../time/to-iso.ts'
 import { auditOwnSecurityChange } from '../own-account/account-emails.server.ts'
 import { hasRole } from '../users/user-queries.server.ts'
 import { authOf, sessionLimits } from './auth.server.ts'
@@ -62,7 +63,7 @@ export async function signOutElsewhere(
 /** Deletes expired sessions: idle for too long or too old, by the limits of staff or of clients. */
 export async function purgeExpiredSessions({ db, clock }: Pick<Runtime, 'db' | 'clock'>): Promise<void> {
   const now = clock.now().getTime()
-  const before = (ms: number) => new Date(now - ms).toISOString()
+  const before = (ms: number) => toIso(now - ms)
   const { client, staff } = sessionLimits
   const isOfStaff = sql`user_id in (select user_id from users where ${hasRole('staff')})`
   for (const where of [

@@ -3,6 +3,7 @@ import { deriveToken, hashToken } from '../../../platform/crypto/secret.server.t
 import { acquireLock, type Database } from '../../../platform/database/connect.server.ts'
 import { durationMs } from '../../../platform/retention.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
+import { toIso } from '../../../time/to-iso.ts'
 import type { NewLink } from '../one-time-links.server.ts'
 
 /** How long an emailed code is valid, and how many attempts it allows. Its link is valid for longer. */
@@ -15,7 +16,7 @@ export function toStoredCode(
   { clock, secret }: Pick<Store, 'clock' | 'secret'>,
   { token, code }: { token: string; code: string },
 ): NonNullable<NewLink['code']> {
-  const expiresAt = new Date(clock.now().getTime() + codeRules.lifetimeMs).toISOString()
+  const expiresAt = toIso(clock.now().getTime() + codeRules.lifetimeMs)
   return { hash: hashCode(secret, hashToken(token), code), expiresAt }
 }
 

@@ -12,6 +12,7 @@ import { expiredAt } from '../../../platform/retention.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { longDateTime } from '../../../time/local-time.ts'
 import { dayMs } from '../../../time/time-range.ts'
+import { toIso } from '../../../time/to-iso.ts'
 import {
   type AdminLossRefused,
   type ChangeRefused,
@@ -150,7 +151,7 @@ export async function scheduleDeletion(
   await runtime.db.transaction().execute(async (transaction) => {
     const asked = await transaction
       .updateTable('users')
-      .set({ delete_at: new Date(deleteAt).toISOString() })
+      .set({ delete_at: toIso(deleteAt) })
       .where('user_id', '=', userId)
       .where('delete_at', 'is', null)
       .executeTakeFirst()

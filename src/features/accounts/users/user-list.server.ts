@@ -4,6 +4,7 @@ import { countRows } from '../../../platform/database/count-rows.server.ts'
 import type { CsvTable } from '../../../platform/list/csv.server.ts'
 import { keysetList, type List } from '../../../platform/list/keyset-list.server.ts'
 import { startsWith } from '../../../platform/list/match-text.server.ts'
+import { toIso } from '../../../time/to-iso.ts'
 import { documentColumns, hasRole, type Role, toUserDocument, type UserDocument } from './user-queries.server.ts'
 import { type UserState, type UserStatus, userStatusColumns, userStatusOf } from './user-state.server.ts'
 
@@ -65,7 +66,7 @@ export function userTable(db: Database, filter: UserFilter, sort: UserSort): Csv
       Role: ({ role }) => role,
       Status: ({ state }) => state,
       'Address confirmed': ({ isVerified }) => (isVerified ? 'yes' : 'no'),
-      'Created (UTC)': ({ createdAt }) => new Date(createdAt).toISOString(),
+      'Created (UTC)': ({ createdAt }) => toIso(createdAt),
     },
   }
 }

@@ -8,6 +8,7 @@ import type { Tables } from '../../../platform/database/tables.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import type { TimeRange } from '../../../time/time-range.ts'
 import { currentZoneName } from '../../../time/time-zones.ts'
+import { toIso } from '../../../time/to-iso.ts'
 import { findUserStatus, hasFactors, type UserStatus } from './user-state.server.ts'
 
 /** The user document, with the id of its sign-in identity. Instants in milliseconds since 1970, UTC. */
@@ -143,7 +144,7 @@ export async function countUsers(db: Database, sinceMs: number): Promise<{ all: 
   const users = db.selectFrom('users')
   const [all, recent] = await Promise.all([
     countRows(users),
-    countRows(users.where('created_at', '>=', new Date(sinceMs).toISOString())),
+    countRows(users.where('created_at', '>=', toIso(sinceMs))),
   ])
   return { all, recent }
 }

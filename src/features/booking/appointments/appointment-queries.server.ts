@@ -4,6 +4,7 @@ import { hashToken } from '../../../platform/crypto/secret.server.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
 import { countRows } from '../../../platform/database/count-rows.server.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
+import { toIso } from '../../../time/to-iso.ts'
 import {
   type Appointment,
   appointmentColumns,
@@ -85,8 +86,8 @@ export function countAppointments(db: Database, fromMs: number, untilMs: number)
     db
       .selectFrom('appointments')
       .where('status', '=', 'booked')
-      .where('starts_at', '>=', new Date(fromMs).toISOString())
-      .where('starts_at', '<', new Date(untilMs).toISOString()),
+      .where('starts_at', '>=', toIso(fromMs))
+      .where('starts_at', '<', toIso(untilMs)),
   )
 }
 
@@ -95,7 +96,7 @@ export function countWithoutOutcome(
   db: Database,
   { nowMs, agentId }: { nowMs: number; agentId: string | null },
 ): Promise<number> {
-  const now = new Date(nowMs).toISOString()
+  const now = toIso(nowMs)
   const past = db
     .selectFrom('appointments')
     .where('status', '=', 'booked')

@@ -3,6 +3,7 @@ import type { Database } from '../../../platform/database/connect.server.ts'
 import { keysetList, type List } from '../../../platform/list/keyset-list.server.ts'
 import { positionIn } from '../../../platform/list/match-text.server.ts'
 import { hyphenateReference } from '../../../platform/people/search-text.ts'
+import { toIso } from '../../../time/to-iso.ts'
 import { type Appointment, appointmentColumns, toAppointment } from './appointment-rows.server.ts'
 import { type AppointmentChange, type ChangeRow, toAppointmentChange } from './changes/appointment-changes.server.ts'
 
@@ -24,7 +25,7 @@ export async function findLastAndNext(
   { personIds, onlyAgentId, nowMs }: Seen & { personIds: string[]; nowMs: number },
 ): Promise<Map<string, { lastAt: number | null; nextAt: number | null }>> {
   if (personIds.length === 0) return new Map()
-  const now = new Date(nowMs).toISOString()
+  const now = toIso(nowMs)
   const all = db
     .selectFrom('appointments')
     .select('person_id')
@@ -48,7 +49,7 @@ export async function findSomeAppointments(
   { personIds, onlyAgentId, nowMs, limit }: Seen & { personIds: string[]; nowMs: number; limit: number },
 ): Promise<Appointment[]> {
   if (personIds.length === 0) return []
-  const now = new Date(nowMs).toISOString()
+  const now = toIso(nowMs)
   const all = db.selectFrom('appointments').select(appointmentColumns).where('person_id', 'in', personIds)
   const ofPeople = onlyAgentId === null ? all : all.where('agent_id', '=', onlyAgentId)
   const upcoming = ofPeople.where('starts_at', '>', now).where('status', '=', 'booked').orderBy('starts_at')

@@ -3,6 +3,7 @@ import { scamTypeKeys } from '../../../firm/scam-types.ts'
 import { parseForm } from '../../../input/parse-form.ts'
 import { emailAddress, multipleLines, optionalPhone, personName } from '../../../input/text.ts'
 import { isTimeZone } from '../../../time/local-time.ts'
+import { toIso } from '../../../time/to-iso.ts'
 import { maxStoryLength } from './story-length.ts'
 
 const startsAt = z
@@ -44,5 +45,5 @@ export function parseBookingForm(formData: FormData) {
 /** Whether a text is an existing instant `YYYY-MM-DDTHH:MM:SS.sssZ`: 30 February is rejected, not moved to March. */
 function isInstantThatExists(text: string): boolean {
   const time = Date.parse(text)
-  return !Number.isNaN(time) && new Date(time).toISOString() === text
+  return !Number.isNaN(time) && toIso(time) === text
 }

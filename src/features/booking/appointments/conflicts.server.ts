@@ -3,6 +3,7 @@ import { firm } from '../../../firm/firm.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
 import { dayOf, instantOf } from '../../../time/local-time.ts'
 import type { TimeRange } from '../../../time/time-range.ts'
+import { toIso } from '../../../time/to-iso.ts'
 import type { AgentAway } from '../availability/availability.ts'
 import { isOff } from '../slots/open-ranges.ts'
 
@@ -57,7 +58,7 @@ function findSuspects(db: Database, { agents, onlyAgentId, fromMs, after }: Ques
     .select(['appointment_id', 'reference', 'agent_id', 'starts_at', 'ends_at', 'name', 'email', 'phone'])
     .select(isBusy.as('is_busy'))
     .where('status', '=', 'booked')
-    .where('starts_at', '>', new Date(fromMs).toISOString())
+    .where('starts_at', '>', toIso(fromMs))
     .where(({ eb, or }) =>
       or([
         ...(activeAgentIds.length === 0 ? [sql<boolean>`1 = 1`] : [eb('agent_id', 'not in', activeAgentIds)]),
@@ -93,7 +94,7 @@ type DaysOff = { agentId: string; startsAt: string; endsAt: string }
 
 /** The days with time off that are not over, as instants: neither database knows all time zones. */
 function daysOffOf(agents: AgentAway[], fromMs: number): DaysOff[] {
-  const midnight = (day: string, time: string) => new Date(instantOf(day, time, firm.timeZone, 'start')).toISOString()
+  const midnight = (day: string, time: string) => toIso(instantOf(day, time, firm.timeZone, 'start'))
   return agents.flatMap(({ agentId, daysOff }) =>
     daysOff
       .filter(({ lastDay }) => lastDay >= dayOf(fromMs, firm.timeZone))

@@ -10,6 +10,7 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 import { weekdayOf } from '../../../time/calendar-days.ts'
 import { dayOf } from '../../../time/local-time.ts'
 import { dayMs } from '../../../time/time-range.ts'
+import { toIso } from '../../../time/to-iso.ts'
 import { type Appointment, appointmentColumns, toAppointment } from '../appointments/appointment-rows.server.ts'
 import { isOff, openRangesOf } from '../slots/open-ranges.ts'
 import type { Slot } from '../slots/slots.ts'
@@ -135,8 +136,8 @@ async function isBusyElsewhere(
     .selectFrom('busy_times')
     .select('agent_id')
     .where('agent_id', '=', agentId)
-    .where('starts_at', '<', new Date(endsAt).toISOString())
-    .where('ends_at', '>', new Date(startsAt).toISOString())
+    .where('starts_at', '<', toIso(endsAt))
+    .where('ends_at', '>', toIso(startsAt))
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
@@ -154,8 +155,8 @@ async function findAppointmentsDuring(
 ): Promise<Appointment[]> {
   const edges = { startsAt: Date.parse(dayOff.firstDay) - dayMs, endsAt: Date.parse(dayOff.lastDay) + 2 * dayMs }
   const rows = await selectUpcoming(db, { agentId, now })
-    .where('starts_at', '>', new Date(edges.startsAt).toISOString())
-    .where('starts_at', '<', new Date(edges.endsAt).toISOString())
+    .where('starts_at', '>', toIso(edges.startsAt))
+    .where('starts_at', '<', toIso(edges.endsAt))
     .execute()
   return rows.map(toAppointment).filter((appointment) => isDuring(appointment, dayOff))
 }

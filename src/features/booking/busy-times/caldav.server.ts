@@ -7,6 +7,7 @@ import {
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { compactInstant } from '../../../time/compact-instant.ts'
 import type { TimeRange } from '../../../time/time-range.ts'
+import { toIso } from '../../../time/to-iso.ts'
 
 /** How to read an agent's calendars. `url`: a calendar, or a server whose calendars all count. */
 export type CalendarAccess = { url: string; userName: string; password: string }
@@ -84,7 +85,7 @@ async function discoverCalendars(serverUrl: string, tools: Tools) {
 }
 
 async function readEntries(url: string, { startsAt, endsAt }: TimeRange, tools: Tools): Promise<string[]> {
-  const [start, end] = [startsAt, endsAt].map((instant) => compactInstant(new Date(instant).toISOString()))
+  const [start, end] = [startsAt, endsAt].map((instant) => compactInstant(toIso(instant)))
   const during = { _attributes: { start, end } }
   const events = { _attributes: { name: 'VEVENT' }, 'time-range': during }
   const filters = { 'comp-filter': { _attributes: { name: 'VCALENDAR' }, 'comp-filter': events } }

@@ -5,6 +5,7 @@ import type { Database } from '../../../platform/database/connect.server.ts'
 import { OutsideFetchError } from '../../../platform/network/outside-fetch.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayMs, hourMs, minuteMs } from '../../../time/time-range.ts'
+import { toIso } from '../../../time/to-iso.ts'
 import { readBookingRules } from '../availability/availability-queries.server.ts'
 import { lockAgentBookings } from '../availability/change-exceptions.server.ts'
 import type { BusyAnswer } from './busy-ranges.ts'
@@ -111,7 +112,7 @@ export function nextDueAt(now: Date): string {
 }
 
 function timeAfter(now: Date, ms: number): string {
-  return new Date(now.getTime() + ms).toISOString()
+  return toIso(now.getTime() + ms)
 }
 
 /** Stores a reading, unless the connection was changed meanwhile. After a failure the previous busy times stay. */
@@ -142,8 +143,8 @@ export async function replaceBusyTimes(
   for (let index = 0; index < busy.length; index += batchSize) {
     const rows = busy.slice(index, index + batchSize).map(({ startsAt, endsAt }) => ({
       agent_id: agentId,
-      starts_at: new Date(startsAt).toISOString(),
-      ends_at: new Date(endsAt).toISOString(),
+      starts_at: toIso(startsAt),
+      ends_at: toIso(endsAt),
     }))
     await transaction.insertInto('busy_times').values(rows).execute()
   }
@@ -155,7 +156,7 @@ export function stillCounts(workedAt: number, now: number): boolean {
 }
 
 async function deleteOldBusyTimes({ db, clock }: Tools): Promise<void> {
-  const oldest = new Date(clock.now().getTime() - keptMs).toISOString()
+  const oldest = toIso(clock.now().getTime() - keptMs)
   await db
     .deleteFrom('busy_times')
     .where('agent_id', 'in', (select) =>

@@ -11,6 +11,7 @@ import {
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import type { Settings } from '../../../platform/settings.server.ts'
 import { dayMs } from '../../../time/time-range.ts'
+import { toIso } from '../../../time/to-iso.ts'
 import { calendarUid } from '../appointments/appointment-calendar.server.ts'
 
 /** How far back a feed goes. */
@@ -76,7 +77,7 @@ async function findFeedAppointments(db: Database, { agentId, now }: { agentId: s
     ])
     .where('agent_id', '=', agentId)
     .where('status', '!=', 'cancelled')
-    .where('starts_at', '>', new Date(now.getTime() - pastDays * dayMs).toISOString())
+    .where('starts_at', '>', toIso(now.getTime() - pastDays * dayMs))
     .orderBy('starts_at')
     .execute()
 }

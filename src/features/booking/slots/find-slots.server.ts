@@ -4,6 +4,7 @@ import type { Database } from '../../../platform/database/connect.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayOf, instantOf } from '../../../time/local-time.ts'
 import { dayMs, minuteMs, type TimeRange } from '../../../time/time-range.ts'
+import { toIso } from '../../../time/to-iso.ts'
 import { countByAgent } from '../appointments/appointment-counts.server.ts'
 import type { AgentAvailability, Availability } from '../availability/availability.ts'
 import { readAvailability } from '../availability/availability-queries.server.ts'
@@ -112,7 +113,7 @@ async function findTakenRanges(db: Database, question: Question): Promise<Map<st
     .selectFrom('holds')
     .select(['agent_id', 'starts_at', 'occupied_until'])
     .where('agent_id', 'in', agentIds)
-    .where('expires_at', '>', new Date(now).toISOString())
+    .where('expires_at', '>', toIso(now))
     .where('hold_id', 'is distinct from', exceptHoldId)
   const appointments = appointmentsOf(db, question)
   const rows = await (ignoresHolds ? appointments : appointments.unionAll(held)).execute()
@@ -133,15 +134,12 @@ function appointmentsOf(db: Database, question: Question) {
       .selectFrom('appointments')
       .select(['agent_id', 'starts_at', 'occupied_until'])
       .where('agent_id', 'in', agentIds)
-      .where('occupied_until', '>', new Date(fromMs).toISOString())
+      .where('occupied_until', '>', toIso(fromMs))
       // The bound on the start lets the database use its index: no appointment lasts a day.
-      .where('starts_at', '>', new Date(fromMs - dayMs).toISOString())
+      .where('starts_at', '>', toIso(fromMs - dayMs))
       .where('appointment_id', 'is distinct from', exceptAppointmentId)
       .where((where) =>
-        where.or([
-          where('status', '!=', 'cancelled'),
-          where('cancelled_at', '>', new Date(now - undoMinutes * minuteMs).toISOString()),
-        ]),
+        where.or([where('status', '!=', 'cancelled'), where('cancelled_at', '>', toIso(now - undoMinutes * minuteMs))]),
       )
   )
 }

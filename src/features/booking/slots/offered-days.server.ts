@@ -4,6 +4,7 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayInWords } from '../../../time/day-in-words.ts'
 import { clockTime, dayOf, isTimeZone, longDateTime, offsetMinutes, utcOffset } from '../../../time/local-time.ts'
 import { currentZoneName, listTimeZones } from '../../../time/time-zones.ts'
+import { toIso } from '../../../time/to-iso.ts'
 import { cityOf, zoneOfReader } from '../appointments/appointment-calendar.server.ts'
 import { readAvailability } from '../availability/availability-queries.server.ts'
 import type { BookingView } from '../components/booking-view.ts'
@@ -90,7 +91,7 @@ function startsOf(slots: Slot[]): number[] {
 }
 
 function toOfferedTime(startsAt: number, zone: string): OfferedTime {
-  const time = { startsAt: new Date(startsAt).toISOString(), clock: clockTime(startsAt, zone) }
+  const time = { startsAt: toIso(startsAt), clock: clockTime(startsAt, zone) }
   if (zoneOfReader(startsAt, zone) === firm.timeZone) return { ...time, atFirm: null }
   const firmDay = dayOf(startsAt, firm.timeZone)
   const day = firmDay === dayOf(startsAt, zone) ? null : dayInWords(firmDay)

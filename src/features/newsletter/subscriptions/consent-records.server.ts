@@ -3,6 +3,7 @@ import { newToken } from '../../../platform/crypto/secret.server.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
 import { countRows } from '../../../platform/database/count-rows.server.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
+import { toIso } from '../../../time/to-iso.ts'
 
 type Row = Selectable<Tables['consent_records']>
 
@@ -56,5 +57,5 @@ export async function findConsent(db: Database, subscriberIds: string[]): Promis
 /** Counts people who have unsubscribed since an instant, in milliseconds since 1970, UTC. */
 export function countUnsubscribedSince(db: Database, sinceMs: number): Promise<number> {
   const unsubscribed = db.selectFrom('consent_records').where('change', '=', 'unsubscribed')
-  return countRows(unsubscribed.where('changed_at', '>=', new Date(sinceMs).toISOString()))
+  return countRows(unsubscribed.where('changed_at', '>=', toIso(sinceMs)))
 }

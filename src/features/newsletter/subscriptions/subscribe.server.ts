@@ -12,6 +12,7 @@ import { consumeAndLog, type RateLimited } from '../../../platform/rate-limits/c
 import { consumeRateLimits, reserveRateLimit } from '../../../platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { hourMs, minuteMs } from '../../../time/time-range.ts'
+import { toIso } from '../../../time/to-iso.ts'
 import { hashCode } from './confirm-subscription.server.ts'
 import { type ConsentOrigin, recordConsent } from './consent-records.server.ts'
 import {
@@ -97,7 +98,7 @@ export async function requestConfirmation(
     confirm_token_hash: confirmation.tokenHash,
     confirm_code_hash: confirmation.codeHash,
     confirm_code_tries: 0,
-    confirm_expires_at: new Date(expiresAt).toISOString(),
+    confirm_expires_at: toIso(expiresAt),
     asked_at: now.toISOString(),
   }
   const { subscriber_id: subscriberId, status } = await db
