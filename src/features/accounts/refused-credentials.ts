@@ -1,4 +1,5 @@
-import { passwordsBusy, tooManyRequests } from '../../time/retry-after.ts'
+import { tooManyRequests } from '../../time/retry-after.ts'
+import { passwordsBusy } from './passwords/passwords-busy.ts'
 
 /** Why a password or a code was not accepted. */
 export type RefusedCredentials =

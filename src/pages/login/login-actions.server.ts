@@ -1,12 +1,13 @@
 import { data } from 'react-router'
 import { parseCreateAccountForm, parseSignInForm } from '../../features/accounts/account-forms.ts'
+import { passwordsBusy } from '../../features/accounts/passwords/passwords-busy.ts'
 import { redirectWithCookies } from '../../features/accounts/sessions/begin-session.server.ts'
 import { findSignedInUser } from '../../features/accounts/sessions/signed-in-user.server.ts'
 import { signInWithinLimits } from '../../features/accounts/sign-in/sign-in.server.ts'
 import { signUp } from '../../features/accounts/sign-in/sign-up.server.ts'
 import { hasSampleMail } from '../../features/mail/sample-mail-files.server.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
-import { passwordsBusy, tooManyRequests } from '../../time/retry-after.ts'
+import { tooManyRequests } from '../../time/retry-after.ts'
 import type { Route } from './+types/login'
 
 type Context = Route.ActionArgs['context']

@@ -1,11 +1,12 @@
 import { data } from 'react-router'
 import { parseEmailForm, parseNewPasswordForm } from '../../features/accounts/account-forms.ts'
 import { findLink } from '../../features/accounts/one-time-links.server.ts'
+import { passwordsBusy } from '../../features/accounts/passwords/passwords-busy.ts'
 import { knownDeviceCookie } from '../../features/accounts/sign-in/known-device.server.ts'
 import { acceptPasswordReset, requestPasswordReset } from '../../features/accounts/sign-in/password-reset.server.ts'
 import { hasSampleMail } from '../../features/mail/sample-mail-files.server.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
-import { passwordsBusy, tooManyRequests } from '../../time/retry-after.ts'
+import { tooManyRequests } from '../../time/retry-after.ts'
 import type { Route } from './+types/reset-password'
 
 type Context = Route.ActionArgs['context']

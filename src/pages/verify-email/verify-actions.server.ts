@@ -5,6 +5,7 @@ import {
   parseNewPasswordForm,
   parseVerificationCodeForm,
 } from '../../features/accounts/account-forms.ts'
+import { passwordsBusy } from '../../features/accounts/passwords/passwords-busy.ts'
 import { redirectWithCookies } from '../../features/accounts/sessions/begin-session.server.ts'
 import { resendVerification } from '../../features/accounts/sign-in/verification-email.server.ts'
 import {
@@ -15,7 +16,7 @@ import {
 import { hasSampleMail } from '../../features/mail/sample-mail-files.server.ts'
 import { termInWords, verificationCodeTerm } from '../../firm/link-terms.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
-import { passwordsBusy, tooManyRequests } from '../../time/retry-after.ts'
+import { tooManyRequests } from '../../time/retry-after.ts'
 import type { Route } from './+types/verify-email'
 
 type Context = Route.ActionArgs['context']

@@ -1,10 +1,10 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { parseCreateUserForm } from '../../../features/accounts/account-forms.ts'
 import { restorePendingPassword } from '../../../features/accounts/passwords/change-password.server.ts'
+import { passwordsBusy } from '../../../features/accounts/passwords/passwords-busy.ts'
 import { requireRecentAuthentication } from '../../../features/accounts/second-factor/recent-authentication.server.ts'
 import { actingUser, requireMayDo } from '../../../features/accounts/sessions/guard.server.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
-import { passwordsBusy } from '../../../time/retry-after.ts'
 import { addStaffOrClient } from '../agent-accounts.server.ts'
 
 type NewUser = { request: Request; context: Readonly<RouterContextProvider>; posted: FormData }
