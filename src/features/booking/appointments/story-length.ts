@@ -1,4 +1,2 @@
-/** How many characters a story may have. */
+/** How many characters a story may have. In its own file, so that the privacy policy does not load the booking form. */
 export const maxStoryLength = 2000
-
-export const storyHint = `Up to ${maxStoryLength.toLocaleString('en-GB')} characters. Never write passwords, codes, card numbers or seed phrases here.`
