@@ -1,16 +1,8 @@
 import { weekdays } from '../time/day-in-words.ts'
 import { firm } from './firm.ts'
 import { officeHours } from './opening-hours.ts'
-import { scamTypes } from './scam-types.ts'
-import { navbarLinks } from './site-map.ts'
+import { findPublicPage } from './public-pages.ts'
 import { words } from './words.ts'
-
-/** The names of the pages below the home page, by path. */
-const pageNames = new Map<string, string>([
-  ...navbarLinks.map(({ path, name }) => [path, name] as const),
-  ...scamTypes.map(({ key, cardName }) => [`/scams/${key}`, cardName] as const),
-  ['/login', 'Log in'],
-])
 
 type StructuredDataOptions = {
   /** Path of a page that search engines may list. */
@@ -68,7 +60,7 @@ function openingHours() {
 function breadcrumbs(path: string, origin: string) {
   const places = [
     { name: 'Home', item: `${origin}/` },
-    { name: pageNames.get(path), item: origin + path },
+    { name: findPublicPage(path)?.title, item: origin + path },
   ]
   return {
     '@type': 'BreadcrumbList',
