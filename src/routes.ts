@@ -71,7 +71,11 @@ const pages = [
     route('admin-profile/appointments/:appointmentId', 'pages/admin-profile/appointments/appointment.tsx'),
     ...list('admin-profile/reports', 'pages/admin-profile/reports/reports.tsx', 'admin-profile/reports/csv'),
     route('admin-profile/availability', 'pages/admin-profile/availability/availability.tsx'),
-    route('admin-profile/newsletter', 'pages/admin-profile/newsletter/newsletter.tsx'),
+    ...list(
+      'admin-profile/newsletter',
+      'pages/admin-profile/newsletter/newsletter.tsx',
+      'admin-profile/newsletter/files/subscribers',
+    ),
     route('admin-profile/newsletter/files/:list', 'pages/admin-profile/newsletter/newsletter-file.ts'),
     route('admin-profile/newsletter/:issueId', 'pages/admin-profile/newsletter/issue.tsx'),
     route('admin-profile/newsletter/:issueId/mail', 'pages/admin-profile/newsletter/issue-mail.ts'),

@@ -5,6 +5,7 @@ import { prerenderedPaths } from '../src/firm/site-map.ts'
 import { appointmentList } from '../src/pages/admin-profile/appointments/list/appointment-query.ts'
 import { auditList } from '../src/pages/admin-profile/audit/audit-labels.ts'
 import { mailList } from '../src/pages/admin-profile/mail/mail-status.ts'
+import { subscriberList } from '../src/pages/admin-profile/newsletter/subscriber-list.ts'
 import { peopleList } from '../src/pages/admin-profile/people/people-list.ts'
 import { reportList } from '../src/pages/admin-profile/reports/report-list.ts'
 import { userList } from '../src/pages/admin-profile/users/user-query.ts'
@@ -193,8 +194,8 @@ test('every guarded route is inside a layout with the guard middleware and a loa
 test('every guarded route without a page is listed as a file, and so are the lists', () => {
   const isGuarded = ({ path }: { path: string }) => Array.isArray(areasOfRoute[path])
   const files = addresses.filter((address) => isGuarded(address) && address.files.at(-1)?.endsWith('.ts'))
-  const lists = [userList, peopleList, auditList, appointmentList, mailList, reportList].map(({ file }) => file)
-  expect([...guardedFiles].sort()).toEqual([...files.map(({ path }) => path), ...lists].sort())
+  const lists = [userList, peopleList, auditList, appointmentList, mailList, reportList, subscriberList]
+  expect([...guardedFiles].sort()).toEqual([...files.map(({ path }) => path), ...lists.map(({ file }) => file)].sort())
 })
 
 test('a prerendered page has no loader and requests nothing from the server', () => {

@@ -125,6 +125,7 @@ export const areasOfRoute: Record<string, 'public' | 'sample-mail' | GuardedArea
   '/admin-profile/reports/csv': ['admin-only', 'exports'],
   '/admin-profile/availability': ['admin-profile'],
   '/admin-profile/newsletter': ['newsletter'],
+  '/admin-profile/newsletter/files/subscribers': ['newsletter', 'exports'],
   '/admin-profile/newsletter/files/:list': ['newsletter', 'exports'],
   '/admin-profile/newsletter/:issueId': ['newsletter'],
   '/admin-profile/newsletter/:issueId/mail': ['newsletter'],
@@ -152,6 +153,7 @@ export const guardedFiles: ReadonlySet<string> = new Set([
   '/admin-profile/appointments/csv',
   '/admin-profile/mail/export',
   '/admin-profile/reports/csv',
+  '/admin-profile/newsletter/files/subscribers',
   '/admin-profile/newsletter/files/:list',
   '/admin-profile/newsletter/:issueId/mail',
 ])

@@ -148,7 +148,7 @@ const samples = {
   ':token': 'none',
   ':file': 'none.ics',
   ':issueId': 'new',
-  ':list': 'subscribers',
+  ':list': 'consent-records',
   ':mail': 'none',
   ':appointmentId': 'none',
   ':personId': 'none',
@@ -222,7 +222,7 @@ const files = [
   '/admin-profile/appointments/csv',
   '/admin-profile/mail/export',
   '/admin-profile/reports/csv',
-  '/admin-profile/newsletter/files/subscribers',
+  ...['subscribers', 'consent-records'].map((list) => `/admin-profile/newsletter/files/${list}`),
 ]
 
 async function expectEntry({ path, data }: Address, { pages, reads }: Answers): Promise<void> {

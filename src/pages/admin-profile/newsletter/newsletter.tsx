@@ -6,6 +6,7 @@ import { listIssues } from '../../../features/newsletter/issues/issue-queries.se
 import { markComplained } from '../../../features/newsletter/subscriptions/bounces.server.ts'
 import { inviteSubscriber } from '../../../features/newsletter/subscriptions/choose-newsletter.server.ts'
 import { deleteSubscriber } from '../../../features/newsletter/subscriptions/delete-subscriber.server.ts'
+import { subscriberTable } from '../../../features/newsletter/subscriptions/newsletter-files.server.ts'
 import { countSubscribers } from '../../../features/newsletter/subscriptions/subscriber-queries.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import { idIn, readFormData, unknownForm } from '../../../input/form-data.ts'
@@ -17,10 +18,11 @@ import { type ListDescription, listHref } from '../../../ui/list/list-query.ts'
 import { ListPager } from '../../../ui/list/pager.tsx'
 import { PageHeading, Section } from '../../../ui/section.tsx'
 import { useFreshDataOnReturn } from '../../_layout/desk/fresh-data.ts'
+import { listFile } from '../list-file.server.ts'
 import type { Route } from './+types/newsletter'
 import { toIssueLine } from './change-issue.server.ts'
 import { IssueTable } from './issue-table.tsx'
-import { subscriberList } from './subscriber-list.ts'
+import { subscriberList, toSubscriberFilter } from './subscriber-list.ts'
 import { findSubscriberPage } from './subscriber-page.server.ts'
 import { SubscriberSection } from './subscribers.tsx'
 
@@ -32,6 +34,10 @@ const issueList = { path: subscriberList.path, cursor: 'issues-before', fields: 
 export function meta() {
   return [{ title: `Newsletter — ${firm.name}` }]
 }
+
+export const middleware = [
+  listFile(subscriberList, ({ runtime, listQuery }) => subscriberTable(runtime.db, toSubscriberFilter(listQuery))),
+]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(runtimeContext)
