@@ -180,11 +180,14 @@ test('an admin exports the newsletter lists and records a complaint', { tag: '@w
   await requestNewsletter(page, site, email)
   await signIn(page, site.admin)
   await open(page, `/admin-profile/newsletter?email=${email}`)
-  for (const list of ['subscribers', 'consent records']) {
+  for (const [link, fileName] of [
+    ['Export as CSV', 'subscribers.csv'],
+    ['Export consent records as CSV', 'consent-records.csv'],
+  ] as const) {
     const download = page.waitForEvent('download')
-    await page.getByRole('link', { name: `Export ${list} (CSV)` }).click()
+    await page.getByRole('link', { name: link }).click()
     const file = await download
-    expect(file.suggestedFilename()).toBe(`${list.replace(' ', '-')}.csv`)
+    expect(file.suggestedFilename()).toBe(fileName)
     expect(readFileSync(await file.path(), 'utf8')).toContain(email)
   }
   const row = page.getByRole('row', { name: email })

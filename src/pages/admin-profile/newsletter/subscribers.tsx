@@ -2,11 +2,12 @@ import type { SubmissionResult } from '@conform-to/dom'
 import { type ReactNode, useState } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { AnswerNotice } from '../../../ui/answer-notice.tsx'
-import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
+import { ExportLink } from '../../../ui/list/export-link.tsx'
 import { ListChips } from '../../../ui/list/list-chips.tsx'
 import { ListFilter } from '../../../ui/list/list-filter.tsx'
 import { filtersOf, listHref } from '../../../ui/list/list-query.ts'
@@ -71,17 +72,9 @@ export function SubscriberSection({ listQuery, page, length, counts, mayExport, 
       <ListPager name="Subscribers" list={subscriberList} listQuery={listQuery} page={page} length={length} />
       <CountList counts={statuses.map(([status, label]) => ({ label, count: counts[status] }))} />
       {mayExport && (
-        <div className="flex flex-wrap gap-4">
-          <ButtonLink
-            to={listHref(subscriberList, listQuery, { path: subscriberList.file })}
-            reloadDocument
-            variant="quiet"
-          >
-            Export subscribers (CSV)
-          </ButtonLink>
-          <ButtonLink to={`${subscriberList.path}/files/consent-records`} reloadDocument variant="quiet">
-            Export consent records (CSV)
-          </ButtonLink>
+        <div className="flex flex-wrap gap-x-6 gap-y-2">
+          <ExportLink list={subscriberList} listQuery={listQuery} />
+          <a href={`${subscriberList.path}/files/consent-records`}>Export consent records as CSV</a>
         </div>
       )}
       <InviteForm key={invitations} answer={answer} />

@@ -1,8 +1,9 @@
 import { Button } from '../../../../ui/button.tsx'
 import { BulkList } from '../../../../ui/list/bulk-list.tsx'
+import { ExportLink } from '../../../../ui/list/export-link.tsx'
 import { ListChips } from '../../../../ui/list/list-chips.tsx'
 import { ListFilter } from '../../../../ui/list/list-filter.tsx'
-import { filtersOf, listHref } from '../../../../ui/list/list-query.ts'
+import { filtersOf } from '../../../../ui/list/list-query.ts'
 import { ListPager } from '../../../../ui/list/pager.tsx'
 import { sortColumn } from '../../../../ui/list/sort-column.ts'
 import type { AdminAppointmentLine } from '../appointment-view.server.ts'
@@ -63,10 +64,7 @@ export function AppointmentList({ query, agents, page, mayExport, answer }: Appo
       <ListPager name="Appointments" list={appointmentList} listQuery={query} page={page} length={page.length} />
       {mayExport && page.rows.length > 0 && (
         <p className="mt-4">
-          <a href={listHref(appointmentList, query, { path: appointmentList.file })}>
-            Download these appointments (CSV)
-          </a>
-          . The file doesn’t include what people told us.
+          <ExportLink list={appointmentList} listQuery={query} />. The file doesn’t include what people told us.
         </p>
       )}
     </div>
