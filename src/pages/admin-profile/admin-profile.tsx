@@ -26,11 +26,11 @@ import { SiteFaults } from './today/site-faults.tsx'
 import { findToday } from './today/today.server.ts'
 import { TodayHead } from './today/today-head.tsx'
 import { createUser } from './users/create-user.server.ts'
-import { findUserList } from './users/user-list.server.ts'
-import { UserSection } from './users/user-list.tsx'
+import { findUserList } from './users/user-lines.server.ts'
+import { toUserFilter, userList } from './users/user-list.ts'
 import { toShownUser } from './users/user-panel.tsx'
-import { toUserFilter, userList } from './users/user-query.ts'
 import { findOpenUserVersion } from './users/user-record.server.ts'
+import { UserSection } from './users/user-section.tsx'
 
 export const middleware = [
   listFile(userList, ({ runtime, listQuery }) => userTable(runtime.db, toUserFilter(listQuery), listQuery.sort)),

@@ -1,5 +1,5 @@
 import { redirect, replace } from 'react-router'
-import { appointmentsPath } from './appointments/list/appointment-query.ts'
+import { appointmentsPath } from './appointments/list/appointment-list.ts'
 import { peopleList } from './people/people-list.ts'
 import { todayPath } from './sections.ts'
 

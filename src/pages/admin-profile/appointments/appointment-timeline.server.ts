@@ -5,7 +5,7 @@ import { shortDateTime } from '../../../time/local-time.ts'
 import type { TimelineEvent } from '../../../ui/desk/timeline.tsx'
 import { listHref } from '../../../ui/list/list-query.ts'
 import { toMailLine } from '../mail/mail-lines.server.ts'
-import { mailList, mailStatuses } from '../mail/mail-status.ts'
+import { mailList, mailStatuses } from '../mail/mail-list.ts'
 import type { AppointmentView } from './appointment-view.server.ts'
 
 /**

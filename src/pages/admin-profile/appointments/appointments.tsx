@@ -34,13 +34,13 @@ import { TimeGrid } from './calendar/time-grid/time-grid.tsx'
 import { findTimeGrid } from './calendar/time-grid/time-grid-view.server.ts'
 import { BookedNotice } from './changes/appointment-notice.tsx'
 import { findReassignment } from './changes/find-reassignment.server.ts'
-import { AppointmentList } from './list/appointment-list.tsx'
 import {
   type AppointmentQuery,
   appointmentList,
   readAppointmentQuery,
   toAppointmentFilter,
-} from './list/appointment-query.ts'
+} from './list/appointment-list.ts'
+import { AppointmentListView } from './list/appointment-list-view.tsx'
 import { findBookedWithColleague } from './new/find-booked-with-colleague.server.ts'
 
 const usualLength = 50
@@ -108,7 +108,7 @@ export default function Appointments({ loaderData, actionData }: Route.Component
       <div aria-live="polite">{booked !== null && <BookedNotice booked={booked} isOfColleague />}</div>
       <ListWithPanel record={toShownAppointment(record, openSequence)}>
         {loaderData.view === 'list' && (
-          <AppointmentList
+          <AppointmentListView
             query={loaderData.listQuery}
             agents={agents}
             page={loaderData.list}

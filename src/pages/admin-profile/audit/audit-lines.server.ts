@@ -11,7 +11,7 @@ import type { ListQuery } from '../../../ui/list/list-query.ts'
 import { factNames } from '../appointments/appointment-words.ts'
 import { appointmentPath, personPath, userPath } from '../record-paths.ts'
 import { nameSection } from '../sections.ts'
-import { actionLabels, type auditList, fieldLabels } from './audit-labels.ts'
+import { actionLabels, type auditList, fieldLabels } from './audit-list.ts'
 
 /** A user or thing that an entry names. `href` is its own page, if it has one. */
 export type Named = { name: string; key: string; href: string | null }

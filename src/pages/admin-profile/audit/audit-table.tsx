@@ -5,8 +5,8 @@ import { ListRow } from '../../../ui/list/list-row.tsx'
 import { ScrollingTable } from '../../../ui/list/scrolling-table.tsx'
 import { sortColumn } from '../../../ui/list/sort-column.ts'
 import { preserveScroll } from '../../../ui/navigation.tsx'
-import { auditList } from './audit-labels.ts'
 import type { AuditLine, Named } from './audit-lines.server.ts'
+import { auditList } from './audit-list.ts'
 
 /** Entries of the audit log, newest first. Each name links to the log filtered by it. */
 export function AuditTable({ lines, listQuery }: { lines: AuditLine[]; listQuery: ListQuery<typeof auditList> }) {

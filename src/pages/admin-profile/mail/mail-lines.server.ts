@@ -3,7 +3,7 @@ import { describeMailError, mayRetry } from '../../../features/mail/mail-errors.
 import type { OutgoingMail } from '../../../features/mail/mail-queries.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import { shortDateTime } from '../../../time/local-time.ts'
-import { mailStatuses } from './mail-status.ts'
+import { mailStatuses } from './mail-list.ts'
 
 export type MailLine = ReturnType<typeof toMailLine>
 

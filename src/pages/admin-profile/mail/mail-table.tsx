@@ -11,7 +11,7 @@ import { ScrollingTable } from '../../../ui/list/scrolling-table.tsx'
 import { sortColumn } from '../../../ui/list/sort-column.ts'
 import { preserveScroll } from '../../../ui/navigation.tsx'
 import type { MailLine } from './mail-lines.server.ts'
-import { type MailQuery, mailList } from './mail-status.ts'
+import { type MailQuery, mailList } from './mail-list.ts'
 import type { RetryAnswer } from './retry.server.ts'
 
 type MailTableProps = {

@@ -4,7 +4,7 @@ import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { readSelectedRows } from '../../../ui/list/selected-rows.ts'
 import { redirectToAnswer } from '../answer-address.server.ts'
-import { mailList } from './mail-status.ts'
+import { mailList } from './mail-list.ts'
 
 /** The response to `Try again`: the emails that were queued, or why none was. */
 export type RetryAnswer = { done: string | null; mailIds: string[]; problem: string | null }

@@ -3,7 +3,7 @@ import { firm } from '../../../firm/firm.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
 import { timeFormHref } from '../appointments/calendar/calendar-query.ts'
-import { appointmentListHref, appointmentsPath } from '../appointments/list/appointment-query.ts'
+import { appointmentListHref, appointmentsPath } from '../appointments/list/appointment-list.ts'
 import type { Today } from './today.server.ts'
 
 const linkStyle = 'prose-link whitespace-nowrap inline-flex min-h-target items-center'

@@ -2,7 +2,7 @@ import { toFieldTime } from '../../../../features/booking/availability/availabil
 import { addDays, isClockTime } from '../../../../time/calendar-days.ts'
 import { type ListDescription, type ListQuery, listHref, parseListQuery } from '../../../../ui/list/list-query.ts'
 import { appointmentPath } from '../../record-paths.ts'
-import { appointmentListHref, appointmentsPath, sharedFilters } from '../list/appointment-query.ts'
+import { appointmentListHref, appointmentsPath, sharedFilters } from '../list/appointment-list.ts'
 
 /** The views of the page, the first one by default. */
 export const calendarViews = { day: 'Day', week: 'Week', month: 'Month', list: 'List' } as const

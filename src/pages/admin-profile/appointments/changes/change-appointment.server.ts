@@ -21,7 +21,7 @@ import { staleFactMessage } from '../../../../ui/forms/stale-form.ts'
 import { type AnswerPage, redirectToAnswer, redirectToSavedFact } from '../../answer-address.server.ts'
 import { changeNotes, isNoteIntent } from '../../notes/change-notes.server.ts'
 import { followUpPath } from '../../record-paths.ts'
-import { appointmentsPath } from '../list/appointment-query.ts'
+import { appointmentsPath } from '../list/appointment-list.ts'
 
 type FormSubmission = {
   appointmentId: string

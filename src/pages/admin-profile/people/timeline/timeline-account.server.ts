@@ -4,8 +4,8 @@ import { listAuditedChanges } from '../../../../features/audit-log/audit-list.se
 import { firm } from '../../../../firm/firm.ts'
 import { shortDateTime } from '../../../../time/local-time.ts'
 import { listHref } from '../../../../ui/list/list-query.ts'
-import { auditList } from '../../audit/audit-labels.ts'
 import { toAuditLines } from '../../audit/audit-lines.server.ts'
+import { auditList } from '../../audit/audit-list.ts'
 import type { TimelineSource } from './timeline-source.ts'
 
 /** What the audit log says was done to the account, or corrected in the person's record. */

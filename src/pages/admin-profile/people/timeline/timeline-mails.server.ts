@@ -2,7 +2,7 @@ import { findAddressesOf } from '../../../../features/booking/appointments/appoi
 import { listMailsTo } from '../../../../features/mail/mail-queries.server.ts'
 import { listHref } from '../../../../ui/list/list-query.ts'
 import { toMailLine } from '../../mail/mail-lines.server.ts'
-import { mailList } from '../../mail/mail-status.ts'
+import { mailList } from '../../mail/mail-list.ts'
 import type { TimelineSource } from './timeline-source.ts'
 
 /** The emails to the person's addresses, and whether they were sent. */

@@ -23,8 +23,8 @@ import { DoneNotice } from '../../../ui/toasts/done-notice.tsx'
 import type { AgentLink } from '../agent-accounts.server.ts'
 import { useOwnAddress } from '../own-address.ts'
 import { userPath } from '../record-paths.ts'
-import type { findUserList, UserLine } from './user-list.server.ts'
-import { type UserQuery, userList } from './user-query.ts'
+import type { findUserList, UserLine } from './user-lines.server.ts'
+import { type UserQuery, userList } from './user-list.ts'
 
 type UserListProps = Awaited<ReturnType<typeof findUserList>>
 

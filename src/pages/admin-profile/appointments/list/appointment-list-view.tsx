@@ -10,10 +10,10 @@ import type { AdminAppointmentLine } from '../appointment-view.server.ts'
 import { noUpcomingAppointments } from '../appointment-words.ts'
 import type { BulkAnswer } from '../bulk/mark-selected.server.ts'
 import { MarkedNotice } from '../bulk/marked-notice.tsx'
-import { type AppointmentQuery, appointmentList, orderOf } from './appointment-query.ts'
+import { type AppointmentQuery, appointmentList, orderOf } from './appointment-list.ts'
 import { AppointmentTable } from './appointment-table.tsx'
 
-type AppointmentListProps = {
+type AppointmentListViewProps = {
   query: AppointmentQuery
   agents: { agentId: string; name: string }[]
   page: { rows: AdminAppointmentLine[]; next: string | null; isFirst: boolean; length: number }
@@ -23,7 +23,7 @@ type AppointmentListProps = {
 }
 
 /** The list of appointments with its filters, its pager and the link to its file. */
-export function AppointmentList({ query, agents, page, mayExport, answer }: AppointmentListProps) {
+export function AppointmentListView({ query, agents, page, mayExport, answer }: AppointmentListViewProps) {
   // To show all narrows nothing.
   const isFiltered = filtersOf(appointmentList, query).some(({ name }) => name !== 'when' || query.when === 'past')
   const options = {

@@ -5,7 +5,7 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 import { shortDate } from '../../../time/local-time.ts'
 import { parseListQuery } from '../../../ui/list/list-query.ts'
 import { readPlace } from '../../../ui/list/page-length.tsx'
-import { toUserFilter, userList } from './user-query.ts'
+import { toUserFilter, userList } from './user-list.ts'
 import { roleNames } from './user-words.ts'
 
 const usualLength = 25
