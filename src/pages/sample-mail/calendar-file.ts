@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import type { Route } from './+types/calendar-file'
-import { requireMailFile } from './get-mail-file.server.ts'
+import { requireMailFile } from './require-mail-file.server.ts'
 
 /** An email's calendar file, as a download. */
 export async function loader({ params, context }: Route.LoaderArgs) {

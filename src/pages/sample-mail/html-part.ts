@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { mailDocument } from '../../features/mail/mail-document.ts'
 import type { Route } from './+types/html-part'
-import { requireMailFile } from './get-mail-file.server.ts'
+import { requireMailFile } from './require-mail-file.server.ts'
 
 /** An email's HTML, for the frame on its page. */
 export async function loader({ params, context }: Route.LoaderArgs) {

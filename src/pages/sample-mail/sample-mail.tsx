@@ -3,7 +3,7 @@ import { longDateTime } from '../../time/local-time.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { PageHeading, Section } from '../../ui/section.tsx'
 import type { Route } from './+types/sample-mail'
-import { requireMailFile } from './get-mail-file.server.ts'
+import { requireMailFile } from './require-mail-file.server.ts'
 
 export function meta() {
   return [{ title: `Sample email — ${firm.name}` }]

@@ -22,7 +22,7 @@ type BookingInput = {
   request: BookingRequest
   /** The signed-in user, and the user's verified email. */
   client: { userId: string; email: string } | null
-  /** The admin who books for someone else; null for a visitor. */
+  /** The member of staff who books for someone else; null for a visitor. */
   by: Actor | null
   /** The visitor's own hold, which is replaced. */
   holdId: string | null

@@ -67,7 +67,7 @@ export const ruleGroups: { title: string; fields: RuleField[] }[] = [
   },
 ]
 
-/** `Notice (minutes)`; counts (`times`) have no unit. */
+/** `Minimum notice (minutes)`; counts (`times`) have no unit. */
 export function labelOf({ label, unit }: RuleField): string {
   return unit === 'times' ? label : `${label} (${unit})`
 }
