@@ -69,7 +69,7 @@ export default defineConfig(({ command }) => ({
                     'features/notes/components',
                     'pages/_layout/desk',
                     'pages/admin-profile/(action-from|count-list|sections)',
-                    'pages/admin-profile/appointments/(appointment-(paths|words)|call-link)',
+                    'pages/admin-profile/appointments/(appointment-words|call-link|list/appointment-list[.])',
                     'ui/(desk|disclosure|facts|list|mail-link|phone-link|record-panel|toasts)',
                   ),
                   minShareCount: 2,

@@ -1,10 +1,10 @@
 import { mayDo, type StaffAction, type StaffMember } from '../../access/what-staff-may-do.ts'
 import { areasOfRoute, decideEntry, type Permission, type Principal } from '../../access/who-may-enter.ts'
 import { type DeskSearch, type DeskSection, findSection } from '../_layout/desk/desk-section.ts'
+import { peopleList } from './people/people-list.ts'
 
 /** The section whose number says how much needs attention. */
 export const todayPath = '/admin-profile'
-const peoplePath = '/admin-profile/people'
 
 /** The sections of the desk of staff, in the order of the rail. */
 const sections: DeskSection[] = [
@@ -22,7 +22,7 @@ const sections: DeskSection[] = [
   },
   {
     name: 'People',
-    path: peoplePath,
+    path: peopleList.path,
     icon: 'M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm-7 10c0-4 3-7 7-7s7 3 7 7m0-17.5a4 4 0 0 1 0 7m3 4c2 1 3 3.5 3 6.5',
     goKey: 'p',
   },
@@ -80,7 +80,7 @@ export function searchOf(asking: Asking, staff: StaffMember): DeskSearch | null 
     const section = findSection(sections, path.split(/[?#]/)[0] ?? '')
     return section !== undefined && mayOpen(section.path, asking) && (action === undefined || mayDo(staff, action))
   }
-  return { page: peoplePath, matches, actions: actions.filter(mayDoIt).map(({ name, path }) => ({ name, path })) }
+  return { page: peopleList.path, matches, actions: actions.filter(mayDoIt).map(({ name, path }) => ({ name, path })) }
 }
 
 function mayOpen(path: string, asking: Asking): boolean {

@@ -28,6 +28,7 @@ import { AppointmentNotice, BookedNotice } from './changes/appointment-notice.ts
 import { changeAppointment } from './changes/change-appointment.server.ts'
 import { MoveSection } from './changes/move-section.tsx'
 import { AppointmentOutcome } from './changes/outcome-form.tsx'
+import { appointmentsPath } from './list/appointment-list.ts'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
@@ -37,7 +38,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (record === null) {
     // A colleague's, if there is one: it is refused in words, like a page that the account can't open.
     const isColleagues = (await findAppointment(runtime.db, params.appointmentId)) !== null
-    throw redirect(isColleagues ? '/admin-profile?refused' : '/admin-profile/appointments')
+    throw redirect(isColleagues ? '/admin-profile?refused' : appointmentsPath)
   }
   const { view } = record
   const asked = query.get('agent') ?? view.agentId
@@ -79,7 +80,7 @@ function readWantedTime(query: URLSearchParams): { day: string; time: string } |
 export async function action({ params: { appointmentId }, request, context }: Route.ActionArgs) {
   const runtime = context.get(runtimeContext)
   const appointment = await findAppointment(runtime.db, appointmentId)
-  if (appointment === null) throw redirect('/admin-profile/appointments')
+  if (appointment === null) throw redirect(appointmentsPath)
   requireMayDo(context, 'change-appointment', appointment.agentId)
   const posted = {
     appointmentId,
@@ -109,8 +110,8 @@ export default function AppointmentPage({ loaderData, actionData }: Route.Compon
       <div className="space-y-2">
         <Breadcrumb
           trail={[
-            { name: 'Calendar', to: '/admin-profile/appointments' },
-            { name: 'That day', to: `/admin-profile/appointments?view=day&day=${day}` },
+            { name: 'Calendar', to: appointmentsPath },
+            { name: 'That day', to: `${appointmentsPath}?view=day&day=${day}` },
           ]}
           current={reference}
         />

@@ -11,6 +11,7 @@ import { staleFactMessage } from '../../../ui/forms/stale-form.ts'
 import { type AnswerPage, redirectToSavedFact } from '../answer-address.server.ts'
 import { notSavedMessage } from '../not-saved-message.ts'
 import { changeNotes, isNoteIntent } from '../notes/change-notes.server.ts'
+import { peopleList } from './people-list.ts'
 
 const refusals = {
   'changed-meanwhile': { status: 409, words: staleFactMessage },
@@ -34,7 +35,7 @@ export async function changePerson(runtime: Runtime, { reader, ...posted }: Pers
   const { personId, formData } = posted
   const intent = String(formData.get('intent'))
   if (!isNoteIntent(intent)) return saveFact(runtime, posted)
-  if ((await findPerson(runtime.db, personId)) === null) throw redirect('/admin-profile/people')
+  if ((await findPerson(runtime.db, personId)) === null) throw redirect(peopleList.path)
   const changed = await changeNotes(runtime, { ...posted, reader, intent, subject: { personId } })
   if (changed instanceof Response) return changed
   return refuse(changed.status, { problem: changed.problem, note: changed.note })
@@ -55,7 +56,7 @@ async function saveFact(runtime: Runtime, { personId, by, formData, page }: Omit
     return { ok: false, reason: 'failed' } as const
   })
   if (saved.ok) return redirectToSavedFact(page, fact)
-  if (saved.reason === 'not-found') throw redirect('/admin-profile/people')
+  if (saved.reason === 'not-found') throw redirect(peopleList.path)
   if (saved.reason === 'has-account') return refuse(409, { problem: hasAccount })
   const { status, words } = refusals[saved.reason]
   const result = submission.reply({ fieldErrors: { value: [words] } })

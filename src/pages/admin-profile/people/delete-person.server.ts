@@ -15,6 +15,7 @@ import { findPerson } from '../../../features/people/person.server.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { refuse } from './change-person.server.ts'
 import type { DeletePersonProps } from './delete-person.tsx'
+import { peopleList } from './people-list.ts'
 
 type Page = { request: Request; context: Readonly<RouterContextProvider> }
 
@@ -66,9 +67,9 @@ export async function deletePersonOnRequest({ request, context }: Page, personId
     return { ok: false, reason: 'failed' } as const
   })
   if (!deleted.ok) {
-    if (deleted.reason === 'not-found') throw redirect('/admin-profile/people')
+    if (deleted.reason === 'not-found') throw redirect(peopleList.path)
     return refuse(deleted.reason === 'failed' ? 503 : 409, { problem: problems[deleted.reason] })
   }
   if (deleted.person.email !== '') await deleteMailFilesTo(runtime, deleted.person.email)
-  return redirect('/admin-profile/people?done=deleted', 303)
+  return redirect(`${peopleList.path}?done=deleted`, 303)
 }

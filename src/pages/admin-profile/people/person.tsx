@@ -18,6 +18,7 @@ import type { Route } from './+types/person'
 import { changePerson } from './change-person.server.ts'
 import { deletePersonOnRequest, findDeletion } from './delete-person.server.ts'
 import { DeletePerson } from './delete-person.tsx'
+import { peopleList } from './people-list.ts'
 import { PersonFacts } from './person-facts.tsx'
 import { readPersonRecord } from './person-record.server.ts'
 import { PersonTimeline } from './timeline/timeline.tsx'
@@ -28,7 +29,7 @@ const linesPerPage = 50
 export async function loader({ params: { personId }, request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const record = await readPersonRecord(context, { personId, query, lineCount: linesPerPage })
-  if (record === null) throw redirect('/admin-profile/people')
+  if (record === null) throw redirect(peopleList.path)
   return { ...record, from: readFrom(request), deletion: await findDeletion({ request, context }, personId) }
 }
 
@@ -52,7 +53,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
   return (
     <div className="space-y-4">
       <PageTitle title={label} isRefused={actionData !== undefined} />
-      <Breadcrumb trail={[{ name: 'People', to: '/admin-profile/people' }]} current={label} />
+      <Breadcrumb trail={[{ name: 'People', to: peopleList.path }]} current={label} />
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
         <PageHeading title={<span className="wrap-anywhere">{label}</span>}>
           All times are {firm.timeZoneCity} time.

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { pluralise } from '../../../time/duration-in-words.ts'
 import { DoneNotice, LastingNotice, useDoneInAddress } from '../../../ui/toasts/done-notice.tsx'
+import { appointmentListHref } from '../appointments/list/appointment-list.ts'
 import { ConflictRow, InvitationRow, MailRow, OutcomeRow, SetupRow } from './attention-rows.tsx'
 import type { Today } from './today.server.ts'
 
@@ -44,7 +45,7 @@ export function Attention({ answer: text, ...kinds }: AttentionProps) {
               {...withoutOutcome}
               name="past appointment"
               words="without an outcome"
-              all="/admin-profile/appointments?when=past&status=booked"
+              all={appointmentListHref({ when: 'past', status: 'booked' })}
             >
               {withoutOutcome.rows.map((row) => (
                 <OutcomeRow key={row.appointmentId} {...row} answer={done === null ? null : answer} />

@@ -63,7 +63,7 @@ async function changeNotesOf(
   submission: FormSubmission & { intent: Parameters<typeof changeNotes>[1]['intent'] },
 ) {
   const { appointmentId } = submission
-  if ((await findAppointment(runtime.db, appointmentId)) === null) return redirect('/admin-profile/appointments')
+  if ((await findAppointment(runtime.db, appointmentId)) === null) return redirect(appointmentsPath)
   const answer = await changeNotes(runtime, { ...submission, subject: { appointmentId } })
   if (answer instanceof Response) return answer
   const { status, ...refusal } = answer
@@ -84,7 +84,7 @@ async function saveFact(runtime: Runtime, { appointmentId, by, formData, page }:
   if (saved.ok) return redirectToSavedFact(page, fact)
   switch (saved.reason) {
     case 'not-found':
-      return redirect('/admin-profile/appointments')
+      return redirect(appointmentsPath)
     case 'changed-meanwhile':
       return refuseFact(409, staleFactMessage)
     case 'nobody-to-reach':
@@ -131,7 +131,7 @@ type RefusedChange = { changer: Changer; reason: keyof typeof refusals | 'not-fo
 async function refuse(runtime: Runtime, { changer, reason, note }: RefusedChange) {
   switch (reason) {
     case 'not-found':
-      return redirect('/admin-profile/appointments')
+      return redirect(appointmentsPath)
     case 'changed-meanwhile': {
       const changes = await findAppointmentChanges(runtime.db, changer.appointmentId)
       const unseen = changes.filter((each) => each.sequence > changer.sequence).map((each) => each.sequence)
