@@ -1,5 +1,5 @@
 /** How a path is handled before the router sees it. */
-export type PathClass = { kind: 'page' } | { kind: 'missing' } | { kind: 'redirect'; to: string; status: 301 | 302 }
+type PathClass = { kind: 'page' } | { kind: 'missing' } | { kind: 'redirect'; to: string; status: 301 | 302 }
 
 /**
  * A path with a file extension that was not answered as a file is missing, except calendar feeds, the router's `.data`

@@ -8,7 +8,7 @@ import type { Settings } from '../../src/platform/settings.server.ts'
 import { type InlineSources, isDevelopment } from './security-headers.ts'
 
 /** The inline parts of a document that are the same for every request, with the sources that the CSP allows. */
-export type ConstantParts = {
+type ConstantParts = {
   /** The site's stylesheet; null in development, where it is a file that changes. */
   styles: string | null
   /** Structured data for search engines, as JSON, by the path of a public page; null for other paths. */

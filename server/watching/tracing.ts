@@ -10,7 +10,7 @@ import type { Runtime } from '../../src/platform/runtime.server.ts'
 import { methodOf, pathOf, type RouteOf } from './route-of-path.ts'
 
 /** Makes a span of each request, and of the statements and emails in it. Attributes only hold our own names. */
-export type Tracing = { around: (listener: RequestListener) => RequestListener; stop: () => Promise<void> }
+type Tracing = { around: (listener: RequestListener) => RequestListener; stop: () => Promise<void> }
 
 /** Shorter than the time in which the process stops. */
 const exportTimeoutMs = 5000

@@ -1,5 +1,5 @@
 /** The four steps of a case, in order. */
-export type Step = { title: string; text: string }
+type Step = { title: string; text: string }
 
 export const steps: Step[] = [
   {

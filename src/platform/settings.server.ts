@@ -6,7 +6,7 @@ import { isReservedEmail, isReservedHost } from '../firm/ready-for-live.ts'
 import { type ChangeableTerms, retention } from '../firm/retention.ts'
 import { isLoopbackHost, parseIpRange } from './network/ip-address.server.ts'
 
-export type SiteMode = 'sample' | 'live'
+type SiteMode = 'sample' | 'live'
 
 /** The operator's settings, parsed once. No other file reads settings from the environment. */
 export type Settings = {

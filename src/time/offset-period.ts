@@ -3,7 +3,7 @@ import { BoundedMap } from './bounded-map.ts'
 import type { TimeRange } from './time-range.ts'
 
 /** A period between two clock changes of a zone, in which its UTC offset is constant. */
-export type OffsetPeriod = TimeRange & { offsetMs: number }
+type OffsetPeriod = TimeRange & { offsetMs: number }
 
 /** Recently used periods by zone: a list of times looks up the same one a thousand times. */
 const recentPeriods = new BoundedMap<string, OffsetPeriod[]>(1000)

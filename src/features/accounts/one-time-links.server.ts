@@ -73,7 +73,7 @@ export async function insertLink({ db, clock }: Store, link: NewLink): Promise<v
 }
 
 /** A link's user, the account's current email, and the email that the account gets when the link is used. */
-export type FoundLink = { userId: string | null; accountEmail: string | null; email: string | null }
+type FoundLink = { userId: string | null; accountEmail: string | null; email: string | null }
 
 /**
  * Finds a valid link; a disabled user's links are invalid. Does not consume it, so that mail scanners cannot use up a

@@ -12,7 +12,7 @@ import { dayOf, instantOf } from '../../time/local-time.ts'
 import { dayMs } from '../../time/time-range.ts'
 import { toIso } from '../../time/to-iso.ts'
 
-export type MailStatus = Selectable<Tables['outgoing_mails']>['status']
+type MailStatus = Selectable<Tables['outgoing_mails']>['status']
 
 /** An email's metadata without its content. Instants in milliseconds since 1970, UTC. */
 export type OutgoingMail = {

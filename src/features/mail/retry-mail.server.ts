@@ -1,7 +1,7 @@
 import { type Actor, writeAuditEntry } from '../../platform/audit-log/audit-log.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 
-export type QueueMailAgainResult = { ok: true; recipient: string } | { ok: false; reason: 'not-retryable' }
+type QueueMailAgainResult = { ok: true; recipient: string } | { ok: false; reason: 'not-retryable' }
 
 /**
  * Re-queues a failed email, due now and with all its attempts, for an admin. Does nothing if it is no longer failed, for

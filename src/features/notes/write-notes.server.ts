@@ -67,7 +67,7 @@ function subjectKey(subject: NoteSubject): string {
 /** A note to change, as its reader saw it at `version`. Its subject is checked, so that no page changes another's. */
 type NoteChange = { noteId: string; subject: NoteSubject; version: number; reader: NoteReader; by: Actor }
 
-export type EditNoteResult = { ok: true } | { ok: false; reason: 'not-found' | 'may-not' | 'changed-meanwhile' }
+type EditNoteResult = { ok: true } | { ok: false; reason: 'not-found' | 'may-not' | 'changed-meanwhile' }
 
 /** Edits a note and keeps the earlier version. Refused if it has been edited since `version` was read. */
 export function editNote(
@@ -98,7 +98,7 @@ export function editNote(
   })
 }
 
-export type DeleteNoteResult = { ok: true } | { ok: false; reason: 'may-not' | 'changed-meanwhile' }
+type DeleteNoteResult = { ok: true } | { ok: false; reason: 'may-not' | 'changed-meanwhile' }
 
 /** Deletes a note with its earlier versions. Refused if it has been edited since `version` was read. */
 export function deleteNote(tools: AuditTools, change: NoteChange): Promise<DeleteNoteResult> {

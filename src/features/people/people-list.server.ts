@@ -7,7 +7,7 @@ import { matchPeople } from '../../platform/people/match-people.server.ts'
 import { toIso } from '../../time/to-iso.ts'
 
 /** A filter of people; null and an empty search mean all. */
-export type PeopleFilter = {
+type PeopleFilter = {
   /** Parts of the name, the email address, the phone number or a reference, in any letter case. */
   search: string
   hasAccount: boolean | null

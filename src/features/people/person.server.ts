@@ -64,7 +64,7 @@ export function versionOfPerson(person: Person): string {
   return versionOf(person)
 }
 
-export type EditPersonResult =
+type EditPersonResult =
   | { ok: true }
   | { ok: false; reason: 'not-found' | 'has-account' | 'changed-meanwhile' | 'email-in-use' | 'nothing-left' }
 

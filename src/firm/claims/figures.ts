@@ -2,7 +2,7 @@ import { firm } from '../firm.ts'
 import type { Claim } from './evidence.ts'
 
 /** The figures that the site states about the firm. */
-export type Figure = Claim & { value: string; label: string }
+type Figure = Claim & { value: string; label: string }
 
 export const established: Figure & { sentence: string } = {
   id: 'established',

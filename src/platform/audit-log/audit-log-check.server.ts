@@ -15,7 +15,7 @@ export type AuditLogFault =
   | { kind: 'note-altered' }
 
 /** The result of checking the audit log: how many entries from the first on are intact, and the first fault. */
-export type AuditLogCheck = { entries: number; fault: AuditLogFault | null }
+type AuditLogCheck = { entries: number; fault: AuditLogFault | null }
 
 type CheckTools = { db: Database; secret: string; settings: Pick<Settings, 'dataDir'> }
 

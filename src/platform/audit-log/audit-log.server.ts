@@ -16,7 +16,7 @@ export const system: Actor = { actor: 'system', address: null }
 
 export type AuditValues = Record<string, string | number | boolean | null | string[]>
 
-export type AuditEntry = {
+type AuditEntry = {
   by: Actor
   action: AuditAction
   /** `user:<id>`, `person:<id>`, `agent:<id>`, `issue:<id>`, `mail:<id>`, or a fixed name such as `booking-rules`. */

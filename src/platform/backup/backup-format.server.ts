@@ -45,7 +45,7 @@ export type BackupTail = {
 }
 
 /** `table users`, `file secret`. */
-export function nameOf(part: Part): string {
+function nameOf(part: Part): string {
   return 'table' in part ? `table ${part.table}` : `file ${part.file}`
 }
 

@@ -11,7 +11,7 @@ const events = {
   'cross-site-refused': 'a form from another site was refused',
 } as const
 
-export type SecurityEvent = keyof typeof events
+type SecurityEvent = keyof typeof events
 
 type EventDetails = {
   /** The visitor's IP address, of which only the subnet is logged. */

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-export type IpAddress = ipaddr.IPv4 | ipaddr.IPv6
+type IpAddress = ipaddr.IPv4 | ipaddr.IPv6
 
 /**
  * Parses an IP address in any notation; null if it is not one. An IPv4 address mapped to IPv6, as reported by

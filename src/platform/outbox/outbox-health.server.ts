@@ -6,7 +6,7 @@ import type { OutboxSender } from './outbox-sender.server.ts'
 type Parts = { db: Database; clock: { now: () => Date }; log: Log; outbox: Pick<OutboxSender, 'lastActiveAt'> }
 
 /** The health of outgoing email. Durations in milliseconds. */
-export type OutboxHealth = {
+type OutboxHealth = {
   isHealthy: boolean
   /** How long ago this process's sender last polled, or was busy sending; null = never. Every process has one. */
   activeMsAgo: number | null
@@ -39,7 +39,7 @@ export async function findOutboxHealth({ db, clock, outbox }: Omit<Parts, 'log'>
 }
 
 /** Logs when email starts to be late and when it is on time again, once each. */
-export type OutboxWatch = { start: () => void; check: () => Promise<void>; stop: () => Promise<void> }
+type OutboxWatch = { start: () => void; check: () => Promise<void>; stop: () => Promise<void> }
 
 const watchMs = 30_000
 

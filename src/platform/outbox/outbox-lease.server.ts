@@ -6,7 +6,7 @@ import type { Tables } from '../database/tables.ts'
 
 type Tools = { db: Database; clock: { now: () => Date } }
 
-export type OutgoingMailRow = Selectable<Tables['outgoing_mails']>
+type OutgoingMailRow = Selectable<Tables['outgoing_mails']>
 
 /** An email that only this process may send until its lease expires. */
 export type LeasedMail = OutgoingMailRow & { lease_id: string }

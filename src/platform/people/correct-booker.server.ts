@@ -3,7 +3,7 @@ import { indexPerson } from './index-people.server.ts'
 import { findKnown, findOrCreatePerson, mergeInto, updatePerson } from './people.server.ts'
 
 /** What an appointment says about who booked it. An email or phone may be empty. */
-export type BookerDetails = { name: string; email: string; phone: string }
+type BookerDetails = { name: string; email: string; phone: string }
 
 type Correction = { appointmentId: string; before: BookerDetails; after: BookerDetails; now: Date }
 

@@ -4,7 +4,7 @@ import { positionIn } from '../list/match-text.server.ts'
 import { parseSearchTerm, wordStart } from './search-text.ts'
 
 /** How well a person matches: 0 by whole words, 1 by the start of the name, 2 by the start of words, 3 within words. */
-export type PeopleMatch = { condition: RawBuilder<SqlBool>; rank: RawBuilder<number> }
+type PeopleMatch = { condition: RawBuilder<SqlBool>; rank: RawBuilder<number> }
 
 /**
  * The condition that a row of `people_search` matches a term, and how well; null for a term without words, which

@@ -11,7 +11,7 @@ import { digitsOf } from './search-text.ts'
 type PersonRow = Selectable<Tables['people']>
 
 /** Who books: a signed-in client, or someone with an email address, or a caller of whom only a phone is known. */
-export type Booker = {
+type Booker = {
   /** The user who is signed in; null for everyone else, and when staff book for someone. */
   userId: string | null
   /** Empty when unknown. */

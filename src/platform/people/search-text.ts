@@ -72,7 +72,7 @@ export function parseSearchTerm(term: string): { whole: string; words: SearchWor
 }
 
 /** A word as it was typed, and what it may stand for, of which one must be found. */
-export type SearchWord = { typed: string; searched: string[] }
+type SearchWord = { typed: string; searched: string[] }
 
 /** From how many digits without code and zero a number is known well enough: fewer are in many others. */
 const minNationalDigits = 6

@@ -1,7 +1,7 @@
 import { parseIp, rangeAround } from '../network/ip-address.server.ts'
 
 /** A subnet whose addresses share a rate limit, and its limit as a multiple of a single network's. */
-export type RateLimitSubnet = { subnet: string; factor: number }
+type RateLimitSubnet = { subnet: string; factor: number }
 
 /**
  * The subnets by which an address is counted, smallest first. One IPv6 connection gets a /64, one customer commonly a

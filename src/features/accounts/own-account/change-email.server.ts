@@ -53,7 +53,7 @@ export const emailChangeJob: JobKind<Runtime, { userId: string; newEmail: string
   },
 }
 
-export type ChangedEmail = { userId: string; from: string; to: string }
+type ChangedEmail = { userId: string; from: string; to: string }
 
 type ConfirmResult = { ok: true } | { ok: false; reason: 'link-expired' | 'email-in-use' }
 

@@ -11,7 +11,7 @@ import { resetWrongPasswordLimits } from '../sign-in/account-limits.server.ts'
 import { revokeAccess } from '../users/change-user.server.ts'
 import { auditEmailChange, writeAddress } from './change-email.server.ts'
 
-export type UndoEmailChangeResult =
+type UndoEmailChangeResult =
   | { ok: true; email: string /** What was removed from the account, as phrases. */; removed: string[] }
   | { ok: false; reason: 'link-expired' }
 

@@ -17,7 +17,7 @@ export async function startPasskeyRegistration(runtime: Runtime, request: Reques
   return { options: response, setCookies: headers.getSetCookie() }
 }
 
-export type AddPasskeyResult = { ok: true; setCookies: string[] } | { ok: false; reason: 'refused' | 'too-many' }
+type AddPasskeyResult = { ok: true; setCookies: string[] } | { ok: false; reason: 'refused' | 'too-many' }
 
 /** The second step: stores the new passkey, which also re-authenticates the session. The owner is notified. */
 export async function addPasskey(
@@ -68,7 +68,7 @@ export async function removePasskey(
 }
 
 /** A passkey as shown to its owner. `addedAt` is in milliseconds since 1970, UTC. */
-export type OwnPasskey = { passkeyId: string; name: string; addedAt: number | null; isSynced: boolean }
+type OwnPasskey = { passkeyId: string; name: string; addedAt: number | null; isSynced: boolean }
 
 type PasskeyRow = { id: string; name?: string | null; createdAt?: Date | null; backedUp: boolean }
 

@@ -11,7 +11,7 @@ import { consumeSecondFactorLimits } from './security-limits.server.ts'
 
 type Proof = { userId: string; email: string; code: string; request: Request }
 
-export type ReauthenticateWithCodeResult =
+type ReauthenticateWithCodeResult =
   | { ok: true; setCookies: string[] }
   | { ok: false; reason: 'wrong-code' | 'used-code' }
   | RateLimited

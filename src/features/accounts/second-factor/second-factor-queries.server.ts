@@ -6,14 +6,14 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 import { authOf } from '../sessions/auth.server.ts'
 
 /** The library's row of a second factor. `verified` false: still being set up, so not required yet. */
-export type SecondFactorRow = { id: string; secret: string; backupCodes: string; verified?: boolean | null }
+type SecondFactorRow = { id: string; secret: string; backupCodes: string; verified?: boolean | null }
 
 export async function findSecondFactorRow(runtime: Runtime, userId: string): Promise<SecondFactorRow | null> {
   const { adapter } = await authOf(runtime).$context
   return adapter.findOne<SecondFactorRow>({ model: 'twoFactor', where: [{ field: 'userId', value: userId }] })
 }
 
-export type SecondFactor =
+type SecondFactor =
   | { status: 'off' }
   | { status: 'being-set-up'; uri: string; key: string }
   | { status: 'on'; recoveryCodesLeft: number }

@@ -36,7 +36,7 @@ export async function createSecondFactorKey(runtime: Runtime, userId: string): P
   }
 }
 
-export type EnableSecondFactorResult =
+type EnableSecondFactorResult =
   | { ok: true; recoveryCodes: string[]; setCookies: string[] }
   | { ok: false; reason: 'wrong-code' | 'used-code' }
   | RateLimited

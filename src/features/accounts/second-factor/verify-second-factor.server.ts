@@ -17,7 +17,7 @@ import { findUser } from '../users/user-queries.server.ts'
 import { hashRecoveryCode } from './second-factor-plugin.server.ts'
 import { consumeSecondFactorLimits } from './security-limits.server.ts'
 
-export type VerifySecondFactorResult =
+type VerifySecondFactorResult =
   | ({ ok: true } & SessionStarted)
   | { ok: false; reason: 'wrong-code' | 'used-code' }
   | { ok: false; reason: 'start-again' }

@@ -56,7 +56,7 @@ export async function beginSession(
 }
 
 /** How a user signed in: the last proof given. */
-export type SignInProof = 'password' | 'link' | 'second factor' | 'passkey'
+type SignInProof = 'password' | 'link' | 'second factor' | 'passkey'
 
 /** Audits the sign-in of staff, once the session has begun. Clients are not audited. */
 async function auditSignIn(

@@ -9,7 +9,7 @@ import { hasRole } from '../users/user-queries.server.ts'
 import { authOf, sessionLimits } from './auth.server.ts'
 
 /** One of a user's sessions. Instants in milliseconds since 1970, UTC. */
-export type OwnSession = { sessionId: string; device: string; beganAt: number; lastSeenAt: number; isThis: boolean }
+type OwnSession = { sessionId: string; device: string; beganAt: number; lastSeenAt: number; isThis: boolean }
 
 type Owner = { userId: string; sessionId: string }
 

@@ -28,7 +28,7 @@ export type SignedInUser = {
 }
 
 /** The signed-in user of a request, or null, and the cookies that renew the session. */
-export type SignedIn = { user: SignedInUser | null; setCookies: string[] }
+type SignedIn = { user: SignedInUser | null; setCookies: string[] }
 
 /**
  * The signed-in user of a request. Ends sessions that are idle for too long or too old (staff have shorter limits),

@@ -91,7 +91,7 @@ export function editUser(
 }
 
 /** The client has asked for the account to be deleted, which only they can withdraw, and only as a client. */
-export type ToBeDeleted = { ok: false; reason: 'to-be-deleted' }
+type ToBeDeleted = { ok: false; reason: 'to-be-deleted' }
 
 /**
  * Gives a user another role. The last admin cannot be demoted, and nobody can demote themselves. A client is no longer
@@ -119,7 +119,7 @@ export function changeRole(
   })
 }
 
-export type LinkAgentRefused = { ok: false; reason: 'client' | 'has-agent' | 'agent-has-user' }
+type LinkAgentRefused = { ok: false; reason: 'client' | 'has-agent' | 'agent-has-user' }
 
 /** Makes an agent's appointments and hours a member of staff's own. */
 export function linkAgent(

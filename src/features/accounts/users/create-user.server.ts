@@ -7,7 +7,7 @@ import { isAddressTaken } from '../sign-in/verification-email.server.ts'
 import { addKnownPhone, mergeUser, type ProfileProperties } from './merge-user.server.ts'
 import type { Role } from './user-queries.server.ts'
 
-export type NewUser = {
+type NewUser = {
   email: string
   /** Null = none yet; the owner sets it through an invitation. */
   password: string | null
@@ -21,7 +21,7 @@ export type NewUser = {
   by?: Actor
 }
 
-export type CreateUserResult = { ok: true; userId: string } | { ok: false; reason: 'email-in-use' }
+type CreateUserResult = { ok: true; userId: string } | { ok: false; reason: 'email-in-use' }
 
 /**
  * Creates a sign-in identity and its user document. If only the document fails, the identity is kept and the failure

@@ -15,7 +15,7 @@ import { createHashedUser, createUser } from './create-user.server.ts'
 import { hasAdmin, type Role } from './user-queries.server.ts'
 import { findUserStatus } from './user-state.server.ts'
 
-export type InviteUserResult = { ok: true; userId: string; href: string } | { ok: false; reason: 'email-in-use' }
+type InviteUserResult = { ok: true; userId: string; href: string } | { ok: false; reason: 'email-in-use' }
 
 /** Creates a user without a password and a link, valid once and for 72 hours, to set one. Emails nobody. */
 export async function inviteUser(
@@ -29,7 +29,7 @@ export async function inviteUser(
   return { ok: true, userId: created.userId, href: invitationHref(runtime, token) }
 }
 
-export type AddUserResult =
+type AddUserResult =
   | { ok: true; userId: string; isInvited: boolean; isMailSent: boolean }
   | { ok: false; reason: 'email-in-use' }
   | PasswordsBusy
@@ -72,7 +72,7 @@ function invitationHref({ settings }: Pick<Runtime, 'settings'>, token: string):
   return `${settings.origin}/accept-invitation?token=${token}`
 }
 
-export type ResendInvitationResult = { ok: true } | ChangeRefused | { ok: false; reason: 'not-invited' }
+type ResendInvitationResult = { ok: true } | ChangeRefused | { ok: false; reason: 'not-invited' }
 
 /** Resends the invitation of a user without a password; the earlier link is revoked. */
 export async function resendInvitation(
@@ -90,7 +90,7 @@ export async function resendInvitation(
   return result
 }
 
-export type AcceptLinkResult =
+type AcceptLinkResult =
   | ({ ok: true } & SessionStarted)
   | { ok: false; reason: 'link-expired' | 'email-in-use' | 'busy' }
 

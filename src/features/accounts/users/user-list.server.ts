@@ -9,7 +9,7 @@ import { documentColumns, hasRole, type Role, toUserDocument, type UserDocument 
 import { type UserState, type UserStatus, userStatusColumns, userStatusOf } from './user-state.server.ts'
 
 /** A filter of users; null = all. */
-export type UserFilter = {
+type UserFilter = {
   /** The start of the email address. */
   prefix: string
   role?: Role | null

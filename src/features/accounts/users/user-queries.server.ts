@@ -161,7 +161,7 @@ export async function findUserNames(db: Database, userIds: string[]): Promise<Ma
 }
 
 /** A user with status and factors, as the desk shows them. */
-export type UserWithStatus = UserDocument & UserStatus & { hasFactors: boolean }
+type UserWithStatus = UserDocument & UserStatus & { hasFactors: boolean }
 
 /** Reads a user; null when there is none. Audited. */
 export function readUser(

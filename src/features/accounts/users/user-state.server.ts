@@ -14,7 +14,7 @@ export const userStatusColumns = [
   ),
 ] as const
 
-export type UserStatusRow = {
+type UserStatusRow = {
   disabled_at: string | null
   account_id: string | null
   email_verified: boolean | number | null

@@ -13,7 +13,7 @@ import type { BookingRequest } from './booking-schema.ts'
 import { firstManageTokenOf } from './manage-link.server.ts'
 import { type TooManyBookings, writeBooking } from './write-booking.server.ts'
 
-export type BookSlotResult =
+type BookSlotResult =
   | { ok: true; manageToken: string }
   | { ok: false; reason: 'slot-taken' | 'slot-not-offered' }
   | TooManyBookings

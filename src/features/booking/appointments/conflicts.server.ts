@@ -11,7 +11,7 @@ import { isOff } from '../slots/open-ranges.ts'
  * An appointment whose agent is away, busy in their own calendar, or no longer active. `startsAt` is in milliseconds
  * since 1970, UTC.
  */
-export type AppointmentConflict = {
+type AppointmentConflict = {
   appointmentId: string
   reference: string
   startsAt: number

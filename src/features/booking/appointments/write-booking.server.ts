@@ -34,7 +34,7 @@ export type TooManyBookings =
   | { ok: false; reason: 'too-many-ahead'; count: number }
 
 /** `id` is that of the appointment or the declined booking. */
-export type WriteBookingResult = { ok: true; id: string } | { ok: false; reason: 'slot-taken' } | TooManyBookings
+type WriteBookingResult = { ok: true; id: string } | { ok: false; reason: 'slot-taken' } | TooManyBookings
 
 type NewBooking = {
   request: BookingRequest

@@ -79,7 +79,7 @@ async function writeDefaultAgents(transaction: Database, now: Date): Promise<voi
 }
 
 /** The details of an agent that an admin can edit. */
-export type AgentDetails = { name: string; email: string; isActive: boolean }
+type AgentDetails = { name: string; email: string; isActive: boolean }
 
 /** `isNoLongerActive`: whether this has told the agent to take no more appointments. */
 export type SaveAgentResult =
@@ -160,7 +160,7 @@ async function write(transaction: Database, agentId: string, { name, email, isAc
     .execute()
 }
 
-export type SaveOpeningHoursResult =
+type SaveOpeningHoursResult =
   | { ok: true }
   | { ok: false; reason: 'no-such-agent' }
   | { ok: false; reason: 'changed-meanwhile'; current: OpeningHours[] }
@@ -183,7 +183,7 @@ export function saveOpeningHours(
   })
 }
 
-export type ChangeWeekdayResult = { ok: true } | { ok: false; reason: 'no-such-agent' | 'too-many-breaks' }
+type ChangeWeekdayResult = { ok: true } | { ok: false; reason: 'no-such-agent' | 'too-many-breaks' }
 
 /** Opens or closes a range of one weekday for every week. Appointments are not affected; doing it twice changes nothing. */
 export function changeWeekdayHours(

@@ -19,7 +19,7 @@ import { readAgentsAndHours } from './availability-queries.server.ts'
 import { changeAgent, changeAgents } from './change-agents.server.ts'
 
 /** `isNew`: whether it was not there already. `conflicts`: the existing appointments during the day off. */
-export type AddDayOffResult =
+type AddDayOffResult =
   | { ok: true; dayOffId: string; isNew: boolean; conflicts: Appointment[] }
   | { ok: false; reason: 'no-such-agent' }
 
@@ -46,9 +46,7 @@ export function addDayOff(
 }
 
 /** `isNew`: whether they were not there already. */
-export type AddExtraHoursResult =
-  | { ok: true; extraHoursId: string; isNew: boolean }
-  | { ok: false; reason: 'no-such-agent' }
+type AddExtraHoursResult = { ok: true; extraHoursId: string; isNew: boolean } | { ok: false; reason: 'no-such-agent' }
 
 /** Adds extra hours. Sending the form twice adds them only once. */
 export function addExtraHours(

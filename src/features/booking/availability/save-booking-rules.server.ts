@@ -5,7 +5,7 @@ import { acquireLock } from '../../../platform/database/connect.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { readBookingRules } from './availability-queries.server.ts'
 
-export type SaveBookingRulesResult = { ok: true } | { ok: false; reason: 'changed-meanwhile'; current: BookingRules }
+type SaveBookingRulesResult = { ok: true } | { ok: false; reason: 'changed-meanwhile'; current: BookingRules }
 
 /** The version of the rules that a form shows. */
 export function versionOfRules(rules: BookingRules): string {

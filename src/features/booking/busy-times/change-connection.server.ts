@@ -54,7 +54,7 @@ type ConnectionChange = { agentId: string; version: string; by: Actor }
 
 type Refusal = { ok: false; reason: 'no-such-agent' | 'changed-meanwhile' }
 
-export type SaveConnectionResult =
+type SaveConnectionResult =
   | { ok: true }
   | Refusal
   | RateLimited

@@ -20,7 +20,7 @@ const keptMs = retention.busyTimes.term.hours * hourMs
 
 type Tools = Pick<Runtime, 'db' | 'clock' | 'secret' | 'settings' | 'log'>
 
-export type ReadBusyTimesResult = ({ ok: true } & BusyAnswer) | { ok: false; fault: CalendarFault }
+type ReadBusyTimesResult = ({ ok: true } & BusyAnswer) | { ok: false; fault: CalendarFault }
 
 /** Reads the busy times of someone's calendars from now to the horizon. Nothing is stored. */
 export async function readBusyTimes(

@@ -20,9 +20,7 @@ const pastDays = 30
 /** How often calendar programs are asked to read a feed again. */
 const refreshSeconds = 15 * 60
 
-export type OpenFeedResult =
-  | { ok: true; file: string; version: string }
-  | { ok: false; reason: 'not-found' | 'too-many' }
+type OpenFeedResult = { ok: true; file: string; version: string } | { ok: false; reason: 'not-found' | 'too-many' }
 
 /**
  * Opens the feed with this token. `address` is the IP address asking. Only wrong tokens count towards its limit: a

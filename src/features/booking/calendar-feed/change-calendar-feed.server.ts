@@ -4,7 +4,7 @@ import { acquireLock, type Database } from '../../../platform/database/connect.s
 import { changeAgent } from '../availability/change-agents.server.ts'
 
 /** An agent's feed. `madeAt`: when its address was made, in milliseconds since 1970, UTC; null when there is none. */
-export type CalendarFeed = { version: number; madeAt: number | null }
+type CalendarFeed = { version: number; madeAt: number | null }
 
 export async function findCalendarFeed(db: Database, agentId: string): Promise<CalendarFeed> {
   const row = await findRow(db, agentId)
@@ -26,7 +26,7 @@ type FeedChange = { agentId: string; version: number; by: Actor }
 
 type Refusal = { ok: false; reason: 'no-such-agent' | 'changed-meanwhile' }
 
-export type MakeFeedResult = { ok: true; token: string } | Refusal
+type MakeFeedResult = { ok: true; token: string } | Refusal
 
 /**
  * Makes or replaces the secret address of an agent's feed; the old one stops working at once. Its token is derived
@@ -47,7 +47,7 @@ export function makeCalendarFeed(
   })
 }
 
-export type WithdrawFeedResult = { ok: true } | Refusal
+type WithdrawFeedResult = { ok: true } | Refusal
 
 /** Withdraws the address, so that it stops working at once. Does nothing if there is none. */
 export function withdrawCalendarFeed(

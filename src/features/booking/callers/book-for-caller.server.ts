@@ -7,7 +7,7 @@ import { readAvailability } from '../availability/availability-queries.server.ts
 import { findSlotsAt, whyNoSlot } from '../slots/find-slots.server.ts'
 import type { CallerRequest } from './caller-form.ts'
 
-export type BookForCallerResult =
+type BookForCallerResult =
   | { ok: true; appointmentId: string }
   | { ok: false; reason: 'slot-taken' | 'slot-not-offered' }
 

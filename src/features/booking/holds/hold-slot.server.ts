@@ -15,7 +15,7 @@ import type { Slot } from '../slots/slots.ts'
 import { takeSteps } from '../slots/take-steps.server.ts'
 import { holdLimits, maxHolds, newHoldLimits } from '../spam-protection/booking-limits.server.ts'
 
-export type HoldSlotResult =
+type HoldSlotResult =
   | { ok: true; expiresAt: number }
   | { ok: false; reason: 'slot-taken' | 'slot-not-offered' | 'too-many' }
 
@@ -106,7 +106,7 @@ async function hasCapacityForHold(
 }
 
 /** A slot held for a visitor. Instants in milliseconds since 1970, UTC. */
-export type Hold = {
+type Hold = {
   startsAt: number
   expiresAt: number
   /** When the visitor chose the hold's first slot. */

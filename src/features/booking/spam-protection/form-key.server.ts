@@ -64,7 +64,7 @@ function solutionOf(proof: string) {
   return { counter: Number(counter), derivedKey }
 }
 
-export type SpamCheckResult = {
+type SpamCheckResult = {
   /** Why the form is refused, regardless of its fields; null if it is not. */
   refusal: 'key-not-valid' | 'honeypot-filled' | 'too-fast' | null
   /** The key to continue with: the form's own, or a new one when it is invalid. */

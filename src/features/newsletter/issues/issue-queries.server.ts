@@ -14,7 +14,7 @@ export type Issue = Pick<Row, 'subject' | 'body' | 'status' | 'revision' | 'reci
 }
 
 /** The number of an issue's emails by outcome; `bounced`: the mail server refused the recipient permanently. */
-export type IssueCounts = { queued: number; sent: number; failed: number; bounced: number }
+type IssueCounts = { queued: number; sent: number; failed: number; bounced: number }
 
 function toIssue({ issue_id, content_id, updated_at, sent_at, ...row }: Row): Issue {
   const { subject, body, status, revision, recipients } = row

@@ -32,7 +32,7 @@ export async function createIssue(
   return issueId
 }
 
-export type SaveIssueResult = { ok: true } | { ok: false; reason: 'changed' | 'sent' | 'already-sent' | 'deleted' }
+type SaveIssueResult = { ok: true } | { ok: false; reason: 'changed' | 'sent' | 'already-sent' | 'deleted' }
 
 /**
  * Updates a draft. Refused if it has been sent, deleted or changed by someone else since `revision` was read;

@@ -12,9 +12,7 @@ import { oneClick, unsubscribeHref, unsubscribeTokenOf } from '../subscriptions/
 import { findIssue } from './issue-queries.server.ts'
 import { renderMarkdown } from './markdown.server.tsx'
 
-export type SendIssueResult =
-  | { ok: true; recipients: number }
-  | { ok: false; reason: 'not-found' | 'changed' | 'nobody' }
+type SendIssueResult = { ok: true; recipients: number } | { ok: false; reason: 'not-found' | 'changed' | 'nobody' }
 
 /** Rolls the transaction back: there are no recipients. */
 class NobodyToSendTo extends Error {}

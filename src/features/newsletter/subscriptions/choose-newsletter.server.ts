@@ -48,7 +48,7 @@ async function confirmAddress({ db, clock }: AuditTools, email: string): Promise
   return subscriber_id
 }
 
-export type InviteResult = { ok: true } | { ok: false; reason: 'suppressed' | 'subscribed' | 'asked-before' }
+type InviteResult = { ok: true } | { ok: false; reason: 'suppressed' | 'subscribed' | 'asked-before' }
 
 /**
  * Invites an address to the newsletter, for an admin. Only its owner can subscribe it. Addresses that unsubscribed or

@@ -43,7 +43,7 @@ export async function confirmSubscription(
   })
 }
 
-export type ConfirmByCodeResult = { ok: true } | { ok: false; reason: 'wrong-code' } | RateLimited
+type ConfirmByCodeResult = { ok: true } | { ok: false; reason: 'wrong-code' } | RateLimited
 
 /**
  * Confirms a subscription by its emailed code. Wrong, expired and overused codes and unknown addresses all get the

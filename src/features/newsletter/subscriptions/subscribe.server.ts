@@ -24,7 +24,7 @@ import {
 import { confirmationMailKinds } from './subscription-changes.server.ts'
 import { findSuppression } from './suppressions.server.ts'
 
-export type SubscribeResult = { ok: true } | RateLimited
+type SubscribeResult = { ok: true } | RateLimited
 
 /**
  * Accepts an address for the newsletter and emails it a confirmation after the response, which is the same for every
@@ -145,7 +145,7 @@ const { hours: confirmHours } = linkTerms['confirm-newsletter']
 const reminderHours = 24
 
 /** A confirmation and its reminder, with the hashes of the token and code in both. */
-export type ConfirmationEmails = { tokenHash: string; codeHash: string; mail: Email; reminder: Email }
+type ConfirmationEmails = { tokenHash: string; codeHash: string; mail: Email; reminder: Email }
 
 /** Composes the confirmation and its reminder. Call it before the transaction, which blocks others. */
 export async function composeConfirmationEmails(

@@ -9,7 +9,7 @@ import type { TimeRange } from '../../../time/time-range.ts'
 type Row = Selectable<Tables['subscribers']>
 
 /** An address that asked for the newsletter. */
-export type Subscriber = { subscriberId: string; email: string; status: Row['status'] }
+type Subscriber = { subscriberId: string; email: string; status: Row['status'] }
 
 const columns = ['subscriber_id', 'email', 'status'] as const
 

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/connect.server.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 
 /** Why an address gets no newsletter. */
-export type SuppressionReason = Selectable<Tables['suppressions']>['reason']
+type SuppressionReason = Selectable<Tables['suppressions']>['reason']
 
 /** The keyed hash of a suppressed address, which does not reveal it. */
 function addressHashOf(secret: string, email: string): string {

@@ -19,7 +19,7 @@ type PostedNote = {
 }
 
 /** A refused form: what the page says about it, and the form with what was typed. */
-export type NoteRefusal = { status: 403 | 409 | 422; problem: string | null; note: NoteAnswer | null }
+type NoteRefusal = { status: 403 | 409 | 422; problem: string | null; note: NoteAnswer | null }
 
 const noteIntents = ['add-note', 'edit-note', 'delete-note'] as const
 type NoteIntent = (typeof noteIntents)[number]

@@ -26,7 +26,7 @@ type NoteQuestion = {
 }
 
 /** A page of the notes about something, newest first. */
-export type NotePage = {
+type NotePage = {
   notes: NoteView[]
   /** The cursor from after which they begin; null for the newest. */
   cursor: string | null

@@ -5,7 +5,7 @@ import { appointmentPath } from '../record-paths.ts'
  * An appointment whose outcome was given or undone on Today, on its card (`marked`) or in its row of the past ones
  * (`given`). It stays in its place until the page is left: the next one would come under the pointer.
  */
-export type Staying = { place: 'marked' | 'given'; appointmentId: string }
+type Staying = { place: 'marked' | 'given'; appointmentId: string }
 
 /** Up to how many stay, so that the page's address has an end. */
 const maxStaying = 30

@@ -19,7 +19,7 @@ import { lockSqlite } from './sqlite-target.server.ts'
 
 type RestoreOptions = { settings: Settings; log: Log; backup: BackupFile; isForced: boolean; now: Date }
 
-export type Restored = {
+type Restored = {
   head: BackupHead
   parts: PartSummary[]
   /** Where the data that were there before are now. */

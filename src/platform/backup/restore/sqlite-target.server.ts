@@ -6,7 +6,7 @@ import { tablesIn } from '../snapshots/sqlite-snapshot.server.ts'
 
 const busyCode = 5
 
-export type Lock = {
+type Lock = {
   tablesWithRows: string[] | null
   isHeld: boolean
   /** Writes all that is in the log of the database into its file, which is then complete by itself. Throws if it can't. */

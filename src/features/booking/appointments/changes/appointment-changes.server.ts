@@ -144,7 +144,7 @@ function toPlace(startsAt: string | null, agentId: string | null): Place | null 
   return startsAt === null || agentId === null ? null : { startsAt: Date.parse(startsAt), agentId }
 }
 
-export type CancelAppointmentResult =
+type CancelAppointmentResult =
   | { ok: true }
   | { ok: false; reason: 'not-found' | 'may-not-be-cancelled' | 'changed-meanwhile' }
 
@@ -192,7 +192,7 @@ async function writeCancellation(runtime: Runtime, changer: Changer): Promise<Ca
   return isCancelled ? { ok: true } : { ok: false, reason: 'changed-meanwhile' }
 }
 
-export type RestoreAppointmentResult =
+type RestoreAppointmentResult =
   | { ok: true }
   | { ok: false; reason: 'not-found' | 'may-not-be-restored' | 'too-many-ahead' | 'changed-meanwhile' }
 

@@ -18,9 +18,7 @@ export function factVersion(value: string): string {
   return versionOf(value)
 }
 
-export type EditAppointmentResult =
-  | { ok: true }
-  | { ok: false; reason: 'not-found' | 'changed-meanwhile' | 'nobody-to-reach' }
+type EditAppointmentResult = { ok: true } | { ok: false; reason: 'not-found' | 'changed-meanwhile' | 'nobody-to-reach' }
 
 type Edit = {
   appointmentId: string

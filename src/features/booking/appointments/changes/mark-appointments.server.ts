@@ -8,7 +8,7 @@ import { recordChange } from './appointment-changes.server.ts'
 /** `booked` removes a mark. */
 type Mark = 'done' | 'no-show' | 'booked'
 
-export type MarkAppointmentResult =
+type MarkAppointmentResult =
   | { ok: true }
   | { ok: false; reason: 'not-found' | 'may-not-be-marked' | 'changed-meanwhile' }
 

@@ -13,7 +13,7 @@ import { enqueueAppointmentEmails } from '../appointment-emails.server.ts'
 import type { Appointment } from '../appointment-rows.server.ts'
 import { type Changer, findChangeTarget, isAlreadyDone, recordChange } from './appointment-changes.server.ts'
 
-export type MoveAppointmentResult =
+type MoveAppointmentResult =
   | { ok: true }
   | { ok: false; reason: 'not-found' | 'may-not-be-moved' | 'changed-meanwhile' | 'slot-taken' | 'slot-not-offered' }
 

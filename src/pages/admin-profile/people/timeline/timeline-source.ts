@@ -5,7 +5,7 @@ import type { Runtime } from '../../../../platform/runtime.server.ts'
 import type { TimelineEvent } from '../../../../ui/desk/timeline.tsx'
 
 /** Something in a person's history, in words. Its `id` is unique within its kind. */
-export type HistoryEvent = Required<Omit<TimelineEvent, 'when' | 'kind'>> & {
+type HistoryEvent = Required<Omit<TimelineEvent, 'when' | 'kind'>> & {
   /** How it looks. */
   icon: TimelineEvent['kind']
   /** A note that is edited in the timeline itself. */
