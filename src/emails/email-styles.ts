@@ -45,7 +45,13 @@ const styles = {
     fontSize: '17px',
     lineHeight: '1.6',
   },
-  column: { maxWidth: '600px', boxSizing: 'border-box', margin: '0 auto', padding: '24px 20px' },
+  column: {
+    maxWidth: '600px',
+    boxSizing: 'border-box',
+    margin: '0 auto',
+    padding: '24px 20px',
+    overflowWrap: 'anywhere',
+  },
   sender: { margin: '0 0 24px', color: light.heading, fontFamily: serif, fontSize: '20px', fontWeight: 600 },
   heading: {
     margin: '0 0 20px',

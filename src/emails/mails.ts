@@ -33,8 +33,12 @@ const issue = {
   body: createElement('p', null, 'Look the firm up in its register, using the number it gives you.'),
   unsubscribeHref: `${origin}/newsletter/unsubscribe?token=${token}`,
 }
-const codeHref = `${origin}/newsletter/confirm`
-const question = { href: `${codeHref}?token=${token}`, code: '482913', codeHref, isInvited: false }
+const question = {
+  href: `${origin}/newsletter/confirm?token=${token}`,
+  code: '482913',
+  codePage: 'harbour.example/newsletter/confirm',
+  isInvited: false,
+}
 const rules = { consultationMinutes: 45, cutOffMinutes: 120, mayBeMoved: true, mayBeCancelled: true }
 
 type Change = Parameters<typeof appointmentBookedEmail>[0]['change']

@@ -1,10 +1,10 @@
 import { composeEmail, type Email, EmailFacts, EmailLink } from '../email-frame.tsx'
 
-/** `codeHref`: the page that takes the code. `isInvited`: whether staff entered the address. */
+/** `codePage`: the address of the page that takes the code, as one types it. `isInvited`: whether staff entered the address. */
 export type ConfirmNewsletterProps = {
   href: string
   code: string
-  codeHref: string
+  codePage: string
   validHours: number
   isInvited: boolean
 }
@@ -34,15 +34,12 @@ export function confirmNewsletterEmail({ validHours, isInvited, ...ways }: Confi
 export function ConfirmationOptions({
   href,
   code,
-  codeHref,
-}: Pick<ConfirmNewsletterProps, 'href' | 'code' | 'codeHref'>) {
+  codePage,
+}: Pick<ConfirmNewsletterProps, 'href' | 'code' | 'codePage'>) {
   return (
     <>
       <EmailLink href={href}>Confirm your subscription</EmailLink>
-      <p>
-        Then press the button on that page. Or go to our <a href={codeHref}>page for codes</a> and enter your email
-        address and this code:
-      </p>
+      <p>Then press the button on that page. Or enter your email address and this code at {codePage}:</p>
       <EmailFacts>
         <strong>{code}</strong>
       </EmailFacts>

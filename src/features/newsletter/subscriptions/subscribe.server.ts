@@ -153,8 +153,9 @@ export async function composeConfirmationEmails(
   { email, isInvited }: { email: string; isInvited: boolean },
 ): Promise<ConfirmationEmails> {
   const [token, code] = [newToken(), newSixDigitCode()]
-  const codeHref = `${settings.origin}/newsletter/confirm`
-  const ways = { href: `${codeHref}?token=${token}`, code, codeHref, isInvited }
+  const page = new URL('/newsletter/confirm', settings.origin)
+  const codePage = `${page.host}${page.pathname}`
+  const ways = { href: `${page.href}?token=${token}`, code, codePage, isInvited }
   return {
     tokenHash: hashToken(token),
     codeHash: hashCode({ secret }, { email, code }),
