@@ -19,19 +19,24 @@ const sampleContents = [
   /\bsample\b/i,
   // Reserved for examples and tests by RFC 2606.
   /\.(example|test|invalid|localhost)\b|\bexample\.(com|net|org)\b/i,
-  // Ofcom reserves these numbers for drama: they reach nobody.
-  /^(\+44|0)2079460\d{3}$/,
   // The postcode of nobody.
-  /\bZZ99\b/i,
+  /\bZZ99( ?\d[A-Z]{2})?\b/i,
 ]
+
+/** Ofcom reserves these numbers for drama: they reach nobody. Without what is not a digit. */
+const dramaNumber = /^(0|(00)?44|(00)?440)?2079460\d{3}$/
 
 /** Whether a text, or any text within a list or record, can only be an example. */
 export function isSampleValue(value: unknown): boolean {
   if (typeof value === 'string') {
-    return sampleContents.some((pattern) => pattern.test(value) || pattern.test(value.replaceAll(/[\s()-]/g, '')))
+    return sampleContents.some((pattern) => pattern.test(value)) || dramaNumber.test(value.replaceAll(/\D/g, ''))
   }
   return typeof value === 'object' && value !== null && Object.values(value).some(isSampleValue)
 }
+
+/** Names that differ only in spaces and capital letters are the same. */
+const isSameName = (one: string, other: string) => squeezed(one) === squeezed(other)
+const squeezed = (name: string) => name.replaceAll(/\s/g, '').toLowerCase()
 
 const sampleFirmName = 'Harbour'
 
@@ -43,12 +48,12 @@ const sampleTestimonials = [
 ]
 
 function isSampleTestimonial({ client, quote }: { client: string; quote: string }): boolean {
-  return sampleTestimonials.some(([name, opening = '']) => client.trim() === name || quote.includes(opening))
+  return sampleTestimonials.some(([name = '', opening = '']) => isSameName(client, name) || quote.includes(opening))
 }
 
 /** Whether an agent is the one that Harbour comes with, or has an email address that reaches nobody. */
 export function isSampleAgent({ name, email }: Pick<Agent, 'name' | 'email'>): boolean {
-  return name === 'Sample Agent' || isReservedEmail(email)
+  return isSameName(name, 'Sample Agent') || isReservedEmail(email)
 }
 
 /** Required facts that are missing or still examples; empty when the firm may go live. */
@@ -73,7 +78,7 @@ export function factsMissingForLive(facts: Firm): string[] {
   ]
   return required.flatMap(([fact, isThere, value]) => {
     if (!isThere) return [fact]
-    const isSample = isSampleValue(value) || (fact === 'name' && facts.name.trim() === sampleFirmName)
+    const isSample = isSampleValue(value) || (fact === 'name' && isSameName(facts.name, sampleFirmName))
     return isSample ? [`${fact} (still the sample firm's)`] : []
   })
 }
@@ -94,6 +99,9 @@ export function faultyClaims(claims: Claims): string[] {
     const faults: string[] = []
     if (![evidence.checkedOn, evidence.validUntil].every(isCalendarDay)) {
       faults.push(`${words.id} (the dates of its evidence must be calendar days like 2027-03-16)`)
+    }
+    if ([evidence.document, evidence.checkedBy].some((text) => text.trim() === '')) {
+      faults.push(`${words.id} (its evidence must name a document, and who checked it)`)
     }
     // A client may well have written of a sample; nothing else on the page is a quotation.
     if (examples.has(words.id) || isSampleValue({ ...words, quote: '' }))

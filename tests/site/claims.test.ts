@@ -146,6 +146,9 @@ test('no evidence makes an invented client real, whoever is said to have said it
   for (const testimonial of proven) {
     const { id, client, quote } = testimonial
     expect(faultsOf([{ ...testimonial, client: 'Kim Doe, baker' }])).toEqual([fault(id)])
+    expect(faultsOf([{ ...testimonial, client: client.replace('. ', '.').toUpperCase(), quote: 'Well.' }])).toEqual([
+      fault(id),
+    ])
     expect(faultsOf([{ ...testimonial, quote: 'They sent me a sample of the letter first.' }])).toEqual([fault(id)])
     const real = { ...testimonial, client: `${client} and sailor`, quote: quote.slice(-20) }
     expect(faultsOf([real])).toEqual([])
@@ -174,7 +177,11 @@ test('live mode knows sample facts by their content', () => {
     [{ address: { ...own.address, street: firm.address.street } }, 'address'],
     [{ email: firm.email }, 'email'],
     [{ phone: firm.phone }, 'phone'],
-    [{ phone: { display: '(020) 7946 0018', link: '+442079460018' } }, 'phone'],
+    ...['HARBOUR', ' harbour '].map((name): [Partial<typeof firm>, string] => [{ name }, 'name']),
+    [{ address: { ...own.address, postcode: 'zz999zz' } }, 'address'],
+    ...['(020) 7946 0018', '+44 (0)20 7946 0018', '0044 20 7946 0018', '020.7946.0018'].map(
+      (display): [Partial<typeof firm>, string] => [{ phone: { ...own.phone, display } }, 'phone'],
+    ),
     [{ complaints: firm.complaints }, 'complaints contact'],
     [{ socialLinks: firm.socialLinks.slice(1) }, 'social links'],
   ]
@@ -212,4 +219,10 @@ test('evidence makes no example true, and needs dates that can be read', () => {
   const fault = 'recovered (the dates of its evidence must be calendar days like 2027-03-16)'
   for (const noDay of ['March 2027', '2026-02-30', '2027-02-29', '2026-13-01']) expect(datedTo(noDay)).toEqual([fault])
   expect(datedTo('2028-02-29')).toEqual([])
+  for (const missing of ['document', 'checkedBy'] as const) {
+    const recovered = { ...claims.recovered, evidence: { ...evidence, [missing]: ' ' } }
+    expect(faultyClaims({ ...claims, recovered })).toEqual([
+      'recovered (its evidence must name a document, and who checked it)',
+    ])
+  }
 })
