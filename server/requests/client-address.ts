@@ -8,15 +8,24 @@ export function createClientAddressReader(trustedProxies: string[]) {
   const trusted = trustedProxies.map(parseIpRange).filter((range) => range !== null)
   return (socketAddress: string | undefined, forwardedFor: string | undefined): string => {
     let client = socketAddress ?? ''
-    const hops = (forwardedFor ?? '').split(',').map((hop) => hop.trim())
+    const hops = (forwardedFor ?? '').split(',')
     while (isInRanges(client, trusted)) {
-      const hop = hops.pop()
-      if (hop === undefined || parseIp(hop) === null) break
-      client = hop
+      const address = parseHop(hops.pop() ?? '')
+      if (address === null) break
+      client = address
     }
     // Keep a zone such as `%eth0`, which the parser would drop.
     return client.includes('%') ? client : (parseIp(client)?.toString() ?? 'unknown')
   }
+}
+
+/**
+ * The IP address in an entry of `X-Forwarded-For`, which some proxies write with a port, IPv6 then in brackets:
+ * `198.51.100.7:55123`, `[2001:db8::1]:443`. Null if there is none.
+ */
+export function parseHop(hop: string): string | null {
+  const address = hop.trim().replace(/^\[([^\]]*)\](:\d+)?$|^([\d.]+):\d+$/, '$1$3')
+  return parseIp(address) === null ? null : address
 }
 
 type Sender = {

@@ -191,6 +191,20 @@ for (const kind of databaseKinds) {
     expect(await statusesOf(4, direct)).toEqual([303, 303, 303, 429])
   })
 
+  test(`an address in X-Forwarded-For may have a port and brackets (${kind})`, async () => {
+    await using site = await openTestSite(kind, { settings: { TRUST_PROXY: '127.0.0.1,::ffff:10.0.0.0/104' } })
+    const send = openQueue(site)
+    const through = (client: string) => send({ address: '127.0.0.1', forwardedFor: `${client}, 10.1.2.3:443` })
+    for (const [client, other] of [
+      ['198.51.100.7', '198.51.100.8:55123'],
+      ['[2001:db8:1:2::1]', '[2001:db8:1:3::1]:443'],
+    ]) {
+      const ports = ['', ':55123', ':55124', ':55125']
+      expect(await statusesOf(4, (turn) => through(`${client}${ports[turn]}`))).toEqual([303, 303, 303, 429])
+      expect((await through(other ?? '')).status).toBe(303)
+    }
+  })
+
   test(`IPv6 counts by its /64 network, and IPv4-mapped IPv6 as IPv4 (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const send = openQueue(site)

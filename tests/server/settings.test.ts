@@ -153,7 +153,7 @@ test('an invalid setting is reported with what it must be', () => {
       'ADMIN_PASSWORD must have 12 characters or more',
     ],
     [{ SITE_MODE: 'Live' }, "SITE_MODE must be 'sample' or 'live'"],
-    ...['proxy', '10.0.0.0/33', '10.0.0.0/8/8', '2001:db8::/129', '10.0.0.1,', '10.0.0.0/'].map(
+    ...['proxy', '10.0.0.0/33', '::ffff:10.0.0.0/95', '10.0.0.0/8/8', '2001:db8::/129', '10.0.0.1,', '10.0.0.0/'].map(
       (TRUST_PROXY): [Environment, string] => [
         { TRUST_PROXY },
         'TRUST_PROXY must be IP addresses or ranges like 10.0.0.0/8, separated by commas',

@@ -1,4 +1,5 @@
 import type { Fault } from '../../../src/platform/faults/fault.ts'
+import { parseHop } from '../../requests/client-address.ts'
 import type { Examined } from './examined.ts'
 import { claimedAddress } from './site-answers.ts'
 
@@ -17,6 +18,10 @@ export function checkProxy({ settings: { origin }, answers: { home, seen } }: Ex
   if (isClaimPassedOn || seen.forwardedFor === null) {
     const remedy = 'Make it do so (nginx: `proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;`).'
     return [{ fault: 'The proxy in front of the site does not add visitors’ addresses to X-Forwarded-For.', remedy }]
+  }
+  if (seen.isProxyTrusted && parseHop(hops.at(-1) ?? '') === null) {
+    const fault = `The proxy ${seen.socketAddress} adds no IP address to X-Forwarded-For, so all visitors share its limits.`
+    return [{ fault, remedy: 'Make it add the visitor’s address; a port after it does no harm.' }]
   }
   // A proxy on this machine that replaces the header (as deploy/nginx.conf does) hands over its own address: ours.
   if (seen.clientAddress === seen.socketAddress && !seen.isProxyTrusted) {

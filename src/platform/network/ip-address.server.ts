@@ -19,11 +19,18 @@ export function rangeAround(ip: IpAddress, bits: number): string {
   return `${family.networkAddressFromCIDR(`${ip}/${bits}`)}/${bits}`
 }
 
-/** Parses a range such as `10.0.0.0/8` or a single address; null if it is neither. */
+/**
+ * Parses a range such as `10.0.0.0/8` or a single address; null if it is neither. Like an address, a range mapped to IPv6
+ * is returned as IPv4; null if it holds other IPv6 addresses too.
+ */
 export function parseIpRange(text: string): [IpAddress, number] | null {
   const ip = parseIp(text)
   if (ip !== null) return [ip, ip.kind() === 'ipv6' ? 128 : 32]
-  return parseIp(text.split('/')[0] ?? '') !== null && ipaddr.isValidCIDR(text) ? ipaddr.parseCIDR(text) : null
+  const base = parseIp(text.split('/')[0] ?? '')
+  if (base === null || !ipaddr.isValidCIDR(text)) return null
+  const [given, bits] = ipaddr.parseCIDR(text)
+  if (base.kind() === given.kind()) return [base, bits]
+  return bits < 96 ? null : [base, bits - 96]
 }
 
 /** Whether a text is an address in one of the ranges. */

@@ -70,6 +70,13 @@ test.runIf(isWholeRun)(
     using replacing = folder.run(['doctor'], settings)
     expect(await replacing.ended).toMatchObject({ code: 0 })
 
+    proxy.use({ ask: (headers) => ({ ...headers, 'x-forwarded-for': '198.51.100.7:55123' }) })
+    using withPort = folder.run(['doctor'], settings)
+    expect(await withPort.ended).toMatchObject({ code: 0 })
+    proxy.use({ ask: (headers) => ({ ...headers, 'x-forwarded-for': 'unknown' }) })
+    using nameless = folder.run(['doctor'], settings)
+    await expectOnlyFaults(nameless, [['adds no IP address to X-Forwarded-For', 'Make it add the visitor’s address']])
+
     proxy.use({
       ask: ({ 'x-forwarded-for': _, ...headers }) => headers,
       answer: ({ 'content-security-policy': _, 'x-frame-options': __, date, ...headers }) => ({
