@@ -40,12 +40,17 @@ function mailServerFault(error: unknown): Fault {
     const fault = `The mail server refuses the login in SMTP_URL (${responseCode ?? code}).`
     return { fault, remedy: 'Correct the user name and password; special characters must be percent-encoded.' }
   }
-  if (code === 'ETLS' || /certificate|self.signed|ssl|tls/i.test(message)) {
+  if (code === 'ETLS' || (!quotesNames(code) && /certificate|self.signed|ssl|tls/i.test(message))) {
     const remedy = 'Use the mail server’s own name in SMTP_URL, and a server with TLS and a valid certificate.'
     return { fault: 'The mail server doesn’t offer a secure connection: TLS with a valid certificate failed.', remedy }
   }
   const remedy = 'Check the host and port in SMTP_URL, and any firewall in between.'
   return { fault: `The mail server cannot be reached (${originalCode ?? code}).`, remedy }
+}
+
+/** Whether the message repeats the host's name or the server's words, in which "tls" says nothing about TLS. */
+function quotesNames(code: string): boolean {
+  return code === 'EDNS' || code === 'EPROTOCOL'
 }
 
 /** How long a mail server may take, while someone is watching. */

@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { expect, test } from 'vitest'
 import { freePort } from '../../support/free-port.ts'
@@ -66,4 +67,20 @@ test.runIf(isWholeRun && hasOpenssl)('doctor sees that a mail server has no vali
   await using plain = await listen({ disabledCommands: ['STARTTLS'] })
   using none = folder.run(['doctor'], { PORT, SMTP_URL: `smtp://127.0.0.1:${plain.port}?requireTLS=true` })
   await expectOnlyFaults(none, [['Mail server: The mail server doesn’t offer a secure connection', remedy]])
+})
+
+test('doctor does not take a name with “tls” in it for a fault of TLS', async () => {
+  using folder = dataFolder()
+  const PORT = String(await freePort())
+  const remedy = 'Check the host and port in SMTP_URL'
+  // No label of a name may be this long, so nothing is asked of the network.
+  using unknown = folder.run(['doctor'], { PORT, SMTP_URL: `smtp://tls.${'a'.repeat(64)}.example` })
+  await expectOnlyFaults(unknown, [['Mail server: The mail server cannot be reached (E', remedy]])
+
+  const closed = createServer((socket) => socket.end('554 tls.example.net has no mail service\r\n'))
+  await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve))
+  const { port } = closed.address() as AddressInfo
+  using refused = folder.run(['doctor'], { PORT, SMTP_URL: `smtp://127.0.0.1:${port}` })
+  await expectOnlyFaults(refused, [['Mail server: The mail server cannot be reached (EPROTOCOL).', remedy]])
+  await new Promise((resolve) => closed.close(resolve))
 })
