@@ -2,7 +2,7 @@ import { findAdminEmails } from '../../../src/features/accounts/users/user-queri
 import { findAgentFaults } from '../../../src/features/booking/availability/find-agent-faults.server.ts'
 import type { Check, Checked } from '../../../src/features/doctor/check.ts'
 import type { Fault } from '../../../src/platform/faults/fault.ts'
-import { findOtherSecretFault } from '../../../src/platform/faults/secret-faults.server.ts'
+import { findLostSecretFault, findOtherSecretFault } from '../../../src/platform/faults/secret-faults.server.ts'
 import { checkClock } from './check-clock.ts'
 import { checkDamage, checkDatabase } from './check-database.ts'
 import { checkFailedEmails, checkMailServer } from './check-mail.ts'
@@ -51,11 +51,13 @@ function checkSettings({ settingsFaults }: Examined): Fault[] {
   return settingsFaults.map((fault) => ({ fault: `${fault}.`, remedy }))
 }
 
-async function checkSecret({ secretFault, db, secret }: Examined): Promise<Fault[]> {
+async function checkSecret({ settings, secretFault, db, secret }: Examined): Promise<Fault[]> {
   if (secretFault !== null) return [secretFault]
-  if (db === null || secret === null) return []
-  const other = await findOtherSecretFault({ db, secret })
-  return other === null ? [] : [other]
+  if (db === null) return []
+  // With PostgreSQL, a SECRET that is not set is a fault of the settings.
+  if (secret === null && settings.databaseUrl !== null) return []
+  const fault = await (secret === null ? findLostSecretFault(db) : findOtherSecretFault({ db, secret }))
+  return fault === null ? [] : [fault]
 }
 
 async function checkAdmin({ db }: Examined): Promise<Fault[]> {

@@ -27,6 +27,16 @@ const whatIsLost =
 
 const orStartWithout = `If it’s lost for good, delete it and start the site, which then says what to do next: ${whatIsLost}`
 
+/** Whether the database was made with a secret that is no longer there. The next start would make another one. */
+export async function findLostSecretFault(db: Database): Promise<Fault | null> {
+  if ((await findOtherSecretFault({ db, secret: '' })) === null) return null
+  return {
+    fault:
+      'The secret with which this database was made is no longer there: SECRET isn’t set, and DATA_DIR has no file `secret`.',
+    remedy: `If SECRET was set, set it to the original. ${fromBackup} If it’s lost for good, start the site, which then says what to do next: ${whatIsLost}`,
+  }
+}
+
 /**
  * Whether the database was used with another secret. The secret signs the end of the audit log and
  * encrypts what is encrypted. If any of them can be read, it's the right one, and the rest is for other checks.

@@ -182,6 +182,19 @@ test.runIf(isWholeRun)('doctor tells a damaged secret, a foreign file and an unw
   await expectFaults(live, [['There is no database in DATA_DIR yet.', 'set DATA_DIR to the folder that it uses']])
 })
 
+test('doctor sees that the secret with which the database was made is no longer there', async () => {
+  using folder = dataFolder()
+  const settings = { PORT: String(await freePort()) }
+  using fresh = folder.run(['doctor'], settings)
+  expect(await fresh.ended).toMatchObject({ code: 0, output: expect.stringContaining('Everything is in order.') })
+  await startOnce(folder)
+  rmSync(join(folder.dataDir, 'secret'))
+  using doctor = folder.run(['doctor'], settings)
+  await expectOnlyFaults(doctor, [
+    ['Secret: The secret with which this database was made is no longer there', 'Restore the file from a backup: '],
+  ])
+})
+
 test.runIf(isWholeRun)('doctor knows a database that was used with another secret', async () => {
   using folder = dataFolder()
   await startOnce(folder)
