@@ -181,8 +181,10 @@ type AuditHeadTable = {
 /** The columns of the sign-in library's tables that our own queries use. */
 type AuthUserTable = {
   id: string
+  name: Generated<string>
   email: string
   email_verified: Generated<boolean | number>
+  created_at: Generated<Instant>
   updated_at: Generated<Instant>
   two_factor_enabled: Generated<boolean | number | null>
 }

@@ -60,7 +60,7 @@ export async function signInAs(site: TestSite, email: string): Promise<string> {
   return cookiesOf(response)
 }
 
-function hashCheaply(words: string): string {
+export function hashCheaply(words: string): string {
   const nonce = randomBytes(16)
   const tag = argon2Sync('argon2id', { message: words, nonce, memory: 8, passes: 1, parallelism: 1, tagLength: 32 })
   const [salt, hash] = [nonce, tag].map((bytes) => bytes.toString('base64').replaceAll('=', ''))

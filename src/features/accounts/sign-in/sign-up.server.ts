@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { readCookie, setCookieHeader } from '../../../platform/cookies.server.ts'
 import { deriveToken } from '../../../platform/crypto/secret.server.ts'
+import { acquireLock } from '../../../platform/database/connect.server.ts'
 import { enqueueJob, type JobKind } from '../../../platform/jobs/jobs.server.ts'
 import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'
 import { consumeAndLog, type RateLimited } from '../../../platform/rate-limits/consume-and-log.server.ts'
@@ -10,6 +11,7 @@ import { linkLifetimeMs } from '../one-time-links.server.ts'
 import { hashPassword, type PasswordsBusy } from '../passwords/password-hash.server.ts'
 import { createHashedUser } from '../users/create-user.server.ts'
 import { mergeUser } from '../users/merge-user.server.ts'
+import { findUser } from '../users/user-queries.server.ts'
 import { accountFormLimits } from './account-limits.server.ts'
 import {
   enqueueAddressInUseEmail,
@@ -56,15 +58,16 @@ export const signUpJob: JobKind<Runtime, SignUpRequest> = {
     const user = { email, passwordHash, properties: { name }, role: 'client', isEmailVerified: false } as const
     const created = await createHashedUser(runtime, { ...user, hasCurrentUser })
     const earlierId = created.ok ? null : await findAccountFromEarlierAttempt(runtime, user)
-    if (earlierId !== null) {
-      // The account is written before its user document; the process may have been killed in between.
-      await runtime.db
-        .transaction()
-        .execute((transaction) =>
-          mergeUser({ ...runtime, db: transaction }, { userId: earlierId, email, properties: { name } }),
-        )
-    }
     const userId = created.ok ? created.userId : (earlierId ?? (await findUnconfirmedAccount(runtime, email)))
+    if (!created.ok && userId !== null) {
+      // The account is written before its user document, which may have failed; or the process was killed in between.
+      await runtime.db.transaction().execute(async (transaction) => {
+        const tools = { ...runtime, db: transaction }
+        await acquireLock(transaction, 'users')
+        if ((await findUser(transaction, userId)) === null)
+          await mergeUser(tools, { userId, email, properties: { name } })
+      })
+    }
     await (userId === null
       ? enqueueAddressInUseEmail(runtime, { email })
       : enqueueVerificationEmail(runtime, { email, userId }))

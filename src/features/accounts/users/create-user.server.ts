@@ -1,11 +1,15 @@
 import { runWithTransaction } from '@better-auth/core/context'
 import { type Actor, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
+import { acquireLock, type Database, flag } from '../../../platform/database/connect.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
+import { setPassword } from '../passwords/credentials.server.ts'
 import { hashPassword, type PasswordsBusy } from '../passwords/password-hash.server.ts'
+import { removeAllFactors } from '../second-factor/remove-factors.server.ts'
 import { authOf } from '../sessions/auth.server.ts'
 import { isAddressTaken } from '../sign-in/verification-email.server.ts'
+import { revokeAccess } from './change-user.server.ts'
 import { addKnownPhone, mergeUser, type ProfileProperties } from './merge-user.server.ts'
-import type { Role } from './user-queries.server.ts'
+import { findUser, type Role } from './user-queries.server.ts'
 
 type NewUser = {
   email: string
@@ -25,7 +29,7 @@ type CreateUserResult = { ok: true; userId: string } | { ok: false; reason: 'ema
 
 /**
  * Creates a sign-in identity and its user document. If only the document fails, the identity is kept and the failure
- * is logged. No session is affected.
+ * is logged; an admin who adds a user with this address finishes that account. No other session is affected.
  */
 export async function createUser(
   runtime: Runtime,
@@ -41,44 +45,83 @@ export async function createHashedUser(
   runtime: Runtime,
   { passwordHash, ...user }: Omit<NewUser, 'password'> & { passwordHash: string | null },
 ): Promise<CreateUserResult> {
-  const { adapter, internalAdapter } = await authOf(runtime).$context
   const email = user.email.trim().toLowerCase()
-  if (await isAddressTaken(runtime, { email })) return { ok: false, reason: 'email-in-use' }
-
-  let userId: string
-  try {
-    userId = await runWithTransaction(adapter, async () => {
-      const identity = { email, name: user.properties.name ?? '', emailVerified: user.isEmailVerified }
-      const created = await internalAdapter.createUser(identity, { method: 'email-password' })
-      if (passwordHash !== null) {
-        await internalAdapter.linkAccount({
-          userId: created.id,
-          accountId: created.id,
-          providerId: 'credential',
-          password: passwordHash,
-        })
-      }
-      return created.id
-    })
-  } catch (error) {
-    // Of two concurrent requests for one address, the database accepts only one.
-    if ((await internalAdapter.findUserByEmail(email)) !== null) return { ok: false, reason: 'email-in-use' }
-    throw error
-  }
+  const identity = { email, name: user.properties.name ?? '', passwordHash, isEmailVerified: user.isEmailVerified }
+  // Whoever signs up takes over nothing: the sign-up job finishes an account that nobody has confirmed.
+  const unfinishedId = user.by === undefined ? null : await findUnfinishedAccount(runtime.db, email)
+  if (await isAddressTaken(runtime, { email, exceptUserId: unfinishedId ?? '' })) return emailInUse
+  const userId = unfinishedId ?? (await createIdentity(runtime, identity))
+  if (userId === null) return emailInUse
 
   try {
-    await runtime.db.transaction().execute(async (transaction) => {
+    const isFinished = await runtime.db.transaction().execute(async (transaction) => {
       const tools = { ...runtime, db: transaction }
+      await acquireLock(transaction, 'users')
+      // Of two requests that finish the same account, the first one succeeds.
+      if ((await findUser(transaction, userId)) !== null) return false
+      if (unfinishedId !== null) await takeOver(tools, userId, identity)
       await mergeUser(tools, { userId, email, properties: user.properties, roleIfNew: user.role })
       if (user.isEmailVerified) await addKnownPhone(tools, userId)
-      if (user.by === undefined) return
+      if (user.by === undefined) return true
       const action = passwordHash === null ? 'user-invited' : 'user-created'
-      const after = { email, name: user.properties.name ?? '', role: user.role }
+      const after = { email, name: identity.name, role: user.role }
       await writeAuditEntry(tools, { by: user.by, action, about: `user:${userId}`, after })
+      return true
     })
+    if (!isFinished) return emailInUse
   } catch (error) {
     runtime.log.error({ err: error, userId }, 'Error updating custom user properties:')
   }
   if (user.hasCurrentUser === false) runtime.log.info('Original user not found.')
   return { ok: true, userId }
+}
+
+const emailInUse = { ok: false, reason: 'email-in-use' } as const
+
+/** The id of the account with this address whose user document could not be written; null if there is none. */
+export async function findUnfinishedAccount(db: Database, email: string): Promise<string | null> {
+  const account = await db
+    .selectFrom('auth_user')
+    .leftJoin('users', 'users.user_id', 'auth_user.id')
+    .select('auth_user.id')
+    .where('auth_user.email', '=', email)
+    .where('users.user_id', 'is', null)
+    .executeTakeFirst()
+  return account?.id ?? null
+}
+
+type Identity = { email: string; name: string; passwordHash: string | null; isEmailVerified: boolean }
+
+/** Returns the id of a new identity; null if another request has just created one with this address. */
+async function createIdentity(
+  runtime: Runtime,
+  { email, name, passwordHash, isEmailVerified }: Identity,
+): Promise<string | null> {
+  const { adapter, internalAdapter } = await authOf(runtime).$context
+  try {
+    return await runWithTransaction(adapter, async () => {
+      const identity = { email, name, emailVerified: isEmailVerified }
+      const { id } = await internalAdapter.createUser(identity, { method: 'email-password' })
+      if (passwordHash !== null) {
+        const account = { userId: id, accountId: id, providerId: 'credential', password: passwordHash }
+        await internalAdapter.linkAccount(account)
+      }
+      return id
+    })
+  } catch (error) {
+    // Of two concurrent requests for one address, the database accepts only one.
+    if ((await internalAdapter.findUserByEmail(email)) !== null) return null
+    throw error
+  }
+}
+
+/** Makes an unfinished account the one that is wanted, in a transaction: nothing that gave access to it before does so. */
+async function takeOver(tools: Runtime, userId: string, { name, passwordHash, isEmailVerified }: Identity) {
+  const { db } = tools
+  await removeAllFactors(db, userId)
+  await revokeAccess(db, userId)
+  await db.deleteFrom('auth_account').where('user_id', '=', userId).execute()
+  if (passwordHash !== null) await setPassword(tools, userId, passwordHash)
+  const wanted = { name, email_verified: flag(isEmailVerified) }
+  await db.updateTable('auth_user').set(wanted).where('id', '=', userId).execute()
 }

@@ -11,7 +11,7 @@ import { clientAddressHeader } from '../sessions/auth.server.ts'
 import type { SessionStarted } from '../sessions/begin-session.server.ts'
 import { isAddressTaken } from '../sign-in/verification-email.server.ts'
 import { type ChangeRefused, changeUser } from './change-user.server.ts'
-import { createHashedUser, createUser } from './create-user.server.ts'
+import { createHashedUser, createUser, findUnfinishedAccount } from './create-user.server.ts'
 import { hasAdmin, type Role } from './user-queries.server.ts'
 import { findUserStatus } from './user-state.server.ts'
 
@@ -126,7 +126,9 @@ export async function acceptFirstAdmin(
   const link = await findLink(runtime, 'first-admin', token)
   if (link === null || (await hasAdmin(runtime.db))) return expiredLink
   // Before the link is used up, which the creation of the user, with a transaction of its own, could not undo.
-  if (await isAddressTaken(runtime, { email: email.trim().toLowerCase() })) return { ok: false, reason: 'email-in-use' }
+  const wanted = email.trim().toLowerCase()
+  const exceptUserId = (await findUnfinishedAccount(runtime.db, wanted)) ?? ''
+  if (await isAddressTaken(runtime, { email: wanted, exceptUserId })) return { ok: false, reason: 'email-in-use' }
   const hashed = await hashPassword(password)
   if (!hashed.ok) return hashed
   if (!(await consumeLink(runtime, 'first-admin', token))) return expiredLink
