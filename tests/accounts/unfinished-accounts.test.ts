@@ -1,14 +1,16 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { hourlyJobsOf } from '../../server/scheduled-jobs.ts'
 import { createHashedUser, type NewUser } from '../../src/features/accounts/users/create-user.server.ts'
 import { ensureAdmin, inviteUser } from '../../src/features/accounts/users/invitations.server.ts'
 import { system } from '../../src/platform/audit-log/audit-log.server.ts'
 import { mailsTo, newAddress } from '../support/site/newsletter.ts'
-import { hashCheaply, password, signInAs } from '../support/site/people.ts'
+import { hashCheaply, makeUser, password, signInAs } from '../support/site/people.ts'
 import { refuseWrites } from '../support/site/refuse-writes.ts'
-import { bothDatabases, openTestSite, type TestSite } from '../support/site/test-site.ts'
+import { bothDatabases, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
 
 const email = 'anna@example.org'
 const newPassword = 'a wholly new password'
+const dayMs = 24 * 60 * 60_000
 
 const wanted = { email, properties: { name: 'Anna' }, role: 'client', isEmailVerified: true } as const
 
@@ -24,6 +26,9 @@ const usersIn = async ({ runtime: { db } }: TestSite) =>
     email,
     role,
   ])
+
+const addressesIn = async ({ runtime: { db } }: TestSite) =>
+  (await db.selectFrom('auth_user').select('email').orderBy('email').execute()).map((row) => row.email)
 
 const signsIn = async (site: TestSite, word: string) =>
   (await site.post('/login', { email, password: word }, { address: newAddress() })).status === 303
@@ -84,5 +89,21 @@ for (const kind of bothDatabases) {
     expect((await mailsTo(other, email, 1))[0]?.text).toContain('/reset-password')
     expect(await usersIn(other)).toEqual([])
     expect([await signsIn(other, password), await signsIn(other, newPassword)]).toEqual([true, false])
+  })
+
+  test(`unfinished accounts are deleted after a week (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await makeUnfinished(site)
+    await makeUnfinished(site, { email: 'ben@example.org', isEmailVerified: false })
+    await makeUser(site, { email: 'kim@example.org' })
+    const doJobsOnDay = async (day: number) => {
+      vi.setSystemTime(wednesdayMorning.getTime() + day * dayMs)
+      for (const job of Object.values(hourlyJobsOf(site.runtime))) await job()
+    }
+    await doJobsOnDay(6.9)
+    expect(await addressesIn(site)).toEqual([email, 'ben@example.org', 'kim@example.org'])
+    await doJobsOnDay(7.1)
+    expect(await addressesIn(site)).toEqual(['kim@example.org'])
+    expect(await site.runtime.db.selectFrom('auth_account').select('id').execute()).toHaveLength(1)
   })
 }

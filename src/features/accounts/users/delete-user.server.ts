@@ -4,7 +4,7 @@ import { accountDeletionEmail } from '../../../emails/accounts/account-deletion.
 import { firm } from '../../../firm/firm.ts'
 import { retention } from '../../../firm/retention.ts'
 import { type Actor, eraseAuditValues, system, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
-import type { Database } from '../../../platform/database/connect.server.ts'
+import { acquireLock, type Database } from '../../../platform/database/connect.server.ts'
 import { runInBatches } from '../../../platform/database/run-in-batches.server.ts'
 import { enqueueMail } from '../../../platform/outbox/outbox.server.ts'
 import { forgetUser } from '../../../platform/people/people.server.ts'
@@ -21,7 +21,7 @@ import {
   endAccessAsAgent,
   findAdminLossRefusal,
 } from './change-user.server.ts'
-import { hasRole, type UserDocument } from './user-queries.server.ts'
+import { findUser, hasRole, type UserDocument } from './user-queries.server.ts'
 
 /**
  * Deletes a user's account, document, sessions and links, and the notes on the person unless the email was never
@@ -100,39 +100,46 @@ export async function purgeDueAccounts(runtime: Runtime, deleteElsewhere: Delete
 }
 
 /**
- * Deletes clients' accounts whose email address was not confirmed in time. Those that someone has booked with stay,
- * and those that a link sent lately can still confirm.
+ * Deletes clients' accounts whose email address was not confirmed in time, and accounts whose user document could not be
+ * written. Those that someone has booked with stay, and those that a link sent lately can still confirm.
  */
 export async function purgeUnconfirmedAccounts(runtime: Runtime): Promise<void> {
+  const expired = expiredAt('unconfirmedAccounts', runtime)
   const selectDue = (db: Database) =>
     db
-      .selectFrom('users')
-      .innerJoin('auth_user', 'auth_user.id', 'users.user_id')
-      .select('users.user_id')
-      .where('users.created_at', '<=', expiredAt('unconfirmedAccounts', runtime))
-      .where(sql<boolean>`not auth_user.email_verified`)
-      .where(hasRole('client'))
+      .selectFrom('auth_user')
+      .leftJoin('users', 'users.user_id', 'auth_user.id')
+      .select('auth_user.id')
+      .where(({ and, eb, or }) =>
+        or([
+          and([eb('users.created_at', '<=', expired), sql<boolean>`not auth_user.email_verified`, hasRole('client')]),
+          and([eb('users.user_id', 'is', null), eb('auth_user.created_at', '<=', expired)]),
+        ]),
+      )
       .where(({ exists, not, selectFrom }) =>
-        not(exists(selectFrom('appointments').select('client_id').whereRef('client_id', '=', 'users.user_id'))),
+        not(exists(selectFrom('appointments').select('client_id').whereRef('client_id', '=', 'auth_user.id'))),
       )
       .where(({ exists, not, selectFrom }) =>
         not(
           exists(
             selectFrom('one_time_links')
               .select('token_hash')
-              .whereRef('one_time_links.user_id', '=', 'users.user_id')
+              .whereRef('one_time_links.user_id', '=', 'auth_user.id')
               .where('expires_at', '>', runtime.clock.now().toISOString()),
           ),
         ),
       )
   await runInBatches(async (limit) => {
     const due = await selectDue(runtime.db).limit(limit).execute()
-    for (const { user_id: userId } of due) {
-      await changeUser(runtime, { userId, by: system }, async (tools, user) => {
-        // Its owner may have confirmed it meanwhile.
-        const stillDue = await selectDue(tools.db).where('users.user_id', '=', userId).executeTakeFirst()
-        if (stillDue !== undefined) await deleteAccount(tools, user, system)
-        return null
+    for (const { id } of due) {
+      await runtime.db.transaction().execute(async (transaction) => {
+        await acquireLock(transaction, 'users')
+        // Its owner may have confirmed it meanwhile, or an admin finished it.
+        const stillDue = await selectDue(transaction).where('auth_user.id', '=', id).executeTakeFirst()
+        if (stillDue === undefined) return
+        const user = await findUser(transaction, id)
+        if (user === null) await transaction.deleteFrom('auth_user').where('id', '=', id).execute()
+        else await deleteAccount({ ...runtime, db: transaction }, user, system)
       })
     }
     return due.length
