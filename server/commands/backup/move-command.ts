@@ -22,7 +22,8 @@ export async function moveCommand(words: string[]): Promise<void> {
     const { parts, wasDone } = await moveToPostgres({ settings, log, databaseUrl, now })
     const count = `${countRows(parts)} rows from ${parts.length} tables`
     say(wasDone ? `Already moved: ${count} match.` : `Moved ${count}; every row matches.`)
-    say(`Set DATABASE_URL to the new address, ${secretStep(settings)}, then start the site. Keep DATA_DIR as it is.`)
+    say(`Set DATABASE_URL to the new address, ${secretStep(settings)}, then start the site, with the same DATA_DIR.`)
+    say('When it runs, delete harbour.sqlite from DATA_DIR: it still holds everyone’s data.')
   })
 }
 
