@@ -15,7 +15,10 @@ const dayMs = 24 * 60 * 60_000
 const wanted = { email, properties: { name: 'Anna' }, role: 'client', isEmailVerified: true } as const
 
 /** Creates an account while the database refuses its user document. */
-async function makeUnfinished(site: TestSite, change: { isEmailVerified?: boolean } = {}): Promise<void> {
+async function makeUnfinished(
+  site: TestSite,
+  change: { email?: string; isEmailVerified?: boolean } = {},
+): Promise<void> {
   const accept = await refuseWrites(site, 'insert', 'users')
   await createHashedUser(site.runtime, { ...wanted, ...change, passwordHash: hashCheaply(password) })
   await accept()

@@ -2,7 +2,7 @@ import type { Page, TestInfo } from '@playwright/test'
 import { faultsAtTwiceTheSize, sidewaysScroll } from '../../support/accessibility/text-layout.ts'
 import { seedAppointment } from '../../support/journeys/booking-form.ts'
 import { expect, open, test } from '../../support/journeys/journey.ts'
-import { newEmail, signIn, signUp } from '../../support/journeys/journey-people.ts'
+import { newEmail, password, signIn, signUp } from '../../support/journeys/journey-people.ts'
 import { appointmentLink } from '../../support/journeys/record-page.ts'
 import { beginAppointment } from '../../support/journeys/site-database.ts'
 
@@ -42,6 +42,25 @@ test('with letters of twice the size, the desk fits a phone @whole', async ({ pa
   for (const path of ['', '/appointments/new', '/newsletter?view=subscribers']) {
     await open(page, `/admin-profile${path}`)
     expect.soft(await faultsAtTwiceTheSize(page, [390]), path).toEqual([])
+  }
+})
+
+test('a name that is one long word is broken to fit the screen @whole', async ({ page, site }) => {
+  const [name, email] = ['W'.repeat(100), newEmail('long')]
+  await seedAppointment(page, site, { name, email })
+  await signIn(page, site.admin)
+  await page.request.post('/admin-profile?add', { form: { name, email, password, role: 'client' } })
+  const list = `/admin-profile?email=${email}`
+  await open(page, list)
+  const user = await page.getByRole('cell').getByRole('link', { name: email }).getAttribute('href')
+  await open(page, `/admin-profile/appointments?view=list&search=${email}`)
+  const appointment = await appointmentLink(page, email).getAttribute('href')
+  for (const path of [list, user ?? '', appointment ?? '']) {
+    await open(page, path)
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect.soft(await sidewaysScroll(page), `${path}, ${width} px`).toBe(0)
+    }
   }
 })
 
