@@ -88,7 +88,7 @@ for (const kind of databaseKinds) {
     expect(saved.status).toBe(200)
     const told = await saved.text()
     expect(wordsOf(told)).toMatch(
-      /Saved\. These appointments are still booked\..* Monday 18 January 2027, 11:00, Robin Sample/,
+      /Saved\. Free times in the next 7 days: \d+\. These appointments are still booked\..* Monday 18 January 2027, 11:00, Robin Sample/,
     )
     expect(told).toMatch(/role="status"[^>]* autofocus=""/i)
     expect(await timesOn(site, monday)).toEqual([])

@@ -3,7 +3,7 @@ import { seedAppointment } from '../../support/journeys/booking-form.ts'
 import { expect, open, test, waitForScripts } from '../../support/journeys/journey.ts'
 import { newEmail, password, signIn, signUp } from '../../support/journeys/journey-people.ts'
 import { enableSecondFactor } from '../../support/journeys/security-steps.ts'
-import { beginAppointment, failReminder } from '../../support/journeys/site-database.ts'
+import { beginAppointment, failReminder, placeAppointment } from '../../support/journeys/site-database.ts'
 
 /** A minute later, someone comes back to the window. */
 async function comeBack(page: Page) {
@@ -254,13 +254,21 @@ test('once something is done and said, a page is kept up to date as before @whol
     await comeBack(page)
     await read
   })
-  await test.step('the hours of an agent, which were saved', async () => {
+  await test.step('the hours of an agent, which were saved although someone is booked outside them', async () => {
+    const email = newEmail('outside-hours')
+    await seedAppointment(colleague, site, { name: 'Noor Night', email })
+    placeAppointment(site, email, new Date(new Date(Date.now() + 7 * 24 * 3_600_000).setUTCHours(2, 0, 0, 0)))
     await open(page, '/admin-profile/availability')
     const hours = page.getByRole('region', { name: 'Weekly hours' })
     await hours.getByRole('button', { name: 'Save weekly hours' }).click()
-    await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible()
-    const read = page.waitForRequest(/\/availability\.data/)
+    const saved = page.getByRole('status').filter({ hasText: 'Saved.' })
+    await expect(saved.getByRole('link', { name: /Noor Night/ })).toBeVisible()
+    const read = page.waitForResponse(/\/availability\.data/)
     await comeBack(page)
     await read
+    await expect(hours.getByRole('button', { name: 'Save weekly hours' })).toBeEnabled()
+    await expect(saved.getByRole('link', { name: /Noor Night/ })).toBeVisible()
+    await page.getByRole('button', { name: 'Save booking rules' }).click()
+    await expect(saved.filter({ hasText: 'Noor Night' })).toHaveCount(0)
   })
 })

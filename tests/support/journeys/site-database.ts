@@ -49,7 +49,12 @@ export function clearRecentAuthentications(site: SiteProcess, email: string): vo
 
 /** Lets someone's appointment have begun ten minutes before `now`. No page can do that; only time can. */
 export function beginAppointment(site: SiteProcess, email: string, now = Date.now()): void {
-  const times = [-10, 35, 50].map((minutes) => new Date(now + minutes * 60_000).toISOString())
+  placeAppointment(site, email, new Date(now - 10 * 60_000))
+}
+
+/** Lets someone's appointment begin at any time, also one that no page offers. */
+export function placeAppointment(site: SiteProcess, email: string, startsAt: Date): void {
+  const times = [0, 45, 60].map((minutes) => new Date(startsAt.getTime() + minutes * 60_000).toISOString())
   const statement = 'update appointments set starts_at = ?, ends_at = ?, occupied_until = ? where email = ?'
   if (change(site, statement, ...times, email) !== 1) throw new Error(`${email} has no appointment.`)
   const own = 'select appointment_id from appointments where email = ?'

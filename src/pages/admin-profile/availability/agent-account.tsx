@@ -31,12 +31,11 @@ export function accountText(account: string): string {
 /** Whether the agent can log in now; anything else stays on the page, because someone has to act on it. */
 const isAccount = (account: AgentAccount) => account === 'invited' || account === 'linked'
 
-type Staying = Pick<PageAnswer, 'form' | 'result' | 'account' | 'conflicts'>
+type Staying = Pick<PageAnswer, 'form' | 'result' | 'account'>
 
 /** Whether something of an answer has to stay in sight: what is wrong, what is still to be done, or a feed's address. */
-export function pageAnswerHasToStay({ form, result, account, conflicts = [] }: Staying): boolean {
-  const isToBeDone = conflicts.length > 0 || (account !== undefined && !isAccount(account))
-  return result !== undefined || form === 'calendar-feed' || isToBeDone
+export function pageAnswerHasToStay({ form, result, account }: Staying): boolean {
+  return result !== undefined || form === 'calendar-feed' || (account !== undefined && !isAccount(account))
 }
 
 /** Who logs in as the agent, or a button that invites the agent. */

@@ -6,7 +6,6 @@ import { ErrorSummary, type Field } from '../../../ui/forms/field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { preserveScroll } from '../../../ui/navigation.tsx'
-import { ConflictNotice } from '../appointments/calendar/calendar-notice.tsx'
 import type { AgentView } from './availability-view.server.ts'
 import { Part, SavedNotice } from './saved-notice.tsx'
 import { availabilityHref, type PageAnswer, useFormResult } from './use-form-answer.ts'
@@ -14,14 +13,9 @@ import { availabilityHref, type PageAnswer, useFormResult } from './use-form-ans
 /** An agent's details, and whether their slots are offered. */
 export function AgentForm({ agent, answer }: { agent: AgentView; answer: PageAnswer }) {
   const { lastResult, isSaved, isSending } = useFormResult('agent', answer)
-  const { conflicts = [] } = answer
   return (
     <Part id="details" title="Name and email">
-      {isSaved && conflicts.length > 0 ? (
-        <ConflictNotice answer={answer.given} done="Saved." conflicts={conflicts} />
-      ) : (
-        <SavedNotice partId="details" isSaved={isSaved} answer={answer} />
-      )}
+      <SavedNotice partId="details" isSaved={isSaved} answer={answer} />
       <DetailsForm key={agent.detailsVersion} agent={agent} lastResult={lastResult} isSending={isSending} />
     </Part>
   )

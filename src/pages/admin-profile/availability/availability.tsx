@@ -12,7 +12,6 @@ import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading, Section } from '../../../ui/section.tsx'
 import { useFreshDataOnReturn } from '../../_layout/desk/fresh-data.ts'
 import { actionPageHeaders } from '../../_layout/page-headers.ts'
-import { hasToStay } from '../appointments/calendar/calendar-notice.tsx'
 import { changeCalendar, isCalendarForm } from '../appointments/calendar/change-calendar.server.ts'
 import type { Route } from './+types/availability'
 import { pageAnswerHasToStay } from './agent-account.tsx'
@@ -67,7 +66,7 @@ export default function Availability({ loaderData, actionData }: Route.Component
   const [times, ofForm] =
     actionData !== undefined && 'undo' in actionData ? [actionData, undefined] : [undefined, actionData]
   useFreshDataOnReturn({
-    hasAnswer: (times !== undefined && hasToStay(times)) || (ofForm !== undefined && pageAnswerHasToStay(ofForm)),
+    hasAnswer: times?.result !== undefined || (ofForm !== undefined && pageAnswerHasToStay(ofForm)),
   })
   const answer = { ...ofForm, given: ofForm, times, freeCount }
   const isFormOpen = isAdding || ofForm?.form === 'new-agent'

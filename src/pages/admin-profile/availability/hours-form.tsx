@@ -8,7 +8,6 @@ import { controlStyle } from '../../../ui/forms/control-style.ts'
 import { describedBy, ErrorSummary, type Field, FieldError } from '../../../ui/forms/field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { preserveScroll } from '../../../ui/navigation.tsx'
-import { ConflictNotice } from '../appointments/calendar/calendar-notice.tsx'
 import type { AgentView } from './availability-view.server.ts'
 import { Part, SavedNotice } from './saved-notice.tsx'
 import { availabilityHref, type PageAnswer, useFormResult } from './use-form-answer.ts'
@@ -16,14 +15,9 @@ import { availabilityHref, type PageAnswer, useFormResult } from './use-form-ans
 /** The agent's weekly hours. */
 export function HoursForm({ agent, answer }: { agent: AgentView; answer: PageAnswer }) {
   const { lastResult, isSaved, isSending } = useFormResult('hours', answer)
-  const { conflicts = [] } = answer
   return (
     <Part id="hours" title="Weekly hours">
-      {isSaved && conflicts.length > 0 ? (
-        <ConflictNotice answer={answer.given} done="Saved." conflicts={conflicts} />
-      ) : (
-        <SavedNotice partId="hours" isSaved={isSaved} answer={answer} />
-      )}
+      <SavedNotice partId="hours" isSaved={isSaved} answer={answer} />
       <p className="text-muted">
         Consultations always finish within these hours. Untick a day if it’s closed. To end at midnight, enter 00:00.
       </p>

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { DoneNotice } from '../../../ui/toasts/done-notice.tsx'
 import { useChanged } from '../../../ui/toasts/toasts.ts'
+import { ConflictNotice } from '../appointments/calendar/calendar-notice.tsx'
 import type { PageAnswer } from './use-form-answer.ts'
 
 type SavedNoticeProps = {
@@ -10,17 +11,20 @@ type SavedNoticeProps = {
   answer: PageAnswer
 }
 
-/** Reports that a form was saved, and takes the focus, because the form that had it may have been replaced. */
+/**
+ * Reports that a form was saved, and takes the focus, because the form that had it may have been replaced. Appointments
+ * that are still booked against what was saved stay in sight until the next answer.
+ */
 export function SavedNotice({ partId, isSaved, answer }: SavedNoticeProps) {
-  const freeCount = answer.freeCount.toLocaleString('en-GB')
-  return (
-    <DoneNotice
-      answer={answer.given}
-      text={isSaved ? `Saved. Free times in the next 7 days: ${freeCount}.` : null}
-      changed={partId}
-      focus="always"
-    />
-  )
+  const { given, conflicts = [] } = answer
+  const [last, setLast] = useState({ given, conflicts: isSaved ? conflicts : [] })
+  // The page is read again, and then no longer has the answer.
+  if (given !== undefined && given !== last.given) setLast({ given, conflicts: isSaved ? conflicts : [] })
+  const text = `Saved. Free times in the next 7 days: ${answer.freeCount.toLocaleString('en-GB')}.`
+  if (last.conflicts.length > 0) {
+    return <ConflictNotice answer={last.given} done={text} conflicts={last.conflicts} />
+  }
+  return <DoneNotice answer={given} text={isSaved ? text : null} changed={partId} focus="always" />
 }
 
 /** A part of an agent's section, with its own heading. */

@@ -9,11 +9,6 @@ import { appointmentPath } from '../../record-paths.ts'
 import type { CalendarAnswer } from './change-calendar.server.ts'
 import type { StillBooked } from './still-booked.ts'
 
-/** Whether something of an answer has to stay in sight: what is wrong, or what is still to be done. */
-export function hasToStay({ result, conflicts }: CalendarAnswer): boolean {
-  return result !== undefined || conflicts.length > 0
-}
-
 type CalendarNoticeProps = {
   answer: CalendarAnswer | undefined
   /** The ID of the section that has changed, if it is not the calendar. */
