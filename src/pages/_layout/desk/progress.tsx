@@ -14,11 +14,6 @@ export function Progress({ children }: { children: ReactNode }) {
   const hasSkeleton = useLasting(isLeaving, skeletonMs)
   return (
     <>
-      {hasLine && (
-        <div className="fixed inset-x-0 top-0 z-50 h-1 overflow-hidden bg-chosen print-hidden">
-          <div className="desk-progress" />
-        </div>
-      )}
       {/* The old page stays as it is, in case the navigation is given up. */}
       <div hidden={hasSkeleton}>{children}</div>
       {hasSkeleton && (
@@ -27,6 +22,12 @@ export function Progress({ children }: { children: ReactNode }) {
           {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((line) => (
             <div key={line} className="h-10 rounded-soft bg-panel" />
           ))}
+        </div>
+      )}
+      {/* Last, so that the page keeps its place in the document while someone, or something, reads it. */}
+      {hasLine && (
+        <div className="fixed inset-x-0 top-0 z-50 h-1 overflow-hidden bg-chosen print-hidden">
+          <div className="desk-progress" />
         </div>
       )}
     </>
