@@ -61,7 +61,7 @@ export function appointmentBookedEmail(props: AppointmentBookedProps): Promise<E
         <EmailLink href={href}>Open your appointment</EmailLink>
         <p>{onYourOwn}</p>
         {change === 'moved' && isByStaff && (
-          <p>{`If the new time doesn’t suit you, ${props.mayBeMoved ? 'choose another or call us' : 'please call us'}.`}</p>
+          <p>If the new time doesn’t suit you, {props.mayBeMoved ? 'choose another or call us' : 'please call us'}.</p>
         )}
         {change === 'booked' && !isByStaff && (
           <p>If you didn’t book this, please cancel it on that page or call us on {firm.phone.display}.</p>
