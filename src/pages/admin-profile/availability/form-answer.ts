@@ -29,7 +29,7 @@ export type FormResult = {
   result?: SubmissionResult<string[]>
   /** The ID of the agent that was added, if any. */
   addedAgentId?: string
-  /** The appointments of an agent who takes none any more. */
+  /** Appointments still booked outside the saved hours, or with an agent who takes none any more. */
   conflicts?: StillBooked[]
   /** How it went with an agent's account, if that was asked for. */
   account?: AgentAccount
