@@ -13,9 +13,16 @@ import { newEmail, signIn } from '../support/journeys/journey-people.ts'
 const notSent = (page: Page) => page.getByRole('alert').getByText('We may not have received that')
 const notRead = (page: Page) => page.getByRole('alert').getByText('That didn’t load. Check your connection')
 
-/** Takes the connection away once nothing is on its way, such as the footer's pictures. */
+/** Takes the connection away once every picture is there, also those that load when someone scrolls to them. */
 async function goOffline(page: Page) {
-  await page.waitForLoadState('networkidle')
+  await page.evaluate(() =>
+    Promise.all(
+      [...document.images].map((image) => {
+        image.loading = 'eager'
+        return image.decode()
+      }),
+    ),
+  )
   await page.context().setOffline(true)
 }
 
