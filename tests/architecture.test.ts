@@ -2,13 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { areasOfRoute, guardedFiles } from '../src/access/who-may-enter.ts'
 import { prerenderedPaths } from '../src/firm/site-map.ts'
-import { appointmentList } from '../src/pages/admin-profile/appointments/list/appointment-list.ts'
-import { auditList } from '../src/pages/admin-profile/audit/audit-list.ts'
-import { mailList } from '../src/pages/admin-profile/mail/mail-list.ts'
-import { subscriberList } from '../src/pages/admin-profile/newsletter/subscriber-list.ts'
-import { peopleList } from '../src/pages/admin-profile/people/people-list.ts'
-import { reportList } from '../src/pages/admin-profile/reports/report-list.ts'
-import { userList } from '../src/pages/admin-profile/users/user-list.ts'
 import { addresses } from './support/route-files.ts'
 import { readSource, readSources } from './support/source-files.ts'
 
@@ -191,11 +184,12 @@ test('every guarded route is inside a layout with the guard middleware and a loa
   }
 })
 
-test('every guarded route without a page is listed as a file, and so are the lists', () => {
-  const isGuarded = ({ path }: { path: string }) => Array.isArray(areasOfRoute[path])
-  const files = addresses.filter((address) => isGuarded(address) && address.files.at(-1)?.endsWith('.ts'))
-  const lists = [userList, peopleList, auditList, appointmentList, mailList, reportList, subscriberList]
-  expect([...guardedFiles].sort()).toEqual([...files.map(({ path }) => path), ...lists.map(({ file }) => file)].sort())
+test('every guarded route without a page, and every export, is listed as a file', () => {
+  const files = addresses.filter(({ path, files: routeFiles }) => {
+    const areas = areasOfRoute[path]
+    return Array.isArray(areas) && (areas.includes('exports') || routeFiles.at(-1)?.endsWith('.ts'))
+  })
+  expect([...guardedFiles].sort()).toEqual(files.map(({ path }) => path).sort())
 })
 
 test('a prerendered page has no loader and requests nothing from the server', () => {
