@@ -1,7 +1,7 @@
 /** How a visitor is reached at the time of an appointment, for a page; `phone` is empty if none was given. */
 export function reachInWords({ phone, email }: { phone: string; email: string }): string {
   return phone === ''
-    ? `You didn’t give a phone number, so we’ll email you at ${email}.`
+    ? `We don’t have a phone number for you, so we’ll email you at ${email}.`
     : `We’ll phone you on ${phone}.`
 }
 
@@ -12,7 +12,7 @@ export function reachInWords({ phone, email }: { phone: string; email: string })
 export function reachInMail(phone: string): string {
   const end = phone.replaceAll(/\D/g, '').slice(-2)
   return end === ''
-    ? 'You didn’t give a phone number, so we’ll email you.'
+    ? 'We don’t have a phone number for you, so we’ll email you.'
     : `We’ll phone you on the number you gave, ending in ${end}.`
 }
 

@@ -23,7 +23,7 @@ export const scamTypeDetails: Record<ScamTypeKey, ScamTypeDetails> = {
     checklist: [
       'We trace where the deposits went, payment by payment and transfer by transfer',
       'We check the broker’s licence claims against the public registers',
-      'We help you dispute the charges before the deadlines pass',
+      'We help you dispute the charges if there’s still time',
     ],
   },
   cryptocurrency: {
@@ -40,7 +40,7 @@ export const scamTypeDetails: Record<ScamTypeKey, ScamTypeDetails> = {
     alt: 'Paper boats folded from banknotes of invented currencies, driven by a squall',
     checklist: [
       'We compare the account statements with the market prices of the day',
-      'We find out who was behind the adviser, and where they were licensed, if at all',
+      'We look into who was behind the adviser, and check where they were licensed, if at all',
       'We take the case to the bank, the card company or the payment service',
     ],
   },

@@ -64,7 +64,7 @@ for (const kind of databaseKinds) {
     await site.post(sooner, { intent: 'cancel' })
     const after = nextIn(await read())
     expect(after.html).toContain(`href="${later}?move=yes"`)
-    expect(after.words).toContain(`You didn’t give a phone number, so we’ll email you at ${email}.`)
+    expect(after.words).toContain(`We don’t have a phone number for you, so we’ll email you at ${email}.`)
   })
 
   test(`moved too often or close to the start it says to call; during the appointment, that it is now (${kind})`, async () => {
@@ -110,7 +110,7 @@ for (const kind of databaseKinds) {
     await book(site, '2027-01-19T11:00:00.000Z')
     const [withPhone, without] = await mailsTo(site, email, 2)
     expect(withPhone?.text).toContain('We’ll phone you on the number you gave, ending in 42.')
-    expect(without?.text).toContain('You didn’t give a phone number, so we’ll email you.')
+    expect(without?.text).toContain('We don’t have a phone number for you, so we’ll email you.')
     expect(JSON.stringify(site.inbox)).not.toContain('7946 0042')
     for (const { calendar } of site.inbox) expect(calendar?.file ?? '').not.toMatch(/\/appointments\/|0042/)
   })

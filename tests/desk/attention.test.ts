@@ -184,7 +184,7 @@ for (const kind of databaseKinds) {
     }
     expect((await rowAfter(47)).words).toBe('')
     expect((await rowAfter(49)).words).toContain('Expires Sat 16 Jan 2027, 10:00 Send again : kim@example.org')
-    expect(wordsOf(await desk.read(path))).toMatch(/Today 1 waiting.* 1 invitation not accepted/)
+    expect(wordsOf(await desk.read(path))).toMatch(/Today 1 needs attention.* 1 invitation not accepted/)
     expect((await rowAfter(73)).words).toContain('Expired Sat 16 Jan 2027, 10:00')
     expect((await rowAfter(72 + 7 * 24 + 1)).words).toBe('')
     const row = await rowAfter(72 + 7 * 24 - 1)

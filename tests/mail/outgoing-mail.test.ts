@@ -178,11 +178,9 @@ for (const kind of databaseKinds) {
     const copies = [{ to: 'robin@example.org', key: 'copy', about: 'issue', blanks: {} }]
     await enqueueCopies(site.runtime, { contentId, kind: 'newsletter-issue', subject: 'A subject', copies })
     vi.setSystemTime(minutesLater(6))
-    expect((await list(site, cookie)).words).toContain('No emails are waiting to be sent.')
+    expect((await list(site, cookie)).words).toContain('No emails are overdue.')
     await site.runtime.db.updateTable('outgoing_mails').set({ is_bulk: 0 }).execute()
-    expect((await list(site, cookie)).words).toContain(
-      'The oldest email waiting to be sent has been due for 6 minutes.',
-    )
+    expect((await list(site, cookie)).words).toContain('The oldest overdue email has been due for 6 minutes.')
   })
 
   test(`late email is shown on the page, and logged when it begins and when it ends (${kind})`, async () => {

@@ -5,7 +5,7 @@ type AgentNoticeProps = {
   change: 'booked' | 'moved' | 'cancelled' | 'restored' | 'reassigned'
   when: string
   reference: string
-  /** The appointment's page at the desk, which only staff may open. */
+  /** The appointment's page at the desk, which its agent and admins may open. */
   href: string
 }
 
@@ -29,8 +29,12 @@ export function agentNoticeEmail({ change, when, reference, href }: AgentNoticeP
           <br />
           Reference {reference}.
         </EmailFacts>
-        <p>Log in to see who it’s with and how to reach them:</p>
-        <EmailLink href={href}>Open the appointment</EmailLink>
+        {change !== 'reassigned' && (
+          <>
+            <p>Log in to see who it’s with and how to reach them:</p>
+            <EmailLink href={href}>Open the appointment</EmailLink>
+          </>
+        )}
       </>
     ),
   })

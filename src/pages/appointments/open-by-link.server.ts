@@ -26,6 +26,6 @@ export async function openByLink(runtime: Runtime, token: string) {
 }
 
 export function noSuchAppointment() {
-  const text = `We couldn’t find an appointment for this link. Check that you have the whole link, or call ${firm.phone.display}.`
+  const text = 'We couldn’t find an appointment for this link. Check that you have the whole link.'
   return data(text, { status: 404 })
 }

@@ -207,5 +207,9 @@ for (const kind of databaseKinds) {
       expect(told).toContain(`agent-${from}@example.org Appointment : reassigned`)
       expect(told).toContain(`agent-${to}@example.org Appointment : moved`)
     })
+    // The first agent can no longer open it.
+    const textTo = (agent: string) => desk.site.inbox.findLast((mail) => mail.to === `agent-${agent}@example.org`)?.text
+    expect(textTo(to)).toContain(`/admin-profile/appointments/${id}`)
+    expect(textTo(from)).not.toContain('/admin-profile')
   })
 }

@@ -145,7 +145,7 @@ for (const kind of databaseKinds) {
   test(`the number at Today counts an agent's own work, and for an admin everyone's and mail (${kind})`, async () => {
     await using firm = await openFirm(kind)
     const waiting = async (cookie?: string) =>
-      /Today.*? (\d+) waiting/.exec(wordsOf(await firm.read(`${desk}/people`, cookie)))?.[1]
+      /Today.*? (\d+) needs? attention/.exec(wordsOf(await firm.read(`${desk}/people`, cookie)))?.[1]
     expect([await waiting(), await waiting(firm.admin.cookie)]).toEqual([undefined, undefined])
     const { db } = firm.site.runtime
     const past = { starts_at: '2027-01-12T09:00:00.000Z', ends_at: '2027-01-12T09:45:00.000Z' }

@@ -62,7 +62,7 @@ for (const kind of databaseKinds) {
     const onlyOwn = 'Only your own appointments with them are shown.'
     for (const page of [path, `${desk}/people?open=${path.split('/').at(-1)}`]) {
       const byKim = wordsOf(await firm.read(page))
-      for (const said of ['Next with you None', onlyOwn, 'Nothing here involves you yet.'])
+      for (const said of ['Next with you None', onlyOwn, 'You have no appointments with this person yet.'])
         expect(byKim).toContain(said)
       expect(byKim).not.toMatch(/Next appointment|No activity yet/)
       const byAdmin = wordsOf(await firm.read(page, firm.admin.cookie))

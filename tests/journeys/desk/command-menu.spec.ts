@@ -171,7 +171,7 @@ test('an agent’s menu, keys and rail lead only to what the agent may open @who
       .filter({ has: agent.locator('.rail-label') })
       .getByRole('link'),
     // Hours that are still to be set are waiting.
-  ).toHaveText(['Today1 waiting', ...others])
+  ).toHaveText(['Today1 needs attention', ...others])
   for (const key of ['g', 'n']) await agent.keyboard.press(key)
   await expect(agent.getByRole('heading', { level: 1 })).toHaveText('Today')
   await agent.keyboard.press('Control+k')

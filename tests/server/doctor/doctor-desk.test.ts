@@ -49,7 +49,7 @@ for (const kind of bothDatabases) {
       const words = wordsOf(await (await site.request('/admin-profile', { headers: { cookie } })).text())
       return {
         found: /Problems with the site (.*) The site checks itself every minute/.exec(words)?.[1] ?? null,
-        waiting: /Today (\d+) waiting/.exec(words)?.[1] ?? null,
+        waiting: /Today (\d+) needs? attention/.exec(words)?.[1] ?? null,
       }
     }
     // No page checks anything itself.

@@ -60,7 +60,7 @@ function Waiting({ count }: { count: number }) {
   return (
     <span className="tabular min-w-5 rounded-soft bg-danger px-1 text-center font-semibold text-[0.75rem] text-page leading-5 max-lg:absolute max-lg:top-1 max-lg:left-[min(50%+0.5rem,100%-1.25rem)] lg:ml-auto narrow:absolute narrow:top-0 narrow:right-0 narrow:min-w-4 narrow:px-0.5 narrow:leading-4">
       {count > maxWaiting ? `${maxWaiting}+` : count}
-      <span className="sr-only"> waiting</span>
+      <span className="sr-only"> {count === 1 ? 'needs' : 'need'} attention</span>
     </span>
   )
 }

@@ -26,8 +26,8 @@ export function MailHealth({ isHealthy, activeMsAgo, oldestWaitsMs }: MailOvervi
       : `The site last checked for emails to send, or was busy sending, ${elapsedInWords(activeMsAgo)} ago.`
   const waits =
     oldestWaitsMs === null
-      ? 'No emails are waiting to be sent.'
-      : `The oldest email waiting to be sent has been due for ${elapsedInWords(oldestWaitsMs)}.`
+      ? 'No emails are overdue.'
+      : `The oldest overdue email has been due for ${elapsedInWords(oldestWaitsMs)}.`
   if (isHealthy) {
     return (
       <p className="mt-4 text-muted text-small">

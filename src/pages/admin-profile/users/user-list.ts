@@ -12,7 +12,7 @@ export const userList = {
       label: 'Status',
       options: { '': 'All statuses', active: 'Active', invited: 'Invited', disabled: 'Disabled' },
     },
-    verified: { label: 'Address', options: { '': 'All addresses', yes: 'Confirmed', no: 'Not confirmed' } },
+    verified: { label: 'Email status', options: { '': 'All email statuses', yes: 'Confirmed', no: 'Not confirmed' } },
     sort: {
       label: 'Order',
       isElsewhere: true,

@@ -55,7 +55,7 @@ function UserTable({ users, listQuery }: { users: UserLine[]; listQuery: UserQue
   const email = sortColumn('Email', { ...list, ascending: 'email', descending: 'email-z' })
   const created = sortColumn('Created', { ...list, ascending: 'oldest', descending: 'newest' })
   return (
-    <ScrollingTable name="Users" columns={[email, 'Name', 'Role', 'Status', 'Address', created]}>
+    <ScrollingTable name="Users" columns={[email, 'Name', 'Role', 'Status', 'Email status', created]}>
       {users.map(({ userId, email, name, role, state, isVerified, since }) => (
         <ListRow key={userId} id={`user-${userId}`} href={userPath(userId)}>
           <td className="wrap-anywhere min-w-[13rem]">

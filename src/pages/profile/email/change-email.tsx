@@ -105,7 +105,7 @@ function ChangeEmailForm({ profilePath, email, lastResult }: ChangeEmailFormProp
           label="Current password"
           hint={
             <>
-              Forgotten it? <Link to="/reset-password">Choose a new one by email</Link> first.
+              Forgotten it? <Link to="/reset-password">Choose a new password</Link> first.
             </>
           }
           type="password"

@@ -161,7 +161,9 @@ export function ChangePasswordForm({ email, lastResult, changed, notice }: Chang
           Change password
         </Button>
         {notice}
-        <p className="text-muted text-small">This logs you out everywhere else. We’ll email you to confirm.</p>
+        <p className="text-muted text-small">
+          This logs you out everywhere else. We’ll email you to say it’s been changed.
+        </p>
       </Form>
     </Section>
   )

@@ -70,7 +70,7 @@ export function AppointmentActions({ view, isMoving }: { view: AppointmentView; 
 }
 
 const whyNot = {
-  booked: 'It has started, so it can’t be moved or cancelled.',
+  booked: 'Its start time has passed, so it can’t be moved or cancelled.',
   done: 'It has taken place, so it can’t be moved or cancelled.',
   'no-show': 'Its time has passed, so it can’t be moved or cancelled.',
   cancelled: 'It was cancelled, and it’s too late to undo that.',

@@ -41,7 +41,7 @@ type Fields = {
   formKey: string
 }
 
-/** Everything about a booking on the phone: who is calling, when, and that they agree. One page, one submit. */
+/** Everything about a booking on the phone: who it is for, when, and that they agree. One page, one submit. */
 export function CallerForm({ prefill, formKey, times, nearest, lastResult }: CallerFormProps) {
   const { offered, agentId, agents, firstChoice } = times
   const { chosenDay } = offered
@@ -88,7 +88,7 @@ export function CallerForm({ prefill, formKey, times, nearest, lastResult }: Cal
           ]}
         />
       </div>
-      <Section id="who" title="Who is calling?">
+      <Section id="who" title="Who is it for?">
         <div className="space-y-4">
           <TextField field={fieldOf('name')} label="Name" autoComplete="off" isFirst={lastResult === undefined} />
           <fieldset className="grid items-end gap-x-4 gap-y-3 sm:grid-cols-2">

@@ -54,7 +54,7 @@ export function PersonTimeline({
           addedId={addedId}
         />
       </div>
-      <Timeline items={items} none={showsOnlyOwn ? 'Nothing here involves you yet.' : undefined} />
+      <Timeline items={items} none={showsOnlyOwn ? 'You have no appointments with this person yet.' : undefined} />
       <Pager
         name="Timeline"
         links={[
