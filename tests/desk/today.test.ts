@@ -1,9 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import { bookTime } from '../support/site/booking/availability-page.ts'
 import { bookingForm } from '../support/site/booking/booking-request.ts'
+import { openFirm } from '../support/site/desk/agents-desk.ts'
 import { openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'
 import { openCalendar, placesOf, readCalendar } from '../support/site/desk/calendar-page.ts'
 import { wordsOf } from '../support/site/form-page.ts'
+import { signInAs } from '../support/site/people.ts'
 import { databaseKinds } from '../support/site/test-site.ts'
 
 const [thursday, path] = ['2027-01-14', '/admin-profile']
@@ -25,8 +27,39 @@ for (const kind of databaseKinds) {
     expect(cards).toContain('Robin Sample')
     expect(cards).not.toContain('kim@example.org')
     expect(wordsOf(html)).toMatch(/Next appointments .*Thu 14 Jan 2027, 11:00/)
-    // Each reading of a story is audited, so that it is on the appointment's own page only.
+    // Only the agent who talks to them reads here what happened.
     expect(html).not.toContain('An adviser called')
+  })
+
+  test(`an agent reads on Today what happened to the next client; audited once a day (${kind})`, async () => {
+    await using firm = await openFirm(kind)
+    const { db } = firm.site.runtime
+    for (const agentId of ['agent-1', 'agent-2']) {
+      await db
+        .updateTable('appointments')
+        .set({ story: `The story told to ${agentId}` })
+        .where('agent_id', '=', agentId)
+        .execute()
+    }
+    const readings = async () =>
+      (await db.selectFrom('audit_entries').select('about').where('action', '=', 'appointment-read').execute()).map(
+        ({ about }) => about,
+      )
+    for (const address of [path, `${path}.data`]) {
+      expect(await firm.read(address, firm.admin.cookie)).not.toContain('The story told')
+    }
+    expect(await readings()).toEqual([])
+
+    const own = `appointment:${firm.appointments.kim}`
+    for (const address of [path, `${path}.data`, path]) {
+      const html = await firm.read(address)
+      expect(html).toContain('The story told to agent-1')
+      expect(html).not.toContain('The story told to agent-2')
+      expect(await readings()).toEqual([own])
+    }
+    vi.setSystemTime(Date.now() + 13 * 3_600_000)
+    await firm.read(path, await signInAs(firm.site, 'kim@example.org'))
+    expect(await readings()).toEqual([own, own])
   })
 
   test(`an outcome is given where the appointment is shown; a missing one is pointed out (${kind})`, async () => {

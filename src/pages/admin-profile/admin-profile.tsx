@@ -42,7 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const staff = actingStaff(context)
   const seesUsers = mayDo(staff, 'see-users')
   const [today, users] = await Promise.all([
-    findToday(runtime, { query, staff, userId: actingUser(context).actor }),
+    findToday(runtime, { query, staff, by: actingUser(context) }),
     seesUsers ? findUserList(runtime, request) : null,
   ])
   return {

@@ -63,9 +63,15 @@ export async function writeAuditEntry({ db, clock, secret }: AuditTools, entry: 
 /** For how long reading something again is part of the same reading: an open page keeps its data up to date. */
 const readingMs = 10 * minuteMs
 
-/** Writes that someone read something, once for each reading; like `writeAuditEntry`, last in its transaction. */
-export async function writeReadEntry(tools: AuditTools, entry: Pick<AuditEntry, 'by' | 'action' | 'about'>) {
-  const { by, action, about } = entry
+/**
+ * Writes that someone read something, once for each reading; like `writeAuditEntry`, last in its transaction.
+ * `lengthMs`: how long a reading lasts.
+ */
+export async function writeReadEntry(
+  tools: AuditTools,
+  { by, action, about }: Pick<AuditEntry, 'by' | 'action' | 'about'>,
+  lengthMs = readingMs,
+) {
   const network = by.address === null ? null : rateLimitSubnet(by.address)
   const begun = await tools.db
     .selectFrom('audit_entries')
@@ -74,10 +80,10 @@ export async function writeReadEntry(tools: AuditTools, entry: Pick<AuditEntry, 
     .where('action', '=', action)
     .where('actor', '=', by.actor)
     .where('network', network === null ? 'is' : '=', network)
-    .where('recorded_at', '>', toIso(tools.clock.now().getTime() - readingMs))
+    .where('recorded_at', '>', toIso(tools.clock.now().getTime() - lengthMs))
     .limit(1)
     .executeTakeFirst()
-  if (begun === undefined) await writeAuditEntry(tools, entry)
+  if (begun === undefined) await writeAuditEntry(tools, { by, action, about })
 }
 
 /** Erases the values about a deleted user, in the transaction that has written the deletion's entry. */

@@ -4,6 +4,7 @@ import { hashToken } from '../../../platform/crypto/secret.server.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
 import { countRows } from '../../../platform/database/count-rows.server.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
+import { hourMs } from '../../../time/time-range.ts'
 import { toIso } from '../../../time/to-iso.ts'
 import {
   type Appointment,
@@ -125,6 +126,33 @@ export function readAppointment(
       .where('appointment_id', '=', appointmentId)
       .executeTakeFirstOrThrow()
     return { ...appointment, ...said }
+  })
+}
+
+/** For how long a story that stays in sight counts as read once: about a working day. */
+const inSightMs = 12 * hourMs
+
+/**
+ * Reads the stories of appointments for a page that is open all day, by appointment; without those that have none.
+ * Audited.
+ */
+export async function readStories(
+  { db, ...tools }: AuditTools,
+  { appointmentIds, by }: { appointmentIds: string[]; by: Actor },
+): Promise<Map<string, string>> {
+  if (appointmentIds.length === 0) return new Map()
+  return db.transaction().execute(async (transaction) => {
+    const told = await transaction
+      .selectFrom('appointments')
+      .select(['appointment_id as id', 'story'])
+      .where('appointment_id', 'in', appointmentIds)
+      .where('story', '<>', '')
+      .execute()
+    for (const { id } of told) {
+      const entry = { by, action: 'appointment-read', about: `appointment:${id}` } as const
+      await writeReadEntry({ ...tools, db: transaction }, entry, inSightMs)
+    }
+    return new Map(told.map(({ id, story }) => [id, story]))
   })
 }
 

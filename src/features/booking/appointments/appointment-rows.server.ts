@@ -9,7 +9,7 @@ import type { BookingRequest } from './booking-schema.ts'
 
 /**
  * An appointment. Instants in milliseconds since 1970, UTC. The visitor's story is not part of it:
- * `readAppointment` reads that for staff, and audits each read.
+ * `readAppointment` and `readStories` read that for staff, and audit it.
  */
 export type Appointment = {
   appointmentId: string

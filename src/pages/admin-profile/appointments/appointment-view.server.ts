@@ -125,7 +125,7 @@ export function changeInWords(
 
 export type AdminAppointmentLine = ReturnType<typeof toAdminAppointmentLine>
 
-/** An appointment in admin lists. Its story is only on its own page, whose views are audited. */
+/** An appointment in admin lists, without its story: reading that is audited. */
 export function toAdminAppointmentLine(appointment: Appointment, agents: AgentName[]) {
   const { name, email, phone, agentId, sequence } = appointment
   const agentName = agents.find((agent) => agent.agentId === agentId)?.name ?? agentId

@@ -31,7 +31,8 @@ export function NextAppointments({ next, now, addedId }: NextAppointmentsProps) 
 type NextCardProps = NextAppointment & Pick<NextAppointmentsProps, 'now' | 'addedId'>
 
 function NextCard(appointment: NextCardProps) {
-  const { appointmentId, name, email, phone, whenShort, whenForVisitor, agentName, scamType, hasBegun } = appointment
+  const { appointmentId, name, email, phone, whenShort, whenForVisitor, agentName, scamType, story, hasBegun } =
+    appointment
   const { now, startsAt, startTime, isOver } = appointment
   const isRunning = hasBegun && !isOver
   const href = appointmentPath(appointmentId)
@@ -56,6 +57,7 @@ function NextCard(appointment: NextCardProps) {
       <p className="text-muted">
         {scamType}, with {agentName}
       </p>
+      {story !== null && <blockquote className="line-clamp-4 border-rule border-l-4 pl-3">{story}</blockquote>}
       <p className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-2 pt-2">
         {phone !== '' && <CallLink phone={phone} />}
         <MailLink email={email} />

@@ -1,11 +1,12 @@
 import type { StaffMember } from '../../../access/what-staff-may-do.ts'
 import { whenInWords, zoneOfReader } from '../../../features/booking/appointments/appointment-calendar.server.ts'
 import { listAppointments } from '../../../features/booking/appointments/appointment-list.server.ts'
-import { findAppointments } from '../../../features/booking/appointments/appointment-queries.server.ts'
+import { findAppointments, readStories } from '../../../features/booking/appointments/appointment-queries.server.ts'
 import type { Appointment } from '../../../features/booking/appointments/appointment-rows.server.ts'
 import { readAvailability } from '../../../features/booking/availability/availability-queries.server.ts'
 import { createNoteKey } from '../../../features/notes/write-notes.server.ts'
 import { firm } from '../../../firm/firm.ts'
+import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayInWords } from '../../../time/day-in-words.ts'
 import { clockTime, dayOf, shortDay } from '../../../time/local-time.ts'
@@ -21,14 +22,15 @@ import { idsIn, outcomeActionOnToday, readStaying } from './staying.ts'
 const maxAppointments = 20
 const maxFollowing = 10
 
-type TodayQuestion = { query: URLSearchParams; staff: StaffMember; userId: string }
+type TodayQuestion = { query: URLSearchParams; staff: StaffMember; by: Actor }
 
 /**
  * Who is being called now and next, the whole day, who follows, and what needs someone's attention, as far as `staff`
  * may see it. The query says whose cards stay because an outcome was given or undone there; if one of them was the last,
  * it is answered, with the note that went with it, `added`. Cards of appointments that are over come after the others.
+ * Showing the reader's own agent's stories is audited.
  */
-export async function findToday(runtime: Runtime, { query, staff, userId }: TodayQuestion) {
+export async function findToday(runtime: Runtime, { query, staff, by }: TodayQuestion) {
   const { db, clock, checkup } = runtime
   const now = clock.now().getTime()
   const { hasFaults, ...seen } = whatIsSeenBy(staff)
@@ -41,7 +43,7 @@ export async function findToday(runtime: Runtime, { query, staff, userId }: Toda
       limit: maxAppointments,
     }),
     findAttention(runtime, { query, agents, ...seen }),
-    findAttentionAnswer(runtime, { query, agents, userId, ...seen }),
+    findAttentionAnswer(runtime, { query, agents, userId: by.actor, ...seen }),
   ])
   const nextStart = rows.find(({ startsAt }) => startsAt > now)?.startsAt ?? 0
   const isNext = ({ startsAt }: Appointment) => startsAt <= Math.max(now, nextStart)
@@ -50,7 +52,10 @@ export async function findToday(runtime: Runtime, { query, staff, userId }: Toda
   const ids = idsIn('marked', stayed).filter((id) => !rows.some(hasId(id)))
   const cards = [...rows.filter(isNext), ...(await findStaying(db, { ids, now, agentId }))].sort(earliestFirst)
   const isOver = ({ endsAt }: Appointment) => endsAt <= now
-  const next = [...cards.filter((card) => !isOver(card)), ...cards.filter(isOver)]
+  const ahead = cards.filter((card) => !isOver(card))
+  const next = [...ahead, ...cards.filter(isOver)]
+  const own = ahead.filter((card) => card.agentId === staff.agentId)
+  const stories = await readStories(runtime, { appointmentIds: own.map(({ appointmentId }) => appointmentId), by })
   return {
     date: dayInWords(dayOf(now, firm.timeZone)),
     shortDate: shortDay(dayOf(now, firm.timeZone)),
@@ -59,6 +64,8 @@ export async function findToday(runtime: Runtime, { query, staff, userId }: Toda
       /** By the visitor's clock, if it differs from the firm's. */
       whenForVisitor:
         zoneOfReader(appointment.startsAt, appointment.timeZone) === firm.timeZone ? null : whenInWords(appointment),
+      /** What happened, in the visitor's words: only for the agent who talks to them. Null for none. */
+      story: stories.get(appointment.appointmentId) ?? null,
       hasBegun: appointment.startsAt <= now,
       isOver: isOver(appointment),
       startsAt: appointment.startsAt,
