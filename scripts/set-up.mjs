@@ -11,10 +11,15 @@ export const projectFolder = dirname(dirname(fileURLToPath(import.meta.url)))
 const pinnedVersion = [24, 21]
 
 /**
- * How Node runs the built server's commands. Its young generation is smaller than by default, see decision 45. The
- * warning is about SQLite's module, which we test on the pinned Node.
+ * How Node runs the built server's commands. It uses less memory than by default, see decision 45. The warning is about
+ * SQLite's module, which we test on the pinned Node.
  */
-export const launch = ['--max-semi-space-size=16', '--disable-warning=ExperimentalWarning', 'scripts/launch.mjs']
+export const launch = [
+  '--max-semi-space-size=16',
+  '--max-old-space-size=1024',
+  '--disable-warning=ExperimentalWarning',
+  'scripts/launch.mjs',
+]
 
 /** @param {string} message @param {number} [code] @returns {never} */
 export function exitWithError(message, code = 1) {

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { useAfterAnswer } from '../forms/send-once.ts'
 import { Icon } from '../icon.tsx'
 import { preserveScroll } from '../navigation.tsx'
 import type { Toast } from './toasts.ts'
@@ -23,15 +24,19 @@ export function ToastBox({ toast: { text, undo }, onDismiss }: { toast: Toast; o
     return () => clearTimeout(timer)
   }, [isPointedAt, isFocused, onDismiss])
 
-  function dismiss() {
+  const box = useRef<HTMLDivElement>(null)
+  const dismiss = useCallback(() => {
     // The focus must not vanish with the button.
-    document.getElementById('main')?.focus({ preventScroll: true })
+    if (box.current?.contains(document.activeElement)) document.getElementById('main')?.focus({ preventScroll: true })
     onDismiss()
-  }
+  }, [onDismiss])
+  // What another form has done since may have made it untrue.
+  useAfterAnswer(dismiss)
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that someone is reading it
     <div
+      ref={box}
       data-toast=""
       onPointerEnter={() => setIsPointedAt(true)}
       onPointerLeave={() => setIsPointedAt(false)}
@@ -47,7 +52,6 @@ export function ToastBox({ toast: { text, undo }, onDismiss }: { toast: Toast; o
           undo={undo}
           variant="on-night"
           state={new URL(undo.action, location.origin).pathname === pathname ? preserveScroll : null}
-          onSubmit={dismiss}
         />
       )}
       <button

@@ -20,7 +20,9 @@ export function ToastProvider({ children }: { children: (place: ReactNode) => Re
     setShown({ ...toast, key: last.current.key })
     setChanged(toast.changed)
   }, [])
-  const dismiss = useCallback(() => setShown(null), [])
+  const key = shown?.key
+  // Not one that has taken its place meanwhile.
+  const dismiss = useCallback(() => setShown((now) => (now?.key === key ? null : now)), [key])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new toast may highlight the same part again
   useEffect(() => {
     if (changed.length === 0) return
@@ -32,7 +34,7 @@ export function ToastProvider({ children }: { children: (place: ReactNode) => Re
   // Always in the page: screen readers announce what appears within it.
   const place = (
     <div aria-live="polite" className="print-hidden">
-      {shown !== null && <ToastBox key={shown.key} toast={shown} onDismiss={dismiss} />}
+      {shown !== null && <ToastBox key={key} toast={shown} onDismiss={dismiss} />}
     </div>
   )
   return <ToastsContext value={toasts}>{children(place)}</ToastsContext>

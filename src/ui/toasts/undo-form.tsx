@@ -1,5 +1,6 @@
 import { Form } from 'react-router'
 import { Button } from '../button.tsx'
+import { useSendOnce } from '../forms/send-once.ts'
 import type { Undo } from './toasts.ts'
 
 type UndoFormProps = {
@@ -7,13 +8,12 @@ type UndoFormProps = {
   variant: 'quiet' | 'on-night'
   /** The state of the page that it leads to. */
   state?: unknown
-  onSubmit?: () => void
 }
 
 /** The button that takes a change back. */
-export function UndoForm({ undo: { action, fields }, variant, state, onSubmit }: UndoFormProps) {
+export function UndoForm({ undo: { action, fields }, variant, state }: UndoFormProps) {
   return (
-    <Form method="post" action={action} state={state} onSubmit={onSubmit}>
+    <Form method="post" action={action} state={state} onSubmit={useSendOnce()}>
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -4,18 +4,11 @@ import { sidewaysScroll } from '../../../support/accessibility/text-layout.ts'
 import { seedAppointment } from '../../../support/journeys/booking-form.ts'
 import { expect, open, scrollTop, test } from '../../../support/journeys/journey.ts'
 import { logIn, newEmail, signIn } from '../../../support/journeys/journey-people.ts'
-import { dayAhead } from '../../../support/journeys/next-year.ts'
+import { dayAhead, tuesdayAhead } from '../../../support/journeys/next-year.ts'
 import { openRecordPage } from '../../../support/journeys/record-page.ts'
 import { beginAppointment, endSessions } from '../../../support/journeys/site-database.ts'
 import type { SiteProcess } from '../../../support/processes/site-process.ts'
 import { withAndWithoutScripts } from '../../../support/series.ts'
-
-/** A Tuesday that is always in the future, and beyond what visitors may book. */
-function tuesdayAhead(weeks: number): string {
-  const day = new Date(`${dayAhead.date}T00:00:00Z`)
-  day.setUTCDate(day.getUTCDate() + ((9 - day.getUTCDay()) % 7) + 7 * weeks)
-  return day.toISOString().slice(0, 10)
-}
 
 async function openDay(page: Page, site: SiteProcess, day: string): Promise<Locator> {
   await signIn(page, site.admin)

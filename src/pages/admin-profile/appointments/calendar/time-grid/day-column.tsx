@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, type MouseEvent, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { type CalendarQuery, moveHref } from '../calendar-query.ts'
 import type { ColumnPart } from './column-parts.server.ts'
@@ -35,6 +35,7 @@ export function DayColumn({ column, query, action, isTowardStart }: DayColumnPro
       <ol
         ref={choice.columnRef}
         {...(isActive && drop)}
+        onClickCapture={ignoreSecondPress}
         className={`calendar-column ${lengthClass(lengthMinutes)} ${isTowardStart ? 'calendar-toward-start' : ''}`}
       >
         {parts.map((part) => (
@@ -78,6 +79,13 @@ export function DayColumn({ column, query, action, isTowardStart }: DayColumnPro
       )}
     </>
   )
+}
+
+/** The second press of a double click on a dialog or toast that has just gone: it was not meant for what is here. */
+function ignoreSecondPress(event: MouseEvent) {
+  if (event.detail < 2) return
+  event.preventDefault()
+  event.stopPropagation()
 }
 
 /** Appointments are keyed by ID, because several cancelled ones may have the same start. */

@@ -1,9 +1,10 @@
-import { useEffect, useId, useRef, useState } from 'react'
-import { Form, Link } from 'react-router'
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import { Form, Link, useNavigation } from 'react-router'
 import { toFieldTime } from '../../../../../features/booking/availability/availability.ts'
 import { dayInWords } from '../../../../../time/day-in-words.ts'
 import { Button, ButtonLink } from '../../../../../ui/button.tsx'
 import { controlStyle } from '../../../../../ui/forms/control-style.ts'
+import { useAfterAnswer, useSendOnce } from '../../../../../ui/forms/send-once.ts'
 import { preserveScroll } from '../../../../../ui/navigation.tsx'
 import { newAppointmentHref } from '../calendar-query.ts'
 import type { GridColumn } from './time-grid-view.server.ts'
@@ -35,17 +36,31 @@ export function TimeMenu({
   const [isEveryWeek, setEveryWeek] = useState(false)
   const [weekday] = dayInWords(day).split(' ', 1)
   useEffect(() => dialog.current?.showModal(), [])
-  const close = () => dialog.current?.close()
-  const send = { method: 'post', action, state: preserveScroll, onSubmit: close } as const
+  const close = useCallback(() => dialog.current?.close(), [])
+  useAfterAnswer(close)
+  const sent = useNavigation().formData?.get('intent')
+  const send = { method: 'post', action, state: preserveScroll, onSubmit: useSendOnce() } as const
   const often: { everyWeek?: string } = isEveryWeek ? { everyWeek: 'on' } : {}
   const likeliestForm = isClosed ? extraHoursForm : blockForm
   const block = (
-    <Button key="block" type="submit" form={blockForm} variant={isClosed ? 'quiet' : 'primary'}>
+    <Button
+      key="block"
+      type="submit"
+      form={blockForm}
+      variant={isClosed ? 'quiet' : 'primary'}
+      isBusy={sent === 'block'}
+    >
       {isEveryWeek ? `Close every ${weekday}` : 'Block this time'}
     </Button>
   )
   const extraHours = (
-    <Button key="extra-hours" type="submit" form={extraHoursForm} variant={isClosed ? 'primary' : 'quiet'}>
+    <Button
+      key="extra-hours"
+      type="submit"
+      form={extraHoursForm}
+      variant={isClosed ? 'primary' : 'quiet'}
+      isBusy={sent === 'extra-hours'}
+    >
       {isEveryWeek ? `Open every ${weekday}` : 'Add extra hours'}
     </Button>
   )
