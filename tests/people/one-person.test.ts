@@ -84,6 +84,12 @@ for (const kind of databaseKinds) {
     expect(same).toBe(carl)
     expect(other).not.toBe(carl)
     expect((await readPeople(site)).map(({ email }) => email)).toEqual([null, null])
+    for (const written of ['+44 20 7946 0018', '+44 (0)20 7946 0018', '0044 20 7946 0018']) {
+      expect(await call('Carl Day', written), written).toBe(carl)
+    }
+    const abroad = await call('Carl Day', '+33 20 7946 0018')
+    expect(abroad).not.toBe(carl)
+    expect(await call('Carl Day', '0033 20 7946 0018')).toBe(abroad)
   })
 
   test(`a sign-up with the address of an earlier booking becomes the same person (${kind})`, async () => {

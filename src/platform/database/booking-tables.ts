@@ -41,6 +41,8 @@ export type AppointmentsTable = {
   cancelled_by: Generated<'visitor' | 'admin' | null>
   /** When a cancelled appointment's steps were given to another; it can no longer be restored. */
   released_at: Instant | null
+  /** 1 once its agent's hours were closed over it: a conflict, unless it was moved or they were opened again. */
+  is_closed_over: Generated<number>
 }
 
 /**

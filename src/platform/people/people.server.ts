@@ -6,7 +6,7 @@ import { acquireLock, type Database } from '../database/connect.server.ts'
 import { runInBatches } from '../database/run-in-batches.server.ts'
 import type { Tables } from '../database/tables.ts'
 import { indexPerson } from './index-people.server.ts'
-import { digitsOf } from './search-text.ts'
+import { digitsOf, waysToWrite } from './search-text.ts'
 
 type PersonRow = Selectable<Tables['people']>
 
@@ -236,12 +236,11 @@ export function findKnown(db: Database, booker: Omit<Booker, 'userId'>): Promise
 
 /** Someone without an email, by phone and name: a household may share a phone. */
 async function findCaller(db: Database, { name, phone }: Omit<Booker, 'userId'>): Promise<PersonRow | undefined> {
-  const digits = digitsOf(phone)
-  if (digits === '') return undefined
+  if (digitsOf(phone) === '') return undefined
   const callers = await db
     .selectFrom('people')
     .selectAll()
-    .where('phone_digits', '=', digits)
+    .where('phone_digits', 'in', waysToWrite(phone))
     .where('email', 'is', null)
     .where('user_id', 'is', null)
     .orderBy('created_at')

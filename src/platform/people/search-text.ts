@@ -1,3 +1,5 @@
+import { firm } from '../../firm/firm.ts'
+
 /** Before each word of a searched text: with it, the start of a word has three characters too. */
 export const wordStart = '  '
 
@@ -86,8 +88,25 @@ const countryCode = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-
  */
 function sharedDigitsOf(phone: string): string {
   const digits = digitsOf(phone)
-  const isInternational = phone.startsWith('+') || digits.startsWith('00')
-  const withoutCode = isInternational ? digits.replace(/^00/, '').replace(countryCode, '') : digits
-  const national = withoutCode.replace(/^0+/, '')
+  const national = digits.slice(internationalPrefix(phone).length).replace(/^0+/, '')
   return national.length < minNationalDigits ? digits : national
+}
+
+/** The digits with which a number is dialled from abroad, with or without 00; none for a national number. */
+function internationalPrefix(phone: string): string {
+  const digits = digitsOf(phone)
+  const zeros = digits.startsWith('00') ? '00' : ''
+  if (zeros === '' && !phone.startsWith('+')) return ''
+  return zeros + (countryCode.exec(digits.slice(zeros.length))?.[0] ?? '')
+}
+
+const firmsCode = internationalPrefix(firm.phone.link)
+
+/** The digits of a phone number as each way to write it has them. One without a country's code is the firm's country's. */
+export function waysToWrite(phone: string): string[] {
+  const [digits, shared] = [digitsOf(phone), sharedDigitsOf(phone)]
+  if (shared === digits) return [digits]
+  const code = internationalPrefix(phone).replace(/^00/, '') || firmsCode
+  const national = code === firmsCode ? [shared, `0${shared}`] : []
+  return [...new Set([digits, ...national, code + shared, `${code}0${shared}`, `00${code}${shared}`])]
 }

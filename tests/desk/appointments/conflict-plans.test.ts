@@ -48,7 +48,10 @@ for (const kind of databaseKinds) {
     await using site = await openTestSite(kind)
     const { db } = site.runtime
     const { appointments, busy } = await fill(site)
-    const agents = agentIds.map((agentId) => ({ agentId, name: agentId, isActive: agentId !== 'agent-4', daysOff: [] }))
+    const agents = agentIds.map((agentId) => ({
+      ...{ agentId, name: agentId, email: `${agentId}@example.org`, isActive: agentId !== 'agent-4' },
+      ...{ openingHours: [], extraHours: [], daysOff: [] },
+    }))
     const lunch = { firstDay: '2025-06-01', lastDay: '2025-08-31', offFrom: '12:30', offUntil: '13:00' }
     const away = { firstDay: '2025-10-25', lastDay: '2025-10-27', offFrom: '00:00', offUntil: '24:00' }
     const daysOff = [lunch, away].map((dayOff, index) => ({ ...dayOff, dayOffId: `${index}`, note: '' }))

@@ -262,7 +262,9 @@ for (const kind of databaseKinds) {
     const calendar = await desk.read(`${list}?view=day&day=${monday}`)
     expect(calendar).toMatch(/<a[^>]*draggable="true"[^>]*>[\s\S]{0,200}Robin Sample/)
     const confirm = await desk.read(`${page}?move=yes&agent=agent-1&day=${monday}&time=14:15`)
-    expect(wordsOf(confirm)).toContain('You’ve chosen Monday 18 January 2027 at 14:15. Nothing changes')
+    expect(wordsOf(confirm)).toContain(
+      'You’ve chosen Monday 18 January 2027 at 14:15, with Sample Agent. Nothing changes',
+    )
     expect(confirm).toMatch(
       /<input[^>]*checked=""[^>]*value="2027-01-18T14:15:00.000Z"|<input[^>]*value="2027-01-18T14:15:00.000Z"[^>]*checked=""/,
     )

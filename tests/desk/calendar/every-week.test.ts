@@ -51,6 +51,56 @@ for (const kind of databaseKinds) {
     expect(new Set(other.map(({ weekday }) => weekday))).toEqual(new Set([2, 3, 4, 5]))
   })
 
+  test(`what is closed or opened for every week is undone, unless the week has changed since (${kind})`, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    const hours = async () => {
+      const rows = await desk.site.runtime.db.selectFrom('opening_hours').selectAll().orderBy('weekday').execute()
+      return rows.map(({ weekday, opens_from, closes_at }) => `${weekday} ${opens_from}–${closes_at}`)
+    }
+    const closeEvening = { ...close, offFrom: '16:00', offUntil: '18:00' }
+    const openEvening = { ...open, opensFrom: '16:00', closesAt: '20:00' }
+    await desk.post(page, { ...open, opensFrom: '09:00', closesAt: '17:00' })
+    const before = await hours()
+    for (const change of [closeEvening, openEvening]) {
+      const undo = undoFieldsIn(await (await desk.post(page, change)).text())
+      expect(await hours()).not.toEqual(before)
+      expect(wordsOf(await (await desk.post(page, undo)).text())).toContain('The weekly hours are as before.')
+      expect(await hours()).toEqual(before)
+    }
+    const late = undoFieldsIn(await (await desk.post(page, closeEvening)).text())
+    await desk.post(page, { ...close, offFrom: '09:00', offUntil: '10:00' })
+    expect(wordsOf(await (await desk.post(page, late)).text())).toContain('The weekly hours have been changed since.')
+    expect(await hours()).toContain('1 10:00–16:00')
+    // What changes nothing has nothing to undo.
+    expect(undoFieldsIn(await (await desk.post(page, closeEvening)).text())).toEqual({})
+  })
+
+  test(`an appointment over which hours are closed stays named until it is moved or they are open (${kind})`, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    const { id, page: record } = await desk.book(nextMonday, '11:00', 'robin@example.org')
+    const away = 'Sample Agent has no hours then.'
+    const places = ['/admin-profile', '/admin-profile/availability', record, `${list}?view=list&when=ahead&open=${id}`]
+    const named = async () => {
+      const calendar = wordsOf(await desk.read(`${list}?view=day&day=${nextMonday}`))
+      const elsewhere = await Promise.all(places.map(async (place) => wordsOf(await desk.read(place)).includes(away)))
+      return new Set([calendar.includes('Outside hours'), ...elsewhere])
+    }
+    expect(await named()).toEqual(new Set([false]))
+    await desk.post(page, { ...close, offFrom: '09:00', offUntil: '12:00' })
+    expect(await named()).toEqual(new Set([true]))
+    expect(wordsOf(await desk.read(`${list}?view=list`))).toContain('Today 1 needs attention')
+    // Extra hours on that day are enough, and are missed as soon as they are gone.
+    const extra = { intent: 'extra-hours', agentId, day: nextMonday, opensFrom: '11:00', closesAt: '12:00' }
+    const undo = undoFieldsIn(await (await desk.post(page, extra)).text())
+    expect(await named()).toEqual(new Set([false]))
+    await desk.post(page, undo)
+    expect(await named()).toEqual(new Set([true]))
+    const [startsAt] = await timesOn(desk.site, nextMonday)
+    expect(startsAt).toBe('12:00')
+    expect((await desk.press(record, 'move', { agentId, startsAt: `${nextMonday}T12:00:00.000Z` })).status).toBe(303)
+    expect(await named()).toEqual(new Set([false]))
+  })
+
   test(`what every week cannot have is refused in place, and kept (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     const refuse = async (fields: Record<string, string>, field: string) => {
@@ -83,4 +133,12 @@ for (const kind of databaseKinds) {
     expect(await timesOn(desk.site, nextMonday)).toEqual([])
     expect(await timesOn(desk.site, '2027-01-26')).toContain('09:00')
   })
+}
+
+/** The hidden fields of the form that takes the last change back; none if there is no such form. */
+function undoFieldsIn(html: string): Record<string, string> {
+  const [form = ''] = /<form[^>]*>(?:<input type="hidden"[^>]*>)*<button[^>]*>Undo<\/button>/.exec(html) ?? []
+  return Object.fromEntries(
+    [...form.matchAll(/name="([^"]*)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+  )
 }

@@ -4,12 +4,13 @@ import type { Database } from '../../../platform/database/connect.server.ts'
 import { dayOf, instantOf } from '../../../time/local-time.ts'
 import type { TimeRange } from '../../../time/time-range.ts'
 import { toIso } from '../../../time/to-iso.ts'
-import type { AgentAway } from '../availability/availability.ts'
-import { isOff } from '../slots/open-ranges.ts'
+import type { AgentHours } from '../availability/availability.ts'
+import { readAgentsWithoutBusyTimes } from '../availability/availability-queries.server.ts'
+import { isOff, isWithinHours } from '../slots/open-ranges.ts'
 
 /**
- * An appointment whose agent is away, busy in their own calendar, or no longer active. `startsAt` is in milliseconds
- * since 1970, UTC.
+ * An appointment whose agent is away, busy in their own calendar, no longer active, or has closed the hours. `startsAt`
+ * is in milliseconds since 1970, UTC.
  */
 type AppointmentConflict = {
   appointmentId: string
@@ -19,11 +20,11 @@ type AppointmentConflict = {
   email: string
   phone: string
   agentName: string
-  reason: 'time-off' | 'busy' | 'agent-not-active'
+  reason: 'time-off' | 'busy' | 'outside-hours' | 'agent-not-active'
 }
 
-/** `onlyAgentId`: the only agent whose appointments are looked at; null = all. */
-type Question = { agents: AgentAway[]; onlyAgentId: string | null; fromMs: number }
+/** `onlyAgentId`: the only agent whose appointments are looked at; null = all. `only`: the only appointment. */
+type Question = { agents: AgentHours[]; onlyAgentId: string | null; only?: string; fromMs: number }
 
 /** How many appointments are read per query. */
 const batchSize = 500
@@ -44,18 +45,33 @@ export async function findAppointmentConflicts(
   return { conflicts: found.slice(0, limit), hasMore: found.length > limit }
 }
 
+/** Why the agent of an upcoming appointment cannot take it; null if they can, or if it is not booked. */
+export async function findConflictReason(
+  db: Database,
+  { appointmentId, nowMs }: { appointmentId: string; nowMs: number },
+): Promise<AppointmentConflict['reason'] | null> {
+  const agents = await readAgentsWithoutBusyTimes(db)
+  const question = { agents, onlyAgentId: null, only: appointmentId, fromMs: nowMs, limit: 1 }
+  const { conflicts } = await findAppointmentConflicts(db, question)
+  return conflicts[0]?.reason ?? null
+}
+
 type Place = { starts_at: string; appointment_id: string }
 
 /**
  * The next batch of booked appointments, after the given one or from the beginning, whose agent is not active, is busy
- * then, or has time off on those days, perhaps at other hours.
+ * then, has closed the hours, or has time off on those days, perhaps at other hours.
  */
-function findSuspects(db: Database, { agents, onlyAgentId, fromMs, after }: Question & { after: Place | undefined }) {
+function findSuspects(
+  db: Database,
+  { agents, onlyAgentId, only, fromMs, after }: Question & { after: Place | undefined },
+) {
   const activeAgentIds = agents.filter(({ isActive }) => isActive).map(({ agentId }) => agentId)
   const off = daysOffOf(agents, fromMs)
   const all = db
     .selectFrom('appointments')
     .select(['appointment_id', 'reference', 'agent_id', 'starts_at', 'ends_at', 'name', 'email', 'phone'])
+    .select('is_closed_over')
     .select(isBusy.as('is_busy'))
     .where('status', '=', 'booked')
     .where('starts_at', '>', toIso(fromMs))
@@ -63,9 +79,11 @@ function findSuspects(db: Database, { agents, onlyAgentId, fromMs, after }: Ques
       or([
         ...(activeAgentIds.length === 0 ? [sql<boolean>`1 = 1`] : [eb('agent_id', 'not in', activeAgentIds)]),
         ...(off.length === 0 ? [] : [isOnDayOff(off)]),
+        eb('is_closed_over', '=', 1),
         isBusy,
       ]),
     )
+    .$if(only !== undefined, (query) => query.where('appointment_id', '=', only ?? ''))
     .orderBy('starts_at')
     .orderBy('appointment_id')
     .limit(batchSize)
@@ -93,7 +111,7 @@ const isBusy = sql<boolean>`coalesce((
 type DaysOff = { agentId: string; startsAt: string; endsAt: string }
 
 /** The days with time off that are not over, as instants: neither database knows all time zones. */
-function daysOffOf(agents: AgentAway[], fromMs: number): DaysOff[] {
+function daysOffOf(agents: AgentHours[], fromMs: number): DaysOff[] {
   const midnight = (day: string, time: string) => toIso(instantOf(day, time, firm.timeZone, 'start'))
   return agents.flatMap(({ agentId, daysOff }) =>
     daysOff
@@ -114,19 +132,27 @@ function isOnDayOff(off: DaysOff[]) {
       and appointments.starts_at >= off.column2 and appointments.starts_at < off.column3)`
 }
 
-function conflictsAmong(rows: SuspectRow[], agents: AgentAway[]): AppointmentConflict[] {
-  return rows.flatMap(({ appointment_id: appointmentId, agent_id, starts_at, ends_at, is_busy, ...told }) => {
+function conflictsAmong(rows: SuspectRow[], agents: AgentHours[]): AppointmentConflict[] {
+  return rows.flatMap((row) => {
+    const { appointment_id: appointmentId, agent_id, reference, name, email, phone } = row
     const agent = agents.find(({ agentId }) => agentId === agent_id)
-    const range = { startsAt: Date.parse(starts_at), endsAt: Date.parse(ends_at) }
-    const reason = conflictReason(agent, range) ?? (is_busy ? 'busy' : null)
+    const range = { startsAt: Date.parse(row.starts_at), endsAt: Date.parse(row.ends_at) }
+    const reason = conflictReason(agent, range, row)
+    const agentName = agent?.name ?? agent_id
     return reason === null
       ? []
-      : [{ appointmentId, startsAt: range.startsAt, agentName: agent?.name ?? agent_id, reason, ...told }]
+      : [{ appointmentId, reference, startsAt: range.startsAt, name, email, phone, agentName, reason }]
   })
 }
 
-function conflictReason(agent: AgentAway | undefined, range: TimeRange): 'agent-not-active' | 'time-off' | null {
+function conflictReason(
+  agent: AgentHours | undefined,
+  range: TimeRange,
+  { is_busy, is_closed_over }: SuspectRow,
+): AppointmentConflict['reason'] | null {
   if (agent === undefined || !agent.isActive) return 'agent-not-active'
   const { daysOff } = agent
-  return isOff(dayOf(range.startsAt, firm.timeZone), range, { daysOff }, firm.timeZone) ? 'time-off' : null
+  if (isOff(dayOf(range.startsAt, firm.timeZone), range, { daysOff }, firm.timeZone)) return 'time-off'
+  if (is_busy) return 'busy'
+  return is_closed_over === 1 && !isWithinHours(range, agent, firm.timeZone) ? 'outside-hours' : null
 }

@@ -64,8 +64,8 @@ export function parseDayOffForm(formData: FormData, today: string) {
     .superRefine(({ firstDay, lastDay = firstDay, note, everyWeek }, { addIssue }) => {
       if (!everyWeek) return
       const refuse = refuseBy(addIssue)
-      if (lastDay !== firstDay) refuse('lastDay', 'Leave this empty, or untick “Repeat every week”')
-      if (note !== undefined) refuse('note', 'Weekly hours can’t have a note. Clear it, or untick “Repeat every week”')
+      if (lastDay !== firstDay) refuse('lastDay', 'Leave this empty, or untick “Every week”')
+      if (note !== undefined) refuse('note', 'Weekly hours can’t have a note. Clear it, or untick “Every week”')
     })
     .transform(({ firstDay, lastDay = firstDay, offFrom = '00:00', offUntil = '24:00', note = '', everyWeek }) => ({
       dayOff: { firstDay, lastDay, offFrom, offUntil },

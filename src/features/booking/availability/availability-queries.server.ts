@@ -3,7 +3,7 @@ import { type BookingRules, defaultAgents, defaultBookingRules } from '../../../
 import type { Database } from '../../../platform/database/connect.server.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import type { TimeRange } from '../../../time/time-range.ts'
-import type { AgentAvailability, AgentAway, AgentHours, AgentName, Availability } from './availability.ts'
+import type { AgentAvailability, AgentHours, AgentName, Availability } from './availability.ts'
 
 /** The current availability, with the firm's defaults for anything that no admin has changed. */
 export async function readAvailability(db: Database): Promise<Availability> {
@@ -25,12 +25,10 @@ export async function findAgents(db: Database): Promise<AgentName[]> {
   return agents.length > 0 ? agents.map(toAgentName) : firstAgents
 }
 
-/** The agents and their days off, without what there may be thousands of. For what every page of the desk asks. */
-export async function readAgentsAndDaysOff(db: Database): Promise<AgentAway[]> {
-  const agents = await selectAgents(db)
-  if (agents.length === 0) return firstAgents
-  const daysOff = await selectDaysOff(db)
-  return agents.map((agent) => toAgentAway(agent, daysOff))
+/** The agents without what there may be thousands of. For what every page of the desk asks. */
+export async function readAgentsWithoutBusyTimes(db: Database): Promise<AgentHours[]> {
+  const agents = await readAgentsAndHours(db)
+  return agents.length > 0 ? agents : firstAgents
 }
 
 /**
@@ -93,14 +91,22 @@ export async function readAgentsAndHours(db: Database): Promise<AgentHours[]> {
   const agents = await selectAgents(db)
   if (agents.length === 0) return []
   const hours = await db.selectFrom('opening_hours').selectAll().orderBy('weekday').orderBy('opens_from').execute()
-  const daysOff = await selectDaysOff(db)
+  const daysOff = await db.selectFrom('days_off').selectAll().orderBy('first_day').orderBy('off_from').execute()
   const extraHours = await db.selectFrom('extra_hours').selectAll().orderBy('day').orderBy('opens_from').execute()
   return agents.map((agent) => {
     const { agent_id: agentId, email } = agent
     const ofAgent = ({ agent_id }: { agent_id: string }) => agent_id === agentId
     return {
-      ...toAgentAway(agent, daysOff),
+      ...toAgentName(agent),
       email,
+      daysOff: daysOff.filter(ofAgent).map((row) => ({
+        dayOffId: row.day_off_id,
+        firstDay: row.first_day,
+        lastDay: row.last_day,
+        offFrom: row.off_from,
+        offUntil: row.off_until,
+        note: row.note,
+      })),
       openingHours: hours
         .filter(ofAgent)
         .map(({ weekday, opens_from, closes_at }) => ({ weekday, opensFrom: opens_from, closesAt: closes_at })),
@@ -118,30 +124,10 @@ function selectAgents(db: Database) {
   return db.selectFrom('agents').selectAll().orderBy('created_at').orderBy('agent_id').execute()
 }
 
-function selectDaysOff(db: Database) {
-  return db.selectFrom('days_off').selectAll().orderBy('first_day').orderBy('off_from').execute()
-}
-
 type AgentRow = Selectable<Tables['agents']>
 
 function toAgentName({ agent_id, name, is_active }: AgentRow): AgentName {
   return { agentId: agent_id, name, isActive: is_active === 1 }
-}
-
-function toAgentAway(agent: AgentRow, daysOff: Selectable<Tables['days_off']>[]): AgentAway {
-  return {
-    ...toAgentName(agent),
-    daysOff: daysOff
-      .filter(({ agent_id }) => agent_id === agent.agent_id)
-      .map((row) => ({
-        dayOffId: row.day_off_id,
-        firstDay: row.first_day,
-        lastDay: row.last_day,
-        offFrom: row.off_from,
-        offUntil: row.off_until,
-        note: row.note,
-      })),
-  }
 }
 
 /** When agents' own calendars are busy, by agent. */

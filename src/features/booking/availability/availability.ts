@@ -24,9 +24,6 @@ export type AgentAvailability = Agent & {
 /** What lists of agents and records of their appointments show. */
 export type AgentName = Pick<AgentAvailability, 'agentId' | 'name' | 'isActive'>
 
-/** What shows whether an agent is away, apart from their own calendar. */
-export type AgentAway = AgentName & Pick<AgentAvailability, 'daysOff'>
-
 /** An agent without the busy times of their own calendar. */
 export type AgentHours = Omit<AgentAvailability, 'busyTimes'>
 

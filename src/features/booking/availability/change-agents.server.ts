@@ -6,6 +6,7 @@ import { acquireLock, type Database } from '../../../platform/database/connect.s
 import { weekdays } from '../../../time/day-in-words.ts'
 import { type AgentHours, places, withWeekdayHours } from './availability.ts'
 import { readAgentsAndHours } from './availability-queries.server.ts'
+import { markClosedOver } from './closed-over.server.ts'
 
 /**
  * Changes agents in a transaction that excludes other such changes, and audits the differences. `change` gets the
@@ -24,6 +25,9 @@ export function changeAgents<Result>(
     const after = await readAgentsAndHours(transaction)
     for (const agent of after) {
       const former = before.find(({ agentId }) => agentId === agent.agentId)
+      if (former !== undefined && hoursIn(former) !== hoursIn(agent)) {
+        await markClosedOver(transaction, { agent, nowMs: clock.now().getTime() })
+      }
       const values = { ...(former && { before: auditValuesOf(former) }), after: auditValuesOf(agent) }
       if (JSON.stringify(values.before) === JSON.stringify(values.after)) continue
       const entry = { by, action: 'availability-changed', about: `agent:${agent.agentId}`, ...values } as const
@@ -31,6 +35,10 @@ export function changeAgents<Result>(
     }
     return result
   })
+}
+
+function hoursIn({ openingHours, extraHours }: AgentHours): string {
+  return JSON.stringify({ openingHours, extraHours })
 }
 
 /** An agent's values for the audit log, without the private notes of days off. */
@@ -183,7 +191,10 @@ export function saveOpeningHours(
   })
 }
 
-type ChangeWeekdayResult = { ok: true } | { ok: false; reason: 'no-such-agent' | 'too-many-breaks' }
+/** `before` and `after`: the whole week. */
+type ChangeWeekdayResult =
+  | { ok: true; before: OpeningHours[]; after: OpeningHours[] }
+  | { ok: false; reason: 'no-such-agent' | 'too-many-breaks' }
 
 /** Opens or closes a range of one weekday for every week. Appointments are not affected; doing it twice changes nothing. */
 export function changeWeekdayHours(
@@ -191,11 +202,11 @@ export function changeWeekdayHours(
   { agentId, hours, isOpen, by }: { agentId: string; hours: OpeningHours; isOpen: boolean; by: Actor },
 ): Promise<ChangeWeekdayResult> {
   return changeAgent(runtime, { agentId, by }, async (transaction, { openingHours }) => {
-    const changed = withWeekdayHours(openingHours, hours, isOpen)
-    const ranges = changed.filter(({ weekday }) => weekday === hours.weekday)
+    const after = withWeekdayHours(openingHours, hours, isOpen)
+    const ranges = after.filter(({ weekday }) => weekday === hours.weekday)
     if (ranges.length > places.length) return { ok: false, reason: 'too-many-breaks' } as const
-    await writeOpeningHours(transaction, agentId, changed)
-    return { ok: true } as const
+    await writeOpeningHours(transaction, agentId, after)
+    return { ok: true, before: openingHours, after } as const
   })
 }
 

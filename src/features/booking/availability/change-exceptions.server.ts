@@ -12,7 +12,7 @@ import { dayOf } from '../../../time/local-time.ts'
 import { dayMs } from '../../../time/time-range.ts'
 import { toIso } from '../../../time/to-iso.ts'
 import { type Appointment, appointmentColumns, toAppointment } from '../appointments/appointment-rows.server.ts'
-import { isOff, openRangesOf } from '../slots/open-ranges.ts'
+import { isOff, isWithinHours } from '../slots/open-ranges.ts'
 import type { Slot } from '../slots/slots.ts'
 import type { DayOff, ExtraHours } from './availability.ts'
 import { readAgentsAndHours } from './availability-queries.server.ts'
@@ -180,10 +180,7 @@ export async function findOutsideHours(
   const agent = (await readAgentsAndHours(db)).find((each) => each.agentId === agentId)
   if (agent === undefined) return []
   const upcoming = await findUpcomingOf({ db, clock }, agentId)
-  return upcoming.filter(({ startsAt, endsAt }) => {
-    const open = openRangesOf(dayOf(startsAt, firm.timeZone), agent, firm.timeZone)
-    return !open.some((range) => range.startsAt <= startsAt && endsAt <= range.endsAt)
-  })
+  return upcoming.filter((appointment) => !isWithinHours(appointment, agent, firm.timeZone))
 }
 
 /** An agent's upcoming appointments, earliest first. */

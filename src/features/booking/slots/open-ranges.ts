@@ -1,6 +1,6 @@
 import type { OpeningHours } from '../../../firm/opening-hours.ts'
 import { weekdayOf } from '../../../time/calendar-days.ts'
-import { instantOf } from '../../../time/local-time.ts'
+import { dayOf, instantOf } from '../../../time/local-time.ts'
 import { dayMs, mergeRanges, overlaps, type TimeRange } from '../../../time/time-range.ts'
 import type { DayOff, ExtraHours } from '../availability/availability.ts'
 
@@ -28,6 +28,12 @@ export function openRangesOf(day: string, { openingHours, extraHours = [] }: Wor
   const usual = openingHours.filter((hours) => hours.weekday === weekday).map(toRange)
   const extra = extraHours.filter((hours) => hours.day === day).map(toRange)
   return extra.length === 0 ? usual : mergeRanges([...usual, ...extra])
+}
+
+/** Whether a range is within the agent's hours on the day on which it begins, ignoring days off. */
+export function isWithinHours({ startsAt, endsAt }: TimeRange, times: WorkingTimes, zone: string): boolean {
+  const open = openRangesOf(dayOf(startsAt, zone), times, zone)
+  return open.some((range) => range.startsAt <= startsAt && endsAt <= range.endsAt)
 }
 
 /** When an agent is away on a day, regardless of opening hours: time off, and busy times near the day. */

@@ -8,6 +8,7 @@ import { AppointmentHistory } from './appointment-history.tsx'
 import type { AppointmentRecord } from './appointment-record.server.ts'
 import { CallLink } from './call-link.tsx'
 import { AppointmentNotice } from './changes/appointment-notice.tsx'
+import { ConflictWarning } from './changes/conflict-warning.tsx'
 import { AppointmentOutcome } from './changes/outcome-form.tsx'
 
 type AppointmentPanelProps = AppointmentRecord & { hasChanged: boolean }
@@ -36,6 +37,7 @@ function AppointmentPanel({ view, done, hasChanged, ...history }: AppointmentPan
         <AppointmentOutcome view={view} done={done ?? ''} addedId={history.addedId} action={action} />
       </div>
       <AppointmentNotice view={view} />
+      <ConflictWarning view={view} />
       <AppointmentFacts view={view} action={action} />
       <AppointmentHistory {...history} view={view} action={action} answer={null} />
     </>

@@ -10,6 +10,7 @@ import {
   findAppointmentChanges,
 } from '../../../features/booking/appointments/changes/appointment-changes.server.ts'
 import { factVersion } from '../../../features/booking/appointments/changes/edit-appointment.server.ts'
+import { findConflictReason } from '../../../features/booking/appointments/conflicts.server.ts'
 import type { AgentName } from '../../../features/booking/availability/availability.ts'
 import { phoneConsentWording } from '../../../firm/consent-words.ts'
 import { firm } from '../../../firm/firm.ts'
@@ -27,7 +28,8 @@ export async function toAppointmentView(
   { appointment, agents }: { appointment: AppointmentRead; agents: AgentName[] },
 ) {
   const { appointmentId, startsAt, endsAt, agentId, status } = appointment
-  const question = { now: clock.now().getTime(), appointment }
+  const now = clock.now().getTime()
+  const question = { now, appointment }
   const changes = await findAppointmentChanges(db, appointmentId)
   const names = await findUserNames(
     db,
@@ -55,6 +57,7 @@ export async function toAppointmentView(
       story: factVersion(appointment.story),
     },
     consent: consentInWords(appointment, names),
+    conflict: await findConflictReason(db, { appointmentId, nowMs: now }),
     mayChange: findStaffChangeBlocker(question) === null,
     mayMark: mayBeMarked(question),
     mayUnmark: status === 'done' || status === 'no-show',

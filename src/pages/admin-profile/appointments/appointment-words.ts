@@ -15,5 +15,13 @@ export const factNames = {
   story: 'What happened',
 }
 
+/** Why an agent can’t take an appointment; follows the agent’s name. */
+export const conflictReasons = {
+  'time-off': 'is away then',
+  busy: 'is busy in their own calendar then',
+  'outside-hours': 'has no hours then',
+  'agent-not-active': 'is no longer taking appointments',
+}
+
 export const noUpcomingAppointments =
   'There are no upcoming appointments. They appear here as soon as someone books on the contact page.'

@@ -26,6 +26,7 @@ import { CallLink } from './call-link.tsx'
 import { AppointmentActions } from './changes/appointment-actions.tsx'
 import { AppointmentNotice, BookedNotice } from './changes/appointment-notice.tsx'
 import { changeAppointment } from './changes/change-appointment.server.ts'
+import { ConflictWarning } from './changes/conflict-warning.tsx'
 import { MoveSection } from './changes/move-section.tsx'
 import { AppointmentOutcome } from './changes/outcome-form.tsx'
 import { appointmentsPath } from './list/appointment-list.ts'
@@ -126,6 +127,7 @@ export default function AppointmentPage({ loaderData, actionData }: Route.Compon
           {lastDone === 'new' && <BookedNotice booked={view} />}
         </div>
         <AppointmentNotice view={view} />
+        <ConflictWarning view={view} />
         {isRefused && actionData.problem !== null && (
           <ProblemBox answer={actionData} role="alert">
             <p className="mt-2">{actionData.problem}.</p>

@@ -1,19 +1,13 @@
 import { Link } from 'react-router'
 import { MailLink } from '../../../ui/mail-link.tsx'
 import { PhoneLink } from '../../../ui/phone-link.tsx'
+import { conflictReasons } from '../appointments/appointment-words.ts'
 import { appointmentPath } from '../record-paths.ts'
 import type { AvailabilityView } from './availability-view.server.ts'
 
 type ConflictListProps = Pick<AvailabilityView, 'conflicts'> & {
   /** Whether there are more than those listed. */
   hasMore: boolean
-}
-
-/** Why an agent can’t take an appointment; follows the agent’s name. */
-export const reasonInWords = {
-  'time-off': 'is away then',
-  busy: 'is busy in their own calendar then',
-  'agent-not-active': 'is no longer taking appointments',
 }
 
 /** Appointments without an available agent. The site never moves or cancels them automatically. */
@@ -38,7 +32,7 @@ export function ConflictList({ conflicts, hasMore }: ConflictListProps) {
             <p>
               <span className="tabular font-semibold">{when}</span>
               <span className="block">
-                {agentName} {reasonInWords[reason]}.
+                {agentName} {conflictReasons[reason]}.
               </span>
             </p>
             <p className="wrap-anywhere">

@@ -63,6 +63,9 @@ export function PersonFacts(props: PersonFactsProps) {
           <>
             {account.href === null ? account.state : <Link to={account.href}>{account.state}</Link>}
             {!account.isVerified && ', email address not confirmed'}
+            <span className="block text-muted text-small">
+              The name, phone and email address are the account’s, and are changed there.
+            </span>
           </>
         ),
     },

@@ -1,5 +1,5 @@
 import { findAppointment } from '../../../features/booking/appointments/appointment-queries.server.ts'
-import type { AgentAway } from '../../../features/booking/availability/availability.ts'
+import type { AgentHours } from '../../../features/booking/availability/availability.ts'
 import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { shortDateTime } from '../../../time/local-time.ts'
@@ -16,7 +16,7 @@ const answers = new Map([
 /** What the last form of a row did, and in the address which row's: `done` and `about`. Null for none. `userId`: who asks. */
 export async function findAttentionAnswer(
   runtime: Runtime,
-  question: Pick<Seen, 'agentId'> & { query: URLSearchParams; agents: AgentAway[]; userId: string },
+  question: Pick<Seen, 'agentId'> & { query: URLSearchParams; agents: AgentHours[]; userId: string },
 ): Promise<string | null> {
   const { query, agents, agentId, userId } = question
   const done = query.get('done') ?? ''

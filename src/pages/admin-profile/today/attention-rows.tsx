@@ -4,8 +4,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { DoneNotice } from '../../../ui/toasts/done-notice.tsx'
 import { useChanged } from '../../../ui/toasts/toasts.ts'
 import { actionFrom } from '../action-from.ts'
-import { appointmentStatuses } from '../appointments/appointment-words.ts'
-import { reasonInWords } from '../availability/conflict-list.tsx'
+import { appointmentStatuses, conflictReasons } from '../appointments/appointment-words.ts'
 import { appointmentPath, userPath } from '../record-paths.ts'
 import type { Attention } from './attention.server.ts'
 
@@ -47,7 +46,7 @@ export function ConflictRow({ appointmentId, when, name, agentName, reason }: Ro
       name={name}
       details={
         <>
-          <span className="tabular">{when}</span>. {agentName} {reasonInWords[reason]}.
+          <span className="tabular">{when}</span>. {agentName} {conflictReasons[reason]}.
         </>
       }
     >

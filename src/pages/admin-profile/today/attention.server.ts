@@ -1,9 +1,9 @@
 import { countWithoutOutcome } from '../../../features/booking/appointments/appointment-queries.server.ts'
 import { findAppointmentConflicts } from '../../../features/booking/appointments/conflicts.server.ts'
-import type { AgentAway } from '../../../features/booking/availability/availability.ts'
+import type { AgentHours } from '../../../features/booking/availability/availability.ts'
 import {
   findMissingHours,
-  readAgentsAndDaysOff,
+  readAgentsWithoutBusyTimes,
 } from '../../../features/booking/availability/availability-queries.server.ts'
 import { countFailedMails, findFailedMails } from '../../../features/mail/mail-queries.server.ts'
 import { firm } from '../../../firm/firm.ts'
@@ -23,7 +23,7 @@ const maxCounted = 50
 /** What waits for someone: of each kind how many there are, and the first few. `query`: the page's. */
 export async function findAttention(
   runtime: Runtime,
-  { query, agents, ...seen }: Omit<Seen, 'hasFaults'> & { query: URLSearchParams; agents: AgentAway[] },
+  { query, agents, ...seen }: Omit<Seen, 'hasFaults'> & { query: URLSearchParams; agents: AgentHours[] },
 ) {
   const { db, clock } = runtime
   const { agentId, hasMail, hasInvitations } = seen
@@ -92,7 +92,7 @@ export async function countWaiting(
   { agentId, hasMail, hasInvitations, hasFaults }: Seen,
 ): Promise<number> {
   const { db, clock, checkup } = runtime
-  const agents = await readAgentsAndDaysOff(db)
+  const agents = await readAgentsWithoutBusyTimes(db)
   const now = clock.now().getTime()
   const limit = maxWaiting + 1
   const [withoutOutcome, { conflicts }, failedMails, invitations, setup] = await Promise.all([

@@ -2,9 +2,13 @@ import type { SubmissionResult } from '@conform-to/dom'
 import { data, type RouterContextProvider } from 'react-router'
 import { agentIdSeenBy } from '../../../../access/what-staff-may-do.ts'
 import { actingStaff, actingUser, requireMayDo } from '../../../../features/accounts/sessions/guard.server.ts'
-import { type ExtraHours, toFieldTime } from '../../../../features/booking/availability/availability.ts'
+import { type ExtraHours, hoursFieldsOf, toFieldTime } from '../../../../features/booking/availability/availability.ts'
 import { parseDayOffForm, parseExtraHoursForm } from '../../../../features/booking/availability/availability-forms.ts'
-import { changeWeekdayHours } from '../../../../features/booking/availability/change-agents.server.ts'
+import {
+  changeWeekdayHours,
+  saveOpeningHours,
+  versionOfHours,
+} from '../../../../features/booking/availability/change-agents.server.ts'
 import {
   addDayOff,
   addExtraHours,
@@ -13,6 +17,7 @@ import {
   removeDayOff,
   removeExtraHours,
 } from '../../../../features/booking/availability/change-exceptions.server.ts'
+import { parseOpeningHoursForm } from '../../../../features/booking/availability/opening-hours-form.ts'
 import { firm } from '../../../../firm/firm.ts'
 import { idIn, unknownForm } from '../../../../input/form-data.ts'
 import type { Actor } from '../../../../platform/audit-log/audit-log.server.ts'
@@ -48,6 +53,7 @@ const answering = new Map<string, TimeFormName>([
   ['unblock', 'block'],
   ['extra-hours', 'extra-hours'],
   ['remove-extra-hours', 'extra-hours'],
+  ['restore-week', 'block'],
 ])
 
 /** Whether a form is one of the calendar's, on a page that has others too. */
@@ -77,7 +83,7 @@ async function change(context: Readonly<RouterContextProvider>, formData: FormDa
   const onlyAgentId = agentIdSeenBy(actingStaff(context))
   const by = actingUser(context)
   const intent = formData.get('intent')
-  if (intent === 'block' || intent === 'extra-hours') {
+  if (intent === 'block' || intent === 'extra-hours' || intent === 'restore-week') {
     requireMayDo(context, 'edit-hours', idIn(formData, 'agentId'))
   }
   switch (intent) {
@@ -89,6 +95,8 @@ async function change(context: Readonly<RouterContextProvider>, formData: FormDa
       return addHours(runtime, { formData, by })
     case 'remove-extra-hours':
       return removeHours(runtime, { formData, onlyAgentId, by })
+    case 'restore-week':
+      return restoreWeek(runtime, { formData, by })
     default:
       throw unknownForm()
   }
@@ -200,9 +208,13 @@ async function changeEveryWeek(runtime: Runtime, { form, agentId, hours, isOpen,
   const isAllDay = opensFrom === '00:00' && closesAt === '24:00'
   const when = `every ${weekdays[weekday - 1]}${isAllDay ? ', all day' : ` from ${opensFrom} to ${closesAt}`}`
   if (changed.ok) {
+    const { before, after } = changed
+    const version = versionOfHours(after)
+    const isSame = versionOfHours(before) === version
+    const undo = isSame ? null : { intent: 'restore-week', agentId, version, ...hoursFieldsOf(before) }
     const conflicts = isOpen ? [] : toStillBooked(await findAppointmentsEveryWeek(runtime, weekly))
     const done = `${isOpen ? 'Open' : 'Closed'} ${when}.`
-    return data<CalendarAnswer>({ ...nothing, form, done, conflicts })
+    return data<CalendarAnswer>({ ...nothing, form, done, undo, conflicts })
   }
   const fieldErrors: Record<string, string[]> =
     changed.reason === 'no-such-agent'
@@ -213,6 +225,17 @@ async function changeEveryWeek(runtime: Runtime, { form, agentId, hours, isOpen,
           ],
         }
   return data<CalendarAnswer>({ ...nothing, form, result: submission.reply({ fieldErrors }) }, { status: 409 })
+}
+
+/** Takes back what was opened or closed for every week, if the week is still as it was left. */
+async function restoreWeek(runtime: Runtime, { formData, by }: FormSubmission) {
+  const submission = parseOpeningHoursForm(formData)
+  if (submission.status !== 'success') throw unknownForm()
+  const saved = await saveOpeningHours(runtime, { agentId: idIn(formData, 'agentId'), ...submission.value, by })
+  const done = saved.ok
+    ? 'The weekly hours are as before.'
+    : 'The weekly hours have been changed since. Nothing is undone.'
+  return data<CalendarAnswer>({ ...nothing, form: 'block', done })
 }
 
 function todayOf({ clock }: Runtime): string {

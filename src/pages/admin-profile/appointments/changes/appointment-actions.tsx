@@ -7,10 +7,17 @@ import type { AppointmentView } from '../appointment-view.server.ts'
 
 const tellThem = 'you’ll have to tell them yourself: they didn’t give an email address.'
 
-/** What moves or cancels an appointment, and who is emailed. Every button submits the sequence that it was shown with. */
+/** What moves or cancels an appointment, and who is emailed: the agents always are. Every button submits the sequence that it was shown with. */
 export function AppointmentActions({ view, isMoving }: { view: AppointmentView; isMoving: boolean }) {
-  const { appointmentId, mayChange, mayMark, mayUnmark, mayRestore, sequence, email, status } = view
+  const { appointmentId, mayChange, mayMark, mayUnmark, mayRestore, sequence, email, status, agentName } = view
   const sent = useNavigation().formData?.get('intent')
+  const followUp = !mayMark && !mayUnmark && (
+    <p>
+      <ButtonLink to={followUpPath(appointmentId)} variant="quiet">
+        Book a follow-up
+      </ButtonLink>
+    </p>
+  )
   return (
     <section aria-labelledby="actions-heading" className="space-y-3">
       <h2 id="actions-heading" className="text-h3">
@@ -27,7 +34,8 @@ export function AppointmentActions({ view, isMoving }: { view: AppointmentView; 
               We keep the time for {undoMinutes} minutes after cancelling.{' '}
               {email === ''
                 ? `If you undo it, ${tellThem}`
-                : `If you undo it, we’ll email ${email} to say the appointment is back on.`}
+                : `If you undo it, we’ll email ${email} to say the appointment is back on.`}{' '}
+              We’ll also email {agentName}.
             </p>
           </>
         )}
@@ -40,15 +48,18 @@ export function AppointmentActions({ view, isMoving }: { view: AppointmentView; 
                 </ButtonLink>
                 <p>
                   You choose another time or agent first.{' '}
-                  {email === '' ? `Then ${tellThem}` : `Then we’ll email ${email} the new time.`}
+                  {email === '' ? `Then ${tellThem}` : `Then we’ll email ${email} the new time.`} We’ll also email{' '}
+                  {agentName} and, if it’s another, the new agent.
                 </p>
               </>
             )}
+            {followUp}
             <Disclosure summary="Cancel appointment">
               <p className="mb-3">
                 {email === ''
                   ? `If you cancel it, ${tellThem}`
-                  : `We’ll email ${email} straight away, with a file that removes it from their calendar.`}
+                  : `We’ll email ${email} straight away, with a file that removes it from their calendar.`}{' '}
+                We’ll also email {agentName}.
               </p>
               <Button type="submit" name="intent" value="cancel" variant="danger" isBusy={sent === 'cancel'}>
                 Cancel appointment now
@@ -58,13 +69,7 @@ export function AppointmentActions({ view, isMoving }: { view: AppointmentView; 
         )}
       </Form>
       {!mayRestore && !mayChange && <p>{whyNot[status]}</p>}
-      {!mayMark && !mayUnmark && (
-        <p>
-          <ButtonLink to={followUpPath(appointmentId)} variant="quiet">
-            Book a follow-up
-          </ButtonLink>
-        </p>
-      )}
+      {!mayChange && followUp}
     </section>
   )
 }

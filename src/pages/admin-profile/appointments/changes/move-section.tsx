@@ -35,6 +35,7 @@ export function MoveSection({ offered, agentId, agents, sequence, hasEmail, from
   const { view, days, chosenDay, times } = offered
   const { formMethod } = useNavigation()
   const found = chosenDay?.day === wanted?.day ? times.find(({ clock }) => clock === wanted?.time) : undefined
+  const agentName = agents.find((agent) => agent.agentId === agentId)?.name
   const back: Record<string, string> = from === null ? {} : { from }
   const hrefOf = (change: Partial<BookingView>, agent = agentId) =>
     bookingQuery(view, change, { move: 'yes', agent, ...back })
@@ -57,7 +58,7 @@ export function MoveSection({ offered, agentId, agents, sequence, hasEmail, from
         <Notice variant={found === undefined ? 'danger' : 'quiet'}>
           {found === undefined
             ? `${dayInWords(wanted.day)} at ${wanted.time} isn’t free. Choose one of the times below. The appointment hasn’t changed.`
-            : `You’ve chosen ${dayInWords(wanted.day)} at ${wanted.time}. Nothing changes, and nobody is emailed, until you confirm it below.`}
+            : `You’ve chosen ${dayInWords(wanted.day)} at ${wanted.time}, with ${agentName}. Nothing changes, and nobody is emailed, until you confirm it below.`}
         </Notice>
       )}
       {chosenDay === null ? (

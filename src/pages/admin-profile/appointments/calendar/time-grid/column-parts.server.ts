@@ -1,7 +1,9 @@
 import { findStaffChangeBlocker } from '../../../../../access/when-an-appointment-may-change.ts'
 import { whenInWords } from '../../../../../features/booking/appointments/appointment-calendar.server.ts'
 import type { Appointment } from '../../../../../features/booking/appointments/appointment-rows.server.ts'
+import { isWithinHours, type WorkingTimes } from '../../../../../features/booking/slots/open-ranges.ts'
 import type { SchedulePart } from '../../../../../features/booking/slots/schedule.ts'
+import { firm } from '../../../../../firm/firm.ts'
 import { nameOfScamType } from '../../../../../firm/scam-types.ts'
 import { minuteMs, overlaps, type TimeRange } from '../../../../../time/time-range.ts'
 import { type Lane, lanesOf } from './lanes.ts'
@@ -14,6 +16,7 @@ type ColumnQuery = {
   range: TimeRange
   now: number
   consultationMinutes: number
+  hours: WorkingTimes
   /** Whether the agent takes appointments. */
   isActive: boolean
 }
@@ -50,8 +53,8 @@ export type TakenPart = TimedPlace &
     whenForVisitor: string | null
     /** Whether staff may move it to another time. */
     mayMove: boolean
-    /** Whether its agent is away or busy elsewhere then: a conflict. */
-    isAway: boolean
+    /** Why its agent cannot take it: they are away or busy elsewhere, or have closed the hours. Null if they can. */
+    conflict: 'away' | 'outside-hours' | null
     /** The buffer after it; null if it has none, or none that is shown. */
     buffer: TimedPlace | null
   }
@@ -77,12 +80,18 @@ export function toColumnParts(parts: SchedulePart<Appointment>[], query: ColumnQ
         return { ...place, kind, dayOffId, note, isThisDayOnly }
       }
       case 'taken': {
-        const isAway = part.taken.status === 'booked' && away.some((each) => overlaps(each, part))
-        return { ...place, ...toTaken(part.taken, query), ...(lanes.get(part) ?? onlyLane), isAway }
+        const conflict = part.taken.status === 'booked' ? conflictOf(part, { ...query, away }) : null
+        return { ...place, ...toTaken(part.taken, query), ...(lanes.get(part) ?? onlyLane), conflict }
       }
     }
   }
   return parts.map(toPart).filter((part) => part !== null)
+}
+
+/** What is over is in no conflict with hours that were closed since. */
+function conflictOf(part: TimeRange, { now, hours, away }: Pick<ColumnQuery, 'now' | 'hours'> & { away: TimeRange[] }) {
+  if (away.some((each) => overlaps(each, part))) return 'away'
+  return part.startsAt > now && !isWithinHours(part, hours, firm.timeZone) ? 'outside-hours' : null
 }
 
 const onlyLane: Lane = { lane: 0, laneCount: 1 }

@@ -29,7 +29,7 @@ function Times({ startsAt, endsAt }: Pick<ColumnPart, 'startsAt' | 'endsAt'>) {
 
 /** An appointment, which links to its page, and its buffer. The visitor's time shows on hover and focus. */
 export function TakenCard(part: TakenPart) {
-  const { appointmentId, name, status, scamType, whenForVisitor, lane, laneCount, mayMove, isAway, buffer } = part
+  const { appointmentId, name, status, scamType, whenForVisitor, lane, laneCount, mayMove, conflict, buffer } = part
   const place = `lane-${lane} lanes-${laneCount}`
   const href = appointmentPath(appointmentId)
   const isOpen = use(OpenRecordContext) === recordIdOf(href)
@@ -48,7 +48,7 @@ export function TakenCard(part: TakenPart) {
           aria-current={isOpen || undefined}
           draggable={mayMove}
           onDragStart={(event) => event.dataTransfer.setData(draggedAppointment, appointmentId)}
-          className={`calendar-card calendar-appointment group ${isAway ? statusStyles['no-show'] : statusStyles[status]}`}
+          className={`calendar-card calendar-appointment group ${conflict === null ? statusStyles[status] : statusStyles['no-show']}`}
         >
           <span className="calendar-card-head">
             <span className={`block truncate font-semibold ${status === 'cancelled' ? 'line-through' : ''}`}>
@@ -59,7 +59,12 @@ export function TakenCard(part: TakenPart) {
             </span>
           </span>
           <span className="block truncate">
-            {isAway ? <strong className="text-danger">Agent away</strong> : appointmentStatuses[status]} · {scamType}
+            {conflict === null ? (
+              appointmentStatuses[status]
+            ) : (
+              <strong className="text-danger">{conflict === 'away' ? 'Agent away' : 'Outside hours'}</strong>
+            )}{' '}
+            · {scamType}
           </span>
           <span className="sr-only group-hover:not-sr-only group-focus:not-sr-only">
             {whenForVisitor !== null && <span className="tabular mt-1 block">For the visitor: {whenForVisitor}</span>}

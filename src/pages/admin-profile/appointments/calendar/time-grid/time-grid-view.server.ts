@@ -64,9 +64,14 @@ export async function findTimeGrid(
       hasOwnAxis: isWeek && clockChangeInWords(day) !== null,
       lengthMinutes: (range.endsAt - range.startsAt) / minuteMs,
       nowAt: isNowShown ? Math.floor((now - range.startsAt) / minuteMs) : null,
-      parts: toColumnParts(parts, { day, range, now, consultationMinutes, isActive: agent.isActive }).filter(
-        ({ kind }) => query.status === '' || kind === 'taken',
-      ),
+      parts: toColumnParts(parts, {
+        day,
+        range,
+        now,
+        consultationMinutes,
+        hours: agent,
+        isActive: agent.isActive,
+      }).filter(({ kind }) => query.status === '' || kind === 'taken'),
     }
   }
   const dayOfAxis = days.find((day) => clockChangeInWords(day) === null) ?? firstDay

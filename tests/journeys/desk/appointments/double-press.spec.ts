@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, holdResponses, open, test } from '../../support/journeys/journey.ts'
-import { signIn } from '../../support/journeys/journey-people.ts'
-import { tuesdayAhead } from '../../support/journeys/next-year.ts'
+import { expect, holdResponses, open, test } from '../../../support/journeys/journey.ts'
+import { signIn } from '../../../support/journeys/journey-people.ts'
+import { tuesdayAhead } from '../../../support/journeys/next-year.ts'
 
 const toast = (page: Page) => page.locator('[data-toast]')
 
