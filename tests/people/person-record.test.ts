@@ -37,6 +37,8 @@ for (const kind of databaseKinds) {
     vi.setSystemTime(Date.now() + 60_000)
     await desk.post(`/admin-profile/users/${userId}`, { intent: 'save', name: 'Anna Jones', phone: '', timeZone: '' })
     vi.setSystemTime(Date.now() + 60_000)
+    const planned = linesIn(await desk.read(await recordOf(site, 'anna@example.org')))
+    expect(planned).toContainEqual(expect.stringMatching(/^Email: .* Queued for Sun 17 Jan 2027, 11:00/))
     await desk.press(page, 'cancel')
     const html = await desk.read(await recordOf(site, 'anna@example.org'))
     const lines = linesIn(html)

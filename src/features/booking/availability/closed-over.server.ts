@@ -26,6 +26,10 @@ export async function markClosedOver(
   })
   for (let index = 0; index < outside.length; index += batchSize) {
     const ids = outside.slice(index, index + batchSize).map(({ appointment_id }) => appointment_id)
-    await transaction.updateTable('appointments').set({ is_closed_over: 1 }).where('appointment_id', 'in', ids).execute()
+    await transaction
+      .updateTable('appointments')
+      .set({ is_closed_over: 1 })
+      .where('appointment_id', 'in', ids)
+      .execute()
   }
 }

@@ -4,8 +4,8 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 import { shortDateTime } from '../../../time/local-time.ts'
 import type { TimelineEvent } from '../../../ui/desk/timeline.tsx'
 import { listHref } from '../../../ui/list/list-query.ts'
-import { toMailLine } from '../mail/mail-lines.server.ts'
-import { mailList, mailStatuses } from '../mail/mail-list.ts'
+import { mailStateInWords, toMailLine } from '../mail/mail-lines.server.ts'
+import { mailList } from '../mail/mail-list.ts'
 import type { AppointmentView } from './appointment-view.server.ts'
 
 /**
@@ -43,15 +43,15 @@ function toChangeItem({ sequence, change, at, when, words }: AppointmentView['hi
 function toMailItem(mail: OutgoingMail, now: number): TimelineEvent {
   const { mailId, kind, recipient, explanation, error } = toMailLine(mail, now)
   const at = mail.sentAt ?? mail.createdAt
-  const isScheduled = mail.status === 'queued' && mail.attempts === 0 && mail.dueAt > now
-  const state = isScheduled ? `Queued for ${shortDateTime(mail.dueAt, firm.timeZone)}` : mailStatuses[mail.status]
   const whyNot = mail.status === 'sent' ? [] : [explanation, error?.inWords ?? null]
   return {
     id: `mail-${mailId}`,
     at,
     when: shortDateTime(at, firm.timeZone),
     title: `Email: ${kind}`,
-    details: [[`${state}, to ${recipient}.`, ...whyNot.filter((words) => words !== null)].join(' ')],
+    details: [
+      [`${mailStateInWords(mail, now)}, to ${recipient}.`, ...whyNot.filter((words) => words !== null)].join(' '),
+    ],
     kind: mail.status === 'failed' ? 'problem' : 'mail',
   }
 }

@@ -30,6 +30,12 @@ export function toMailLine(mail: OutgoingMail, now: number) {
   }
 }
 
+/** What has become of an email, in a timeline: until it is due, for when it is queued. */
+export function mailStateInWords({ status, attempts, dueAt }: OutgoingMail, now: number): string {
+  const isScheduled = status === 'queued' && attempts === 0 && dueAt > now
+  return isScheduled ? `Queued for ${inWords(dueAt)}` : mailStatuses[status]
+}
+
 function explain({ status, attempts }: OutgoingMail, isOffered: boolean): string | null {
   const explanations: Record<OutgoingMail['status'], string | null> = {
     queued: attempts === 0 ? null : 'Delivery failed. We’ll retry automatically.',

@@ -1,7 +1,7 @@
 import { findAddressesOf } from '../../../../features/booking/appointments/appointments-of-people.server.ts'
 import { listMailsTo } from '../../../../features/mail/mail-queries.server.ts'
 import { listHref } from '../../../../ui/list/list-query.ts'
-import { toMailLine } from '../../mail/mail-lines.server.ts'
+import { mailStateInWords, toMailLine } from '../../mail/mail-lines.server.ts'
 import { mailList } from '../../mail/mail-list.ts'
 import type { TimelineSource } from './timeline-source.ts'
 
@@ -15,7 +15,7 @@ export const findMails: TimelineSource = async ({ db, clock }, { person, after, 
   const items = page.rows.map((mail) => {
     const line = toMailLine(mail, now)
     const words = [
-      line.status,
+      mailStateInWords(mail, now),
       ...(line.explanation === null ? [] : [line.explanation]),
       ...(line.error === null ? [] : [line.error.inWords]),
       ...(line.recipient === person.email ? [] : [`to ${line.recipient}`]),
