@@ -7,10 +7,13 @@ export function Checkbox({
   field,
   label,
   isRequired = true,
+  autoComplete,
 }: {
   field: Field
   label: ReactNode
   isRequired?: boolean
+  /** Off: a browser that comes back to the page does not tick it again. */
+  autoComplete?: 'off'
 }) {
   return (
     <div className={field.errors === undefined ? undefined : 'wrong'}>
@@ -23,6 +26,7 @@ export function Checkbox({
           value="on"
           defaultChecked={field.initialValue === 'on'}
           required={isRequired}
+          autoComplete={autoComplete}
           className="mt-0.5 size-6 shrink-0 accent-primary"
           {...describedBy(field, false)}
         />

@@ -72,7 +72,7 @@ for (const kind of databaseKinds) {
       ],
       [
         { intent: 'extra-hours', agentId, day: monday, opensFrom: '18:00', closesAt: '19:00' },
-        'These extra hours were already there.',
+        'These hours were already open.',
       ],
     ] as const) {
       expect(await (await desk.post(page, form)).text()).toContain('>Undo</button>')

@@ -8,7 +8,7 @@ import { deleteRows } from '../../../platform/database/run-in-batches.server.ts'
 import { expiredAt } from '../../../platform/retention.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { weekdayOf } from '../../../time/calendar-days.ts'
-import { dayOf } from '../../../time/local-time.ts'
+import { dayOf, instantOf } from '../../../time/local-time.ts'
 import { dayMs } from '../../../time/time-range.ts'
 import { toIso } from '../../../time/to-iso.ts'
 import { type Appointment, appointmentColumns, toAppointment } from '../appointments/appointment-rows.server.ts'
@@ -45,22 +45,24 @@ export function addDayOff(
   })
 }
 
-/** `isNew`: whether they were not there already. */
-type AddExtraHoursResult = { ok: true; extraHoursId: string; isNew: boolean } | { ok: false; reason: 'no-such-agent' }
+/** `extraHoursId`: null if the agent was open then already. */
+type AddExtraHoursResult = { ok: true; extraHoursId: string | null } | { ok: false; reason: 'no-such-agent' }
 
-/** Adds extra hours. Sending the form twice adds them only once. */
+/** Adds extra hours, unless the agent is open then. So sending the form twice adds them only once. */
 export function addExtraHours(
   runtime: AuditTools,
   { agentId, hours, by }: { agentId: string; hours: ExtraHours; by: Actor },
 ): Promise<AddExtraHoursResult> {
-  const keyOf = (some: ExtraHours) => `${some.day} ${some.opensFrom} ${some.closesAt}`
-  return changeAgent(runtime, { agentId, by }, async (transaction, { extraHours }) => {
-    const same = extraHours.find((other) => keyOf(other) === keyOf(hours))
-    if (same !== undefined) return { ok: true, extraHoursId: same.extraHoursId, isNew: false } as const
-    const { day, opensFrom: opens_from, closesAt: closes_at } = hours
+  const { day, opensFrom: opens_from, closesAt: closes_at } = hours
+  const range = {
+    startsAt: instantOf(day, opens_from, firm.timeZone, 'start'),
+    endsAt: instantOf(day, closes_at, firm.timeZone, 'end'),
+  }
+  return changeAgent(runtime, { agentId, by }, async (transaction, agent) => {
+    if (isWithinHours(range, agent, firm.timeZone)) return { ok: true, extraHoursId: null } as const
     const row = { extra_hours_id: randomUUID(), agent_id: agentId, day, opens_from, closes_at }
     await transaction.insertInto('extra_hours').values(row).execute()
-    return { ok: true, extraHoursId: row.extra_hours_id, isNew: true } as const
+    return { ok: true, extraHoursId: row.extra_hours_id } as const
   })
 }
 

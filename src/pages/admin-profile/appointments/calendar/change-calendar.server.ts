@@ -185,8 +185,9 @@ async function addHours(runtime: Runtime, { formData, by }: FormSubmission) {
   if (!added.ok) {
     return data<CalendarAnswer>({ ...answer, result: submission.reply({ fieldErrors: withoutAgent }) }, { status: 409 })
   }
-  if (!added.isNew) return data<CalendarAnswer>({ ...answer, done: 'These extra hours were already there.' })
-  const undo = { intent: 'remove-extra-hours', extraHoursId: added.extraHoursId }
+  const { extraHoursId } = added
+  if (extraHoursId === null) return data<CalendarAnswer>({ ...answer, done: 'These hours were already open.' })
+  const undo = { intent: 'remove-extra-hours', extraHoursId }
   return data<CalendarAnswer>({ ...answer, done: 'Extra hours added.', undo })
 }
 

@@ -108,7 +108,7 @@ export function CallerForm({ prefill, formKey, times, nearest, lastResult }: Cal
           >
             <TextArea field={story} label="What happened?" hint={storyHint} rows={4} />
           </Disclosure>
-          <Checkbox field={fieldOf('consent')} label={phoneConsentWording} />
+          <Checkbox field={fieldOf('consent')} label={phoneConsentWording} autoComplete="off" />
         </div>
       </Section>
       <CallerTimes times={times} field={startsAt} nearest={nearest} hrefOf={hrefOf} />
