@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { openAdminSession } from '../support/site/admin-session.ts'
 import { alertsIn, errorOf, hiddenFieldsOf, wordsOf } from '../support/site/form-page.ts'
 import {
   mailsTo,
@@ -10,7 +11,14 @@ import {
   withoutSending,
   writeIssue,
 } from '../support/site/newsletter.ts'
-import { databaseKinds } from '../support/site/test-site.ts'
+import { databaseKinds, openTestSite } from '../support/site/test-site.ts'
+
+/** What a draft's form holds: what it was shown with, and its text. */
+function fieldsOf(html: string): Record<string, string> {
+  const subject = /<input [^>]*name="subject"[^>]*value="([^"]*)"/.exec(html)?.[1] ?? ''
+  const body = /<textarea [^>]*name="body"[^>]*>([^<]*)</.exec(html)?.[1] ?? ''
+  return { ...hiddenFieldsOf(html, 'issue'), subject, body }
+}
 
 for (const kind of databaseKinds) {
   test(`every button saves the draft; errors are shown and the input kept (${kind})`, async () => {
@@ -66,6 +74,40 @@ for (const kind of databaseKinds) {
     expect((await site.request(path, { headers: { cookie } })).headers.get('location')).toBe(
       '/admin-profile/newsletter',
     )
+  })
+
+  test(`of a draft that two people edit, only what both changed is a conflict (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { cookie } = await openAdminSession(site)
+    const path = await writeIssue(site, cookie, { subject: 'One', body: 'First' })
+    const read = async () => (await site.request(path, { headers: { cookie } })).text()
+    /** The form of a page with what someone types in it. */
+    const sendForm = (html: string, typed: Record<string, string>) => {
+      const fields = { ...fieldsOf(html), ...typed, intent: 'save' }
+      return site.post(path, fields, { cookie })
+    }
+    const stored = async () => {
+      const { subject, body } = fieldsOf(await read())
+      return { subject, body }
+    }
+    const [shown, alsoShown] = [await read(), await read()]
+    expect((await sendForm(shown, { body: 'Theirs' })).status).toBe(303)
+    // A form that was refused in between is as old as it was.
+    const refused = await sendForm(alsoShown, { subject: '' })
+    expect(refused.status).toBe(422)
+    expect((await sendForm(await refused.text(), { subject: 'Mine' })).status).toBe(303)
+    expect(await stored()).toEqual({ subject: 'Mine', body: 'Theirs' })
+
+    const stale = await sendForm(shown, { subject: 'Too', body: 'Late' })
+    const html = await stale.text()
+    expect(stale.status).toBe(409)
+    expect(errorOf(html, 'issue-subject')).toContain('It’s now “Mine”')
+    expect(errorOf(html, 'issue-body')).toContain('Theirs is in the preview')
+    expect(fieldsOf(html)).toMatchObject({ subject: 'Too', body: 'Late' })
+    expect(await stored()).toEqual({ subject: 'Mine', body: 'Theirs' })
+    // Once seen, theirs is replaced.
+    expect((await sendForm(html, {})).status).toBe(303)
+    expect(await stored()).toEqual({ subject: 'Too', body: 'Late' })
   })
 
   test(`text typed while an issue was sent or deleted becomes a new draft (${kind})`, async () => {

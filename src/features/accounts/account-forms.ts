@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Permission, permissions } from '../../access/who-may-enter.ts'
 import { parseForm } from '../../input/parse-form.ts'
+import { shownIn } from '../../input/shown.ts'
 import { emailAddress, emailedCode, optionalPhone, personName } from '../../input/text.ts'
 import { isTimeZone } from '../../time/local-time.ts'
 import { maximumPasswordLength, minimumPasswordLength } from './passwords/password-length.ts'
@@ -44,17 +45,7 @@ const createUserSchema = rejectWeakPasswords(
   }),
 )
 
-const shownDetails = z
-  .string()
-  .transform((text, context) => {
-    try {
-      return JSON.parse(text)
-    } catch {
-      context.addIssue({ code: 'custom' })
-      return z.NEVER
-    }
-  })
-  .pipe(z.object({ name: z.string(), phone: z.string(), timeZone: z.string() }).partial())
+const shownDetails = shownIn(z.object({ name: z.string(), phone: z.string(), timeZone: z.string() }).partial())
 
 const profileSchema = z.object({
   name: personName,

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { parseForm } from '../../../input/parse-form.ts'
+import { shownIn } from '../../../input/shown.ts'
 import { emailAddress, multipleLines, singleLine } from '../../../input/text.ts'
 import { maxIssueLength } from './issue-length.ts'
 
 /** Words that a subject must not contain: others may see it over a shoulder or on a locked screen. */
 const hasWords = /\b(scam|fraud|victim)/i
+
+const shownText = shownIn(z.object({ subject: z.string(), body: z.string() }).partial())
 
 const issueSchema = z.object({
   subject: singleLine('The subject', 150, 'Enter a subject')
@@ -17,6 +20,12 @@ const issueSchema = z.object({
   }),
   /** Of a new issue. */
   formKey: z.string().optional(),
+  /** What was stored when the form was shown: the revision, and the text as JSON; anything else counts as nothing. */
+  revision: z.string().optional(),
+  shown: z
+    .string()
+    .optional()
+    .transform((text) => shownText.safeParse(text).data ?? {}),
 })
 
 export function parseIssueForm(formData: FormData) {

@@ -1,9 +1,10 @@
 import { type Actor, type AuditTools, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
 import { deriveToken, newToken } from '../../../platform/crypto/secret.server.ts'
-import type { Database } from '../../../platform/database/connect.server.ts'
 import { findIssue } from './issue-queries.server.ts'
 
 type IssueText = { subject: string; body: string }
+
+const fields = ['subject', 'body'] as const
 
 /** A new key for the form of a new issue: sent twice, it makes one draft. */
 export function createIssueKey(): string {
@@ -32,44 +33,73 @@ export async function createIssue(
   return issueId
 }
 
-type SaveIssueResult = { ok: true } | { ok: false; reason: 'changed' | 'sent' | 'already-sent' | 'deleted' }
+export type SaveIssueResult =
+  | { ok: true }
+  | { ok: false; reason: 'sent' | 'already-sent' | 'deleted' }
+  | {
+      ok: false
+      reason: 'changed'
+      current: IssueText
+      /** What was typed where it was changed, otherwise the current text. */
+      merged: IssueText
+      /** The fields that were changed both in this form and elsewhere, to different texts. */
+      conflicts: (typeof fields)[number][]
+    }
+
+type IssueChange = IssueText & {
+  issueId: string
+  revision: number
+  /** What the form showed, so that only what was changed in it is written if `revision` is no longer the current one. */
+  shown: { [field in keyof IssueText]?: string | undefined }
+  by: Actor
+}
 
 /**
- * Updates a draft. Refused if it has been sent, deleted or changed by someone else since `revision` was read;
- * `already-sent`: with this very text. A form that is sent twice saves once.
+ * Updates a draft. Refused if it has been sent or deleted, or if someone else has changed the same field since
+ * `revision` was read; `already-sent`: with this very text. A form that is sent twice saves once.
  */
-export function saveIssue(
-  tools: AuditTools,
-  { issueId, revision, subject, body, by }: IssueText & { issueId: string; revision: number; by: Actor },
-): Promise<SaveIssueResult> {
+export function saveIssue(tools: AuditTools, change: IssueChange): Promise<SaveIssueResult> {
   return tools.db.transaction().execute(async (transaction): Promise<SaveIssueResult> => {
-    if ((await findIssue(transaction, issueId)) === null) return { ok: false, reason: 'deleted' }
-    const { numUpdatedRows } = await transaction
-      .updateTable('newsletter_issues')
-      .set({ subject, body, revision: revision + 1, updated_at: tools.clock.now().toISOString() })
-      .where('issue_id', '=', issueId)
-      .where('status', '=', 'draft')
-      .where('revision', '=', revision)
-      .executeTakeFirst()
-    if (numUpdatedRows !== 1n) return compareWithCurrent(transaction, { issueId, subject, body })
-    const entry = { by, action: 'issue-saved', about: `issue:${issueId}`, after: { subject } } as const
-    await writeAuditEntry({ ...tools, db: transaction }, entry)
-    return { ok: true }
+    const inTransaction = { ...tools, db: transaction }
+    if (await writeDraft(inTransaction, change)) return { ok: true }
+    const current = await findIssue(transaction, change.issueId)
+    if (current === null) return { ok: false, reason: 'deleted' }
+    const isSame = fields.every((field) => current[field] === change[field])
+    if (current.status !== 'draft') return { ok: false, reason: isSame ? 'already-sent' : 'sent' }
+    if (isSame) return { ok: true }
+    const { merged, conflicts } = mergeText(change, current)
+    const { revision } = current
+    if (conflicts.length === 0 && (await writeDraft(inTransaction, { ...change, ...merged, revision })))
+      return { ok: true }
+    return { ok: false, reason: 'changed', current, merged, conflicts }
   })
 }
 
-/** What has become of an issue that could not be updated. */
-async function compareWithCurrent(
-  db: Database,
-  { issueId, subject, body }: IssueText & { issueId: string },
-): Promise<SaveIssueResult> {
-  const current = await findIssue(db, issueId)
-  if (current === null) return { ok: false, reason: 'deleted' }
-  const isSame = current.subject === subject && current.body === body
-  if (current.status === 'draft') return isSame ? { ok: true } : { ok: false, reason: 'changed' }
-  return { ok: false, reason: isSame ? 'already-sent' : 'sent' }
+/** Writes a draft if it is still as `revision` has it, and says whether it was. */
+async function writeDraft(
+  tools: AuditTools,
+  { issueId, revision, subject, body, by }: Omit<IssueChange, 'shown'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tools.db
+    .updateTable('newsletter_issues')
+    .set({ subject, body, revision: revision + 1, updated_at: tools.clock.now().toISOString() })
+    .where('issue_id', '=', issueId)
+    .where('status', '=', 'draft')
+    .where('revision', '=', revision)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) return false
+  const entry = { by, action: 'issue-saved', about: `issue:${issueId}`, after: { subject } } as const
+  await writeAuditEntry(tools, entry)
+  return true
 }
 
+function mergeText({ shown, ...typed }: IssueChange, current: IssueText) {
+  const changed = fields.filter((field) => typed[field] !== shown[field])
+  const { subject, body } = current
+  const merged = { subject, body, ...Object.fromEntries(changed.map((field) => [field, typed[field]])) }
+  const conflicts = changed.filter((field) => ![shown[field], typed[field]].includes(current[field]))
+  return { merged, conflicts }
+}
 /** Deletes a draft. Refused if it has been sent, or changed by someone else since `revision` was read. */
 export async function deleteDraft(
   tools: AuditTools,

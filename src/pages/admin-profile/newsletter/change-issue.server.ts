@@ -1,8 +1,14 @@
+import type { SubmissionResult } from '@conform-to/dom'
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { actingUser, guardedUserContext } from '../../../features/accounts/sessions/guard.server.ts'
 import { parseIssueForm } from '../../../features/newsletter/issues/issue-form.ts'
 import type { Issue } from '../../../features/newsletter/issues/issue-queries.server.ts'
-import { createIssue, deleteDraft, saveIssue } from '../../../features/newsletter/issues/save-issue.server.ts'
+import {
+  createIssue,
+  deleteDraft,
+  type SaveIssueResult,
+  saveIssue,
+} from '../../../features/newsletter/issues/save-issue.server.ts'
 import { sendIssue, sendTestIssue } from '../../../features/newsletter/issues/send-issue.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import { readFormData, versionIn } from '../../../input/form-data.ts'
@@ -35,13 +41,15 @@ export async function changeIssue({ issueId, request, context }: Change) {
 
   const submission = parseIssueForm(formData)
   if (submission.status !== 'success') return data({ result: submission.reply(), problem: null }, { status: 422 })
-  const text = { ...submission.value, by }
+  const { subject, body, formKey, shown } = submission.value
+  const text = { subject, body, formKey, by }
   const savedId = issueId ?? (await createIssue(runtime, text))
-  const saved = issueId === null ? { ok: true as const } : await saveIssue(runtime, { issueId, revision, ...text })
+  const saved =
+    issueId === null ? { ok: true as const } : await saveIssue(runtime, { issueId, revision, shown, ...text })
   if (!saved.ok) {
     switch (saved.reason) {
       case 'changed':
-        return data({ result: submission.reply({ formErrors: [changed] }), problem: null }, { status: 409 })
+        return data({ result: replyToStaleIssue(submission, saved), problem: null }, { status: 409 })
       case 'already-sent':
         return redirect(`${pathOf(savedId)}?done=already-sent`, 303)
       default:
@@ -61,7 +69,17 @@ export async function changeIssue({ issueId, request, context }: Change) {
 }
 
 const changed =
-  'Someone else has changed this issue in the meantime. Your text is below, and theirs is in the preview. Save again to replace it'
+  'Someone else has changed this issue in the meantime. What you changed is below, and what they wrote is in the preview. Save again to replace it'
+
+/** The answer to a stale form: what was typed, where that was changed, and in the other fields what is stored now. */
+function replyToStaleIssue(
+  submission: ReturnType<typeof parseIssueForm>,
+  { current, merged, conflicts }: Extract<SaveIssueResult, { reason: 'changed' }>,
+): SubmissionResult<string[]> {
+  const now = { subject: `It’s now “${current.subject}”`, body: 'Theirs is in the preview' }
+  const fieldErrors = Object.fromEntries(conflicts.map((field) => [field, [now[field]]]))
+  return { ...submission.reply({ formErrors: [changed], fieldErrors }), initialValue: merged }
+}
 
 const refusals = {
   changed: 'This issue has been changed or sent by someone else. What you see now is up to date.',

@@ -24,10 +24,14 @@ export function IssueForm({ issue, formKey, confirmed, lastResult }: IssueFormPr
     defaultValue: issue ?? {},
   })
   const sent = useNavigation().formData?.get('intent')
+  // A refused form keeps what it was shown with, unless someone else has changed the issue since.
+  const refused = lastResult?.initialValue
+  const shown = { subject: issue?.subject ?? '', body: issue?.body ?? '' }
   return (
     <Form id={form.id} method="post" noValidate className="max-w-3xl space-y-6">
       <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fieldOf('subject'), fieldOf('body')]} />
-      <input type="hidden" name="revision" value={issue?.revision ?? 0} />
+      <input type="hidden" name="revision" value={String(refused?.['revision'] ?? issue?.revision ?? 0)} />
+      <input type="hidden" name="shown" value={String(refused?.['shown'] ?? JSON.stringify(shown))} />
       <input type="hidden" name="formKey" value={formKey} />
       <TextField field={fieldOf('subject')} label="Subject" autoComplete="off" />
       <TextArea
