@@ -165,6 +165,14 @@ test('a note in the panel beside a list, for which another page answers, stays t
   const text = panel.getByRole('textbox')
   await text.fill('They call back on Friday.')
   const address = page.url()
+  // The page that answers has not even been loaded yet.
+  await goOffline(page)
+  await panel.getByRole('button', { name: 'Add note' }).click()
+  await expect(notSent(page)).toBeInViewport()
+  await expect(text).toHaveValue('They call back on Friday.')
+  await expect(page).toHaveURL(address)
+
+  await page.context().setOffline(false)
   await page.route('**/admin-profile/appointments/*.data*', (route) => route.abort('aborted'))
   await panel.getByRole('button', { name: 'Add note' }).click()
   await expect(notSent(page)).toBeInViewport()
@@ -175,6 +183,28 @@ test('a note in the panel beside a list, for which another page answers, stays t
   await panel.getByRole('button', { name: 'Add note' }).click()
   await expect(panel.getByRole('paragraph').filter({ hasText: 'They call back on Friday.' })).toBeVisible()
   await expect(notSent(page)).toHaveCount(0)
+})
+
+test('a list that is filtered offline stays, and is filtered once there is a connection @whole', async ({
+  page,
+  site,
+}) => {
+  const email = newEmail()
+  await seedAppointment(page, site, { name: 'Lena Listed', email })
+  await signIn(page, site.admin)
+  await open(page, '/admin-profile/people')
+  await goOffline(page)
+  const search = page.getByRole('searchbox').first()
+  await search.fill(email)
+  await search.press('Enter')
+  await expect(notRead(page)).toBeInViewport()
+  await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeAttached()
+  await expect(search).toHaveValue(email)
+
+  await page.context().setOffline(false)
+  await search.press('Enter')
+  await expect(page.locator('tbody tr')).toHaveCount(1)
+  await expect(notRead(page)).toHaveCount(0)
 })
 
 test('a form that another page answers for leads to the error page if it cannot be sent @whole', async ({

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { type DataStrategyResult, isRouteErrorResponse, replace } from 'react-router'
 import { notSentId } from '../../ui/navigation.tsx'
 
@@ -8,8 +9,8 @@ let keptPage: string | null = null
 
 /**
  * Middleware in the browser: if a form is not sent, or its answer is lost, the page stays as it is and says so, instead of
- * an error page without what was typed. So does a page with a form of which another view, such as another day, can't be
- * read. Only a form outside the page itself that another page answers for, such as `Log out`, has the error page.
+ * an error page without what was typed. So does a page with a form of which another view, such as another day or filter,
+ * can't be read. Only a form outside the page itself that another page answers for, such as `Log out`, has the error page.
  */
 export async function keepPageWithForm({ request }: { request: Request }, next: () => Promise<Results>) {
   const isReturning = request.url === keptPage
@@ -19,7 +20,7 @@ export async function keepPageWithForm({ request }: { request: Request }, next: 
   const isRead = request.method === 'GET'
   const { pathname } = new URL(request.url)
   const isHere = pathname === location.pathname
-  const hasForm = hasFormFor(pathname)
+  const hasForm = hasFormFor(pathname, isRead ? '#main form' : '#main form[method=post]')
   const isOfForm = isRead ? isHere && hasForm : isHere || hasForm
   if (!isOfForm) return next()
 
@@ -35,9 +36,28 @@ export async function keepPageWithForm({ request }: { request: Request }, next: 
   return results
 }
 
+/**
+ * Offline, stops a form of the page itself: the router would look for the scripts of the page that answers and, without
+ * them, reload this one.
+ */
+export function useStopSendingOffline(): void {
+  useEffect(() => {
+    function stop(event: SubmitEvent) {
+      const { target } = event
+      if (navigator.onLine || !(target instanceof HTMLFormElement) || target.closest('#main') === null) return
+      event.preventDefault()
+      event.stopPropagation()
+      show(target.method === 'post' ? notSent : notRead)
+    }
+    // Before everything else that listens.
+    window.addEventListener('submit', stop, true)
+    return () => window.removeEventListener('submit', stop, true)
+  }, [])
+}
+
 /** Whether the page itself has a form that is sent to `path`. The footer's is answered on every page. */
-function hasFormFor(path: string): boolean {
-  const forms = document.querySelectorAll<HTMLFormElement>('#main form[method=post]')
+function hasFormFor(path: string, selector: string): boolean {
+  const forms = document.querySelectorAll<HTMLFormElement>(selector)
   return path === '/newsletter' || [...forms].some(({ action }) => new URL(action).pathname === path)
 }
 

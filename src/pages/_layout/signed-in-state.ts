@@ -1,5 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigation } from 'react-router'
 
 const channelName = 'harbour-signed-in-state'
 
@@ -38,13 +38,16 @@ export function useSignedInState(): void {
   }, [isSignedIn])
 }
 
-/** Leaves a private page when its user signs out in another tab. */
+/** Leaves a private page when its user signs out in another tab, or the session is over. */
 export function useLeaveWhenSignedOut(): void {
-  const navigate = useNavigate()
   const isSignedIn = useSyncExternalStore(subscribe, isSignedInHere, () => true)
+  const isIdle = useNavigation().state === 'idle'
   const wasSignedIn = useRef(false)
   useEffect(() => {
-    if (wasSignedIn.current && !isSignedIn) void navigate('/', { replace: true })
+    // The answer to what has been sent leads away itself, and says why.
+    if (!isIdle) return
+    // A new page, because only that shows a notice, and nothing private is left in it.
+    if (wasSignedIn.current && !isSignedIn) location.replace('/')
     wasSignedIn.current = isSignedIn
-  }, [isSignedIn, navigate])
+  }, [isSignedIn, isIdle])
 }

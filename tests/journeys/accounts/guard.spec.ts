@@ -1,6 +1,6 @@
-import { expect, open, test, waitForScripts } from '../../support/journeys/journey.ts'
+import { expect, holdResponses, open, test, waitForScripts } from '../../support/journeys/journey.ts'
 import { logIn, password, signIn, signUp } from '../../support/journeys/journey-people.ts'
-import { removeUserDocument } from '../../support/journeys/site-database.ts'
+import { endSessions, removeUserDocument } from '../../support/journeys/site-database.ts'
 import { casesOf, withAndWithoutScripts } from '../../support/series.ts'
 
 const how = (javaScriptEnabled: boolean) => (javaScriptEnabled ? 'with JavaScript' : 'without JavaScript')
@@ -106,4 +106,24 @@ test('an account without a profile document is told so without JavaScript', { ta
   await page.goto('/profile')
   await expect(page).toHaveURL('/')
   await expect(page.getByText(noProfileYet)).toBeVisible()
+})
+
+test('whose session ends while a form is sent is told so, even if the page notices first @whole', async ({
+  page,
+  site,
+  context,
+}) => {
+  await signIn(page, site.admin)
+  await open(page, '/admin-profile/newsletter/new')
+  await page.getByLabel('Subject').fill('Autumn')
+  await page.getByLabel('Text').fill('Written for an hour.')
+  endSessions(site, site.admin.email)
+  const answer = await holdResponses(page, '**/newsletter/new.data')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  // As the answer does, or another tab.
+  await context.clearCookies({ name: 'harbour-signed-in' })
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  answer()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText('Please log in again. Your session ended, so nothing was saved.')).toBeVisible()
 })
