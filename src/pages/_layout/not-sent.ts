@@ -57,8 +57,10 @@ export function useStopSendingOffline(): void {
 
 /** Whether the page itself has a form that is sent to `path`. The footer's is answered on every page. */
 function hasFormFor(path: string, selector: string): boolean {
-  const forms = document.querySelectorAll<HTMLFormElement>(selector)
-  return path === '/newsletter' || [...forms].some(({ action }) => new URL(action).pathname === path)
+  const forms = document.querySelectorAll(selector)
+  // Not the property, which is the field if a form has one of that name.
+  const pathOf = (form: Element) => new URL(form.getAttribute('action') ?? '', location.href).pathname
+  return path === '/newsletter' || [...forms].some((form) => pathOf(form) === path)
 }
 
 /** A refusal is an answer, and so is what leads elsewhere. */

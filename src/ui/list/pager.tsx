@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { pageLengths } from '../desk/desk-preferences.ts'
-import { preserveScroll } from '../navigation.tsx'
 import { type ListDescription, type ListQuery, listHref } from './list-query.ts'
 import { PageLength } from './page-length.tsx'
 
@@ -36,13 +35,17 @@ type ListPagerProps<L extends ListDescription> = {
   page: { next: string | null; isFirst: boolean; rows: unknown[] }
   /** How many rows a page has, where the list has the field `per`. */
   length?: number
+  /** The ID of the list's section, on a page that begins with something else. */
+  section?: string
 }
 
 /**
  * Links to the first and the next page of a list, which keep its filters, and to longer and shorter pages. Screen readers
  * hear how many rows a filter has found: it applies while someone types.
  */
-export function ListPager<L extends ListDescription>({ name, list, listQuery, page, length }: ListPagerProps<L>) {
+export function ListPager<L extends ListDescription>(props: ListPagerProps<L>) {
+  const { name, list, listQuery, page, length, section } = props
+  const at = section === undefined ? '' : `#${section}`
   const found = useSaid(listHref(list, listQuery), `${name}: ${countText(page)}`)
   const hasLengths = page.next !== null || !page.isFirst || page.rows.length > pageLengths[0]
   return (
@@ -53,10 +56,9 @@ export function ListPager<L extends ListDescription>({ name, list, listQuery, pa
       <Pager
         name={name}
         links={[
-          { name: 'First page', to: page.isFirst ? null : listHref(list, listQuery) },
-          { name: 'Next page', to: page.next === null ? null : listHref(list, listQuery, { after: page.next }) },
+          { name: 'First page', to: page.isFirst ? null : listHref(list, listQuery) + at },
+          { name: 'Next page', to: page.next === null ? null : listHref(list, listQuery, { after: page.next }) + at },
         ]}
-        state={preserveScroll}
       />
       {hasLengths && length !== undefined && (
         <PageLength name={name} list={list} listQuery={listQuery} length={length} />

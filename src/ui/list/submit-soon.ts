@@ -13,6 +13,8 @@ const debounceMs = 250
 export function useSubmitSoon(isReady: (field: HTMLInputElement) => boolean = (field) => field.checkValidity()) {
   const submit = useSubmit()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** The field in which someone has been typing since the last other change. */
+  const typedIn = useRef<EventTarget>(null)
   const { state, formData } = useNavigation()
   const isLeaving = state !== 'idle' && formData === undefined
   // A link that is pressed before typing has paused is followed.
@@ -24,7 +26,11 @@ export function useSubmitSoon(isReady: (field: HTMLInputElement) => boolean = (f
     onInput: ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
       clearTimeout(timer.current)
       if (target instanceof HTMLInputElement && !isReady(target)) return
-      timer.current = setTimeout(() => void submit(currentTarget, { replace: true, state: preserveScroll }), debounceMs)
+      timer.current = setTimeout(() => {
+        // Back undoes a filter; what is typed on in a field is one.
+        void submit(currentTarget, { replace: typedIn.current === target, state: preserveScroll })
+        typedIn.current = target instanceof HTMLInputElement ? target : null
+      }, debounceMs)
     },
     onSubmit: () => clearTimeout(timer.current),
   }

@@ -189,3 +189,34 @@ test('a filter says how many rows it has found, and the calendar which days it s
   await expect(heading).toContainText('3 February')
   expect((await said()).filter((text) => text.includes('3 February'))).toHaveLength(1)
 })
+
+test('the next page of a list begins at its first row @whole', async ({ page, site }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signIn(page, site.admin)
+  // Each export is an entry.
+  for (let index = 0; index < 26; index += 1) {
+    expect((await page.request.get('/admin-profile/people/export')).status()).toBe(200)
+  }
+  await open(page, '/admin-profile/audit?per=25')
+  const rows = page.getByRole('table', { name: 'Audit log' }).locator('tbody tr')
+  await expect(rows).toHaveCount(25)
+  await page.getByRole('link', { name: 'Next page' }).click()
+  await expect(page).toHaveURL(/[?&]before=/)
+  await expect(rows.first()).toBeInViewport({ ratio: 1 })
+})
+
+test('Back undoes one filter of a list after the other, and what was typed at once @whole', async ({ page, site }) => {
+  await signIn(page, site.admin)
+  await open(page, '/admin-profile/people')
+  const account = page.getByLabel('Account', { exact: true })
+  await account.selectOption({ label: 'With an account' })
+  await expect(page).toHaveURL(/account=yes/)
+  await page.getByRole('searchbox').pressSequentially('nobody', { delay: 400 })
+  await expect(page).toHaveURL(/q=nobody/)
+  await page.goBack()
+  await expect(page).toHaveURL(/[?]q=&account=yes/)
+  await expect(account).toHaveValue('yes')
+  await page.goBack()
+  await expect(page).toHaveURL('/admin-profile/people')
+  await expect(account).toHaveValue('')
+})

@@ -131,7 +131,7 @@ export default function AdminNewsletter({ loaderData, actionData }: Route.Compon
           }
         >
           <IssueTable issues={issues.rows} />
-          <ListPager name="Issues" list={issueList} listQuery={{}} page={issues} />
+          <ListPager name="Issues" list={issueList} listQuery={{}} page={issues} section="issues" />
         </Section>
       )}
       <SubscriberSection {...subscribers} counts={counts} mayExport={mayExport} answer={actionData} />

@@ -39,7 +39,7 @@ function UserList({ listQuery, total, page, length }: UserListProps) {
         <ListChips list={userList} listQuery={listQuery} clear="Show all users" />
       </div>
       {page.rows.length === 0 ? <p>{noneText(listQuery)}</p> : <UserTable users={page.rows} listQuery={listQuery} />}
-      <ListPager name="Users" list={userList} listQuery={listQuery} page={page} length={length} />
+      <ListPager name="Users" list={userList} listQuery={listQuery} page={page} length={length} section="users" />
     </>
   )
 }
