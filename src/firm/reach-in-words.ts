@@ -1,7 +1,11 @@
+import { firm } from './firm.ts'
+
+const giveNumber = `If you’d rather we phoned you, call ${firm.phone.display} and give us your number.`
+
 /** How a visitor is reached at the time of an appointment, for a page; `phone` is empty if none was given. */
 export function reachInWords({ phone, email }: { phone: string; email: string }): string {
   return phone === ''
-    ? `We don’t have a phone number for you, so we’ll email you at ${email}.`
+    ? `We don’t have a phone number for you, so we’ll email you at ${email}. ${giveNumber}`
     : `We’ll phone you on ${phone}.`
 }
 
@@ -12,7 +16,7 @@ export function reachInWords({ phone, email }: { phone: string; email: string })
 export function reachInMail(phone: string): string {
   const end = phone.replaceAll(/\D/g, '').slice(-2)
   return end === ''
-    ? 'We don’t have a phone number for you, so we’ll email you.'
+    ? `We don’t have a phone number for you, so we’ll email you. ${giveNumber}`
     : `We’ll phone you on the number you gave, ending in ${end}.`
 }
 

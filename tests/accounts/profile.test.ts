@@ -155,13 +155,15 @@ for (const kind of databaseKinds) {
     expect(wordsOf(await read())).toContain('Monday 18 January 2027, 11:00')
     const ahead = wordsOf(await read('/profile/appointments'))
     expect(ahead).toMatch(
-      /Upcoming Monday 18 January 2027, 11:00.* Move or cancel .*Past You have no past appointments\./,
+      /Upcoming Monday 18 January 2027, 11:00.* Move or cancel .*Past and cancelled You have no past or cancelled appointments\./,
     )
 
     const times = { starts_at: '2027-01-04T11:00:00.000Z', ends_at: '2027-01-04T11:45:00.000Z' }
     await site.runtime.db.updateTable('appointments').set(times).execute()
     expect(wordsOf(await read())).toMatch(/You have no upcoming appointments .* Book an appointment/)
-    expect(wordsOf(await read('/profile/appointments'))).toMatch(/Past Monday 4 January 2027, 11:00.* See details/)
+    expect(wordsOf(await read('/profile/appointments'))).toMatch(
+      /Past and cancelled Monday 4 January 2027, 11:00.* See details/,
+    )
   })
 
   test(`a client can view and download all their own data, and only that (${kind})`, async () => {

@@ -12,6 +12,14 @@ export function useHold(startsAt: string | undefined, earlier: HoldAnswer | null
   const asked = useRef(earlier?.startsAt)
   const lastAnswer = useRef<Promise<unknown>>(Promise.resolve())
   const { revalidate } = useRevalidator()
+  const otherTabs = useRef<BroadcastChannel>(null)
+  useEffect(() => {
+    const channel = new BroadcastChannel('harbour-hold')
+    // A visitor has one hold: it has moved to the time that was chosen there.
+    channel.onmessage = () => setHoldState((now) => (now !== null && 'until' in now ? { ...now, isOver: true } : now))
+    otherTabs.current = channel
+    return () => channel.close()
+  }, [])
   useEffect(() => {
     if (startsAt === undefined || asked.current === startsAt) return
     asked.current = startsAt
@@ -21,6 +29,7 @@ export function useHold(startsAt: string | undefined, earlier: HoldAnswer | null
       const given = asked.current === startsAt ? await requestHold(startsAt) : null
       if (given === null || asked.current !== startsAt) return
       setAnswer(given)
+      if ('secondsLeft' in given) otherTabs.current?.postMessage(startsAt)
       if ('problem' in given && given.problem !== '') void revalidate()
     })
   }, [startsAt, revalidate])

@@ -6,7 +6,7 @@ import { PageHeading, Section } from '../../ui/section.tsx'
 import { useFreshDataOnReturn } from '../_layout/desk/fresh-data.ts'
 import type { Route } from './+types/appointments'
 import { readMyAppointments } from './my-appointments.server.ts'
-import { AppointmentList } from './my-appointments.tsx'
+import { AppointmentList, type MyAppointment } from './my-appointments.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
   return readMyAppointments(context.get(runtimeContext), context.get(guardedUserContext))
@@ -14,13 +14,14 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export default function Appointments({ loaderData: { appointments } }: Route.ComponentProps) {
   useFreshDataOnReturn()
-  const ahead = appointments.filter(({ isAhead }) => isAhead)
-  const past = appointments.filter(({ isAhead }) => !isAhead)
+  const isUpcoming = ({ isAhead, status }: MyAppointment) => isAhead && status === 'booked'
+  const ahead = appointments.filter(isUpcoming)
+  const others = appointments.filter((appointment) => !isUpcoming(appointment))
   return (
     <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
       <PageTitle title="My appointments" />
       <div className="lg:col-span-full">
-        <PageHeading title="My appointments">Upcoming and past appointments.</PageHeading>
+        <PageHeading title="My appointments">Upcoming, past and cancelled appointments.</PageHeading>
       </div>
       <Section id="ahead" title="Upcoming">
         {ahead.length === 0 ? <p>You have no upcoming appointments.</p> : <AppointmentList appointments={ahead} />}
@@ -28,8 +29,12 @@ export default function Appointments({ loaderData: { appointments } }: Route.Com
           Book an appointment
         </ButtonLink>
       </Section>
-      <Section id="past" title="Past">
-        {past.length === 0 ? <p>You have no past appointments.</p> : <AppointmentList appointments={past} />}
+      <Section id="past" title="Past and cancelled">
+        {others.length === 0 ? (
+          <p>You have no past or cancelled appointments.</p>
+        ) : (
+          <AppointmentList appointments={others} />
+        )}
       </Section>
     </div>
   )

@@ -222,3 +222,16 @@ test('without JavaScript, another day opens at the free times', { tag: '@whole' 
   await expect(day).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('heading', { level: 1 })).not.toBeInViewport()
 })
+
+test('a time is no longer said to be kept once another is chosen in another tab @whole', async ({ page, context }) => {
+  const [other, bar] = [await context.newPage(), '#chosen-time']
+  for (const tab of [page, other]) {
+    await open(tab, '/contact')
+    await chooseDay(tab)
+  }
+  await chooseTime(page)
+  await expect(page.locator(bar)).toContainText('Kept for you until')
+  await other.getByRole('radio').last().check()
+  await expect(other.locator(bar)).toContainText('Kept for you until')
+  await expect(page.locator(bar)).toContainText('No longer kept for you, but you can still book it')
+})
