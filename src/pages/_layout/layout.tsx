@@ -7,7 +7,7 @@ import { useFrame } from './document/frame.ts'
 import { ErrorPage } from './error-page.tsx'
 import { Footer } from './footer.tsx'
 import { Navbar } from './navbar.tsx'
-import { keepPageWithForm, useStopSendingOffline } from './not-sent.ts'
+import { keepPageWithForm } from './not-sent.ts'
 import { useSignedInState } from './signed-in-state.ts'
 import { useSiteMode } from './site-facts.tsx'
 import { Spinner } from './spinner.tsx'
@@ -48,7 +48,6 @@ export function PageFrame({ children }: { children: ReactNode }) {
   const hasOwnFrame = useHasOwnFrame()
   const announcement = useAfterNavigation()
   useSignedInState()
-  useStopSendingOffline()
   return (
     <>
       <a

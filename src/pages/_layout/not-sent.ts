@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { type DataStrategyResult, isRouteErrorResponse, replace } from 'react-router'
 import { notSentId } from '../../ui/navigation.tsx'
 
@@ -30,37 +29,17 @@ export async function keepPageWithForm({ request }: { request: Request }, next: 
   const results = await next()
   const lost = Object.keys(results).filter((id) => isLost(results[id]))
   if (lost.length === 0 || request.signal.aborted) return results
-  show(isRead ? whyNotRead(lost.map((id) => results[id])) : notSent)
+  showOverPage(isRead ? whyNotRead(lost.map((id) => results[id])) : notSent)
   keptPage = here
   for (const id of lost) results[id] = { type: 'error', result: replace(here) }
   return results
 }
 
-/**
- * Offline, stops a form of the page itself: the router would look for the scripts of the page that answers and, without
- * them, reload this one.
- */
-export function useStopSendingOffline(): void {
-  useEffect(() => {
-    function stop(event: SubmitEvent) {
-      const { target } = event
-      if (navigator.onLine || !(target instanceof HTMLFormElement) || target.closest('#main') === null) return
-      event.preventDefault()
-      event.stopPropagation()
-      show(target.method === 'post' ? notSent : notRead)
-    }
-    // Before everything else that listens.
-    window.addEventListener('submit', stop, true)
-    return () => window.removeEventListener('submit', stop, true)
-  }, [])
-}
-
 /** Whether the page itself has a form that is sent to `path`. The footer's is answered on every page. */
-function hasFormFor(path: string, selector: string): boolean {
-  const forms = document.querySelectorAll(selector)
-  // Not the property, which is the field if a form has one of that name.
-  const pathOf = (form: Element) => new URL(form.getAttribute('action') ?? '', location.href).pathname
-  return path === '/newsletter' || [...forms].some((form) => pathOf(form) === path)
+function hasFormFor(path: string, form: string): boolean {
+  return (
+    path === '/newsletter' || document.querySelector(`${form}[action="${path}"], ${form}[action^="${path}?"]`) !== null
+  )
 }
 
 /** A refusal is an answer, and so is what leads elsewhere. */
@@ -69,8 +48,8 @@ function isLost(answer: DataStrategyResult | undefined): boolean {
   return !isRouteErrorResponse(answer.result) || answer.result.status >= 500
 }
 
-const notSent = 'We may not have received that. What you typed is still here: please try again.'
-const notRead = 'That didn’t load. Check your connection and try again. This page is as you left it.'
+export const notSent = 'We may not have received that. What you typed is still here: please try again.'
+export const notRead = 'That didn’t load. Check your connection and try again. This page is as you left it.'
 const notReadByUs =
   'That didn’t load because of a fault on our side. Try again in a minute. This page is as you left it.'
 
@@ -79,7 +58,7 @@ function whyNotRead(lost: (DataStrategyResult | undefined)[]): string {
 }
 
 /** Adds the message to the page, above everything; the next form or view takes it away. */
-function show(text: string) {
+export function showOverPage(text: string) {
   document.getElementById(notSentId)?.remove()
   const message = document.createElement('p')
   message.id = notSentId

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { useAfterAnswer } from '../forms/send-once.ts'
+import { useAfterAnswer } from '../desk/send-once.ts'
 import { Icon } from '../icon.tsx'
 import { preserveScroll } from '../navigation.tsx'
 import type { Toast } from './toasts.ts'

@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 import { Button } from '../button.tsx'
-import { useSendOnce } from '../forms/send-once.ts'
+import { useSendOnce } from '../desk/send-once.ts'
 import type { Undo } from './toasts.ts'
 
 type UndoFormProps = {

@@ -61,18 +61,22 @@ type IssueChange = IssueText & {
 export function saveIssue(tools: AuditTools, change: IssueChange): Promise<SaveIssueResult> {
   return tools.db.transaction().execute(async (transaction): Promise<SaveIssueResult> => {
     const inTransaction = { ...tools, db: transaction }
-    if (await writeDraft(inTransaction, change)) return { ok: true }
-    const current = await findIssue(transaction, change.issueId)
-    if (current === null) return { ok: false, reason: 'deleted' }
-    const isSame = fields.every((field) => current[field] === change[field])
-    if (current.status !== 'draft') return { ok: false, reason: isSame ? 'already-sent' : 'sent' }
-    if (isSame) return { ok: true }
-    const { merged, conflicts } = mergeText(change, current)
-    const { revision } = current
-    if (conflicts.length === 0 && (await writeDraft(inTransaction, { ...change, ...merged, revision })))
-      return { ok: true }
-    return { ok: false, reason: 'changed', current, merged, conflicts }
+    if ((await findIssue(transaction, change.issueId)) === null) return { ok: false, reason: 'deleted' }
+    return (await writeDraft(inTransaction, change)) ? { ok: true } : mergeDraft(inTransaction, change)
   })
+}
+
+/** Writes what was changed in a form into an issue that is no longer as the form showed it, if it can be. */
+async function mergeDraft(tools: AuditTools, change: IssueChange): Promise<SaveIssueResult> {
+  const current = await findIssue(tools.db, change.issueId)
+  if (current === null) return { ok: false, reason: 'deleted' }
+  const isSame = fields.every((field) => current[field] === change[field])
+  if (current.status !== 'draft') return { ok: false, reason: isSame ? 'already-sent' : 'sent' }
+  if (isSame) return { ok: true }
+  const { merged, conflicts } = mergeText(change, current)
+  const { revision } = current
+  if (conflicts.length === 0 && (await writeDraft(tools, { ...change, ...merged, revision }))) return { ok: true }
+  return { ok: false, reason: 'changed', current, merged, conflicts }
 }
 
 /** Writes a draft if it is still as `revision` has it, and says whether it was. */

@@ -4,6 +4,7 @@ import { firm } from '../../../firm/firm.ts'
 import { CameFromProvider } from '../../../ui/desk/came-from.tsx'
 import { type DeskPreferences, saveDeskPreference } from '../../../ui/desk/desk-preferences.ts'
 import { ToastProvider } from '../../../ui/toasts/toast-provider.tsx'
+import { useStopSendingOffline } from '../desk-offline.ts'
 import type { Frame } from '../document/frame.ts'
 import { useLeaveWhenSignedOut } from '../signed-in-state.ts'
 import deskStyles from './desk.css?url'
@@ -50,6 +51,7 @@ export function DeskShell({ name, sections, person, userId, preferences, search,
   useIdentityToken()
   useLeaveWhenSignedOut()
   useForgetPages()
+  useStopSendingOffline()
   const current = findSection(sections, useLocation().pathname)
   const rootPath = sections[0]?.path
   const [isNarrow, setIsNarrow] = useState(preferences.isRailNarrow)
