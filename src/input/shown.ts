@@ -1,8 +1,11 @@
 import { z } from 'zod'
 
-/** What a form showed, which it sends as JSON, so that only what was changed in it is written. */
-export function shownIn<Shape extends z.ZodType>(shape: Shape) {
-  return z
+/**
+ * The field in which a form sends what it showed, as JSON, so that only what was changed in it is written. Anything else
+ * counts as nothing.
+ */
+export function shownIn<Shape extends z.ZodRawShape>(shape: Shape) {
+  const shown = z
     .string()
     .transform((text, context) => {
       try {
@@ -12,5 +15,9 @@ export function shownIn<Shape extends z.ZodType>(shape: Shape) {
         return z.NEVER
       }
     })
-    .pipe(shape)
+    .pipe(z.object(shape).partial())
+  return z
+    .string()
+    .optional()
+    .transform((text) => shown.safeParse(text).data ?? {})
 }

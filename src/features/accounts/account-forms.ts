@@ -45,8 +45,6 @@ const createUserSchema = rejectWeakPasswords(
   }),
 )
 
-const shownDetails = shownIn(z.object({ name: z.string(), phone: z.string(), timeZone: z.string() }).partial())
-
 const profileSchema = z.object({
   name: personName,
   phone: optionalPhone,
@@ -55,11 +53,7 @@ const profileSchema = z.object({
     .refine(isTimeZone, 'Choose a time zone from the list')
     .optional()
     .transform((timeZone) => timeZone ?? ''),
-  /** What the form showed, as JSON, so that only what the user has changed is saved; anything else counts as nothing. */
-  shown: z
-    .string()
-    .optional()
-    .transform((text) => shownDetails.safeParse(text).data ?? {}),
+  shown: shownIn({ name: z.string(), phone: z.string(), timeZone: z.string() }),
 })
 
 const changeEmailSchema = z.object({

@@ -19,13 +19,14 @@ export async function keepPageWithForm({ request }: { request: Request }, next: 
   const isRead = request.method === 'GET'
   const { pathname } = new URL(request.url)
   const isHere = pathname === location.pathname
-  const hasForm = hasFormFor(pathname, isRead ? '#main form' : '#main form[method=post]')
+  const here = location.origin + location.pathname + location.search
+  const isAnotherView = isRead && request.url !== here
+  const hasForm = hasFormFor(pathname, isAnotherView ? '#main form' : '#main form[method=post]')
   const isOfForm = isRead ? isHere && hasForm : isHere || hasForm
   if (!isOfForm) return next()
 
-  const here = location.origin + location.pathname + location.search
   // A page that is only read again says nothing new.
-  if (!isRead || request.url !== here) document.getElementById(notSentId)?.remove()
+  if (!isRead || isAnotherView) document.getElementById(notSentId)?.remove()
   const results = await next()
   const lost = Object.keys(results).filter((id) => isLost(results[id]))
   if (lost.length === 0 || request.signal.aborted) return results

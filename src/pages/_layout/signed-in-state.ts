@@ -1,5 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { useLocation, useNavigation } from 'react-router'
+import { useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router'
 
 const channelName = 'harbour-signed-in-state'
 
@@ -40,14 +40,15 @@ export function useSignedInState(): void {
 
 /** Leaves a private page when its user signs out in another tab, or the session is over. */
 export function useLeaveWhenSignedOut(): void {
+  const navigate = useNavigate()
   const isSignedIn = useSyncExternalStore(subscribe, isSignedInHere, () => true)
-  const isIdle = useNavigation().state === 'idle'
+  const states = [useNavigation().state, useRevalidator().state]
+  const isIdle = states.every((state) => state === 'idle')
   const wasSignedIn = useRef(false)
   useEffect(() => {
-    // The answer to what has been sent leads away itself, and says why.
+    // The answer to what has been asked leads away itself, and says why.
     if (!isIdle) return
-    // A new page, because only that shows a notice, and nothing private is left in it.
-    if (wasSignedIn.current && !isSignedIn) location.replace('/')
+    if (wasSignedIn.current && !isSignedIn) void navigate('/', { replace: true })
     wasSignedIn.current = isSignedIn
-  }, [isSignedIn, isIdle])
+  }, [isSignedIn, isIdle, navigate])
 }

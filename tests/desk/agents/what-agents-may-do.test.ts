@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { StaffAction } from '../../../src/access/what-staff-may-do.ts'
+import { versionOfHours } from '../../../src/features/booking/availability/change-agents.server.ts'
 import { desk, type Firm, openFirm, submitAs } from '../../support/site/desk/agents-desk.ts'
 import { hiddenFieldsOf, wordsOf } from '../../support/site/form-page.ts'
 import { makeUser, signInAs } from '../../support/site/people.ts'
@@ -34,6 +35,14 @@ const recipes: Record<StaffAction, Recipe> = {
     const before = await hours()
     expect(await submitAs(firm, day, { ...block, everyWeek: 'on' }, cookie)).toBe(isDone)
     expect(JSON.stringify(await hours()) !== JSON.stringify(before)).toBe(isDone)
+    const ofAgent = async () => (await hours()).filter(({ agent_id }) => agent_id === agentId)
+    const week = (await ofAgent()).map(({ weekday, opens_from, closes_at }) => {
+      return { weekday, opensFrom: opens_from, closesAt: closes_at }
+    })
+    // A week in which every day is closed.
+    const restore = { intent: 'restore-week', agentId, version: versionOfHours(week) }
+    expect(await submitAs(firm, day, restore, cookie)).toBe(isDone)
+    expect((await ofAgent()).length === 0).toBe(isDone)
     expect(await submitAs(firm, day, block, cookie)).toBe(isDone)
     const daysOff = await firm.site.runtime.db.selectFrom('days_off').select('agent_id').execute()
     expect(daysOff.map(({ agent_id }) => agent_id)).toEqual(isDone ? [agentId, agentId] : [])

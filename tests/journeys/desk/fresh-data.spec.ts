@@ -263,6 +263,8 @@ test('once something is done and said, a page is kept up to date as before @whol
     await hours.getByRole('button', { name: 'Save weekly hours' }).click()
     const saved = page.getByRole('status').filter({ hasText: 'Saved.' })
     await expect(saved.getByRole('link', { name: /Noor Night/ })).toBeVisible()
+    // The page is up to date with the answer: only then does it grow old.
+    await expect(hours.getByRole('button', { name: 'Save weekly hours' })).toBeEnabled()
     const read = page.waitForResponse(/\/availability\.data/)
     await comeBack(page)
     await read

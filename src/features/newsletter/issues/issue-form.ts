@@ -7,8 +7,6 @@ import { maxIssueLength } from './issue-length.ts'
 /** Words that a subject must not contain: others may see it over a shoulder or on a locked screen. */
 const hasWords = /\b(scam|fraud|victim)/i
 
-const shownText = shownIn(z.object({ subject: z.string(), body: z.string() }).partial())
-
 const issueSchema = z.object({
   subject: singleLine('The subject', 150, 'Enter a subject')
     .min(1, 'Enter a subject')
@@ -20,12 +18,9 @@ const issueSchema = z.object({
   }),
   /** Of a new issue. */
   formKey: z.string().optional(),
-  /** What was stored when the form was shown: the revision, and the text as JSON; anything else counts as nothing. */
+  /** What was stored when the form was shown: the revision and the text. */
   revision: z.string().optional(),
-  shown: z
-    .string()
-    .optional()
-    .transform((text) => shownText.safeParse(text).data ?? {}),
+  shown: shownIn({ subject: z.string(), body: z.string() }),
 })
 
 export function parseIssueForm(formData: FormData) {

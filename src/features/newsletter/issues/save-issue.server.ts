@@ -104,6 +104,7 @@ function mergeText({ shown, ...typed }: IssueChange, current: IssueText) {
   const conflicts = changed.filter((field) => ![shown[field], typed[field]].includes(current[field]))
   return { merged, conflicts }
 }
+
 /** Deletes a draft. Refused if it has been sent, or changed by someone else since `revision` was read. */
 export async function deleteDraft(
   tools: AuditTools,

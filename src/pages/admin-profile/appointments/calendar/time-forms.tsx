@@ -138,7 +138,7 @@ function Fields({ children }: { children: ReactNode }) {
 function EveryWeek({ field }: { field: Field }) {
   return (
     <div className="sm:col-span-2 lg:col-span-3">
-      <Checkbox field={field} label="Every week, from today on (this changes the weekly hours)" isRequired={false} />
+      <Checkbox field={field} label="Every week, starting today (this changes the weekly hours)" isRequired={false} />
     </div>
   )
 }

@@ -7,7 +7,10 @@ import type { AppointmentView } from '../appointment-view.server.ts'
 
 const tellThem = 'you’ll have to tell them yourself: they didn’t give an email address.'
 
-/** What moves or cancels an appointment, and who is emailed: the agents always are. Every button submits the sequence that it was shown with. */
+/**
+ * What moves or cancels an appointment, and who is emailed: the agents always are. Every button submits the sequence that
+ * it was shown with.
+ */
 export function AppointmentActions({ view, isMoving }: { view: AppointmentView; isMoving: boolean }) {
   const { appointmentId, mayChange, mayMark, mayUnmark, mayRestore, sequence, email, status, agentName } = view
   const sent = useNavigation().formData?.get('intent')

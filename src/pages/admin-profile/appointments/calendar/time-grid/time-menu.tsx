@@ -91,7 +91,7 @@ export function TimeMenu({
           onChange={(event) => setEveryWeek(event.currentTarget.checked)}
           className="size-6 shrink-0 accent-primary"
         />
-        Every {weekday}, from today on
+        Every {weekday}, starting today
       </label>
       {mayBook && (
         <ButtonLink to={newAppointmentHref({ agentId, day, time: from })} variant="quiet" className="w-full">
