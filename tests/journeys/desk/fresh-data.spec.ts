@@ -3,7 +3,7 @@ import { seedAppointment } from '../../support/journeys/booking-form.ts'
 import { expect, open, test, waitForScripts } from '../../support/journeys/journey.ts'
 import { newEmail, password, signIn, signUp } from '../../support/journeys/journey-people.ts'
 import { enableSecondFactor } from '../../support/journeys/security-steps.ts'
-import { beginAppointment, failReminder, placeAppointment } from '../../support/journeys/site-database.ts'
+import { agentOf, beginAppointment, failReminder, placeAppointment } from '../../support/journeys/site-database.ts'
 
 /** A minute later, someone comes back to the window. */
 async function comeBack(page: Page) {
@@ -258,7 +258,7 @@ test('once something is done and said, a page is kept up to date as before @whol
     const email = newEmail('outside-hours')
     await seedAppointment(colleague, site, { name: 'Noor Night', email })
     placeAppointment(site, email, new Date(new Date(Date.now() + 7 * 24 * 3_600_000).setUTCHours(2, 0, 0, 0)))
-    await open(page, '/admin-profile/availability')
+    await open(page, `/admin-profile/availability?agent=${agentOf(site, email)}`)
     const hours = page.getByRole('region', { name: 'Weekly hours' })
     await hours.getByRole('button', { name: 'Save weekly hours' }).click()
     const saved = page.getByRole('status').filter({ hasText: 'Saved.' })

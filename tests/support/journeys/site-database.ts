@@ -52,6 +52,14 @@ export function beginAppointment(site: SiteProcess, email: string, now = Date.no
   placeAppointment(site, email, new Date(now - 10 * 60_000))
 }
 
+/** Whom someone's appointment is with: any agent that other journeys have added may have had the time. */
+export function agentOf(site: SiteProcess, email: string): string {
+  const statement = 'select agent_id from appointments where email = ?'
+  const row = withDatabase(site, (database) => database.prepare(statement).get(email))
+  if (row === undefined) throw new Error(`${email} has no appointment.`)
+  return String(row['agent_id'])
+}
+
 /** Lets someone's appointment begin at any time, also one that no page offers. */
 export function placeAppointment(site: SiteProcess, email: string, startsAt: Date): void {
   const times = [0, 45, 60].map((minutes) => new Date(startsAt.getTime() + minutes * 60_000).toISOString())

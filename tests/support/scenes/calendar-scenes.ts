@@ -29,6 +29,8 @@ export const calendarScenes: Scene[] = [
       await signIn(page, site.admin)
       await blockTime(page, { from: '18:00', until: '19:00' })
       await expect(page.getByText('Time blocked.')).toBeVisible()
+      // The card of an appointment opens over the next one while the mouse rests on it.
+      await page.mouse.move(0, 0)
     },
   },
   {
