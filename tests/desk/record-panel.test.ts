@@ -5,7 +5,7 @@ import { openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'
 import { actionOf, hiddenFieldsOf, wordsOf } from '../support/site/form-page.ts'
 import { notesOf } from '../support/site/notes.ts'
 import { makeUser } from '../support/site/people.ts'
-import { type DatabaseKind, databaseKinds } from '../support/site/test-site.ts'
+import { databaseKinds } from '../support/site/test-site.ts'
 
 const appointments = '/admin-profile/appointments'
 const people = '/admin-profile/people'
@@ -24,13 +24,6 @@ const panelIn = (html: string) => /<section id="panel"[\s\S]*?(?=<\/section><div
 async function readingsOf({ site }: Pick<Firm, 'site'>): Promise<string[]> {
   const entries = await entriesOf(site)
   return entries.filter(({ action }) => action.endsWith('-read')).map(({ about }) => about ?? '')
-}
-
-/** A firm whose clients have written nothing: agents read on Today what they wrote, which is a reading of its own. */
-async function openSilentFirm(kind: DatabaseKind): Promise<Firm> {
-  const firm = await openFirm(kind)
-  await firm.site.runtime.db.updateTable('appointments').set({ story: '' }).execute()
-  return firm
 }
 
 async function personOf({ site }: Pick<Firm, 'site'>, email: string): Promise<string> {
@@ -56,7 +49,7 @@ for (const kind of databaseKinds) {
   })
 
   test(`a list that is read again without its record is no reading of it (${kind})`, async () => {
-    await using firm = await openSilentFirm(kind)
+    await using firm = await openFirm(kind)
     const { site, kim, admin, appointments: ids } = firm
     for (const [path, id] of [
       ['/admin-profile', ids.kim],
@@ -72,7 +65,7 @@ for (const kind of databaseKinds) {
   })
 
   test(`a colleague’s appointment, or none, opens no panel and leaves no trace (${kind})`, async () => {
-    await using firm = await openSilentFirm(kind)
+    await using firm = await openFirm(kind)
     const { kim, appointments: ids } = firm
     for (const view of views) {
       for (const id of [ids.pat, 'nobody', 'constructor', '%00']) {
@@ -109,7 +102,7 @@ for (const kind of databaseKinds) {
   })
 
   test(`Today shows admins the user in its address, whose reading is audited, and agents none (${kind})`, async () => {
-    await using firm = await openSilentFirm(kind)
+    await using firm = await openFirm(kind)
     const { admin, kim, site } = firm
     const userId = await makeUser(site, { email: 'robin@example.org', name: 'Robin Sample' })
     const address = `/admin-profile?email=robin&open=${userId}`

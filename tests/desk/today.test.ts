@@ -42,7 +42,7 @@ for (const kind of databaseKinds) {
         .execute()
     }
     const readings = async () =>
-      (await db.selectFrom('audit_entries').select('about').where('action', '=', 'appointment-read').execute()).map(
+      (await db.selectFrom('audit_entries').select('about').where('action', '=', 'appointment-seen').execute()).map(
         ({ about }) => about,
       )
     for (const address of [path, `${path}.data`]) {

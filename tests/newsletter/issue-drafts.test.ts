@@ -102,7 +102,7 @@ for (const kind of databaseKinds) {
     const html = await stale.text()
     expect(stale.status).toBe(409)
     expect(errorOf(html, 'issue-subject')).toContain('It’s now “Mine”')
-    expect(errorOf(html, 'issue-body')).toContain('Theirs is in the preview')
+    expect(errorOf(html, 'issue-body')).toContain('What they wrote is in the preview')
     expect(fieldsOf(html)).toMatchObject({ subject: 'Too', body: 'Late' })
     expect(await stored()).toEqual({ subject: 'Mine', body: 'Theirs' })
     // Once seen, theirs is replaced.

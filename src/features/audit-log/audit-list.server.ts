@@ -57,7 +57,7 @@ export function listAuditEntries(
 
 /** Lists what was done to any of these, newest first: not that someone looked at them. */
 export function listAuditedChanges(db: Database, abouts: string[]): List<AuditLogEntry> {
-  const looks: AuditAction[] = ['user-read', 'person-read', 'appointment-read']
+  const looks: AuditAction[] = ['user-read', 'person-read', 'appointment-read', 'appointment-seen']
   const query = db.selectFrom('audit_entries').selectAll().where('about', 'in', abouts).where('action', 'not in', looks)
   return keysetList(query, {
     key: { recorded_at: 'instant', sequence: 'number' },

@@ -16,7 +16,10 @@ export function useHold(startsAt: string | undefined, earlier: HoldAnswer | null
   useEffect(() => {
     const channel = new BroadcastChannel('harbour-hold')
     // A visitor has one hold: it has moved to the time that was chosen there.
-    channel.onmessage = () => setHoldState((now) => (now !== null && 'until' in now ? { ...now, isOver: true } : now))
+    channel.onmessage = ({ data: movedTo }) =>
+      setHoldState((now) =>
+        now !== null && 'until' in now && now.startsAt !== movedTo ? { ...now, isOver: true } : now,
+      )
     otherTabs.current = channel
     return () => channel.close()
   }, [])

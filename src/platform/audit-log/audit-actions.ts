@@ -44,6 +44,7 @@ export const auditActions = {
   'calendar-feed-changed': { label: 'Agent’s calendar feed changed', values: ['state'] },
   'calendar-connection-changed': { label: 'Agent’s own calendar changed', values: ['server'] },
   'appointment-read': { label: 'Appointment opened', values: [] },
+  'appointment-seen': { label: 'Appointment seen on Today', values: [] },
   'appointment-changed': { label: 'Appointment changed', values: ['change', 'fact', 'startsAt', 'agentId'] },
   'note-added': { label: 'Note added', values: [] },
   'note-edited': { label: 'Note edited', values: [] },

@@ -1,9 +1,14 @@
-import { type FormEvent, useLayoutEffect, useRef } from 'react'
+import { type FormEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { useNavigation } from 'react-router'
+import { notSentId } from '../navigation.tsx'
 
-/** The `onSubmit` of a form, or of several of which one is sent: a second press sends nothing. */
+/** The `onSubmit` of a form, or of several of which one is sent: while it is on its way, a second press sends nothing. */
 export function useSendOnce(): (event: FormEvent) => void {
+  const isIdle = useNavigation().state === 'idle'
   const isSent = useRef(false)
+  useEffect(() => {
+    if (isIdle) isSent.current = false
+  }, [isIdle])
   return (event) => {
     if (isSent.current) event.preventDefault()
     isSent.current = true
@@ -11,8 +16,9 @@ export function useSendOnce(): (event: FormEvent) => void {
 }
 
 /**
- * Calls `then` when a form that was sent meanwhile is answered, before the answer takes the focus. What holds the form
- * stays until then: a second press must not land on what is beneath, where it would open something else instead.
+ * Calls `then` when a form that was sent meanwhile is answered, before the answer takes the focus; not if it was not sent,
+ * so that it can be sent again. What holds the form stays until then: a second press must not land on what is beneath,
+ * where it would open something else instead.
  */
 export function useAfterAnswer(then: () => void): void {
   const { state } = useNavigation()
@@ -22,7 +28,7 @@ export function useAfterAnswer(then: () => void): void {
       isSent.current = true
     } else if (isSent.current) {
       isSent.current = false
-      then()
+      if (document.getElementById(notSentId)?.matches(':popover-open') !== true) then()
     }
   }, [state, then])
 }

@@ -69,7 +69,7 @@ for (const kind of databaseKinds) {
     }
     const late = undoFieldsIn(await (await desk.post(page, closeEvening)).text())
     await desk.post(page, { ...close, offFrom: '09:00', offUntil: '10:00' })
-    expect(wordsOf(await (await desk.post(page, late)).text())).toContain('The weekly hours have been changed since.')
+    expect(wordsOf(await (await desk.post(page, late)).text())).toContain('The weekly hours have changed since then')
     expect(await hours()).toContain('1 10:00–16:00')
     // What changes nothing has nothing to undo.
     expect(undoFieldsIn(await (await desk.post(page, closeEvening)).text())).toEqual({})
@@ -78,7 +78,7 @@ for (const kind of databaseKinds) {
   test(`an appointment over which hours are closed stays named until it is moved or they are open (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     const { id, page: record } = await desk.book(nextMonday, '11:00', 'robin@example.org')
-    const away = 'Sample Agent has no hours then.'
+    const away = 'Sample Agent doesn’t work at that time.'
     const places = ['/admin-profile', '/admin-profile/availability', record, `${list}?view=list&when=ahead&open=${id}`]
     const named = async () => {
       const calendar = wordsOf(await desk.read(`${list}?view=day&day=${nextMonday}`))

@@ -52,7 +52,7 @@ export function beginAppointment(site: SiteProcess, email: string, now = Date.no
   placeAppointment(site, email, new Date(now - 10 * 60_000))
 }
 
-/** Whom someone's appointment is with: any agent that other journeys have added may have had the time. */
+/** Whom someone's appointment is with: other journeys add agents, whose times are offered too. */
 export function agentOf(site: SiteProcess, email: string): string {
   const statement = 'select agent_id from appointments where email = ?'
   const row = withDatabase(site, (database) => database.prepare(statement).get(email))

@@ -18,7 +18,7 @@ export function ProfileFields({ fieldOf, timeZones, isOwn }: ProfileFieldsProps)
         field={fieldOf('phone')}
         label="Phone (optional)"
         type="tel"
-        {...(isOwn && { hint: 'Appointments you have already booked keep the number you gave then.' })}
+        {...(isOwn && { hint: 'Appointments you’ve already booked keep the number you gave at the time.' })}
         autoComplete={isOwn ? 'tel' : 'off'}
         isRequired={false}
       />

@@ -149,7 +149,7 @@ export async function readStories(
       .where('story', '<>', '')
       .execute()
     for (const { id } of told) {
-      const entry = { by, action: 'appointment-read', about: `appointment:${id}` } as const
+      const entry = { by, action: 'appointment-seen', about: `appointment:${id}` } as const
       await writeReadEntry({ ...tools, db: transaction }, entry, inSightMs)
     }
     return new Map(told.map(({ id, story }) => [id, story]))

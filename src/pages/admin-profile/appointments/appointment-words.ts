@@ -19,7 +19,7 @@ export const factNames = {
 export const conflictReasons = {
   'time-off': 'is away then',
   busy: 'is busy in their own calendar then',
-  'outside-hours': 'has no hours then',
+  'outside-hours': 'doesn’t work at that time',
   'agent-not-active': 'is no longer taking appointments',
 }
 

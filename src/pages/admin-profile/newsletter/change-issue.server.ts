@@ -76,7 +76,7 @@ function replyToStaleIssue(
   submission: ReturnType<typeof parseIssueForm>,
   { current, merged, conflicts }: Extract<SaveIssueResult, { reason: 'changed' }>,
 ): SubmissionResult<string[]> {
-  const now = { subject: `It’s now “${current.subject}”`, body: 'Theirs is in the preview' }
+  const now = { subject: `It’s now “${current.subject}”`, body: 'What they wrote is in the preview' }
   const fieldErrors = Object.fromEntries(conflicts.map((field) => [field, [now[field]]]))
   return { ...submission.reply({ formErrors: [changed], fieldErrors }), initialValue: merged }
 }

@@ -64,7 +64,7 @@ export function PersonFacts(props: PersonFactsProps) {
             {account.href === null ? account.state : <Link to={account.href}>{account.state}</Link>}
             {!account.isVerified && ', email address not confirmed'}
             <span className="block text-muted text-small">
-              The name, phone and email address are the account’s, and are changed there.
+              Their name, phone number and email address come from the account and can be changed there.
             </span>
           </>
         ),

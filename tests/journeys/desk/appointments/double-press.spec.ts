@@ -47,3 +47,23 @@ for (const [index, [how, pressTwice]] of Object.entries(doublePresses).entries()
     expect(sent).toEqual(['block', 'unblock'])
   })
 }
+
+test('a time whose form is not sent can be sent again from where it was chosen @whole', async ({ page, site }) => {
+  const address = `/admin-profile/appointments?view=day&day=${tuesdayAhead(12)}`
+  await signIn(page, site.admin)
+  await open(page, address)
+  await page.getByRole('button', { name: '09:00 to 17:00 Free: choose a time' }).first().click()
+  await page.getByLabel('From', { exact: true }).fill('10:00')
+  await page.getByLabel('Until', { exact: true }).fill('11:30')
+  await page.route('**/*.data?*', (route) => route.abort('aborted'))
+  const block = page.getByRole('button', { name: 'Block this time' })
+  await block.click()
+  await expect(page.getByRole('alert').getByText('We may not have received that')).toBeInViewport()
+  await expect(page.getByLabel('Until', { exact: true })).toHaveValue('11:30')
+
+  await page.unrouteAll()
+  await block.click()
+  await expect(toast(page)).toContainText('Time blocked.')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Unblock 10:00 to 11:30' })).toBeVisible()
+})

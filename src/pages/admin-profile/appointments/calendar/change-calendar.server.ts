@@ -235,7 +235,7 @@ async function restoreWeek(runtime: Runtime, { formData, by }: FormSubmission) {
   const saved = await saveOpeningHours(runtime, { agentId: idIn(formData, 'agentId'), ...submission.value, by })
   const done = saved.ok
     ? 'The weekly hours are as before.'
-    : 'The weekly hours have been changed since. Nothing is undone.'
+    : 'The weekly hours have changed since then, so nothing was undone.'
   return data<CalendarAnswer>({ ...nothing, form: 'block', done })
 }
 

@@ -52,7 +52,7 @@ export function AppointmentActions({ view, isMoving }: { view: AppointmentView; 
                 <p>
                   You choose another time or agent first.{' '}
                   {email === '' ? `Then ${tellThem}` : `Then we’ll email ${email} the new time.`} We’ll also email{' '}
-                  {agentName} and, if it’s another, the new agent.
+                  {agentName}, and the new agent if there is one.
                 </p>
               </>
             )}

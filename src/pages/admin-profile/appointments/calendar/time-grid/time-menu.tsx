@@ -42,28 +42,19 @@ export function TimeMenu({
   const send = { method: 'post', action, state: preserveScroll, onSubmit: useSendOnce() } as const
   const often: { everyWeek?: string } = isEveryWeek ? { everyWeek: 'on' } : {}
   const likeliestForm = isClosed ? extraHoursForm : blockForm
-  const block = (
+  const buttonOf = (intent: string, form: string, label: string) => (
     <Button
-      key="block"
+      key={intent}
       type="submit"
-      form={blockForm}
-      variant={isClosed ? 'quiet' : 'primary'}
-      isBusy={sent === 'block'}
+      form={form}
+      variant={form === likeliestForm ? 'primary' : 'quiet'}
+      isBusy={sent === intent}
     >
-      {isEveryWeek ? `Close every ${weekday}` : 'Block this time'}
+      {label}
     </Button>
   )
-  const extraHours = (
-    <Button
-      key="extra-hours"
-      type="submit"
-      form={extraHoursForm}
-      variant={isClosed ? 'primary' : 'quiet'}
-      isBusy={sent === 'extra-hours'}
-    >
-      {isEveryWeek ? `Open every ${weekday}` : 'Add extra hours'}
-    </Button>
-  )
+  const block = buttonOf('block', blockForm, isEveryWeek ? `Close every ${weekday}` : 'Block this time')
+  const extraHours = buttonOf('extra-hours', extraHoursForm, isEveryWeek ? `Open every ${weekday}` : 'Add extra hours')
   return (
     <dialog
       ref={dialog}
