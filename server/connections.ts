@@ -1,4 +1,5 @@
 import type { Server, ServerOptions, ServerResponse } from 'node:http'
+import { Server as TcpServer } from 'node:net'
 
 /**
  * How long a client may take, in milliseconds. A client that sends a byte now and then can't hold one longer; a form
@@ -16,11 +17,14 @@ export const connectionLimits: ServerOptions = {
 /** How long a connection with a response under way may carry nothing: a client that does not read what it asked for. */
 const silentMs = 120_000
 
+/** How long, after the server has stopped listening, an idle connection may still bring a request. */
+const lastRequestMs = 500
+
 /**
- * Ends silent connections. Returns a function that makes every response from then on the last of its connection, so
- * that clients and proxies go elsewhere: `Connection: close`.
+ * Ends silent connections. Returns a function that stops listening and makes every response from then on the last of its
+ * connection, so that clients and proxies go elsewhere: `Connection: close`. It calls back once all are closed.
  */
-export function watchConnections(server: Server): { closeAfterResponses: () => void } {
+export function watchConnections(server: Server): { close: (onClosed: () => void) => void } {
   server.timeout = silentMs
   const running = new Set<ServerResponse>()
   let isClosing = false
@@ -31,9 +35,13 @@ export function watchConnections(server: Server): { closeAfterResponses: () => v
     response.once('close', () => running.delete(response))
   })
   return {
-    closeAfterResponses: () => {
+    close: (onClosed) => {
       isClosing = true
       for (const response of running) response.shouldKeepAlive = false
+      // HTTP's own `close` ends idle connections at once. A proxy may just be sending a form over one, which is lost then:
+      // it may be sent again only by whoever filled it in.
+      TcpServer.prototype.close.call(server, onClosed)
+      setTimeout(() => server.closeIdleConnections(), lastRequestMs)
     },
   }
 }

@@ -35,12 +35,12 @@ export async function serve(): Promise<void> {
   const routeOf = createRouteOf(app.routes, (path) => files.has(path))
   const watching = await startWatching(runtime, routeOf)
   const server = createHttpServer(runtime, app, { files, pages, watching })
-  const { closeAfterResponses } = watchConnections(server)
+  const connections = watchConnections(server)
   await listen(server, settings)
   // Only now: a second start on the same port must neither work beside the first one nor revoke its setup link.
   const setupLink = await adminOrExit(runtime)
   const work = startWork(runtime, { pages, watching })
-  stopOnSignal(server, runtime, { work, watching, closeAfterResponses })
+  stopOnSignal(server, runtime, { work, watching, connections })
   process.stdout.write(`Harbour is ready at ${settings.origin}\n`)
   if (setupLink !== null) {
     process.stdout.write(
@@ -118,25 +118,24 @@ const stopSignals = ['SIGTERM', 'SIGINT'] as const
 
 const exitAtOnce = () => process.exit(0)
 
-type Running = { work: Work; watching: Watching; closeAfterResponses: () => void }
+type Running = { work: Work; watching: Watching; connections: ReturnType<typeof watchConnections> }
 
 /**
  * On SIGTERM or SIGINT: stops accepting connections, finishes running requests, tells their clients to go elsewhere,
  * stops background work and closes the database, all within ten seconds. Repeated signals are ignored.
  */
-function stopOnSignal(server: Server, runtime: Runtime, { work, watching, closeAfterResponses }: Running): void {
+function stopOnSignal(server: Server, runtime: Runtime, { work, watching, connections }: Running): void {
   let isStopping = false
   const stop = () => {
     if (isStopping) return
     isStopping = true
     runtime.log.info('stopping')
-    closeAfterResponses()
     const workStopped = Promise.all(work.map((part) => part.stop()))
     const cut = setTimeout(() => {
       runtime.log.warn('connections are still open and will be cut')
       server.closeAllConnections()
     }, cutAfterMs)
-    server.close(async () => {
+    connections.close(async () => {
       clearTimeout(cut)
       await workStopped
       // Only now has every request and email ended that there is something to report about.

@@ -62,6 +62,20 @@ test.runIf(postgresUrl !== null && isWholeRun)(
   },
 )
 
+test('a form that arrives over an idle connection just after the signal is still answered', async () => {
+  const site = await startSite(null)
+  const connection = await openConnection(site.address)
+  connection.write('GET /healthz HTTP/1.1\r\nhost: harbour\r\n\r\n')
+  await expect.poll(connection.received).toMatch(/^HTTP\/1\.1 200 /)
+  const stopped = site.stop()
+  await site.printed('stopping')
+  const body = 'email=a%40example.org&password=wrong+password+here'
+  connection.write(`POST /login HTTP/1.1\r\nhost: harbour\r\nsec-fetch-site: same-origin\r\n`)
+  connection.write(`content-type: application/x-www-form-urlencoded\r\ncontent-length: ${body.length}\r\n\r\n${body}`)
+  expect(await connection.closed).toMatch(/HTTP\/1\.1 401 .*\r\nconnection: close\r\n/is)
+  await stopped
+})
+
 test('while stopping, each response ends its connection, and the process waits for no client', async () => {
   const site = await startSite(null)
   const [form, page] = await Promise.all([openConnection(site.address), openConnection(site.address)])
