@@ -94,7 +94,7 @@ for (const kind of databaseKinds) {
     for (let query: string | undefined = ''; query !== undefined; ) {
       const { to, html } = await list(site, cookie, query)
       seen.push(...to)
-      query = /href="\/admin-profile\/mail(\?after=[^"]+)"/.exec(html)?.[1]
+      query = /href="\/admin-profile\/mail(\?after=[^"&]+)"/.exec(html)?.[1]
     }
     expect(seen).toHaveLength(120)
     expect(new Set(seen).size).toBe(120)
@@ -139,13 +139,15 @@ for (const kind of databaseKinds) {
     expect(words).toContain(
       'Failed Not sent. We won’t retry automatically. The mail server has permanently rejected this email.',
     )
-    expect(words).toContain('550 no such person')
+    expect((await list(site, cookie, `?open=${mailId}`)).words).toContain('What was reported 550 no such person')
     expect(html).toContain('Try again')
     const press = (id = mailId) =>
-      site.post('/admin-profile/mail', { mailId: id }, { cookie }).then((answer) => answer.text())
+      site.post(`/admin-profile/mail?open=${mailId}`, { mailId: id }, { cookie }).then((answer) => answer.text())
     expect(await press('nobody')).toContain('its status has changed')
     const [first, second] = await Promise.all([press(), press()])
     expect([first, second].filter((page) => page.includes('back in the queue'))).toHaveLength(1)
+    // The record beside the list says so too.
+    for (const page of [first, second]) expect(wordsOf(page)).toMatch(/ Status (Queued|Sending|Sent)/)
     // It has all its attempts again: one more bad answer is not the last.
     const row = await site.runtime.db.selectFrom('outgoing_mails').select('attempts').executeTakeFirstOrThrow()
     expect(row.attempts).toBeLessThanOrEqual(1)

@@ -55,6 +55,13 @@ export function listAuditEntries(
   })
 }
 
+/** Finds an entry by its number; null when there is none. */
+export async function findAuditEntry(db: Database, sequence: number): Promise<AuditLogEntry | null> {
+  const query = db.selectFrom('audit_entries').selectAll().where('sequence', '=', sequence)
+  const row = await query.executeTakeFirst()
+  return row === undefined ? null : toEntry(row)
+}
+
 /** Lists what was done to any of these, newest first: not that someone looked at them. */
 export function listAuditedChanges(db: Database, abouts: string[]): List<AuditLogEntry> {
   const looks: AuditAction[] = ['user-read', 'person-read', 'appointment-read', 'appointment-seen']

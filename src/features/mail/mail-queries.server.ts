@@ -75,6 +75,15 @@ export function mailTable(db: Database, filter: MailFilter): CsvTable<OutgoingMa
   }
 }
 
+/** An email, and the ID of the appointment or subscriber that it is about, if any. Null when there is none. */
+export async function findMail(
+  db: Database,
+  mailId: string,
+): Promise<(OutgoingMail & { about: string | null }) | null> {
+  const row = await selectMails(db).select('about').where('mail_id', '=', mailId).executeTakeFirst()
+  return row === undefined ? null : { ...toMail(row), about: row.about }
+}
+
 /** Lists the emails to any of these addresses, newest first, without copies of bulk email. */
 export function listMailsTo(db: Database, addresses: string[]): List<OutgoingMail> {
   return toMailList(selectMails(db).where('recipient', 'in', addresses).where('is_bulk', '=', 0), 'desc')

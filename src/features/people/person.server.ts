@@ -7,7 +7,7 @@ import {
 import { versionOf } from '../../platform/crypto/version-of.server.ts'
 import { acquireLock, type Database, isUniqueViolation } from '../../platform/database/connect.server.ts'
 import { indexPerson } from '../../platform/people/index-people.server.ts'
-import { findTimeZone, updatePerson } from '../../platform/people/people.server.ts'
+import { findKnown, findTimeZone, updatePerson } from '../../platform/people/people.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { currentZoneName } from '../../time/time-zones.ts'
 import type { PersonDetails, PersonFact } from './person-form.ts'
@@ -57,6 +57,12 @@ export async function findPerson(db: Database, personId: string): Promise<Person
     createdAt: Date.parse(row.created_at),
     versions: { name: versionOf(row.name), email: versionOf(row.email ?? ''), phone: versionOf(row.phone) },
   }
+}
+
+/** The ID of the person with an email address, in any letter case; null when there is none. */
+export async function findPersonIdByEmail(db: Database, email: string): Promise<string | null> {
+  const person = await findKnown(db, { email: email.toLowerCase(), name: '', phone: '' })
+  return person?.person_id ?? null
 }
 
 /** The version of what is known of a person, for recognising that an older one is shown. */

@@ -101,17 +101,17 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
       <ListWithPanel record={record}>
         <div className="mt-1.5 space-y-6 lg:mt-4">
           {isRefused && <Notice>Your account can’t open that page. Ask an admin if you need it.</Notice>}
-          {/* What waits for someone is beside the day, not above it, so that the day is on the first screen. */}
+          {/* What waits for someone comes after the day and, on wide screens, is beside both. */}
           <div className="space-y-6 lg:grid lg:grid-cols-[minmax(0,1fr)_auto] lg:grid-rows-[auto_1fr] lg:gap-y-6 lg:space-y-0">
             <section aria-label="Now and next" className="lg:has-[li:only-child]:max-w-[44rem]">
               <NextAppointments next={next} now={now} addedId={addedId} />
             </section>
-            <div className="space-y-4 lg:col-start-2 lg:row-span-2 lg:has-[section,[role=status]]:ml-6 lg:has-[section,[role=status]]:w-[19rem] 2xl:has-[section,[role=status]]:w-[26rem]">
-              <Attention {...attention} />
-              <SiteFaults faults={faults} />
-            </div>
             <div className="space-y-6 lg:col-start-1 [&>:empty]:mb-0">
               <DaySection day={day} hasNext={next.length > 0} answer={ofDay} />
+            </div>
+            <div className="space-y-4 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:has-[section,[role=status]]:ml-6 lg:has-[section,[role=status]]:w-[19rem] 2xl:has-[section,[role=status]]:w-[26rem]">
+              <Attention {...attention} />
+              <SiteFaults faults={faults} />
             </div>
           </div>
           {isDrawnBelow && lists}

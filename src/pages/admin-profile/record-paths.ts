@@ -13,6 +13,16 @@ export function personPath(personId: string): string {
   return `/admin-profile/people/${personId}`
 }
 
+/** An email's record, which opens in the list of outgoing mail. */
+export function mailPath(mailId: string): string {
+  return `/admin-profile/mail?open=${mailId}`
+}
+
+/** A subscriber's record, which opens in their list. */
+export function subscriberPath(subscriberId: string): string {
+  return `/admin-profile/newsletter?view=subscribers&open=${subscriberId}`
+}
+
 /** A user's page. */
 export function userPath(userId: string): string {
   return `/admin-profile/users/${userId}`

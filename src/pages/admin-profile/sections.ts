@@ -45,7 +45,12 @@ const sections: DeskSection[] = [
   { name: 'Mail', path: '/admin-profile/mail', icon: 'M3 5h18v14H3V5Zm0 2 9 6 9-6' },
   { name: 'Reports', path: '/admin-profile/reports', icon: 'M4 20V4m0 16h16M8 16v-5m4 5V7m4 9v-3' },
   { name: 'Audit log', path: '/admin-profile/audit', icon: 'M6 3h9l4 4v14H6V3Zm9 0v4h4M9 12h7m-7 4h7' },
-  { name: 'Security', path: '/admin-profile/security', icon: 'M12 3 5 6v6c0 4 3 7 7 9 4-2 7-5 7-9V6l-7-3Z' },
+  {
+    name: 'Security',
+    path: '/admin-profile/security',
+    pages: ['/admin-profile/email', '/admin-profile/confirm-it-is-you'],
+    icon: 'M12 3 5 6v6c0 4 3 7 7 9 4-2 7-5 7-9V6l-7-3Z',
+  },
 ]
 
 /** Things to do, of the section that their address belongs to. `action`: what one must also be allowed to do. */

@@ -26,8 +26,18 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 const sections: DeskSection[] = [
   { name: 'Appointments', path: '/profile', icon: 'M4 6h16v15H4V6Zm0 5h16M8 3v4m8-4v4' },
-  { name: 'Details', path: '/profile/data', icon: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm-8 9a8 8 0 0 1 16 0' },
-  { name: 'Security', path: '/profile/security', icon: 'M12 3 5 6v6c0 4 3 7 7 9 4-2 7-5 7-9V6l-7-3Z' },
+  {
+    name: 'Details',
+    path: '/profile/data',
+    pages: ['/profile/email'],
+    icon: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm-8 9a8 8 0 0 1 16 0',
+  },
+  {
+    name: 'Security',
+    path: '/profile/security',
+    pages: ['/profile/confirm-it-is-you'],
+    icon: 'M12 3 5 6v6c0 4 3 7 7 9 4-2 7-5 7-9V6l-7-3Z',
+  },
 ]
 
 export default function ProfileArea({ loaderData: { deletedFrom, ...shell } }: Route.ComponentProps) {

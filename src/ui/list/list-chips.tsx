@@ -20,8 +20,7 @@ export function ListChips<L extends ListDescription>(props: ListChipsProps<L>) {
   const values: Record<string, string> = listQuery
   const given: Record<string, { value: string; name: string }[] | undefined> = options
   const chips = filtersOf(list, listQuery)
-    // A search shows in its own field.
-    .filter(({ name, kind }) => kind !== 'search' && !(except as string[]).includes(name))
+    .filter(({ name }) => !(except as string[]).includes(name))
     .map(({ name, label, value, usual }) => {
       const without: Record<string, string> = { ...values, [name]: usual }
       const word = given[name]?.find((option) => option.value === value)?.name ?? value
@@ -34,7 +33,7 @@ export function ListChips<L extends ListDescription>(props: ListChipsProps<L>) {
     ),
   )
   return (
-    <ul aria-label="Filters" className="flex flex-wrap items-center gap-2 py-1">
+    <ul aria-label="Filters" className="flex flex-wrap items-center gap-2">
       {chips.map(({ name, label, value, to }) => (
         <li key={name}>
           <Link

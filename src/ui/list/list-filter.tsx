@@ -24,8 +24,6 @@ type ListFilterProps<L extends ListDescription> = {
   keeps?: (keyof L['fields'] & string)[]
   /** The form's name, where a page has more than one. */
   label?: string
-  /** Shown beside the button. */
-  children?: ReactNode
 }
 
 /**
@@ -33,7 +31,7 @@ type ListFilterProps<L extends ListDescription> = {
  * updates on submit.
  */
 export function ListFilter<L extends ListDescription>(props: ListFilterProps<L>) {
-  const { list, listQuery, options = {}, keeps = [], label, children } = props
+  const { list, listQuery, options = {}, keeps = [], label } = props
   const submitSoon = useSubmitSoon()
   const values: Record<string, string> = listQuery
   const given: Record<string, Option[] | undefined> = options
@@ -69,7 +67,7 @@ export function ListFilter<L extends ListDescription>(props: ListFilterProps<L>)
       {search !== undefined && <SearchField {...search} />}
       {(others.length > 0 || search === undefined) && (
         <div
-          className={`flex flex-wrap items-end gap-y-3 max-lg:grow ${others.length > roomyFields ? 'gap-x-3 lg:[--field:8.4rem]' : 'gap-x-4'}`}
+          className={`flex flex-wrap items-end gap-y-3 max-lg:basis-full ${others.length > roomyFields ? 'gap-x-3 lg:[--field:8.4rem]' : 'gap-x-4'}`}
         >
           {others.map(({ kind, options, ...field }) =>
             options === undefined ? (
@@ -83,7 +81,6 @@ export function ListFilter<L extends ListDescription>(props: ListFilterProps<L>)
               Show
             </Button>
           )}
-          {children}
         </div>
       )}
     </Form>

@@ -7,13 +7,13 @@ import { useChanged } from '../toasts/toasts.ts'
 type ListRowProps = {
   /** The row's ID in the page. */
   id: string
-  /** The page about it, to which one of the row's links leads too. */
+  /** The address of its record, to which one of the row's links leads too. */
   href?: string
   children: ReactNode
 }
 
 /**
- * A row of a list. A press anywhere on it opens its page; for keyboards and screen readers it has a link. It is
+ * A row of a list. A press anywhere on it opens its record; for keyboards and screen readers it has a link. It is
  * highlighted when it has changed, when someone comes back from its page, and while the panel shows its record.
  */
 export function ListRow({ id, href, children }: ListRowProps) {
@@ -22,7 +22,7 @@ export function ListRow({ id, href, children }: ListRowProps) {
   const isCameFrom = href !== undefined && use(CameFromContext) === href
   const isOpen = href !== undefined && use(OpenRecordContext) === recordIdOf(href)
 
-  function openPage(event: MouseEvent<HTMLTableRowElement>) {
+  function openRecord(event: MouseEvent<HTMLTableRowElement>) {
     const isOnControl =
       event.target instanceof Element &&
       event.target.closest('a, button, summary, input, label, [data-select]') !== null
@@ -37,7 +37,7 @@ export function ListRow({ id, href, children }: ListRowProps) {
       data-row=""
       data-record={href}
       aria-current={isOpen || undefined}
-      onClick={openPage}
+      onClick={openRecord}
       className={href === undefined ? undefined : 'scripted:cursor-pointer'}
     >
       {children}

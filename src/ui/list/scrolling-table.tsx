@@ -56,7 +56,7 @@ export function ScrollingTable({ name, columns, select, isNarrow = false, childr
   )
 }
 
-const arrows = { ascending: 'm6 15 6-6 6 6', descending: 'm6 9 6 6 6-6' }
+const arrows = { ascending: 'm6 15 6-6 6 6', descending: 'm6 9 6 6 6-6', none: 'm7 9 5-5 5 5M7 15l5 5 5-5' }
 
 /** A heading with a link that sorts the list by its column. */
 function SortHeading({ name, direction, to }: SortColumn) {
@@ -68,8 +68,8 @@ function SortHeading({ name, direction, to }: SortColumn) {
         className="inline-flex items-center gap-1 whitespace-nowrap text-body no-underline hover:underline"
       >
         {name}
-        <Icon size={14} className={direction === null ? 'invisible' : 'shrink-0'}>
-          <path d={arrows[direction ?? 'ascending']} />
+        <Icon size={14} className={`shrink-0 ${direction === null ? 'text-muted' : ''}`}>
+          <path d={arrows[direction ?? 'none']} />
         </Icon>
       </Link>
     </th>

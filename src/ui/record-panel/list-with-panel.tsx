@@ -20,8 +20,9 @@ type ListWithPanelProps = {
 }
 
 /**
- * A list whose records open in a panel, which the address names: `?open=<id>`. What leads to a record has its page's
- * path as `data-record`; on a wide screen a plain press there opens the panel instead.
+ * A list whose records open in a panel, which the address names: `?open=<id>`. What leads to a record has its address as
+ * `data-record`: its page's path, or that of the list with the record open. On a wide screen a plain press there opens
+ * the panel instead. On others, a record without a page of its own takes the place of the list.
  */
 export function ListWithPanel({ record, children }: ListWithPanelProps) {
   const [query] = useSearchParams()
@@ -50,32 +51,34 @@ export function ListWithPanel({ record, children }: ListWithPanelProps) {
   }
 
   function openPressed(event: MouseEvent<HTMLElement>) {
-    const page = findPressedRecord(event)
-    if (page === null || !isWideScreen()) return
-    // The link, or the row, would open the record's page.
+    const address = findPressedRecord(event)
+    if (address === null || !isWideScreen()) return
+    // The link, or the row, would load the record's page, or the list anew.
     event.preventDefault()
-    open(recordIdOf(page))
+    open(recordIdOf(address))
   }
 
   return (
     <OpenRecordContext value={nextId}>
-      {record !== null && <RecordPanel key={record.page} {...record} onClose={close} />}
+      {record !== null && <RecordPanel key={openId} {...record} onClose={close} />}
       {openId !== null && record === null && (
         <Notice className="my-2">There’s no such record any more, or your account can’t open it.</Notice>
       )}
-      <div onClickCapture={openPressed}>{children}</div>
+      <div onClickCapture={openPressed} className={record?.page === null ? 'max-[80rem]:hidden' : undefined}>
+        {children}
+      </div>
     </OpenRecordContext>
   )
 }
 
-/** The page of the record that a plain press is on: on its link, or on its row beside other links and controls. */
+/** The address of the record that a plain press is on: on its link, or on its row beside other links and controls. */
 function findPressedRecord(event: MouseEvent<HTMLElement>): string | null {
   if (!isPlainPress(event) || !(event.target instanceof Element)) return null
   const control = event.target.closest('a, button, summary, input, label')
-  const page = event.target.closest('[data-record]')?.getAttribute('data-record') ?? null
-  const isOnRecord =
-    control === null ? !isSelecting() : control instanceof HTMLAnchorElement && control.pathname === page
-  return isOnRecord ? page : null
+  const address = event.target.closest('[data-record]')?.getAttribute('data-record') ?? null
+  const isItsLink =
+    control instanceof HTMLAnchorElement && [control.pathname, control.getAttribute('href')].includes(address)
+  return (control === null ? !isSelecting() : isItsLink) ? address : null
 }
 
 /**

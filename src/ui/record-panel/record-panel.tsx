@@ -7,8 +7,8 @@ import { isWideScreen, panelId, queryWithRecord } from './open-record.ts'
 export const panelHeadingId = 'panel-heading'
 
 export type ShownRecord = {
-  /** The path of its own page, which ends in its ID. */
-  page: string
+  /** The path of its own page, which ends in its ID; null if it has none. */
+  page: string | null
   /** What it is called. */
   title: string
   /** One line of context. */
@@ -42,9 +42,11 @@ export function RecordPanel({ title, summary, content, page, onClose }: RecordPa
             {title}
           </h2>
           <p className="wrap-anywhere text-muted">{summary}</p>
-          <Link to={page} className="prose-link inline-flex min-h-6 items-center">
-            Open the whole page
-          </Link>
+          {page !== null && (
+            <Link to={page} className="prose-link inline-flex min-h-6 items-center">
+              Open the whole page
+            </Link>
+          )}
         </div>
         <Form method="get" action={pathname} onSubmit={close} className="shrink-0 print-hidden">
           {[...closed].map(([name, value]) => (

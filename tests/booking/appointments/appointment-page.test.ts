@@ -57,8 +57,13 @@ for (const kind of databaseKinds) {
     expect(words).toContain(
       'Moved by Ada Desk, from Thursday 14 January 2027, 11:00 to Thursday 14 January 2027, 09:00.',
     )
-    expect(wordsOf(await desk.read('/admin-profile/audit'))).toContain(
-      'Appointment changed An appointment (open) 2 values Starts: Thu 14 Jan 2027, 11:00 → Thu 14 Jan 2027, 09:00 Change: moved',
+    const log = await desk.read('/admin-profile/audit?action=appointment-changed')
+    expect(wordsOf(log)).toContain(
+      'Appointment changed An appointment Starts: Thu 14 Jan 2027, 11:00 → Thu 14 Jan 2027, 09:00 ; Change: moved',
+    )
+    const entry = /href="([^"]+open=\d+)#panel"/.exec(log)?.[1] ?? ''
+    expect(wordsOf(await desk.read(entry.replaceAll('&amp;', '&')))).toContain(
+      'What changed Starts Thu 14 Jan 2027, 11:00 → Thu 14 Jan 2027, 09:00 Change moved',
     )
     const mail = (await mailsTo(site, 2)).at(-1)
     expect(mail?.text).toContain('We’ve moved your appointment')
@@ -167,6 +172,12 @@ for (const kind of databaseKinds) {
     expect(alert).toContain(
       'Moved by the visitor, from Monday 18 January 2027, 11:00 to Monday 18 January 2027, 14:00.',
     )
+    // The time that was chosen stays chosen.
+    const choice = { sequence: '0', agentId: 'agent-1', startsAt: '2027-01-18T15:00:00.000Z' }
+    const moved = await desk.post(`${page}?move=yes&agent=agent-1&day=2027-01-18`, { intent: 'move', ...choice })
+    expect(moved.status).toBe(409)
+    const [radio] = /<input[^>]*value="2027-01-18T15:00:00.000Z"[^>]*>/.exec(await moved.text()) ?? []
+    expect(radio).toContain('checked=""')
     expect(await rowOf(site, id)).toMatchObject({ status: 'booked', sequence: 1 })
     // Of two admins at the same moment, one wins.
     await makeUser(site, { email: 'bea@example.org', role: 'admin' })

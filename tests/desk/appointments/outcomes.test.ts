@@ -130,7 +130,7 @@ for (const kind of databaseKinds) {
     expect(html).not.toContain('From Today')
     // The card stays where it is, with its answer in place of the form.
     const [given = ''] = /<li class="[^"]*sheet[\s\S]*?<\/li>/.exec(html) ?? []
-    expect(wordsOf(given)).toContain('Thu 14 Jan 2027, 10:00 Now')
+    expect(wordsOf(given)).toContain('Thu 14 Jan 2027, 10:00 Done')
     expect(given).toContain('<div class="invisible"><form')
     expect(wordsOf(given)).toContain('Undo outcome')
     expect(await desk.read(today)).not.toContain('Undo outcome')
@@ -169,7 +169,7 @@ for (const kind of databaseKinds) {
     const cardsIn = (html: string) =>
       [...html.matchAll(/<li class="[^"]*sheet[\s\S]*?<\/li>/g)].map(([card]) => wordsOf(card))
     const both = await desk.read(afterRow)
-    expect(cardsIn(both)[0]).toMatch(/10:00 Now .*Robin Sample : Done \. Undo outcome/)
+    expect(cardsIn(both)[0]).toMatch(/10:00 Done .*Robin Sample : Done \. Undo outcome/)
     expect(both).toContain(`id="without-outcome-${past.id}"`)
     // Opening a record beside them takes nothing away.
     expect(await desk.read(`${afterRow}&open=${past.id}`)).toContain(`id="without-outcome-${past.id}"`)

@@ -189,6 +189,12 @@ for (const [width, height, lowest] of [
   })
 }
 
+test('on a phone free times are in sight without JavaScript too @whole', async ({ openVisitor }) => {
+  const page = await openVisitor({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } })
+  await page.goto('/contact')
+  expect((await page.getByRole('radio').first().locator('..').boundingBox())?.y).toBeLessThan(640)
+})
+
 test('on a phone, the form is short, and there is no gap before its button @whole', async ({ openVisitor }) => {
   const page = await openVisitor({ viewport: { width: 390, height: 800 } })
   await open(page, '/contact')

@@ -22,7 +22,9 @@ export const deskMailScenes: Scene[] = [
       await requestNewsletter(page, site)
       await signIn(page, site.admin)
       await open(page, '/admin-profile/newsletter')
-      await page.getByRole('table', { name: 'Subscribers' }).getByText('1 entry').first().click()
+      await page.getByRole('table', { name: 'Subscribers' }).getByRole('link').first().click()
+      await expect(page.getByRole('heading', { name: 'Consent' })).toBeVisible()
+      for (const summary of await page.locator('#panel summary').all()) await summary.click()
     },
   },
   {
@@ -60,8 +62,19 @@ export const deskMailScenes: Scene[] = [
       failReminder(site, email)
       await signIn(page, site.admin)
       await open(page, `/admin-profile/mail?to=${email}`)
-      for (const summary of await page.getByRole('table').locator('summary').all()) await summary.click()
       await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+    },
+  },
+  {
+    name: 'the record of a mail that was not delivered',
+    arrange: async ({ page, site }) => {
+      const email = newEmail()
+      await seedAppointment(page, site, { name: 'Robin Sample', email })
+      failReminder(site, email)
+      await signIn(page, site.admin)
+      await open(page, `/admin-profile/mail?status=failed&to=${email}`)
+      await page.getByRole('table').getByRole('link').last().click()
+      await expect(page.getByText('What was reported')).toBeVisible()
     },
   },
 ]

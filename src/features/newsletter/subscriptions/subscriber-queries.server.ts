@@ -23,6 +23,13 @@ export async function findSubscriber(db: Database, email: string): Promise<Subsc
   return row === undefined ? null : toSubscriber(row)
 }
 
+/** Finds a subscriber; null when there is none. */
+export async function findSubscriberById(db: Database, subscriberId: string): Promise<Subscriber | null> {
+  const query = db.selectFrom('subscribers').select(columns).where('subscriber_id', '=', subscriberId)
+  const row = await query.executeTakeFirst()
+  return row === undefined ? null : toSubscriber(row)
+}
+
 /** A filter of subscribers, and the order of their addresses. */
 export type SubscriberFilter = {
   /** The start of the address; empty = all. */

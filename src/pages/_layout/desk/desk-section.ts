@@ -2,6 +2,8 @@
 export type DeskSection = {
   name: string
   path: string
+  /** Other pages that belong to it. */
+  pages?: string[]
   /** The path of a drawing on a 24 by 24 grid. */
   icon: string
   /** The letter that leads there after `g`. */
@@ -15,11 +17,10 @@ export const maxWaiting = 99
 
 /** The section that an address belongs to; undefined if it isn't in any of them. */
 export function findSection(sections: DeskSection[], pathname: string): DeskSection | undefined {
-  const around = sections.filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
-  return around.reduce<DeskSection | undefined>(
-    (nearest, section) => (nearest !== undefined && nearest.path.length >= section.path.length ? nearest : section),
-    undefined,
-  )
+  const around = sections
+    .flatMap((section) => [section.path, ...(section.pages ?? [])].map((path) => ({ path, section })))
+    .filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
+  return around.toSorted((one, other) => other.path.length - one.path.length)[0]?.section
 }
 
 /** What a desk can search, in addition to its sections. */

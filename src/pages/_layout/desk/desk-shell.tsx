@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useNavigation } from 'react-router'
 import { firm } from '../../../firm/firm.ts'
 import { CameFromProvider } from '../../../ui/desk/came-from.tsx'
 import { type DeskPreferences, saveDeskPreference } from '../../../ui/desk/desk-preferences.ts'
@@ -53,7 +53,9 @@ export function DeskShell({ name, sections, person, userId, preferences, search,
   useForgetPages()
   useStopSendingOffline()
   const current = findSection(sections, useLocation().pathname)
-  const rootPath = sections[0]?.path
+  // The place that was pressed is marked at once. A form's answer may be on another page than the form.
+  const { location: next, formMethod } = useNavigation()
+  const marked = next === undefined || formMethod !== undefined ? current : findSection(sections, next.pathname)
   const [isNarrow, setIsNarrow] = useState(preferences.isRailNarrow)
   const [hasKeys, setHasKeys] = useState(preferences.hasKeys)
   const [opened, setOpened] = useState<DeskDialog>(null)
@@ -71,7 +73,7 @@ export function DeskShell({ name, sections, person, userId, preferences, search,
   return (
     <div
       data-rail={isNarrow ? 'narrow' : undefined}
-      className="desk min-h-dvh print:block lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)] lg:data-[rail=narrow]:grid-cols-[3.5rem_minmax(0,1fr)]"
+      className="desk print:block lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)] lg:data-[rail=narrow]:grid-cols-[3.5rem_minmax(0,1fr)]"
     >
       <div className="border-rule bg-raised print-hidden max-lg:border-b lg:border-r">
         {/* Lower than the screen, so that all of it is in sight below the line of a sample site too. */}
@@ -97,7 +99,7 @@ export function DeskShell({ name, sections, person, userId, preferences, search,
             aria-label={name}
             className="bg-raised [@media(height>=24rem)]:max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-40 max-lg:flex max-lg:border-rule max-lg:border-t max-lg:pb-[env(safe-area-inset-bottom)] lg:flex lg:grow lg:flex-col"
           >
-            <SectionList sections={sections.slice(0, sectionsOnPhones)} rootPath={rootPath} isBar />
+            <SectionList sections={sections.slice(0, sectionsOnPhones)} marked={marked} isBar />
             <button type="button" popoverTarget={moreId} className={`${placeStyle} ${inBarStyle} grow lg:hidden`}>
               <RailIcon path="M4 7h16M4 12h16M4 17h16" />
               <RailLabel>More</RailLabel>
@@ -107,7 +109,7 @@ export function DeskShell({ name, sections, person, userId, preferences, search,
               popover="auto"
               className="inset-x-0 top-auto bottom-14 m-0 w-full border-rule border-t bg-raised p-4 text-body shadow-sheet lg:static lg:flex lg:w-auto lg:grow lg:flex-col lg:border-0 lg:bg-transparent lg:p-0 lg:shadow-none"
             >
-              <SectionList sections={sections.slice(sectionsOnPhones)} rootPath={rootPath} />
+              <SectionList sections={sections.slice(sectionsOnPhones)} marked={marked} />
               <div className="mt-auto pt-4">
                 <WebsiteMenu />
                 <ShortcutsButton onOpen={() => setOpened('shortcuts')} />

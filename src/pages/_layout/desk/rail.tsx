@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link, NavLink } from 'react-router'
+import { Link } from 'react-router'
 import { navbarLinks } from '../../../firm/site-map.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { type DeskSection, maxWaiting } from './desk-section.ts'
@@ -30,26 +30,26 @@ export function RailIcon({ path }: { path: string }) {
 
 type SectionListProps = {
   sections: DeskSection[]
-  /** The path of the section that is current only at its own address, because the others are below it. */
-  rootPath: string | undefined
+  /** The one that the page belongs to; undefined for none of them. */
+  marked: DeskSection | undefined
   isBar?: boolean
 }
 
 /** Links to sections, one below the other; on phones, side by side if `isBar`. */
-export function SectionList({ sections, rootPath, isBar = false }: SectionListProps) {
+export function SectionList({ sections, marked, isBar = false }: SectionListProps) {
   return (
     <ul className={isBar ? 'max-lg:contents' : undefined}>
       {sections.map(({ name, path, icon, waiting = 0 }) => (
         <li key={path} className={isBar ? 'max-lg:grow' : undefined}>
-          <NavLink
+          <Link
             to={path}
-            end={path === rootPath}
+            aria-current={path === marked?.path ? 'page' : undefined}
             className={`${placeStyle} ${inRailStyle} ${isBar ? inBarStyle : inSheetStyle}`}
           >
             <RailIcon path={icon} />
             <RailLabel>{name}</RailLabel>
             {waiting > 0 && <Waiting count={waiting} />}
-          </NavLink>
+          </Link>
         </li>
       ))}
     </ul>

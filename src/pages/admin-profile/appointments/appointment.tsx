@@ -141,7 +141,15 @@ export default function AppointmentPage({ loaderData, actionData }: Route.Compon
           </ProblemBox>
         )}
       </div>
-      {moving !== null && <MoveSection {...moving} sequence={sequence} hasEmail={view.email !== ''} from={from} />}
+      {moving !== null && (
+        <MoveSection
+          {...moving}
+          sequence={sequence}
+          hasEmail={view.email !== ''}
+          from={from}
+          refusedStart={actionData?.startsAt ?? null}
+        />
+      )}
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
         <AppointmentFacts view={view} action={action} answer={actionData?.fact ?? null} />
         <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">

@@ -10,6 +10,7 @@ import { readFormData } from '../../../input/form-data.ts'
 import { type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
 import { dayOf } from '../../../time/local-time.ts'
 import { revalidateAfterActions } from '../../../ui/forms/stale-form.ts'
+import { ExportLink } from '../../../ui/list/export-link.tsx'
 import { readPlace } from '../../../ui/list/page-length.tsx'
 import { preserveScroll } from '../../../ui/navigation.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
@@ -103,7 +104,11 @@ export default function Appointments({ loaderData, actionData }: Route.Component
   return (
     <div>
       <PageTitle title="Calendar" isRefused={answer?.result?.status === 'error'} />
-      <CalendarHead query={query} />
+      <CalendarHead query={query}>
+        {loaderData.view === 'list' && loaderData.mayExport && loaderData.list.rows.length > 0 && (
+          <ExportLink list={appointmentList} listQuery={loaderData.listQuery} />
+        )}
+      </CalendarHead>
       <ReassignedNotice reassigned={reassigned} />
       <div aria-live="polite">{booked !== null && <BookedNotice booked={booked} isOfColleague />}</div>
       <ListWithPanel record={toShownAppointment(record, openSequence)}>

@@ -1,15 +1,16 @@
 import { findEmailsOf, findUserIdByEmail } from '../../../features/accounts/users/user-queries.server.ts'
-import type { AuditFilter, AuditLogEntry } from '../../../features/audit-log/audit-list.server.ts'
+import { type AuditFilter, type AuditLogEntry, findAuditEntry } from '../../../features/audit-log/audit-list.server.ts'
 import { findAgents } from '../../../features/booking/availability/availability-queries.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import { formerExports } from '../../../platform/audit-log/audit-actions.ts'
 import type { AuditValues } from '../../../platform/audit-log/audit-log.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { instantOf, shortDateTime } from '../../../time/local-time.ts'
+import { instantOf, longDateTime, shortDateTime } from '../../../time/local-time.ts'
 import { nameTimeZone } from '../../../time/time-zones.ts'
 import type { ListQuery } from '../../../ui/list/list-query.ts'
+import { openParameter } from '../../../ui/record-panel/open-record.ts'
 import { factNames } from '../appointments/appointment-words.ts'
-import { appointmentPath, personPath, userPath } from '../record-paths.ts'
+import { appointmentPath, mailPath, personPath, subscriberPath, userPath } from '../record-paths.ts'
 import { nameSection } from '../sections.ts'
 import { actionLabels, type auditList, fieldLabels } from './audit-list.ts'
 
@@ -47,9 +48,9 @@ export async function toAuditLines(db: Runtime['db'], entries: AuditLogEntry[]):
       case 'issue':
         return { name: 'An issue', key, href: `/admin-profile/newsletter/${id}` }
       case 'subscriber':
-        return { name: 'A subscriber', key, href: null }
+        return { name: 'A subscriber', key, href: subscriberPath(id) }
       case 'mail':
-        return { name: 'An email', key, href: null }
+        return { name: 'An email', key, href: mailPath(id) }
       default:
         return { name: things[key] ?? nameSection(key) ?? key, key, href: null }
     }
@@ -64,6 +65,17 @@ export async function toAuditLines(db: Runtime['db'], entries: AuditLogEntry[]):
     what: nameAction(entry.action),
   }))
 }
+
+/** The entry that the list's query opens, by its number; null when there is none. */
+export async function findOpenEntry(db: Runtime['db'], query: URLSearchParams) {
+  const number = query.get(openParameter) ?? ''
+  const entry = /^\d{1,9}$/.test(number) ? await findAuditEntry(db, Number(number)) : null
+  if (entry === null) return null
+  const [line] = await toAuditLines(db, [entry])
+  return line === undefined ? null : { ...line, when: longDateTime(entry.recordedAt, firm.timeZone), hash: entry.hash }
+}
+
+export type OpenEntry = NonNullable<Awaited<ReturnType<typeof findOpenEntry>>>
 
 function nameAction(action: string): string {
   const now = formerExports.includes(action) ? 'list-exported' : action

@@ -9,17 +9,20 @@ import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { ExportLink } from '../../../ui/list/export-link.tsx'
 import { ListChips } from '../../../ui/list/list-chips.tsx'
+import { ListControls } from '../../../ui/list/list-controls.tsx'
 import { ListFilter } from '../../../ui/list/list-filter.tsx'
 import { parseListQuery } from '../../../ui/list/list-query.ts'
 import { readPlace } from '../../../ui/list/page-length.tsx'
 import { ListPager } from '../../../ui/list/pager.tsx'
 import { preserveScroll } from '../../../ui/navigation.tsx'
+import { ListWithPanel } from '../../../ui/record-panel/list-with-panel.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
 import { useFreshDataOnReturn } from '../../_layout/desk/fresh-data.ts'
 import { listFile } from '../list-file.server.ts'
 import type { Route } from './+types/audit'
-import { nameActor, toAuditFilter, toAuditLines } from './audit-lines.server.ts'
+import { findOpenEntry, nameActor, toAuditFilter, toAuditLines } from './audit-lines.server.ts'
 import { auditList } from './audit-list.ts'
+import { toShownEntry } from './audit-panel.tsx'
 import { AuditTable } from './audit-table.tsx'
 import { CompareForm, TamperingResult } from './tampering-check.tsx'
 
@@ -46,9 +49,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const isComparing = query.has('number') || query.has('hash')
   const place = readPlace(request, auditList, usualLength)
   const list = listAuditEntries(db, filter, listQuery.sort === 'oldest' ? 'asc' : 'desc')
-  const [page, { actors, hasMore }, check, comparison] = await Promise.all([
+  const [page, { actors, hasMore }, open, check, comparison] = await Promise.all([
     list.page(place),
     findActors(db, maxActors),
+    findOpenEntry(db, query),
     query.has('check') ? checkAuditLog(runtime) : null,
     isComparing ? compareWithSavedEntry(runtime, given) : null,
   ])
@@ -56,6 +60,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     listQuery,
     length: place.limit,
+    open,
     check,
     comparison,
     given,
@@ -67,14 +72,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function AuditLog({ loaderData }: Route.ComponentProps) {
-  const { listQuery, length, check, comparison, given, page, actors, hasMoreActors, mayExport } = loaderData
+  const { listQuery, length, open, check, comparison, given, page, actors, hasMoreActors, mayExport } = loaderData
   // What a check found, after reading the whole log, is about the moment of the check.
   useFreshDataOnReturn({ hasAnswer: check !== null || comparison !== null })
   const everybody = [{ value: '', name: 'Everyone' }, ...actors.map(({ key, name }) => ({ value: key, name }))]
   return (
     <div className="space-y-1">
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
-        <PageHeading title="Audit log">Nothing here can be changed or removed without leaving a trace.</PageHeading>
+        <PageHeading title="Audit log" isInBar>
+          Nothing here can be changed or removed without leaving a trace.
+        </PageHeading>
         <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
           {mayExport && <ExportLink list={auditList} listQuery={listQuery} />}
           <ButtonLink to="/admin-profile/audit?check" variant="quiet" state={preserveScroll}>
@@ -83,21 +90,29 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
         </p>
       </div>
       <TamperingResult check={check} comparison={comparison} />
-      <ListFilter list={auditList} listQuery={listQuery} options={{ actor: everybody }} label="Audit log" />
-      <ListChips
-        list={auditList}
-        listQuery={listQuery}
-        options={{ actor: everybody, about: page.rows.map(({ about: { key, name } }) => ({ value: key, name })) }}
-      />
-      {hasMoreActors && (
-        <p>The filter lists only the first {maxActors} people. For anyone else, follow the link on their user page.</p>
-      )}
-      {page.rows.length === 0 ? (
-        <p>No entries match your search.</p>
-      ) : (
-        <AuditTable lines={page.rows} listQuery={listQuery} />
-      )}
-      <ListPager name="Audit log" list={auditList} listQuery={listQuery} page={page} length={length} />
+      <ListWithPanel record={toShownEntry(open)}>
+        <div className="space-y-1">
+          <ListControls>
+            <ListFilter list={auditList} listQuery={listQuery} options={{ actor: everybody }} label="Audit log" />
+            <ListChips
+              list={auditList}
+              listQuery={listQuery}
+              options={{ actor: everybody, about: page.rows.map(({ about: { key, name } }) => ({ value: key, name })) }}
+            />
+          </ListControls>
+          {hasMoreActors && (
+            <p>
+              The filter lists only the first {maxActors} people. For anyone else, follow the link on their user page.
+            </p>
+          )}
+          {page.rows.length === 0 ? (
+            <p>No entries match your search.</p>
+          ) : (
+            <AuditTable lines={page.rows} listQuery={listQuery} />
+          )}
+        </div>
+        <ListPager name="Audit log" list={auditList} listQuery={listQuery} page={page} length={length} />
+      </ListWithPanel>
       <CompareForm isOpen={comparison !== null} given={given} />
     </div>
   )

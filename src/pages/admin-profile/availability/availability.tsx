@@ -74,7 +74,7 @@ export default function Availability({ loaderData, actionData }: Route.Component
     <div className="space-y-8">
       <PageTitle title="Availability" isRefused={actionData?.result?.status === 'error'} />
       <div className="space-y-2">
-        <PageHeading title="Availability" />
+        <PageHeading title="Availability" isInBar />
         <p>
           Free times in the next 7 days: <strong className="tabular">{freeCount.toLocaleString('en-GB')}</strong>. All
           times here are {firm.timeZoneCity} time. Changes only affect new bookings. Appointments already booked stay as

@@ -1,8 +1,9 @@
-import { Form, Link, useNavigation } from 'react-router'
+import { Link } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { ViewTabs } from '../../../ui/desk/view-tabs.tsx'
-import { Disclosure } from '../../../ui/disclosure.tsx'
 import { BulkList } from '../../../ui/list/bulk-list.tsx'
+import { ListChips } from '../../../ui/list/list-chips.tsx'
+import { ListControls } from '../../../ui/list/list-controls.tsx'
 import { ListFilter } from '../../../ui/list/list-filter.tsx'
 import { filtersOf, listHref } from '../../../ui/list/list-query.ts'
 import { ListRow } from '../../../ui/list/list-row.tsx'
@@ -10,9 +11,11 @@ import { RowCheckbox, SelectAll } from '../../../ui/list/row-checkbox.tsx'
 import { ScrollingTable } from '../../../ui/list/scrolling-table.tsx'
 import { sortColumn } from '../../../ui/list/sort-column.ts'
 import { preserveScroll } from '../../../ui/navigation.tsx'
+import { useAddressOfRecord } from '../../../ui/record-panel/open-record.ts'
 import type { MailLine } from './mail-lines.server.ts'
 import { type MailQuery, mailList } from './mail-list.ts'
 import type { RetryAnswer } from './retry.server.ts'
+import { TryAgainForm } from './try-again-form.tsx'
 
 type MailTableProps = {
   mails: MailLine[]
@@ -21,8 +24,12 @@ type MailTableProps = {
   answer: RetryAnswer | undefined
 }
 
-/** Outgoing email, with a retry button where allowed. Failed emails can be selected, if there are any. */
+/**
+ * Outgoing email, each with a link to everything about it, and a retry button where allowed. Failed emails can be
+ * selected, if there are any.
+ */
 export function MailTable({ mails, listQuery, answer }: MailTableProps) {
+  const addressOf = useAddressOfRecord()
   const isFiltered = filtersOf(mailList, listQuery).length > 0
   const written = sortColumn('Written', { list: mailList, listQuery, ascending: 'oldest', descending: '' })
   if (mails.length === 0) {
@@ -44,7 +51,7 @@ export function MailTable({ mails, listQuery, answer }: MailTableProps) {
       select={isSelectable ? <SelectAll /> : undefined}
     >
       {mails.map((mail) => (
-        <ListRow key={mail.mailId} id={`mail-${mail.mailId}`}>
+        <ListRow key={mail.mailId} id={`mail-${mail.mailId}`} href={addressOf(mail.mailId)}>
           {isSelectable &&
             (mail.mayRetry ? (
               <RowCheckbox id={mail.mailId} value="failed" label={`${mail.kind}, to ${mail.recipient}`} />
@@ -52,7 +59,10 @@ export function MailTable({ mails, listQuery, answer }: MailTableProps) {
               <td />
             ))}
           <td className="min-w-[13rem] lg:w-full lg:max-w-0 lg:truncate" title={mail.subject}>
-            <span className="font-semibold">{mail.kind}</span> <span className="text-muted">{mail.subject}</span>
+            <Link to={addressOf(mail.mailId)} className="prose-link font-semibold">
+              {mail.kind}
+            </Link>{' '}
+            <span className="text-muted">{mail.subject}</span>
           </td>
           <td className="lg:max-w-[11rem] lg:truncate min-[90rem]:max-w-[20rem]" title={mail.recipient}>
             {mail.recipient}
@@ -94,28 +104,13 @@ function MailStatusCell({ mail: { mailId, status, explanation, error, mayRetry }
     <>
       <span className="block font-semibold">{status}</span>
       {explanation !== null && <p>{explanation}</p>}
-      {error !== null && (
-        <>
-          <p>{error.inWords}</p>
-          <Disclosure summary="Details">
-            <p>{error.said}</p>
-          </Disclosure>
-        </>
+      {error !== null && <p>{error.inWords}</p>}
+      {mayRetry && (
+        <div className="mt-2">
+          <TryAgainForm mailId={mailId} />
+        </div>
       )}
-      {mayRetry && <TryAgainForm mailId={mailId} />}
     </>
-  )
-}
-
-function TryAgainForm({ mailId }: { mailId: string }) {
-  const isSending = useNavigation().formData?.get('mailId') === mailId
-  return (
-    <Form method="post" state={preserveScroll} className="mt-2">
-      <input type="hidden" name="mailId" value={mailId} />
-      <Button type="submit" variant="quiet" size="small" isBusy={isSending}>
-        Try again
-      </Button>
-    </Form>
   )
 }
 
@@ -132,7 +127,10 @@ export function MailFilter({ listQuery }: { listQuery: MailQuery }) {
           isCurrent: status === listQuery.status,
         }))}
       />
-      <ListFilter list={mailList} listQuery={listQuery} keeps={['status', 'about']} />
+      <ListControls>
+        <ListFilter list={mailList} listQuery={listQuery} keeps={['status', 'about']} />
+        <ListChips list={mailList} listQuery={listQuery} except={['status', 'about']} />
+      </ListControls>
       {listQuery.about !== '' && (
         <p>
           Emails about one appointment.{' '}

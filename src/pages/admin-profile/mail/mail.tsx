@@ -5,11 +5,11 @@ import { idIn, readFormData } from '../../../input/form-data.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { revalidateAfterActions } from '../../../ui/forms/stale-form.ts'
 import { ExportLink } from '../../../ui/list/export-link.tsx'
-import { ListChips } from '../../../ui/list/list-chips.tsx'
 import { parseListQuery } from '../../../ui/list/list-query.ts'
 import { readPlace } from '../../../ui/list/page-length.tsx'
 import { ListPager } from '../../../ui/list/pager.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { ListWithPanel } from '../../../ui/record-panel/list-with-panel.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
 import { DoneNotice } from '../../../ui/toasts/done-notice.tsx'
 import { useFreshDataOnReturn } from '../../_layout/desk/fresh-data.ts'
@@ -19,6 +19,8 @@ import type { Route } from './+types/mail'
 import { toMailLine } from './mail-lines.server.ts'
 import { mailList, toMailFilter } from './mail-list.ts'
 import { MailCounts, MailHealth } from './mail-overview.tsx'
+import { toShownMail } from './mail-panel.tsx'
+import { findOpenMail } from './mail-record.server.ts'
 import { MailFilter, MailTable } from './mail-table.tsx'
 import { retryOne, retrySelected } from './retry.server.ts'
 
@@ -34,13 +36,18 @@ export const middleware = [
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
-  const listQuery = parseListQuery(mailList, new URL(request.url).searchParams)
+  const query = new URL(request.url).searchParams
+  const listQuery = parseListQuery(mailList, query)
   const list = listMails(runtime.db, toMailFilter(listQuery))
   const place = readPlace(request, mailList, usualLength)
-  const [overview, page] = await Promise.all([findMailOverview(runtime), list.page(place)])
+  const [overview, page, open] = await Promise.all([
+    findMailOverview(runtime),
+    list.page(place),
+    findOpenMail(runtime, query),
+  ])
   const now = runtime.clock.now().getTime()
   const rows = page.rows.map((mail) => toMailLine(mail, now))
-  return { overview, listQuery, length: place.limit, page: { ...page, rows } }
+  return { overview, listQuery, length: place.limit, page: { ...page, rows }, open }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -54,11 +61,13 @@ export const shouldRevalidate = revalidateAfterActions
 
 export default function AdminMail({ loaderData, actionData }: Route.ComponentProps) {
   useFreshDataOnReturn({ hasAnswer: actionData !== undefined && actionData.problem !== null })
-  const { overview, listQuery, length, page } = loaderData
+  const { overview, listQuery, length, page, open } = loaderData
   return (
     <div className="space-y-1">
       <div className="flex flex-wrap items-center justify-between gap-x-8">
-        <PageHeading title="Outgoing mail">Every email the site sends.</PageHeading>
+        <PageHeading title="Outgoing mail" isInBar>
+          Every email the site sends.
+        </PageHeading>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
           <MailCounts {...overview} />
           {page.rows.length > 0 && <ExportLink list={mailList} listQuery={listQuery} />}
@@ -71,10 +80,13 @@ export default function AdminMail({ loaderData, actionData }: Route.ComponentPro
         changed={actionData?.mailIds.map((mailId) => `mail-${mailId}`) ?? []}
       />
       <div aria-live="polite">{actionData?.problem != null && <Notice>{actionData.problem}</Notice>}</div>
-      <MailFilter listQuery={listQuery} />
-      <ListChips list={mailList} listQuery={listQuery} except={['status', 'about']} />
-      <MailTable mails={page.rows} listQuery={listQuery} answer={actionData} />
-      <ListPager name="Outgoing mail" list={mailList} listQuery={listQuery} page={page} length={length} />
+      <ListWithPanel record={toShownMail(open)}>
+        <div className="mb-1">
+          <MailFilter listQuery={listQuery} />
+        </div>
+        <MailTable mails={page.rows} listQuery={listQuery} answer={actionData} />
+        <ListPager name="Outgoing mail" list={mailList} listQuery={listQuery} page={page} length={length} />
+      </ListWithPanel>
       {overview.isHealthy && <MailHealth {...overview} />}
     </div>
   )

@@ -108,8 +108,8 @@ export default function AdminNewsletter({ loaderData, actionData }: Route.Compon
   const { counts, issues, subscribers, mayExport } = loaderData
   return (
     <div className="space-y-1">
-      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
-        <PageHeading title="Newsletter" />
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 max-lg:justify-start">
+        <PageHeading title="Newsletter" isInBar />
         <ViewTabs
           name="View"
           views={(['', 'subscribers'] as const).map((view) => ({

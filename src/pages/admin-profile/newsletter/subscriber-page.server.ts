@@ -1,17 +1,23 @@
 import { type ConsentRecord, findConsent } from '../../../features/newsletter/subscriptions/consent-records.server.ts'
-import { listSubscribers } from '../../../features/newsletter/subscriptions/subscriber-queries.server.ts'
+import {
+  findSubscriberById,
+  listSubscribers,
+} from '../../../features/newsletter/subscriptions/subscriber-queries.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { longDateTime } from '../../../time/local-time.ts'
+import { shortDateTime } from '../../../time/local-time.ts'
+import type { TimelineEvent } from '../../../ui/desk/timeline.tsx'
 import { parseListQuery } from '../../../ui/list/list-query.ts'
 import { readPlace } from '../../../ui/list/page-length.tsx'
+import { openIdOf } from '../../../ui/record-panel/open-record.ts'
 import { subscriberList, toSubscriberFilter } from './subscriber-list.ts'
 
 const usualLength = 25
 
-/** One page of the subscribers that match the query, with every change of each. */
+/** One page of the subscribers that match the query, and the one that it opens, with every change of the subscription. */
 export async function findSubscriberPage(db: Runtime['db'], request: Request) {
-  const listQuery = parseListQuery(subscriberList, new URL(request.url).searchParams)
+  const query = new URL(request.url).searchParams
+  const listQuery = parseListQuery(subscriberList, query)
   const place = readPlace(request, subscriberList, usualLength)
   const page = await listSubscribers(db, toSubscriberFilter(listQuery)).page(place)
   const consent = await findConsent(
@@ -19,31 +25,48 @@ export async function findSubscriberPage(db: Runtime['db'], request: Request) {
     page.rows.map(({ subscriberId }) => subscriberId),
   )
   const rows = page.rows.map((subscriber) => {
-    return { ...subscriber, changes: (consent.get(subscriber.subscriberId) ?? []).map(inWords) }
+    const last = consent.get(subscriber.subscriberId)?.at(-1)
+    return { ...subscriber, lastChange: last === undefined ? '' : shortDateTime(last.changedAt, firm.timeZone) }
   })
-  return { listQuery, length: place.limit, page: { ...page, rows } }
+  return { listQuery, length: place.limit, page: { ...page, rows }, open: await findOpenSubscriber(db, query) }
 }
 
 export type SubscriberPage = Awaited<ReturnType<typeof findSubscriberPage>>
 
-const changes = {
-  asked: 'subscription requested',
-  confirmed: 'confirmed',
-  unsubscribed: 'unsubscribed',
-  bounced: 'bounced',
-  complained: 'complained',
-}
-const methods = {
-  form: 'using the form on',
-  admin: 'by staff on',
-  'mail-link': 'using the link in an email, on',
-  'mail-code': 'using the code in an email, on',
-  profile: 'while logged in, on',
-  'mail-server': 'after a reply from a mail server',
+async function findOpenSubscriber(db: Runtime['db'], query: URLSearchParams) {
+  const subscriberId = openIdOf(query)
+  const subscriber = subscriberId === null ? null : await findSubscriberById(db, subscriberId)
+  if (subscriber === null) return null
+  const consent = await findConsent(db, [subscriber.subscriberId])
+  return { ...subscriber, changes: (consent.get(subscriber.subscriberId) ?? []).map(toEvent) }
 }
 
-/** `Tuesday 16 March 2027, 09:00: subscription requested, using the form on /about. “Yes, …”` */
-function inWords({ change, method, page, wording, changedAt }: ConsentRecord): string {
-  const words = wording === '' ? '' : ` “${wording}”`
-  return `${longDateTime(changedAt, firm.timeZone)}: ${changes[change]}, ${`${methods[method]} ${page}`.trim()}.${words}`
+export type OpenSubscriber = NonNullable<SubscriberPage['open']>
+
+const changes = {
+  asked: { title: 'Subscription requested', kind: 'event' },
+  confirmed: { title: 'Confirmed', kind: 'done' },
+  unsubscribed: { title: 'Unsubscribed', kind: 'cancelled' },
+  bounced: { title: 'Bounced', kind: 'problem' },
+  complained: { title: 'Complained', kind: 'problem' },
+} as const
+
+const methods = {
+  form: 'Using the form on',
+  admin: 'By staff on',
+  'mail-link': 'Using the link in an email, on',
+  'mail-code': 'Using the code in an email, on',
+  profile: 'While logged in, on',
+  'mail-server': 'After a reply from a mail server',
+}
+
+/** A change of a subscription: how and where, and the words that were agreed to. */
+function toEvent({ change, method, page, wording, changedAt }: ConsentRecord, index: number): TimelineEvent {
+  return {
+    ...changes[change],
+    id: `consent-${index}`,
+    at: changedAt,
+    when: shortDateTime(changedAt, firm.timeZone),
+    details: [`${methods[method]} ${page}`.trim(), ...(wording === '' ? [] : [`“${wording}”`])],
+  }
 }

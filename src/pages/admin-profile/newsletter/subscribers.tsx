@@ -1,9 +1,8 @@
 import type { SubmissionResult } from '@conform-to/dom'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { AnswerNotice } from '../../../ui/answer-notice.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Disclosure } from '../../../ui/disclosure.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
@@ -16,11 +15,14 @@ import { ListPager } from '../../../ui/list/pager.tsx'
 import { ScrollingTable } from '../../../ui/list/scrolling-table.tsx'
 import { sortColumn } from '../../../ui/list/sort-column.ts'
 import { preserveScroll } from '../../../ui/navigation.tsx'
+import { ListWithPanel } from '../../../ui/record-panel/list-with-panel.tsx'
+import { useAddressOfRecord } from '../../../ui/record-panel/open-record.ts'
 import { Section } from '../../../ui/section.tsx'
 import { DoneNotice } from '../../../ui/toasts/done-notice.tsx'
 import { CountList } from '../count-list.tsx'
 import { subscriberList, subscriberStatuses } from './subscriber-list.ts'
 import type { SubscriberPage } from './subscriber-page.server.ts'
+import { toShownSubscriber } from './subscriber-panel.tsx'
 
 type SubscriberSectionProps = SubscriberPage & {
   /** How many there are, by status. */
@@ -39,44 +41,63 @@ type SubscriberAnswer = {
 }
 
 /** The subscribers: a search by the start of the address, pages, exports, and a form to invite someone. */
-export function SubscriberSection({ listQuery, page, length, counts, mayExport, answer }: SubscriberSectionProps) {
+export function SubscriberSection(props: SubscriberSectionProps) {
+  const { listQuery, page, length, open, counts, mayExport, answer } = props
+  const addressOf = useAddressOfRecord()
   const isFiltered = filtersOf(subscriberList, listQuery).length > 0
   const invitations = useInvitations(answer)
   const email = sortColumn('Email', { list: subscriberList, listQuery, ascending: '', descending: 'from-z' })
   return (
-    <Section id="subscribers" title="Subscribers" beside={<ListFilter list={subscriberList} listQuery={listQuery} />}>
+    <Section
+      id="subscribers"
+      title="Subscribers"
+      beside={
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          <ListFilter list={subscriberList} listQuery={listQuery} />
+          {mayExport && <ExportLink list={subscriberList} listQuery={listQuery} />}
+        </div>
+      }
+    >
       <ListChips list={subscriberList} listQuery={listQuery} />
       <DoneNotice
         answer={answer}
         text={answer?.done?.text ?? null}
         changed={`subscriber-${answer?.done?.subscriberId}`}
       />
-      {page.rows.length === 0 ? (
-        <p>
-          {isFiltered
-            ? 'No addresses match your search.'
-            : 'Nobody has asked for the newsletter yet. The form is at the foot of every public page.'}{' '}
-          {isFiltered && (
-            <Link to={listHref(subscriberList, { view: listQuery.view, sort: listQuery.sort })} state={preserveScroll}>
-              Show all addresses
-            </Link>
-          )}
-        </p>
-      ) : (
-        <ScrollingTable name="Subscribers" columns={[email, 'Status', 'Consent', 'Complaint', 'Delete']}>
-          {page.rows.map((subscriber) => (
-            <SubscriberRow key={subscriber.subscriberId} {...subscriber} />
-          ))}
-        </ScrollingTable>
-      )}
-      <ListPager name="Subscribers" list={subscriberList} listQuery={listQuery} page={page} length={length} />
+      <ListWithPanel record={toShownSubscriber(open)}>
+        {page.rows.length === 0 ? (
+          <p>
+            {isFiltered
+              ? 'No addresses match your search.'
+              : 'Nobody has asked for the newsletter yet. The form is at the foot of every public page.'}{' '}
+            {isFiltered && (
+              <Link
+                to={listHref(subscriberList, { view: listQuery.view, sort: listQuery.sort })}
+                state={preserveScroll}
+              >
+                Show all addresses
+              </Link>
+            )}
+          </p>
+        ) : (
+          <ScrollingTable name="Subscribers" columns={[email, 'Status', 'Last change']} isNarrow>
+            {page.rows.map(({ subscriberId, email, status, lastChange }) => (
+              <ListRow key={subscriberId} id={`subscriber-${subscriberId}`} href={addressOf(subscriberId)}>
+                <td className="wrap-anywhere">
+                  <Link to={addressOf(subscriberId)} className="prose-link">
+                    {email}
+                  </Link>
+                </td>
+                <td>{subscriberStatuses[status]}</td>
+                <td className="tabular">{lastChange}</td>
+              </ListRow>
+            ))}
+          </ScrollingTable>
+        )}
+        <ListPager name="Subscribers" list={subscriberList} listQuery={listQuery} page={page} length={length} />
+      </ListWithPanel>
       <CountList counts={statuses.map(([status, label]) => ({ label, count: counts[status] }))} />
-      {mayExport && (
-        <div className="flex flex-wrap gap-x-6 gap-y-2">
-          <ExportLink list={subscriberList} listQuery={listQuery} />
-          <a href={`${subscriberList.path}/files/consent-records`}>Export consent records as CSV</a>
-        </div>
-      )}
+      {mayExport && <a href={`${subscriberList.path}/files/consent-records`}>Export consent records as CSV</a>}
       <InviteForm key={invitations} answer={answer} />
     </Section>
   )
@@ -90,54 +111,6 @@ function useInvitations(answer: SubscriberAnswer | undefined): number {
     setLast({ answer, invitations: isInvited ? last.invitations + 1 : last.invitations })
   }
   return last.invitations
-}
-
-/** One subscriber, with every change of the subscription and what an admin can do. */
-function SubscriberRow({ subscriberId, email, status, changes }: SubscriberPage['page']['rows'][number]) {
-  return (
-    <ListRow id={`subscriber-${subscriberId}`}>
-      <td>{email}</td>
-      <td>{subscriberStatuses[status]}</td>
-      <td>
-        <Disclosure summary={changes.length === 1 ? '1 entry' : `${changes.length} entries`}>
-          <ol className="max-w-[50ch] space-y-1">
-            {changes.map((change) => (
-              <li key={change}>{change}</li>
-            ))}
-          </ol>
-        </Disclosure>
-      </td>
-      <td>
-        {status !== 'complained' && (
-          <Disclosure summary="Complaint">
-            <SubscriberForm subscriberId={subscriberId} intent="complained">
-              Never send {email} the newsletter again
-            </SubscriberForm>
-          </Disclosure>
-        )}
-      </td>
-      <td>
-        <Disclosure summary="Delete">
-          <SubscriberForm subscriberId={subscriberId} intent="delete">
-            Delete {email} permanently
-          </SubscriberForm>
-        </Disclosure>
-      </td>
-    </ListRow>
-  )
-}
-
-type SubscriberFormProps = { subscriberId: string; intent: 'delete' | 'complained'; children: ReactNode }
-
-function SubscriberForm({ subscriberId, intent, children }: SubscriberFormProps) {
-  return (
-    <Form method="post" state={preserveScroll}>
-      <input type="hidden" name="subscriberId" value={subscriberId} />
-      <Button type="submit" name="intent" value={intent} variant="danger" size="small">
-        {children}
-      </Button>
-    </Form>
-  )
 }
 
 /** Invites an address. It is not subscribed until its owner confirms. */

@@ -35,7 +35,7 @@ export function PeopleTable({ people, listQuery, showsOnlyOwn }: PeopleTableProp
             </Link>
           </td>
           <td
-            className="whitespace-nowrap max-[80rem]:min-w-[15rem] min-[80rem]:min-w-[9rem] min-[80rem]:max-w-[11rem] min-[90rem]:max-w-none"
+            className="whitespace-nowrap max-[80rem]:min-w-[15rem] min-[80rem]:min-w-[9rem] min-[80rem]:max-w-[9.5rem] min-[90rem]:max-w-none"
             title={email}
           >
             {email !== '' && (

@@ -5,6 +5,7 @@ import { firm } from '../../../firm/firm.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { ExportLink } from '../../../ui/list/export-link.tsx'
 import { ListChips } from '../../../ui/list/list-chips.tsx'
+import { ListControls } from '../../../ui/list/list-controls.tsx'
 import { ListFilter } from '../../../ui/list/list-filter.tsx'
 import { filtersOf } from '../../../ui/list/list-query.ts'
 import { ListPager } from '../../../ui/list/pager.tsx'
@@ -47,14 +48,16 @@ export default function People({ loaderData }: Route.ComponentProps) {
     <div>
       <DoneNotice answer={answer} text={done === 'deleted' ? 'Everything about this person has been deleted.' : null} />
       <div className="flex flex-wrap items-center justify-between gap-x-8">
-        <PageHeading title="People">
+        <PageHeading title="People" isInBar>
           Everyone who has an account or has booked. All times are {firm.timeZoneCity} time.
         </PageHeading>
         {mayExport && page.rows.length > 0 && <ExportLink list={peopleList} listQuery={listQuery} />}
       </div>
       <div className="mt-1 mb-2">
-        <ListFilter list={peopleList} listQuery={listQuery} />
-        <ListChips list={peopleList} listQuery={listQuery} />
+        <ListControls>
+          <ListFilter list={peopleList} listQuery={listQuery} />
+          <ListChips list={peopleList} listQuery={listQuery} />
+        </ListControls>
       </div>
       <ListWithPanel record={toShownPerson(person, openVersion)}>
         {page.rows.length === 0 ? (

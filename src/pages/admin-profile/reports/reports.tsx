@@ -61,7 +61,9 @@ export default function Reports({ loaderData }: Route.ComponentProps) {
   return (
     <div>
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
-        <PageHeading title="Reports">{firm.timeZoneCity} time</PageHeading>
+        <PageHeading title="Reports" isInBar>
+          {firm.timeZoneCity} time
+        </PageHeading>
         <PeriodFilter {...period} />
       </div>
       {message !== null && (

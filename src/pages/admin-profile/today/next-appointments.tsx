@@ -33,8 +33,9 @@ type NextCardProps = NextAppointment & Pick<NextAppointmentsProps, 'now' | 'adde
 function NextCard(appointment: NextCardProps) {
   const { appointmentId, name, email, phone, whenShort, whenForVisitor, agentName, scamType, story, hasBegun } =
     appointment
-  const { now, startsAt, startTime, isOver } = appointment
-  const isRunning = hasBegun && !isOver
+  const { now, startsAt, startTime, isOver, status } = appointment
+  const isRunning = hasBegun && !isOver && status === 'booked'
+  const place = status === 'booked' ? 'Next' : appointmentStatuses[status]
   const href = appointmentPath(appointmentId)
   return (
     <li
@@ -43,11 +44,11 @@ function NextCard(appointment: NextCardProps) {
       <p className="tabular flex flex-wrap justify-between gap-x-4">
         <span className="font-semibold">{whenShort}</span>
         {isRunning ? (
-          <span>
+          <span className="w-full">
             <strong>Now</strong>, <RunningClock startsAt={startsAt} startTime={startTime} now={now} />
           </span>
         ) : (
-          <span className="text-muted">{isOver ? 'Earlier' : 'Next'}</span>
+          <span className={`text-muted ${hasBegun ? 'w-full' : ''}`}>{isOver ? 'Earlier' : place}</span>
         )}
       </p>
       {whenForVisitor !== null && <p className="tabular text-muted text-small">{whenForVisitor}</p>}

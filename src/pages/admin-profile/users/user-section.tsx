@@ -11,6 +11,7 @@ import { TextField } from '../../../ui/forms/text-field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { ExportLink } from '../../../ui/list/export-link.tsx'
 import { ListChips } from '../../../ui/list/list-chips.tsx'
+import { ListControls } from '../../../ui/list/list-controls.tsx'
 import { ListFilter } from '../../../ui/list/list-filter.tsx'
 import { filtersOf } from '../../../ui/list/list-query.ts'
 import { ListRow } from '../../../ui/list/list-row.tsx'
@@ -32,12 +33,11 @@ type UserListProps = Awaited<ReturnType<typeof findUserList>>
 function UserList({ listQuery, total, page, length }: UserListProps) {
   return (
     <>
-      <ListFilter list={userList} listQuery={listQuery} />
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+      <ListControls>
+        <ListFilter list={userList} listQuery={listQuery} />
         <span>{total === 1 ? '1 user' : `${total.toLocaleString('en-GB')} users`}</span>
-        <ExportLink list={userList} listQuery={listQuery} />
         <ListChips list={userList} listQuery={listQuery} clear="Show all users" />
-      </div>
+      </ListControls>
       {page.rows.length === 0 ? <p>{noneText(listQuery)}</p> : <UserTable users={page.rows} listQuery={listQuery} />}
       <ListPager name="Users" list={userList} listQuery={listQuery} page={page} length={length} section="users" />
     </>
@@ -90,11 +90,14 @@ export function UserSection({ list, isAdding, lastResult, created, done }: UserS
       id="users"
       title="Users"
       beside={
-        !isFormOpen && (
-          <ButtonLink to={addHref} state={preserveScroll} variant="quiet">
-            Add user
-          </ButtonLink>
-        )
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          <ExportLink list={userList} listQuery={list.listQuery} />
+          {!isFormOpen && (
+            <ButtonLink to={addHref} state={preserveScroll} variant="quiet">
+              Add user
+            </ButtonLink>
+          )}
+        </div>
       }
     >
       <DoneNotice {...done} />

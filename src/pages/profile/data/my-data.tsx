@@ -53,7 +53,9 @@ export default function MyData({ loaderData, actionData }: Route.ComponentProps)
       <PageTitle title="Details" isRefused={actionData?.result !== undefined} />
       <div className="lg:col-span-full">
         <DoneNotice answer={answer} text={done === null ? null : 'Your past appointments have been deleted.'} />
-        <PageHeading title="Details">What this site stores about you, to read or download.</PageHeading>
+        <PageHeading title="Details" isInBar>
+          What this site stores about you, to read or download.
+        </PageHeading>
         <p className="mt-2">
           It leaves out what our staff did and changed, technical details of your logins and passkeys, and what is
           deleted automatically within two days. If you’d like to know that too,{' '}

@@ -60,7 +60,9 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
   return (
     <div>
       <PageTitle title="Security" isRefused={actionData !== undefined} />
-      <PageHeading title="Security">How your account is protected, and where you’re logged in.</PageHeading>
+      <PageHeading title="Security" isInBar>
+        How your account is protected, and where you’re logged in.
+      </PageHeading>
       <div className="mt-8 max-w-3xl space-y-6">
         <ErrorSummary answer={refused} formErrors={refused?.error?.[''] ?? undefined} />
         {rule !== null && <RuleNotice rule={rule} />}

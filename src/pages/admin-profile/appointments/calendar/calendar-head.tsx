@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { firm } from '../../../../firm/firm.ts'
 import { mondayOf } from '../../../../time/calendar-days.ts'
@@ -20,15 +21,17 @@ import {
 
 type Agents = { agentId: string; name: string }[]
 
-/** The page's heading, its views and what can be done there. */
-export function CalendarHead({ query }: { query: CalendarQuery }) {
+/** The page's heading, its views and what can be done there. `children`: links of the present view. */
+export function CalendarHead({ query, children }: { query: CalendarQuery; children: ReactNode }) {
   const views = Object.entries(calendarViews) as [CalendarQuery['view'], string][]
   const isList = query.view === 'list'
   return (
     <div className="flex flex-wrap items-center gap-x-8 gap-y-2">
-      {/* On narrow screens the bar at the top says it, and the days' own heading is the title in sight. */}
+      {/* On narrow screens the days' own heading is the title in sight, with the zone beside it. */}
       <div className={isList ? 'max-lg:w-full' : 'max-lg:sr-only'}>
-        <PageHeading title="Calendar">{firm.timeZoneCity} time</PageHeading>
+        <PageHeading title="Calendar" isInBar>
+          {firm.timeZoneCity} time
+        </PageHeading>
       </div>
       <ViewTabs
         name="View"
@@ -39,6 +42,7 @@ export function CalendarHead({ query }: { query: CalendarQuery }) {
         }))}
       />
       <div className="ml-auto flex flex-wrap items-center gap-x-5">
+        {children}
         {!isList && (
           <div className="flex gap-x-5 max-lg:hidden">
             <CalendarLinks query={query} />

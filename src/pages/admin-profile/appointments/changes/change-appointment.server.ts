@@ -33,8 +33,15 @@ type FormSubmission = {
   page: AnswerPage
 }
 
-/** A refused form: why, the changes that the page did not show yet, and a note or fact that has not been saved. */
-type Refusal = { problem: string | null; unseen: number[]; note: NoteAnswer | null; fact: FactAnswer | null }
+/** A refused form: why, and the changes that the page did not show yet. */
+type Refusal = {
+  problem: string | null
+  unseen: number[]
+  /** What has not been saved: a note, a fact, or the start to which the appointment was to be moved. */
+  note: NoteAnswer | null
+  fact: FactAnswer | null
+  startsAt: string | null
+}
 
 /** Handles the forms and buttons of an appointment, wherever they are. A refused form is shown on its page. */
 export async function changeAppointment(runtime: Runtime, submission: FormSubmission) {
@@ -48,7 +55,8 @@ export async function changeAppointment(runtime: Runtime, submission: FormSubmis
   const changed = await change(runtime, { changer, intent, formData })
   if (!changed.ok) {
     const isUnchosen = changed.reason === 'slot-not-offered' && !formData.has('startsAt')
-    return refuse(runtime, { changer, reason: isUnchosen ? 'no-time-chosen' : changed.reason, note: null })
+    const startsAt = intent === 'move' ? String(formData.get('startsAt')) : null
+    return refuse(runtime, { changer, reason: isUnchosen ? 'no-time-chosen' : changed.reason, startsAt })
   }
   const isReassigned = intent === 'move' && onlyAgentId !== null && formData.get('agentId') !== onlyAgentId
   // It is a colleague's now, and its page would only be refused.
@@ -121,26 +129,28 @@ async function giveOutcome(
 }
 
 function refused(status: number, refusal: Partial<Refusal>) {
-  return data<Refusal>({ problem: null, unseen: [], note: null, fact: null, ...refusal }, { status })
+  return data<Refusal>({ problem: null, unseen: [], note: null, fact: null, startsAt: null, ...refusal }, { status })
 }
 
 type Changer = { appointmentId: string; by: Actor; sequence: number }
 
-type RefusedChange = { changer: Changer; reason: keyof typeof refusals | 'not-found'; note: NoteAnswer | null }
+type RefusedChange = { changer: Changer; reason: keyof typeof refusals | 'not-found' } & Partial<
+  Pick<Refusal, 'note' | 'startsAt'>
+>
 
-async function refuse(runtime: Runtime, { changer, reason, note }: RefusedChange) {
+async function refuse(runtime: Runtime, { changer, reason, ...kept }: RefusedChange) {
   switch (reason) {
     case 'not-found':
       return redirect(appointmentsPath)
     case 'changed-meanwhile': {
       const changes = await findAppointmentChanges(runtime.db, changer.appointmentId)
       const unseen = changes.filter((each) => each.sequence > changer.sequence).map((each) => each.sequence)
-      return refused(409, { problem: refusals[reason], unseen, note })
+      return refused(409, { problem: refusals[reason], unseen, ...kept })
     }
     default:
       return refused(reason === 'slot-not-offered' || reason === 'no-time-chosen' ? 422 : 409, {
         problem: refusals[reason],
-        note,
+        ...kept,
       })
   }
 }

@@ -21,6 +21,8 @@ type MoveSectionProps = {
   from: string | null
   /** A time that was chosen in the calendar: `YYYY-MM-DD` and `HH:MM` in the firm's zone. */
   wanted: { day: string; time: string } | null
+  /** The start that was chosen in a form that was refused, in ISO 8601; null for none. */
+  refusedStart: string | null
 }
 
 const field: Field = {
@@ -31,7 +33,8 @@ const field: Field = {
 }
 
 /** Moves an appointment to another agent, day and time. Notice, cut-off and move limit apply to visitors only. */
-export function MoveSection({ offered, agentId, agents, sequence, hasEmail, from, wanted }: MoveSectionProps) {
+export function MoveSection(props: MoveSectionProps) {
+  const { offered, agentId, agents, sequence, hasEmail, from, wanted, refusedStart } = props
   const { view, days, chosenDay, times } = offered
   const { formMethod } = useNavigation()
   const found = chosenDay?.day === wanted?.day ? times.find(({ clock }) => clock === wanted?.time) : undefined
@@ -71,7 +74,7 @@ export function MoveSection({ offered, agentId, agents, sequence, hasEmail, from
           <TimeList
             key={found?.startsAt}
             {...offered}
-            field={{ ...field, initialValue: found?.startsAt }}
+            field={{ ...field, initialValue: refusedStart ?? found?.startsAt }}
             chosenDay={chosenDay}
           />
           <div className="flex flex-wrap gap-4">

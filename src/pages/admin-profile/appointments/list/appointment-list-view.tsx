@@ -1,7 +1,7 @@
 import { Button } from '../../../../ui/button.tsx'
 import { BulkList } from '../../../../ui/list/bulk-list.tsx'
-import { ExportLink } from '../../../../ui/list/export-link.tsx'
 import { ListChips } from '../../../../ui/list/list-chips.tsx'
+import { ListControls } from '../../../../ui/list/list-controls.tsx'
 import { ListFilter } from '../../../../ui/list/list-filter.tsx'
 import { filtersOf } from '../../../../ui/list/list-query.ts'
 import { ListPager } from '../../../../ui/list/pager.tsx'
@@ -38,8 +38,10 @@ export function AppointmentListView({ query, agents, page, mayExport, answer }: 
   })
   return (
     <div className="mt-1">
-      <ListFilter list={appointmentList} listQuery={query} options={options} keeps={['view']} />
-      <ListChips list={appointmentList} listQuery={query} options={options} except={['view']} />
+      <ListControls>
+        <ListFilter list={appointmentList} listQuery={query} options={options} keeps={['view']} />
+        <ListChips list={appointmentList} listQuery={query} options={options} except={['view']} />
+      </ListControls>
       <MarkedNotice answer={answer} />
       <div className="mt-0.5">
         {page.rows.length === 0 ? (
@@ -63,9 +65,7 @@ export function AppointmentListView({ query, agents, page, mayExport, answer }: 
       </div>
       <ListPager name="Appointments" list={appointmentList} listQuery={query} page={page} length={page.length} />
       {mayExport && page.rows.length > 0 && (
-        <p className="mt-4">
-          <ExportLink list={appointmentList} listQuery={query} />. The file doesn’t include what people told us.
-        </p>
+        <p className="mt-4 text-muted text-small">The CSV file doesn’t include what people told us.</p>
       )}
     </div>
   )
