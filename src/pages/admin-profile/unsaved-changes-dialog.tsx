@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { type BlockerFunction, type Location, useNavigation } from 'react-router'
 import { type Control, isChanged, isCheckable } from '../../ui/forms/changed-fields.ts'
-import { openParameter } from '../../ui/record-panel/open-record.ts'
+import { openParameter, panelId } from '../../ui/record-panel/open-record.ts'
 import { doneParameters } from '../../ui/toasts/done-notice.tsx'
 import { fieldsOf } from '../_layout/desk/kept-form.ts'
 import { LeaveDialog } from '../_layout/desk/leave-dialog.tsx'
@@ -68,18 +68,15 @@ function hasText(field: Control): boolean {
  */
 const partsOfAddress = [
   { part: '#users', parameters: ['add'] },
+  { part: `#${panelId}`, parameters: [openParameter] },
   { part: `#${timeFormId}`, parameters: null },
   { part: '[id^=note-]', parameters: ['before', 'notes'] },
 ]
 
-/**
- * Whether a navigation leads to another page, opens another record beside the list, or leads to another agent's forms or
- * away from a part of the page in which something is unsaved.
- */
+/** Whether a navigation leads to another page or agent, or away from a part of the page in which something is unsaved. */
 function leavesForms({ currentLocation, nextLocation }: Navigation): boolean {
   return (
     currentLocation.pathname !== nextLocation.pathname ||
-    openIn(currentLocation) !== openIn(nextLocation) ||
     leavesAgent(currentLocation, nextLocation) ||
     leavesPart(currentLocation, nextLocation)
   )
@@ -94,11 +91,7 @@ function answerLeavesForms(form: HTMLFormElement, { currentLocation, nextLocatio
   // It may be an address that anyone has written.
   const answer = from === null ? null : URL.parse(from, location.origin)
   const { pathname, search } = answer ?? nextLocation
-  return (
-    pathname !== currentLocation.pathname ||
-    openIn({ search }) !== openIn(currentLocation) ||
-    leavesPart(currentLocation, { search }, form)
-  )
+  return pathname !== currentLocation.pathname || leavesPart(currentLocation, { search }, form)
 }
 
 type Address = Pick<Location, 'search'>
@@ -112,10 +105,6 @@ function leavesPart(current: Address, next: Address, sent: HTMLFormElement | nul
     const names = parameters ?? [...before.keys(), ...after.keys()].filter((name) => !doneParameters.includes(name))
     return names.some(isOther) && hasUnsavedForm(sent, part)
   })
-}
-
-function openIn({ search }: Address): string | null {
-  return new URLSearchParams(search).get(openParameter)
 }
 
 /** Whether a navigation within Availability leads away from an agent. `Cancel` leads away from the form for a new one. */

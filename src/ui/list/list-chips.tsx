@@ -20,7 +20,8 @@ export function ListChips<L extends ListDescription>(props: ListChipsProps<L>) {
   const values: Record<string, string> = listQuery
   const given: Record<string, { value: string; name: string }[] | undefined> = options
   const chips = filtersOf(list, listQuery)
-    .filter(({ name }) => !(except as string[]).includes(name))
+    // A search shows in its own field.
+    .filter(({ name, kind }) => kind !== 'search' && !(except as string[]).includes(name))
     .map(({ name, label, value, usual }) => {
       const without: Record<string, string> = { ...values, [name]: usual }
       const word = given[name]?.find((option) => option.value === value)?.name ?? value

@@ -22,7 +22,7 @@ async function visitPeople(page: Page): Promise<void> {
 async function expectPeopleNotKept(page: Page): Promise<void> {
   const letGo = await holdResponses(page, '**/*.data*')
   await sectionLink(page, 'People').click()
-  await expect(sectionLink(page, 'People')).toHaveClass(/\bpending\b/)
+  await expect(sectionLink(page, 'People')).toHaveAttribute('aria-current', 'page')
   await expect(title(page, 'People')).toHaveCount(0)
   letGo()
   await expect(title(page, 'People')).toBeVisible()

@@ -21,7 +21,7 @@ async function openToday(page: Page, admin: { email: string; password: string })
 /** Presses the link to a place, and waits until the page knows that it is on its way there. */
 async function press(page: Page, name: string): Promise<void> {
   await place(page, name).click()
-  await expect(place(page, name)).toHaveClass(/\bpending\b/)
+  await expect(place(page, name)).toHaveAttribute('aria-current', 'page')
 }
 
 test('a slow page shows a line after 150 ms, a placeholder after 400 ms, then gets the focus @whole', async ({

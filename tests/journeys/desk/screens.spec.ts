@@ -52,7 +52,10 @@ test('a name that is one long word is broken to fit the screen @whole', async ({
   await page.request.post('/admin-profile?add', { form: { name, email, password, role: 'client' } })
   const list = `/admin-profile?email=${email}`
   await open(page, list)
-  const user = await page.getByRole('cell').getByRole('link', { name: email }).getAttribute('href')
+  const user = await page
+    .getByRole('region', { name: 'Users, table' })
+    .getByRole('link', { name: email })
+    .getAttribute('href')
   await open(page, `/admin-profile/appointments?view=list&search=${email}`)
   const appointment = await appointmentLink(page, email).getAttribute('href')
   for (const path of [list, user ?? '', appointment ?? '']) {

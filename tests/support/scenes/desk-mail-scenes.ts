@@ -22,7 +22,7 @@ export const deskMailScenes: Scene[] = [
       await requestNewsletter(page, site)
       await signIn(page, site.admin)
       await open(page, '/admin-profile/newsletter')
-      await page.getByRole('table', { name: 'Subscribers' }).getByRole('link').first().click()
+      await page.getByRole('table', { name: 'Subscribers' }).locator('tbody').getByRole('link').first().click()
       await expect(page.getByRole('heading', { name: 'Consent' })).toBeVisible()
       for (const summary of await page.locator('#panel summary').all()) await summary.click()
     },

@@ -72,6 +72,15 @@ export const deskScenes: Scene[] = [
     },
   },
   {
+    name: 'an entry of the audit log',
+    arrange: async ({ page, site }) => {
+      await openInvited(page, site)
+      await open(page, '/admin-profile/audit?action=user-created')
+      await page.getByRole('table').locator('tbody').getByRole('link').first().click()
+      await expect(page.getByRole('heading', { name: 'What changed' })).toBeVisible()
+    },
+  },
+  {
     name: 'the appointments of the admin profile',
     arrange: async ({ page, site }) => {
       await seedAppointment(page, site, { name: 'Robin Sample', email: newEmail() })

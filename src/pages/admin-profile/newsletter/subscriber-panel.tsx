@@ -65,7 +65,7 @@ function SubscriberForm({ subscriberId, intent, hint, action, children }: Subscr
     <Form method="post" action={action} state={preserveScroll} className="space-y-2 pb-2">
       <p className="text-muted text-small">{hint}</p>
       <input type="hidden" name="subscriberId" value={subscriberId} />
-      <Button type="submit" name="intent" value={intent} variant="danger" size="small">
+      <Button type="submit" name="intent" value={intent} variant="danger" className="wrap-anywhere">
         {children}
       </Button>
     </Form>
