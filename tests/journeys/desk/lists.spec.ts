@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { seedAppointment } from '../../support/journeys/booking-form.ts'
-import { expect, open, test } from '../../support/journeys/journey.ts'
+import { expect, open, test, waitForScripts } from '../../support/journeys/journey.ts'
 import { newEmail, requestNewsletter, signIn } from '../../support/journeys/journey-people.ts'
+import { withAndWithoutScripts } from '../../support/series.ts'
 
 /** Each list: the path of its page, its table, and the heading that sorts it. */
 const lists = [
@@ -220,3 +221,48 @@ test('Back undoes one filter of a list after the other, and what was typed at on
   await expect(page).toHaveURL('/admin-profile/people')
   await expect(account).toHaveValue('')
 })
+
+/** The lists whose records have no page of their own. */
+const withoutPages = ['/admin-profile/mail', '/admin-profile/newsletter?view=subscribers', '/admin-profile/audit']
+
+test('what has no page of its own opens beside its list by keyboard too', { tag: '@whole' }, async ({ page, site }) => {
+  await requestNewsletter(page, site)
+  await signIn(page, site.admin)
+  for (const path of withoutPages) {
+    await open(page, path)
+    const list = page.getByRole('table').last()
+    const link = list.getByRole('row').nth(1).getByRole('link').first()
+    await page.getByRole('main').focus()
+    await page.keyboard.press('j')
+    await expect(link).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.locator('#panel-heading')).toBeFocused()
+    await expect(list).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.locator('#panel')).toHaveCount(0)
+    await expect(link).toBeFocused()
+    expect(page.url()).not.toContain('open=')
+  }
+})
+
+for (const javaScriptEnabled of withAndWithoutScripts) {
+  test(`on a phone it takes the place of the list${javaScriptEnabled ? '' : ' without JavaScript'} @whole`, async ({
+    openVisitor,
+    site,
+  }) => {
+    const page = await openVisitor({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
+    await requestNewsletter(page, site)
+    await signIn(page, site.admin)
+    for (const path of withoutPages) {
+      await page.goto(path)
+      if (javaScriptEnabled) await waitForScripts(page)
+      const list = page.getByRole('table').last()
+      await list.getByRole('row').nth(1).getByRole('link').first().click()
+      await expect(page.locator('#panel')).toBeVisible()
+      await expect(list).toBeHidden()
+      await page.locator('#panel').getByRole('button', { name: 'Close' }).click()
+      await expect(list).toBeVisible()
+      await expect(page.locator('#panel')).toHaveCount(0)
+    }
+  })
+}

@@ -4,10 +4,9 @@ import { dayOf } from '../../../src/time/local-time.ts'
 import { minuteMs } from '../../../src/time/time-range.ts'
 import { seedAppointment } from '../../support/journeys/booking-form.ts'
 import { expect, open, test, waitForScripts } from '../../support/journeys/journey.ts'
-import { newEmail, password, requestNewsletter, signIn } from '../../support/journeys/journey-people.ts'
+import { newEmail, password, signIn } from '../../support/journeys/journey-people.ts'
 import { beginAppointment } from '../../support/journeys/site-database.ts'
 import type { SiteProcess } from '../../support/processes/site-process.ts'
-import { withAndWithoutScripts } from '../../support/series.ts'
 
 const list = (email: string) => `/admin-profile/appointments?view=list&when=all&search=${encodeURIComponent(email)}`
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -81,50 +80,6 @@ test('by keyboard the next record opens from within the panel, and a reload keep
   await panel(page, 'Ada First').getByRole('link', { name: 'Open the whole page' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: /^Appointment H-/ })).toBeVisible()
 })
-
-const withoutPages = ['/admin-profile/mail', '/admin-profile/newsletter?view=subscribers', '/admin-profile/audit']
-
-test('what has no page of its own opens beside its list by keyboard too', { tag: '@whole' }, async ({ page, site }) => {
-  await requestNewsletter(page, site)
-  await signIn(page, site.admin)
-  for (const path of withoutPages) {
-    await open(page, path)
-    const list = page.getByRole('table').last()
-    const link = list.getByRole('row').nth(1).getByRole('link').first()
-    await page.getByRole('main').focus()
-    await page.keyboard.press('j')
-    await expect(link).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(page.locator('#panel-heading')).toBeFocused()
-    await expect(list).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(page.locator('#panel')).toHaveCount(0)
-    await expect(link).toBeFocused()
-    expect(page.url()).not.toContain('open=')
-  }
-})
-
-for (const javaScriptEnabled of withAndWithoutScripts) {
-  test(`on a phone it takes the place of the list${javaScriptEnabled ? '' : ' without JavaScript'} @whole`, async ({
-    openVisitor,
-    site,
-  }) => {
-    const page = await openVisitor({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
-    await requestNewsletter(page, site)
-    await signIn(page, site.admin)
-    for (const path of withoutPages) {
-      await page.goto(path)
-      if (javaScriptEnabled) await waitForScripts(page)
-      const list = page.getByRole('table').last()
-      await list.getByRole('row').nth(1).getByRole('link').first().click()
-      await expect(page.locator('#panel')).toBeVisible()
-      await expect(list).toBeHidden()
-      await page.locator('#panel').getByRole('button', { name: 'Close' }).click()
-      await expect(list).toBeVisible()
-      await expect(page.locator('#panel')).toHaveCount(0)
-    }
-  })
-}
 
 test('an outcome is noted in the panel, and undone there, while the list stays @whole', async ({ page, site }) => {
   const email = await bookTwo(page, site)
