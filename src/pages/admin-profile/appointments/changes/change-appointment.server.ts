@@ -55,7 +55,7 @@ export async function changeAppointment(runtime: Runtime, submission: FormSubmis
   const changed = await change(runtime, { changer, intent, formData })
   if (!changed.ok) {
     const isUnchosen = changed.reason === 'slot-not-offered' && !formData.has('startsAt')
-    const startsAt = intent === 'move' ? String(formData.get('startsAt')) : null
+    const startsAt = intent === 'move' && formData.has('startsAt') ? String(formData.get('startsAt')) : null
     return refuse(runtime, { changer, reason: isUnchosen ? 'no-time-chosen' : changed.reason, startsAt })
   }
   const isReassigned = intent === 'move' && onlyAgentId !== null && formData.get('agentId') !== onlyAgentId
