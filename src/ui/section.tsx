@@ -26,20 +26,11 @@ export function Section({ id, title, beside, className = '', children }: Section
   )
 }
 
-type PageHeadingProps = {
-  title: ReactNode
-  /** Whether the desk's bar says the same: narrow screens then show it there only. */
-  isInBar?: boolean
-  children?: ReactNode
-}
-
 /** A page's heading, with a short introduction below. */
-export function PageHeading({ title, isInBar = false, children }: PageHeadingProps) {
+export function PageHeading({ title, children }: { title: ReactNode; children?: ReactNode }) {
   return (
     <div className="min-w-0 max-w-3xl desk:flex desk:min-h-control desk:max-w-none desk:flex-wrap desk:items-center desk:gap-x-4">
-      <h1 className={`min-w-0 text-h1 max-sm:max-w-[16ch] desk:max-w-none ${isInBar ? 'max-lg:sr-only' : ''}`}>
-        {title}
-      </h1>
+      <h1 className="min-w-0 text-h1 max-sm:max-w-[16ch] desk:max-w-none">{title}</h1>
       {children !== undefined && <div className="mt-4 min-w-0 text-lead text-muted desk:mt-0">{children}</div>}
     </div>
   )

@@ -7,6 +7,7 @@ import { firm } from '../../../firm/firm.ts'
 import { checkAuditLog } from '../../../platform/audit-log/audit-log-check.server.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
+import { DeskHeading } from '../../../ui/desk/desk-heading.tsx'
 import { ExportLink } from '../../../ui/list/export-link.tsx'
 import { ListChips } from '../../../ui/list/list-chips.tsx'
 import { ListControls } from '../../../ui/list/list-controls.tsx'
@@ -16,7 +17,6 @@ import { readPlace } from '../../../ui/list/page-length.tsx'
 import { ListPager } from '../../../ui/list/pager.tsx'
 import { preserveScroll } from '../../../ui/navigation.tsx'
 import { ListWithPanel } from '../../../ui/record-panel/list-with-panel.tsx'
-import { PageHeading } from '../../../ui/section.tsx'
 import { useFreshDataOnReturn } from '../../_layout/desk/fresh-data.ts'
 import { listFile } from '../list-file.server.ts'
 import type { Route } from './+types/audit'
@@ -79,9 +79,7 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
   return (
     <div className="space-y-1">
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
-        <PageHeading title="Audit log" isInBar>
-          Nothing here can be changed or removed without leaving a trace.
-        </PageHeading>
+        <DeskHeading title="Audit log">Nothing here can be changed or removed without leaving a trace.</DeskHeading>
         <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
           {mayExport && <ExportLink list={auditList} listQuery={listQuery} />}
           <ButtonLink to="/admin-profile/audit?check" variant="quiet" state={preserveScroll}>

@@ -7,9 +7,10 @@ import { actingStaff, actingUser, requireMayDo } from '../../../features/account
 import { firm } from '../../../firm/firm.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
+import { DeskHeading } from '../../../ui/desk/desk-heading.tsx'
 import { revalidateAfterActions } from '../../../ui/forms/stale-form.ts'
 import { PageTitle } from '../../../ui/page-title.tsx'
-import { PageHeading, Section } from '../../../ui/section.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { useFreshDataOnReturn } from '../../_layout/desk/fresh-data.ts'
 import { actionPageHeaders } from '../../_layout/page-headers.ts'
 import { changeCalendar, isCalendarForm } from '../appointments/calendar/change-calendar.server.ts'
@@ -74,7 +75,7 @@ export default function Availability({ loaderData, actionData }: Route.Component
     <div className="space-y-8">
       <PageTitle title="Availability" isRefused={actionData?.result?.status === 'error'} />
       <div className="space-y-2">
-        <PageHeading title="Availability" isInBar />
+        <DeskHeading title="Availability" />
         <p>
           Free times in the next 7 days: <strong className="tabular">{freeCount.toLocaleString('en-GB')}</strong>. All
           times here are {firm.timeZoneCity} time. Changes only affect new bookings. Appointments already booked stay as

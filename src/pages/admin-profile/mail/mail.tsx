@@ -3,6 +3,7 @@ import { findMailOverview, listMails, mailTable } from '../../../features/mail/m
 import { firm } from '../../../firm/firm.ts'
 import { idIn, readFormData } from '../../../input/form-data.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
+import { DeskHeading } from '../../../ui/desk/desk-heading.tsx'
 import { revalidateAfterActions } from '../../../ui/forms/stale-form.ts'
 import { ExportLink } from '../../../ui/list/export-link.tsx'
 import { parseListQuery } from '../../../ui/list/list-query.ts'
@@ -10,7 +11,6 @@ import { readPlace } from '../../../ui/list/page-length.tsx'
 import { ListPager } from '../../../ui/list/pager.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { ListWithPanel } from '../../../ui/record-panel/list-with-panel.tsx'
-import { PageHeading } from '../../../ui/section.tsx'
 import { DoneNotice } from '../../../ui/toasts/done-notice.tsx'
 import { useFreshDataOnReturn } from '../../_layout/desk/fresh-data.ts'
 import { readFrom } from '../answer-address.server.ts'
@@ -65,9 +65,7 @@ export default function AdminMail({ loaderData, actionData }: Route.ComponentPro
   return (
     <div className="space-y-1">
       <div className="flex flex-wrap items-center justify-between gap-x-8">
-        <PageHeading title="Outgoing mail" isInBar>
-          Every email the site sends.
-        </PageHeading>
+        <DeskHeading title="Outgoing mail">Every email the site sends.</DeskHeading>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
           <MailCounts {...overview} />
           {page.rows.length > 0 && <ExportLink list={mailList} listQuery={listQuery} />}

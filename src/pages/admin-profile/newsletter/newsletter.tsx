@@ -13,10 +13,11 @@ import { idIn, readFormData, unknownForm } from '../../../input/form-data.ts'
 import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
 import { type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
+import { DeskHeading } from '../../../ui/desk/desk-heading.tsx'
 import { ViewTabs } from '../../../ui/desk/view-tabs.tsx'
 import { type ListDescription, listHref } from '../../../ui/list/list-query.ts'
 import { ListPager } from '../../../ui/list/pager.tsx'
-import { PageHeading, Section } from '../../../ui/section.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { useFreshDataOnReturn } from '../../_layout/desk/fresh-data.ts'
 import { listFile } from '../list-file.server.ts'
 import type { Route } from './+types/newsletter'
@@ -109,7 +110,7 @@ export default function AdminNewsletter({ loaderData, actionData }: Route.Compon
   return (
     <div className="space-y-1">
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 max-lg:justify-start">
-        <PageHeading title="Newsletter" isInBar />
+        <DeskHeading title="Newsletter" />
         <ViewTabs
           name="View"
           views={(['', 'subscribers'] as const).map((view) => ({

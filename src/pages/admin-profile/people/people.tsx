@@ -3,6 +3,7 @@ import { agentIdSeenBy, mayExport } from '../../../access/what-staff-may-do.ts'
 import { actingStaff } from '../../../features/accounts/sessions/guard.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
+import { DeskHeading } from '../../../ui/desk/desk-heading.tsx'
 import { ExportLink } from '../../../ui/list/export-link.tsx'
 import { ListChips } from '../../../ui/list/list-chips.tsx'
 import { ListControls } from '../../../ui/list/list-controls.tsx'
@@ -11,7 +12,6 @@ import { filtersOf } from '../../../ui/list/list-query.ts'
 import { ListPager } from '../../../ui/list/pager.tsx'
 import { preserveScroll } from '../../../ui/navigation.tsx'
 import { ListWithPanel } from '../../../ui/record-panel/list-with-panel.tsx'
-import { PageHeading } from '../../../ui/section.tsx'
 import { DoneNotice, useDoneInAddress } from '../../../ui/toasts/done-notice.tsx'
 import { useFreshDataWhileWatched } from '../../_layout/desk/fresh-data.ts'
 import { listFile } from '../list-file.server.ts'
@@ -48,9 +48,9 @@ export default function People({ loaderData }: Route.ComponentProps) {
     <div>
       <DoneNotice answer={answer} text={done === 'deleted' ? 'Everything about this person has been deleted.' : null} />
       <div className="flex flex-wrap items-center justify-between gap-x-8">
-        <PageHeading title="People" isInBar>
+        <DeskHeading title="People">
           Everyone who has an account or has booked. All times are {firm.timeZoneCity} time.
-        </PageHeading>
+        </DeskHeading>
         {mayExport && page.rows.length > 0 && <ExportLink list={peopleList} listQuery={listQuery} />}
       </div>
       <div className="mt-1 mb-2">

@@ -7,8 +7,9 @@ import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { dayInWords } from '../../../time/day-in-words.ts'
 import { dayOf } from '../../../time/local-time.ts'
 import type { DaySpan } from '../../../time/weeks.ts'
+import { DeskHeading } from '../../../ui/desk/desk-heading.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { PageHeading, Section } from '../../../ui/section.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { useFreshDataOnReturn } from '../../_layout/desk/fresh-data.ts'
 import { CountList } from '../count-list.tsx'
 import { listFile } from '../list-file.server.ts'
@@ -61,9 +62,7 @@ export default function Reports({ loaderData }: Route.ComponentProps) {
   return (
     <div>
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
-        <PageHeading title="Reports" isInBar>
-          {firm.timeZoneCity} time
-        </PageHeading>
+        <DeskHeading title="Reports">{firm.timeZoneCity} time</DeskHeading>
         <PeriodFilter {...period} />
       </div>
       {message !== null && (

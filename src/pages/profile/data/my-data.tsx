@@ -9,9 +9,10 @@ import { firm } from '../../../firm/firm.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
+import { DeskHeading } from '../../../ui/desk/desk-heading.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
-import { PageHeading, Section } from '../../../ui/section.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { DoneNotice, useDoneInAddress } from '../../../ui/toasts/done-notice.tsx'
 import { actionPageHeaders } from '../../_layout/page-headers.ts'
 import { DeleteAccountForm } from '../delete-account-form.tsx'
@@ -53,9 +54,7 @@ export default function MyData({ loaderData, actionData }: Route.ComponentProps)
       <PageTitle title="Details" isRefused={actionData?.result !== undefined} />
       <div className="lg:col-span-full">
         <DoneNotice answer={answer} text={done === null ? null : 'Your past appointments have been deleted.'} />
-        <PageHeading title="Details" isInBar>
-          What this site stores about you, to read or download.
-        </PageHeading>
+        <DeskHeading title="Details">What this site stores about you, to read or download.</DeskHeading>
         <p className="mt-2">
           It leaves out what our staff did and changed, technical details of your logins and passkeys, and what is
           deleted automatically within two days. If you’d like to know that too,{' '}

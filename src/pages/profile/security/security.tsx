@@ -2,9 +2,10 @@ import { useLocation } from 'react-router'
 import { linkTerms, termInWords } from '../../../firm/link-terms.ts'
 import { AnswerNotice } from '../../../ui/answer-notice.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
+import { DeskHeading } from '../../../ui/desk/desk-heading.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
-import { PageHeading, Section } from '../../../ui/section.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { actionPageHeaders } from '../../_layout/page-headers.ts'
 import type { Route } from './+types/security'
 import { changeSecurity } from './change-security.server.ts'
@@ -60,9 +61,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
   return (
     <div>
       <PageTitle title="Security" isRefused={actionData !== undefined} />
-      <PageHeading title="Security" isInBar>
-        How your account is protected, and where you’re logged in.
-      </PageHeading>
+      <DeskHeading title="Security">How your account is protected, and where you’re logged in.</DeskHeading>
       <div className="mt-8 max-w-3xl space-y-6">
         <ErrorSummary answer={refused} formErrors={refused?.error?.[''] ?? undefined} />
         {rule !== null && <RuleNotice rule={rule} />}

@@ -3,11 +3,11 @@ import { Link } from 'react-router'
 import { firm } from '../../../../firm/firm.ts'
 import { mondayOf } from '../../../../time/calendar-days.ts'
 import { Button, ButtonLink } from '../../../../ui/button.tsx'
+import { DeskHeading } from '../../../../ui/desk/desk-heading.tsx'
 import { ViewTabs } from '../../../../ui/desk/view-tabs.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { ListFilter } from '../../../../ui/list/list-filter.tsx'
 import { preserveScroll } from '../../../../ui/navigation.tsx'
-import { PageHeading } from '../../../../ui/section.tsx'
 import { appointmentStatuses } from '../appointment-words.ts'
 import {
   type CalendarQuery,
@@ -29,9 +29,7 @@ export function CalendarHead({ query, children }: { query: CalendarQuery; childr
     <div className="flex flex-wrap items-center gap-x-8 gap-y-2">
       {/* On narrow screens the days' own heading is the title in sight, with the zone beside it. */}
       <div className={isList ? 'max-lg:w-full' : 'max-lg:sr-only'}>
-        <PageHeading title="Calendar" isInBar>
-          {firm.timeZoneCity} time
-        </PageHeading>
+        <DeskHeading title="Calendar">{firm.timeZoneCity} time</DeskHeading>
       </div>
       <ViewTabs
         name="View"
