@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { ensureAdmin } from '../src/features/accounts/users/invitations.server.ts'
 import { findSampleAgents, sampleDefaultAgents } from '../src/features/booking/availability/find-agent-faults.server.ts'
-import { claims } from '../src/firm/claims/claims.ts'
+import { findFaultyClaims } from '../src/features/doctor/live-mode-faults.server.ts'
 import { firm } from '../src/firm/firm.ts'
-import { factsMissingForLive, faultyClaims } from '../src/firm/ready-for-live.ts'
+import { factsMissingForLive } from '../src/firm/ready-for-live.ts'
 import { restrictDataFolder } from '../src/platform/data-folder.server.ts'
 import type { Database } from '../src/platform/database/connect.server.ts'
 import { migrateWithoutTimeouts } from '../src/platform/database/migrate.server.ts'
@@ -12,7 +12,7 @@ import { findFolderFault, folderFault } from '../src/platform/faults/data-folder
 import { findVersionFault, findWriteFault } from '../src/platform/faults/database-faults.server.ts'
 import { type Fault, FaultError } from '../src/platform/faults/fault.ts'
 import { findOtherSecretFault, findSecretFault } from '../src/platform/faults/secret-faults.server.ts'
-import { createRuntime, type Runtime } from '../src/platform/runtime.server.ts'
+import { createRuntime, type Runtime, systemClock } from '../src/platform/runtime.server.ts'
 import { readProcessSettings, type Settings } from '../src/platform/settings.server.ts'
 
 const configErrorExitCode = 78
@@ -43,7 +43,7 @@ function settingsOrExit(): Settings {
   const isLive = read.ok ? read.settings.siteMode === 'live' : read.isLive
   const missing = isLive ? factsMissingForLive(firm) : []
   const sampleAgents = isLive ? sampleDefaultAgents() : []
-  const faulty = isLive ? faultyClaims(claims) : []
+  const faulty = isLive ? findFaultyClaims(systemClock.now()) : []
   const lists: [string, string[]][] = [
     ['Fix these settings:', read.ok ? [] : read.faults],
     ['SITE_MODE=live needs these facts in src/firm/firm.ts:', missing],

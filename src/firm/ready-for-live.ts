@@ -56,10 +56,11 @@ export function isSampleAgent({ name, email }: Pick<Agent, 'name' | 'email'>): b
   return isSameName(name, 'Sample Agent') || isReservedEmail(email)
 }
 
-/** Required facts that are missing or still examples; empty when the firm may go live. */
+/** Required facts that are missing, can’t be right or are still examples; empty when the firm may go live. */
 export function factsMissingForLive(facts: Firm): string[] {
   const { address, complaints, registerNumbers } = facts
   const isFilledIn = (...texts: string[]) => texts.every((text) => text.trim() !== '')
+  const isAddress = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim())
   const required: [string, boolean, unknown][] = [
     ['name', isFilledIn(facts.name), facts.name],
     ['legal name', isFilledIn(facts.legalName), facts.legalName],
@@ -69,12 +70,12 @@ export function factsMissingForLive(facts: Firm): string[] {
       registerNumbers,
     ],
     ['address', isFilledIn(address.street, address.town), address],
-    ['email', isFilledIn(facts.email), facts.email],
+    ['email', isAddress(facts.email), facts.email],
     ['phone', isFilledIn(facts.phone.display, facts.phone.link), facts.phone],
-    ['complaints contact', isFilledIn(complaints.email), complaints],
+    ['complaints contact', isAddress(complaints.email), complaints],
     // Its words may suit another firm as they are: it counts as the firm's own once the firm has a name of its own.
     ['fee statement', isFilledIn(facts.feeStatement), [facts.feeStatement, facts.legalName]],
-    ['social links', true, facts.socialLinks],
+    ['social links', facts.socialLinks.every(({ href }) => href.startsWith('https://')), facts.socialLinks],
   ]
   return required.flatMap(([fact, isThere, value]) => {
     if (!isThere) return [fact]
@@ -88,11 +89,19 @@ export function allClaims({ established, recovered, certifiedAgent, ...lists }: 
   return [established, recovered, certifiedAgent, ...testimonials, ...certificates, ...regulators]
 }
 
+type ClaimsQuestion = {
+  /** Today's calendar day, `YYYY-MM-DD`, in the firm's time zone. */
+  today: string
+  /** The text of a drawing that the site serves, by its path; empty for a photograph, or if there is none. */
+  readPicture: (path: string) => string
+}
+
 /**
- * Claims that have evidence, but evidence that no page can rely on, or words that are still examples. The year, the sum
- * and the certified agent that Harbour comes with could be true of a firm: they are its own to prove.
+ * Claims that have evidence, but evidence that no page can rely on, or words or a drawing that are still examples. The
+ * year, the sum and the certified agent that Harbour comes with could be true of a firm: they are its own to prove.
  */
-export function faultyClaims(claims: Claims): string[] {
+export function faultyClaims(claims: Claims, { today, readPicture }: ClaimsQuestion): string[] {
+  const pictures = new Map(claims.certificates.map(({ id, image }) => [id, readPicture(image)]))
   const examples = new Set(claims.testimonials.filter(isSampleTestimonial).map(({ id }) => id))
   return allClaims(claims).flatMap(({ evidence, ...words }) => {
     if (evidence === null) return []
@@ -100,11 +109,14 @@ export function faultyClaims(claims: Claims): string[] {
     if (![evidence.checkedOn, evidence.validUntil].every(isCalendarDay)) {
       faults.push(`${words.id} (the dates of its evidence must be calendar days like 2027-03-16)`)
     }
+    if (isCalendarDay(evidence.checkedOn) && evidence.checkedOn > today) {
+      faults.push(`${words.id} (its evidence can’t have been checked on a day that is still to come)`)
+    }
     if ([evidence.document, evidence.checkedBy].some((text) => text.trim() === '')) {
       faults.push(`${words.id} (its evidence must name a document, and who checked it)`)
     }
     // A client may well have written of a sample; nothing else on the page is a quotation.
-    if (examples.has(words.id) || isSampleValue({ ...words, quote: '' }))
+    if (examples.has(words.id) || isSampleValue({ ...words, quote: '', picture: pictures.get(words.id) ?? '' }))
       faults.push(`${words.id} (has evidence, but is still an example)`)
     return faults
   })

@@ -13,7 +13,7 @@ import type { Settings } from './settings.server.ts'
 /** The only clock; tests use a fixed one. */
 export type Clock = { now: () => Date }
 
-const systemClock: Clock = { now: () => new Date() }
+export const systemClock: Clock = { now: () => new Date() }
 
 /** The external dependencies of operations, built once per process. */
 export type Runtime = {

@@ -86,6 +86,8 @@ type InPageLinkProps = {
   isCurrent?: boolean
   /** What the links choose between: days, or something else. */
   of?: 'date' | 'true'
+  /** Whether the page then begins at the free times, rather than staying where it is. */
+  isJump?: boolean
   /** Whether the surrounding form contains input that following a link would lose. */
   isFilledIn?: boolean | undefined
   children: ReactNode
@@ -96,14 +98,14 @@ type InPageLinkProps = {
  * the page loads at its free times.
  */
 export function InPageLink(props: InPageLinkProps) {
-  const { to, className, isCurrent = false, of = 'date', isFilledIn = false, children } = props
+  const { to, className, isCurrent = false, of = 'date', isJump = false, isFilledIn = false, children } = props
   const atFreeTimes = `${to}#${freeTimesId}`
   const current = isCurrent ? of : undefined
   return (
     <>
       <Link
         to={atFreeTimes}
-        state={preserveScroll}
+        state={isJump ? null : preserveScroll}
         aria-current={current}
         className={`${className} ${isFilledIn ? 'unscripted:hidden' : ''}`}
       >

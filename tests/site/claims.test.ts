@@ -5,7 +5,7 @@ import { renderPublicPages } from '#built/site'
 import { type Claims, claims } from '../../src/firm/claims/claims.ts'
 import type { Claim } from '../../src/firm/claims/evidence.ts'
 import { firm } from '../../src/firm/firm.ts'
-import { factsMissingForLive, faultyClaims } from '../../src/firm/ready-for-live.ts'
+import { factsMissingForLive, faultyClaims as faultyClaimsAt } from '../../src/firm/ready-for-live.ts'
 import { prerenderedPaths } from '../../src/firm/site-map.ts'
 import { wordsOf } from '../support/site/form-page.ts'
 import { liveSettings, openTestSite } from '../support/site/test-site.ts'
@@ -155,6 +155,11 @@ test('no evidence makes an invented client real, whoever is said to have said it
   }
 })
 
+/** On a day after the evidence was checked; the pictures are photographs. */
+function faultyClaims(claims: Parameters<typeof faultyClaimsAt>[0], readPicture = (_path: string) => '') {
+  return faultyClaimsAt(claims, { today: '2027-03-16', readPicture })
+}
+
 const own = {
   ...firm,
   name: 'Quay',
@@ -197,6 +202,9 @@ test('live mode needs every legal fact, and lists all that are missing', () => {
   const facts = ['legal name', 'register numbers', 'address', 'complaints contact', 'fee statement']
   expect(factsMissingForLive(empty)).toEqual(facts)
   expect(factsMissingForLive({ ...own, address: { ...own.address, town: '' } })).toEqual(['address'])
+  expect(factsMissingForLive({ ...own, email: 'not-an-email' })).toEqual(['email'])
+  const script = [{ name: 'Quay', href: 'javascript:alert(1)', icon: 'anchor' as const }]
+  expect(factsMissingForLive({ ...own, socialLinks: script })).toEqual(['social links'])
   expect(factsMissingForLive({ ...own, registerNumbers: [{ register: '', number: ' ' }] })).toEqual([
     'register numbers',
   ])
@@ -216,6 +224,15 @@ test('evidence makes no example true, and needs dates that can be read', () => {
   )
   const datedTo = (validUntil: string) =>
     faultyClaims({ ...claims, recovered: { ...claims.recovered, evidence: { ...evidence, validUntil } } })
+  const drawn = { ...claims, certificates: claims.certificates.map((one) => ({ ...one, alt: 'A frame', evidence })) }
+  expect(faultyClaims(drawn)).toEqual([])
+  expect(faultyClaims(drawn, () => '<svg><text>Sample</text></svg>')).toEqual(
+    drawn.certificates.map(({ id }) => `${id} (has evidence, but is still an example)`),
+  )
+  const early = { ...claims.recovered, evidence: { ...evidence, checkedOn: '2027-03-17' } }
+  expect(faultyClaims({ ...claims, recovered: early })).toEqual([
+    'recovered (its evidence can’t have been checked on a day that is still to come)',
+  ])
   const fault = 'recovered (the dates of its evidence must be calendar days like 2027-03-16)'
   for (const noDay of ['March 2027', '2026-02-30', '2027-02-29', '2026-13-01']) expect(datedTo(noDay)).toEqual([fault])
   expect(datedTo('2028-02-29')).toEqual([])

@@ -41,6 +41,7 @@ async function checkAll(opened: Opened, { mail, live }: { mail: boolean; live: b
   report(
     [...faults, ...mailFaults],
     [
+      ...(answers.home.ok ? [] : ['No site answers at ORIGIN, so its address, proxy and headers weren’t checked.']),
       ...(isMailSent ? ['We sent the first admin a test email. Check that it arrives.'] : []),
       ...(mail ? [] : ['`npm run doctor -- --mail` also sends a test email to the first admin.']),
       ...(live || settings.siteMode === 'live'

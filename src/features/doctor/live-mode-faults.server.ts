@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { type Claims, claims as claimsOfFirm } from '../../firm/claims/claims.ts'
 import { firm } from '../../firm/firm.ts'
 import { allClaims, factsMissingForLive, faultyClaims } from '../../firm/ready-for-live.ts'
@@ -15,12 +17,26 @@ export function findLiveFaults(now: Date, claims: Claims = claimsOfFirm): Fault[
       fault: `Live mode needs a fact about your firm: ${fact}.`,
       remedy: 'Add it to src/firm/firm.ts, then start the site again.',
     })),
-    ...faultyClaims(claims).map((claim) => ({
+    ...findFaultyClaims(now, claims).map((claim) => ({
       fault: `Live mode cannot show a claim: ${claim}.`,
       remedy: 'Correct it in src/firm, or set its evidence to null, then start the site again.',
     })),
     ...endingClaims(claims, now),
   ]
+}
+
+/** The claims with evidence that live mode can’t show, at a moment. */
+export function findFaultyClaims(now: Date, claims: Claims = claimsOfFirm): string[] {
+  return faultyClaims(claims, { today: dayOf(now.getTime(), firm.timeZone), readPicture })
+}
+
+function readPicture(path: string): string {
+  if (!path.endsWith('.svg')) return ''
+  try {
+    return readFileSync(join('build/client', path), 'utf8')
+  } catch {
+    return ''
+  }
 }
 
 function endingClaims(claims: Claims, now: Date): Fault[] {

@@ -76,24 +76,6 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
     actionData !== undefined && 'conflicts' in actionData ? [actionData, undefined] : [undefined, actionData]
   useFreshDataWhileWatched({ hasAnswer: ofUser?.result !== undefined || ofDay?.result !== undefined })
   const isDrawnBelow = useIsDrawnBelow()
-  const lists = (
-    <>
-      {following.length > 0 && (
-        <Section id="following" title="Next appointments">
-          <AppointmentTable appointments={following} />
-        </Section>
-      )}
-      {users !== null && (
-        <UserSection
-          list={users}
-          isAdding={loaderData.isAdding}
-          lastResult={ofUser?.result}
-          created={ofUser?.created ?? null}
-          done={{ answer, text: done === 'deleted' ? 'User deleted. Their appointments remain.' : null }}
-        />
-      )}
-    </>
-  )
   return (
     <>
       <PageTitle title={title} isRefused={(ofDay ?? ofUser)?.result?.status === 'error'} />
@@ -102,19 +84,32 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
         <div className="mt-1.5 space-y-6 lg:mt-4">
           {isRefused && <Notice>Your account can’t open that page. Ask an admin if you need it.</Notice>}
           {/* What waits for someone comes after the day and, on wide screens, is beside both. */}
-          <div className="space-y-6 lg:grid lg:grid-cols-[minmax(0,1fr)_auto] lg:grid-rows-[auto_1fr] lg:gap-y-6 lg:space-y-0">
+          <div className="space-y-6 lg:grid lg:grid-cols-[minmax(0,1fr)_auto] lg:grid-rows-[auto_auto_1fr] lg:gap-y-6 lg:space-y-0">
             <section aria-label="Now and next" className="lg:has-[li:only-child]:max-w-[44rem]">
               <NextAppointments next={next} now={now} addedId={addedId} />
             </section>
             <div className="space-y-6 lg:col-start-1 [&>:empty]:mb-0">
               <DaySection day={day} hasNext={next.length > 0} answer={ofDay} />
             </div>
-            <div className="space-y-4 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:has-[section,[role=status]]:ml-6 lg:has-[section,[role=status]]:w-[19rem] 2xl:has-[section,[role=status]]:w-[26rem]">
+            <div className="space-y-4 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:has-[section,[role=status]]:ml-6 lg:has-[section,[role=status]]:w-[19rem] 2xl:has-[section,[role=status]]:w-[26rem]">
               <Attention {...attention} />
               <SiteFaults faults={faults} />
             </div>
+            {isDrawnBelow && following.length > 0 && (
+              <Section id="following" title="Next appointments" className="lg:col-start-1">
+                <AppointmentTable appointments={following} isShort />
+              </Section>
+            )}
           </div>
-          {isDrawnBelow && lists}
+          {isDrawnBelow && users !== null && (
+            <UserSection
+              list={users}
+              isAdding={loaderData.isAdding}
+              lastResult={ofUser?.result}
+              created={ofUser?.created ?? null}
+              done={{ answer, text: done === 'deleted' ? 'User deleted. Their appointments remain.' : null }}
+            />
+          )}
         </div>
       </ListWithPanel>
     </>

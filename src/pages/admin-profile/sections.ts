@@ -34,6 +34,7 @@ const sections: DeskSection[] = [
   {
     name: 'Users',
     path: '/admin-profile/users',
+    href: '/admin-profile#users-heading',
     icon: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm-8 9c0-4 3-7 8-7s8 3 8 7',
   },
   {

@@ -159,6 +159,7 @@ const headings: Record<AppointmentPhase, string> = {
 
 export default function AppointmentPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const { name, phase, done, offered, when } = loaderData
+  const changes = <AppointmentChanges {...loaderData} refusal={actionData} />
   return (
     <div className="page-width section-space">
       <RunningNote />
@@ -179,13 +180,14 @@ export default function AppointmentPage({ loaderData, actionData, params }: Rout
         </PageHeading>
       )}
       {offered === null ? (
-        // Side by side on wide screens: what it is, and what happens next.
+        // Side by side on wide screens: what it is, and what happens next. Of a cancelled one, first what can still be done.
         <div className="mt-10 grid gap-x-16 gap-y-12 lg:grid-cols-2">
+          {phase === 'cancelled' && changes}
           <div className="space-y-4">
             <AppointmentDetails {...loaderData} />
             {phase === 'ahead' && <AddToCalendar {...loaderData} token={params.token} />}
           </div>
-          <AppointmentChanges {...loaderData} refusal={actionData} />
+          {phase !== 'cancelled' && changes}
         </div>
       ) : (
         <MoveForm offered={offered} sequence={loaderData.sequence} answer={actionData} />

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { ShortDay } from '../../features/booking/components/day-list.tsx'
 import type { NamedTime } from '../../features/booking/components/time-list.tsx'
 import { useChosenStart } from '../../features/booking/components/use-chosen-start.ts'
@@ -29,11 +29,20 @@ export function ChosenTime({ field, times, dayName, zone, consultationMinutes, h
   const chosen = times.find((time) => time.startsAt === startsAt)
   const kept = useHold(chosen?.startsAt, hold)
   const [day = '', clock] = (chosen?.name ?? dayName).split(', ')
+  const message = holdMessage(kept, zone)
+  // Also when it says that somebody else was quicker: the time that was chosen has gone then, and the focus with it.
+  const isLost = message !== null && chosen === undefined
+  useEffect(() => {
+    if (isLost && document.activeElement === document.body) {
+      box.current?.closest('form')?.querySelector<HTMLElement>(`[name="${field.name}"]`)?.focus({ preventScroll: true })
+    }
+  }, [isLost, box, field.name])
   return (
     <div
       ref={box}
       id="chosen-time"
-      className="max-lg:-mx-gutter bottom-0 z-10 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-link border-t-2 bg-raised px-gutter py-2 shadow-sheet lg:rounded-soft lg:border-2 lg:px-5 [@media(height>=24rem)]:in-[form:has([name=startsAt]:checked)]:sticky"
+      className="max-lg:-mx-gutter bottom-0 z-10 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-link border-t-2 bg-raised px-gutter py-2 shadow-sheet lg:rounded-soft lg:border-2 lg:px-5 [@media(height>=24rem)]:in-[form:has([name=startsAt]:checked,[data-lost])]:sticky"
+      data-lost={isLost || undefined}
     >
       <div className="grow basis-16 text-small unscripted:hidden">
         <p className="tabular font-semibold">
@@ -41,8 +50,7 @@ export function ChosenTime({ field, times, dayName, zone, consultationMinutes, h
           {clock !== undefined && `, ${clock}`}
         </p>
         <p className="tabular text-muted" aria-live="polite">
-          {holdMessage(kept, zone) ??
-            (chosen === undefined ? 'No time chosen yet' : `${consultationMinutes} minutes, free`)}
+          {message ?? (chosen === undefined ? 'No time chosen yet' : `${consultationMinutes} minutes, free`)}
         </p>
       </div>
       {children}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 /** The heading of a desk's page, with one line of context. On narrow screens only the desk's bar shows it. */
 export function DeskHeading({ title, children }: { title: string; children?: ReactNode }) {
   return (
-    <div className="flex min-h-control min-w-0 flex-wrap items-center gap-x-4 max-lg:min-h-0">
+    <div className="flex min-h-control min-w-0 flex-wrap items-center gap-x-4 max-lg:contents">
       <h1 className="min-w-0 text-h1 max-lg:sr-only">{title}</h1>
       {children !== undefined && <p className="min-w-0 text-muted">{children}</p>}
     </div>

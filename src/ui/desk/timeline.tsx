@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '../icon.tsx'
+import { useChanged } from '../toasts/toasts.ts'
 
 const icons = {
   event: 'M4 6h16v15H4V6Zm0 5h16M8 3v4m8-4v4',
@@ -53,7 +54,7 @@ export function Timeline({ items, none = 'No activity yet.' }: TimelineProps) {
 
 function TimelineEntry({ id, at, when, title, details = [], href = null, kind, children }: TimelineItem) {
   return (
-    <li id={id} className="group grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3">
+    <li {...useChanged(id)} className="group grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3">
       <div className="flex flex-col items-center">
         <span
           className={`grid size-7 shrink-0 place-items-center rounded-full border ${kind === 'problem' ? 'border-danger text-danger' : 'border-rule text-muted'} ${kind === 'note' ? 'bg-chosen' : 'bg-raised'}`}

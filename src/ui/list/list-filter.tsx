@@ -67,7 +67,7 @@ export function ListFilter<L extends ListDescription>(props: ListFilterProps<L>)
       {search !== undefined && <SearchField {...search} />}
       {(others.length > 0 || search === undefined) && (
         <div
-          className={`flex flex-wrap items-end gap-y-3 max-lg:basis-full ${others.length > roomyFields ? 'gap-x-3 lg:[--field:8.4rem]' : 'gap-x-4'}`}
+          className={`flex flex-wrap items-end gap-y-3 max-lg:grid max-lg:basis-full max-lg:grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] ${others.length > roomyFields ? 'gap-x-3 lg:[--field:8.4rem]' : 'gap-x-4'}`}
         >
           {others.map(({ kind, options, ...field }) =>
             options === undefined ? (

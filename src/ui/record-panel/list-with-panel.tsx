@@ -32,6 +32,7 @@ export function ListWithPanel({ record, children }: ListWithPanelProps) {
   const openId = query.get(openParameter) || null
   const nextId = next?.pathname === pathname ? new URLSearchParams(next.search).get(openParameter) : openId
   useFocus(openId)
+  useFocusAfterForm()
 
   // Back closes the panel, however many records were looked at in it.
   const isBackToList = useRef(false)
@@ -83,7 +84,7 @@ function findPressedRecord(event: MouseEvent<HTMLElement>): string | null {
 
 /**
  * Focuses the panel's heading when it opens or shows another record. When it closes, the focus goes back to the link of
- * the record that was open, unless someone types elsewhere by now.
+ * the record that was open, or to the page if there is none, unless someone types elsewhere by now.
  */
 function useFocus(id: string | null): void {
   const last = useRef(id)
@@ -92,8 +93,26 @@ function useFocus(id: string | null): void {
     last.current = id
     if (id === lastId) return
     if (id !== null) return document.getElementById(panelHeadingId)?.focus({ preventScroll: true })
-    if (document.activeElement?.matches('input, select, textarea') !== true) linkOf(lastId)?.focus()
+    if (document.activeElement?.matches('input, select, textarea') === true) return
+    const place = linkOf(lastId)
+    const target = place ?? document.getElementById('main')
+    target?.focus({ preventScroll: true })
+    // Not by the focus, which would put it into the middle of the screen.
+    place?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [id])
+}
+
+/** After a form whose button is gone, such as that of an email that was sent again, the panel's heading has the focus. */
+function useFocusAfterForm(): void {
+  const isSending = useNavigation().formMethod === 'POST'
+  const wasSending = useRef(isSending)
+  useEffect(() => {
+    const isAnswered = wasSending.current && !isSending
+    wasSending.current = isSending
+    if (isAnswered && document.activeElement === document.body) {
+      document.getElementById(panelHeadingId)?.focus({ preventScroll: true })
+    }
+  }, [isSending])
 }
 
 function linkOf(id: string | null): HTMLElement | undefined {

@@ -92,7 +92,8 @@ for (const kind of databaseKinds) {
     }
     expect(await led(firm.appointments.pat)).toEqual([302, `${desk}?refused`])
     expect(await led(firm.appointments.kim)).toEqual([200, null])
-    expect(await led('none')).toEqual([302, calendar])
+    expect(await led('none')).toEqual([302, `${calendar}?view=list&open=none`])
+    expect(wordsOf(await firm.read(`${calendar}?view=list&open=none`))).toContain('There’s no such record any more')
     expect(await led(firm.appointments.pat, firm.admin.cookie)).toEqual([200, null])
   })
 
@@ -103,6 +104,8 @@ for (const kind of databaseKinds) {
       expect(await firm.read(page), page).not.toContain(`href="${desk}/mail`)
       expect(wordsOf(await firm.read(page)), page).toMatch(/Email: Notice to the agent .* to .*@/)
     }
-    expect(await firm.read(path, firm.admin.cookie)).toContain(`href="${desk}/mail?about=${firm.appointments.kim}"`)
+    expect(await firm.read(path, firm.admin.cookie)).toContain(
+      `href="${desk}/mail?about=${firm.appointments.kim}&amp;open=`,
+    )
   })
 }

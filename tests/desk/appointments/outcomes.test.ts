@@ -216,7 +216,7 @@ for (const kind of databaseKinds) {
     expect(words).toMatch(
       /Email: Reminder the day before .* Queued for Sun 17 Jan 2027, 10:00, to robin@example\.org\./,
     )
-    expect(html).toContain(`href="/admin-profile/mail?about=${id}"`)
+    expect(html).toMatch(new RegExp(`href="/admin-profile/mail\\?about=${id}&amp;open=[\\w-]+"`))
     await desk.book('2027-01-19', '10:00', 'kim@example.org')
     const mails = await desk.read(`/admin-profile/mail?about=${id}`)
     expect(mails).toContain('robin@example.org')

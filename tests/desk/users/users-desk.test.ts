@@ -97,7 +97,10 @@ for (const kind of databaseKinds) {
     const desk = await openAdminSession(site)
     for (const unknown of ['nobody', '%00', 'x'.repeat(3000)]) {
       const answer = await site.request(`/admin-profile/users/${unknown}`, { headers: { cookie: desk.cookie } })
-      expect([answer.status, answer.headers.get('location')]).toEqual([302, '/admin-profile'])
+      expect([answer.status, answer.headers.get('location')]).toEqual([
+        302,
+        `/admin-profile?open=${encodeURIComponent(unknown === '%00' ? '\0' : unknown)}`,
+      ])
     }
     expect(await desk.press('nobody', 'disable')).toEqual([303, '/admin-profile'])
   })

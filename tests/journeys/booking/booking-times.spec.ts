@@ -89,6 +89,9 @@ test('choosing a time that has just been taken says so, and shows what is left',
   // Not `check`, which verifies the radio button afterwards: the response may already have removed it.
   await page.getByRole('radio', { name: when }).click()
   await expect(page.locator('#chosen-time')).toContainText('That time has just been taken. Please choose another.')
+  // In sight, although no time is chosen any more; and the focus stays among the times.
+  await expect(page.locator('#chosen-time')).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('radio').first()).toBeFocused()
   await expect(page.getByRole('radio', { name: when })).toHaveCount(0)
 })
 
@@ -155,8 +158,12 @@ for (const isScripted of withAndWithoutScripts) {
     expect((await sheets.getByRole('link').allTextContents()).slice(0, listed.length)).toEqual(listed)
     const day = sheets.getByRole('link').nth(1)
     await day.click()
-    await expect(day).toHaveAttribute('aria-current', 'date')
+    // The list of days is short, so that the chosen day's times are in sight.
+    await expect(sheets).toHaveCount(0)
+    await expect(daysOf(page).nth(1)).toHaveAttribute('aria-current', 'date')
+    await expect(page.getByRole('radio').first()).toBeInViewport()
     await chooseTime(page)
+    await when.getByRole('link', { name: 'More days' }).click()
     await when.getByRole('link', { name: 'Show as a list' }).click()
     await expect(daysOf(page).nth(1)).toHaveAttribute('aria-current', 'date')
   })

@@ -18,9 +18,9 @@ async function openToday(page: Page, site: SiteProcess, name: string) {
 /** A note's words, which the form that edits it repeats. */
 const noteOf = (page: Page, words: string) => page.getByRole('paragraph').filter({ hasText: words })
 
-/** Opens the record of an appointment from its card. */
+/** Opens the page of an appointment to which its card leads. */
 async function openRecord(page: Page, name: string) {
-  await page.getByRole('link', { name, exact: true }).last().click()
+  await open(page, (await page.getByRole('link', { name, exact: true }).last().getAttribute('href')) ?? '')
   await expect(page.getByRole('heading', { level: 1, name: /^Appointment H-/ })).toBeVisible()
 }
 
@@ -164,7 +164,7 @@ test('without JavaScript, notes and outcomes work, and what was refused is kept'
   await page.getByRole('button', { name: 'Done' }).click()
   // Where the form was first.
   await expect(page.getByText('Plain Page: Done. Your note has been added.')).toBeVisible()
-  await openRecord(page, 'Plain Page')
+  await page.getByRole('link', { name: 'Plain Page', exact: true }).last().click()
   await expect(noteOf(page, 'Short words')).toBeVisible()
   await page.getByText('Delete note', { exact: true }).click()
   await page.getByRole('button', { name: 'Delete note permanently' }).click()

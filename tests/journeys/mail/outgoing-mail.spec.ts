@@ -1,5 +1,5 @@
 import { seedAppointment } from '../../support/journeys/booking-form.ts'
-import { expect, test } from '../../support/journeys/journey.ts'
+import { expect, test, waitForScripts } from '../../support/journeys/journey.ts'
 import { newEmail, signIn } from '../../support/journeys/journey-people.ts'
 import { readMails } from '../../support/journeys/mails.ts'
 import { failReminder } from '../../support/journeys/site-database.ts'
@@ -33,5 +33,19 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
     }).toPass({ timeout: 30_000 })
     await page.goto(`/admin-profile/mail?to=${email}&status=failed`)
     await expect(rows).toHaveCount(0)
+
+    // From its record too, where the answer is; the button goes with the failure, and the focus stays there.
+    const other = newEmail()
+    await seedAppointment(page, site, { name: 'Robin Sample', email: other })
+    failReminder(site, other)
+    await page.goto(`/admin-profile/mail?to=${other}&status=failed`)
+    if (javaScriptEnabled) await waitForScripts(page)
+    await page.getByRole('table').getByRole('row').filter({ hasText: other }).getByRole('link').click()
+    const record = page.locator('#panel')
+    await expect(record.getByText('What was reported')).toBeVisible()
+    await record.getByRole('button', { name: 'Try again' }).press('Enter')
+    await expect(page.getByText(`The email to ${other} is back in the queue`)).toBeVisible()
+    await expect(record.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+    if (javaScriptEnabled) await expect(record.locator('#panel-heading')).toBeFocused()
   })
 }

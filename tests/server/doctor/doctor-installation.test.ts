@@ -15,7 +15,7 @@ test('doctor finds no fault in an installation that is in order, and says how to
   using doctor = folder.run(['doctor'], { PORT })
   expect(await doctor.ended).toEqual({
     code: 0,
-    output: expect.stringMatching(/^Everything is in order.\n.*--mail.*\n.*--live/),
+    output: expect.stringMatching(/^Everything is in order.\nNo site answers at ORIGIN.*\n.*--mail.*\n.*--live/),
   })
   using wrong = folder.run(['doctor', '--all'], { PORT })
   expect((await wrong.ended).code).toBe(2)

@@ -14,7 +14,10 @@ export type DayChoiceProps = {
   isFilledIn?: boolean
 }
 
-/** The days with free times as one calendar per month. The number below a day is how many times are free. */
+/**
+ * The days with free times as one calendar per month. The number below a day is how many times are free. Choosing one
+ * leads back to the list of days, which is short, so that its times are in sight.
+ */
 export function DayCalendar({ days, chosenDay, hrefOf, isFilledIn }: DayChoiceProps) {
   const offered = new Map(days.map((day) => [day.day, day]))
   return (
@@ -42,7 +45,8 @@ export function DayCalendar({ days, chosenDay, hrefOf, isFilledIn }: DayChoicePr
                   <td key={weekdays[index]} className="px-0 py-1.5 align-top text-muted has-[a]:p-0">
                     {day !== null && offered.has(day) ? (
                       <InPageLink
-                        to={hrefOf({ day })}
+                        to={hrefOf({ day, isCalendar: false })}
+                        isJump
                         isCurrent={day === chosenDay.day}
                         isFilledIn={isFilledIn}
                         className={`${choiceStyle} block w-full py-1`}

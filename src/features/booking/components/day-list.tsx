@@ -33,11 +33,13 @@ export function DayList({ days, view, ...more }: DayListProps) {
       </div>
     )
   }
-  const soon = days.slice(0, daysAtOnce)
-  if (!soon.includes(chosenDay)) soon[daysAtOnce - 1] = chosenDay
+  const at = days.indexOf(chosenDay)
+  // The first days or, around one that is further ahead, those near it.
+  const from = at < daysOnPhones ? 0 : Math.max(0, Math.min(at - 2, days.length - daysAtOnce))
+  const near = days.slice(from, from + daysAtOnce)
   return (
     <ul id={freeTimesId} className="grid grid-cols-[repeat(auto-fill,minmax(max(5rem,30%),1fr))] gap-2 sm:grid-cols-5">
-      {soon.map((offered) => (
+      {near.map((offered) => (
         <li key={offered.day} className={hiddenOnPhones}>
           <InPageLink
             to={hrefOf({ day: offered.day })}

@@ -1,3 +1,4 @@
+import { useSearchParams } from 'react-router'
 import { DoneNotice, useDoneInAddress } from '../../../ui/toasts/done-notice.tsx'
 
 /** What a page says after a note's form, by its `done` parameter. */
@@ -7,8 +8,11 @@ const notices = new Map([
   ['delete-note', 'Note deleted.'],
 ])
 
-/** What the last form of a note did, above the section with the id `history`. The pressed button may be gone by now. */
+/** What the last form of a note did, above the timeline with the note. The pressed button may be gone by now. */
 export function NoteNotice() {
   const { answer, done } = useDoneInAddress((what) => notices.has(what))
-  return <DoneNotice answer={answer} text={notices.get(done ?? '') ?? null} changed="history" focus="if-lost" />
+  const [query] = useSearchParams()
+  const noteId = query.get('added') ?? query.get('note')
+  const changed = noteId === null ? [] : `note-${noteId}`
+  return <DoneNotice answer={answer} text={notices.get(done ?? '') ?? null} changed={changed} focus="if-lost" />
 }

@@ -2,6 +2,8 @@
 export type DeskSection = {
   name: string
   path: string
+  /** Where it leads, if that is a part of another section's page: with a hash. */
+  href?: string
   /** Other pages that belong to it. */
   pages?: string[]
   /** The path of a drawing on a 24 by 24 grid. */
@@ -21,6 +23,11 @@ export function findSection(sections: DeskSection[], pathname: string): DeskSect
     .flatMap((section) => [section.path, ...(section.pages ?? [])].map((path) => ({ path, section })))
     .filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
   return around.toSorted((one, other) => other.path.length - one.path.length)[0]?.section
+}
+
+/** The section to mark at a place: also one that is a part of another section's page. */
+export function sectionToMark(sections: DeskSection[], { pathname, hash }: { pathname: string; hash: string }) {
+  return sections.find(({ href }) => href === pathname + hash) ?? findSection(sections, pathname)
 }
 
 /** What a desk can search, in addition to its sections. */

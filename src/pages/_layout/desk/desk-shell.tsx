@@ -9,7 +9,7 @@ import type { Frame } from '../document/frame.ts'
 import { useLeaveWhenSignedOut } from '../signed-in-state.ts'
 import deskStyles from './desk.css?url'
 import { type DeskDialog, DeskDialogs } from './desk-dialogs.tsx'
-import { type DeskSearch, type DeskSection, findSection } from './desk-section.ts'
+import { type DeskSearch, type DeskSection, findSection, sectionToMark } from './desk-section.ts'
 import { useIdentityToken } from './identity-token.ts'
 import { KeptFormNotice } from './kept-form-notice.tsx'
 import { useForgetPages } from './kept-pages.ts'
@@ -52,10 +52,12 @@ export function DeskShell({ name, sections, person, userId, preferences, search,
   useLeaveWhenSignedOut()
   useForgetPages()
   useStopSendingOffline()
-  const current = findSection(sections, useLocation().pathname)
+  const here = useLocation()
+  // The server knows no hash, so the words of the bar don't depend on it.
+  const current = findSection(sections, here.pathname)
   // The place that was pressed is marked at once. A form's answer may be on another page than the form.
   const { location: next, formMethod } = useNavigation()
-  const marked = next === undefined || formMethod !== undefined ? current : findSection(sections, next.pathname)
+  const marked = sectionToMark(sections, next === undefined || formMethod !== undefined ? here : next)
   const [isNarrow, setIsNarrow] = useState(preferences.isRailNarrow)
   const [hasKeys, setHasKeys] = useState(preferences.hasKeys)
   const [opened, setOpened] = useState<DeskDialog>(null)

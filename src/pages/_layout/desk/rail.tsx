@@ -39,10 +39,10 @@ type SectionListProps = {
 export function SectionList({ sections, marked, isBar = false }: SectionListProps) {
   return (
     <ul className={isBar ? 'max-lg:contents' : undefined}>
-      {sections.map(({ name, path, icon, waiting = 0 }) => (
+      {sections.map(({ name, path, href = path, icon, waiting = 0 }) => (
         <li key={path} className={isBar ? 'max-lg:grow' : undefined}>
           <Link
-            to={path}
+            to={href}
             aria-current={path === marked?.path ? 'page' : undefined}
             className={`${placeStyle} ${inRailStyle} ${isBar ? inBarStyle : inSheetStyle}`}
           >

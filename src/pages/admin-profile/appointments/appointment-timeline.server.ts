@@ -19,9 +19,12 @@ export async function findAppointmentEvents(
 ): Promise<TimelineEvent[]> {
   const now = clock.now().getTime()
   const mails = await findMailsAbout(db, appointmentId)
-  const href = linksToMail ? listHref(mailList, { about: appointmentId }) : null
+  const list = listHref(mailList, { about: appointmentId })
   // What happened at one instant: the emails follow from the change.
-  return [...mails.map((mail) => ({ ...toMailItem(mail, now), href })), ...history.map(toChangeItem).reverse()]
+  return [
+    ...mails.map((mail) => ({ ...toMailItem(mail, now), href: linksToMail ? `${list}&open=${mail.mailId}` : null })),
+    ...history.map(toChangeItem).reverse(),
+  ]
 }
 
 /** How a change looks in a timeline. */

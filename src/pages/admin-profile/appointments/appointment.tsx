@@ -39,7 +39,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (record === null) {
     // A colleague's, if there is one: it is refused in words, like a page that the account can't open.
     const isColleagues = (await findAppointment(runtime.db, params.appointmentId)) !== null
-    throw redirect(isColleagues ? '/admin-profile?refused' : appointmentsPath)
+    // The list says that there is none.
+    const list = `${appointmentsPath}?view=list&open=${encodeURIComponent(params.appointmentId)}`
+    throw redirect(isColleagues ? '/admin-profile?refused' : list)
   }
   const { view } = record
   const asked = query.get('agent') ?? view.agentId

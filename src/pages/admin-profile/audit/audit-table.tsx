@@ -15,8 +15,8 @@ export function AuditTable({ lines, listQuery }: { lines: AuditLine[]; listQuery
   const addressOf = useAddressOfRecord()
   const entry = sortColumn('Entry', { list: auditList, listQuery, ascending: 'oldest', descending: '' })
   return (
-    <ScrollingTable name="Audit log" columns={[entry, 'When', 'IP address', 'Who', 'What', 'About', 'Details']}>
-      {lines.map(({ sequence, when, who, what, about, changes, network }) => (
+    <ScrollingTable name="Audit log" columns={[entry, 'When', 'Who', 'What', 'About', 'Details']}>
+      {lines.map(({ sequence, when, who, what, about, changes }) => (
         <ListRow key={sequence} id={`entry-${sequence}`} href={addressOf(String(sequence))}>
           <td className="tabular">
             <Link to={addressOf(String(sequence))} className="prose-link">
@@ -24,11 +24,10 @@ export function AuditTable({ lines, listQuery }: { lines: AuditLine[]; listQuery
             </Link>
           </td>
           <td className="tabular whitespace-nowrap">{when}</td>
-          <td className="tabular whitespace-nowrap text-muted">{network}</td>
           <td className="whitespace-nowrap">
             <NamedLink named={who} narrowing={{ actor: who.key }} />
           </td>
-          <td className="min-w-32 font-semibold min-[96rem]:whitespace-nowrap">{what}</td>
+          <td className="whitespace-nowrap font-semibold">{what}</td>
           <td className="whitespace-nowrap">
             <NamedLink named={about} narrowing={{ about: about.key }} />
           </td>
@@ -47,7 +46,7 @@ function NamedLink({ named, narrowing }: { named: Named; narrowing: { actor?: st
       to={listHref(auditList, narrowing)}
       state={preserveScroll}
       title={named.name}
-      className="lg:inline-block lg:max-w-[11rem] lg:truncate lg:align-bottom min-[96rem]:max-w-[20rem]"
+      className="lg:inline-block lg:max-w-[10rem] lg:truncate lg:align-bottom min-[96rem]:max-w-[20rem]"
     >
       {named.name}
     </Link>

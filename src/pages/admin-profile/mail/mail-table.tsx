@@ -35,19 +35,19 @@ export function MailTable({ mails, listQuery, answer }: MailTableProps) {
   if (mails.length === 0) {
     return (
       <p>
-        {isFiltered
+        {listQuery.to.trim() !== ''
           ? 'No emails match your search. Try another status or address.'
-          : 'There are no emails yet. The first ones appear when someone books or creates an account.'}
+          : isFiltered
+            ? 'There are no such emails.'
+            : 'There are no emails yet. The first ones appear when someone books or creates an account.'}
       </p>
     )
   }
   const isSelectable = mails.some(({ mayRetry }) => mayRetry)
-  // Rows of failed emails have several lines anyway, and need the width.
-  const timeStyle = isSelectable ? 'tabular' : 'tabular whitespace-nowrap'
   const table = (
     <ScrollingTable
       name="Outgoing mail"
-      columns={['Email', 'To', 'Status', 'Sent or due', written, 'Attempts']}
+      columns={['Email', 'To', 'Status', 'Sent or due', written]}
       select={isSelectable ? <SelectAll /> : undefined}
     >
       {mails.map((mail) => (
@@ -58,24 +58,30 @@ export function MailTable({ mails, listQuery, answer }: MailTableProps) {
             ) : (
               <td />
             ))}
-          <td className="min-w-[13rem] lg:w-full lg:max-w-0 lg:truncate" title={mail.subject}>
+          <td className="min-w-[13rem] lg:w-full lg:max-w-0 lg:truncate" title={mail.error?.inWords ?? mail.subject}>
             <Link to={addressOf(mail.mailId)} className="prose-link font-semibold">
               {mail.kind}
             </Link>{' '}
-            <span className="text-muted">{mail.subject}</span>
+            {mail.error === null ? (
+              <span className="text-muted">{mail.subject}</span>
+            ) : (
+              <span className="text-danger">{mail.error.inWords}</span>
+            )}
           </td>
           <td className="lg:max-w-[11rem] lg:truncate min-[90rem]:max-w-[20rem]" title={mail.recipient}>
             {mail.recipient}
           </td>
-          <td className={mail.explanation === null && mail.error === null ? '' : 'min-w-[12rem] max-w-[24rem]'}>
-            <MailStatusCell mail={mail} />
+          <td className="whitespace-nowrap">
+            <div className="flex items-center gap-3">
+              <span className="font-semibold">{mail.status}</span>
+              {mail.mayRetry && <TryAgainForm mailId={mail.mailId} />}
+            </div>
           </td>
-          <td className={timeStyle}>
+          <td className="tabular whitespace-nowrap">
             {mail.isDue && <span className="text-muted">Due </span>}
             {mail.sentOrDue}
           </td>
-          <td className={timeStyle}>{mail.written}</td>
-          <td className="tabular">{mail.tries}</td>
+          <td className="tabular whitespace-nowrap">{mail.written}</td>
         </ListRow>
       ))}
     </ScrollingTable>
@@ -96,21 +102,6 @@ export function MailTable({ mails, listQuery, answer }: MailTableProps) {
     >
       {table}
     </BulkList>
-  )
-}
-
-function MailStatusCell({ mail: { mailId, status, explanation, error, mayRetry } }: { mail: MailLine }) {
-  return (
-    <>
-      <span className="block font-semibold">{status}</span>
-      {explanation !== null && <p>{explanation}</p>}
-      {error !== null && <p>{error.inWords}</p>}
-      {mayRetry && (
-        <div className="mt-2">
-          <TryAgainForm mailId={mailId} />
-        </div>
-      )}
-    </>
   )
 }
 

@@ -1,16 +1,20 @@
 import { Form, useNavigation } from 'react-router'
-import { Button } from '../../../ui/button.tsx'
 import { preserveScroll } from '../../../ui/navigation.tsx'
 
-/** Sends a failed email again; answered by the page that it is on. */
+/** Sends a failed email again; answered by the page that it is on. As low as a line, so that it fits into a row. */
 export function TryAgainForm({ mailId }: { mailId: string }) {
   const isSending = useNavigation().formData?.get('mailId') === mailId
   return (
     <Form method="post" state={preserveScroll}>
       <input type="hidden" name="mailId" value={mailId} />
-      <Button type="submit" variant="quiet" size="small" isBusy={isSending}>
+      <button
+        type="submit"
+        disabled={isSending}
+        aria-busy={isSending || undefined}
+        className="pressable min-h-6 text-link underline"
+      >
         Try again
-      </Button>
+      </button>
     </Form>
   )
 }

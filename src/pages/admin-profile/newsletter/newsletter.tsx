@@ -7,7 +7,10 @@ import { markComplained } from '../../../features/newsletter/subscriptions/bounc
 import { inviteSubscriber } from '../../../features/newsletter/subscriptions/choose-newsletter.server.ts'
 import { deleteSubscriber } from '../../../features/newsletter/subscriptions/delete-subscriber.server.ts'
 import { subscriberTable } from '../../../features/newsletter/subscriptions/newsletter-files.server.ts'
-import { countSubscribers } from '../../../features/newsletter/subscriptions/subscriber-queries.server.ts'
+import {
+  countSubscribers,
+  findSubscriberById,
+} from '../../../features/newsletter/subscriptions/subscriber-queries.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import { idIn, readFormData, unknownForm } from '../../../input/form-data.ts'
 import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
@@ -75,7 +78,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'complained': {
       const subscriberId = idIn(formData, 'subscriberId')
       await markComplained(runtime, { subscriberId, by })
-      const text = 'Complaint recorded. This address won’t get the newsletter any more.'
+      const isGone = (await findSubscriberById(runtime.db, subscriberId)) === null
+      const text = isGone
+        ? 'This address has been deleted meanwhile. Nothing was recorded.'
+        : 'Complaint recorded. This address won’t get the newsletter any more.'
       return { result: undefined, invited: null, done: { text, subscriberId } }
     }
     default:

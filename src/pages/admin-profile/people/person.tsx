@@ -29,7 +29,8 @@ const linesPerPage = 50
 export async function loader({ params: { personId }, request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const record = await readPersonRecord(context, { personId, query, lineCount: linesPerPage })
-  if (record === null) throw redirect(peopleList.path)
+  // The list says that there is none.
+  if (record === null) throw redirect(`${peopleList.path}?open=${encodeURIComponent(personId)}`)
   return { ...record, from: readFrom(request), deletion: await findDeletion({ request, context }, personId) }
 }
 

@@ -5,7 +5,7 @@ import { DoneNotice } from '../../../ui/toasts/done-notice.tsx'
 import { useChanged } from '../../../ui/toasts/toasts.ts'
 import { actionFrom } from '../action-from.ts'
 import { appointmentStatuses, conflictReasons } from '../appointments/appointment-words.ts'
-import { appointmentPath, userPath } from '../record-paths.ts'
+import { appointmentPath, mailPath, userPath } from '../record-paths.ts'
 import type { Attention } from './attention.server.ts'
 
 type Rows<Kind extends keyof Attention> = Attention[Kind]['rows'][number]
@@ -13,17 +13,26 @@ type Rows<Kind extends keyof Attention> = Attention[Kind]['rows'][number]
 /** The address that answers for a row's form, when the row has gone. */
 const backHere = (id: string) => `/admin-profile?about=${encodeURIComponent(id)}#attention`
 
-type RowProps = { id: string; href: string; name: string; details: ReactNode; notice?: ReactNode; children: ReactNode }
+type RowProps = {
+  id: string
+  /** The address of its record or, if `isPage`, of a page. */
+  href: string
+  isPage?: boolean
+  name: string
+  details: ReactNode
+  notice?: ReactNode
+  children: ReactNode
+}
 
 /** A row: what it is about, and what can be done. */
-function Row({ id, href, name, details, notice, children }: RowProps) {
+function Row({ id, href, isPage = false, name, details, notice, children }: RowProps) {
   return (
     <li
       {...useChanged(id)}
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-rule border-t py-2"
     >
       <div className="wrap-anywhere min-w-0 grow basis-44">
-        <Link to={href} className="prose-link font-semibold">
+        <Link to={href} data-record={isPage ? undefined : href} className="prose-link font-semibold">
           {name}
         </Link>
         <p className="text-muted text-small">{details}</p>
@@ -117,7 +126,8 @@ export function MailRow({ mailId, kind, recipient, error, mayRetry }: Rows<'fail
   return (
     <Row
       id={`failed-mail-${mailId}`}
-      href={`/admin-profile/mail?${new URLSearchParams({ status: 'failed', to: recipient })}`}
+      href={mailPath(mailId)}
+      isPage
       name={recipient}
       details={
         <>
@@ -177,7 +187,7 @@ export function InvitationRow({ userId, email, name, expires, hasExpired }: Rows
 export function SetupRow({ name, needs, agentId }: Rows<'setup'>) {
   const href = agentId === null ? '/admin-profile/availability' : `/admin-profile/availability?agent=${agentId}`
   return (
-    <Row id={`setup-${agentId ?? 'nobody'}`} href={href} name={name} details={needs}>
+    <Row id={`setup-${agentId ?? 'nobody'}`} href={href} isPage name={name} details={needs}>
       <ButtonLink to={href} variant="quiet" size="small">
         {agentId === null ? 'Choose agents' : 'Set hours'}
         {agentId !== null && <Whose name={name} />}

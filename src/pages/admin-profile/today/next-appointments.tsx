@@ -53,7 +53,9 @@ function NextCard(appointment: NextCardProps) {
       </p>
       {whenForVisitor !== null && <p className="tabular text-muted text-small">{whenForVisitor}</p>}
       <h2 className="text-h3">
-        <Link to={href}>{name}</Link>
+        <Link to={href} data-record={href}>
+          {name}
+        </Link>
       </h2>
       <p className="text-muted">
         {scamType}, with {agentName}
@@ -75,9 +77,11 @@ function CardOutcome(appointment: NextCardProps) {
   const link = <Link to={appointmentPath(appointmentId)}>{name}</Link>
   const answer = useRef<HTMLDivElement>(null)
   const told = isMarked ? status : null
+  const lastTold = useRef(told)
   useEffect(() => {
-    // The button that had the focus has gone.
-    if (told !== null) answer.current?.focus({ preventScroll: true })
+    // The button that had the focus has gone; not when the page is opened again, with the same answer in its address.
+    if (told !== null && told !== lastTold.current) answer.current?.focus({ preventScroll: true })
+    lastTold.current = told
   }, [told])
   return (
     <div className="relative">
@@ -93,7 +97,7 @@ function CardOutcome(appointment: NextCardProps) {
           action={action}
           hasNoteButton={false}
         >
-          <ButtonLink to={appointmentPath(appointmentId)} variant="quiet">
+          <ButtonLink to={appointmentPath(appointmentId)} data-record={appointmentPath(appointmentId)} variant="quiet">
             Open<span className="sr-only">: {name}</span>
           </ButtonLink>
         </OutcomeForm>

@@ -130,7 +130,12 @@ function NewUser({ action, lastResult, created }: NewUserProps) {
           <AgentLinkText agent={last.agent} />
         </AnswerNotice>
       )}
-      <CreateUserForm key={last?.email} action={action} lastResult={lastResult} />
+      <CreateUserForm
+        key={last?.email}
+        action={action}
+        lastResult={lastResult}
+        hasFocus={last === null && lastResult === undefined}
+      />
     </>
   )
 }
@@ -157,10 +162,15 @@ function AgentLinkText({ agent }: { agent: AgentLink | null }) {
   )
 }
 
-type CreateUserFormProps = { action: string; lastResult: SubmissionResult<string[]> | undefined }
+type CreateUserFormProps = {
+  action: string
+  lastResult: SubmissionResult<string[]> | undefined
+  /** Whether it was just opened, to be filled in. */
+  hasFocus: boolean
+}
 
 /** The form for a new user, which stays open to create another one. */
-function CreateUserForm({ action, lastResult }: CreateUserFormProps) {
+function CreateUserForm({ action, lastResult, hasFocus }: CreateUserFormProps) {
   const [form, fieldOf] = useForm<{ name: string; email: string; password: string; role: string }>({
     id: 'create-user',
     lastResult,
@@ -180,7 +190,7 @@ function CreateUserForm({ action, lastResult }: CreateUserFormProps) {
         formErrors={form.errors}
         fields={[fieldOf('name'), fieldOf('email'), fieldOf('role'), fieldOf('password')]}
       />
-      <TextField field={fieldOf('name')} label="Name" autoComplete="off" />
+      <TextField field={fieldOf('name')} label="Name" autoComplete="off" isFirst={hasFocus} />
       <TextField field={fieldOf('email')} label="Email" type="email" autoComplete="off" />
       <SelectField
         field={fieldOf('role')}

@@ -19,7 +19,8 @@ import { readUserRecord } from './user-record.server.ts'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const record = await readUserRecord(context, params.userId)
-  if (record === null) throw redirect('/admin-profile')
+  // Today says that there is none.
+  if (record === null) throw redirect(`/admin-profile?open=${encodeURIComponent(params.userId)}`)
   const step = new URL(request.url).searchParams.get('step')
   return {
     ...record,

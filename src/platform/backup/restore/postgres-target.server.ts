@@ -33,6 +33,8 @@ export async function fillPostgres(
     const schema = `before_restore_${now.toISOString().slice(0, 19).replaceAll(/\D/g, '_')}`
     if (tables.length > 0) await setAside(transaction, tables, schema)
     await fill(transaction)
+    // Otherwise the first pages would wait for the database to look at its new tables by itself.
+    await sql`analyze`.execute(transaction)
     if (withRows.length > 0) return schema
     await sql`drop schema if exists ${sql.ref(schema)} cascade`.execute(transaction)
     return null

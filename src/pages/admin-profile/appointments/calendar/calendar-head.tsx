@@ -119,7 +119,12 @@ export function CalendarBar({ query, heading, agents, today }: CalendarBarProps)
         popover="auto"
         className="inset-x-0 top-auto bottom-14 m-0 w-full border-rule border-t bg-raised p-4 text-body shadow-sheet lg:static lg:ml-auto lg:block lg:w-auto lg:border-0 lg:bg-transparent lg:p-0 lg:shadow-none"
       >
-        <ListFilter list={calendar} listQuery={query} options={options} keeps={['view', 'status', 'hours']} />
+        <ListFilter
+          list={calendar}
+          listQuery={query}
+          options={options}
+          keeps={['view', 'status', 'hours', ...(agents.length > 1 ? [] : (['agent'] as const))]}
+        />
         <div className="mt-3 flex flex-wrap gap-x-5 border-rule border-t pt-2 lg:hidden">
           <CalendarLinks query={query} />
         </div>

@@ -39,7 +39,12 @@ export function AppointmentListView({ query, agents, page, mayExport, answer }: 
   return (
     <div className="mt-1">
       <ListControls>
-        <ListFilter list={appointmentList} listQuery={query} options={options} keeps={['view']} />
+        <ListFilter
+          list={appointmentList}
+          listQuery={query}
+          options={options}
+          keeps={['view', ...(agents.length > 1 ? [] : (['agent'] as const))]}
+        />
         <ListChips list={appointmentList} listQuery={query} options={options} except={['view']} />
       </ListControls>
       <MarkedNotice answer={answer} />

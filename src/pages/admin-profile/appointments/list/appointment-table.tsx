@@ -15,24 +15,36 @@ type AppointmentTableProps = {
   when?: SortColumn
   /** Whether the rows can be selected; see `BulkList`. */
   isSelectable?: boolean
+  /** Whether it shows only who is called when, and by whom, for a column of a page. */
+  isShort?: boolean
 }
 
 /** A table of appointments, without stories. */
-export function AppointmentTable({ appointments, when, isSelectable = false }: AppointmentTableProps) {
+export function AppointmentTable({ appointments, when, isSelectable = false, isShort = false }: AppointmentTableProps) {
+  const columns = isShort
+    ? ['Name', 'Phone', 'Email', 'Agent']
+    : ['Name', 'Phone', 'Email', 'Type of scam', 'Agent', 'Status', 'Reference']
   return (
     <ScrollingTable
       name="Appointments"
-      columns={[when ?? 'When', 'Name', 'Phone', 'Email', 'Type of scam', 'Agent', 'Status', 'Reference']}
+      columns={[when ?? 'When', ...columns]}
       select={isSelectable ? <SelectAll /> : undefined}
     >
       {appointments.map((appointment) => (
-        <AppointmentRow key={appointment.appointmentId} {...appointment} isSelectable={isSelectable} />
+        <AppointmentRow
+          key={appointment.appointmentId}
+          {...appointment}
+          isSelectable={isSelectable}
+          isShort={isShort}
+        />
       ))}
     </ScrollingTable>
   )
 }
 
-function AppointmentRow({ isSelectable, ...appointment }: AdminAppointmentLine & { isSelectable: boolean }) {
+type AppointmentRowProps = AdminAppointmentLine & { isSelectable: boolean; isShort: boolean }
+
+function AppointmentRow({ isSelectable, isShort, ...appointment }: AppointmentRowProps) {
   const { appointmentId, sequence, when, whenShort, name, email, phone, scamType, agentName, status, reference } =
     appointment
   const href = appointmentPath(appointmentId)
@@ -53,27 +65,34 @@ function AppointmentRow({ isSelectable, ...appointment }: AdminAppointmentLine &
         {phone !== '' && <PhoneLink phone={phone} className="prose-link" />}
       </td>
       <td>
-        {email === '' ? (
-          <span className="whitespace-nowrap text-muted">No email</span>
-        ) : (
-          <a href={`mailto:${email}`} title={email} className="grid size-6 place-items-center text-link">
-            <Icon size={18}>
-              <path d="M3 5h18v14H3V5Zm0 2 9 6 9-6" />
-            </Icon>
-            <span className="sr-only">{email}</span>
-          </a>
-        )}
+        <EmailIcon email={email} />
       </td>
-      <td className="lg:whitespace-nowrap">{scamType}</td>
-      <td title={agentName} className="lg:max-w-[9.5rem] lg:truncate">
+      {!isShort && <td className="lg:whitespace-nowrap">{scamType}</td>}
+      <td title={agentName} className={`lg:truncate ${isShort ? 'lg:max-w-[7.5rem]' : 'lg:max-w-[9.5rem]'}`}>
         {agentName}
       </td>
-      <td>{appointmentStatuses[status]}</td>
-      <td className="tabular whitespace-nowrap">
-        <Link to={href} className="prose-link">
-          {reference}
-        </Link>
-      </td>
+      {!isShort && (
+        <>
+          <td>{appointmentStatuses[status]}</td>
+          <td className="tabular whitespace-nowrap">
+            <Link to={href} className="prose-link">
+              {reference}
+            </Link>
+          </td>
+        </>
+      )}
     </ListRow>
+  )
+}
+
+function EmailIcon({ email }: { email: string }) {
+  if (email === '') return <span className="whitespace-nowrap text-muted">No email</span>
+  return (
+    <a href={`mailto:${email}`} title={email} className="grid size-6 place-items-center text-link">
+      <Icon size={18}>
+        <path d="M3 5h18v14H3V5Zm0 2 9 6 9-6" />
+      </Icon>
+      <span className="sr-only">{email}</span>
+    </a>
   )
 }

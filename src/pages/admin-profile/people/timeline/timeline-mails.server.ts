@@ -1,8 +1,7 @@
 import { findAddressesOf } from '../../../../features/booking/appointments/appointments-of-people.server.ts'
 import { listMailsTo } from '../../../../features/mail/mail-queries.server.ts'
-import { listHref } from '../../../../ui/list/list-query.ts'
 import { mailStateInWords, toMailLine } from '../../mail/mail-lines.server.ts'
-import { mailList } from '../../mail/mail-list.ts'
+import { mailPath } from '../../record-paths.ts'
 import type { TimelineSource } from './timeline-source.ts'
 
 /** The emails to the person's addresses, and whether they were sent. */
@@ -25,7 +24,7 @@ export const findMails: TimelineSource = async ({ db, clock }, { person, after, 
       at: mail.createdAt,
       title: `Email: ${line.subject || line.kind}`,
       details: words,
-      href: listHref(mailList, { to: line.recipient }),
+      href: mailPath(mail.mailId),
       icon: mail.status === 'failed' ? ('problem' as const) : ('mail' as const),
     }
   })
