@@ -57,7 +57,7 @@ export function ListFilter<L extends ListDescription>(props: ListFilterProps<L>)
       aria-label={label}
       state={preserveScroll}
       {...submitSoon}
-      className="flex flex-wrap items-end gap-x-6 gap-y-3"
+      className="flex flex-wrap items-end gap-x-6 gap-y-3 max-lg:w-full"
     >
       {Object.entries(list.fields)
         .filter((field) => isKept(field) && values[field[0]] !== '')
