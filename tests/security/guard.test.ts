@@ -208,8 +208,8 @@ const notPages: Record<string, { status: number; location: string | null }> = {
   '/admin-profile/security/passkeys': { status: 302, location: '/admin-profile/security' },
   '/profile/newsletter': { status: 302, location: '/profile' },
   '/admin-profile/users': { status: 302, location: '/admin-profile#users-heading' },
-  '/admin-profile/appointments/none': { status: 302, location: '/admin-profile/appointments' },
-  '/admin-profile/people/none': { status: 302, location: '/admin-profile/people' },
+  '/admin-profile/appointments/none': { status: 302, location: '/admin-profile/appointments?view=list&open=none' },
+  '/admin-profile/people/none': { status: 302, location: '/admin-profile/people?open=none' },
   '/admin-profile/newsletter/new/mail': { status: 404, location: null },
 }
 

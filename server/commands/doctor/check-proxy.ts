@@ -5,7 +5,11 @@ import { claimedAddress } from './site-answers.ts'
 
 /** Whether the site behind ORIGIN is this one, and sees its visitors' own addresses. */
 export function checkProxy({ settings: { origin }, answers: { home, seen } }: Examined): Fault[] {
-  if (!home.ok || home.status !== 200 || seen === 'closed') return []
+  if (!home.ok || home.status !== 200) return []
+  if (seen === 'closed') {
+    const remedy = 'Start the site, and look at what the proxy in front of it passes on.'
+    return [{ fault: 'A copy of the home page answers at ORIGIN, but the site itself doesn’t.', remedy }]
+  }
   if (seen === null) {
     const remedy = 'Run this with the site’s own settings, and check that ORIGIN leads to it.'
     return [{ fault: 'ORIGIN leads to a different site, or one with another SECRET.', remedy }]

@@ -15,7 +15,7 @@ export type HomeAnswer =
 /** What the site says at its public address. */
 export type SiteAnswers = {
   home: HomeAnswer
-  /** What the site sees; null if it does not know us, `closed` if nothing answers. */
+  /** What the site sees; null if it does not know us, `closed` if nothing answers, or a proxy says so. */
   seen: SeenByTheSite | null | 'closed'
   clockDifferenceMs: number
   /** When the certificate ends, milliseconds since 1970, UTC; null without TLS. */
@@ -66,6 +66,7 @@ async function askProbe(
     })
     const date = Date.parse(answer.headers.get('date') ?? '')
     const clockDifferenceMs = Number.isNaN(date) ? 0 : Math.abs(Date.now() - date)
+    if (answer.status >= 500) return { seen: 'closed', clockDifferenceMs }
     if (answer.headers.get('content-type')?.startsWith('application/json') !== true)
       return { seen: null, clockDifferenceMs }
     return { seen: (await answer.json()) as SeenByTheSite, clockDifferenceMs }

@@ -41,7 +41,7 @@ export function ChosenTime({ field, times, dayName, zone, consultationMinutes, h
     <div
       ref={box}
       id="chosen-time"
-      className="max-lg:-mx-gutter bottom-0 z-10 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-link border-t-2 bg-raised px-gutter py-2 shadow-sheet lg:rounded-soft lg:border-2 lg:px-5 [@media(height>=24rem)]:in-[form:has([name=startsAt]:checked,[data-lost])]:sticky"
+      className="max-lg:-mx-gutter bottom-0 z-10 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-link border-t-2 bg-raised px-gutter py-2 shadow-sheet lg:rounded-soft lg:border-2 lg:px-5 time-chosen:sticky"
       data-lost={isLost || undefined}
     >
       <div className="grow basis-16 text-small unscripted:hidden">

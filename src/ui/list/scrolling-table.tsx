@@ -33,7 +33,7 @@ export function ScrollingTable({ name, columns, select, isNarrow = false, childr
         onFocus={showWhole}
         className="relative border-rule border-b max-[80rem]:overflow-x-auto"
       >
-        <table className={isNarrow ? 'text-small' : 'min-w-[40rem] text-small'}>
+        <table className={isNarrow ? 'text-small' : 'text-small max-lg:min-w-[44rem]'}>
           <caption className="sr-only">{name}</caption>
           <thead className="bg-panel min-[80rem]:sticky min-[80rem]:top-0 min-[80rem]:z-10">
             <tr>

@@ -25,7 +25,7 @@ for (const kind of databaseKinds) {
     const path = `/admin-profile/users/${kim}`
     expect((await desk.read('/admin-profile')).html).toContain(`href="${path}"`)
     const shown = await desk.read(path)
-    expect(shown.html).toMatch(/<a [^>]*aria-current="page"[^>]* href="\/admin-profile\/users"/)
+    expect(shown.html).toMatch(/<a [^>]*aria-current="page"[^>]* href="\/admin-profile#users-heading"/)
     expect(shown.words).toContain(
       `Role Client Status Active Email address Confirmed Second factor or passkey No Created Wednesday 13 January 2027, 10:00`,
     )

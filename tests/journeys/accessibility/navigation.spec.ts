@@ -53,7 +53,7 @@ test('a link to a part of another page scrolls to it, focuses it and is announce
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/admin-profile?add#users')
     const users = page.getByRole('region', { name: 'Users', exact: true })
-    await expect(users).toBeFocused()
+    await expect(users.getByLabel('Name', { exact: true })).toBeFocused()
     await expect(users.getByRole('heading', { name: 'Users' })).toBeInViewport({ ratio: 1 })
   })
 })

@@ -12,8 +12,8 @@ import { expectFaults, expectOnlyFaults } from '../../support/watching/doctor.ts
 type Habits = {
   ask: (headers: IncomingHttpHeaders) => OutgoingHttpHeaders
   answer: (headers: IncomingHttpHeaders) => OutgoingHttpHeaders
-  /** Instead of asking the site. */
-  instead?: { status: number; headers: OutgoingHttpHeaders }
+  /** Instead of asking the site: for one path, or for all. */
+  instead?: { status: number; headers: OutgoingHttpHeaders; path?: string }
 }
 
 const good: Habits = {
@@ -28,7 +28,8 @@ async function startProxy(sitePort: number, certificate: { key: string; cert: st
     'request',
     (asked, answer) => {
       const { ask, answer: change, instead } = state.habits
-      if (instead !== undefined) return answer.writeHead(instead.status, instead.headers).end()
+      if (instead !== undefined && (instead.path ?? asked.url) === asked.url)
+        return answer.writeHead(instead.status, instead.headers).end()
       const { method, url: path } = asked
       const site = request({ port: sitePort, host: '127.0.0.1', method, path, headers: ask(asked.headers) }, (got) => {
         answer.writeHead(got.statusCode ?? 502, change(got.headers))
@@ -94,6 +95,10 @@ test.runIf(isWholeRun)(
     proxy.use({ instead: { status: 502, headers: {} } })
     using broken = folder.run(['doctor'], settings)
     await expectOnlyFaults(broken, [['The home page at ORIGIN answers with status 502.', 'Start the site']])
+    // As a cache does that keeps public pages.
+    proxy.use({ instead: { status: 502, headers: {}, path: '/healthz' } })
+    using cached = folder.run(['doctor'], settings)
+    await expectOnlyFaults(cached, [['A copy of the home page answers at ORIGIN', 'Start the site']])
     proxy.use({ instead: { status: 301, headers: { location: 'https://www.example.org/' } } })
     using moved = folder.run(['doctor'], settings)
     await expectOnlyFaults(moved, [['ORIGIN only redirects to another address.', 'Set ORIGIN to the address']])

@@ -34,8 +34,8 @@ export function DayList({ days, view, ...more }: DayListProps) {
     )
   }
   const at = days.indexOf(chosenDay)
-  // The first days or, around one that is further ahead, those near it.
-  const from = at < daysOnPhones ? 0 : Math.max(0, Math.min(at - 2, days.length - daysAtOnce))
+  // The first days or, for one that is further ahead, days near it. They stay when another one of them is chosen.
+  const from = at - (at % daysAtOnce)
   const near = days.slice(from, from + daysAtOnce)
   return (
     <ul id={freeTimesId} className="grid grid-cols-[repeat(auto-fill,minmax(max(5rem,30%),1fr))] gap-2 sm:grid-cols-5">
