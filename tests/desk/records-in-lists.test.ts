@@ -29,7 +29,7 @@ for (const kind of databaseKinds) {
     const words = wordsOf(html)
     expect(words).toContain('Appointment booked Your appointment is booked Close To client-of-agent-1@example.org')
     expect(words).toContain('Problem The mail server has permanently rejected this email.')
-    expect(words).toContain('What was reported 550 no such person Attempts 3')
+    expect(words).toContain('Error message 550 no such person Attempts 3')
     expect(html).toContain(`href="/admin-profile/appointments/${appointments.kim}"`)
     expect(html).toMatch(/href="\/admin-profile\/people\/[\w-]+"[^>]*>client-of-agent-1@example\.org/)
   })
@@ -62,7 +62,7 @@ for (const kind of databaseKinds) {
     const sequence = new URL(newest, 'https://site.example').searchParams.get('open')
     const words = wordsOf(await firm.read(newest, admin.cookie))
     expect(words).toMatch(new RegExp(`Entry ${sequence}, \\w+ \\d+ January 2027, \\d\\d:\\d\\d Close Who `))
-    expect(words).toMatch(/Everything they did About .*Everything about it IP address .*Hash [\w-]{20,}/)
+    expect(words).toMatch(/All their entries About .*All entries about this IP address .*Hash [\w-]{20,}/)
     // A filter that is set stays.
     const filtered = await firm.read(`${log}?about=user:1&open=${sequence}`, admin.cookie)
     expect(filtered).toContain('<input type="hidden" name="about" value="user:1"/>')

@@ -138,7 +138,7 @@ for (const kind of databaseKinds) {
     const { words, html } = await list(site, cookie)
     expect(words).toContain('The mail server has permanently rejected this email. robin@example.org Failed')
     expect((await list(site, cookie, `?open=${mailId}`)).words).toContain(
-      'Status Failed. Not sent. We won’t retry automatically. Problem The mail server has permanently rejected this email. What was reported 550 no such person',
+      'Status Failed. Not sent. We won’t retry automatically. Problem The mail server has permanently rejected this email. Error message 550 no such person',
     )
     expect(html).toContain('Try again')
     const press = (id = mailId) =>

@@ -7,6 +7,7 @@ import type { NamedFault } from '../../../src/platform/faults/fault.ts'
 import { readProcessSettingsDespiteFaults } from '../../../src/platform/settings.server.ts'
 import { pluralise } from '../../../src/time/duration-in-words.ts'
 import { tryTestEmail } from './check-mail.ts'
+import { hasAnswered } from './check-origin.ts'
 import { type Opened, openInstallation } from './examined.ts'
 import { outsideChecks } from './outside-checks.ts'
 import { askSite } from './site-answers.ts'
@@ -41,7 +42,9 @@ async function checkAll(opened: Opened, { mail, live }: { mail: boolean; live: b
   report(
     [...faults, ...mailFaults],
     [
-      ...(answers.home.ok ? [] : ['No site answers at ORIGIN, so its address, proxy and headers weren’t checked.']),
+      ...(hasAnswered(answers.home)
+        ? []
+        : ['No site answers at ORIGIN, so its address, proxy and headers weren’t checked.']),
       ...(isMailSent ? ['We sent the first admin a test email. Check that it arrives.'] : []),
       ...(mail ? [] : ['`npm run doctor -- --mail` also sends a test email to the first admin.']),
       ...(live || settings.siteMode === 'live'

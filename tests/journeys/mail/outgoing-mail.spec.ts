@@ -42,7 +42,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
     if (javaScriptEnabled) await waitForScripts(page)
     await page.getByRole('table').getByRole('row').filter({ hasText: other }).getByRole('link').click()
     const record = page.locator('#panel')
-    await expect(record.getByText('What was reported')).toBeVisible()
+    await expect(record.getByText('Error message')).toBeVisible()
     await record.getByRole('button', { name: 'Try again' }).press('Enter')
     await expect(page.getByText(`The email to ${other} is back in the queue`)).toBeVisible()
     await expect(record.getByRole('button', { name: 'Try again' })).toHaveCount(0)

@@ -74,7 +74,7 @@ export const deskMailScenes: Scene[] = [
       await signIn(page, site.admin)
       await open(page, `/admin-profile/mail?status=failed&to=${email}`)
       await page.getByRole('table').getByRole('link').last().click()
-      await expect(page.getByText('What was reported')).toBeVisible()
+      await expect(page.getByText('Error message')).toBeVisible()
     },
   },
 ]

@@ -14,7 +14,7 @@ function AuditPanel({ who, about, network, changes, hash }: OpenEntry) {
       term: 'Who',
       detail: (
         <NamedRecord named={who}>
-          <Link to={listHref(auditList, { actor: who.key })}>Everything they did</Link>
+          <Link to={listHref(auditList, { actor: who.key })}>All their entries</Link>
         </NamedRecord>
       ),
     },
@@ -22,7 +22,7 @@ function AuditPanel({ who, about, network, changes, hash }: OpenEntry) {
       term: 'About',
       detail: (
         <NamedRecord named={about}>
-          <Link to={listHref(auditList, { about: about.key })}>Everything about it</Link>
+          <Link to={listHref(auditList, { about: about.key })}>All entries about this</Link>
         </NamedRecord>
       ),
     },
@@ -37,7 +37,7 @@ function AuditPanel({ who, about, network, changes, hash }: OpenEntry) {
           What changed
         </h3>
         {changes.length === 0 ? (
-          <p className="text-muted">This entry holds no values.</p>
+          <p className="text-muted">No values were recorded.</p>
         ) : (
           <FactList
             facts={changes.map(({ field, ...values }) => ({ term: field, detail: <ChangedValue {...values} /> }))}

@@ -14,11 +14,11 @@ function MailPanel(mail: OpenMail) {
     { term: 'About', detail: subscriberHref !== null && <Link to={subscriberHref}>The subscriber</Link> },
     { term: 'Status', detail: [status, explanation].filter((text) => text !== null).join('. ') },
     { term: 'Problem', detail: error?.inWords },
-    { term: 'What was reported', detail: error?.said },
+    { term: 'Error message', detail: error?.said },
     { term: 'Attempts', detail: String(tries) },
     { term: 'Written', detail: written },
     { term: isDue ? 'Due' : 'Sent', detail: sentOrDue },
-    { term: 'Not sent after', detail: expires },
+    { term: 'Expires', detail: expires },
   ].filter(({ detail }) => detail)
   return (
     <>

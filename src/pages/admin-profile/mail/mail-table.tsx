@@ -5,7 +5,7 @@ import { BulkList } from '../../../ui/list/bulk-list.tsx'
 import { ListChips } from '../../../ui/list/list-chips.tsx'
 import { ListControls } from '../../../ui/list/list-controls.tsx'
 import { ListFilter } from '../../../ui/list/list-filter.tsx'
-import { filtersOf, listHref } from '../../../ui/list/list-query.ts'
+import { listHref } from '../../../ui/list/list-query.ts'
 import { ListRow } from '../../../ui/list/list-row.tsx'
 import { RowCheckbox, SelectAll } from '../../../ui/list/row-checkbox.tsx'
 import { ScrollingTable } from '../../../ui/list/scrolling-table.tsx'
@@ -30,18 +30,9 @@ type MailTableProps = {
  */
 export function MailTable({ mails, listQuery, answer }: MailTableProps) {
   const addressOf = useAddressOfRecord()
-  const isFiltered = filtersOf(mailList, listQuery).length > 0
   const written = sortColumn('Written', { list: mailList, listQuery, ascending: 'oldest', descending: '' })
   if (mails.length === 0) {
-    return (
-      <p>
-        {listQuery.to.trim() !== ''
-          ? 'No emails match your search. Try another status or address.'
-          : isFiltered
-            ? 'There are no such emails.'
-            : 'There are no emails yet. The first ones appear when someone books or creates an account.'}
-      </p>
-    )
+    return <p>{noneText(listQuery)}</p>
   }
   const isSelectable = mails.some(({ mayRetry }) => mayRetry)
   const table = (
@@ -72,9 +63,9 @@ export function MailTable({ mails, listQuery, answer }: MailTableProps) {
             {mail.recipient}
           </td>
           <td className="whitespace-nowrap">
-            <div className="flex items-center gap-3">
+            <div className="flex items-center">
               <span className="font-semibold">{mail.status}</span>
-              {mail.mayRetry && <TryAgainForm mailId={mail.mailId} />}
+              {mail.mayRetry && <TryAgainForm mailId={mail.mailId} isInRow />}
             </div>
           </td>
           <td className="tabular whitespace-nowrap">
@@ -103,6 +94,13 @@ export function MailTable({ mails, listQuery, answer }: MailTableProps) {
       {table}
     </BulkList>
   )
+}
+
+function noneText({ to, status, about }: MailQuery): string {
+  if (to.trim() !== '') return 'No emails match your search. Try another status or address.'
+  if (status !== '') return 'No emails have this status.'
+  if (about !== '') return 'There are no emails about this appointment.'
+  return 'There are no emails yet. The first ones appear when someone books or creates an account.'
 }
 
 /** Filters the list by status and by the start of the recipient's address. Both are in the page's URL. */

@@ -1,20 +1,33 @@
 import { Form, useNavigation } from 'react-router'
+import { Button } from '../../../ui/button.tsx'
 import { preserveScroll } from '../../../ui/navigation.tsx'
 
-/** Sends a failed email again; answered by the page that it is on. As low as a line, so that it fits into a row. */
-export function TryAgainForm({ mailId }: { mailId: string }) {
+type TryAgainFormProps = {
+  mailId: string
+  /** Whether it is in a row of the list, where the button is as low as a line, unless it is touched. */
+  isInRow?: boolean
+}
+
+/** Sends a failed email again; answered by the page that it is on. */
+export function TryAgainForm({ mailId, isInRow = false }: TryAgainFormProps) {
   const isSending = useNavigation().formData?.get('mailId') === mailId
   return (
     <Form method="post" state={preserveScroll}>
       <input type="hidden" name="mailId" value={mailId} />
-      <button
-        type="submit"
-        disabled={isSending}
-        aria-busy={isSending || undefined}
-        className="pressable min-h-6 text-link underline"
-      >
-        Try again
-      </button>
+      {isInRow ? (
+        <button
+          type="submit"
+          disabled={isSending}
+          aria-busy={isSending || undefined}
+          className="pressable min-h-6 pl-6 text-link underline pointer-coarse:min-h-11"
+        >
+          Try again
+        </button>
+      ) : (
+        <Button type="submit" variant="quiet" size="small" isBusy={isSending}>
+          Try again
+        </Button>
+      )}
     </Form>
   )
 }

@@ -80,7 +80,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       await markComplained(runtime, { subscriberId, by })
       const isGone = (await findSubscriberById(runtime.db, subscriberId)) === null
       const text = isGone
-        ? 'This address has been deleted meanwhile. Nothing was recorded.'
+        ? 'This address has since been deleted, so nothing was recorded.'
         : 'Complaint recorded. This address won’t get the newsletter any more.'
       return { result: undefined, invited: null, done: { text, subscriberId } }
     }
