@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { ensureAdmin } from '../src/features/accounts/users/invitations.server.ts'
 import { findSampleAgents, sampleDefaultAgents } from '../src/features/booking/availability/find-agent-faults.server.ts'
+import { findHoursFaults } from '../src/features/booking/availability/find-hours-faults.ts'
 import { findFaultyClaims } from '../src/features/doctor/live-mode-faults.server.ts'
 import { firm } from '../src/firm/firm.ts'
 import { factsMissingForLive } from '../src/firm/ready-for-live.ts'
@@ -43,9 +44,12 @@ function settingsOrExit(): Settings {
   const isLive = read.ok ? read.settings.siteMode === 'live' : read.isLive
   const missing = isLive ? factsMissingForLive(firm) : []
   const sampleAgents = isLive ? sampleDefaultAgents() : []
-  const faulty = isLive ? findFaultyClaims(systemClock.now()) : []
+  const hours = findHoursFaults().map(({ fault, remedy }) => `${fault} ${remedy}`)
+  // Without the firm's time zone, nobody knows which day it is.
+  const faulty = isLive && hours.length === 0 ? findFaultyClaims(systemClock.now()) : []
   const lists: [string, string[]][] = [
     ['Fix these settings:', read.ok ? [] : read.faults],
+    ['No free times can be worked out:', hours],
     ['SITE_MODE=live needs these facts in src/firm/firm.ts:', missing],
     ['SITE_MODE=live needs your own agents, or none, in src/firm/opening-hours.ts instead of:', sampleAgents],
     ['These claims in src/firm can’t be shown with SITE_MODE=live:', faulty],

@@ -1,9 +1,11 @@
 import { countRows, tablesOf } from '../../../src/platform/backup/backup-format.server.ts'
 import { BackupRefusal } from '../../../src/platform/backup/backup-refusal.server.ts'
 import { writeBackup } from '../../../src/platform/backup/write-backup.server.ts'
-import { minPassphraseLength } from '../../../src/platform/settings.server.ts'
+import { findOtherSecretFault } from '../../../src/platform/faults/secret-faults.server.ts'
+import { minPassphraseLength, type Settings } from '../../../src/platform/settings.server.ts'
 import { pluralise } from '../../../src/time/duration-in-words.ts'
 import { appVersion, fail, parseFileAndFlags, runCommand, say } from '../command-line.ts'
+import { openInstallation } from '../doctor/examined.ts'
 import { askPassphrase } from './ask-passphrase.ts'
 
 const usage = 'Usage: npm run backup -- FILE [--encrypt] [--force]'
@@ -32,7 +34,22 @@ export async function backupCommand(words: string[]): Promise<void> {
       say('It is encrypted. Nobody can restore it without the passphrase, so keep that somewhere else.')
     }
     if (settings.secret !== null) say('The setting SECRET isn’t in it: keep a copy of that too.')
+    if (await hasOtherSecret(settings)) {
+      say(
+        'WARNING: the database has been used with another secret than this one, so a site restored from this backup can’t read what is encrypted. `npm run doctor` says what to do.',
+      )
+    }
   })
+}
+
+/** Whether the secret that goes with the backup is not the one that the database has been used with. */
+async function hasOtherSecret(settings: Settings): Promise<boolean> {
+  const { db, secret, close } = await openInstallation({ settings, faults: [] })
+  try {
+    return db !== null && secret !== null && (await findOtherSecretFault({ db, secret })) !== null
+  } finally {
+    await close()
+  }
 }
 
 async function askNewPassphrase(): Promise<string> {

@@ -1,10 +1,11 @@
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findAdminEmails } from '../../../src/features/accounts/users/user-queries.server.ts'
 import { findFaults } from '../../../src/features/doctor/check.ts'
 import { insideChecks } from '../../../src/features/doctor/site-faults.server.ts'
 import { acceptNewSecret } from '../../../src/platform/audit-log/audit-log-end.server.ts'
 import type { NamedFault } from '../../../src/platform/faults/fault.ts'
-import { readProcessSettingsDespiteFaults } from '../../../src/platform/settings.server.ts'
+import { readProcessSettingsDespiteFaults, type Settings } from '../../../src/platform/settings.server.ts'
 import { pluralise } from '../../../src/time/duration-in-words.ts'
 import { tryTestEmail } from './check-mail.ts'
 import { hasAnswered } from './check-origin.ts'
@@ -45,13 +46,18 @@ async function checkAll(opened: Opened, { mail, live }: { mail: boolean; live: b
       ...(hasAnswered(answers.home)
         ? []
         : ['No site answers at ORIGIN, so its address, proxy and headers weren’t checked.']),
-      ...(isMailSent ? ['We sent the first admin a test email. Check that it arrives.'] : []),
+      ...(isMailSent ? [sentTo(settings)] : []),
       ...(mail ? [] : ['`npm run doctor -- --mail` also sends a test email to the first admin.']),
       ...(live || settings.siteMode === 'live'
         ? []
         : ['`npm run doctor -- --live` lists what is missing before you can go live.']),
     ],
   )
+}
+
+function sentTo({ smtpUrl, dataDir }: Settings): string {
+  if (smtpUrl !== null) return 'We sent the first admin a test email. Check that it arrives.'
+  return `SMTP_URL isn’t set, so the test email to the first admin was saved in ${join(dataDir, 'mail')}, as all emails are.`
 }
 
 async function accept({ db, secret }: Opened): Promise<void> {

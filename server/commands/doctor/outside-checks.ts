@@ -1,5 +1,6 @@
 import { findAdminEmails } from '../../../src/features/accounts/users/user-queries.server.ts'
 import { findAgentFaults } from '../../../src/features/booking/availability/find-agent-faults.server.ts'
+import { findHoursFaults } from '../../../src/features/booking/availability/find-hours-faults.ts'
 import type { Check, Checked } from '../../../src/features/doctor/check.ts'
 import type { Fault } from '../../../src/platform/faults/fault.ts'
 import { findLostSecretFault, findOtherSecretFault } from '../../../src/platform/faults/secret-faults.server.ts'
@@ -24,6 +25,7 @@ const proxyCheck: Check<Examined> = { name: 'Proxy', check: checkProxy }
 /** What the command looks at beside the inside checks: slow, or outside of the site. */
 export const outsideChecks: Check<Examined>[] = [
   { name: 'Settings', check: checkSettings },
+  { name: 'Opening hours', check: () => findHoursFaults() },
   { name: 'Secret', check: checkSecret },
   databaseCheck,
   { name: 'Database', check: checkDamage },

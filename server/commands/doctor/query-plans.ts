@@ -12,7 +12,8 @@ export async function findPlanFaults(db: Database, isPostgres: boolean): Promise
   const faults: Fault[] = []
   if (missing.length > 0) {
     const fault = `The database is missing these indexes, so pages are slow: ${missing.join(', ')}.`
-    const remedy = 'Create them again as in src/platform/database/migrations (`reindex` if they are there but invalid).'
+    const remedy =
+      'Make a backup and restore it with `--force`, which makes them again (`reindex` is enough for those that are there, but invalid).'
     faults.push({ fault, remedy })
   }
   return isPostgres ? [...faults, ...(await findMissingStatistics(db))] : faults

@@ -112,7 +112,10 @@ test('doctor lists what a live site lacks and what has gone wrong, each with wha
   ]
   await expectOnlyFaults(doctor, [
     ['Database: Nothing can be written to the database: no room.', 'Look at the database’s own log'],
-    ['The database is missing these indexes, so pages are slow: appointments_lower_name.', 'Create them again'],
+    [
+      'The database is missing these indexes, so pages are slow: appointments_lower_name.',
+      'Make a backup and restore it',
+    ],
     ['Admin: Nobody can log in as an admin.', 'npm run user -- add'],
     ['Failed emails: Emails that could not be delivered: 1.', 'press Try again'],
     ['Emails: Emails are going out late: one has been waiting for', 'Check that the site is running'],
@@ -195,12 +198,17 @@ test('doctor sees that the secret with which the database was made is no longer 
   ])
 })
 
-test.runIf(isWholeRun)('doctor knows a database that was used with another secret', async () => {
+test.runIf(isWholeRun)('doctor and backup know a database that was used with another secret', async () => {
   using folder = dataFolder()
   await startOnce(folder)
   const settings = { PORT: String(await freePort()), SECRET: 'another secret, long enough to be taken' }
   using doctor = folder.run(['doctor'], settings)
   await expectOnlyFaults(doctor, [['has been used with another SECRET', 'Set SECRET to the original']])
+  using right = folder.run(['backup', join(folder.dataDir, 'right.backup')])
+  expect((await right.ended).output).not.toContain('WARNING')
+  using wrong = folder.run(['backup', join(folder.dataDir, 'wrong.backup')], settings)
+  const warned = 'WARNING: the database has been used with another secret than this one'
+  expect(await wrong.ended).toMatchObject({ code: 0, output: expect.stringContaining(warned) })
 })
 
 test.runIf(isWholeRun && process.platform === 'linux')(

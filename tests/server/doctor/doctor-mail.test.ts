@@ -1,4 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { expect, test } from 'vitest'
 import { freePort } from '../../support/free-port.ts'
@@ -32,6 +34,19 @@ test('doctor sends an admin a test email, and says when the mail server does not
   const { output } = await refused.ended
   expect(output).not.toContain('example.org')
   expect(output).not.toContain('Check that it arrives')
+})
+
+test.runIf(isWholeRun)('doctor says where the test email is when there is no mail server', async () => {
+  using folder = dataFolder()
+  await startOnce(folder)
+  using doctor = folder.run(['doctor', '--mail'], { PORT: String(await freePort()) })
+  const { code, output } = await doctor.ended
+  expect([code, output]).toEqual([0, expect.stringContaining(`saved in ${join(folder.dataDir, 'mail')}`)])
+  expect(output).not.toContain('Check that it arrives')
+  const saved = readdirSync(join(folder.dataDir, 'mail'))
+  expect(saved.map((name) => readFileSync(join(folder.dataDir, 'mail', name), 'utf8'))).toContainEqual(
+    expect.stringContaining('Test email from your site'),
+  )
 })
 
 async function listen(options: SMTPServerOptions) {

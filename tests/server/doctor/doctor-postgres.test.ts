@@ -76,7 +76,7 @@ describe.runIf(isWholeRun && serverUrl !== null)('doctor and PostgreSQL', () => 
         ['Nothing can be written to the database: it is read-only.', 'point DATABASE_URL at a writable server'],
         [
           'is missing these indexes, so pages are slow: appointments_lower_name, audit_entries_action.',
-          'Create them again',
+          'Make a backup and restore it',
         ],
         ['The database has no statistics for large tables: limits.', 'Run `analyze`'],
         ['This machine’s clock and the database’s differ by', 'timedatectl'],

@@ -1,0 +1,37 @@
+import { type Firm, firm as ownFirm } from '../../../firm/firm.ts'
+import { defaultAgents, type OpeningHours, officeHours } from '../../../firm/opening-hours.ts'
+import type { Fault } from '../../../platform/faults/fault.ts'
+import { isTimeZone } from '../../../time/local-time.ts'
+
+const clockTime = /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/
+
+const ownHours = [...officeHours, ...defaultAgents.flatMap(({ openingHours }) => openingHours)]
+
+/** Why no free time can be worked out from what `src/firm` says, so that the site can’t start. */
+export function findHoursFaults({ timeZone }: Firm = ownFirm, hours: OpeningHours[] = ownHours): Fault[] {
+  const times = hours.filter(({ opensFrom, closesAt }) => !isRange(opensFrom, closesAt))
+  const weekdays = hours.filter(({ weekday }) => ![1, 2, 3, 4, 5, 6, 7].includes(weekday))
+  const wrongTimes = new Set(times.map(({ opensFrom, closesAt }) => `from “${opensFrom}” to “${closesAt}”`))
+  const wrongWeekdays = new Set(weekdays.map(({ weekday }) => weekday))
+  return [
+    ...(isTimeZone(timeZone)
+      ? []
+      : [{ fault: `There is no time zone “${timeZone}”.`, remedy: inFile('firm.ts', 'a name like Europe/London') }]),
+    ...[...wrongTimes].map((range) => ({
+      fault: `The firm can’t be open ${range}.`,
+      remedy: inFile('opening-hours.ts', 'times like 09:00 and 17:00; the latest end is 24:00'),
+    })),
+    ...[...wrongWeekdays].map((weekday) => ({
+      fault: `There is no weekday ${weekday}.`,
+      remedy: inFile('opening-hours.ts', 'a number from 1 (Monday) to 7 (Sunday)'),
+    })),
+  ]
+}
+
+function isRange(opensFrom: string, closesAt: string): boolean {
+  return clockTime.test(opensFrom) && clockTime.test(closesAt) && opensFrom < closesAt
+}
+
+function inFile(file: string, example: string): string {
+  return `Correct it in src/firm/${file}: ${example}.`
+}
