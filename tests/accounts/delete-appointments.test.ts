@@ -4,6 +4,7 @@ import { checkAuditLog } from '../../src/platform/audit-log/audit-log-check.serv
 import { createMailer } from '../../src/platform/mail/mailer.server.ts'
 import { bookTime } from '../support/site/booking/availability-page.ts'
 import { alertsIn, wordsOf } from '../support/site/form-page.ts'
+import { saveMailFilesAbout } from '../support/site/mail-files.ts'
 import { makeUser, password, signInAs } from '../support/site/people.ts'
 import { placesWith } from '../support/site/stored-words.ts'
 import { type DatabaseKind, databaseKinds, openTestSite } from '../support/site/test-site.ts'
@@ -49,6 +50,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const mailer = createMailer({ settings, log, now: () => site.runtime.clock.now() })
     for (const to of [email, other]) await mailer.deliver({ to, mailId: to, subject: 'Hello', html: '', text: '' })
     const [first] = await db.selectFrom('appointments').selectAll().where('email', '=', email).execute()
+    // Booked while logged in, with another address, to which other emails have gone too.
+    await saveMailFilesAbout(site, first?.appointment_id ?? '', { to: 'brian@example.org' })
     await db
       .insertInto('declined_bookings')
       .values({
@@ -89,6 +92,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await placesWith(site, 'zebedee')).toEqual([])
     expect(await placesWith(site, email)).not.toContain('a file')
     expect(await placesWith(site, other)).toContain('a file')
+    expect(await placesWith(site, 'about the appointment')).toEqual([])
+    expect(await placesWith(site, 'about something else')).toEqual(['a file'])
     const statuses = await Promise.all(Object.values(pages).map(async (path) => (await site.request(path)).status))
     expect(statuses).toEqual([404, 404, 200])
     const search = await db.selectFrom('people_search').select('search_text').execute()

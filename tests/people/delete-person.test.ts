@@ -4,6 +4,7 @@ import { checkAuditLog } from '../../src/platform/audit-log/audit-log-check.serv
 import { createMailer } from '../../src/platform/mail/mailer.server.ts'
 import { openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'
 import { hiddenFieldsOf, wordsOf } from '../support/site/form-page.ts'
+import { saveMailFilesAbout } from '../support/site/mail-files.ts'
 import { subscribe } from '../support/site/newsletter.ts'
 import { makeInvited, makeUser } from '../support/site/people.ts'
 import { placesWith } from '../support/site/stored-words.ts'
@@ -57,6 +58,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const mailer = createMailer({ settings, log, now: () => site.runtime.clock.now() })
     for (const to of [email, other]) await mailer.deliver({ to, mailId: to, subject: 'Hello', html: '', text: '' })
     for (const { page: record } of [first, second]) await desk.press(record, 'cancel')
+    await saveMailFilesAbout(site, first.id, { to: 'brian@example.org' })
     const untouched = await placesWith(site, other.slice(0, 6))
 
     const asked = wordsOf(await desk.read(`${page}?step=delete`))
@@ -66,6 +68,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/admin-profile/people?done=deleted'])
 
     expect(await placesWith(site, 'zebedee')).toEqual([])
+    expect(await placesWith(site, 'about the appointment')).toEqual([])
+    expect(await placesWith(site, 'about something else')).toEqual(['a file'])
     expect(await placesWith(site, other.slice(0, 6))).toEqual(untouched)
     expect(wordsOf(await desk.read('/admin-profile/people?done=deleted'))).toContain(
       'Everything about this person has been deleted.',

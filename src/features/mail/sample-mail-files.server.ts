@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { RouterContextProvider } from 'react-router'
 import { maySeeSampleMail } from '../../access/who-may-see-sample-mail.ts'
 import { isPartialMailFile, mailFileName } from '../../platform/mail/mailer.server.ts'
+import type { DeletedMail } from '../../platform/outbox/purge-mails.server.ts'
 import { expiredAt } from '../../platform/retention.server.ts'
 import { onThisMachineContext, type Runtime, runtimeContext } from '../../platform/runtime.server.ts'
 import { hourMs } from '../../time/time-range.ts'
@@ -57,10 +58,27 @@ export async function deleteMailFilesTo({ settings }: Pick<Runtime, 'settings'>,
   await deleteMailFiles(settings, (name) => name.slice(writtenAt.length) === recipient)
 }
 
-async function deleteMailFiles({ dataDir }: { dataDir: string }, isDeleted: (name: string) => boolean): Promise<void> {
-  const names = (await listNames(dataDir)).filter(isDeleted)
-  // Another process may delete them at the same time.
-  for (const name of names) await rm(join(dataDir, 'mail', name), { force: true })
+/** Deletes the files of emails whose rows have been deleted. */
+export async function deleteMailFilesOf({ settings }: Pick<Runtime, 'settings'>, mails: DeletedMail[]): Promise<void> {
+  const mailsByRecipient = Map.groupBy(mails, ({ to }) => mailFileName(0, to).recipient)
+  const { writtenAt } = mailFileName(0, '')
+  await deleteMailFiles(settings, async (name) => {
+    const candidates = mailsByRecipient.get(name.slice(writtenAt.length)) ?? []
+    if (candidates.length === 0) return false
+    const { headers } = await readMailFile(settings.dataDir, name)
+    const messageId = headers.find((header) => header.name.toLowerCase() === 'message-id')?.value ?? ''
+    return candidates.some(({ mailId }) => messageId.startsWith(`<${mailId}@`))
+  })
+}
+
+async function deleteMailFiles(
+  { dataDir }: { dataDir: string },
+  isDeleted: (name: string) => boolean | Promise<boolean>,
+): Promise<void> {
+  for (const name of await listNames(dataDir)) {
+    // Another process may delete it at the same time.
+    if (await isDeleted(name)) await rm(join(dataDir, 'mail', name), { force: true })
+  }
 }
 
 /** Deletes parts of emails that nobody can still be writing. */

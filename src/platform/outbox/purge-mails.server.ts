@@ -41,9 +41,18 @@ export async function purgeMailRecords(tools: Tools): Promise<void> {
   await deleteRows(tools.db, { table: 'outgoing_mails', key: 'mail_id', where: isOver })
 }
 
-/** Deletes all emails about some things, by their ids: sent, failed or still to be sent. At most 500 at a time. */
-export async function deleteMailsAbout(db: Database, abouts: string[]): Promise<void> {
-  await db.deleteFrom('outgoing_mails').where('about', 'in', abouts).execute()
+export type DeletedMail = { mailId: string; to: string }
+
+/**
+ * Deletes all emails about some things, by their ids: sent, failed or still to be sent. At most 500 at a time. Returns
+ * them, because their files are still there if there is no mail server.
+ */
+export function deleteMailsAbout(db: Database, abouts: string[]): Promise<DeletedMail[]> {
+  return db
+    .deleteFrom('outgoing_mails')
+    .where('about', 'in', abouts)
+    .returning(['mail_id as mailId', 'recipient as to'])
+    .execute()
 }
 
 /** Deletes all emails to an address: sent, failed or still to be sent. */

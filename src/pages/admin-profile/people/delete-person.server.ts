@@ -8,7 +8,7 @@ import {
   deleteAppointmentsOf,
   findUpcoming,
 } from '../../../features/booking/appointments/changes/delete-appointments.server.ts'
-import { deleteMailFilesTo } from '../../../features/mail/sample-mail-files.server.ts'
+import { deleteMailFilesOf, deleteMailFilesTo } from '../../../features/mail/sample-mail-files.server.ts'
 import { deleteAddress } from '../../../features/newsletter/subscriptions/delete-subscriber.server.ts'
 import { deletePerson, deletionVersionOf } from '../../../features/people/delete-person.server.ts'
 import { findPerson } from '../../../features/people/person.server.ts'
@@ -50,6 +50,7 @@ export async function deletePersonOnRequest({ request, context }: Page, personId
   requireRecentAuthentication({ request, context })
   const runtime = context.get(runtimeContext)
   const [by, version] = [actingUser(context), String(formData.get('version'))]
+  let mails: Awaited<ReturnType<typeof deleteAppointmentsOf>> = []
   const deleted = await deletePerson(runtime, { personId, version, by }, async (tools, person) => {
     const { userId, email } = person
     if ((await findUpcoming(tools.db, personId, tools.clock.now())).length > 0) {
@@ -58,7 +59,7 @@ export async function deletePersonOnRequest({ request, context }: Page, personId
     const user = userId === null ? null : await findUser(tools.db, userId)
     if (user !== null && isStaffRole(user.role)) return { ok: false, reason: 'is-staff' } as const
     // Before the account, because they are counted by whether it booked them.
-    await deleteAppointmentsOf(tools.db, { personId, email })
+    mails = await deleteAppointmentsOf(tools.db, { personId, email })
     if (user !== null) await deleteAccount(tools, user, by)
     if (email !== '') await deleteAddress(tools, { email })
     return { ok: true }
@@ -70,6 +71,7 @@ export async function deletePersonOnRequest({ request, context }: Page, personId
     if (deleted.reason === 'not-found') throw redirect(peopleList.path)
     return refuse(deleted.reason === 'failed' ? 503 : 409, { problem: problems[deleted.reason] })
   }
+  await deleteMailFilesOf(runtime, mails)
   if (deleted.person.email !== '') await deleteMailFilesTo(runtime, deleted.person.email)
   return redirect(`${peopleList.path}?done=deleted`, 303)
 }

@@ -5,7 +5,7 @@ import {
   countPastAppointments,
   deletePastAppointments,
 } from '../../../features/booking/appointments/changes/delete-appointments.server.ts'
-import { deleteMailFilesTo } from '../../../features/mail/sample-mail-files.server.ts'
+import { deleteMailFilesOf, deleteMailFilesTo } from '../../../features/mail/sample-mail-files.server.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -39,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const refused = await refuseWithoutPassword(context, await readFormData(request))
   if (refused !== null) return refused
   const client = toBookingClient(user)
-  await deletePastAppointments(runtime, client)
+  await deleteMailFilesOf(runtime, await deletePastAppointments(runtime, client))
   if (client.verifiedEmail !== null) await deleteMailFilesTo(runtime, client.verifiedEmail)
   return redirect('/profile/data?done=appointments', 303)
 }

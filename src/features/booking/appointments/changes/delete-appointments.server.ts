@@ -5,7 +5,7 @@ import { acquireLock, type Database } from '../../../../platform/database/connec
 import { countRows } from '../../../../platform/database/count-rows.server.ts'
 import { runInBatches } from '../../../../platform/database/run-in-batches.server.ts'
 import type { Tables } from '../../../../platform/database/tables.ts'
-import { deleteMailsAbout } from '../../../../platform/outbox/purge-mails.server.ts'
+import { type DeletedMail, deleteMailsAbout } from '../../../../platform/outbox/purge-mails.server.ts'
 import { indexPerson } from '../../../../platform/people/index-people.server.ts'
 import { expiredAt } from '../../../../platform/retention.server.ts'
 import type { Runtime } from '../../../../platform/runtime.server.ts'
@@ -30,10 +30,11 @@ export function purgeOldAppointments(runtime: Pick<Runtime, 'db' | 'clock' | 'se
         .orderBy('starts_at')
         .limit(limit)
         .execute()
-      return deleteAppointments(
+      await deleteAppointments(
         transaction,
         old.map(({ appointment_id }) => appointment_id),
       )
+      return old.length
     })
   return runInBatches(deleteSome, { batchSize })
 }
@@ -57,22 +58,26 @@ export function findUpcoming(
     .execute()
 }
 
-/** Deletes a person's appointments, and the bookings with the person's address that were declined. */
+/**
+ * Deletes a person's appointments, and the bookings with the person's address that were declined. Returns the emails
+ * that were deleted with them.
+ */
 export async function deleteAppointmentsOf(
   transaction: Database,
   { personId, email }: { personId: string; email: string },
-): Promise<void> {
+): Promise<DeletedMail[]> {
   await lockDeletions(transaction)
   const rows = await transaction
     .selectFrom('appointments')
     .select('appointment_id')
     .where('person_id', '=', personId)
     .execute()
-  await deleteAllAppointments(
+  const mails = await deleteAllAppointments(
     transaction,
     rows.map(({ appointment_id }) => appointment_id),
   )
   if (email !== '') await transaction.deleteFrom('declined_bookings').where('email', '=', email).execute()
+  return mails
 }
 
 /** Who asks for their own data. `verifiedEmail` is null until the address is verified: it may be someone else's. */
@@ -93,14 +98,14 @@ export function countPastAppointments(db: Database, client: Client, now: Date): 
 
 /**
  * Deletes a client's past appointments at the client's request, and the bookings with the client's address that were
- * declined. Those to come stay. The audit log keeps how many there were.
+ * declined. Those to come stay. The audit log keeps how many there were. Returns the emails that were deleted with them.
  */
-export function deletePastAppointments(runtime: Runtime, client: Client): Promise<void> {
+export function deletePastAppointments(runtime: Runtime, client: Client): Promise<DeletedMail[]> {
   const now = runtime.clock.now()
   return runtime.db.transaction().execute(async (transaction) => {
     await lockDeletions(transaction)
     const rows = await selectPast(transaction, client, now).select(['appointment_id', 'person_id']).execute()
-    await deleteAllAppointments(
+    const mails = await deleteAllAppointments(
       transaction,
       rows.map(({ appointment_id }) => appointment_id),
     )
@@ -116,16 +121,19 @@ export function deletePastAppointments(runtime: Runtime, client: Client): Promis
     const about = `user:${client.userId}`
     const after = { appointments: rows.length }
     await writeAuditEntry({ ...runtime, db: transaction }, { by, action: 'own-appointments-deleted', about, after })
+    return mails
   })
 }
 
 /** How many ids one statement names: databases limit the number of values. */
 const maxIds = 500
 
-async function deleteAllAppointments(transaction: Database, ids: string[]): Promise<void> {
+async function deleteAllAppointments(transaction: Database, ids: string[]): Promise<DeletedMail[]> {
+  const mails: DeletedMail[] = []
   for (let start = 0; start < ids.length; start += maxIds) {
-    await deleteAppointments(transaction, ids.slice(start, start + maxIds))
+    mails.push(...(await deleteAppointments(transaction, ids.slice(start, start + maxIds))))
   }
+  return mails
 }
 
 /** Two processes that delete at the same time would wait for each other's rows. */
@@ -133,19 +141,18 @@ function lockDeletions(transaction: Database): Promise<void> {
   return acquireLock(transaction, 'deletion of appointments')
 }
 
-/** Deletes appointments and counts them. Returns how many there were. */
-async function deleteAppointments(transaction: Database, ids: string[]): Promise<number> {
-  if (ids.length === 0) return 0
-  await deleteMailsAbout(transaction, ids)
+/** Deletes appointments and counts them. Returns the emails about them. */
+async function deleteAppointments(transaction: Database, ids: string[]): Promise<DeletedMail[]> {
+  if (ids.length === 0) return []
+  const mails = await deleteMailsAbout(transaction, ids)
   // Changes, notes and taken steps go with the appointment (on delete cascade).
   const deleted = await transaction
     .deleteFrom('appointments')
     .where('appointment_id', 'in', ids)
     .returning(['starts_at', 'created_at', 'agent_id', 'scam_type', 'status', 'cancelled_by', 'client_id'])
     .execute()
-  if (deleted.length === 0) return 0
-  await countDeleted(transaction, deleted)
-  return deleted.length
+  if (deleted.length > 0) await countDeleted(transaction, deleted)
+  return mails
 }
 
 type DeletedAppointment = Pick<
