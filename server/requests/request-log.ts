@@ -1,8 +1,9 @@
 import type { MiddlewareHandler } from 'hono'
 import { areasOfRoute } from '../../src/access/who-may-enter.ts'
+import { scamTypeKeys } from '../../src/firm/scam-types.ts'
 import type { Log } from '../../src/platform/log/log.server.ts'
 
-/** Logs one line per request, without query, token, address or name. */
+/** Logs one line per request, without query, and with nothing in it that someone typed. */
 export function logRequests(log: Log): MiddlewareHandler<{ Variables: { requestId: string } }> {
   return async (context, next) => {
     const startedAt = performance.now()
@@ -20,22 +21,24 @@ export function logRequests(log: Log): MiddlewareHandler<{ Variables: { requestI
   }
 }
 
-/** The segments of our own paths, some of which are as long as a token. */
-const knownParts = new Set(Object.keys(areasOfRoute).flatMap((pattern) => pattern.split('/')))
+/** The segments of our own paths. */
+const knownParts = new Set([
+  ...Object.keys(areasOfRoute).flatMap((pattern) => pattern.split('/')),
+  ...scamTypeKeys,
+  'api',
+  'auth',
+  'claims',
+])
 
-/**
- * A path without anything that could be a token or an email address: what follows `appointments` or `calendar`, and
- * any long unknown segment.
- */
+/** A path of which only known segments are left, and nothing of what follows `appointments` or `calendar`. */
 export function redactPath(path: string): string {
   let isAfterSecretPlace = false
   const parts = path.split('/').map((part) => {
     const extension = part.endsWith('.data') ? '.data' : ''
     const text = decoded(part.slice(0, part.length - extension.length))
-    const isSecret =
-      text === null || (text !== '' && isAfterSecretPlace) || (!knownParts.has(text) && /[\w-]{16}|@/.test(text))
+    const isShown = text === '' || (text !== null && !isAfterSecretPlace && knownParts.has(text))
     if (['appointments', 'calendar'].includes(text?.toLowerCase() ?? '')) isAfterSecretPlace = true
-    return isSecret ? `…${extension}` : part
+    return isShown ? part : `…${extension}`
   })
   return parts.join('/')
 }
