@@ -14,29 +14,41 @@ export function isReservedEmail(address: string): boolean {
   return isReservedHost(/@([^@\s]+)\s*$/.exec(address)?.[1] ?? '')
 }
 
+/** Whether a link leads to a site of somebody, over https. */
+function isPublicLink(href: string): boolean {
+  const { protocol, hostname } = URL.parse(href) ?? {}
+  return protocol === 'https:' && hostname !== undefined && /\.[a-z]/i.test(hostname)
+}
+
 /** What only the facts of an invented firm contain. */
 const sampleContents = [
-  /\bsample\b/i,
+  // Also in “SampleQuay”, “Samples” and “SAMPLE_1”, but not in “Resampled”.
+  /(?<![\p{L}])sample/iu,
   // Reserved for examples and tests by RFC 2606.
   /\.(example|test|invalid|localhost)\b|\bexample\.(com|net|org)\b/i,
   // The postcode of nobody.
-  /\bZZ99( ?\d[A-Z]{2})?\b/i,
+  /\bZZ ?99 ?(9 ?ZZ)?\b/i,
 ]
 
-/** Ofcom reserves these numbers for drama: they reach nobody. Without what is not a digit. */
-const dramaNumber = /^(0|(00)?44|(00)?440)?2079460\d{3}$/
+/**
+ * Ofcom reserves these numbers for drama: they reach nobody. Without what is not a digit; an extension may follow.
+ * https://www.ofcom.org.uk/phones-and-broadband/phone-numbers/numbers-for-drama
+ */
+const dramaNumber = /^((00)?440?|0)(2079460|1\d{2}4960|1914980|1632960|7700900|8081570)\d{3}/
 
 /** Whether a text, or any text within a list or record, can only be an example. */
 export function isSampleValue(value: unknown): boolean {
   if (typeof value === 'string') {
-    return sampleContents.some((pattern) => pattern.test(value)) || dramaNumber.test(value.replaceAll(/\D/g, ''))
+    // Without characters that nobody sees, such as soft hyphens.
+    const seen = value.normalize('NFKC').replaceAll(/\p{Cf}/gu, '')
+    return sampleContents.some((pattern) => pattern.test(seen)) || dramaNumber.test(seen.replaceAll(/\D/g, ''))
   }
   return typeof value === 'object' && value !== null && Object.values(value).some(isSampleValue)
 }
 
-/** Names that differ only in spaces and capital letters are the same. */
-const isSameName = (one: string, other: string) => squeezed(one) === squeezed(other)
-const squeezed = (name: string) => name.replaceAll(/\s/g, '').toLowerCase()
+/** Names that differ only in capital letters, spaces, full stops and numbers are the same. */
+const isSameName = (one: string, other: string) => lettersOf(one) === lettersOf(other)
+const lettersOf = (text: string) => text.normalize('NFKC').replaceAll(/\P{L}/gu, '').toLowerCase()
 
 const sampleFirmName = 'Harbour'
 
@@ -48,7 +60,9 @@ const sampleTestimonials = [
 ]
 
 function isSampleTestimonial({ client, quote }: { client: string; quote: string }): boolean {
-  return sampleTestimonials.some(([name = '', opening = '']) => isSameName(client, name) || quote.includes(opening))
+  return sampleTestimonials.some(
+    ([name = '', opening = '']) => isSameName(client, name) || lettersOf(quote).includes(lettersOf(opening)),
+  )
 }
 
 /** Whether an agent is the one that Harbour comes with, or has an email address that reaches nobody. */
@@ -75,7 +89,7 @@ export function factsMissingForLive(facts: Firm): string[] {
     ['complaints contact', isAddress(complaints.email), complaints],
     // Its words may suit another firm as they are: it counts as the firm's own once the firm has a name of its own.
     ['fee statement', isFilledIn(facts.feeStatement), [facts.feeStatement, facts.legalName]],
-    ['social links', facts.socialLinks.every(({ href }) => href.startsWith('https://')), facts.socialLinks],
+    ['social links', facts.socialLinks.every(({ href }) => isPublicLink(href)), facts.socialLinks],
   ]
   return required.flatMap(([fact, isThere, value]) => {
     if (!isThere) return [fact]

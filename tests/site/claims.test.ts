@@ -176,22 +176,32 @@ test('live mode knows sample facts by their content', () => {
   expect(factsMissingForLive(own)).toEqual([])
   const samples: [Partial<typeof firm>, string][] = [
     [{ name: firm.name }, 'name'],
-    [{ legalName: 'Harbour Sample Recovery Ltd' }, 'legal name'],
-    [{ registerNumbers: [{ register: 'Companies House', number: 'SAMPLE-00000' }] }, 'register numbers'],
+    ...['Harbour Sample Recovery Ltd', 'Harbour Samples Ltd', 'Sam\u{ad}ple Ltd'].map(
+      (legalName): [Partial<typeof firm>, string] => [{ legalName }, 'legal name'],
+    ),
+    ...['SAMPLE-00000', 'SAMPLE_00000', 'SAMPLE00000'].map((number): [Partial<typeof firm>, string] => [
+      { registerNumbers: [{ register: 'Companies House', number }] },
+      'register numbers',
+    ]),
+    [{ address: { ...own.address, street: '1 SampleQuay' } }, 'address'],
+    [{ address: { ...own.address, postcode: 'ZZ 99 9ZZ' } }, 'address'],
     [{ address: { ...own.address, postcode: firm.address.postcode } }, 'address'],
     [{ address: { ...own.address, street: firm.address.street } }, 'address'],
     [{ email: firm.email }, 'email'],
     [{ phone: firm.phone }, 'phone'],
-    ...['HARBOUR', ' harbour '].map((name): [Partial<typeof firm>, string] => [{ name }, 'name']),
+    ...['HARBOUR', ' harbour ', 'Harbour.'].map((name): [Partial<typeof firm>, string] => [{ name }, 'name']),
     [{ address: { ...own.address, postcode: 'zz999zz' } }, 'address'],
-    ...['(020) 7946 0018', '+44 (0)20 7946 0018', '0044 20 7946 0018', '020.7946.0018'].map(
-      (display): [Partial<typeof firm>, string] => [{ phone: { ...own.phone, display } }, 'phone'],
-    ),
+    ...[
+      ...['(020) 7946 0018', '+44 (0)20 7946 0018', '0044 20 7946 0018', '020.7946.0018', '020 7946 0018 ext. 2'],
+      ...['020 7946 0018 / 0019', '07700 900123', '01632 960123', '0808 157 0123', '0113 496 0123', '0191 498 0123'],
+    ].map((display): [Partial<typeof firm>, string] => [{ phone: { ...own.phone, display } }, 'phone']),
     [{ complaints: firm.complaints }, 'complaints contact'],
     [{ socialLinks: firm.socialLinks.slice(1) }, 'social links'],
   ]
   for (const [change, fact] of samples) {
-    expect(factsMissingForLive({ ...own, ...change })).toContain(`${fact} (still the sample firm's)`)
+    expect(factsMissingForLive({ ...own, ...change }), JSON.stringify(change)).toContain(
+      `${fact} (still the sample firm's)`,
+    )
   }
 })
 
@@ -203,8 +213,14 @@ test('live mode needs every legal fact, and lists all that are missing', () => {
   expect(factsMissingForLive(empty)).toEqual(facts)
   expect(factsMissingForLive({ ...own, address: { ...own.address, town: '' } })).toEqual(['address'])
   expect(factsMissingForLive({ ...own, email: 'not-an-email' })).toEqual(['email'])
-  const script = [{ name: 'Quay', href: 'javascript:alert(1)', icon: 'anchor' as const }]
-  expect(factsMissingForLive({ ...own, socialLinks: script })).toEqual(['social links'])
+  const linked = (href: string) =>
+    factsMissingForLive({ ...own, socialLinks: [{ name: 'Quay', href, icon: 'anchor' as const }] })
+  expect(linked('https://www.quay-recovery.co.uk/news')).toEqual([])
+  for (const href of ['javascript:alert(1)', 'https://localhost/quay', 'https://127.0.0.1/', 'https://example/']) {
+    expect(linked(href)).toEqual(['social links'])
+  }
+  // A word that only contains another is no example.
+  expect(factsMissingForLive({ ...own, legalName: 'Resampled Ltd' })).toEqual([])
   expect(factsMissingForLive({ ...own, registerNumbers: [{ register: '', number: ' ' }] })).toEqual([
     'register numbers',
   ])
@@ -218,6 +234,12 @@ test('evidence makes no example true, and needs dates that can be read', () => {
     'regulator-fair-fees (has evidence, but is still an example)',
     'regulator-case-handlers (has evidence, but is still an example)',
   ])
+  // Nor is an invented client's words another's when they are spelt a little differently.
+  const said = claims.testimonials.map((one) => ({
+    ...{ ...one, evidence, client: `${one.client} of Leeds` },
+    quote: `“${one.quote.replaceAll(' ', '  ').toUpperCase()}”`,
+  }))
+  expect(faultyClaims({ ...claims, testimonials: said })).toHaveLength(said.length)
   // These could be true of a firm.
   expect(faultyClaims(withEvidence(({ id }) => ['recovered', 'established', 'certified-agent'].includes(id)))).toEqual(
     [],
