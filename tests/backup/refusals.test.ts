@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -134,6 +134,10 @@ describe('a file', () => {
     expect(nowhere).toMatchObject({ code: 1, output: expect.stringContaining('could not be written: ENOTDIR') })
     const folder = await runCommand(['backup', dirname(file), '--force'], settingsOf(site, ''))
     expect(folder).toMatchObject({ code: 1, output: expect.stringContaining('is a folder. Add a name for the file') })
+    const link = `${file}.link`
+    symlinkSync(`${file}.target`, link)
+    const linked = await runCommand(['backup', link, '--force'], settingsOf(site, ''))
+    expect(linked).toMatchObject({ code: 1, output: expect.stringContaining('is a link or a device, not a file.') })
   })
 })
 

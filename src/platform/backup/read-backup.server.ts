@@ -52,7 +52,8 @@ async function* linesOf({ file, passphrase }: BackupFile): AsyncGenerator<string
     const decoder = new StringDecoder('utf8')
     let rest = ''
     for await (const chunk of unzipped) {
-      const lines = (rest + decoder.write(chunk as Buffer)).split('\n')
+      const lines = decoder.write(chunk as Buffer).split('\n')
+      lines[0] = rest + lines[0]
       rest = lines.pop() ?? ''
       yield lines
     }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream, existsSync, readdirSync, statSync } from 'node:fs'
+import { createReadStream, createWriteStream, existsSync, lstatSync, readdirSync } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -43,10 +43,15 @@ type BackupOptions = {
 export async function writeBackup(options: BackupOptions): Promise<{ parts: PartSummary[]; bytes: number }> {
   const { settings, log, file, passphrase, mayOverwrite, appVersion, now } = options
   const refuseExisting = () => {
-    if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) {
+    const found = existsSync(dirname(file)) ? lstatSync(file, { throwIfNoEntry: false }) : undefined
+    if (found?.isDirectory()) {
       throw new BackupRefusal(`${file} is a folder. Add a name for the file, like ${join(file, 'harbour.backup')}.`)
     }
-    if (existsSync(file) && !mayOverwrite) {
+    // The new file takes the place of the name: of the link, not of what it leads to.
+    if (found !== undefined && !found.isFile()) {
+      throw new BackupRefusal(`${file} is a link or a device, not a file. Choose another name.`)
+    }
+    if (found !== undefined && !mayOverwrite) {
       throw new BackupRefusal(`${file} already exists. Choose another name, or add --force to replace it.`)
     }
   }
@@ -86,7 +91,10 @@ export async function writeBackup(options: BackupOptions): Promise<{ parts: Part
   } catch (error) {
     await rm(partial, { force: true }).catch(() => undefined)
     if (hasCode(error, 'ENOENT', 'EACCES', 'ENOSPC', 'EROFS', 'EDQUOT', 'ENOTDIR', 'EIO', 'EPERM')) {
-      throw new BackupRefusal(`${file} could not be written: ${faultOf(error)}. Nothing was left behind.`)
+      // What couldn't be read names itself.
+      const { path = partial } = error as NodeJS.ErrnoException
+      const failed = path === partial ? `${file} could not be written` : `${path} could not be read`
+      throw new BackupRefusal(`${failed}: ${faultOf(error)}. Nothing was left behind.`)
     }
     throw error
   }

@@ -187,13 +187,15 @@ const plant: Record<TimedKind, (site: TestSite) => Promise<Planted>> = {
   replacedData: async (site) => {
     const { dataDir } = site.runtime.settings
     for (const name of ['harbour.sqlite', 'secret'])
-      writeFileSync(join(dataDir, `${name}.before-restore-2027-01-13T10-00-00`), '')
+      for (const fraction of ['', '-123'])
+        writeFileSync(join(dataDir, `${name}.before-restore-2027-01-13T10-00-00${fraction}`), '')
     // Of a restore that was killed.
     mkdirSync(join(dataDir, 'restoring/mail'), { recursive: true })
     utimesSync(join(dataDir, 'restoring'), new Date('2027-01-13T10:00:00Z'), new Date('2027-01-13T10:00:00Z'))
     const { db, kind } = site.runtime.database
     if (kind === 'postgres') {
       await sql`create schema before_restore_2027_01_13_10_00_00`.execute(db)
+      await sql`create schema before_restore_2027_01_13_10_00_00_123`.execute(db)
       await sql`create table before_restore_2027_01_13_10_00_00.users as select * from users`.execute(db)
     }
     const schemas = sql`information_schema.schemata where schema_name like 'before_restore%'`

@@ -9,12 +9,12 @@ const finishedPrefix = 'restored-'
 
 /** Where a complete restore's files are, ready to be put in place. Renaming the folder to this is what commits it. */
 export function finishedFolder(dataDir: string, now: Date): string {
-  return join(dataDir, finishedPrefix + now.toISOString().slice(0, 19).replaceAll(':', '-'))
+  return join(dataDir, finishedPrefix + now.toISOString().slice(0, -1).replaceAll(/[:.]/g, '-'))
 }
 
 /** The names of kept files. The first group is when they were replaced. */
 export const keptNamePattern =
-  /^(?:harbour\.sqlite|secret)\.before-restore-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d)(?:-wal|-shm|-journal)?$/
+  /^(?:harbour\.sqlite|secret)\.before-restore-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d(?:-\d{3})?)(?:-wal|-shm|-journal)?$/
 
 const database = 'harbour.sqlite'
 

@@ -7,7 +7,7 @@ import { inTransaction, readColumns } from '../snapshots/postgres-snapshot.serve
 import { isDataTable } from '../table-order.server.ts'
 
 /** The names of schemas that were set aside. The group is when. */
-export const keptSchemaPattern = /^before_restore_(\d{4}(?:_\d\d){5})$/
+export const keptSchemaPattern = /^before_restore_(\d{4}(?:_\d\d){5}(?:_\d{3})?)$/
 
 type Target = { databaseUrl: string; log: Log; now: Date }
 
@@ -30,7 +30,7 @@ export async function fillPostgres(
     }
     const withRows = await tablesWithRows(transaction, tables.filter(isDataTable))
     if (withRows.length > 0 && !isForced) throw new TargetHoldsData(holdsData('The database', withRows))
-    const schema = `before_restore_${now.toISOString().slice(0, 19).replaceAll(/\D/g, '_')}`
+    const schema = `before_restore_${now.toISOString().slice(0, -1).replaceAll(/\D/g, '_')}`
     if (tables.length > 0) await setAside(transaction, tables, schema)
     await fill(transaction)
     // Otherwise the first pages would wait for the database to look at its new tables by itself.
