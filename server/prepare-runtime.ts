@@ -9,8 +9,13 @@ import { restrictDataFolder } from '../src/platform/data-folder.server.ts'
 import type { Database } from '../src/platform/database/connect.server.ts'
 import { migrateWithoutTimeouts } from '../src/platform/database/migrate.server.ts'
 import { retryUntilReachable } from '../src/platform/database/retry-until-reachable.server.ts'
+import { accessFault } from '../src/platform/faults/access-fault.server.ts'
 import { findFolderFault, folderFault } from '../src/platform/faults/data-folder-fault.server.ts'
-import { findVersionFault, findWriteFault } from '../src/platform/faults/database-faults.server.ts'
+import {
+  findLostDatabaseFault,
+  findVersionFault,
+  findWriteFault,
+} from '../src/platform/faults/database-faults.server.ts'
 import { type Fault, FaultError } from '../src/platform/faults/fault.ts'
 import { findOtherSecretFault, findSecretFault } from '../src/platform/faults/secret-faults.server.ts'
 import { createRuntime, type Runtime, systemClock } from '../src/platform/runtime.server.ts'
@@ -71,6 +76,8 @@ export async function runtimeOrExit(settings: Settings): Promise<Runtime> {
   if (notWritable !== null) return exitWith(notWritable)
   const secretFault = findSecretFault(settings)
   if (secretFault !== null) return exitWith(secretFault, configErrorExitCode)
+  const lostFault = findLostDatabaseFault(settings)
+  if (lostFault !== null) return exitWith(lostFault, configErrorExitCode)
   try {
     const runtime = createRuntime(settings)
     const check = async (db: Database) => {
@@ -91,7 +98,8 @@ export async function runtimeOrExit(settings: Settings): Promise<Runtime> {
 
 function exitForDatabase({ databaseUrl, dataDir }: Settings, error: unknown): never {
   const place = databaseUrl === null ? join(dataDir, 'harbour.sqlite') : 'DATABASE_URL'
-  return exit(`Cannot use the database (${place}): ${messageOf(error)}`)
+  const { remedy } = accessFault(error, databaseUrl !== null)
+  return exit(`Cannot use the database (${place}): ${messageOf(error)}\n${remedy}`)
 }
 
 function exitWith({ fault, remedy }: Fault, code = 1): never {

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { withinTwoSeconds } from '../src/platform/database/connect.server.ts'
 import { findPendingMigrations } from '../src/platform/database/migrate.server.ts'
-import { findVersionFault, findWriteFault } from '../src/platform/faults/database-faults.server.ts'
+import { findLostFileFault, findVersionFault, findWriteFault } from '../src/platform/faults/database-faults.server.ts'
 import type { Fault } from '../src/platform/faults/fault.ts'
 import { isInRanges, parseIp, parseIpRange } from '../src/platform/network/ip-address.server.ts'
 import { isQuestion, questionHeader, type SeenByTheSite } from '../src/platform/network/seen-from-outside.server.ts'
@@ -25,6 +25,11 @@ export function createProbes(
   }
 
   const findReason = async () => {
+    const lost = findLostFileFault(settings)
+    if (lost !== null) {
+      log.error(lost, 'not ready: the database is gone')
+      return 'the database is gone'
+    }
     if ((await findPendingMigrations(db)).length > 0) return 'the database has not been migrated'
     if ((await findVersionFault(db)) !== null) return 'a newer version has used the database'
     const fault = await writeFault()

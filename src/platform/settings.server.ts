@@ -60,10 +60,11 @@ const addressOrRange = z
 function urlOf(...protocols: string[]) {
   return z
     .string()
-    .refine(
-      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
-      `must start with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
-    )
+    .refine((text) => protocols.some((protocol) => text.trimStart().toLowerCase().startsWith(`${protocol}//`)), {
+      error: `must start with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+      abort: true,
+    })
+    .refine(URL.canParse, 'must be an address: check its port, and percent-encode special characters in a password')
 }
 
 export const minPassphraseLength = 12

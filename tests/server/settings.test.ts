@@ -141,6 +141,10 @@ test('an invalid setting is reported with what it must be', () => {
       { DATABASE_URL: 'mysql://db/harbour', SECRET: secret },
       'DATABASE_URL must start with postgres:// or postgresql://',
     ],
+    [
+      { DATABASE_URL: 'postgres://db:99999/harbour', SECRET: secret },
+      'DATABASE_URL must be an address: check its port, and percent-encode special characters in a password',
+    ],
     [{ SECRET: 'x'.repeat(31) }, 'SECRET must have 32 characters or more'],
     [{ SMTP_URL: 'mail.example:587' }, 'SMTP_URL must start with smtp:// or smtps://'],
     [{ SMTP_URL: 'smtp://' }, 'SMTP_URL must name the mail server, like smtp://mail.example.com:587'],

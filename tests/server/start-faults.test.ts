@@ -1,11 +1,13 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
 import { dataFolder, startOnce } from '../support/processes/data-folder.ts'
 import { isWholeRun } from '../support/series.ts'
 import { bothDatabases, databasesOfCopies, openTestSite } from '../support/site/test-site.ts'
+import { expectOnlyFaults } from '../support/watching/doctor.ts'
 
 test.runIf(isWholeRun)('another secret ends the start, until it is accepted', async () => {
   using folder = dataFolder()
@@ -74,6 +76,38 @@ test('a database that a newer version has used stops startup with a message', as
   expect(output).toContain('999-from-the-future')
   expect(output).toContain('Start that version or a later one, or restore a backup from before the update.')
   expect(output).not.toContain('corrupted')
+})
+
+test('a database that is gone is no reason to begin with an empty one', async () => {
+  using folder = dataFolder()
+  const admin = { ADMIN_EMAIL: 'a@example.org', ADMIN_PASSWORD: 'correct horse battery' }
+  using first = folder.run(['serve'], { PORT: String(await freePort()), ...admin })
+  const end = join(folder.dataDir, 'audit-log-end.json')
+  await eventually(() => expect(existsSync(end)).toBe(true))
+  first.kill('SIGTERM')
+  await first.ended
+  const file = join(folder.dataDir, 'harbour.sqlite')
+  renameSync(file, `${file}.away`)
+  using site = folder.run(['serve'])
+  const { code, output } = await site.ended
+  expect(code).toBe(78)
+  expect(output).toContain('The file harbour.sqlite is no longer in DATA_DIR.')
+  expect(output).toContain('put the file back or restore the latest backup')
+  using doctor = folder.run(['doctor'], { PORT: String(await freePort()) })
+  await expectOnlyFaults(doctor, [['The file harbour.sqlite is no longer in DATA_DIR.', 'delete audit-log-end.json']])
+
+  rmSync(end)
+  await startOnce(folder)
+})
+
+test('/readyz is 503 when SQLite’s file is gone', async () => {
+  await using site = await openTestSite('sqlite')
+  const file = join(site.runtime.settings.dataDir, 'harbour.sqlite')
+  renameSync(file, `${file}.away`)
+  const gone = await site.request('/readyz')
+  expect([gone.status, await gone.text()]).toEqual([503, 'the database is gone'])
+  renameSync(`${file}.away`, file)
+  expect((await site.request('/readyz')).status).toBe(200)
 })
 
 test('a database that cannot be written to stops startup with a message', async () => {

@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../src/platform/database/connect.server.ts'
 import { findPendingMigrations, knownMigrations } from '../../../src/platform/database/migrate.server.ts'
-import { findVersionFault, findWriteFault } from '../../../src/platform/faults/database-faults.server.ts'
+import { accessFault } from '../../../src/platform/faults/access-fault.server.ts'
+import {
+  findLostDatabaseFault,
+  findVersionFault,
+  findWriteFault,
+} from '../../../src/platform/faults/database-faults.server.ts'
 import type { Fault } from '../../../src/platform/faults/fault.ts'
-import { isConnectionFault } from '../../../src/platform/network/connection-fault.server.ts'
+import { findSchemaFaults } from './check-schema.ts'
 import type { Examined } from './examined.ts'
-import { findPlanFaults } from './query-plans.ts'
 
 /** PostgreSQL 13, the oldest whose owners may add the extension that the search needs. */
 const minPostgresVersion = 130_000
@@ -15,6 +19,8 @@ export async function checkDatabase({ connected: db, databaseError, settings, no
   const isPostgres = settings.databaseUrl !== null
   if (databaseError !== null) return [accessFault(databaseError, isPostgres)]
   if (db === null) {
+    const lost = findLostDatabaseFault(settings)
+    if (lost !== null) return [lost]
     const remedy = 'Start the site, or set DATA_DIR to the folder that it uses.'
     return settings.siteMode === 'live' ? [{ fault: 'There is no database in DATA_DIR yet.', remedy }] : []
   }
@@ -22,6 +28,10 @@ export async function checkDatabase({ connected: db, databaseError, settings, no
   const version = await findVersionFault(db)
   if (version !== null) return [...faults, version]
   const pending = await findPendingMigrations(db)
+  if (pending.length > 0 && isPostgres && !(await mayCreateTables(db))) {
+    const remedy = 'Make that user the owner of the database, or grant it `create` on the schema.'
+    return [...faults, { fault: 'The user in DATABASE_URL may not create tables in the database.', remedy }]
+  }
   if (pending.length === knownMigrations.length) {
     return [...faults, { fault: 'The database is empty.', remedy: 'Start the site, which sets it up.' }]
   }
@@ -30,7 +40,12 @@ export async function checkDatabase({ connected: db, databaseError, settings, no
     return [...faults, { fault, remedy: 'Start the site, which brings it up to date.' }]
   }
   const write = await findWriteFault(db, now)
-  return [...faults, ...(write === null ? [] : [write]), ...(await findPlanFaults(db, isPostgres))]
+  return [...faults, ...(write === null ? [] : [write]), ...(await findSchemaFaults(db, isPostgres))]
+}
+
+async function mayCreateTables(db: Database): Promise<boolean> {
+  const may = sql<{ may: boolean | null }>`select has_schema_privilege(current_schema(), 'create') as may`
+  return (await may.execute(db)).rows[0]?.may === true
 }
 
 async function findOldServer(db: Database): Promise<Fault[]> {
@@ -47,32 +62,4 @@ export async function checkDamage({ connected: db, settings }: Examined): Promis
   if (rows[0]?.quick_check === 'ok') return []
   const remedy = 'Restore the latest backup, and check the disk.'
   return [{ fault: 'The file harbour.sqlite in DATA_DIR is damaged.', remedy }]
-}
-
-/** PostgreSQL's codes. */
-const knownErrors: Record<string, Fault> = {
-  '28P01': { fault: 'The database refuses the password in DATABASE_URL.', remedy: 'Correct the password.' },
-  '28000': {
-    fault: 'The database refuses the user in DATABASE_URL.',
-    remedy: 'Correct the user name, or allow that user to log in.',
-  },
-  '3D000': { fault: 'There is no database with the name in DATABASE_URL.', remedy: 'Create it, or correct the name.' },
-  '53300': { fault: 'The database has no connections left.', remedy: 'Raise its `max_connections`.' },
-}
-
-/** Without the words of the error, which may hold names and values. */
-function accessFault(error: unknown, isPostgres: boolean): Fault {
-  const { code, name } = error as { code?: string; name?: string }
-  const known = knownErrors[code ?? '']
-  if (known !== undefined) return known
-  if (isPostgres && isConnectionFault(error)) {
-    const remedy = 'Start it, and check the host and port in DATABASE_URL and any firewall in between.'
-    return { fault: `The database cannot be reached (${code ?? name}).`, remedy }
-  }
-  if (isPostgres) {
-    const remedy = 'Check DATABASE_URL, and that the server’s certificate is valid for its name (docs/operating.md).'
-    return { fault: `The database cannot be used (${code ?? name}).`, remedy }
-  }
-  const remedy = 'Check that the file is Harbour’s and the disk is sound, or restore the latest backup.'
-  return { fault: `The file harbour.sqlite in DATA_DIR cannot be used (${code ?? name}).`, remedy }
 }

@@ -36,6 +36,11 @@ type MailError = Error & { code?: string; originalCode?: string; responseCode?: 
 
 function mailServerFault(error: unknown): Fault {
   const { code = '', originalCode, responseCode, message } = error as MailError
+  // A 4xx reply is about now, whatever the command: the server was reached, and will take us later (RFC 5321, 4.2.1).
+  if (responseCode !== undefined && responseCode >= 400 && responseCode < 500) {
+    const remedy = 'Try again later. If it stays so, ask whoever runs the mail server.'
+    return { fault: `The mail server is turning us away for now (${responseCode}).`, remedy }
+  }
   if (code === 'EAUTH') {
     const fault = `The mail server refuses the login in SMTP_URL (${responseCode ?? code}).`
     return { fault, remedy: 'Correct the user name and password; special characters must be percent-encoded.' }
@@ -43,6 +48,10 @@ function mailServerFault(error: unknown): Fault {
   if (code === 'ETLS' || (!quotesNames(code) && /certificate|self.signed|ssl|tls/i.test(message))) {
     const remedy = 'Use the mail server’s own name in SMTP_URL, and a server with TLS and a valid certificate.'
     return { fault: 'The mail server doesn’t offer a secure connection: TLS with a valid certificate failed.', remedy }
+  }
+  if (responseCode !== undefined) {
+    const remedy = 'Ask whoever runs the mail server why it doesn’t serve this machine.'
+    return { fault: `The mail server refuses to serve us (${responseCode}).`, remedy }
   }
   const remedy = 'Check the host and port in SMTP_URL, and any firewall in between.'
   return { fault: `The mail server cannot be reached (${originalCode ?? code}).`, remedy }
@@ -54,15 +63,21 @@ function quotesNames(code: string): boolean {
 }
 
 /** How long a mail server may take, while someone is watching. */
-const timeoutMs = 60_000
+const timeoutMs = 25_000
 
 /** Sends an email to an admin as the site does, but past the outbox, so that the answer is known at once. */
 export async function tryTestEmail(settings: Settings, to: string): Promise<NamedFault[]> {
   const mailer = createMailer({ settings, log: createLog({ logLevel: 'fatal' }), now: () => new Date() })
+  const signal = AbortSignal.timeout(timeoutMs)
   try {
-    await mailer.deliver({ ...(await testEmail()), to, mailId: randomUUID() }, AbortSignal.timeout(timeoutMs))
+    await mailer.deliver({ ...(await testEmail()), to, mailId: randomUUID() }, signal)
     return []
   } catch (error) {
+    if (signal.aborted) {
+      const remedy = 'Check that the mail server works, and look in its own log.'
+      const fault = `The mail server didn’t say within ${timeoutMs / 1000} seconds whether it takes the test email.`
+      return [{ name: 'Test email', fault, remedy }]
+    }
     // A refusal's own error is the cause of ours.
     const { code, originalCode, responseCode } = ((error as Error).cause ?? error) as MailError
     const remedy = 'Check SMTP_URL, MAIL_FROM and the admin’s address, and look in the mail server’s own log.'

@@ -5,10 +5,19 @@ import { openSqlite } from '../../../src/platform/database/sqlite-adapter.server
 import type { Tables } from '../../../src/platform/database/tables.ts'
 import type { Fault } from '../../../src/platform/faults/fault.ts'
 
-/** Whether the database has what its query plans depend on: every index and, on PostgreSQL, statistics. */
-export async function findPlanFaults(db: Database, isPostgres: boolean): Promise<Fault[]> {
+/**
+ * Whether the database has every table and what its query plans depend on: every index and, on PostgreSQL, statistics.
+ */
+export async function findSchemaFaults(db: Database, isPostgres: boolean): Promise<Fault[]> {
+  const expected = await expectedNames()
+  const tables = new Set(isPostgres ? await postgresTables(db) : await namedTables(db))
+  const missingTables = expected.tables.filter((name) => !tables.has(name))
+  if (missingTables.length > 0) {
+    const fault = `The database is missing these tables: ${missingTables.join(', ')}.`
+    return [{ fault, remedy: 'Restore the latest backup with `--force`.' }]
+  }
   const present = new Set(isPostgres ? await usableIndexes(db) : await namedIndexes(db))
-  const missing = (await expectedIndexes()).filter((name) => !present.has(name))
+  const missing = expected.indexes.filter((name) => !present.has(name))
   const faults: Fault[] = []
   if (missing.length > 0) {
     const fault = `The database is missing these indexes, so pages are slow: ${missing.join(', ')}.`
@@ -19,25 +28,41 @@ export async function findPlanFaults(db: Database, isPostgres: boolean): Promise
   return isPostgres ? [...faults, ...(await findMissingStatistics(db))] : faults
 }
 
-let expectedNames: string[] | null = null
+type Names = { tables: string[]; indexes: string[] }
+
+let migratedNames: Names | null = null
 
 /**
- * The names of all indexes that migrations make. They are the same on both databases. Worked out once, because a running
- * site answers nobody meanwhile.
+ * The names of all tables and indexes that migrations make on both databases, where they are the same. Worked out once,
+ * because a running site answers nobody meanwhile.
  */
-async function expectedIndexes(): Promise<string[]> {
-  expectedNames ??= await migratedIndexes()
-  return expectedNames
+async function expectedNames(): Promise<Names> {
+  migratedNames ??= await findMigratedNames()
+  return migratedNames
 }
 
-async function migratedIndexes(): Promise<string[]> {
+async function findMigratedNames(): Promise<Names> {
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: openSqlite(':memory:') }) })
   try {
     await migrate(db)
-    return await namedIndexes(db)
+    return { tables: await namedTables(db), indexes: await namedIndexes(db) }
   } finally {
     await db.destroy()
   }
+}
+
+/** The tables of a SQLite database, except its own and the full-text index of the search, which PostgreSQL has not. */
+async function namedTables(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like 'people_index%'
+    order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+async function postgresTables(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = current_schema()`.execute(db)
+  return rows.map(({ name }) => name)
 }
 
 /** The indexes of a SQLite database, except those that keys create automatically. */

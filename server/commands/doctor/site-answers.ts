@@ -69,10 +69,16 @@ async function askProbe(
     if (answer.status >= 500) return { seen: 'closed', clockDifferenceMs }
     if (answer.headers.get('content-type')?.startsWith('application/json') !== true)
       return { seen: null, clockDifferenceMs }
-    return { seen: (await answer.json()) as SeenByTheSite, clockDifferenceMs }
+    const seen: unknown = await answer.json()
+    return { seen: isSeenByTheSite(seen) ? seen : null, clockDifferenceMs }
   } catch {
     return { seen: 'closed', clockDifferenceMs: 0 }
   }
+}
+
+/** Another site may answer with JSON of its own. */
+function isSeenByTheSite(answer: unknown): answer is SeenByTheSite {
+  return typeof answer === 'object' && answer !== null && 'socketAddress' in answer && 'jobRuns' in answer
 }
 
 function findCertificateEnd(origin: string): Promise<number | null> {

@@ -1,11 +1,15 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, isAbsolute, join, relative } from 'node:path'
+import { termInWords } from '../../firm/link-terms.ts'
+import { retention } from '../../firm/retention.ts'
 import { findNewestBackup, listFuture } from '../../platform/backup/backup-rotation.server.ts'
 import { findFolderFault, type WrittenFolder } from '../../platform/faults/data-folder-fault.server.ts'
 import type { Fault } from '../../platform/faults/fault.ts'
 import { findOutboxHealth } from '../../platform/outbox/outbox-health.server.ts'
+import { durationMs } from '../../platform/retention.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
+import type { Settings } from '../../platform/settings.server.ts'
 import { elapsedInWords, pluralise } from '../../time/duration-in-words.ts'
 import { dayMs, hourMs } from '../../time/time-range.ts'
 import { type Check, type Checked, findFaults } from './check.ts'
@@ -35,10 +39,23 @@ export async function keepFaults(runtime: Runtime, more: Check[]): Promise<void>
 
 const minFreeMb = 500
 
-async function checkDataFolder({ settings: { dataDir } }: Checked): Promise<Fault[]> {
+async function checkDataFolder({ settings, now }: Checked): Promise<Fault[]> {
+  const { dataDir } = settings
   const faults = await checkRoom({ setting: 'DATA_DIR', path: dataDir })
   const isFolder = existsSync(dataDir) && statSync(dataDir).isDirectory()
-  return isFolder ? [...faults, ...checkPermissions(dataDir)] : faults
+  return isFolder ? [...faults, ...checkPermissions(dataDir), ...checkLeftDatabase(settings, now)] : faults
+}
+
+/** Whether the database that a site was moved from is still there, long after anyone would go back to it. */
+function checkLeftDatabase({ databaseUrl, dataDir }: Settings, now: Date): Fault[] {
+  if (databaseUrl === null) return []
+  const file = statSync(join(dataDir, 'harbour.sqlite'), { throwIfNoEntry: false })
+  const { term } = retention.replacedData
+  if (file === undefined || now.getTime() - file.mtimeMs < durationMs(term)) return []
+  const fault = `The site uses PostgreSQL, but DATA_DIR still has a harbour.sqlite that nothing has changed for ${termInWords(term)}.`
+  const remedy =
+    'Delete harbour.sqlite and the files whose names begin with it: no job deletes the personal data in them.'
+  return [{ fault, remedy }]
 }
 
 /**
@@ -63,8 +80,8 @@ function existingPlaceOf(path: string): string {
 }
 
 function checkPermissions(dataDir: string): Fault[] {
-  // Windows has no such rights.
-  if (process.platform === 'win32') return []
+  // Windows has no such rights. A folder that can't be read can't be written to either, which is a fault of its own.
+  if (process.platform === 'win32' || !isReadable(dataDir)) return []
   const isOpen = (path: string) => (statSync(path).mode & 0o077) !== 0
   const secretFiles = readdirSync(dataDir).filter((name) => name === 'secret' || name.startsWith('harbour.sqlite'))
   if (![dataDir, ...secretFiles.map((name) => join(dataDir, name))].some(isOpen)) return []
@@ -72,21 +89,43 @@ function checkPermissions(dataDir: string): Fault[] {
   return [{ fault: 'Other users of this machine can enter DATA_DIR or read the files in it.', remedy }]
 }
 
+function isReadable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.R_OK | constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
 const maxBackupAgeMs = 2 * dayMs
 
-async function checkBackups({ settings: { backupDir, siteMode }, now }: Checked): Promise<Fault[]> {
+async function checkBackups({ settings: { backupDir, dataDir, siteMode }, now }: Checked): Promise<Fault[]> {
   if (backupDir === null) {
     if (siteMode === 'sample') return []
     const remedy = 'Set BACKUP_DIR to a folder on another disk, and the site will make one every day.'
     return [{ fault: 'No backups are being made.', remedy }]
   }
-  const faults = [...(await checkRoom({ setting: 'BACKUP_DIR', path: backupDir })), ...checkDates(backupDir, now)]
+  const faults = [
+    ...(await checkRoom({ setting: 'BACKUP_DIR', path: backupDir })),
+    ...checkPlace(backupDir, dataDir),
+    ...checkDates(backupDir, now),
+  ]
   const remedy = 'Look in the log for “a backup could not be made”, which says why.'
   const newest = findNewestBackup(backupDir, now)
   if (newest === null) return [...faults, { fault: 'There is no backup in BACKUP_DIR yet.', remedy }]
   const ageMs = now.getTime() - newest.getTime()
   if (ageMs <= maxBackupAgeMs) return faults
   return [...faults, { fault: `The newest backup is ${pluralise(Math.floor(ageMs / dayMs), 'day')} old.`, remedy }]
+}
+
+/** Whether a link leads the backups into DATA_DIR. The settings are only compared as they are written. */
+function checkPlace(backupDir: string, dataDir: string): Fault[] {
+  if (!existsSync(backupDir) || !existsSync(dataDir)) return []
+  const way = relative(realpathSync(dataDir), realpathSync(backupDir))
+  if (way.startsWith('..') || isAbsolute(way)) return []
+  const remedy = 'Set BACKUP_DIR to a folder on another disk, so that losing one doesn’t lose both.'
+  return [{ fault: 'BACKUP_DIR leads into DATA_DIR.', remedy }]
 }
 
 /** Whether backups were made while the clock was wrong. */

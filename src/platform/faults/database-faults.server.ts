@@ -1,6 +1,10 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { type Database, isSqlite } from '../database/connect.server.ts'
 import { findForeignMigrations } from '../database/migrate.server.ts'
+import type { Settings } from '../settings.server.ts'
+import { sqliteCauseOf, unlockRemedy } from './access-fault.server.ts'
 import type { Fault } from './fault.ts'
 
 /** Whether a newer version has changed the database in ways that this one cannot work with. */
@@ -11,6 +15,26 @@ export async function findVersionFault(db: Database): Promise<Fault | null> {
     fault: `A newer version of Harbour has used this database (it ran the migrations ${foreign.join(', ')}).`,
     remedy: 'Start that version or a later one, or restore a backup from before the update.',
   }
+}
+
+type Place = Pick<Settings, 'databaseUrl' | 'dataDir'>
+
+/**
+ * Whether SQLite's file is gone while the site runs. The site goes on with the file that it has open, and all that is in
+ * it is lost with the process.
+ */
+export function findLostFileFault({ databaseUrl, dataDir }: Place): Fault | null {
+  if (databaseUrl !== null || existsSync(join(dataDir, 'harbour.sqlite'))) return null
+  const remedy = 'Stop the site, and put the file back or restore the latest backup.'
+  return { fault: 'The file harbour.sqlite is no longer in DATA_DIR.', remedy }
+}
+
+/** The same in a folder where a site has run: a start would make an empty database. */
+export function findLostDatabaseFault(place: Place): Fault | null {
+  const lost = findLostFileFault(place)
+  if (lost === null || !existsSync(join(place.dataDir, 'audit-log-end.json'))) return null
+  const otherwise = 'To begin with an empty database, delete audit-log-end.json there.'
+  return { ...lost, remedy: `${lost.remedy} ${otherwise}` }
 }
 
 /** The row that only shows that rows can be written. It expires at once, and housekeeping deletes it. */
@@ -28,7 +52,7 @@ export async function findWriteFault(db: Database, now: Date): Promise<Fault | n
     if (!isSqlite(db)) await writeTemporaryFile(db)
     return null
   } catch (error) {
-    return writeFault(error)
+    return writeFault(error, isSqlite(db))
   }
 }
 
@@ -40,17 +64,31 @@ async function writeTemporaryFile(db: Database): Promise<void> {
   })
 }
 
+/** PostgreSQL gave up waiting for a lock, or for the statement. */
+const timedOut = ['55P03', '57014']
+
 /** What an error says about writing to the database. Codes of PostgreSQL and SQLite. */
-function writeFault(error: unknown): Fault {
+function writeFault(error: unknown, isFile: boolean): Fault {
   const { code, errcode, message } = error as Error & { code?: unknown; errcode?: unknown }
   if (code === '53100' || errcode === 13) {
     const remedy = 'Delete what isn’t needed from its disk, or enlarge the disk.'
     return { fault: 'Nothing can be written to the database: its disk is full.', remedy }
   }
-  if (code === '25006' || errcode === 8 || errcode === 1032) {
-    const remedy = 'Make its disk writable, or point DATABASE_URL at a writable server.'
+  if (code === '25006' || (isFile && sqliteCauseOf(error) === 'not-allowed')) {
+    const remedy = isFile
+      ? 'Make its disk writable, and the user that runs Harbour the owner of the file.'
+      : 'Point DATABASE_URL at a writable server.'
     return { fault: 'Nothing can be written to the database: it is read-only.', remedy }
   }
-  const remedy = 'Look at the database’s own log, and check the permissions of the user in DATABASE_URL.'
+  if (isFile && sqliteCauseOf(error) === 'locked') {
+    return { fault: 'Nothing can be written to the database: another program has locked it.', remedy: unlockRemedy }
+  }
+  if (timedOut.includes(String(code))) {
+    const remedy = 'Find who holds the lock (`select * from pg_stat_activity`), and end that.'
+    return { fault: 'Nothing can be written to the database: it is locked or too slow.', remedy }
+  }
+  const remedy = isFile
+    ? 'Check the disk, or restore the latest backup.'
+    : 'Look at the database’s own log, and check the permissions of the user in DATABASE_URL.'
   return { fault: `Nothing can be written to the database: ${message}.`, remedy }
 }

@@ -1,5 +1,6 @@
-import { chmodSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Database } from '../../../src/platform/database/connect.server.ts'
@@ -111,7 +112,7 @@ test('doctor lists what a live site lacks and what has gone wrong, each with wha
     'fee statement',
   ]
   await expectOnlyFaults(doctor, [
-    ['Database: Nothing can be written to the database: no room.', 'Look at the database’s own log'],
+    ['Database: Nothing can be written to the database: no room.', 'Check the disk'],
     [
       'The database is missing these indexes, so pages are slow: appointments_lower_name.',
       'Make a backup and restore it',
@@ -197,6 +198,33 @@ test('doctor sees that the secret with which the database was made is no longer 
     ['Secret: The secret with which this database was made is no longer there', 'Restore the file from a backup: '],
   ])
 })
+
+test.runIf(isWholeRun)(
+  'doctor tells a locked database from a damaged one, and sees where BACKUP_DIR leads',
+  async () => {
+    using folder = dataFolder()
+    await startOnce(folder)
+    const file = new DatabaseSync(join(folder.dataDir, 'harbour.sqlite'))
+    using _file = { [Symbol.dispose]: () => file.close() }
+    file.exec('begin immediate')
+    const link = `${folder.dataDir}-link`
+    symlinkSync(folder.dataDir, link)
+    using _link = { [Symbol.dispose]: () => rmSync(link) }
+    const settings = { PORT: String(await freePort()), BACKUP_DIR: link }
+    const remedy = '`fuser harbour.sqlite` in DATA_DIR names it'
+    const led = ['Backups: BACKUP_DIR leads into DATA_DIR.', 'Set BACKUP_DIR to a folder on another disk'] as Expected
+    const none = ['Backups: There is no backup in BACKUP_DIR yet.', 'a backup could not be made'] as Expected
+    using busy = folder.run(['doctor'], settings)
+    await expectOnlyFaults(busy, [
+      ['Nothing can be written to the database: another program has locked it.', remedy],
+      led,
+      none,
+    ])
+    file.exec('rollback; pragma locking_mode = exclusive; begin exclusive')
+    using locked = folder.run(['doctor'], settings)
+    await expectOnlyFaults(locked, [['Another program has locked the file harbour.sqlite', remedy], led, none])
+  },
+)
 
 test.runIf(isWholeRun)('doctor and backup know a database that was used with another secret', async () => {
   using folder = dataFolder()

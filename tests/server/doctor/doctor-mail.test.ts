@@ -92,10 +92,24 @@ test('doctor does not take a name with “tls” in it for a fault of TLS', asyn
   using unknown = folder.run(['doctor'], { PORT, SMTP_URL: `smtp://tls.${'a'.repeat(64)}.example` })
   await expectOnlyFaults(unknown, [['Mail server: The mail server cannot be reached (E', remedy]])
 
-  const closed = createServer((socket) => socket.end('554 tls.example.net has no mail service\r\n'))
-  await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve))
-  const { port } = closed.address() as AddressInfo
-  using refused = folder.run(['doctor'], { PORT, SMTP_URL: `smtp://127.0.0.1:${port}` })
-  await expectOnlyFaults(refused, [['Mail server: The mail server cannot be reached (EPROTOCOL).', remedy]])
-  await new Promise((resolve) => closed.close(resolve))
+  const words = 'tls.example.net has no mail service'
+  const greetings: [string, string, string][] = [
+    [`554 ${words}`, 'The mail server refuses to serve us (554).', 'Ask whoever runs the mail server'],
+    [`421 ${words}`, 'The mail server is turning us away for now (421).', 'Try again later.'],
+    [words, 'The mail server cannot be reached (EPROTOCOL).', remedy],
+  ]
+  for (const [greeting, fault, mend] of greetings) {
+    await using server = await listenWith(greeting)
+    using refused = folder.run(['doctor'], { PORT, SMTP_URL: `smtp://127.0.0.1:${server.port}` })
+    await expectOnlyFaults(refused, [[`Mail server: ${fault}`, mend]])
+  }
 })
+
+async function listenWith(greeting: string) {
+  const server = createServer((socket) => socket.end(`${greeting}\r\n`))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    port: (server.address() as AddressInfo).port,
+    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}

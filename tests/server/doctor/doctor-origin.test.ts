@@ -13,7 +13,7 @@ type Habits = {
   ask: (headers: IncomingHttpHeaders) => OutgoingHttpHeaders
   answer: (headers: IncomingHttpHeaders) => OutgoingHttpHeaders
   /** Instead of asking the site: for one path, or for all. */
-  instead?: { status: number; headers: OutgoingHttpHeaders; path?: string }
+  instead?: { status: number; headers: OutgoingHttpHeaders; body?: string; path?: string }
 }
 
 const good: Habits = {
@@ -29,7 +29,7 @@ async function startProxy(sitePort: number, certificate: { key: string; cert: st
     (asked, answer) => {
       const { ask, answer: change, instead } = state.habits
       if (instead !== undefined && (instead.path ?? asked.url) === asked.url)
-        return answer.writeHead(instead.status, instead.headers).end()
+        return answer.writeHead(instead.status, instead.headers).end(instead.body)
       const { method, url: path } = asked
       const site = request({ port: sitePort, host: '127.0.0.1', method, path, headers: ask(asked.headers) }, (got) => {
         answer.writeHead(got.statusCode ?? 502, change(got.headers))
@@ -88,9 +88,19 @@ test.runIf(isWholeRun)(
     using careless = folder.run(['doctor'], settings)
     await expectOnlyFaults(careless, [
       ['Clock: This machine’s clock and ORIGIN’s differ by 3', 'timedatectl'],
-      ['arrives without its own headers: content-security-policy, x-frame-options.', 'Make the proxy pass on'],
+      ['arrives with other headers than its own: content-security-policy, x-frame-options.', 'Make the proxy pass on'],
       ['does not add visitors’ addresses to X-Forwarded-For.', '$proxy_add_x_forwarded_for'],
     ])
+
+    // As two headers arrive.
+    proxy.use({
+      answer: (headers) => ({
+        ...headers,
+        'content-security-policy': `${headers['content-security-policy']}, script-src 'none'`,
+      }),
+    })
+    using stricter = folder.run(['doctor'], settings)
+    await expectOnlyFaults(stricter, [['arrives with other headers than its own: content-security-policy.', 'Make']])
 
     proxy.use({ instead: { status: 502, headers: {} } })
     using broken = folder.run(['doctor'], settings)
@@ -102,6 +112,11 @@ test.runIf(isWholeRun)(
     proxy.use({ instead: { status: 301, headers: { location: 'https://www.example.org/' } } })
     using moved = folder.run(['doctor'], settings)
     await expectOnlyFaults(moved, [['ORIGIN only redirects to another address.', 'Set ORIGIN to the address']])
+
+    const json = { 'content-type': 'application/json' }
+    proxy.use({ instead: { status: 200, headers: json, body: '{}', path: '/healthz' } })
+    using foreign = folder.run(['doctor'], settings)
+    await expectOnlyFaults(foreign, [['ORIGIN leads to a different site', 'Run this with the site’s own settings']])
 
     proxy.use({})
     using stranger = dataFolder()
@@ -131,7 +146,10 @@ test.runIf(isWholeRun)('doctor is told by the running site which of its jobs fai
   using site = await startBehind(folder, settings)
   await site.printed('a scheduled job failed')
   using doctor = folder.run(['doctor'], settings)
-  await expectFaults(doctor, [['Scheduled jobs: The job “', 'Look in the log for “a scheduled job failed”']])
+  await expectFaults(doctor, [
+    ['Scheduled jobs: The job “', 'Look in the log for “a scheduled job failed”'],
+    ['Database: The database is missing these tables: one_time_links.', 'Restore the latest backup'],
+  ])
 })
 
 test.runIf(isWholeRun && hasOpenssl)(

@@ -1,10 +1,13 @@
+import { utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { dayMs } from '../../../src/time/time-range.ts'
 import { freePort } from '../../support/free-port.ts'
 import { type DataFolder, dataFolder, startOnce } from '../../support/processes/data-folder.ts'
 import { createDatabase, dropDatabase } from '../../support/processes/postgres-server.ts'
 import { isWholeRun } from '../../support/series.ts'
-import { expectFaults, expectOnlyFaults } from '../../support/watching/doctor.ts'
+import { type Expected, expectFaults, expectOnlyFaults } from '../../support/watching/doctor.ts'
 
 const serverUrl = inject('postgresUrl')
 const secret = { SECRET: 'a secret for tests, long enough to be taken' }
@@ -30,7 +33,9 @@ describe.runIf(isWholeRun && serverUrl !== null)('doctor and PostgreSQL', () => 
     using user = doctorOf(folder, change({ username: 'nobody-we-know' }))
     await expectOnlyFaults(user, [['The database refuses the user in DATABASE_URL.', 'Correct the user']])
     using tls = doctorOf(folder, `${serverUrl}?sslmode=require`)
-    await expectOnlyFaults(tls, [['Database: The database cannot be used', 'the server’s certificate is valid']])
+    await expectOnlyFaults(tls, [['Database: The database server offers no TLS', 'Turn TLS on there.']])
+    using file = doctorOf(folder, `${serverUrl}?sslrootcert=/nowhere.pem`)
+    await expectOnlyFaults(file, [['A file that DATABASE_URL names cannot be read (ENOENT).', 'Correct its path']])
     using unsigned = folder.run(['doctor'], { PORT, DATABASE_URL: serverUrl ?? '' })
     await expectFaults(unsigned, [['SECRET must be set when DATABASE_URL is', 'Correct it']])
   })
@@ -39,10 +44,49 @@ describe.runIf(isWholeRun && serverUrl !== null)('doctor and PostgreSQL', () => 
     const databaseUrl = await createDatabase(serverUrl ?? '')
     using folder = dataFolder()
     try {
-      using doctor = doctorOf(folder, databaseUrl)
-      await expectOnlyFaults(doctor, [['Database: The database is empty.', 'Start the site, which sets it up.']])
+      const empty = ['Database: The database is empty.', 'Start the site, which sets it up.'] as Expected
+      // What the site was moved from.
+      const left = join(folder.dataDir, 'harbour.sqlite')
+      writeFileSync(left, '', { mode: 0o600 })
+      using moved = doctorOf(folder, databaseUrl)
+      await expectOnlyFaults(moved, [empty])
+      const monthAgo = (Date.now() - 31 * dayMs) / 1000
+      utimesSync(left, monthAgo, monthAgo)
+      using later = doctorOf(folder, databaseUrl)
+      await expectOnlyFaults(later, [
+        empty,
+        ['DATA_DIR still has a harbour.sqlite that nothing has changed for 30 days.', 'Delete harbour.sqlite'],
+      ])
     } finally {
       await dropDatabase(databaseUrl)
+    }
+  })
+
+  test('says that the user may not create tables, or read those that are there', async () => {
+    const databaseUrl = await createDatabase(serverUrl ?? '')
+    using folder = dataFolder()
+    const username = `guest_of_${new URL(databaseUrl).pathname.slice(1)}`
+    const guest = sql.ref(username)
+    const guestUrl = Object.assign(new URL(databaseUrl), { username, password: 'hunter2' }).href
+    try {
+      await folder.change(async (db) => {
+        await sql`create role ${guest} login password 'hunter2'`.execute(db)
+        await sql`revoke create on schema public from public`.execute(db)
+      }, databaseUrl)
+      using empty = doctorOf(folder, guestUrl)
+      await expectOnlyFaults(empty, [
+        ['The user in DATABASE_URL may not create tables in the database.', 'Make that user the owner of the database'],
+      ])
+      using start = folder.run(['serve'], { ...secret, PORT, DATABASE_URL: guestUrl })
+      expect(await start.ended).toMatchObject({ code: 1, output: expect.stringContaining('Make that user the owner') })
+      await startOnce(folder, { ...secret, DATABASE_URL: databaseUrl })
+      using filled = doctorOf(folder, guestUrl)
+      await expectOnlyFaults(filled, [
+        ['The user in DATABASE_URL lacks rights in the database.', 'Make that user the owner of the database'],
+      ])
+    } finally {
+      await dropDatabase(databaseUrl)
+      await folder.change((db) => sql`drop role if exists ${guest}`.execute(db), serverUrl)
     }
   })
 
@@ -73,7 +117,7 @@ describe.runIf(isWholeRun && serverUrl !== null)('doctor and PostgreSQL', () => 
       using doctor = doctorOf(folder, databaseUrl)
       await expectOnlyFaults(doctor, [
         ['PostgreSQL is older than version 13', 'Update the database server.'],
-        ['Nothing can be written to the database: it is read-only.', 'point DATABASE_URL at a writable server'],
+        ['Nothing can be written to the database: it is read-only.', 'Point DATABASE_URL at a writable server'],
         [
           'is missing these indexes, so pages are slow: appointments_lower_name, audit_entries_action.',
           'Make a backup and restore it',

@@ -1,0 +1,74 @@
+import { isConnectionFault } from '../network/connection-fault.server.ts'
+import type { Fault } from './fault.ts'
+
+/** PostgreSQL's codes. */
+const knownErrors: Record<string, Fault> = {
+  '28P01': { fault: 'The database refuses the password in DATABASE_URL.', remedy: 'Correct the password.' },
+  '28000': {
+    fault: 'The database refuses the user in DATABASE_URL.',
+    remedy: 'Correct the user name, or allow that user to log in.',
+  },
+  '3D000': { fault: 'There is no database with the name in DATABASE_URL.', remedy: 'Create it, or correct the name.' },
+  '42501': {
+    fault: 'The user in DATABASE_URL lacks rights in the database.',
+    remedy: 'Make that user the owner of the database and of the tables in it.',
+  },
+  '53300': {
+    fault: 'The database has no connections left.',
+    remedy: 'Raise its `max_connections`, or the limit of the user or the database if one is set.',
+  },
+}
+
+/** Why a database can't be used. Without the words of the error, which may hold names and values. */
+export function accessFault(error: unknown, isPostgres: boolean): Fault {
+  return isPostgres ? postgresFault(error) : sqliteFault(error)
+}
+
+function postgresFault(error: unknown): Fault {
+  const { code = '', name, message } = error as Error & { code?: string }
+  const known = knownErrors[code]
+  if (known !== undefined) return known
+  if (isConnectionFault(error)) {
+    const remedy = 'Start it, and check the host and port in DATABASE_URL and any firewall in between.'
+    return { fault: `The database cannot be reached (${code || name}).`, remedy }
+  }
+  // The driver's own, which has no code.
+  if (/does not support SSL/.test(message)) {
+    const remedy = 'Turn TLS on there. On this machine or a private network, `sslmode` can be removed instead.'
+    return { fault: 'The database server offers no TLS, which `sslmode` in DATABASE_URL asks for.', remedy }
+  }
+  if (code === 'ENOENT' || code === 'EACCES') {
+    const remedy = 'Correct its path, or let the user that runs Harbour read it.'
+    return { fault: `A file that DATABASE_URL names cannot be read (${code}).`, remedy }
+  }
+  const remedy = 'Check DATABASE_URL, and that the server’s certificate is valid for its name (docs/operating.md).'
+  return { fault: `The database cannot be used (${code || name}).`, remedy }
+}
+
+/** What keeps SQLite from its file. */
+type SqliteCause = 'locked' | 'not-allowed' | 'other'
+
+/** The cause that SQLite's result code names. Extended codes hold the primary one in their last byte. */
+export function sqliteCauseOf(error: unknown): SqliteCause {
+  const { errcode } = error as { errcode?: unknown }
+  const primary = typeof errcode === 'number' ? errcode & 0xff : 0
+  if (primary === 5 || primary === 6) return 'locked'
+  return [3, 8, 14, 23].includes(primary) ? 'not-allowed' : 'other'
+}
+
+export const unlockRemedy = 'Close the program that has the file open: `fuser harbour.sqlite` in DATA_DIR names it.'
+
+function sqliteFault(error: unknown): Fault {
+  const cause = sqliteCauseOf(error)
+  if (cause === 'locked') {
+    return { fault: 'Another program has locked the file harbour.sqlite in DATA_DIR.', remedy: unlockRemedy }
+  }
+  if (cause === 'not-allowed') {
+    const remedy = 'Make the user that runs Harbour the owner of DATA_DIR and of every file in it.'
+    return { fault: 'The file harbour.sqlite in DATA_DIR cannot be opened for writing.', remedy }
+  }
+  const { code, errcode, name } = error as Error & { code?: string; errcode?: number }
+  const remedy = 'Check that the file is Harbour’s and the disk is sound, or restore the latest backup.'
+  const shown = errcode === undefined ? (code ?? name) : `${code} ${errcode}`
+  return { fault: `The file harbour.sqlite in DATA_DIR cannot be used (${shown}).`, remedy }
+}
