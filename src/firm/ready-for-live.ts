@@ -27,14 +27,14 @@ const sampleContents = [
   // Reserved for examples and tests by RFC 2606.
   /\.(example|test|invalid|localhost)\b|\bexample\.(com|net|org)\b/i,
   // The postcode of nobody.
-  /\bZZ ?99 ?(9 ?ZZ)?\b/i,
+  /\bZZ ?99( ?\d ?[A-Z]{2})?\b/i,
 ]
 
 /**
  * Ofcom reserves these numbers for drama: they reach nobody. Without what is not a digit; an extension may follow.
  * https://www.ofcom.org.uk/phones-and-broadband/phone-numbers/numbers-for-drama
  */
-const dramaNumber = /^((00)?440?|0)(2079460|1\d{2}4960|1914980|1632960|7700900|8081570)\d{3}/
+const dramaNumber = /^(((00)?440?|0)?2079460|((00)?440?|0)(1\d{2}4960|1914980|1632960|7700900|8081570))\d{3}/
 
 /** Whether a text, or any text within a list or record, can only be an example. */
 export function isSampleValue(value: unknown): boolean {

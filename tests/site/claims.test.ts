@@ -184,7 +184,10 @@ test('live mode knows sample facts by their content', () => {
       'register numbers',
     ]),
     [{ address: { ...own.address, street: '1 SampleQuay' } }, 'address'],
-    [{ address: { ...own.address, postcode: 'ZZ 99 9ZZ' } }, 'address'],
+    ...['ZZ 99 9ZZ', 'ZZ991AB'].map((postcode): [Partial<typeof firm>, string] => [
+      { address: { ...own.address, postcode } },
+      'address',
+    ]),
     [{ address: { ...own.address, postcode: firm.address.postcode } }, 'address'],
     [{ address: { ...own.address, street: firm.address.street } }, 'address'],
     [{ email: firm.email }, 'email'],
@@ -192,7 +195,14 @@ test('live mode knows sample facts by their content', () => {
     ...['HARBOUR', ' harbour ', 'Harbour.'].map((name): [Partial<typeof firm>, string] => [{ name }, 'name']),
     [{ address: { ...own.address, postcode: 'zz999zz' } }, 'address'],
     ...[
-      ...['(020) 7946 0018', '+44 (0)20 7946 0018', '0044 20 7946 0018', '020.7946.0018', '020 7946 0018 ext. 2'],
+      ...[
+        '(020) 7946 0018',
+        '+44 (0)20 7946 0018',
+        '0044 20 7946 0018',
+        '020.7946.0018',
+        '020 7946 0018 ext. 2',
+        '20 7946 0018',
+      ],
       ...['020 7946 0018 / 0019', '07700 900123', '01632 960123', '0808 157 0123', '0113 496 0123', '0191 498 0123'],
     ].map((display): [Partial<typeof firm>, string] => [{ phone: { ...own.phone, display } }, 'phone']),
     [{ complaints: firm.complaints }, 'complaints contact'],

@@ -65,8 +65,9 @@ export async function deleteMailFilesOf({ settings }: Pick<Runtime, 'settings'>,
   await deleteMailFiles(settings, async (name) => {
     const candidates = mailsByRecipient.get(name.slice(writtenAt.length)) ?? []
     if (candidates.length === 0) return false
-    const { headers } = await readMailFile(settings.dataDir, name)
-    const messageId = headers.find((header) => header.name.toLowerCase() === 'message-id')?.value ?? ''
+    // Another process may have deleted it.
+    const file = await readMailFile(settings.dataDir, name).catch(() => null)
+    const messageId = file?.headers.find((header) => header.name.toLowerCase() === 'message-id')?.value ?? ''
     return candidates.some(({ mailId }) => messageId.startsWith(`<${mailId}@`))
   })
 }
