@@ -21,13 +21,16 @@ export function logRequests(log: Log): MiddlewareHandler<{ Variables: { requestI
   }
 }
 
+/** What the server answers itself, as opposed to pages. */
+const serverPaths = [
+  ...['/healthz', '/readyz', '/api/auth/get-session', '/api/auth/token', '/api/auth/jwks', '/claims/:file'],
+  ...['/robots.txt', '/sitemap.xml', '/manifest.webmanifest', '/.well-known/security.txt'],
+]
+
 /** The segments of our own paths. */
 const knownParts = new Set([
-  ...Object.keys(areasOfRoute).flatMap((pattern) => pattern.split('/')),
+  ...[...Object.keys(areasOfRoute), ...serverPaths].flatMap((pattern) => pattern.split('/')),
   ...scamTypeKeys,
-  'api',
-  'auth',
-  'claims',
 ])
 
 /** A path of which only known segments are left, and nothing of what follows `appointments` or `calendar`. */

@@ -41,6 +41,10 @@ function mailServerFault(error: unknown): Fault {
     const remedy = 'Try again later. If it stays so, ask whoever runs the mail server.'
     return { fault: `The mail server is turning us away for now (${responseCode}).`, remedy }
   }
+  if (code === 'EAUTH' && [500, 502, 503].includes(responseCode ?? 0)) {
+    const remedy = 'Use its port for logins (mostly 587 or 465), or remove the user name and password.'
+    return { fault: `The mail server takes no logins at this port, but SMTP_URL has one (${responseCode}).`, remedy }
+  }
   if (code === 'EAUTH') {
     const fault = `The mail server refuses the login in SMTP_URL (${responseCode ?? code}).`
     return { fault, remedy: 'Correct the user name and password; special characters must be percent-encoded.' }

@@ -60,11 +60,15 @@ export function mailErrorInLog(error: unknown): Record<string, unknown> {
 /** How long `connectToMailServer` waits. Someone is watching. */
 const checkTimeoutMs = 10_000
 
-/** Connects to the mail server of `SMTP_URL` as for sending, and logs in. Throws the library's error. */
+/**
+ * Connects to the mail server of `SMTP_URL` as for sending, and logs in if the URL has a login: also at a server that
+ * offers none, where sending would go on without. Throws the library's error.
+ */
 export async function connectToMailServer(smtpUrl: string): Promise<void> {
   const server = parseConnectionUrl(smtpUrl)
   const quick = { connectionTimeout: checkTimeoutMs, greetingTimeout: checkTimeoutMs, socketTimeout: checkTimeoutMs }
-  const transport = createTransport({ ...quick, requireTLS: !isLoopbackHost(server.host ?? ''), ...server })
+  const forced = { requireTLS: !isLoopbackHost(server.host ?? ''), forceAuth: server.auth !== undefined }
+  const transport = createTransport({ ...quick, ...forced, ...server })
   await transport.verify().finally(() => transport.close())
 }
 

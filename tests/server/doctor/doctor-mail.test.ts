@@ -70,6 +70,11 @@ test.runIf(isWholeRun)('doctor says that a mail server refuses the login, withou
     ['Mail server: The mail server refuses the login in SMTP_URL (535).', 'must be percent-encoded'],
   ])
   expect((await login.ended).output).not.toContain('hunter2')
+  await using open = await listen({ disabledCommands: ['STARTTLS', 'AUTH'] })
+  using none = folder.run(['doctor'], { PORT, SMTP_URL: `smtp://harbour:hunter2@127.0.0.1:${open.port}` })
+  await expectOnlyFaults(none, [
+    ['Mail server: The mail server takes no logins at this port', 'Use its port for logins'],
+  ])
 })
 
 test.runIf(isWholeRun && hasOpenssl)('doctor sees that a mail server has no valid certificate, or no TLS', async () => {

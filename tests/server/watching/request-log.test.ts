@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createSite } from '#built/site'
 import { redactPath } from '../../../server/requests/request-log.ts'
 import { openTestSite } from '../../support/site/test-site.ts'
 
@@ -34,6 +35,15 @@ test('a logged path keeps known segments and nothing that someone could have typ
     '/%E0%A4%A': '/…',
   }
   for (const [path, logged] of Object.entries(table)) expect([path, redactPath(path)]).toEqual([path, logged])
+})
+
+test('what the server answers itself is logged under its own name', async () => {
+  await using site = await openTestSite('sqlite')
+  const ownPaths = createSite(site.runtime)
+    .routes.map(({ path }) => path)
+    .filter((path) => !path.includes('*'))
+  expect(ownPaths).toContain('/readyz')
+  for (const path of ownPaths) expect(redactPath(path)).toBe(path)
 })
 
 test('no spelling of an address puts its token into the log', async () => {
