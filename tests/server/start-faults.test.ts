@@ -96,6 +96,14 @@ test('a database that is gone is no reason to begin with an empty one', async ()
   using doctor = folder.run(['doctor'], { PORT: String(await freePort()) })
   await expectOnlyFaults(doctor, [['The file harbour.sqlite is no longer in DATA_DIR.', 'delete audit-log-end.json']])
 
+  // A restore that was killed before it put the file in place.
+  const restored = join(folder.dataDir, 'restored-2027-01-13T10-00-00')
+  mkdirSync(restored)
+  renameSync(`${file}.away`, join(restored, 'harbour.sqlite'))
+  await startOnce(folder)
+  expect(existsSync(file)).toBe(true)
+
+  rmSync(file)
   rmSync(end)
   await startOnce(folder)
 })

@@ -12,6 +12,16 @@ export function finishedFolder(dataDir: string, now: Date): string {
   return join(dataDir, finishedPrefix + now.toISOString().slice(0, -1).replaceAll(/[:.]/g, '-'))
 }
 
+/** Whether there is a complete restore whose files are still to be put in place. */
+export function isRestoreToFinish(dataDir: string): boolean {
+  return listFinished(dataDir).length > 0
+}
+
+function listFinished(dataDir: string): string[] {
+  if (!existsSync(dataDir)) return []
+  return readdirSync(dataDir).filter((name) => name.startsWith(finishedPrefix))
+}
+
 /** The names of kept files. The first group is when they were replaced. */
 export const keptNamePattern =
   /^(?:harbour\.sqlite|secret)\.before-restore-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d(?:-\d{3})?)(?:-wal|-shm|-journal)?$/
@@ -30,9 +40,8 @@ const endsBeside = ['-wal', '-shm', '-journal']
  * paths where replaced files are kept.
  */
 export function finishRestore(dataDir: string): string[] {
-  if (!existsSync(dataDir)) return []
   const kept: string[] = []
-  for (const folder of readdirSync(dataDir).filter((name) => name.startsWith(finishedPrefix))) {
+  for (const folder of listFinished(dataDir)) {
     for (const name of filesIn(join(dataDir, folder))) {
       const [place, replacement] = [join(dataDir, name), join(dataDir, folder, name)]
       const keptAs = `${place}.before-restore-${folder.slice(finishedPrefix.length)}`
