@@ -6,7 +6,7 @@ import { bookTime } from '../support/site/booking/availability-page.ts'
 import { alertsIn, wordsOf } from '../support/site/form-page.ts'
 import { saveMailFilesAbout } from '../support/site/mail-files.ts'
 import { makeUser, password, signInAs } from '../support/site/people.ts'
-import { placesWith } from '../support/site/stored-words.ts'
+import { databaseFilesWith, placesWith } from '../support/site/stored-words.ts'
 import { type DatabaseKind, databaseKinds, openTestSite } from '../support/site/test-site.ts'
 
 const [email, other] = ['anna@example.org', 'dougal@example.org']
@@ -90,6 +90,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       .execute()
     expect(abouts.filter(({ about }) => about === first?.appointment_id)).toEqual([])
     expect(await placesWith(site, 'zebedee')).toEqual([])
+    if (kind === 'sqlite') expect(databaseFilesWith(site, 'zebedee')).toEqual([])
     expect(await placesWith(site, email)).not.toContain('a file')
     expect(await placesWith(site, other)).toContain('a file')
     expect(await placesWith(site, 'about the appointment')).toEqual([])

@@ -7,7 +7,7 @@ import { hiddenFieldsOf, wordsOf } from '../support/site/form-page.ts'
 import { saveMailFilesAbout } from '../support/site/mail-files.ts'
 import { subscribe } from '../support/site/newsletter.ts'
 import { makeInvited, makeUser } from '../support/site/people.ts'
-import { placesWith } from '../support/site/stored-words.ts'
+import { databaseFilesWith, placesWith } from '../support/site/stored-words.ts'
 import { type DatabaseKind, databaseKinds } from '../support/site/test-site.ts'
 
 const [email, other] = ['zebedee@example.org', 'dougal@example.org']
@@ -68,6 +68,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/admin-profile/people?done=deleted'])
 
     expect(await placesWith(site, 'zebedee')).toEqual([])
+    if (kind === 'sqlite') expect(databaseFilesWith(site, 'zebedee')).toEqual([])
     expect(await placesWith(site, 'about the appointment')).toEqual([])
     expect(await placesWith(site, 'about something else')).toEqual(['a file'])
     expect(await placesWith(site, other.slice(0, 6))).toEqual(untouched)

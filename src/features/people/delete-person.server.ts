@@ -1,6 +1,7 @@
 import { type Actor, writeAuditEntry } from '../../platform/audit-log/audit-log.server.ts'
 import { versionOf } from '../../platform/crypto/version-of.server.ts'
 import { acquireLock } from '../../platform/database/connect.server.ts'
+import { truncateSqliteWal } from '../../platform/database/run-in-batches.server.ts'
 import { deleteMailsTo } from '../../platform/outbox/purge-mails.server.ts'
 import { lockPeople } from '../../platform/people/people.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
@@ -16,16 +17,18 @@ type Refused<Reason> = { ok: false; reason: Reason }
 /** Deletes what other features store about a person, or refuses before anything is deleted. */
 type DeleteElsewhere<Reason> = (tools: Runtime, person: Person) => Promise<{ ok: true } | Refused<Reason>>
 
+type Outcome<Reason> = { ok: true; person: Person } | Refused<Reason | 'not-found' | 'changed-meanwhile'>
+
 /**
  * Deletes a person with everything about them, at their request. `version`: of the person that was shown. The audit log
  * keeps that it was done and by whom, but no name.
  */
-export function deletePerson<Reason>(
+export async function deletePerson<Reason>(
   runtime: Runtime,
   { personId, version, by }: { personId: string; version: string; by: Actor },
   deleteElsewhere: DeleteElsewhere<Reason>,
-): Promise<{ ok: true; person: Person } | Refused<Reason | 'not-found' | 'changed-meanwhile'>> {
-  return runtime.db.transaction().execute(async (transaction) => {
+): Promise<Outcome<Reason>> {
+  const outcome = await runtime.db.transaction().execute(async (transaction): Promise<Outcome<Reason>> => {
     const tools = { ...runtime, db: transaction }
     // In the same order as changes of a user, who may be the person.
     await acquireLock(transaction, 'users')
@@ -42,4 +45,7 @@ export function deletePerson<Reason>(
     await writeAuditEntry(tools, { by, action: 'person-deleted', about: `person:${personId}` })
     return { ok: true, person }
   })
+  // What is deleted is deleted: otherwise the hourly job takes it out of the files.
+  await truncateSqliteWal(runtime.database).catch(() => undefined)
+  return outcome
 }

@@ -32,6 +32,13 @@ export async function placesWith(site: TestSite, words: string): Promise<string[
   return [...places].sort()
 }
 
+/** The names of SQLite's files that contain some words, in any letter case, also where no row has them any more. */
+export function databaseFilesWith({ runtime: { settings } }: TestSite, words: string): string[] {
+  const names = readdirSync(settings.dataDir).filter((name) => name.startsWith('harbour.sqlite'))
+  const textOf = (name: string) => readFileSync(join(settings.dataDir, name), 'latin1').toLowerCase()
+  return names.filter((name) => textOf(name).includes(words))
+}
+
 /** The tables that have rows. */
 export async function filledTables(site: TestSite): Promise<string[]> {
   const filled: string[] = []

@@ -3,7 +3,7 @@ import { firm } from '../../../../firm/firm.ts'
 import { writeAuditEntry } from '../../../../platform/audit-log/audit-log.server.ts'
 import { acquireLock, type Database } from '../../../../platform/database/connect.server.ts'
 import { countRows } from '../../../../platform/database/count-rows.server.ts'
-import { runInBatches } from '../../../../platform/database/run-in-batches.server.ts'
+import { runInBatches, truncateSqliteWal } from '../../../../platform/database/run-in-batches.server.ts'
 import type { Tables } from '../../../../platform/database/tables.ts'
 import { type DeletedMail, deleteMailsAbout } from '../../../../platform/outbox/purge-mails.server.ts'
 import { indexPerson } from '../../../../platform/people/index-people.server.ts'
@@ -100,9 +100,9 @@ export function countPastAppointments(db: Database, client: Client, now: Date): 
  * Deletes a client's past appointments at the client's request, and the bookings with the client's address that were
  * declined. Those to come stay. The audit log keeps how many there were. Returns the emails that were deleted with them.
  */
-export function deletePastAppointments(runtime: Runtime, client: Client): Promise<DeletedMail[]> {
+export async function deletePastAppointments(runtime: Runtime, client: Client): Promise<DeletedMail[]> {
   const now = runtime.clock.now()
-  return runtime.db.transaction().execute(async (transaction) => {
+  const deletedMails = await runtime.db.transaction().execute(async (transaction) => {
     await lockDeletions(transaction)
     const rows = await selectPast(transaction, client, now).select(['appointment_id', 'person_id']).execute()
     const mails = await deleteAllAppointments(
@@ -123,6 +123,9 @@ export function deletePastAppointments(runtime: Runtime, client: Client): Promis
     await writeAuditEntry({ ...runtime, db: transaction }, { by, action: 'own-appointments-deleted', about, after })
     return mails
   })
+  // What is deleted is deleted: otherwise the hourly job takes it out of the files.
+  await truncateSqliteWal(runtime.database).catch(() => undefined)
+  return deletedMails
 }
 
 /** How many ids one statement names: databases limit the number of values. */
