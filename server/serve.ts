@@ -55,7 +55,9 @@ function listen(server: Server, { port, host }: Settings): Promise<void> {
     if (error.code === 'EADDRINUSE') {
       exit(`Port ${port} is already in use. Stop the program using it, or choose another port with PORT.`)
     }
-    exit(`Harbour cannot listen on ${host}:${port}: ${error.message}. Set HOST to an address of this machine.`)
+    const remedy =
+      error.code === 'EACCES' ? 'Choose a port of 1024 or above with PORT.' : 'Set HOST to an address of this machine.'
+    exit(`Harbour cannot listen on ${host}:${port}: ${error.message}. ${remedy}`)
   })
   return new Promise((resolve) => server.listen(port, host, resolve))
 }

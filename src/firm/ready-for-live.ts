@@ -16,8 +16,7 @@ export function isReservedEmail(address: string): boolean {
 
 /** Whether a link leads to a site of somebody, over https. */
 function isPublicLink(href: string): boolean {
-  const { protocol, hostname } = URL.parse(href) ?? {}
-  return protocol === 'https:' && hostname !== undefined && /\.[a-z]/i.test(hostname)
+  return href.startsWith('https://') && /\.[a-z]/i.test(URL.parse(href)?.hostname ?? '')
 }
 
 /** What only the facts of an invented firm contain. */

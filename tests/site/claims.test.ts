@@ -226,7 +226,13 @@ test('live mode needs every legal fact, and lists all that are missing', () => {
   const linked = (href: string) =>
     factsMissingForLive({ ...own, socialLinks: [{ name: 'Quay', href, icon: 'anchor' as const }] })
   expect(linked('https://www.quay-recovery.co.uk/news')).toEqual([])
-  for (const href of ['javascript:alert(1)', 'https://localhost/quay', 'https://127.0.0.1/', 'https://example/']) {
+  for (const href of [
+    'javascript:alert(1)',
+    'https://localhost/quay',
+    'https://127.0.0.1/',
+    'https://example/',
+    'https:quay.co.uk',
+  ]) {
     expect(linked(href)).toEqual(['social links'])
   }
   // A word that only contains another is no example.

@@ -5,7 +5,7 @@ import { findOtherSecretFault } from '../../../src/platform/faults/secret-faults
 import { minPassphraseLength, type Settings } from '../../../src/platform/settings.server.ts'
 import { pluralise } from '../../../src/time/duration-in-words.ts'
 import { appVersion, fail, parseFileAndFlags, runCommand, say } from '../command-line.ts'
-import { openInstallation } from '../doctor/examined.ts'
+import { openInstallation } from '../installation.ts'
 import { askPassphrase } from './ask-passphrase.ts'
 
 const usage = 'Usage: npm run backup -- FILE [--encrypt] [--force]'

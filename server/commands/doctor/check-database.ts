@@ -4,6 +4,7 @@ import { findPendingMigrations, knownMigrations } from '../../../src/platform/da
 import { accessFault } from '../../../src/platform/faults/access-fault.server.ts'
 import {
   findLostDatabaseFault,
+  findLostFileFault,
   findVersionFault,
   findWriteFault,
 } from '../../../src/platform/faults/database-faults.server.ts'
@@ -24,6 +25,9 @@ export async function checkDatabase({ connected: db, databaseError, settings, no
     const remedy = 'Start the site, or set DATA_DIR to the folder that it uses.'
     return settings.siteMode === 'live' ? [{ fault: 'There is no database in DATA_DIR yet.', remedy }] : []
   }
+  // Of a running site, which still has the file open.
+  const lost = findLostFileFault(settings)
+  if (lost !== null) return [lost]
   const faults = isPostgres ? await findOldServer(db) : []
   const version = await findVersionFault(db)
   if (version !== null) return [...faults, version]

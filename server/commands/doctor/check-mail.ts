@@ -42,7 +42,7 @@ function mailServerFault(error: unknown): Fault {
     return { fault: `The mail server is turning us away for now (${responseCode}).`, remedy }
   }
   if (code === 'EAUTH' && [500, 502, 503].includes(responseCode ?? 0)) {
-    const remedy = 'Use its port for logins (mostly 587 or 465), or remove the user name and password.'
+    const remedy = 'Use its port for logins (usually 587 or 465), or remove the user name and password.'
     return { fault: `The mail server takes no logins at this port, but SMTP_URL has one (${responseCode}).`, remedy }
   }
   if (code === 'EAUTH') {

@@ -51,7 +51,7 @@ async function findMigratedNames(): Promise<Names> {
   }
 }
 
-/** The tables of a SQLite database, except its own and the full-text index of the search, which PostgreSQL has not. */
+/** The tables of a SQLite database, except its own and the search’s full-text index, which PostgreSQL doesn’t have. */
 async function namedTables(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like 'people_index%'

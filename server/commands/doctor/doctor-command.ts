@@ -7,9 +7,9 @@ import { acceptNewSecret } from '../../../src/platform/audit-log/audit-log-end.s
 import type { NamedFault } from '../../../src/platform/faults/fault.ts'
 import { readProcessSettingsDespiteFaults, type Settings } from '../../../src/platform/settings.server.ts'
 import { pluralise } from '../../../src/time/duration-in-words.ts'
+import { type Installation, openInstallation } from '../installation.ts'
 import { tryTestEmail } from './check-mail.ts'
 import { hasAnswered } from './check-origin.ts'
-import { type Opened, openInstallation } from './examined.ts'
 import { outsideChecks } from './outside-checks.ts'
 import { askSite } from './site-answers.ts'
 
@@ -30,7 +30,7 @@ export async function doctorCommand(words: string[]): Promise<void> {
   }
 }
 
-async function checkAll(opened: Opened, { mail, live }: { mail: boolean; live: boolean }): Promise<void> {
+async function checkAll(opened: Installation, { mail, live }: { mail: boolean; live: boolean }): Promise<void> {
   const { settings, db, secret } = opened
   const answers = await askSite(settings.origin, secret)
   const jobRuns = answers.seen === null || answers.seen === 'closed' ? null : new Map(answers.seen.jobRuns)
@@ -60,7 +60,7 @@ function sentTo({ smtpUrl, dataDir }: Settings): string {
   return `SMTP_URL isn’t set, so the test email to the first admin was saved in ${join(dataDir, 'mail')}, as all emails are.`
 }
 
-async function accept({ db, secret }: Opened): Promise<void> {
+async function accept({ db, secret }: Installation): Promise<void> {
   if (db === null || secret === null)
     return say(
       [

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { isRestoreToFinish } from '../backup/restore/finish-restore.server.ts'
+import { hasRestoreToFinish } from '../backup/restore/finish-restore.server.ts'
 import { type Database, isSqlite } from '../database/connect.server.ts'
 import { findForeignMigrations } from '../database/migrate.server.ts'
 import type { Settings } from '../settings.server.ts'
@@ -34,7 +34,7 @@ export function findLostFileFault({ databaseUrl, dataDir }: Place): Fault | null
 export function findLostDatabaseFault(place: Place): Fault | null {
   const lost = findLostFileFault(place)
   if (lost === null || !existsSync(join(place.dataDir, 'audit-log-end.json'))) return null
-  if (isRestoreToFinish(place.dataDir)) return null
+  if (hasRestoreToFinish(place.dataDir)) return null
   const otherwise = 'To begin with an empty database, delete audit-log-end.json there.'
   return { ...lost, remedy: `${lost.remedy} ${otherwise}` }
 }

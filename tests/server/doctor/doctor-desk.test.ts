@@ -115,6 +115,9 @@ for (const kind of bothDatabases) {
     headers = securityHeaders(noInlineSources, false)
     expect(await minutesLater(5)).toEqual(found)
     expect(await minutesLater(6)).toEqual([found[1], found[3]])
+    if (kind === 'postgres') return
+    rmSync(join(dataDir, 'harbour.sqlite'))
+    expect(await minutesLater(11)).toContain('Database: The file harbour.sqlite is no longer in DATA_DIR.')
   })
 
   test(`a live site says that its agent is an example, and then that no agent takes appointments (${kind})`, async () => {

@@ -13,7 +13,7 @@ export function finishedFolder(dataDir: string, now: Date): string {
 }
 
 /** Whether there is a complete restore whose files are still to be put in place. */
-export function isRestoreToFinish(dataDir: string): boolean {
+export function hasRestoreToFinish(dataDir: string): boolean {
   return listFinished(dataDir).length > 0
 }
 
