@@ -25,7 +25,8 @@ function sentBy(origin: string, path: string): Promise<Sent> {
 }
 
 test('the HTML of every public page stays within its byte budget', async () => {
-  const site = await startSite(null)
+  // A fixed address, because some 45 bytes more or less depend on how its digits compress.
+  const site = await startSite(null, null, { settings: { ORIGIN: 'http://localhost:3000' } })
   const pages = await Promise.all(prerenderedPaths.map((path) => sentBy(site.origin, path))).finally(site.stop)
   // On a fixed day, because the number of times on offer depends on it.
   await using testSite = await openTestSite('sqlite')
