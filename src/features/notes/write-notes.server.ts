@@ -2,6 +2,8 @@ import { mayDeleteNotes, mayEditNote, type NoteReader } from '../../access/who-m
 import { type Actor, type AuditTools, writeAuditEntry } from '../../platform/audit-log/audit-log.server.ts'
 import { hashToken, newToken } from '../../platform/crypto/secret.server.ts'
 import { acquireLock, type Database } from '../../platform/database/connect.server.ts'
+import { truncateAfterDeletion } from '../../platform/database/run-in-batches.server.ts'
+import type { Runtime } from '../../platform/runtime.server.ts'
 import { isAbout, type NoteSubject } from './note-queries.server.ts'
 
 type NewNote = { subject: NoteSubject; body: string; formKey: string; by: Actor }
@@ -101,9 +103,12 @@ export function editNote(
 type DeleteNoteResult = { ok: true } | { ok: false; reason: 'may-not' | 'changed-meanwhile' }
 
 /** Deletes a note with its earlier versions. Refused if it has been edited since `version` was read. */
-export function deleteNote(tools: AuditTools, change: NoteChange): Promise<DeleteNoteResult> {
+export async function deleteNote(
+  tools: AuditTools & Pick<Runtime, 'database'>,
+  change: NoteChange,
+): Promise<DeleteNoteResult> {
   const { noteId, version, reader, by } = change
-  return tools.db.transaction().execute(async (transaction): Promise<DeleteNoteResult> => {
+  const outcome = await tools.db.transaction().execute(async (transaction): Promise<DeleteNoteResult> => {
     if (!mayDeleteNotes(reader)) return { ok: false, reason: 'may-not' }
     const note = await lockNote(transaction, change)
     // The same form was sent twice.
@@ -114,6 +119,8 @@ export function deleteNote(tools: AuditTools, change: NoteChange): Promise<Delet
     await writeAuditEntry({ ...tools, db: transaction }, { by, action: 'note-deleted', about })
     return { ok: true }
   })
+  await truncateAfterDeletion(tools.database)
+  return outcome
 }
 
 /** The note as it is, which nobody else changes until the transaction ends; null if the subject has no such note. */

@@ -1,7 +1,7 @@
 import { type Actor, writeAuditEntry } from '../../platform/audit-log/audit-log.server.ts'
 import { versionOf } from '../../platform/crypto/version-of.server.ts'
 import { acquireLock } from '../../platform/database/connect.server.ts'
-import { truncateSqliteWal } from '../../platform/database/run-in-batches.server.ts'
+import { truncateAfterDeletion } from '../../platform/database/run-in-batches.server.ts'
 import { deleteMailsTo } from '../../platform/outbox/purge-mails.server.ts'
 import { lockPeople } from '../../platform/people/people.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
@@ -45,7 +45,6 @@ export async function deletePerson<Reason>(
     await writeAuditEntry(tools, { by, action: 'person-deleted', about: `person:${personId}` })
     return { ok: true, person }
   })
-  // What is deleted is deleted: otherwise the hourly job takes it out of the files.
-  await truncateSqliteWal(runtime.database).catch(() => undefined)
+  await truncateAfterDeletion(runtime.database)
   return outcome
 }

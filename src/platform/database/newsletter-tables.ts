@@ -34,7 +34,7 @@ export type ConsentRecordsTable = {
   method: 'form' | 'admin' | 'mail-link' | 'mail-code' | 'profile' | 'mail-server'
   /** The wording beside the button; empty for changes that need none. */
   wording: string
-  /** The path of the page; empty if there was none. */
+  /** The path of the page, without what is secret in it or not ours; empty if there was none. */
   page: string
   changed_at: Instant
 }

@@ -52,3 +52,8 @@ export function deleteRows(db: Database, { table, key, where }: Rows): Promise<v
 export async function truncateSqliteWal({ db, kind }: Pick<DatabaseHandle, 'db' | 'kind'>): Promise<void> {
   if (kind === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(db)
 }
+
+/** The same after a deletion on request, which is done even if this fails: then the hourly job does it. */
+export async function truncateAfterDeletion(database: Pick<DatabaseHandle, 'db' | 'kind'>): Promise<void> {
+  await truncateSqliteWal(database).catch(() => undefined)
+}

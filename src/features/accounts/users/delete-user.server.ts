@@ -5,7 +5,7 @@ import { firm } from '../../../firm/firm.ts'
 import { retention } from '../../../firm/retention.ts'
 import { type Actor, eraseAuditValues, system, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
 import { acquireLock, type Database } from '../../../platform/database/connect.server.ts'
-import { runInBatches } from '../../../platform/database/run-in-batches.server.ts'
+import { runInBatches, truncateAfterDeletion } from '../../../platform/database/run-in-batches.server.ts'
 import { enqueueMail } from '../../../platform/outbox/outbox.server.ts'
 import { forgetUser } from '../../../platform/people/people.server.ts'
 import { expiredAt } from '../../../platform/retention.server.ts'
@@ -27,18 +27,20 @@ import { findUser, hasRole, type UserDocument } from './user-queries.server.ts'
  * Deletes a user's account, document, sessions and links, and the notes on the person unless the email was never
  * confirmed; appointments are kept, but unlinked. The audit log keeps the actions without personal values.
  */
-export function deleteUser(
+export async function deleteUser(
   runtime: Runtime,
   { userId, by }: { userId: string; by: Actor },
   endAgentAccess: EndAgentAccess,
 ): Promise<{ ok: true } | ChangeRefused | AdminLossRefused> {
-  return changeUser(runtime, { userId, by }, async (tools, user) => {
+  const outcome = await changeUser(runtime, { userId, by }, async (tools, user) => {
     const refused = await findAdminLossRefusal(tools, user, by)
     if (refused !== null) return refused
     await endAccessAsAgent(tools, { user, by }, endAgentAccess)
     await deleteAccount(tools, user, by)
     return { ok: true } as const
   })
+  await truncateAfterDeletion(runtime.database)
+  return outcome
 }
 
 /**

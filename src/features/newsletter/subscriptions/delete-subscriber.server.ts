@@ -1,5 +1,5 @@
 import { type Actor, type AuditTools, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
-import { runInBatches } from '../../../platform/database/run-in-batches.server.ts'
+import { runInBatches, truncateAfterDeletion } from '../../../platform/database/run-in-batches.server.ts'
 import { cancelMails, deleteMails } from '../../../platform/outbox/outbox.server.ts'
 import { expiredAt } from '../../../platform/retention.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
@@ -9,7 +9,8 @@ import { suppress } from './suppressions.server.ts'
 
 /**
  * Deletes a subscriber for an admin and cancels queued email. A keyed hash remains that prevents inviting the address
- * again, and consent records are kept, but unlinked. Does nothing if the subscriber does not exist.
+ * again, and the consent records of whoever confirmed are kept, but unlinked. Does nothing if the subscriber does not
+ * exist.
  */
 export async function deleteSubscriber(
   runtime: Runtime,
@@ -20,6 +21,7 @@ export async function deleteSubscriber(
     if (!(await deleteInTransaction(tools, subscriberId))) return
     await writeAuditEntry(tools, { by, action: 'subscriber-deleted', about: `subscriber:${subscriberId}` })
   })
+  await truncateAfterDeletion(runtime.database)
 }
 
 /** Deletes the address of a deleted account's owner; `db` is the transaction that deletes the account. */
@@ -31,11 +33,17 @@ export async function deleteAddress(runtime: AuditTools, { email }: { email: str
 /** Returns whether there was a subscriber to delete. */
 async function deleteInTransaction(runtime: AuditTools, subscriberId: string): Promise<boolean> {
   const { db } = runtime
-  const query = db.deleteFrom('subscribers').where('subscriber_id', '=', subscriberId).returning('email')
+  const query = db
+    .deleteFrom('subscribers')
+    .where('subscriber_id', '=', subscriberId)
+    .returning(['email', 'confirmed_at'])
   const deleted = await query.executeTakeFirst()
   if (deleted === undefined) return false
   await suppress(runtime, { email: deleted.email, reason: 'deleted' })
   await deleteMails(db, { about: subscriberId, kinds: newsletterMailKinds })
+  // Who never confirmed has agreed to nothing that would have to be shown.
+  if (deleted.confirmed_at === null)
+    await db.deleteFrom('consent_records').where('subscriber_id', '=', subscriberId).execute()
   return true
 }
 

@@ -1,3 +1,4 @@
+import { redactPath } from '../../../access/redact-path.ts'
 import type { Email } from '../../../emails/email-frame.tsx'
 import { confirmNewsletterEmail } from '../../../emails/newsletter/confirm-newsletter.tsx'
 import { newsletterReminderEmail } from '../../../emails/newsletter/newsletter-reminder.tsx'
@@ -56,7 +57,13 @@ export async function subscribe(
       const { max } = confirmationEmailLimit
       runtime.log.warn({ max }, 'more newsletter addresses were entered this hour than we may email: the rest wait')
     }
-    await enqueueJob({ ...runtime, db: transaction }, subscribeJob, { email, page, sendAtMs: turn.at.getTime() })
+    // The address of an appointment's page is a secret, and the form may have been sent with any.
+    const shownPage = redactPath(page)
+    await enqueueJob({ ...runtime, db: transaction }, subscribeJob, {
+      email,
+      page: shownPage,
+      sendAtMs: turn.at.getTime(),
+    })
     return { ok: true }
   })
   runtime.jobs.wake()

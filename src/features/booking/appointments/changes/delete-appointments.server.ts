@@ -3,7 +3,7 @@ import { firm } from '../../../../firm/firm.ts'
 import { writeAuditEntry } from '../../../../platform/audit-log/audit-log.server.ts'
 import { acquireLock, type Database } from '../../../../platform/database/connect.server.ts'
 import { countRows } from '../../../../platform/database/count-rows.server.ts'
-import { runInBatches, truncateSqliteWal } from '../../../../platform/database/run-in-batches.server.ts'
+import { runInBatches, truncateAfterDeletion } from '../../../../platform/database/run-in-batches.server.ts'
 import type { Tables } from '../../../../platform/database/tables.ts'
 import { type DeletedMail, deleteMailsAbout } from '../../../../platform/outbox/purge-mails.server.ts'
 import { indexPerson } from '../../../../platform/people/index-people.server.ts'
@@ -123,8 +123,7 @@ export async function deletePastAppointments(runtime: Runtime, client: Client): 
     await writeAuditEntry({ ...runtime, db: transaction }, { by, action: 'own-appointments-deleted', about, after })
     return mails
   })
-  // What is deleted is deleted: otherwise the hourly job takes it out of the files.
-  await truncateSqliteWal(runtime.database).catch(() => undefined)
+  await truncateAfterDeletion(runtime.database)
   return deletedMails
 }
 

@@ -1,0 +1,38 @@
+import { scamTypeKeys } from '../firm/scam-types.ts'
+import { areasOfRoute } from './who-may-enter.ts'
+
+/** What the server answers itself, as opposed to pages. */
+const serverPaths = [
+  ...['/healthz', '/readyz', '/api/auth/get-session', '/api/auth/token', '/api/auth/jwks', '/claims/:file'],
+  ...['/robots.txt', '/sitemap.xml', '/manifest.webmanifest', '/.well-known/security.txt'],
+]
+
+/** The segments of our own paths. */
+const knownParts = new Set([
+  ...[...Object.keys(areasOfRoute), ...serverPaths].flatMap((pattern) => pattern.split('/')),
+  ...scamTypeKeys,
+])
+
+/**
+ * A path as it may be kept: only segments of our own paths are left, and nothing of what follows `appointments` or
+ * `calendar`, where the addresses are secret.
+ */
+export function redactPath(path: string): string {
+  let isAfterSecretPlace = false
+  const parts = path.split('/').map((part) => {
+    const extension = part.endsWith('.data') ? '.data' : ''
+    const text = decoded(part.slice(0, part.length - extension.length))
+    const isShown = text === '' || (text !== null && !isAfterSecretPlace && knownParts.has(text))
+    if (['appointments', 'calendar'].includes(text?.toLowerCase() ?? '')) isAfterSecretPlace = true
+    return isShown ? part : `…${extension}`
+  })
+  return parts.join('/')
+}
+
+function decoded(part: string): string | null {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return null
+  }
+}
