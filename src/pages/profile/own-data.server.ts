@@ -4,6 +4,7 @@ import { findAppointmentRecords } from '../../features/booking/appointments/appo
 import { findDeclinedBookingRecords } from '../../features/booking/appointments/declined-bookings.server.ts'
 import { findMailRecords } from '../../features/mail/mail-queries.server.ts'
 import { findSubscriptionRecord } from '../../features/newsletter/subscriptions/subscription-changes.server.ts'
+import { findSuppressionRecord } from '../../features/newsletter/subscriptions/suppressions.server.ts'
 import { findNoteRecords } from '../../features/notes/note-queries.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { longDateTime } from '../../time/local-time.ts'
@@ -20,6 +21,7 @@ export async function collectOwnData(runtime: Runtime, user: SignedInUser) {
     ? {
         declinedBookings: await findDeclinedBookingRecords(db, user.email),
         newsletter: await findSubscriptionRecord(db, user.email),
+        newsletterStopped: await findSuppressionRecord(runtime, user.email),
         emails: await findMailRecords(db, user.email),
       }
     : {}

@@ -20,7 +20,13 @@ export async function findAccountRecord(runtime: Runtime, { userId, email, isEma
   const passkeys = await findOwnPasskeys(runtime, userId)
   const links = await runtime.db
     .selectFrom('one_time_links')
-    .select(['purpose', 'created_at as createdAt', 'expires_at as expiresAt', 'used_at as usedAt'])
+    .select([
+      'purpose',
+      'email as changesEmailTo',
+      'created_at as createdAt',
+      'expires_at as expiresAt',
+      'used_at as usedAt',
+    ])
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .execute()

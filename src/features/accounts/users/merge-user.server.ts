@@ -47,6 +47,10 @@ export async function mergeUser(
     })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...given, updated_at: now }))
     .execute()
+  // The sign-in library has a copy of the name.
+  if (properties.name !== undefined) {
+    await db.updateTable('auth_user').set({ name: properties.name }).where('id', '=', userId).execute()
+  }
   await savePersonOfUser(db, userId, at)
 }
 

@@ -6,6 +6,7 @@ import { countRows } from '../../../platform/database/count-rows.server.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import { hourMs } from '../../../time/time-range.ts'
 import { toIso } from '../../../time/to-iso.ts'
+import { findAgents } from '../availability/availability-queries.server.ts'
 import {
   type Appointment,
   appointmentColumns,
@@ -170,16 +171,42 @@ export async function claimAppointments(
 }
 
 /**
- * Everything stored about a client's appointments, for the client to download, and their ids, which are not for the
- * client. Instants as ISO text in UTC.
+ * Everything stored about a client's appointments and the client's own changes of them, for the client to download, and
+ * their ids, which are not for the client. Instants as ISO text in UTC.
  */
 export async function findAppointmentRecords(db: Database, client: { userId: string; verifiedEmail: string | null }) {
   const rows = await db
     .selectFrom('appointments')
-    .select('appointment_id')
+    .select(['appointment_id', 'agent_id'])
     .select(ownRecordColumns)
     .where(isOfClient(client))
     .orderBy('starts_at')
     .execute()
-  return rows.map(({ appointment_id: appointmentId, ...record }) => ({ appointmentId, record }))
+  const agents = await findAgents(db)
+  const changes = await findOwnChanges(
+    db,
+    rows.map(({ appointment_id }) => appointment_id),
+  )
+  return rows.map(({ appointment_id: appointmentId, agent_id, ...record }) => ({
+    appointmentId,
+    record: {
+      ...record,
+      with: agents.find(({ agentId }) => agentId === agent_id)?.name ?? '',
+      yourChanges: changes.filter(({ id }) => id === appointmentId).map(({ id: _, ...change }) => change),
+    },
+  }))
+}
+
+/** What clients changed of appointments after they had booked them, oldest first. */
+async function findOwnChanges(db: Database, appointmentIds: string[]) {
+  if (appointmentIds.length === 0) return []
+  const rows = await db
+    .selectFrom('appointment_changes')
+    .select(['appointment_id as id', 'change', 'changed_at as at', 'from_starts_at as from', 'to_starts_at as to'])
+    .where('appointment_id', 'in', appointmentIds)
+    .where('made_by', '=', 'visitor')
+    .where('change', '!=', 'booked')
+    .orderBy('sequence')
+    .execute()
+  return rows.map(({ from, to, ...change }) => ({ ...change, ...(from !== null && { from, to }) }))
 }

@@ -45,12 +45,17 @@ export async function removeSuppression({ db, secret }: Tools, email: string): P
 
 /** Why an address is suppressed; null when it is not. */
 export async function findSuppression({ db, secret }: Tools, email: string): Promise<SuppressionReason | null> {
+  return (await findSuppressionRecord({ db, secret }, email))?.reason ?? null
+}
+
+/** What is stored about an address that is suppressed, for its owner to download; null when it is not. */
+export async function findSuppressionRecord({ db, secret }: Tools, email: string) {
   const row = await db
     .selectFrom('suppressions')
-    .select('reason')
+    .select(['reason', 'suppressed_at as since'])
     .where('address_hash', '=', addressHashOf(secret, email))
     .executeTakeFirst()
-  return row?.reason ?? null
+  return row ?? null
 }
 
 /** Finds which of the addresses are suppressed. At most 1,000 at a time. */

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { suppress } from '../../../src/features/newsletter/subscriptions/suppressions.server.ts'
+import { migrate, migrateTo } from '../../../src/platform/database/migrate.server.ts'
+import { openEmptyDatabase } from '../../support/empty-database.ts'
+import { bookTime } from '../../support/site/booking/availability-page.ts'
+import { hiddenFieldsOf, wordsOf } from '../../support/site/form-page.ts'
+import { makeUser, password, signInAs } from '../../support/site/people.ts'
+import { placesWith } from '../../support/site/stored-words.ts'
+import { bothDatabases, databaseKinds, openTestSite } from '../../support/site/test-site.ts'
+
+const email = 'anna@example.org'
+
+for (const kind of databaseKinds) {
+  test(`a name that was corrected is stored nowhere as it was (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await makeUser(site, { email, name: 'Zebedee Quagga' })
+    const cookie = await signInAs(site, email)
+    const page = await (await site.request('/profile', { headers: { cookie } })).text()
+    const corrected = { ...hiddenFieldsOf(page, 'profile'), name: 'Anna Bell', phone: '', timeZone: '' }
+    expect((await site.post('/profile', corrected, { cookie })).status).toBe(200)
+    expect(await placesWith(site, 'zebedee')).toEqual([])
+    expect(await placesWith(site, 'anna bell')).toContain('auth_user.name')
+  })
+
+  test(`what a client downloads has their own changes, and why they get no newsletter (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await makeUser(site, { email })
+    const booked = (await bookTime(site, '2027-01-18', '09:00', email)).headers.get('location') ?? ''
+    const moved = { intent: 'move', startsAt: '2027-01-19T11:00:00.000Z' }
+    expect((await site.post(booked, moved)).status).toBe(303)
+    await suppress(site.runtime, { email, reason: 'deleted' })
+    const cookie = await signInAs(site, email)
+    await site.post('/profile/email', { newEmail: 'new@example.org', password }, { cookie })
+
+    const read = async (path: string) => (await site.request(path, { headers: { cookie } })).text()
+    const times = { from: '2027-01-18T09:00:00.000Z', to: moved.startsAt }
+    expect(JSON.parse(await read('/profile/data/download'))).toMatchObject({
+      appointments: [{ with: 'Sample Agent', yourChanges: [{ change: 'moved', ...times }] }],
+      newsletter: null,
+      newsletterStopped: { reason: 'deleted' },
+      singleUseLinks: [{ purpose: 'change-email', changesEmailTo: 'new@example.org' }],
+    })
+    expect(wordsOf(await read('/profile/data'))).toMatch(
+      /With Sample Agent Your changes 1 Change: moved; .*; From: Monday 18 January 2027, 09:00 UTC; To: Tuesday 19 January/,
+    )
+  })
+}
+
+for (const kind of bothDatabases) {
+  test(`an upgrade corrects the copies of names that have been changed (${kind})`, async () => {
+    await using database = await openEmptyDatabase(kind)
+    const { db } = database
+    await migrateTo(db, '087-expand-closed-over')
+    const at = '2027-01-01T10:00:00.000Z'
+    for (const [id, name] of Object.entries({ a: 'Anna Bell', b: 'Ben' })) {
+      await sql`insert into auth_user (id, name, email, email_verified, created_at, updated_at)
+        values (${id}, 'Ben', ${id}, ${sql.lit(1)} = 1, ${at}, ${at})`.execute(db)
+      await sql`insert into users (user_id, email, role, name, phone, time_zone, created_at, updated_at)
+        values (${id}, ${id}, 'client', ${name}, '', '', ${at}, ${at})`.execute(db)
+    }
+    await migrate(db)
+    const names = await db.selectFrom('auth_user').select('name').orderBy('id').execute()
+    expect(names.map(({ name }) => name)).toEqual(['Anna Bell', 'Ben'])
+  })
+}
