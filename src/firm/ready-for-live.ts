@@ -23,8 +23,8 @@ function isPublicLink(href: string): boolean {
 const sampleContents = [
   // Also in “SampleQuay”, “Samples” and “SAMPLE_1”, but not in “Resampled”.
   /(?<![\p{L}])sample/iu,
-  // Reserved for examples and tests by RFC 2606.
-  /\.(example|test|invalid|localhost)\b|\bexample\.(com|net|org)\b/i,
+  // Reserved for examples and tests by RFC 2606, but not www.test.de or the-example.com.
+  /\.(example|test|invalid|localhost)(?!\.?[\w-])|(?<![\w-])example\.(com|net|org)(?!\.?[\w-])/i,
   // The postcode of nobody.
   /\bZZ ?99( ?\d ?[A-Z]{2})?\b/i,
 ]
@@ -66,7 +66,13 @@ function isSampleTestimonial({ client, quote }: { client: string; quote: string 
 
 /** Whether an agent is the one that Harbour comes with, or has an email address that reaches nobody. */
 export function isSampleAgent({ name, email }: Pick<Agent, 'name' | 'email'>): boolean {
-  return isSameName(name, 'Sample Agent') || isReservedEmail(email)
+  return /^(sampleagent|agentsample)/.test(lettersOf(name)) || isReservedEmail(email)
+}
+
+/** Whether the percentage that pages show and calculate with agrees with what the firm's own words state. */
+function agreesOnFee({ feeStatement, feePercent }: Firm): boolean {
+  const stated = [...feeStatement.matchAll(/(\d+(\.\d+)?)\s*(%|per ?cent)/gi)].map(([, percent]) => Number(percent))
+  return feePercent >= 0 && feePercent <= 100 && (stated.length === 0 || stated.includes(feePercent))
 }
 
 /** Required facts that are missing, can’t be right or are still examples; empty when the firm may go live. */
@@ -82,12 +88,14 @@ export function factsMissingForLive(facts: Firm): string[] {
       registerNumbers.length > 0 && registerNumbers.every(({ register, number }) => isFilledIn(register, number)),
       registerNumbers,
     ],
-    ['address', isFilledIn(address.street, address.town), address],
+    ['address', isFilledIn(address.street, address.town, address.country), address],
     ['email', isAddress(facts.email), facts.email],
     ['phone', isFilledIn(facts.phone.display, facts.phone.link), facts.phone],
     ['complaints contact', isAddress(complaints.email), complaints],
     // Its words may suit another firm as they are: it counts as the firm's own once the firm has a name of its own.
     ['fee statement', isFilledIn(facts.feeStatement), [facts.feeStatement, facts.legalName]],
+    ['fee in percent, the same as in the fee statement', agreesOnFee(facts), null],
+    ['governing law', isFilledIn(facts.governingLaw), facts.governingLaw],
     ['social links', facts.socialLinks.every(({ href }) => isPublicLink(href)), facts.socialLinks],
   ]
   return required.flatMap(([fact, isThere, value]) => {

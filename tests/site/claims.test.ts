@@ -4,8 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { renderPublicPages } from '#built/site'
 import { type Claims, claims } from '../../src/firm/claims/claims.ts'
 import type { Claim } from '../../src/firm/claims/evidence.ts'
-import { firm } from '../../src/firm/firm.ts'
-import { factsMissingForLive, faultyClaims as faultyClaimsAt } from '../../src/firm/ready-for-live.ts'
+import { faultyClaims as faultyClaimsAt } from '../../src/firm/ready-for-live.ts'
 import { prerenderedPaths } from '../../src/firm/site-map.ts'
 import { wordsOf } from '../support/site/form-page.ts'
 import { liveSettings, openTestSite } from '../support/site/test-site.ts'
@@ -159,88 +158,6 @@ test('no evidence makes an invented client real, whoever is said to have said it
 function faultyClaims(claims: Parameters<typeof faultyClaimsAt>[0], readPicture = (_path: string) => '') {
   return faultyClaimsAt(claims, { today: '2027-03-16', readPicture })
 }
-
-const own = {
-  ...firm,
-  name: 'Quay',
-  legalName: 'Quay Recovery Ltd',
-  registerNumbers: [{ register: 'Companies House', number: '01234567' }],
-  address: { street: '1 Long Lane', town: 'Leeds', postcode: 'LS1 1AA', country: 'United Kingdom' },
-  email: 'hello@quay-recovery.co.uk',
-  phone: { display: '0113 555 0000', link: '+441135550000' },
-  complaints: { name: 'Complaints', email: 'complaints@quay-recovery.co.uk' },
-  socialLinks: [],
-}
-
-test('live mode knows sample facts by their content', () => {
-  expect(factsMissingForLive(own)).toEqual([])
-  const samples: [Partial<typeof firm>, string][] = [
-    [{ name: firm.name }, 'name'],
-    ...['Harbour Sample Recovery Ltd', 'Harbour Samples Ltd', 'Sam\u{ad}ple Ltd'].map(
-      (legalName): [Partial<typeof firm>, string] => [{ legalName }, 'legal name'],
-    ),
-    ...['SAMPLE-00000', 'SAMPLE_00000', 'SAMPLE00000'].map((number): [Partial<typeof firm>, string] => [
-      { registerNumbers: [{ register: 'Companies House', number }] },
-      'register numbers',
-    ]),
-    [{ address: { ...own.address, street: '1 SampleQuay' } }, 'address'],
-    ...['ZZ 99 9ZZ', 'ZZ991AB'].map((postcode): [Partial<typeof firm>, string] => [
-      { address: { ...own.address, postcode } },
-      'address',
-    ]),
-    [{ address: { ...own.address, postcode: firm.address.postcode } }, 'address'],
-    [{ address: { ...own.address, street: firm.address.street } }, 'address'],
-    [{ email: firm.email }, 'email'],
-    [{ phone: firm.phone }, 'phone'],
-    ...['HARBOUR', ' harbour ', 'Harbour.'].map((name): [Partial<typeof firm>, string] => [{ name }, 'name']),
-    [{ address: { ...own.address, postcode: 'zz999zz' } }, 'address'],
-    ...[
-      ...[
-        '(020) 7946 0018',
-        '+44 (0)20 7946 0018',
-        '0044 20 7946 0018',
-        '020.7946.0018',
-        '020 7946 0018 ext. 2',
-        '20 7946 0018',
-      ],
-      ...['020 7946 0018 / 0019', '07700 900123', '01632 960123', '0808 157 0123', '0113 496 0123', '0191 498 0123'],
-    ].map((display): [Partial<typeof firm>, string] => [{ phone: { ...own.phone, display } }, 'phone']),
-    [{ complaints: firm.complaints }, 'complaints contact'],
-    [{ socialLinks: firm.socialLinks.slice(1) }, 'social links'],
-  ]
-  for (const [change, fact] of samples) {
-    expect(factsMissingForLive({ ...own, ...change }), JSON.stringify(change)).toContain(
-      `${fact} (still the sample firm's)`,
-    )
-  }
-})
-
-test('live mode needs every legal fact, and lists all that are missing', () => {
-  const address = { street: '', town: '', postcode: '', country: '' }
-  const complaints = { name: 'Complaints', email: '' }
-  const empty = { ...own, legalName: ' ', registerNumbers: [], address, complaints, feeStatement: '\n' }
-  const facts = ['legal name', 'register numbers', 'address', 'complaints contact', 'fee statement']
-  expect(factsMissingForLive(empty)).toEqual(facts)
-  expect(factsMissingForLive({ ...own, address: { ...own.address, town: '' } })).toEqual(['address'])
-  expect(factsMissingForLive({ ...own, email: 'not-an-email' })).toEqual(['email'])
-  const linked = (href: string) =>
-    factsMissingForLive({ ...own, socialLinks: [{ name: 'Quay', href, icon: 'anchor' as const }] })
-  expect(linked('https://www.quay-recovery.co.uk/news')).toEqual([])
-  for (const href of [
-    'javascript:alert(1)',
-    'https://localhost/quay',
-    'https://127.0.0.1/',
-    'https://example/',
-    'https:quay.co.uk',
-  ]) {
-    expect(linked(href)).toEqual(['social links'])
-  }
-  // A word that only contains another is no example.
-  expect(factsMissingForLive({ ...own, legalName: 'Resampled Ltd' })).toEqual([])
-  expect(factsMissingForLive({ ...own, registerNumbers: [{ register: '', number: ' ' }] })).toEqual([
-    'register numbers',
-  ])
-})
 
 test('evidence makes no example true, and needs dates that can be read', () => {
   expect(faultyClaims(claims)).toEqual([])
