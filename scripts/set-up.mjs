@@ -167,9 +167,22 @@ export function toolEnvironment(more = {}) {
   return { MALLOC_ARENA_MAX: '2', ...process.env, PATH: path.join(process.platform === 'win32' ? ';' : ':'), ...more }
 }
 
+const buildId = join(projectFolder, 'build', 'build-id')
+
+/** Whether there is a complete build. If any of its inputs has changed since, says so. */
+export function keepLastBuild() {
+  if (!existsSync(buildId)) return false
+  if (readFileSync(buildId, 'utf8') !== hashOfInputs()) {
+    process.stderr.write(
+      'The source has changed since the last build, which this uses. `npm start`, or `npm run build` while the site is stopped, makes a new one.\n',
+    )
+  }
+  return true
+}
+
 /** Builds the site if any of its inputs has changed since the last build. */
 export function build() {
-  runExclusively(join(projectFolder, 'build', 'build-id'), hashOfInputs(), () => {
+  runExclusively(buildId, hashOfInputs(), () => {
     process.stderr.write('Building …\n')
     rmSync(join(projectFolder, 'build'), { recursive: true, force: true })
     // The default log level prints a long list of files, which is of no use when starting the site.

@@ -1,7 +1,12 @@
 import { type Context, Hono } from 'hono'
 import { withinTwoSeconds } from '../src/platform/database/connect.server.ts'
 import { findPendingMigrations } from '../src/platform/database/migrate.server.ts'
-import { findLostFileFault, findVersionFault, findWriteFault } from '../src/platform/faults/database-faults.server.ts'
+import {
+  fileIdOf,
+  findLostFileFault,
+  findVersionFault,
+  findWriteFault,
+} from '../src/platform/faults/database-faults.server.ts'
 import type { Fault } from '../src/platform/faults/fault.ts'
 import { isInRanges, parseIp, parseIpRange } from '../src/platform/network/ip-address.server.ts'
 import { isQuestion, questionHeader, type SeenByTheSite } from '../src/platform/network/seen-from-outside.server.ts'
@@ -16,6 +21,7 @@ export function createProbes(
   { db, log, clock, secret, settings, jobRuns }: Runtime,
   toInnerRequest: (context: Context<AppEnvironment>) => InnerRequest,
 ): Hono<AppEnvironment> {
+  const openedFile = fileIdOf(settings)
   const trustedProxies = settings.trustedProxies.map(parseIpRange).filter((range) => range !== null)
   let lastWrite = { at: Number.NEGATIVE_INFINITY, fault: Promise.resolve<Fault | null>(null) }
   const writeFault = () => {
@@ -25,7 +31,7 @@ export function createProbes(
   }
 
   const findReason = async () => {
-    const lost = findLostFileFault(settings)
+    const lost = findLostFileFault(settings, openedFile)
     if (lost !== null) {
       log.error(lost, 'not ready: the database is gone')
       return 'the database is gone'

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { BackupRefusal, faultOf } from '../../src/platform/backup/backup-refusal.server.ts'
+import { knownAccessFault } from '../../src/platform/faults/access-fault.server.ts'
+import { folderFault } from '../../src/platform/faults/data-folder-fault.server.ts'
+import type { Fault } from '../../src/platform/faults/fault.ts'
 import { createLog, type Log } from '../../src/platform/log/log.server.ts'
-import { isConnectionFault } from '../../src/platform/network/connection-fault.server.ts'
 import { readProcessSettings, type Settings } from '../../src/platform/settings.server.ts'
 
 /** The version of this Harbour, from `package.json`. */
@@ -42,11 +44,21 @@ export async function runCommand(
     await work({ settings: read.settings, log, now: new Date() })
   } catch (error) {
     if (error instanceof BackupRefusal) return fail(error.message, 1)
-    if (isConnectionFault(error)) return fail(`The database cannot be reached: ${faultOf(error)}.`, 1)
+    const known = knownFault(error, read.settings)
+    if (known !== null) return fail(`${known.fault} Everything was undone.\n${known.remedy}`, 1)
     // The database's own words may hold a row's values, and a stack doesn't help anyone who runs a command.
     const { name, code } = error as { name?: string; code?: string }
     return fail(`Something went wrong, and everything was undone: ${faultOf(error)} (${code ?? name}).`, 1)
   }
+}
+
+/** What an error says about the place of the site's data; null if it says nothing of it. */
+function knownFault(error: unknown, { databaseUrl, dataDir }: Settings): Fault | null {
+  const { path } = error as NodeJS.ErrnoException
+  if (path?.startsWith(dataDir)) return folderFault({ setting: 'DATA_DIR', path: dataDir }, error)
+  // A move has to do with both kinds.
+  if (error instanceof Error && 'errcode' in error) return knownAccessFault(error, false)
+  return path === undefined || databaseUrl !== null ? knownAccessFault(error, true) : null
 }
 
 export function say(line: string): void {

@@ -5,7 +5,13 @@ import { join } from 'node:path'
 const managedFolders = ['mail']
 
 /** Our files in the data folder itself. */
-const managedFiles = ['harbour.sqlite', 'harbour.sqlite-wal', 'harbour.sqlite-shm', 'secret', 'audit-log-end.json']
+export const managedFiles = [
+  'harbour.sqlite',
+  'harbour.sqlite-wal',
+  'harbour.sqlite-shm',
+  'secret',
+  'audit-log-end.json',
+]
 
 /**
  * Creates the data folder and restricts it and our files in it to its owner, even if an earlier version left them

@@ -1,9 +1,20 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { BackupRefusal } from '../../src/platform/backup/backup-refusal.server.ts'
+import { lockRestores } from '../../src/platform/backup/restore/restore-lock.server.ts'
 import {
   type FilledSite,
   makeBackup,
@@ -138,6 +149,10 @@ describe('a file', () => {
     symlinkSync(`${file}.target`, link)
     const linked = await runCommand(['backup', link, '--force'], settingsOf(site, ''))
     expect(linked).toMatchObject({ code: 1, output: expect.stringContaining('is a link or a device, not a file.') })
+    for (const name of ['harbour.sqlite', 'harbour.sqlite-wal', 'secret']) {
+      const own = await runCommand(['backup', join(site.dataDir, name), '--force'], settingsOf(site, ''))
+      expect(own).toMatchObject({ code: 1, output: expect.stringContaining('is one of the site’s own files.') })
+    }
   })
 })
 
@@ -190,6 +205,33 @@ test.runIf(isWholeRun && inject('postgresUrl') !== null)(
     expect(forced).toMatchObject({ code: 0, output: expect.stringContaining('npm run doctor -- --accept-new-secret') })
   },
 )
+
+test('one restore at a time: another is refused, and a killed one keeps nothing out', async () => {
+  using place = await openEmptyPlace('sqlite')
+  const settings = settingsOf(place, '')
+  mkdirSync(place.dataDir)
+  const lock = lockRestores(place.dataDir)
+  mkdirSync(join(place.dataDir, 'restoring'))
+  const refused = await runCommand(['restore', good], settings)
+  expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('Another restore into') })
+  expect(readdirSync(place.dataDir).sort()).toEqual(['restoring', 'restoring.lock'])
+  lock.release()
+  writeFileSync(join(place.dataDir, 'restoring.lock'), '')
+  expect(await runCommand(['restore', good], settings)).toMatchObject({ code: 0 })
+  expect(readdirSync(place.dataDir).filter((name) => name.startsWith('restor'))).toEqual([])
+  expect((await compareDatabases(site, place)).different).toBe(0)
+})
+
+// Only root can give files away.
+test.runIf(process.getuid?.() === 0)('what root restores belongs to the owner of the folder', async () => {
+  using place = await openEmptyPlace('sqlite')
+  mkdirSync(place.dataDir)
+  chownSync(place.dataDir, 4321, 4321)
+  await restoreInto(place, good)
+  const files = readdirSync(place.dataDir, { recursive: true, encoding: 'utf8' })
+  expect(files).toEqual(expect.arrayContaining(['harbour.sqlite', 'secret', 'mail']))
+  expect(files.filter((name) => statSync(join(place.dataDir, name)).uid !== 4321)).toEqual([])
+})
 
 test('a site whose secret is damaged gets that of the backup, and both its own files are kept', async () => {
   using place = await openEmptyPlace('sqlite')

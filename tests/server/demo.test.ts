@@ -48,6 +48,10 @@ test('a demo fills its folder, starts, accepts the printed admin and can be refi
   expect(await read('/admin-profile/appointments?view=list')).toMatch(/>H-[2-9A-Z]{6}</)
   expect(await read('/admin-profile/newsletter')).toContain('What to check before you pay anyone')
   expect(await read('/admin-profile/reports')).toContain('Appointments by week and outcome')
+  using second = startDemo(dataDir, await freePort())
+  const { code, output: refusal } = await second.ended
+  expect([code, refusal]).toEqual([1, expect.stringContaining('is using the database in')])
+  expect((await fetch(`${origin}/readyz`)).status).toBe(200)
   await stop(demo)
   const first = names()
   expect(first.every((line) => line.endsWith('@example.org'))).toBe(true)

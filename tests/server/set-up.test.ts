@@ -20,17 +20,26 @@ function projectFolder() {
     const before = `import * as setUp from ${JSON.stringify(script)}\nimport { writeFileSync } from 'node:fs'
       const lock = ${JSON.stringify(lock)}\n`
     const child = spawn(process.execPath, ['--input-type=module', '-e', before + program], {
-      stdio: ['ignore', 'ignore', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe'],
       env: { PATH: process.env['PATH'], npm_execpath: join(path, 'npm.js') },
     })
-    let output = ''
+    let [printed, output] = ['', '']
+    child.stdout.on('data', (chunk) => {
+      printed += String(chunk)
+    })
     child.stderr.on('data', (chunk) => {
       output += String(chunk)
     })
     const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, output }))
-    return { child, ended, output: () => output, [Symbol.dispose]: () => void child.kill('SIGKILL') }
+    return {
+      child,
+      ended,
+      output: () => output,
+      printed: () => printed,
+      [Symbol.dispose]: () => void child.kill('SIGKILL'),
+    }
   }
-  return { lock, run, [Symbol.dispose]: remove }
+  return { path, lock, run, [Symbol.dispose]: remove }
 }
 
 test('a lock with the number of the process itself is an old one', async () => {
@@ -81,4 +90,20 @@ test('a program that a signal has ended makes its launcher exit with the code of
   using folder = projectFolder()
   using launcher = folder.run("setUp.execInPlace(['-e', 'process.kill(process.pid, `SIGKILL`)'])")
   expect((await launcher.ended).code).toBe(128 + 9)
+})
+
+test('a command beside the site keeps the last build, and says if the source has changed since', async () => {
+  using folder = projectFolder()
+  const keep = 'process.stdout.write(String(setUp.keepLastBuild()))'
+  using none = folder.run(keep)
+  expect(await none.ended).toMatchObject({ code: 0, output: '' })
+  expect(none.printed()).toBe('false')
+  for (const name of ['src', 'server', 'public', 'scripts/export', 'build']) mkdirSync(join(folder.path, name))
+  const loose = ['react-router.config.ts', 'vite.config.ts', 'tsconfig.json', 'scripts/finish-build.mjs']
+  for (const name of loose) writeFileSync(join(folder.path, name), '')
+  writeFileSync(join(folder.path, 'build', 'build-id'), 'of other files')
+  using older = folder.run(keep)
+  expect((await older.ended).output).toContain('The source has changed since the last build, which this uses.')
+  expect(older.printed()).toBe('true')
+  expect(readFileSync(join(folder.path, 'build', 'build-id'), 'utf8')).toBe('of other files')
 })

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -7,6 +7,7 @@ import { freePort } from '../support/free-port.ts'
 import { dataFolder, startOnce } from '../support/processes/data-folder.ts'
 import { isWholeRun } from '../support/series.ts'
 import { bothDatabases, databasesOfCopies, openTestSite } from '../support/site/test-site.ts'
+import { mountSmallDisk } from '../support/small-disk.ts'
 import { expectOnlyFaults } from '../support/watching/doctor.ts'
 
 test.runIf(isWholeRun)('another secret ends the start, until it is accepted', async () => {
@@ -114,9 +115,35 @@ test('/readyz is 503 when SQLite’s file is gone', async () => {
   renameSync(file, `${file}.away`)
   const gone = await site.request('/readyz')
   expect([gone.status, await gone.text()]).toEqual([503, 'the database is gone'])
+  // Another file with its name is not what the site writes to.
+  copyFileSync(`${file}.away`, file)
+  expect((await site.request('/readyz')).status).toBe(503)
   renameSync(`${file}.away`, file)
   expect((await site.request('/readyz')).status).toBe(200)
 })
+
+test.runIf(isWholeRun)(
+  'a disk that is full, or that is not connected, is named at the start and by doctor',
+  async () => {
+    using folder = dataFolder()
+    const link = `${folder.dataDir}-link`
+    symlinkSync(`${folder.dataDir}-away`, link)
+    using _link = { [Symbol.dispose]: () => rmSync(link) }
+    for (const DATA_DIR of [link, join(link, 'site')]) {
+      const settings = { DATA_DIR, PORT: String(await freePort()) }
+      using site = folder.run(['serve'], settings)
+      const away = 'it leads to a folder that isn’t there.\nConnect the disk'
+      expect(await site.ended).toMatchObject({ code: 1, output: expect.stringContaining(away) })
+      using doctor = folder.run(['doctor'], settings)
+      await expectOnlyFaults(doctor, [['leads to a folder that isn’t there', 'Connect the disk']])
+    }
+    using disk = mountSmallDisk('400k')
+    if (disk === null) return
+    using site = folder.run(['serve'], { DATA_DIR: disk.folder, PORT: String(await freePort()) })
+    const full = 'database or disk is full\nDelete what isn’t needed from its disk'
+    expect(await site.ended).toMatchObject({ code: 1, output: expect.stringContaining(full) })
+  },
+)
 
 test('a database that cannot be written to stops startup with a message', async () => {
   using folder = dataFolder()

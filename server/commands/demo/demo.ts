@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { createUser } from '../../../src/features/accounts/users/create-user.server.ts'
 import { ensureAdmin } from '../../../src/features/accounts/users/invitations.server.ts'
 import { system } from '../../../src/platform/audit-log/audit-log.server.ts'
+import { BackupRefusal } from '../../../src/platform/backup/backup-refusal.server.ts'
+import { lockSqlite } from '../../../src/platform/backup/restore/sqlite-target.server.ts'
 import { migrate } from '../../../src/platform/database/migrate.server.ts'
+import { folderFault } from '../../../src/platform/faults/data-folder-fault.server.ts'
 import { createRuntime, type Runtime } from '../../../src/platform/runtime.server.ts'
 import { readProcessSettings, replaceProcessSettings } from '../../../src/platform/settings.server.ts'
 import { fillDemo } from './fill-demo.ts'
@@ -32,15 +35,16 @@ export async function prepareDemo(words: string[]): Promise<boolean> {
   if (!read.ok) return refuse(['Fix these settings:', ...read.faults].join('\n  '), 78)
   const { settings } = read
   const { dataDir } = settings
-  if (!isOwnFolder(dataDir)) {
-    return refuse(`${dataDir} contains files that are not from a demo. Set DATA_DIR to a new or empty folder.`, 1)
+  try {
+    if (!isOwnFolder(dataDir)) {
+      return refuse(`${dataDir} contains files that are not from a demo. Set DATA_DIR to a new or empty folder.`, 1)
+    }
+    emptyFolder(dataDir)
+  } catch (error) {
+    if (error instanceof BackupRefusal) return refuse(error.message, 1)
+    const { fault, remedy } = folderFault({ setting: 'DATA_DIR', path: dataDir }, error)
+    return refuse(`${fault}\n${remedy}`, 1)
   }
-  rmSync(dataDir, { recursive: true, force: true })
-  mkdirSync(dataDir, { recursive: true })
-  writeFileSync(
-    join(dataDir, markerName),
-    'Created by `npm run demo`. The next run deletes everything in this folder.\n',
-  )
 
   const runtime = createRuntime({ ...settings, logLevel: 'error' })
   try {
@@ -71,6 +75,17 @@ async function letAnAgentLogIn(runtime: Runtime, password: string): Promise<stri
   if (!created.ok) throw new Error(`${email} could not be added: ${created.reason}`)
   await db.updateTable('users').set({ agent_id }).where('user_id', '=', created.userId).execute()
   return email
+}
+
+/** Deletes everything in the folder and marks it as a demo's. Throws a refusal if a demo is running in it. */
+function emptyFolder(folder: string): void {
+  lockSqlite(folder).release()
+  mkdirSync(folder, { recursive: true })
+  for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true })
+  writeFileSync(
+    join(folder, markerName),
+    'Created by `npm run demo`. The next run deletes everything in this folder.\n',
+  )
 }
 
 function isOwnFolder(folder: string): boolean {

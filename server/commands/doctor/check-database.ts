@@ -8,6 +8,7 @@ import {
   findVersionFault,
   findWriteFault,
 } from '../../../src/platform/faults/database-faults.server.ts'
+import { findMissingRight } from '../../../src/platform/faults/database-rights.server.ts'
 import type { Fault } from '../../../src/platform/faults/fault.ts'
 import { findSchemaFaults } from './check-schema.ts'
 import type { Examined } from './examined.ts'
@@ -27,29 +28,27 @@ export async function checkDatabase({ connected: db, databaseError, settings, no
   }
   // Of a running site, which still has the file open.
   const lost = findLostFileFault(settings)
-  if (lost !== null) return [lost]
+  return lost === null ? checkSchema(db, { isPostgres, now }) : [lost]
+}
+
+async function checkSchema(db: Database, { isPostgres, now }: { isPostgres: boolean; now: Date }): Promise<Fault[]> {
   const faults = isPostgres ? await findOldServer(db) : []
   const version = await findVersionFault(db)
   if (version !== null) return [...faults, version]
   const pending = await findPendingMigrations(db)
-  if (pending.length > 0 && isPostgres && !(await mayCreateTables(db))) {
-    const remedy = 'Make that user the owner of the database, or grant it `create` on the schema.'
-    return [...faults, { fault: 'The user in DATABASE_URL may not create tables in the database.', remedy }]
+  const wanted = { tables: pending.length > 0, schema: pending.length === 0 }
+  const missing = isPostgres ? await findMissingRight(db, wanted) : null
+  if (missing !== null) faults.push(missing)
+  if (pending.length === 0) {
+    const write = await findWriteFault(db, now)
+    return [...faults, ...(write === null ? [] : [write]), ...(await findSchemaFaults(db, isPostgres))]
   }
+  if (missing !== null) return faults
   if (pending.length === knownMigrations.length) {
     return [...faults, { fault: 'The database is empty.', remedy: 'Start the site, which sets it up.' }]
   }
-  if (pending.length > 0) {
-    const fault = `The database is older than this version of Harbour (missing migrations: ${pending.join(', ')}).`
-    return [...faults, { fault, remedy: 'Start the site, which brings it up to date.' }]
-  }
-  const write = await findWriteFault(db, now)
-  return [...faults, ...(write === null ? [] : [write]), ...(await findSchemaFaults(db, isPostgres))]
-}
-
-async function mayCreateTables(db: Database): Promise<boolean> {
-  const may = sql<{ may: boolean | null }>`select has_schema_privilege(current_schema(), 'create') as may`
-  return (await may.execute(db)).rows[0]?.may === true
+  const fault = `The database is older than this version of Harbour (missing migrations: ${pending.join(', ')}).`
+  return [...faults, { fault, remedy: 'Start the site, which brings it up to date.' }]
 }
 
 async function findOldServer(db: Database): Promise<Fault[]> {

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative } from 'node:path'
 import { termInWords } from '../../firm/link-terms.ts'
@@ -65,8 +65,8 @@ function checkLeftDatabase({ databaseUrl, dataDir }: Settings, now: Date): Fault
 async function checkRoom({ setting, path }: WrittenFolder): Promise<Fault[]> {
   const folder = { setting, path: existingPlaceOf(path) }
   const notWritable = await findFolderFault(folder)
-  // A file can't hold files, and has no free space of its own.
-  if (notWritable !== null && !statSync(folder.path).isDirectory()) return [notWritable]
+  // A file can't hold files, and has no free space of its own. Nor has a link that leads nowhere.
+  if (notWritable !== null && !statSync(folder.path, { throwIfNoEntry: false })?.isDirectory()) return [notWritable]
   const { bavail, bsize } = await statfs(folder.path)
   const freeMb = Math.floor((bavail * bsize) / 1e6)
   const remedy = 'Delete what isn’t needed there, or enlarge the disk before it fills up.'
@@ -76,7 +76,16 @@ async function checkRoom({ setting, path }: WrittenFolder): Promise<Fault[]> {
 }
 
 function existingPlaceOf(path: string): string {
-  return existsSync(path) ? path : existingPlaceOf(dirname(path))
+  return existsSync(path) || isLink(path) ? path : existingPlaceOf(dirname(path))
+}
+
+/** Whether there is a link, wherever it leads. */
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink()
+  } catch {
+    return false
+  }
 }
 
 function checkPermissions(dataDir: string): Fault[] {

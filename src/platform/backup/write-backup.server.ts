@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream, existsSync, lstatSync, readdirSync } from 'node:fs'
+import { createReadStream, createWriteStream, existsSync, lstatSync, readdirSync, realpathSync } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { readSecret, secretCheckOf } from '../crypto/secret.server.ts'
+import { managedFiles } from '../data-folder.server.ts'
 import type { Log } from '../log/log.server.ts'
 import type { Settings } from '../settings.server.ts'
 import { encryptStream } from './backup-encryption.server.ts'
@@ -46,6 +47,9 @@ export async function writeBackup(options: BackupOptions): Promise<{ parts: Part
     const found = existsSync(dirname(file)) ? lstatSync(file, { throwIfNoEntry: false }) : undefined
     if (found?.isDirectory()) {
       throw new BackupRefusal(`${file} is a folder. Add a name for the file, like ${join(file, 'harbour.backup')}.`)
+    }
+    if (isOwnFile(file, settings)) {
+      throw new BackupRefusal(`${file} is one of the site’s own files. Choose another name.`)
     }
     // The new file takes the place of the name: of the link, not of what it leads to.
     if (found !== undefined && !found.isFile()) {
@@ -100,12 +104,22 @@ export async function writeBackup(options: BackupOptions): Promise<{ parts: Part
   }
 }
 
+/** Whether a path leads to a file that the site itself writes to `DATA_DIR`. */
+function isOwnFile(file: string, { dataDir }: Settings): boolean {
+  const [folder, ownFolder] = [dirname(file), dataDir].map((path) => (existsSync(path) ? realpathSync(path) : path))
+  return folder === ownFolder && managedFiles.includes(basename(file))
+}
+
 /** Makes sure that a new name in a folder is on disk. */
 export async function syncFolder(folder: string): Promise<void> {
   // Windows cannot open folders, and does not need to.
   if (process.platform === 'win32') return
-  const handle = await open(folder)
-  await handle.sync().finally(() => handle.close())
+  const handle = await open(folder).catch((error: unknown) => {
+    // Whoever may write to a folder, but not read it, cannot open it either.
+    if (hasCode(error, 'EACCES')) return null
+    throw error
+  })
+  await handle?.sync().finally(() => handle.close())
 }
 
 async function* textsOf(head: BackupHead, batches: AsyncIterable<Batch>, end: () => PartSummary[]) {

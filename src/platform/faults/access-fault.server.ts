@@ -1,6 +1,8 @@
 import { isConnectionFault } from '../network/connection-fault.server.ts'
 import type { Fault } from './fault.ts'
 
+export const roomRemedy = 'Delete what isn’t needed from its disk, or enlarge the disk.'
+
 /** PostgreSQL's codes. */
 const knownErrors: Record<string, Fault> = {
   '28P01': { fault: 'The database refuses the password in DATABASE_URL.', remedy: 'Correct the password.' },
@@ -13,6 +15,7 @@ const knownErrors: Record<string, Fault> = {
     fault: 'The user in DATABASE_URL lacks rights in the database.',
     remedy: 'Make that user the owner of the database and of the tables in it.',
   },
+  '53100': { fault: 'The database’s disk is full.', remedy: roomRemedy },
   '53300': {
     fault: 'The database has no connections left.',
     remedy: 'Raise its `max_connections`, or the limit of the user or the database if one is set.',
@@ -21,10 +24,15 @@ const knownErrors: Record<string, Fault> = {
 
 /** Why a database can't be used. Without the words of the error, which may hold names and values. */
 export function accessFault(error: unknown, isPostgres: boolean): Fault {
+  return knownAccessFault(error, isPostgres) ?? (isPostgres ? unknownPostgresFault(error) : unknownSqliteFault(error))
+}
+
+/** The same, if the error says why; otherwise null. */
+export function knownAccessFault(error: unknown, isPostgres: boolean): Fault | null {
   return isPostgres ? postgresFault(error) : sqliteFault(error)
 }
 
-function postgresFault(error: unknown): Fault {
+function postgresFault(error: unknown): Fault | null {
   const { code = '', name, message } = error as Error & { code?: string }
   const known = knownErrors[code]
   if (known !== undefined) return known
@@ -41,24 +49,30 @@ function postgresFault(error: unknown): Fault {
     const remedy = 'Correct its path, or let the user that runs Harbour read it.'
     return { fault: `A file that DATABASE_URL names cannot be read (${code}).`, remedy }
   }
+  return null
+}
+
+function unknownPostgresFault(error: unknown): Fault {
+  const { code = '', name } = error as Error & { code?: string }
   const remedy = 'Check DATABASE_URL, and that the server’s certificate is valid for its name (docs/operating.md).'
   return { fault: `The database cannot be used (${code || name}).`, remedy }
 }
 
 /** What keeps SQLite from its file. */
-type SqliteCause = 'locked' | 'not-allowed' | 'other'
+type SqliteCause = 'locked' | 'not-allowed' | 'full' | 'other'
 
 /** The cause that SQLite's result code names. Extended codes hold the primary one in their last byte. */
 export function sqliteCauseOf(error: unknown): SqliteCause {
   const { errcode } = error as { errcode?: unknown }
   const primary = typeof errcode === 'number' ? errcode & 0xff : 0
   if (primary === 5 || primary === 6) return 'locked'
+  if (primary === 13) return 'full'
   return [3, 8, 14, 23].includes(primary) ? 'not-allowed' : 'other'
 }
 
 export const unlockRemedy = 'Close the program that has the file open: `fuser harbour.sqlite` in DATA_DIR names it.'
 
-function sqliteFault(error: unknown): Fault {
+function sqliteFault(error: unknown): Fault | null {
   const cause = sqliteCauseOf(error)
   if (cause === 'locked') {
     return { fault: 'Another program has locked the file harbour.sqlite in DATA_DIR.', remedy: unlockRemedy }
@@ -67,6 +81,10 @@ function sqliteFault(error: unknown): Fault {
     const remedy = 'Make the user that runs Harbour the owner of DATA_DIR and of every file in it.'
     return { fault: 'The file harbour.sqlite in DATA_DIR cannot be opened for writing.', remedy }
   }
+  return cause === 'full' ? { fault: 'The disk of DATA_DIR is full.', remedy: roomRemedy } : null
+}
+
+function unknownSqliteFault(error: unknown): Fault {
   const { code, errcode, name } = error as Error & { code?: string; errcode?: number }
   const remedy = 'Check that the file is Harbour’s and the disk is sound, or restore the latest backup.'
   const shown = errcode === undefined ? (code ?? name) : `${code} ${errcode}`

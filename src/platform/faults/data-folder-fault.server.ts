@@ -30,6 +30,14 @@ export function folderFault({ setting, path }: WrittenFolder, error: unknown): F
     const remedy = `Remount it as writable, or choose another folder with ${setting}.`
     return { fault: `Cannot write to ${setting} ${path}: its disk is read-only.`, remedy }
   }
-  const remedy = `Make the user that runs Harbour its owner, or choose another folder with ${setting}.`
+  if (code === 'ENOTDIR') {
+    const remedy = `Move that file away, or choose another folder with ${setting}.`
+    return { fault: `Cannot write to ${setting} ${path}: it, or a part of its path, is a file.`, remedy }
+  }
+  if (code === 'ENOENT') {
+    const remedy = `Connect the disk that a link in its path leads to, or choose another folder with ${setting}.`
+    return { fault: `Cannot write to ${setting} ${path}: it leads to a folder that isn’t there.`, remedy }
+  }
+  const remedy = `Make the user that runs Harbour the owner of it and of what is in it, or choose another folder with ${setting}.`
   return { fault: `Cannot write to ${setting} ${path}: ${message}.`, remedy }
 }

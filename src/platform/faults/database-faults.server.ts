@@ -1,11 +1,11 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { hasRestoreToFinish } from '../backup/restore/finish-restore.server.ts'
 import { type Database, isSqlite } from '../database/connect.server.ts'
 import { findForeignMigrations } from '../database/migrate.server.ts'
 import type { Settings } from '../settings.server.ts'
-import { sqliteCauseOf, unlockRemedy } from './access-fault.server.ts'
+import { roomRemedy, sqliteCauseOf, unlockRemedy } from './access-fault.server.ts'
 import type { Fault } from './fault.ts'
 
 /** Whether a newer version has changed the database in ways that this one cannot work with. */
@@ -20,14 +20,23 @@ export async function findVersionFault(db: Database): Promise<Fault | null> {
 
 type Place = Pick<Settings, 'databaseUrl' | 'dataDir'>
 
+/** What tells SQLite's file from any other that has its name; null if there is none. */
+export function fileIdOf({ databaseUrl, dataDir }: Place): bigint | null {
+  if (databaseUrl !== null) return null
+  return statSync(join(dataDir, 'harbour.sqlite'), { bigint: true, throwIfNoEntry: false })?.ino ?? null
+}
+
 /**
- * Whether SQLite's file is gone while the site runs. The site goes on with the file that it has open, and all that is in
- * it is lost with the process.
+ * Whether SQLite's file is gone while the site runs, or is no longer the one that was `opened`. The site goes on with the
+ * file that it has open, and all that is in it is lost with the process.
  */
-export function findLostFileFault({ databaseUrl, dataDir }: Place): Fault | null {
-  if (databaseUrl !== null || existsSync(join(dataDir, 'harbour.sqlite'))) return null
+export function findLostFileFault(place: Place, opened: bigint | null = null): Fault | null {
+  if (place.databaseUrl !== null) return null
+  const found = fileIdOf(place)
   const remedy = 'Stop the site, and put the file back or restore the latest backup.'
-  return { fault: 'The file harbour.sqlite is no longer in DATA_DIR.', remedy }
+  if (found === null) return { fault: 'The file harbour.sqlite is no longer in DATA_DIR.', remedy }
+  if (opened === null || found === opened) return null
+  return { fault: 'The file harbour.sqlite in DATA_DIR is not the one that the site has open.', remedy }
 }
 
 /** The same in a folder where a site has run: a start would make an empty database. */
@@ -71,10 +80,9 @@ const timedOut = ['55P03', '57014']
 
 /** What an error says about writing to the database. Codes of PostgreSQL and SQLite. */
 function writeFault(error: unknown, isFile: boolean): Fault {
-  const { code, errcode, message } = error as Error & { code?: unknown; errcode?: unknown }
-  if (code === '53100' || errcode === 13) {
-    const remedy = 'Delete what isn’t needed from its disk, or enlarge the disk.'
-    return { fault: 'Nothing can be written to the database: its disk is full.', remedy }
+  const { code, message } = error as Error & { code?: unknown }
+  if (code === '53100' || (isFile && sqliteCauseOf(error) === 'full')) {
+    return { fault: 'Nothing can be written to the database: its disk is full.', remedy: roomRemedy }
   }
   if (code === '25006' || (isFile && sqliteCauseOf(error) === 'not-allowed')) {
     const remedy = isFile

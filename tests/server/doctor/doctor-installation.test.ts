@@ -180,7 +180,7 @@ test.runIf(isWholeRun)('doctor tells a damaged secret, a foreign file and an unw
   rmSync(join(folder.dataDir, 'secret'))
   // Nobody can write a file into a file, not even root.
   using file = folder.run(['doctor'], { PORT, DATA_DIR: join(folder.dataDir, 'harbour.sqlite') })
-  await expectOnlyFaults(file, [['Cannot write to DATA_DIR', 'Make the user that runs Harbour its owner']])
+  await expectOnlyFaults(file, [['Cannot write to DATA_DIR', 'Move that file away, or choose another folder']])
   mkdirSync(join(folder.dataDir, 'empty'), { mode: 0o700 })
   using live = folder.run(['doctor', '--live'], { PORT, DATA_DIR: join(folder.dataDir, 'empty') })
   await expectFaults(live, [['There is no database in DATA_DIR yet.', 'set DATA_DIR to the folder that it uses']])

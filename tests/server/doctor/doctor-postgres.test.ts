@@ -2,6 +2,7 @@ import { utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
+import type { Database } from '../../../src/platform/database/connect.server.ts'
 import { dayMs } from '../../../src/time/time-range.ts'
 import { freePort } from '../../support/free-port.ts'
 import { type DataFolder, dataFolder, startOnce } from '../../support/processes/data-folder.ts'
@@ -87,6 +88,38 @@ describe.runIf(isWholeRun && serverUrl !== null)('doctor and PostgreSQL', () => 
     } finally {
       await dropDatabase(databaseUrl)
       await folder.change((db) => sql`drop role if exists ${guest}`.execute(db), serverUrl)
+    }
+  })
+
+  test('says that the user may not create the search, or the schema that a restore needs', async () => {
+    const databaseUrl = await createDatabase(serverUrl ?? '')
+    using folder = dataFolder()
+    const username = `tenant_of_${new URL(databaseUrl).pathname.slice(1)}`
+    const tenant = sql.ref(username)
+    const tenantUrl = Object.assign(new URL(databaseUrl), { username, password: 'hunter2' }).href
+    const asOwner = (work: (db: Database) => Promise<unknown>) => folder.change(work, databaseUrl)
+    const file = join(folder.dataDir, 'site.backup')
+    try {
+      await asOwner(async (db) => {
+        await sql`create role ${tenant} login password 'hunter2'`.execute(db)
+        await sql`grant all on schema public to ${tenant}`.execute(db)
+      })
+      const remedy = 'grant it `create` on the database.'
+      using empty = doctorOf(folder, tenantUrl)
+      await expectOnlyFaults(empty, [['The user in DATABASE_URL may not create the extension pg_trgm', remedy]])
+      await asOwner((db) => sql`create extension pg_trgm`.execute(db))
+      await startOnce(folder, { ...secret, DATABASE_URL: tenantUrl })
+      using filled = doctorOf(folder, tenantUrl)
+      const [fault, mend] = ['The user in DATABASE_URL may not create schemas', remedy]
+      await expectOnlyFaults(filled, [[fault, mend]])
+      const settings = { ...secret, DATABASE_URL: tenantUrl }
+      using backup = folder.run(['backup', file], settings)
+      expect((await backup.ended).code).toBe(0)
+      using restore = folder.run(['restore', file, '--force'], settings)
+      expect(await restore.ended).toMatchObject({ code: 1, output: expect.stringMatching(`^${fault}.*create`) })
+    } finally {
+      await dropDatabase(databaseUrl)
+      await folder.change((db) => sql`drop role if exists ${tenant}`.execute(db), serverUrl)
     }
   })
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { applicationName, type Database } from '../../database/connect.server.ts'
+import { findMissingRight } from '../../faults/database-rights.server.ts'
 import type { Log } from '../../log/log.server.ts'
 import { BackupRefusal } from '../backup-refusal.server.ts'
 import { inTransaction, readColumns } from '../snapshots/postgres-snapshot.server.ts'
@@ -28,6 +29,8 @@ export async function fillPostgres(
     if (tables.length > 0 && !tables.includes('kysely_migration')) {
       throw new BackupRefusal('The database belongs to another program. Create an empty one and use that.')
     }
+    const missing = await findMissingRight(transaction, { tables: true, schema: tables.length > 0 })
+    if (missing !== null) throw new BackupRefusal(`${missing.fault} ${missing.remedy}`)
     const withRows = await tablesWithRows(transaction, tables.filter(isDataTable))
     if (withRows.length > 0 && !isForced) throw new TargetHoldsData(holdsData('The database', withRows))
     const schema = `before_restore_${now.toISOString().slice(0, -1).replaceAll(/\D/g, '_')}`

@@ -1,7 +1,8 @@
-import { appendFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { appendFileSync, existsSync, lchownSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DamagedSecret, readSecret, secretCheckOf } from '../../crypto/secret.server.ts'
+import { managedFiles } from '../../data-folder.server.ts'
 import { connectDatabase } from '../../database/connect.server.ts'
 import type { Log } from '../../log/log.server.ts'
 import type { Settings } from '../../settings.server.ts'
@@ -15,6 +16,7 @@ import { syncFolder } from '../write-backup.server.ts'
 import { filesIn, finishedFolder, finishRestore, unfinishedFolder } from './finish-restore.server.ts'
 import { finishImport, hasUnknownMigrations, importBatches, makeTables } from './import-batches.server.ts'
 import { fillPostgres, holdsData } from './postgres-target.server.ts'
+import { lockRestores } from './restore-lock.server.ts'
 import { lockSqlite } from './sqlite-target.server.ts'
 
 type RestoreOptions = { settings: Settings; log: Log; backup: BackupFile; isForced: boolean; now: Date }
@@ -41,20 +43,24 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   const hasOtherSecret = !hasSecret && secretDiffers(settings, head)
   if (hasOtherSecret && !options.isForced) throw new BackupRefusal(otherSecret)
 
-  const folder = join(settings.dataDir, unfinishedFolder)
   mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 })
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { mode: 0o700 })
+  const restores = lockRestores(settings.dataDir)
+  const folder = join(settings.dataDir, unfinishedFolder)
   const work = { ...options, head, parts, folder }
   try {
+    rmSync(folder, { recursive: true, force: true })
+    mkdirSync(folder, { mode: 0o700 })
     const kept = settings.databaseUrl === null ? await restoreToSqlite(work) : await restoreToPostgres(work)
     kept.push(...finishRestore(settings.dataDir))
     const folders = [join(settings.dataDir, 'mail'), settings.dataDir].filter((place) => existsSync(place))
     for (const place of folders) await syncFolder(place)
+    giveToOwner(settings.dataDir)
     return { head, parts, kept, hasOtherSecret }
   } catch (error) {
     rmSync(folder, { recursive: true, force: true })
     throw error
+  } finally {
+    restores.release()
   }
 }
 
@@ -146,6 +152,15 @@ function writerTo({ folder, settings, head }: Pick<Work, 'folder' | 'settings' |
     mkdirSync(dirname(join(folder, file)), { recursive: true, mode: 0o700 })
     appendFileSync(join(folder, file), Buffer.concat(bytes), { mode: 0o600 })
   }
+}
+
+/** What root has restored belongs to whom the folder belongs to: the site may run as another user. */
+function giveToOwner(dataDir: string): void {
+  if (process.getuid?.() !== 0) return
+  const { uid, gid } = statSync(dataDir)
+  const names = readdirSync(dataDir).filter((name) => managedFiles.includes(name) || name === 'mail')
+  const mails = names.includes('mail') ? readdirSync(join(dataDir, 'mail')).map((name) => join('mail', name)) : []
+  for (const name of [...names, ...mails]) lchownSync(join(dataDir, name), uid, gid)
 }
 
 /** Makes sure that all files are on disk, and commits them by renaming their folder. */

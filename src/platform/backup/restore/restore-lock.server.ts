@@ -1,0 +1,24 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { BackupRefusal } from '../backup-refusal.server.ts'
+
+/**
+ * Keeps any other restore out of `DATA_DIR` until `release`, or until the process dies: SQLite's lock on a file is the
+ * operating system's. Throws a refusal if one is running.
+ */
+export function lockRestores(dataDir: string): { release: () => void } {
+  const path = join(dataDir, 'restoring.lock')
+  const file = new DatabaseSync(path, { timeout: 0 })
+  try {
+    file.exec('pragma journal_mode = memory; begin exclusive')
+  } catch {
+    file.close()
+    throw new BackupRefusal(`Another restore into ${dataDir} is running. Wait for it to end.`)
+  }
+  const release = () => {
+    file.close()
+    rmSync(path, { force: true })
+  }
+  return { release }
+}
