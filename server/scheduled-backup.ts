@@ -44,7 +44,11 @@ async function backUpWhenDue(runtime: Runtime, signal: AbortSignal): Promise<voi
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     if (listScheduled(folder, now)[0]?.day === now.toISOString().slice(0, 10)) return
     isTrying = await mayTry(runtime, folder)
-    if (!isTrying) return
+    if (!isTrying) {
+      const text = 'no backup yet: another copy, or this one before a restart, began one less than 50 minutes ago'
+      log.info({ event: 'backup-waits' }, text)
+      return
+    }
     const file = join(folder, scheduledName(now, settings.backupPassphrase !== null))
     await runBackup(file, signal)
     deletePartialBackups(folder)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { createScheduledBackup } from '../../server/scheduled-backup.ts'
+import { consumeRateLimits } from '../../src/platform/rate-limits/rate-limits.server.ts'
 import { dayMs } from '../../src/time/time-range.ts'
 import { bothDatabases, openTestSite } from '../support/site/test-site.ts'
 
@@ -29,6 +30,19 @@ test('a backup that failed is tried again as soon as its job runs again', async 
   }
   expect(place.days()).toEqual([])
   vi.unstubAllEnvs()
+})
+
+test('a backup that another copy began is waited for, and the log says so', async () => {
+  using place = openFolder([])
+  await using site = await openTestSite('sqlite', { settings: { BACKUP_DIR: place.folder } })
+  const begun = { name: 'scheduled backups', max: 1, withinMinutes: 50, subject: place.folder }
+  const { db, secret, clock } = site.runtime
+  await consumeRateLimits(db, [begun], { secret, now: clock.now() })
+  await createScheduledBackup(site.runtime).jobs['make the daily backup']?.()
+  expect(place.days()).toEqual([])
+  expect(site.logLines.find(({ event }) => event === 'backup-waits')).toMatchObject({
+    msg: expect.stringContaining('no backup yet'),
+  })
 })
 
 test('a backup dated in the future makes no backup of today fail, and hides none that is missing', async () => {

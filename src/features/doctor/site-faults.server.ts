@@ -120,7 +120,7 @@ async function checkBackups({ settings: { backupDir, dataDir, siteMode }, now }:
     ...checkPlace(backupDir, dataDir),
     ...checkDates(backupDir, now),
   ]
-  const remedy = 'Look in the log for “a backup could not be made”, which says why.'
+  const remedy = 'Look in the log for “a backup could not be made” or “no backup yet”, which say why.'
   const newest = findNewestBackup(backupDir, now)
   if (newest === null) return [...faults, { fault: 'There is no backup in BACKUP_DIR yet.', remedy }]
   const ageMs = now.getTime() - newest.getTime()
