@@ -24,5 +24,5 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
   CMD ["/usr/local/bin/node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["/usr/local/bin/node", "--max-semi-space-size=16", "--max-old-space-size=1024", "--disable-warning=ExperimentalWarning", "scripts/launch.mjs"]
+ENTRYPOINT ["/usr/local/bin/node", "--max-semi-space-size=16", "--max-old-space-size=1024", "--disable-warning=ExperimentalWarning", "--disable-sigusr1", "scripts/launch.mjs"]
 CMD ["serve"]

@@ -12,12 +12,13 @@ const pinnedVersion = [24, 21]
 
 /**
  * How Node runs the built server's commands. It uses less memory than by default, see decision 45. The warning is about
- * SQLite's module, which we test on the pinned Node.
+ * SQLite's module, which we test on the pinned Node. The signal would open a debugger to all users of the machine.
  */
 export const launch = [
   '--max-semi-space-size=16',
   '--max-old-space-size=1024',
   '--disable-warning=ExperimentalWarning',
+  '--disable-sigusr1',
   'scripts/launch.mjs',
 ]
 

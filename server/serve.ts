@@ -116,14 +116,14 @@ function createHttpServer(
 const cutAfterMs = 9000
 const exitAfterMs = 9500
 
-const stopSignals = ['SIGTERM', 'SIGINT'] as const
+const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
 const exitAtOnce = () => process.exit(0)
 
 type Running = { work: Work; watching: Watching; connections: ReturnType<typeof watchConnections> }
 
 /**
- * On SIGTERM or SIGINT: stops accepting connections, finishes running requests, tells their clients to go elsewhere,
+ * On SIGTERM, SIGINT or SIGHUP: stops accepting connections, finishes running requests, tells their clients to go elsewhere,
  * stops background work and closes the database, all within ten seconds. Repeated signals are ignored.
  */
 function stopOnSignal(server: Server, runtime: Runtime, { work, watching, connections }: Running): void {

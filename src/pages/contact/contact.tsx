@@ -5,6 +5,7 @@ import { findSignedInUser, type SignedInUser } from '../../features/accounts/ses
 import { isStaffRole } from '../../features/accounts/users/user-queries.server.ts'
 import { bookSlot } from '../../features/booking/appointments/book-slot.server.ts'
 import { type BookingRequest, parseBookingForm } from '../../features/booking/appointments/booking-schema.ts'
+import { OutcomeUnknown } from '../../features/booking/appointments/write-booking.server.ts'
 import { readBookingView } from '../../features/booking/components/booking-view.ts'
 import type { NamedTime } from '../../features/booking/components/time-list.tsx'
 import { readHoldId } from '../../features/booking/holds/hold-cookie.server.ts'
@@ -121,11 +122,17 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
   } catch (error) {
     runtime.log.error({ err: error }, 'a booking could not be stored')
-    const formErrors = [
-      `We couldn’t save your booking, so nothing is booked. Please try again, or call ${firm.phone.display}`,
-    ]
+    const formErrors = [notBooked(error)]
     return data<BookingAnswer>({ result: submission.reply({ formErrors }) }, { status: 503 })
   }
+}
+
+function notBooked(error: unknown): string {
+  const words =
+    error instanceof OutcomeUnknown
+      ? 'We can’t tell whether your booking was saved. Please send the form again as it is: it only books once. Or call'
+      : 'We couldn’t save your booking, so nothing is booked. Please try again, or call'
+  return `${words} ${firm.phone.display}`
 }
 
 /** Who is signed in: a client, or a member of staff, who books for someone else. */

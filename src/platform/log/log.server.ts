@@ -36,14 +36,20 @@ export function createLog(settings: Pick<Settings, 'logLevel'>): Log {
   const options: pino.LoggerOptions = { ...lineOptions, level: settings.logLevel }
   if (process.stdout.isTTY) return pino(options, pretty({ sync: true }))
   // With a `minLength` of 0, the library's `flush` does nothing.
-  const stdout = pino.destination({ dest: 1, sync: false, minLength: 1, maxLength: maxWaiting })
+  const ending = { isEnding: false, triesLeft: 3 }
+  // Asked a tenth of a second after each attempt to write to a pipe that is full.
+  const retryEAGAIN = () => {
+    if (ending.isEnding) ending.triesLeft -= 1
+    return ending.triesLeft > 0
+  }
+  const stdout = pino.destination({ dest: 1, sync: false, minLength: 1, maxLength: maxWaiting, retryEAGAIN })
   const log = pino(options, stdout)
-  goOnWithoutLog(stdout, log)
+  goOnWithoutLog(stdout, log, ending)
   return log
 }
 
-/** Lets the site go on while stdout takes nothing, as a file on a full disk does. */
-function goOnWithoutLog(stdout: ReturnType<typeof pino.destination>, log: Log): void {
+/** Lets the site go on, and end, while stdout takes nothing, as a file on a full disk or a pipe that nobody reads does. */
+function goOnWithoutLog(stdout: ReturnType<typeof pino.destination>, log: Log, ending: { isEnding: boolean }): void {
   let isBroken = false
   let lost = 0
   stdout.on('error', () => {
@@ -65,6 +71,12 @@ function goOnWithoutLog(stdout: ReturnType<typeof pino.destination>, log: Log): 
   // up since the last line, a matter of milliseconds.
   const writeWaiting = stdout.flushSync.bind(stdout)
   stdout.flushSync = () => {
-    if (!isBroken) writeWaiting()
+    if (isBroken) return
+    ending.isEnding = true
+    try {
+      writeWaiting()
+    } catch {
+      isBroken = true
+    }
   }
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -36,6 +37,21 @@ test.skipIf(!existsSync('/dev/full'))(
     expect(await site.ended).toEqual({ code: 0, output: '' })
   },
 )
+
+test('a site whose log nobody reads answers, and stops when it is told to', async () => {
+  using folder = dataFolder()
+  const pipe = join(folder.dataDir, 'log')
+  execFileSync('mkfifo', [pipe])
+  // Opened for both, so that opening waits for nobody.
+  const reader = openSync(pipe, 'r+')
+  using _reader = { [Symbol.dispose]: () => closeSync(reader) }
+  using site = await startLoggingTo(pipe, folder.dataDir)
+  // Together more than the pipe holds.
+  const longPath = `/newsletter/unsubscribe${'/a'.repeat(4000)}`
+  for (let count = 0; count < 20; count += 1) expect(await site.get(longPath)).toBe(302)
+  site.kill('SIGHUP')
+  expect(await site.ended).toEqual({ code: 0, output: '' })
+})
 
 test.runIf(isWholeRun)('once there is room the log goes on, and says how many lines were lost', async ({ skip }) => {
   using folder = dataFolder()

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
 import { hashToken } from '../../../platform/crypto/secret.server.ts'
 import { type Database, isUniqueViolation } from '../../../platform/database/connect.server.ts'
+import { isConnectionFault } from '../../../platform/network/connection-fault.server.ts'
 import { indexPerson } from '../../../platform/people/index-people.server.ts'
 import { findOrCreatePerson, findTimeZone } from '../../../platform/people/people.server.ts'
 import { consumeRateLimits, type RateLimitResult } from '../../../platform/rate-limits/rate-limits.server.ts'
@@ -63,7 +64,8 @@ class Refused extends Error {
 /**
  * Writes an appointment and its steps, or nothing when a step is taken or a limit is exhausted. If the email has
  * reached its limit, the booking is declined instead: the same work is done, no appointment is made, and the owner is
- * notified by email. Only a user signed in with that email is told at once.
+ * notified by email. Only a user signed in with that email is told at once. Throws `OutcomeUnknown` if the connection to
+ * the database breaks and cannot be made again at once.
  */
 export async function writeBooking(
   runtime: Runtime,
@@ -79,8 +81,22 @@ export async function writeBooking(
   } catch (error) {
     if (isUniqueViolation(error)) return { ok: false, reason: 'slot-taken' }
     if (error instanceof Refused) return error.result
-    throw error
+    if (!isConnectionFault(error)) throw error
+    const id = await findStored(runtime, booking, error)
+    if (id === null) throw error
+    runtime.outbox.wake()
+    return { ok: true, id }
   }
+}
+
+/** A booking may or may not be stored: the connection broke, and the database cannot be asked. */
+export class OutcomeUnknown extends Error {}
+
+/** Whether a booking was committed although the database's answer was lost: its id, or null. Throws `OutcomeUnknown`. */
+async function findStored({ db }: Runtime, { bookingKey }: NewBooking, cause: unknown): Promise<string | null> {
+  return findIdByFormKey(db, bookingKey).catch(() => {
+    throw new OutcomeUnknown('the database cannot be asked whether a booking is stored', { cause })
+  })
 }
 
 async function writeInTransaction(

@@ -3,6 +3,7 @@ import { data, Link, redirect } from 'react-router'
 import { agentIdSeenBy, mayDo } from '../../../../access/what-staff-may-do.ts'
 import { actingStaff, actingUser } from '../../../../features/accounts/sessions/guard.server.ts'
 import { getAppointment } from '../../../../features/booking/appointments/appointment-queries.server.ts'
+import { OutcomeUnknown } from '../../../../features/booking/appointments/write-booking.server.ts'
 import { bookForCaller } from '../../../../features/booking/callers/book-for-caller.server.ts'
 import { parseCallerForm } from '../../../../features/booking/callers/caller-form.ts'
 import type { NamedTime } from '../../../../features/booking/components/time-list.tsx'
@@ -73,7 +74,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     )
   } catch (error) {
     runtime.log.error({ err: error }, 'a booking for a caller could not be stored')
-    const formErrors = ['We couldn’t save this booking, so nothing is booked. Please try again in a minute']
+    const formErrors = [
+      error instanceof OutcomeUnknown
+        ? 'We can’t tell whether this booking was saved. Please send it again as it is in a minute: it only books once'
+        : 'We couldn’t save this booking, so nothing is booked. Please try again in a minute',
+    ]
     return data<BookingAnswer>({ result: submission.reply({ formErrors }) }, { status: 503 })
   }
 }
