@@ -1,5 +1,5 @@
 import type { Server, ServerOptions, ServerResponse } from 'node:http'
-import { Server as TcpServer } from 'node:net'
+import { type Socket, Server as TcpServer } from 'node:net'
 
 /**
  * How long a client may take, in milliseconds. A client that sends a byte now and then can't hold one longer; a form
@@ -17,19 +17,33 @@ export const connectionLimits: ServerOptions = {
 /** How long a connection with a response under way may carry nothing: a client that does not read what it asked for. */
 const silentMs = 120_000
 
+/**
+ * How many requests a connection may have under way. Only a client that sends them without waiting has several, which
+ * browsers and proxies don't; their responses would wait in memory until it reads them.
+ */
+const maxPipelined = 20
+
 /** How long, after the server has stopped listening, an idle connection may still bring a request. */
 const lastRequestMs = 500
 
 /**
- * Ends silent connections. Returns a function that stops listening and makes every response from then on the last of its
+ * Ends silent connections, and those with too many requests under way. Returns a function that stops listening and makes every response from then on the last of its
  * connection, so that clients and proxies go elsewhere: `Connection: close`. It calls back once all are closed.
  */
 export function watchConnections(server: Server): { close: (onClosed: () => void) => void } {
   server.timeout = silentMs
   const running = new Set<ServerResponse>()
+  const underWay = new WeakMap<Socket, number>()
+  const count = (socket: Socket, more: number) => {
+    const requests = (underWay.get(socket) ?? 0) + more
+    underWay.set(socket, requests)
+    if (requests > maxPipelined) socket.destroy()
+  }
   let isClosing = false
   // In front of the listener that responds.
-  server.prependListener('request', (_request, response) => {
+  server.prependListener('request', ({ socket }, response) => {
+    count(socket, 1)
+    response.once('close', () => count(socket, -1))
     if (isClosing) response.shouldKeepAlive = false
     running.add(response)
     response.once('close', () => running.delete(response))

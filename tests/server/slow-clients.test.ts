@@ -87,3 +87,16 @@ test('a sender who leaves before the end isn’t an error in the log', async () 
   expect(output).toContain('"status":408')
   expect(output).not.toContain('"level":50')
 })
+
+test('a connection may not send many requests without waiting for the responses', async () => {
+  const requests = (count: number, last: string) =>
+    'GET /contact HTTP/1.1\r\nhost: harbour\r\n\r\n'.repeat(count - 1) +
+    `GET /contact HTTP/1.1\r\nhost: harbour\r\nconnection: ${last}\r\n\r\n`
+  const few = await openConnection(site.address)
+  few.write(requests(10, 'close'))
+  expect((await few.closed).match(/^HTTP\/1\.1 200 /gm)).toHaveLength(10)
+  const many = await openConnection(site.address)
+  many.write(requests(60, 'keep-alive'))
+  expect((await many.closed).match(/^HTTP\/1\.1 200 /gm) ?? []).not.toHaveLength(60)
+  await expectOthersServed()
+})

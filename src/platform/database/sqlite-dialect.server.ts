@@ -8,8 +8,14 @@ import {
   SqliteDriver,
 } from 'kysely'
 
-/** How long a statement waits at most while another process is writing, which usually takes milliseconds. */
+/**
+ * How long statements wait at most while another process is writing, which usually takes milliseconds. Those that wait
+ * for the same lock, one after the other on the only connection, have it together.
+ */
 const maxWaitMs = 5000
+
+/** If nobody has met a lock for so long, in milliseconds, the next one is another. */
+const sameLockMs = 1000
 
 /** Whether another process was writing. SQLITE_BUSY is the lowest byte of a code; the others say what kind. */
 export const isBusy = (error: unknown) => (Number((error as { errcode?: unknown }).errcode) & 0xff) === 5
@@ -44,24 +50,33 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
 }
 
 class PatientSqliteDriver extends SqliteDriver {
+  /** When the lock that another process has was first met, and when last. */
+  #metAt = Number.NEGATIVE_INFINITY
+  #lastMetAt = Number.NEGATIVE_INFINITY
+
   override async acquireConnection(): Promise<DatabaseConnection> {
     const connection = await super.acquireConnection()
     return {
-      executeQuery: (query) => whenNotBusy(() => connection.executeQuery(query)),
+      executeQuery: (query) => this.#whenNotBusy(() => connection.executeQuery(query)),
       streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
     }
   }
-}
 
-/** Runs a statement again while another process has the lock. A statement that was refused has done nothing. */
-async function whenNotBusy<T>(run: () => Promise<T>): Promise<T> {
-  const endsAt = performance.now() + maxWaitMs
-  for (;;) {
-    try {
-      return await run()
-    } catch (error) {
-      if (!isBusy(error) || performance.now() >= endsAt) throw error
-      await pause(20)
+  /** Runs a statement again while another process has the lock. A statement that was refused has done nothing. */
+  async #whenNotBusy<T>(run: () => Promise<T>): Promise<T> {
+    for (let hasWaited = false; ; hasWaited = true) {
+      try {
+        const result = await run()
+        if (hasWaited) this.#lastMetAt = Number.NEGATIVE_INFINITY
+        return result
+      } catch (error) {
+        if (!isBusy(error)) throw error
+        const now = performance.now()
+        if (now - this.#lastMetAt > sameLockMs) this.#metAt = now
+        this.#lastMetAt = now
+        if (now - this.#metAt >= maxWaitMs) throw error
+        await pause(20)
+      }
     }
   }
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
+import { isWholeRun } from '../../support/series.ts'
 import { openTestSite, type TestSite } from '../../support/site/test-site.ts'
 
 /** Another program that writes to the site's SQLite file, until it is disposed of. */
@@ -45,3 +46,19 @@ test('a lock that lasts more than five seconds is answered with 503, and nothing
   lock.release()
   expect(await site.runtime.db.selectFrom('subscribers').select('email').execute()).toEqual([])
 })
+
+// One after the other they would take half a minute.
+test.runIf(isWholeRun)(
+  'many forms wait for a lock together, and no page waits for more than one of them',
+  {
+    timeout: 20_000,
+  },
+  async () => {
+    await using site = await openTestSite('sqlite')
+    using _lock = lockFor(site)
+    const forms = Array.from({ length: 6 }, () => subscribe(site))
+    const page = await site.fetch('/contact')
+    expect(page.status).toBe(200)
+    expect((await Promise.all(forms)).map(({ status }) => status)).toEqual(forms.map(() => 503))
+  },
+)
