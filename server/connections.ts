@@ -27,8 +27,9 @@ const maxPipelined = 20
 const lastRequestMs = 500
 
 /**
- * Ends silent connections, and those with too many requests under way. Returns a function that stops listening and makes every response from then on the last of its
- * connection, so that clients and proxies go elsewhere: `Connection: close`. It calls back once all are closed.
+ * Ends silent connections, and those with too many requests under way. Returns a function that stops listening and makes
+ * every response from then on the last of its connection, so that clients and proxies go elsewhere: `Connection: close`.
+ * It calls back once all are closed.
  */
 export function watchConnections(server: Server): { close: (onClosed: () => void) => void } {
   server.timeout = silentMs

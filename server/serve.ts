@@ -123,8 +123,8 @@ const exitAtOnce = () => process.exit(0)
 type Running = { work: Work; watching: Watching; connections: ReturnType<typeof watchConnections> }
 
 /**
- * On SIGTERM, SIGINT or SIGHUP: stops accepting connections, finishes running requests, tells their clients to go elsewhere,
- * stops background work and closes the database, all within ten seconds. Repeated signals are ignored.
+ * On SIGTERM, SIGINT or SIGHUP: stops accepting connections, finishes running requests, tells their clients to go
+ * elsewhere, stops background work and closes the database, all within ten seconds. Repeated signals are ignored.
  */
 function stopOnSignal(server: Server, runtime: Runtime, { work, watching, connections }: Running): void {
   let isStopping = false
