@@ -60,7 +60,7 @@ for (const kind of bothDatabases) {
     const wrong =
       'Backups: Backups in BACKUP_DIR are dated in the future: harbour-2027-02-01.backup. Correct the clock, if it’s wrong. Otherwise delete them: the site doesn’t until their time is over.'
     const old =
-      'Backups: The newest backup is 5 days old. Look in the log for “a backup could not be made”, which says why.'
+      'Backups: The newest backup is 5 days old. Look in the log for “a backup could not be made” or “no backup yet”, which say why.'
     const failed =
       'Scheduled jobs: The job “tidy up” failed when it last ran. Look in the log for “a scheduled job failed”, which says why.'
     expect(await problems(admin.cookie)).toEqual({ found: `${wrong} ${old} ${failed}`, waiting: '3' })
