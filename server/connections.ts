@@ -43,11 +43,13 @@ export function watchConnections(server: Server): { close: (onClosed: () => void
   let isClosing = false
   // In front of the listener that responds.
   server.prependListener('request', ({ socket }, response) => {
-    count(socket, 1)
-    response.once('close', () => count(socket, -1))
     if (isClosing) response.shouldKeepAlive = false
     running.add(response)
-    response.once('close', () => running.delete(response))
+    count(socket, 1)
+    response.once('close', () => {
+      running.delete(response)
+      count(socket, -1)
+    })
   })
   return {
     close: (onClosed) => {

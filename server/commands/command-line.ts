@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import { BackupRefusal, faultOf } from '../../src/platform/backup/backup-refusal.server.ts'
 import { knownAccessFault } from '../../src/platform/faults/access-fault.server.ts'
@@ -45,7 +45,7 @@ export async function runCommand(
   } catch (error) {
     if (error instanceof BackupRefusal) return fail(error.message, 1)
     const known = knownFault(error, read.settings)
-    if (known !== null) return fail(`${known.fault} Everything was undone.\n${known.remedy}`, 1)
+    if (known !== null) return fail(`${known.fault} Nothing was changed.\n${known.remedy}`, 1)
     // The database's own words may hold a row's values, and a stack doesn't help anyone who runs a command.
     const { name, code } = error as { name?: string; code?: string }
     return fail(`Something went wrong, and everything was undone: ${faultOf(error)} (${code ?? name}).`, 1)
@@ -55,7 +55,8 @@ export async function runCommand(
 /** What an error says about the place of the site's data; null if it says nothing of it. */
 function knownFault(error: unknown, { databaseUrl, dataDir }: Settings): Fault | null {
   const { path } = error as NodeJS.ErrnoException
-  if (path?.startsWith(dataDir)) return folderFault({ setting: 'DATA_DIR', path: dataDir }, error)
+  if (path === dataDir || path?.startsWith(join(dataDir, sep)))
+    return folderFault({ setting: 'DATA_DIR', path: dataDir }, error)
   // A move has to do with both kinds.
   if (error instanceof Error && 'errcode' in error) return knownAccessFault(error, false)
   return path === undefined || databaseUrl !== null ? knownAccessFault(error, true) : null

@@ -35,13 +35,13 @@ const maxWaiting = 1_000_000
 export function createLog(settings: Pick<Settings, 'logLevel'>): Log {
   const options: pino.LoggerOptions = { ...lineOptions, level: settings.logLevel }
   if (process.stdout.isTTY) return pino(options, pretty({ sync: true }))
-  // With a `minLength` of 0, the library's `flush` does nothing.
   const ending = { isEnding: false, triesLeft: 3 }
   // Asked a tenth of a second after each attempt to write to a pipe that is full.
   const retryEAGAIN = () => {
     if (ending.isEnding) ending.triesLeft -= 1
     return ending.triesLeft > 0
   }
+  // With a `minLength` of 0, the library's `flush` does nothing.
   const stdout = pino.destination({ dest: 1, sync: false, minLength: 1, maxLength: maxWaiting, retryEAGAIN })
   const log = pino(options, stdout)
   goOnWithoutLog(stdout, log, ending)

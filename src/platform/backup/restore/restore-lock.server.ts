@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { isBusy } from '../../database/sqlite-dialect.server.ts'
 import { BackupRefusal } from '../backup-refusal.server.ts'
 
 /**
@@ -12,8 +13,9 @@ export function lockRestores(dataDir: string): { release: () => void } {
   const file = new DatabaseSync(path, { timeout: 0 })
   try {
     file.exec('pragma journal_mode = memory; begin exclusive')
-  } catch {
+  } catch (error) {
     file.close()
+    if (!isBusy(error)) throw error
     throw new BackupRefusal(`Another restore into ${dataDir} is running. Wait for it to end.`)
   }
   const release = () => {

@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { isBusy } from '../../database/sqlite-dialect.server.ts'
 import { BackupRefusal } from '../backup-refusal.server.ts'
 import { tablesIn } from '../snapshots/sqlite-snapshot.server.ts'
-
-const busyCode = 5
 
 type Lock = {
   tablesWithRows: string[] | null
@@ -34,7 +33,7 @@ export function lockSqlite(dataDir: string): Lock {
     return { tablesWithRows, isHeld: true, foldLog, release: () => file.close() }
   } catch (error) {
     file.close()
-    if ((error as { errcode?: unknown }).errcode !== busyCode) {
+    if (!isBusy(error)) {
       return { tablesWithRows: null, isHeld: true, foldLog: nothing, release: nothing }
     }
     throw new BackupRefusal(`Harbour, or another program, is using the database in ${dataDir}. Stop it and try again.`)
