@@ -57,9 +57,12 @@ function knownFault(error: unknown, { databaseUrl, dataDir }: Settings): Fault |
   const { path } = error as NodeJS.ErrnoException
   if (path === dataDir || path?.startsWith(join(dataDir, sep)))
     return folderFault({ setting: 'DATA_DIR', path: dataDir }, error)
-  // A move has to do with both kinds.
   if (error instanceof Error && 'errcode' in error) return knownAccessFault(error, false)
-  return path === undefined || databaseUrl !== null ? knownAccessFault(error, true) : null
+  if (databaseUrl !== null) return knownAccessFault(error, true)
+  // Of the other commands, only a move has to do with PostgreSQL: its address is on the command line.
+  const known = path === undefined ? knownAccessFault(error, true) : null
+  const named = (text: string) => text.replaceAll('DATABASE_URL', '--to')
+  return known && { fault: named(known.fault), remedy: named(known.remedy) }
 }
 
 export function say(line: string): void {

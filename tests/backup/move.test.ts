@@ -91,5 +91,13 @@ describe.runIf(inject('postgresUrl') !== null)('npm run move', () => {
       code: 1,
       output: expect.stringContaining('The database cannot be reached'),
     })
+    const nowhere = Object.assign(new URL(target.databaseUrl ?? ''), { pathname: '/no-such-database' }).href
+    const words = (place: string) => `There is no database with the name in ${place}. Nothing was changed.\nCreate it`
+    expect(await move(nowhere)).toMatchObject({ code: 1, output: expect.stringContaining(words('--to')) })
+    const backup = ['backup', join(site.dataDir, 'none.backup')]
+    expect(await runCommand(backup, { ...settings, DATABASE_URL: nowhere })).toMatchObject({
+      code: 1,
+      output: expect.stringContaining(words('DATABASE_URL')),
+    })
   })
 })
