@@ -3,17 +3,22 @@ import { instantOf, isTimeZone } from '../../../time/local-time.ts'
 import { dayMs, mergeRanges, type TimeRange } from '../../../time/time-range.ts'
 
 export type BusyQuestion = {
-  /** iCalendar objects (RFC 5545), as a calendar server sends them. */
-  entries: string[]
+  /** The calendar file as it came: bytes of RFC 5545 text, however broken. */
+  calendar: Uint8Array
   period: TimeRange
-  /** For days and for times without a zone. */
+  /** The firm's zone: for whole days and for times without any zone. */
   timeZone: string
   /** The end of the UIDs of our own calendar files, `@harbour.example`. */
   ownUidSuffix: string
+  /** Addresses of the calendar's owner, lower case: meetings that one of these has declined are free. */
+  ownerAddresses: string[]
 }
 
-/** `skipped`: how many entries could not be read. */
-export type BusyAnswer = { busy: TimeRange[]; skipped: number }
+/** `unclear`: how many entries could not be fully understood; what could be read of them blocks generously. */
+export type BusyAnswer = { busy: TimeRange[]; unclear: number }
+
+/** `not-a-calendar`: the text contains no calendar at all. `too-complex`: it has more busy times than people have. */
+export type BusyResult = ({ ok: true } & BusyAnswer) | { ok: false; fault: 'not-a-calendar' | 'too-complex' }
 
 /** More than any calendar that people use has in a year. */
 const maxRanges = 10_000
@@ -21,16 +26,18 @@ const maxRepeats = 50_000
 const maxInterval = 1000
 
 /**
- * The times that entries block, earliest first, merged and cut to the period. Ignores entries that are marked
+ * The times that a calendar blocks, earliest first, merged and cut to the period. Ignores entries that are marked
  * as free or cancelled, and our own appointments. May take endlessly for hostile rules: run it in the worker. Pure.
  */
-export function findBusyRanges({ entries, ...question }: BusyQuestion): BusyAnswer {
-  let skipped = 0
-  const ranges = entries.flatMap((entry) => {
+export function findBusyRanges({ calendar, ...question }: BusyQuestion): BusyResult {
+  const objects = new TextDecoder().decode(calendar).match(/^BEGIN:VCALENDAR$[\s\S]*?^END:VCALENDAR$/gim)
+  if (objects === null) return { ok: false, fault: 'not-a-calendar' }
+  let unclear = 0
+  const ranges = objects.flatMap((object) => {
     try {
-      return rangesOfEntry(entry, question)
+      return rangesOfObject(object, question)
     } catch {
-      skipped += 1
+      unclear += 1
       return []
     }
   })
@@ -39,14 +46,13 @@ export function findBusyRanges({ entries, ...question }: BusyQuestion): BusyAnsw
     .map((range) => ({ startsAt: Math.max(range.startsAt, startsAt), endsAt: Math.min(range.endsAt, endsAt) }))
     .filter((range) => range.startsAt < range.endsAt)
   const busy = mergeRanges(cut)
-  if (busy.length > maxRanges) throw new RangeError('The calendar has too many entries.')
-  return { busy, skipped }
+  return busy.length > maxRanges ? { ok: false, fault: 'too-complex' } : { ok: true, busy, unclear }
 }
 
-type Question = Omit<BusyQuestion, 'entries'>
+type Question = Omit<BusyQuestion, 'calendar'>
 
-function rangesOfEntry(entry: string, question: Question): TimeRange[] {
-  const calendar = new ICAL.Component(ICAL.parse(entry))
+function rangesOfObject(object: string, question: Question): TimeRange[] {
+  const calendar = new ICAL.Component(ICAL.parse(object))
   // A series collects its exceptions from the same object by itself.
   const events = calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component))
   return events.flatMap((event) => {
@@ -61,7 +67,7 @@ function makesBusy({ component }: ICAL.Event): boolean {
   return wordIn('transp') !== 'TRANSPARENT' && wordIn('status') !== 'CANCELLED'
 }
 
-/** The repeats of a series. A single changed one counts separately; see `rangesOfEntry`. */
+/** The repeats of a series. A single changed one counts separately; see `rangesOfObject`. */
 function rangesOfSeries(series: ICAL.Event, question: Question): TimeRange[] {
   refuseStrangeRules(series)
   const ranges: TimeRange[] = []

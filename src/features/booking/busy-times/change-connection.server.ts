@@ -96,7 +96,7 @@ export async function saveCalendarConnection(
       due_at: nextDueAt(now),
       worked_at: now.toISOString(),
       fault: null,
-      skipped: read.skipped,
+      skipped: read.unclear,
     }
     await db
       .insertInto('calendar_connections')

@@ -33,8 +33,11 @@ export async function readBusyTimes(
   try {
     const entries = await readCalendarEntries(runtime, access, period)
     const ownUidSuffix = `@${new URL(runtime.settings.origin).hostname}`
-    const answer = await runBusyTimesWorker({ entries, period, timeZone: firm.timeZone, ownUidSuffix })
-    return { ok: true, ...answer }
+    if (entries.length === 0) return { ok: true, busy: [], unclear: 0 }
+    const calendar = new TextEncoder().encode(entries.join('\r\n'))
+    const question = { calendar, period, timeZone: firm.timeZone, ownUidSuffix, ownerAddresses: [] }
+    const answer = await runBusyTimesWorker(question)
+    return answer.ok ? answer : { ok: false, fault: 'unreadable' }
   } catch (error) {
     if (error instanceof CalendarError || error instanceof OutsideFetchError) return { ok: false, fault: error.fault }
     // The message of a library's error may quote what the server sent.
@@ -120,7 +123,7 @@ async function storeReading({ db, clock }: Tools, connection: Connection, read: 
   const { agent_id: agentId, connection_id } = connection
   if (read.ok) await lockAgentBookings(db, agentId)
   const result = read.ok
-    ? { worked_at: clock.now().toISOString(), fault: null, skipped: read.skipped }
+    ? { worked_at: clock.now().toISOString(), fault: null, skipped: read.unclear }
     : { fault: read.fault }
   const { numUpdatedRows } = await db
     .updateTable('calendar_connections')

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
-import type { BusyAnswer, BusyQuestion } from './busy-ranges.ts'
+import type { BusyAnswer, BusyQuestion, BusyResult } from './busy-ranges.ts'
 
 /** An entry of its own in the bundle (`vite.config.ts`); the development server runs the source. */
 const file =
@@ -15,21 +15,41 @@ const timeoutMs = 5000
 const threads = pLimit(2)
 
 /**
- * `findBusyRanges` in a thread that is ended when it takes too long or too much memory. Waits for its turn. Throws what
- * the thread threw.
+ * Why a calendar could not be read. `not-a-calendar`: the text contains none. `too-complex`: it has more busy times than
+ * people have, or takes too much memory.
  */
-export function runBusyTimesWorker(question: BusyQuestion): Promise<BusyAnswer> {
+export type BusyTimesFault = 'not-a-calendar' | 'too-complex' | 'took-too-long'
+
+/**
+ * `findBusyRanges` in a thread that is ended when it takes too long or too much memory. Waits for its turn. The bytes are
+ * handed over, so the caller can't read them any more. Throws what the thread threw, which is a bug of ours.
+ */
+export function runBusyTimesWorker(
+  question: BusyQuestion,
+): Promise<({ ok: true } & BusyAnswer) | { ok: false; fault: BusyTimesFault }> {
   return threads(() => run(question))
 }
 
-async function run(question: BusyQuestion): Promise<BusyAnswer> {
-  const worker = new Worker(resolve(file), { workerData: question, resourceLimits: { maxOldGenerationSizeMb: 256 } })
+async function run(question: BusyQuestion): Promise<BusyResult | { ok: false; fault: BusyTimesFault }> {
+  // A part of a larger buffer, which others use too, can only be copied.
+  const { calendar } = question
+  const isWhole = calendar.byteLength === calendar.buffer.byteLength
+  const workerData: BusyQuestion = { ...question, calendar: isWhole ? calendar : new Uint8Array(calendar) }
+  const transferList = [workerData.calendar.buffer as ArrayBuffer]
+  const worker = new Worker(resolve(file), {
+    workerData,
+    transferList,
+    resourceLimits: { maxOldGenerationSizeMb: 256 },
+  })
   let timer: NodeJS.Timeout | undefined
   try {
     return await new Promise((answer, reject) => {
-      timer = setTimeout(() => reject(Object.assign(new Error('took too long'), { code: 'ETIMEDOUT' })), timeoutMs)
+      timer = setTimeout(() => answer({ ok: false, fault: 'took-too-long' }), timeoutMs)
       worker.on('message', answer)
-      worker.on('error', reject)
+      worker.on('error', (error: NodeJS.ErrnoException) => {
+        if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') answer({ ok: false, fault: 'too-complex' })
+        else reject(error)
+      })
     })
   } finally {
     clearTimeout(timer)
