@@ -15,7 +15,6 @@ import { agentNoticeEmail } from './appointments/agent-notice.tsx'
 import { appointmentBookedEmail } from './appointments/appointment-booked.tsx'
 import { appointmentCancelledEmail } from './appointments/appointment-cancelled.tsx'
 import { appointmentReminderEmail } from './appointments/appointment-reminder.tsx'
-import { bookingDeclinedEmail } from './appointments/booking-declined.tsx'
 import { auditLogEndEmail } from './audit-log-end.tsx'
 import type { Email } from './email-frame.tsx'
 import { confirmNewsletterEmail } from './newsletter/confirm-newsletter.tsx'
@@ -55,7 +54,6 @@ export const mails = {
   'appointment-readdressed': { name: 'Appointment sent to a new address', sample: booked('readdressed') },
   'appointment-reminder-day': { name: 'Reminder the day before', sample: reminder(24) },
   'appointment-reminder-soon': { name: 'Reminder two hours before', sample: reminder(2) },
-  'booking-declined': { name: 'Appointment not booked', sample: () => bookingDeclinedEmail(person) },
   'agent-notice': { name: 'Notice to the agent', sample: () => agentNoticeEmail({ ...person, change: 'booked' }) },
   'newsletter-confirm': {
     name: 'Confirm subscription',
@@ -141,3 +139,6 @@ export const mails = {
 } satisfies Record<string, { name: string; sample: () => Promise<Email> }>
 
 export type MailKind = keyof typeof mails
+
+/** Kinds that are no longer written, with their labels: a queued one is still sent, and a sent one listed. */
+export const formerMails: ReadonlyMap<string, string> = new Map([['booking-declined', 'Appointment not booked']])

@@ -32,14 +32,12 @@ export const defaultBookingRules = {
   cutOffMinutes: 2 * 60,
   /** How many times a visitor may move an appointment. */
   maximumMoves: 3,
-  /** How many upcoming appointments an email address may have. */
-  maximumAhead: 2,
   /** How many appointments an agent may have in a day. */
   maximumADay: 8,
   /** How many bookings an hour are accepted from a network address, and how many of these without a proof of work. */
   bookingsAnHourAndAddress: 10,
   bookingsAnHourWithoutProof: 3,
-  bookingsADayAndEmail: 3,
+  bookingsADayAndEmail: 5,
   bookingsAnHourInAll: 200,
 }
 

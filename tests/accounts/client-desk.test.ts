@@ -114,16 +114,4 @@ for (const kind of databaseKinds) {
     expect(JSON.stringify(site.inbox)).not.toContain('7946 0042')
     for (const { calendar } of site.inbox) expect(calendar?.file ?? '').not.toMatch(/\/appointments\/|0042/)
   })
-
-  test(`the page of a declined booking says which number is called, like any other (${kind})`, async () => {
-    await using site = await openTestSite(kind)
-    const pages: string[] = []
-    for (const hour of ['09', '11', '13'])
-      pages.push(await book(site, `2027-01-18T${hour}:00:00.000Z`, { phone: '+44 20 7946 0042' }))
-    expect(await site.runtime.db.selectFrom('declined_bookings').select('phone').execute()).toHaveLength(1)
-    for (const page of pages) {
-      const words = wordsOf(await (await site.request(page)).text())
-      expect(words).toContain('We’ll phone you on +44 20 7946 0042.')
-    }
-  })
 }

@@ -107,12 +107,7 @@ function HowItTakesPlace({ phone, email }: { phone: string; email: string }) {
       <p>
         {reachInWords({ phone, email })} {atHand}
       </p>
-      {email !== '' && (
-        <p>
-          The details are in our email to {email}, with a file for your calendar. Please read it: if it says something
-          different from this page, the email is right.
-        </p>
-      )}
+      {email !== '' && <p>The details are in our email to {email}, with a file for your calendar.</p>}
     </>
   )
 }

@@ -7,7 +7,6 @@ import {
   restoreAppointment,
 } from '../../features/booking/appointments/changes/appointment-changes.server.ts'
 import { moveAppointment } from '../../features/booking/appointments/changes/move-appointment.server.ts'
-import { changeDeclinedBooking, declinedHoldId } from '../../features/booking/appointments/declined-bookings.server.ts'
 import { findAgents, readBookingRules } from '../../features/booking/availability/availability-queries.server.ts'
 import { AddToCalendar } from '../../features/booking/components/add-to-calendar.tsx'
 import { readBookingView } from '../../features/booking/components/booking-view.ts'
@@ -30,6 +29,7 @@ import { AppointmentChanges, type AppointmentPhase } from './appointment-changes
 import { AppointmentDetails } from './appointment-details.tsx'
 import { MoveForm } from './move-form.tsx'
 import { noSuchAppointment, openByLink } from './open-by-link.server.ts'
+import { PleaseCall } from './please-call.tsx'
 import { refusalMessages } from './refusal-messages.ts'
 
 export function meta() {
@@ -41,7 +41,9 @@ export const headers = tokenPageHeaders
 /** A GET changes nothing: email clients open links before people do. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
-  const { appointment } = await openByLink(runtime, params.token)
+  const opened = await openByLink(runtime, params.token)
+  if (opened === null) return null
+  const { appointment } = opened
   const agents = await findAgents(runtime.db)
   const rules = await readBookingRules(runtime.db)
   const question = { now: runtime.clock.now().getTime(), appointment, rules }
@@ -75,7 +77,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       ? await findOfferedDays(
           runtime,
           { ...view, zone: timeZone, day: view.day ?? dayOf(startsAt, timeZone ?? firm.timeZone) },
-          ownTime(params.token, appointment),
+          ownTime(appointment),
         )
       : null,
     done: searchParams.get('done'),
@@ -85,14 +87,16 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export async function action({ params, request, context }: Route.ActionArgs) {
   const runtime = context.get(runtimeContext)
   const formData = await readFormData(request)
-  const { appointment, isDeclined } = await openByLink(runtime, params.token)
-  const changed = await change(runtime, { token: params.token, isDeclined }, formData)
+  const opened = await openByLink(runtime, params.token)
+  if (opened === null) return data(null, { status: 409 })
+  const { appointment } = opened
+  const changed = await change(runtime, params.token, formData)
   if (changed.ok) return redirect(`/appointments/${params.token}?done=${formData.get('intent')}`, 303)
   if (changed.reason === 'not-found') throw noSuchAppointment()
   const isUnchosen = changed.reason === 'slot-not-offered' && !formData.has('startsAt')
   const reason = isUnchosen ? 'no-time-chosen' : changed.reason
   const startsAt = Date.parse(String(formData.get('startsAt')))
-  const wanted = { startsAt, zone: String(formData.get('zone')), ...ownTime(params.token, appointment) }
+  const wanted = { startsAt, zone: String(formData.get('zone')), ...ownTime(appointment) }
   return data(
     {
       message: refusalMessages[reason],
@@ -103,8 +107,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 /** What the appointment itself takes up, which a move frees. */
-function ownTime(token: string, { appointmentId, startsAt }: Appointment) {
-  return { exceptAppointmentId: appointmentId, exceptHoldId: declinedHoldId(token), exceptStart: startsAt }
+function ownTime({ appointmentId, startsAt }: Appointment) {
+  return { exceptAppointmentId: appointmentId, exceptStart: startsAt }
 }
 
 /** What an appointment is to its visitor. Staff may note only later how it went. */
@@ -115,28 +119,18 @@ function phaseOf({ status, startsAt, endsAt }: Appointment, now: number): Appoin
 }
 
 /** Handles the page's buttons. */
-async function change(
-  runtime: Runtime,
-  { token, isDeclined }: { token: string; isDeclined: boolean },
-  formData: FormData,
-) {
+async function change(runtime: Runtime, token: string, formData: FormData) {
   const startsAt = Date.parse(String(formData.get('startsAt')))
   const zone = String(formData.get('zone'))
   const timeZone = isTimeZone(zone) ? zone : null
   const sequence = formData.has('sequence') ? versionIn(formData, 'sequence') : null
   switch (formData.get('intent')) {
     case 'cancel':
-      return isDeclined
-        ? changeDeclinedBooking(runtime, { token, sequence, change: 'cancel' })
-        : cancelAppointment(runtime, { token, sequence })
+      return cancelAppointment(runtime, { token, sequence })
     case 'restore':
-      return isDeclined
-        ? changeDeclinedBooking(runtime, { token, sequence, change: 'restore' })
-        : restoreAppointment(runtime, { token, sequence })
+      return restoreAppointment(runtime, { token, sequence })
     case 'move':
-      return isDeclined
-        ? changeDeclinedBooking(runtime, { token, sequence, change: 'move', startsAt, timeZone })
-        : moveAppointment(runtime, { token, sequence, startsAt, timeZone })
+      return moveAppointment(runtime, { token, sequence, startsAt, timeZone })
     default:
       throw unknownForm()
   }
@@ -158,8 +152,10 @@ const headings: Record<AppointmentPhase, string> = {
 }
 
 export default function AppointmentPage({ loaderData, actionData, params }: Route.ComponentProps) {
+  if (loaderData === null) return <PleaseCall />
   const { name, phase, done, offered, when } = loaderData
-  const changes = <AppointmentChanges {...loaderData} refusal={actionData} />
+  const refusal = actionData ?? undefined
+  const changes = <AppointmentChanges {...loaderData} refusal={refusal} />
   return (
     <div className="page-width section-space">
       <RunningNote />
@@ -190,7 +186,7 @@ export default function AppointmentPage({ loaderData, actionData, params }: Rout
           {phase !== 'cancelled' && changes}
         </div>
       ) : (
-        <MoveForm offered={offered} sequence={loaderData.sequence} answer={actionData} />
+        <MoveForm offered={offered} sequence={loaderData.sequence} answer={refusal} />
       )}
       {loaderData.hasSampleMail && <SampleMailLink />}
     </div>

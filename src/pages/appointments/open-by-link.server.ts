@@ -1,23 +1,28 @@
 import { data } from 'react-router'
 import { findAppointmentByToken } from '../../features/booking/appointments/appointment-queries.server.ts'
-import { findDeclinedBooking } from '../../features/booking/appointments/declined-bookings.server.ts'
+import { isDeclinedBooking } from '../../features/booking/appointments/declined-bookings.server.ts'
 import { isManageLinkOver, manageLinkDays } from '../../features/booking/appointments/manage-link.server.ts'
 import { firm } from '../../firm/firm.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 
-/** What a manage link leads to: an appointment, or a declined booking that looks like one. Null if there is none. */
+/** The appointment that a manage link leads to. Null if there is none. */
 export async function findByLink(runtime: Runtime, token: string) {
-  const booked = await findAppointmentByToken(runtime.db, token)
-  const appointment = booked ?? (await findDeclinedBooking(runtime.db, token))
+  const appointment = await findAppointmentByToken(runtime.db, token)
   if (appointment === null) return null
   const isOver = isManageLinkOver(appointment.endsAt, runtime.clock.now().getTime())
-  return { appointment, isDeclined: booked === null, isOver }
+  return { appointment, isOver }
 }
 
-/** Opens a manage link. Throws an error page if it leads nowhere or has expired. */
+/**
+ * Opens a manage link. Null for a booking that an earlier version declined. Throws an error page if it leads nowhere or
+ * has expired.
+ */
 export async function openByLink(runtime: Runtime, token: string) {
   const found = await findByLink(runtime, token)
-  if (found === null) throw noSuchAppointment()
+  if (found === null) {
+    if (await isDeclinedBooking(runtime.db, token)) return null
+    throw noSuchAppointment()
+  }
   if (found.isOver) {
     const text = `This link has expired. It worked until ${manageLinkDays} days after the appointment. If you have a question, call ${firm.phone.display}.`
     throw data(text, { status: 410 })

@@ -5,7 +5,6 @@ export const refusalMessages = {
   'may-not-be-moved': `You can no longer move this appointment here. Please call ${firm.phone.display}.`,
   'may-not-be-cancelled': `You can no longer cancel this appointment here. Please call ${firm.phone.display}.`,
   'may-not-be-restored': 'It’s too late to undo this: we’re no longer keeping that time for you. Please book another.',
-  'too-many-ahead': `You’ve since booked as many other appointments as you can have at once. If you need this one as well, please call ${firm.phone.display}.`,
   'changed-meanwhile':
     'This appointment changed after you opened the page, so we haven’t done anything. Check the details here, and press again if you still want to.',
   'slot-taken': 'That time has just been taken. Please choose another. Your appointment hasn’t changed',

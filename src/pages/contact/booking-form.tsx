@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { useState } from 'react'
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { type BookingView, bookingQuery } from '../../features/booking/components/booking-view.ts'
 import { DayList } from '../../features/booking/components/day-list.tsx'
 import { storyHint } from '../../features/booking/components/story-hint.ts'
@@ -34,7 +34,6 @@ type BookingFormProps = OfferedDays & {
   nearest: NamedTime[] | undefined
   client: { name: string; email: string; phone: string }
   lastResult: SubmissionResult<string[]> | undefined
-  hasTooManyAhead: boolean | undefined
 }
 
 type Fields = {
@@ -49,7 +48,7 @@ type Fields = {
 
 /** The booking form: day and time, what happened, and contact details. One page, one submit. */
 export function BookingForm(props: BookingFormProps) {
-  const { formKey, hold, nearest, client, lastResult, hasTooManyAhead, ...offered } = props
+  const { formKey, hold, nearest, client, lastResult, ...offered } = props
   const { view, days, chosenDay, times, zone, zones, consultationMinutes } = offered
   const [form, fieldOf] = useForm<Fields>({
     id: 'booking',
@@ -95,15 +94,7 @@ export function BookingForm(props: BookingFormProps) {
           fieldOf('story'),
           fieldOf('consent'),
         ]}
-      >
-        {hasTooManyAhead && (
-          <p className="mt-2">
-            <Link to="/profile/appointments" className="prose-link font-semibold">
-              Move or cancel an appointment
-            </Link>
-          </p>
-        )}
-      </ErrorSummary>
+      />
       <Section id="when" title="When would suit you?" className={ruled}>
         <DefaultButton />
         <DayList days={days} chosenDay={chosenDay} view={view} hrefOf={hrefOf} isFilledIn={isFilledIn} />

@@ -20,6 +20,7 @@ import { firm } from '../../firm/firm.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { clientAddressContext, type Runtime, runtimeContext } from '../../platform/runtime.server.ts'
 import { dayOf } from '../../time/local-time.ts'
+import { tooManyRequests } from '../../time/retry-after.ts'
 import { toIso } from '../../time/to-iso.ts'
 import { revalidateAfterActions } from '../../ui/forms/stale-form.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -29,7 +30,6 @@ import { actionPageHeaders } from '../_layout/page-headers.ts'
 import type { Route } from './+types/contact'
 import { BookingForm } from './booking-form.tsx'
 import { ContactDetails } from './contact-details.tsx'
-import { bookingLimitReached, formRefusalMessages, tooManyAppointmentsMessage } from './refusal-messages.ts'
 
 export function meta() {
   return publicFormMeta('/contact')
@@ -60,8 +60,6 @@ type BookingAnswer = {
   result: SubmissionResult<string[]>
   offered?: OfferedDays
   nearest?: NamedTime[]
-  /** Only for a client who is signed in with the address; see decision 24. */
-  hasTooManyAhead?: boolean
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -111,10 +109,6 @@ export async function action({ request, context }: Route.ActionArgs) {
         const result = submission.reply({ fieldErrors: { startsAt } })
         return data<BookingAnswer>({ result, nearest }, { status: isTaken ? 409 : 422 })
       }
-      case 'too-many-ahead': {
-        const result = submission.reply({ formErrors: [tooManyAppointmentsMessage(booked.count)] })
-        return data<BookingAnswer>({ result, hasTooManyAhead: true }, { status: 409 })
-      }
       case 'too-many': {
         const { words, init } = bookingLimitReached(booked.retryAt, runtime.clock.now())
         return data<BookingAnswer>({ result: submission.reply({ formErrors: [words] }) }, init)
@@ -125,6 +119,22 @@ export async function action({ request, context }: Route.ActionArgs) {
     const formErrors = [notBooked(error)]
     return data<BookingAnswer>({ result: submission.reply({ formErrors }) }, { status: 503 })
   }
+}
+
+const again = 'Everything you typed is still here. Please press “Book appointment” again'
+
+/** Why a booking form was refused, and what to do. */
+const formRefusalMessages = {
+  'key-not-valid': `This form was open for too long, or wasn’t opened on this page. We’ve refreshed it. ${again}`,
+  'honeypot-filled': `A hidden field that should be empty was filled in. Some browsers and add-ons do that automatically. We’ve cleared it. ${again}, or call ${firm.phone.display}`,
+  'too-fast': `This form was sent so quickly that we couldn’t tell it came from a person. ${again}`,
+} as const
+
+/** The response beyond a limit: worded alike for all limits, so that nobody learns how often others have booked. */
+function bookingLimitReached(retryAt: Date, now: Date) {
+  const { words, init } = tooManyRequests(retryAt, now)
+  const rest = `Nothing is booked yet, and everything you typed is still here. If you’d rather not wait, please call ${firm.phone.display}`
+  return { words: `${words}. ${rest}`, init }
 }
 
 function notBooked(error: unknown): string {
@@ -181,7 +191,6 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           {...actionData?.offered}
           nearest={actionData?.nearest}
           lastResult={actionData?.result}
-          hasTooManyAhead={actionData?.hasTooManyAhead}
         />
         <ContactDetails />
       </div>

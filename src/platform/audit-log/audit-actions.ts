@@ -37,7 +37,7 @@ export const auditActions = {
     label: 'Booking rules changed',
     values: [
       ...['consultationMinutes', 'startsEveryMinutes', 'bufferAfterMinutes', 'minimumNoticeMinutes', 'horizonDays'],
-      ...['cutOffMinutes', 'maximumMoves', 'maximumAhead', 'maximumADay', 'bookingsAnHourAndAddress'],
+      ...['cutOffMinutes', 'maximumMoves', 'maximumADay', 'bookingsAnHourAndAddress'],
       ...['bookingsAnHourWithoutProof', 'bookingsADayAndEmail', 'bookingsAnHourInAll'],
     ],
   },

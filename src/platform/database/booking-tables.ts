@@ -60,8 +60,8 @@ export type AppointmentCountsTable = {
 }
 
 /**
- * A booking declined because its email has reached a limit, which the page must not reveal. It reserves its time for a
- * quarter of an hour only, and admins never see it.
+ * A booking that an earlier version declined without saying so, because its email had reached a limit. Nothing writes
+ * it any more.
  */
 export type DeclinedBookingsTable = Pick<
   AppointmentsTable,
@@ -104,9 +104,9 @@ export type AppointmentChangesTable = {
   changed_at: Instant
 }
 
-/** A slot held for a visitor who is filling in the form, or for a declined booking. */
+/** A slot held for a visitor who is filling in the form. */
 export type HoldsTable = {
-  /** Hash of the token in the visitor's cookie (one hold per visitor) or of a declined booking's manage link. */
+  /** Hash of the token in the visitor's cookie: one hold per visitor. */
   hold_id: string
   agent_id: string
   starts_at: Instant

@@ -1,7 +1,5 @@
 import { expect, test, vi } from 'vitest'
 import { bookTime, openAvailabilityPage, timesOn } from '../../support/site/booking/availability-page.ts'
-import { bookingForm } from '../../support/site/booking/booking-request.ts'
-import { wordsOf } from '../../support/site/form-page.ts'
 import { databaseKinds, type TestSite } from '../../support/site/test-site.ts'
 
 const [monday, tuesday] = ['2027-01-18', '2027-01-19']
@@ -55,48 +53,5 @@ for (const kind of databaseKinds) {
     expect(statuses(answers)).toEqual([303, 303, 303, 409, 409, 409, 409, 409])
     const taken = (await standing(site)).filter(({ starts_at }) => starts_at.startsWith(monday))
     expect(taken).toHaveLength(3)
-  })
-
-  test(`an email address can have so many upcoming appointments; more are declined (${kind})`, async () => {
-    await using opened = await openAvailabilityPage(kind)
-    const { site, desk } = opened
-    const email = 'robin@example.org'
-    const first = (await bookTime(site, monday, '09:00', email)).headers.get('location') ?? ''
-    expect((await bookTime(site, monday, '10:00', email)).status).toBe(303)
-    expect((await bookTime(site, monday, '11:00', email)).status).toBe(303)
-    expect(await standing(site)).toHaveLength(2)
-
-    // Book another in place of the cancelled one; then the cancellation cannot be undone.
-    await site.post(first, { intent: 'cancel' })
-    expect((await bookTime(site, monday, '12:00', email)).status).toBe(303)
-    const restored = await site.post(first, { intent: 'restore' })
-    expect(restored.status).toBe(409)
-    expect(wordsOf(await restored.text())).toContain('as many other appointments as you can have at once')
-    await desk.save('rules', { maximumAhead: '3' })
-    expect((await site.post(first, { intent: 'restore' })).status).toBe(303)
-    // Past appointments do not count.
-    vi.setSystemTime(new Date(`${monday}T13:00:00Z`))
-    expect((await bookTime(site, '2027-01-20', '09:00', email)).status).toBe(303)
-  })
-
-  test(`parallel bookings for one email address cannot exceed its maximum (${kind})`, {
-    timeout: 180_000,
-  }, async () => {
-    await using opened = await openAvailabilityPage(kind)
-    const { site } = opened
-    const email = 'robin@example.org'
-    const answers = await Promise.all(hours.map((time) => bookTime(site, monday, time, email)))
-    expect(statuses(answers)).toEqual(Array(8).fill(303))
-    expect(await standing(site)).toHaveLength(2)
-  })
-
-  test(`re-submitting the form of the last allowed appointment leads to that appointment (${kind})`, async () => {
-    await using opened = await openAvailabilityPage(kind)
-    const { site, desk } = opened
-    await desk.save('rules', { maximumAhead: '1' })
-    const form = await bookingForm(site, { startsAt: `${monday}T09:00:00.000Z` })
-    const answers = await Promise.all([1, 2, 3].map(() => site.post('/contact', form)))
-    expect(statuses(answers)).toEqual([303, 303, 303])
-    expect(new Set(answers.map(({ headers }) => headers.get('location'))).size).toBe(1)
   })
 }

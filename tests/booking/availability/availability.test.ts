@@ -246,7 +246,7 @@ for (const kind of databaseKinds) {
       ['rules', 'rules-form', { consultationMinutes: '500' }, 'consultationMinutes', 'from 15 to 180'],
       ['rules', 'rules-form', { startsEveryMinutes: '0' }, 'startsEveryMinutes', 'from 5 to 180'],
       ['rules', 'rules-form', { cutOffMinutes: '-5' }, 'cutOffMinutes', 'whole number from 0'],
-      ['rules', 'rules-form', { maximumAhead: '1.5' }, 'maximumAhead', 'whole number from 1 to 50'],
+      ['rules', 'rules-form', { bookingsADayAndEmail: '1.5' }, 'bookingsADayAndEmail', 'whole number from 1 to 1,000'],
       ['rules', 'rules-form', { maximumADay: '' }, 'maximumADay', 'whole number from 1 to 50'],
       ['rules', 'rules-form', { bookingsAnHourInAll: '1e9' }, 'bookingsAnHourInAll', 'from 1 to 100,000'],
       ['hours', 'hours-form', weekOf({ Monday: ['09:02-17:00'] }), 'Monday1From', 'steps of 5 minutes'],

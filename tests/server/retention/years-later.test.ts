@@ -6,6 +6,7 @@ import { createMailer } from '../../../src/platform/mail/mailer.server.ts'
 import { dayMs } from '../../../src/time/time-range.ts'
 import { eventually } from '../../support/eventually.ts'
 import { bookingForm } from '../../support/site/booking/booking-request.ts'
+import { plantDeclinedBooking } from '../../support/site/booking/declined-booking.ts'
 import { openCallerDesk } from '../../support/site/desk/caller-desk.ts'
 import {
   enter,
@@ -58,7 +59,6 @@ async function openFilledSite(kind: DatabaseKind) {
   // A guest, who moves one appointment, has another cancelled by staff, and asks for one too many.
   const page = (await book('2027-01-18T09:00:00.000Z', guest)).headers.get('location') ?? ''
   await book('2027-01-18T10:00:00.000Z', guest)
-  await book('2027-01-19T10:00:00.000Z', guest)
   const token = page.split('/').at(-1) ?? ''
   await site.post(`/appointments/${token}`, { intent: 'move', startsAt: '2027-01-20T09:00:00.000Z' })
   const second = await db
@@ -100,6 +100,7 @@ async function openFilledSite(kind: DatabaseKind) {
   await eventually(() => expect(sent()).toBeDefined())
   await pressOneClick(site, newsletterLinkIn(sent(), 'unsubscribe'))
 
+  await plantDeclinedBooking(site, { token: 'a', startsAt: '2027-01-18T09:00:00.000Z', name: planted, email: guest })
   await fillDirectly(site, userId)
   return desk
 }

@@ -3,7 +3,6 @@ import { firm } from '../../../firm/firm.ts'
 import { undoMinutes } from '../../../firm/opening-hours.ts'
 import { acquireLock, type Database } from '../../../platform/database/connect.server.ts'
 import { type CountsByValue, countByRange } from '../../../platform/database/count-by-range.server.ts'
-import { countRows } from '../../../platform/database/count-rows.server.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import { dayOf, instantOf } from '../../../time/local-time.ts'
 import { minuteMs, type TimeRange } from '../../../time/time-range.ts'
@@ -48,13 +47,6 @@ export async function hasCapacityOnDay(
   await acquireLock(transaction, `day ${dayOf(slot.startsAt, firm.timeZone)} of ${slot.agentId}`)
   const counts = await countByAgent(transaction, { onDayOf: slot.startsAt, ...more })
   return (counts.get(slot.agentId) ?? 0) < maximumADay
-}
-
-/** Counts an email's upcoming appointments. Locks them for that email until the transaction ends. */
-export async function countAhead(transaction: Database, { email, now }: { email: string; now: Date }): Promise<number> {
-  await acquireLock(transaction, `appointments of ${email}`)
-  const booked = transaction.selectFrom('appointments').where('email', '=', email).where('status', '=', 'booked')
-  return countRows(booked.where('starts_at', '>', now.toISOString()))
 }
 
 type Row = Selectable<Tables['appointments']>

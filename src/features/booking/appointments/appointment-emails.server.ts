@@ -7,7 +7,6 @@ import { agentNoticeEmail } from '../../../emails/appointments/agent-notice.tsx'
 import { appointmentBookedEmail } from '../../../emails/appointments/appointment-booked.tsx'
 import { appointmentCancelledEmail } from '../../../emails/appointments/appointment-cancelled.tsx'
 import { appointmentReminderEmail } from '../../../emails/appointments/appointment-reminder.tsx'
-import { bookingDeclinedEmail } from '../../../emails/appointments/booking-declined.tsx'
 import type { Email } from '../../../emails/email-frame.tsx'
 import type { BookingRules } from '../../../firm/opening-hours.ts'
 import {
@@ -17,16 +16,13 @@ import {
   enqueueMails,
   type MailToSend,
 } from '../../../platform/outbox/outbox.server.ts'
-import { consumeRateLimits } from '../../../platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { hourMs, minuteMs } from '../../../time/time-range.ts'
 import type { Availability } from '../availability/availability.ts'
 import { readAvailability, readBookingRules } from '../availability/availability-queries.server.ts'
-import { declinedBookingEmailLimit } from '../spam-protection/booking-limits.server.ts'
 import { appointmentCalendar, whenInWords } from './appointment-calendar.server.ts'
 import { getAppointment } from './appointment-queries.server.ts'
 import type { Appointment } from './appointment-rows.server.ts'
-import { getDeclinedBooking } from './declined-bookings.server.ts'
 import { manageHrefOf } from './manage-link.server.ts'
 
 /** Every email about an appointment to who booked it. */
@@ -96,23 +92,6 @@ export async function enqueueEmailsAfterEdit(
     mails.push({ kind: 'appointment-readdressed', key, about, to: email, ...mail, calendar })
   }
   await enqueueMails(runtime, mails)
-}
-
-/**
- * Emails an address why a booking was declined, at most a few times a day. Also composes and drops the emails of a
- * real booking, so that both take the same time.
- */
-export async function enqueueDeclinedBookingEmail(
-  runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'settings'>,
-  { bookingId, availability }: { bookingId: string; availability: Availability },
-): Promise<void> {
-  const appointment = await getDeclinedBooking(runtime.db, bookingId)
-  const mail = await bookingDeclinedEmail({ when: whenInWords(appointment) })
-  await composeMails(runtime, appointment, { change: 'booked', by: 'visitor', former: undefined, availability })
-  const { db, secret, clock } = runtime
-  const use = await consumeRateLimits(db, [declinedBookingEmailLimit(appointment.email)], { secret, now: clock.now() })
-  const key = `declined-booking:${bookingId}`
-  if (use.ok) await enqueueMails(runtime, [{ kind: 'booking-declined', key, to: appointment.email, ...mail }])
 }
 
 type Composing = Required<Pick<AppointmentEmailInput, 'change' | 'by' | 'availability'>> & {

@@ -15,13 +15,12 @@ import {
   toAppointment,
 } from './appointment-rows.server.ts'
 
-/** The id of the appointment or declined booking that a form with this key created; null when there is none. */
+/** The id of the appointment that a form with this key created; null when there is none. */
 export async function findIdByFormKey(db: Database, formKey: string): Promise<string | null> {
   const row = await db
     .selectFrom('appointments')
     .select('appointment_id as id')
     .where('form_key', '=', formKey)
-    .unionAll(db.selectFrom('declined_bookings').select('booking_id as id').where('form_key', '=', formKey))
     .executeTakeFirst()
   return row?.id ?? null
 }

@@ -6,12 +6,17 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 import type { Availability } from '../availability/availability.ts'
 import { readAvailability } from '../availability/availability-queries.server.ts'
 import { findSlotsAt, whyNoSlot } from '../slots/find-slots.server.ts'
-import { bookingFormLimits, bookingLimits } from '../spam-protection/booking-limits.server.ts'
+import {
+  bookingFormLimits,
+  bookingLimits,
+  refuseBooking,
+  type TooManyBookings,
+} from '../spam-protection/booking-limits.server.ts'
 import { isProofOfWork } from '../spam-protection/form-key.server.ts'
 import { findIdByFormKey } from './appointment-queries.server.ts'
 import type { BookingRequest } from './booking-schema.ts'
 import { firstManageTokenOf } from './manage-link.server.ts'
-import { type TooManyBookings, writeBooking } from './write-booking.server.ts'
+import { writeBooking } from './write-booking.server.ts'
 
 type BookSlotResult =
   | { ok: true; manageToken: string }
@@ -33,8 +38,7 @@ type BookingInput = {
 /**
  * Books the slot of a form. The slot is recomputed, and the database decides whether it is free. Sending the form twice
  * returns the same appointment. Only bookings count towards the booking limits, but every form counts towards the form
- * limit, before any expensive work. If the email has reached its limit, no appointment is made, but the result is the
- * same: see `writeBooking`.
+ * limit, before any expensive work.
  */
 export async function bookSlot(runtime: Runtime, input: BookingInput): Promise<BookSlotResult> {
   const { request, client, by, holdId, sender } = input
@@ -44,7 +48,11 @@ export async function bookSlot(runtime: Runtime, input: BookingInput): Promise<B
   if (earlierId !== null) return { ok: true, manageToken: firstManageTokenOf(runtime, earlierId) }
 
   const availability = await readAvailability(runtime.db)
-  let tooMany: TooManyBookings | null = await consumeFormLimits(runtime, address, availability)
+  let tooMany: TooManyBookings | null = await consumeFormLimits(
+    runtime,
+    { address, email: request.email },
+    availability,
+  )
   if (tooMany === null) {
     const hasProof = await isProofOfWork(runtime, { formKey: request.formKey, proof: sender.proof })
     const known = { exceptHoldId: holdId, availability }
@@ -60,29 +68,29 @@ export async function bookSlot(runtime: Runtime, input: BookingInput): Promise<B
   // A concurrent duplicate of this form may have used up the limit.
   const twinId = await findIdByFormKey(runtime.db, bookingKey)
   if (twinId !== null) return { ok: true, manageToken: firstManageTokenOf(runtime, twinId) }
-  if (tooMany?.reason === 'too-many') {
+  if (tooMany !== null) {
     logSecurityEvent(runtime.log, 'limit-refused', {
       address: sender.address,
       userId: client?.userId ?? null,
       reason: tooMany.limit,
     })
+    return tooMany
   }
-  if (tooMany !== null) return tooMany
   return { ok: false, reason: await whyNoSlot(runtime, request.startsAt) }
 }
 
 /** Consumes the form limit, and checks early whether a booking limit is exhausted. */
 async function consumeFormLimits(
   runtime: Runtime,
-  address: string,
+  booker: { address: string; email: string },
   availability: Availability,
 ): Promise<TooManyBookings | null> {
   const options = { secret: runtime.secret, now: runtime.clock.now() }
   const use = await runtime.db
     .transaction()
-    .execute((transaction) => consumeRateLimits(transaction, bookingFormLimits(address, availability), options))
-  const usedUp = use.ok ? await findExhaustedRateLimit(runtime.db, bookingLimits(address, availability), options) : use
-  return usedUp && { ok: false, reason: 'too-many', limit: usedUp.limit.name, retryAt: usedUp.retryAt }
+    .execute((transaction) => consumeRateLimits(transaction, bookingFormLimits(booker.address, availability), options))
+  const usedUp = use.ok ? await findExhaustedRateLimit(runtime.db, bookingLimits(booker, availability), options) : use
+  return usedUp && refuseBooking(usedUp, options.now)
 }
 
 /** A form restored by the Back button may be sent with another time or email, which is another booking. */

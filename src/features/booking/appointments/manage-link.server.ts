@@ -1,4 +1,3 @@
-import { retention } from '../../../firm/retention.ts'
 import { deriveToken } from '../../../platform/crypto/secret.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayMs } from '../../../time/time-range.ts'
@@ -22,8 +21,8 @@ export function manageHrefOf(runtime: Pick<Runtime, 'secret' | 'settings'>, appo
   return `${runtime.settings.origin}/appointments/${manageTokenOf(runtime, appointment)}`
 }
 
-/** How long after an appointment its manage link is valid: a declined booking, which looks the same, is kept as long. */
-export const manageLinkDays = retention.declinedBookings.term.days
+/** How long after an appointment its manage link is valid. */
+export const manageLinkDays = 30
 
 /** Whether the manage link of an appointment that ended at `endsAt` has expired. Milliseconds since 1970, UTC. */
 export function isManageLinkOver(endsAt: number, now: number): boolean {

@@ -51,10 +51,7 @@ export const ruleGroups: { title: string; fields: RuleField[] }[] = [
   },
   {
     title: 'How many appointments',
-    fields: [
-      field('maximumAhead', 'Upcoming for one email address', 'At any one time.', 'times', 1, 50),
-      field('maximumADay', 'Per day with one agent', 'After that, the day is full.', 'times', 1, 50),
-    ],
+    fields: [field('maximumADay', 'Per day with one agent', 'After that, the day is full.', 'times', 1, 50)],
   },
   {
     title: 'Limits on bookings, to prevent abuse',

@@ -1,5 +1,6 @@
 import { holdMinutes } from '../../../firm/retention.ts'
 import { type RateLimit, rateLimitsBySubnet } from '../../../platform/rate-limits/rate-limits.server.ts'
+import { minuteMs } from '../../../time/time-range.ts'
 import type { Availability } from '../availability/availability.ts'
 import { formKeyLifetimeMinutes } from './form-key.server.ts'
 
@@ -15,28 +16,33 @@ export function bookingFormLimits(address: string, { rules }: Availability): Rat
   return rateLimitsBySubnet({ name: 'booking forms by network', address, max, ...hour })
 }
 
-/**
- * The limits that every booking counts towards, regardless of its email; the visitor is told when one is exhausted.
- * `address` is the visitor's IP address.
- */
-export function bookingLimits(address: string, availability: Availability): RateLimit[] {
+/** The limits that every booking counts towards. `address` is the visitor's IP address. */
+export function bookingLimits(
+  { address, email }: { address: string; email: string },
+  availability: Availability,
+): RateLimit[] {
   const { rules } = availability
   const max = rules.bookingsAnHourAndAddress
   return [
     ...rateLimitsBySubnet({ name: 'bookings by network', address, max, ...hour }),
     ...rateLimitsBySubnet({ name: 'bookings by network, a day', address, max: maxBookingsADay(availability), ...day }),
     { name: 'bookings in all', subject: 'all', max: rules.bookingsAnHourInAll, ...hour },
+    { name: bookingsByEmail, subject: email, max: rules.bookingsADayAndEmail, ...day },
   ]
 }
 
-/** Bookings with one email. Only the email's owner is told that it is exhausted. */
-export function bookingsPerEmailLimit(email: string, { rules }: Availability): RateLimit {
-  return { name: 'bookings by email', subject: email, max: rules.bookingsADayAndEmail, ...day }
-}
+const bookingsByEmail = 'bookings by email'
 
-/** Emails to one address about declined bookings. */
-export function declinedBookingEmailLimit(email: string): RateLimit {
-  return { name: 'mails about declined bookings', subject: email, max: 3, ...day }
+/** `limit` is exhausted until `retryAt`. Everyone is told the same, whoever is signed in. */
+export type TooManyBookings = { ok: false; reason: 'too-many'; limit: string; retryAt: Date }
+
+/**
+ * The refusal of a booking by an exhausted limit. For an email's it names a whole day, however little is left of it:
+ * anyone can type an address, and must not learn when its owner booked.
+ */
+export function refuseBooking({ limit, retryAt }: { limit: RateLimit; retryAt: Date }, now: Date): TooManyBookings {
+  const told = limit.name === bookingsByEmail ? new Date(now.getTime() + limit.withinMinutes * minuteMs) : retryAt
+  return { ok: false, reason: 'too-many', limit: limit.name, retryAt: told }
 }
 
 /** A network may not book more in a day than all agents together take in a day, so it cannot fill the calendar. */

@@ -56,7 +56,8 @@ export const fieldLabels: Record<string, string> = {
   kind: 'Email',
   way: 'How',
   server: 'Calendar server',
-  // Only old entries, about an export, have these.
+  // Only old entries have these.
+  maximumAhead: 'Upcoming for one email address',
   verified: 'Address confirmed',
   isSearch: 'Searched',
   hasAccount: 'Has an account',

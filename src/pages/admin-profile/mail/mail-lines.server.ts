@@ -1,4 +1,4 @@
-import { type MailKind, mails } from '../../../emails/mails.ts'
+import { formerMails, type MailKind, mails } from '../../../emails/mails.ts'
 import { describeMailError, mayRetry } from '../../../features/mail/mail-errors.ts'
 import type { OutgoingMail } from '../../../features/mail/mail-queries.server.ts'
 import { firm } from '../../../firm/firm.ts'
@@ -19,7 +19,7 @@ export function toMailLine(mail: OutgoingMail, now: number) {
     subject,
     mayRetry: isOffered,
     tries: attempts,
-    kind: isMailKind(kind) ? mails[kind].name : kind,
+    kind: isMailKind(kind) ? mails[kind].name : (formerMails.get(kind) ?? kind),
     status: mailStatuses[status],
     explanation: explain(mail, isOffered),
     error: lastError === null ? null : { inWords: describeMailError(lastError), said: lastError },

@@ -11,7 +11,6 @@ import type { Runtime } from '../../../../platform/runtime.server.ts'
 import { toIso } from '../../../../time/to-iso.ts'
 import { readBookingRules } from '../../availability/availability-queries.server.ts'
 import { isAgentAway } from '../../availability/change-exceptions.server.ts'
-import { countAhead } from '../appointment-counts.server.ts'
 import { enqueueAppointmentEmails } from '../appointment-emails.server.ts'
 import { findAppointment, findAppointmentByToken } from '../appointment-queries.server.ts'
 import type { Appointment } from '../appointment-rows.server.ts'
@@ -194,11 +193,10 @@ async function writeCancellation(runtime: Runtime, changer: Changer): Promise<Ca
 
 type RestoreAppointmentResult =
   | { ok: true }
-  | { ok: false; reason: 'not-found' | 'may-not-be-restored' | 'too-many-ahead' | 'changed-meanwhile' }
+  | { ok: false; reason: 'not-found' | 'may-not-be-restored' | 'changed-meanwhile' }
 
 /**
- * Restores a cancelled appointment at the same time. Only staff restore what staff cancelled; the limit on
- * upcoming appointments applies to visitors only.
+ * Restores a cancelled appointment at the same time. Only staff restore what staff cancelled.
  */
 export async function restoreAppointment(runtime: Runtime, changer: Changer): Promise<RestoreAppointmentResult> {
   const restored = await writeRestoration(runtime, changer)
@@ -212,16 +210,12 @@ async function writeRestoration(runtime: Runtime, changer: Changer): Promise<Res
   if (!found.ok) return found
   const { appointment, by } = found
   const now = runtime.clock.now()
-  const isByStaff = by !== null
-  if (!mayBeRestored({ now: now.getTime(), appointment, isByStaff }))
+  if (!mayBeRestored({ now: now.getTime(), appointment, isByStaff: by !== null }))
     return { ok: false, reason: 'may-not-be-restored' }
 
-  const { appointmentId, email } = appointment
+  const { appointmentId } = appointment
   const sequence = appointment.sequence + 1
   const restored = await runtime.db.transaction().execute(async (transaction) => {
-    // A replacement may have been booked in the meantime.
-    const { maximumAhead } = await readBookingRules(transaction)
-    if ((await countAhead(transaction, { email, now })) >= maximumAhead && !isByStaff) return 'too-many-ahead'
     if (await isAgentAway(transaction, appointment)) return 'may-not-be-restored'
     const { numUpdatedRows } = await transaction
       .updateTable('appointments')

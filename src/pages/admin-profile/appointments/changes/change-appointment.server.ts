@@ -184,7 +184,6 @@ const refusals = {
   'may-not-be-restored':
     'It’s too late to undo this. The time is no longer kept free, or the agent is away then. Book a new appointment instead',
   'may-not-be-marked': 'You can only mark an appointment that has started and wasn’t cancelled',
-  'too-many-ahead': 'This visitor already has as many upcoming appointments as the booking rules allow',
   'slot-taken': 'That time has just been taken. Choose another. The appointment hasn’t changed',
   'no-time-chosen': 'Choose a time',
   'slot-not-offered': 'That time isn’t free. Choose one of the times below',
