@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { proveWork } from '../../src/features/booking/spam-protection/prove-work.ts'
 import { isWholeRun, series } from '../support/series.ts'
-import { bookingForm, formKeyShown } from '../support/site/booking/booking-request.ts'
+import { bookingForm, formKeyShown, holdTime } from '../support/site/booking/booking-request.ts'
 import { mailsTo } from '../support/site/newsletter.ts'
 import { makeUser, password } from '../support/site/people.ts'
 import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
@@ -33,7 +33,7 @@ async function offeredStarts(site: TestSite, mostDays = Number.POSITIVE_INFINITY
 }
 
 const hold = (site: TestSite, startsAt: string, address: string, cookie?: string) =>
-  site.post('/contact/hold', { startsAt }, { address, ...(cookie !== undefined && { cookie }) })
+  holdTime(site, startsAt, { address, ...(cookie !== undefined && { cookie }) })
 
 /** Starts that do not overlap, across the whole calendar. */
 const apart = (starts: string[]) => starts.filter((start) => start.slice(14, 16) === '00')

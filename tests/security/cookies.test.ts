@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { firstPaintScript } from '../../src/pages/_layout/document/first-paint-script.ts'
 import { step } from '../support/factors/passkeys.ts'
+import { holdTime } from '../support/site/booking/booking-request.ts'
 import { mergeCookies } from '../support/site/cookie-jar.ts'
 import { makeUser, password, signInAs } from '../support/site/people.ts'
 import { databaseKinds, openTestSite } from '../support/site/test-site.ts'
@@ -22,7 +23,7 @@ for (const kind of databaseKinds) {
     const session = cookie.split('; ').find((pair) => pair.startsWith('__Host-session=')) ?? ''
     note(await site.request('/profile', { headers: { cookie: session } }))
     expect(note(await site.request('/profile', { headers: { cookie } })).headers.getSetCookie()).toEqual([])
-    note(await site.post('/contact/hold', { startsAt: '2027-01-18T11:00:00.000Z' }))
+    note(await holdTime(site, '2027-01-18T11:00:00.000Z'))
     note(await site.post('/login/passkey', { step: 'begin' }))
     note(await site.post('/login?mode=create', { name: 'Ben', email: 'ben@example.org', password }))
     const confirmed = { 'confirm-password': password }

@@ -67,7 +67,7 @@ const forms: Form[] = [
   },
   { path: '/admin-profile/newsletter', as: 'admin-profile', fields: ['email', 'intent', 'subject'] },
   { path: '/appointments/:token', as: 'public', fields: ['intent', 'startsAt', 'zone'] },
-  { path: '/contact/hold', as: 'public', fields: ['startsAt'] },
+  { path: '/contact/hold', as: 'public', fields: ['startsAt', 'formKey'] },
   { path: '/login/second-factor', as: 'public', fields: ['code'] },
   { path: '/login/passkey', as: 'public', fields: ['step', 'answer'] },
   { path: '/set-up-second-factor', as: 'public', fields: ['token'] },

@@ -4,7 +4,7 @@ import { codeOf, wrongCodeOf } from '../support/factors/authenticator-app.ts'
 import { addPasskey, signInWith } from '../support/factors/passkeys.ts'
 import { setUpSecondFactor } from '../support/factors/second-factor.ts'
 import { SoftAuthenticator } from '../support/factors/soft-authenticator.ts'
-import { bookingForm } from '../support/site/booking/booking-request.ts'
+import { bookingForm, holdTime } from '../support/site/booking/booking-request.ts'
 import { mergeCookies } from '../support/site/cookie-jar.ts'
 import { makeUser, password, signInAs } from '../support/site/people.ts'
 import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
@@ -129,7 +129,7 @@ for (const kind of databaseKinds) {
       code: () => site.post('/newsletter/confirm', { email, code: '123456' }, at),
       booking: async (turn: number) =>
         site.post('/contact', await bookingForm(site, { email: `c${turn}@example.org`, startsAt: startOf(turn) }), at),
-      hold: (turn: number) => site.post('/contact/hold', { startsAt: startOf(turn + 10) }, at),
+      hold: (turn: number) => holdTime(site, startOf(turn + 10), at),
     }
     for (const [what, send] of Object.entries(tries)) {
       expect(await until(send), what).toEqual([{ ...limited, userId: null }])

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { issueHoldCookie } from '../../features/booking/holds/hold-cookie.server.ts'
 import { holdSlot } from '../../features/booking/holds/hold-slot.server.ts'
+import { findFormAgeMs } from '../../features/booking/spam-protection/form-key.server.ts'
 import { holdMinutes } from '../../firm/retention.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
@@ -17,15 +18,18 @@ export function loader() {
 /** Holds a slot for the visitor who chose it. Only scripts send this; without them a booking works without a hold. */
 export async function action({ request, context }: Route.ActionArgs) {
   const runtime = context.get(runtimeContext)
-  const startsAt = String((await readFormData(request)).get('startsAt'))
+  const formData = await readFormData(request)
+  const startsAt = String(formData.get('startsAt'))
+  const formKey = String(formData.get('formKey'))
+  if ((await findFormAgeMs(runtime, formKey)) === null) return answer({ startsAt, problem: '' })
   const { holdId, cookie } = issueHoldCookie(runtime, { request, minutes: holdMinutes })
   const address = context.get(clientAddressContext)
-  const held = await holdSlot(runtime, { holdId, startsAt: Date.parse(startsAt), address })
+  const held = await holdSlot(runtime, { holdId, startsAt: Date.parse(startsAt), address, formKey })
   if (held.ok) {
     const secondsLeft = (held.expiresAt - runtime.clock.now().getTime()) / 1000
     return answer({ startsAt, secondsLeft }, { headers: { 'set-cookie': cookie } })
   }
-  // A visitor with too many holds can still book, so say nothing.
+  // A visitor without a hold can still book, so say nothing.
   if (held.reason === 'too-many') return answer({ startsAt, problem: '' })
   const problem = {
     'slot-taken': 'That time has just been taken. Please choose another.',

@@ -54,7 +54,8 @@ export function useHold(startsAt: string | undefined, earlier: HoldAnswer | null
 
 async function requestHold(startsAt: string): Promise<HoldAnswer | null> {
   try {
-    const response = await fetch('/contact/hold', { method: 'POST', body: new URLSearchParams({ startsAt }) })
+    const formKey = document.querySelector<HTMLInputElement>('#booking-formKey')?.value ?? ''
+    const response = await fetch('/contact/hold', { method: 'POST', body: new URLSearchParams({ startsAt, formKey }) })
     return response.ok || response.status === 409 ? await response.json() : null
   } catch {
     return null

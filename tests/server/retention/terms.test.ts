@@ -66,7 +66,8 @@ const plant: Record<TimedKind, (site: TestSite) => Promise<Planted>> = {
   },
   holds: async (site) => {
     const startsAt = Date.parse('2027-01-19T09:00:00.000Z')
-    expect(await holdSlot(site.runtime, { holdId: 'a', startsAt, address: '192.0.2.9' })).toMatchObject({ ok: true })
+    const hold = { holdId: 'a', startsAt, address: '192.0.2.9', formKey: 'a' }
+    expect(await holdSlot(site.runtime, hold)).toMatchObject({ ok: true })
     return { count: () => countRows(site, sql`holds`) }
   },
   absences: async (site) => {

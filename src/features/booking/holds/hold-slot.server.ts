@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { firm } from '../../../firm/firm.ts'
 import { holdMinutes, longestHoldMinutes } from '../../../firm/retention.ts'
 import { acquireLock, type Database, isUniqueViolation } from '../../../platform/database/connect.server.ts'
 import { countRows } from '../../../platform/database/count-rows.server.ts'
@@ -6,6 +7,7 @@ import { deleteRows } from '../../../platform/database/run-in-batches.server.ts'
 import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'
 import { consumeRateLimits } from '../../../platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
+import { dayOf } from '../../../time/local-time.ts'
 import { minuteMs } from '../../../time/time-range.ts'
 import { toIso } from '../../../time/to-iso.ts'
 import type { Availability } from '../availability/availability.ts'
@@ -13,13 +15,20 @@ import { readAvailability } from '../availability/availability-queries.server.ts
 import { findSlots, findSlotsAt, whyNoSlot } from '../slots/find-slots.server.ts'
 import type { Slot } from '../slots/slots.ts'
 import { takeSteps } from '../slots/take-steps.server.ts'
-import { holdLimits, maxHolds, newHoldLimits } from '../spam-protection/booking-limits.server.ts'
+import { leavesThirdOfDay, maxHolds, maxSwaps, newHoldLimits, sameStartLimits } from './hold-limits.server.ts'
 
 type HoldSlotResult =
   | { ok: true; expiresAt: number }
   | { ok: false; reason: 'slot-taken' | 'slot-not-offered' | 'too-many' }
 
-type HoldInput = { holdId: string; startsAt: number; address: string }
+type HoldInput = {
+  holdId: string
+  startsAt: number
+  /** The visitor's IP address. */
+  address: string
+  /** The key of the visitor's form, already checked. */
+  formKey: string
+}
 
 /**
  * Holds a slot for a visitor who is filling in the form, replacing an earlier hold. Choosing the same slot again does
@@ -27,13 +36,13 @@ type HoldInput = { holdId: string; startsAt: number; address: string }
  */
 export async function holdSlot(
   runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'log'>,
-  { holdId, startsAt, address }: HoldInput,
+  { holdId, startsAt, address, formKey }: HoldInput,
 ): Promise<HoldSlotResult> {
   const earlier = await findHold(runtime, holdId)
   if (earlier?.startsAt === startsAt) return { ok: true, expiresAt: earlier.expiresAt }
   const availability = await readAvailability(runtime.db)
   for (const slot of await findSlotsAt(runtime, startsAt, { exceptHoldId: holdId, availability })) {
-    const result = await writeHold(runtime, { holdId, slot, address, availability })
+    const result = await writeHold(runtime, { holdId, slot, address, formKey, availability })
     if (result === 'slot-taken') continue
     if (result.ok) return result
     logSecurityEvent(runtime.log, 'limit-refused', { address, reason: result.limit })
@@ -42,28 +51,28 @@ export async function holdSlot(
   return { ok: false, reason: await whyNoSlot(runtime, startsAt) }
 }
 
-/** Why no further hold is given, as the log says it. */
-type ReachedLimit = 'changes of one hold' | 'holds by network' | 'holds in all'
-
-type NewHold = { holdId: string; slot: Slot; address: string; availability: Availability }
+type NewHold = Omit<HoldInput, 'startsAt'> & { slot: Slot; availability: Availability }
 
 async function writeHold(
   runtime: Pick<Runtime, 'db' | 'clock' | 'secret'>,
-  { holdId, slot, address, availability }: NewHold,
-): Promise<{ ok: true; expiresAt: number } | { ok: false; limit: ReachedLimit } | 'slot-taken'> {
+  { holdId, slot, address, formKey, availability }: NewHold,
+): Promise<{ ok: true; expiresAt: number } | { ok: false; limit: string } | 'slot-taken'> {
   const { db, clock, secret } = runtime
   const now = clock.now()
   try {
     return await db.transaction().execute(async (transaction) => {
       await acquireLock(transaction, 'holds')
-      const earlier = await findHold({ db: transaction, clock }, holdId)
-      const limits = earlier === null ? newHoldLimits(address) : []
-      if (earlier !== null && earlier.swaps >= holdLimits.swaps) return { ok: false, limit: 'changes of one hold' }
-      const use = await consumeRateLimits(transaction, limits, { secret, now })
-      if (!use.ok) return { ok: false, limit: 'holds by network' }
-      const hasCapacity = await hasCapacityForHold({ db: transaction, clock }, { holdId, availability })
-      if (!hasCapacity) return { ok: false, limit: 'holds in all' }
+      const tools = { db: transaction, clock }
+      const earlier = await findHold(tools, holdId)
+      if (earlier !== null && earlier.swaps >= maxSwaps) return { ok: false, limit: 'changes of one hold' }
       const { firstHeldAt, expiresAt } = lifetimeOf(earlier, now.getTime())
+      if (!(await hasCapacityForHold(tools, { holdId, availability }))) return { ok: false, limit: 'holds in all' }
+      if (!(await leavesDayOpen(tools, { holdId, slot, availability, expiresAt })))
+        return { ok: false, limit: 'holds on one day' }
+      const isNew = earlier === null
+      const limits = [...sameStartLimits(address, slot.startsAt), ...(isNew ? newHoldLimits(address, formKey) : [])]
+      const use = await consumeRateLimits(transaction, limits, { secret, now })
+      if (!use.ok) return { ok: false, limit: use.limit.name }
       await transaction.deleteFrom('holds').where('hold_id', '=', holdId).execute()
       await transaction
         .insertInto('holds')
@@ -101,8 +110,22 @@ async function hasCapacityForHold(
   const others = await countOtherHolds(tools, holdId)
   // The usual case: no other holds, so there is no need to count the slots on offer.
   if (others === 0) return true
-  const offered = await findSlots(tools, { availability, ignoresHolds: true })
+  const offered = await findSlots(tools, { availability, ignores: 'holds' })
   return others < maxHolds(offered.length, availability)
+}
+
+/** Whether the slot's day keeps a third of its starts for those without a hold. Requires the lock 'holds'. */
+async function leavesDayOpen(
+  tools: { db: Database; clock: Runtime['clock'] },
+  hold: { holdId: string; slot: Slot; availability: Availability; expiresAt: number },
+): Promise<boolean> {
+  const { holdId, slot, availability, expiresAt } = hold
+  const day = dayOf(slot.startsAt, firm.timeZone)
+  const startsOnDay = (slots: Slot[]) =>
+    new Set(slots.map(({ startsAt }) => startsAt).filter((startsAt) => dayOf(startsAt, firm.timeZone) === day))
+  const all = startsOnDay(await findSlots(tools, { availability, ignores: 'everything' }))
+  const left = startsOnDay(await findSlots(tools, { availability, exceptHoldId: holdId, alsoTaken: slot }))
+  return leavesThirdOfDay([...all], left, expiresAt + availability.rules.minimumNoticeMinutes * minuteMs)
 }
 
 /** A slot held for a visitor. Instants in milliseconds since 1970, UTC. */

@@ -24,8 +24,10 @@ type FindSlotsOptions = SlotExceptions &
   KnownAvailability & {
     /** The only start to find, in milliseconds since 1970, UTC; null = all. */
     startsAt?: number | null
-    /** Whether to find what would be offered if nobody held a slot. */
-    ignoresHolds?: boolean
+    /** To find what would be offered if nobody held a slot, or if nothing at all were taken. */
+    ignores?: 'holds' | 'everything'
+    /** To find what would still be offered if this slot were taken too. */
+    alsoTaken?: Slot
   }
 
 /** The slots that all agents offer now, earliest first. If several agents are free at a time, each has a slot. */
@@ -40,16 +42,17 @@ export async function findSlots(
 /** The slots that each agent offers now, earliest first, and the ranges of that agent's time that are taken. */
 export async function findSlotsByAgent(
   { db, clock }: Pick<Runtime, 'db' | 'clock'>,
-  { startsAt = null, availability, agentId = null, isForStaff = false, ...exceptions }: FindSlotsOptions = {},
+  { startsAt = null, availability, agentId = null, isForStaff = false, alsoTaken, ...more }: FindSlotsOptions = {},
 ): Promise<{ slots: Slot[]; taken: TimeRange[] }[]> {
   const now = clock.now().getTime()
   const known = availability ?? (await readAvailability(db))
   const rules = rulesFor(known.rules, isForStaff)
   const agents = agentsFor(known.agents, agentId)
   const agentIds = agents.map((agent) => agent.agentId)
-  const takenByAgent = await findTakenRanges(db, { agentIds, now, ...exceptions })
+  const takenByAgent = await findTakenRanges(db, { agentIds, now, ...more })
   return agents.map((agent) => {
     const taken = takenByAgent.get(agent.agentId) ?? []
+    if (alsoTaken?.agentId === agent.agentId) taken.push({ ...alsoTaken, endsAt: alsoTaken.occupiedUntil })
     return { slots: offerSlots({ now, agent, timeZone: firm.timeZone, rules, taken, startsAt }), taken }
   })
 }
@@ -79,16 +82,12 @@ export async function findSlotsAt(
 
 /** Why no slot is free at a start: it would be offered if nothing were booked, or it is never offered. */
 export async function whyNoSlot(
-  { db, clock }: Pick<Runtime, 'db' | 'clock'>,
+  runtime: Pick<Runtime, 'db' | 'clock'>,
   startsAt: number,
-  { agentId = null, isForStaff = false }: SlotAudience = {},
+  audience: SlotAudience = {},
 ): Promise<'slot-taken' | 'slot-not-offered'> {
-  const availability = await readAvailability(db)
-  const rules = rulesFor(availability.rules, isForStaff)
-  const agents = agentsFor(availability.agents, agentId)
-  const question = { now: clock.now().getTime(), timeZone: firm.timeZone, rules, taken: [], startsAt }
-  const isInOpeningHours = agents.some((agent) => offerSlots({ ...question, agent }).length > 0)
-  return isInOpeningHours ? 'slot-taken' : 'slot-not-offered'
+  const inOpeningHours = await findSlots(runtime, { startsAt, ignores: 'everything', ...audience })
+  return inOpeningHours.length > 0 ? 'slot-taken' : 'slot-not-offered'
 }
 
 function rulesFor(rules: BookingRules, isForStaff: boolean): BookingRules {
@@ -100,15 +99,15 @@ function agentsFor(agents: AgentAvailability[], agentId: string | null): AgentAv
 }
 
 /** `now`: milliseconds since 1970, UTC. */
-type Question = SlotExceptions & Pick<FindSlotsOptions, 'ignoresHolds'> & { agentIds: string[]; now: number }
+type Question = SlotExceptions & Pick<FindSlotsOptions, 'ignores'> & { agentIds: string[]; now: number }
 
 /**
  * The taken ranges of the agents' time from the start of today, including buffers, by agent id: appointments, those
  * cancelled so recently that they can be restored, and unexpired holds.
  */
 async function findTakenRanges(db: Database, question: Question): Promise<Map<string, TimeRange[]>> {
-  const { agentIds, now, exceptHoldId = null, ignoresHolds = false } = question
-  if (agentIds.length === 0) return new Map()
+  const { agentIds, now, exceptHoldId = null, ignores } = question
+  if (agentIds.length === 0 || ignores === 'everything') return new Map()
   const held = db
     .selectFrom('holds')
     .select(['agent_id', 'starts_at', 'occupied_until'])
@@ -116,7 +115,7 @@ async function findTakenRanges(db: Database, question: Question): Promise<Map<st
     .where('expires_at', '>', toIso(now))
     .where('hold_id', 'is distinct from', exceptHoldId)
   const appointments = appointmentsOf(db, question)
-  const rows = await (ignoresHolds ? appointments : appointments.unionAll(held)).execute()
+  const rows = await (ignores === 'holds' ? appointments : appointments.unionAll(held)).execute()
   const ranges = rows.map(({ agent_id: agentId, starts_at, occupied_until }) => ({
     agentId,
     startsAt: Date.parse(starts_at),

@@ -1,4 +1,3 @@
-import { holdMinutes } from '../../../firm/retention.ts'
 import { type RateLimit, rateLimitsBySubnet } from '../../../platform/rate-limits/rate-limits.server.ts'
 import { minuteMs } from '../../../time/time-range.ts'
 import type { Availability } from '../availability/availability.ts'
@@ -60,23 +59,4 @@ export function unprovenBookingLimits(address: string, { rules }: Availability):
 /** A proof of work is valid for one booking. */
 export function proofReuseLimit(formKey: string): RateLimit {
   return { name: 'proof of work', subject: formKey, max: 1, withinMinutes: formKeyLifetimeMinutes }
-}
-
-/** How many visitors on one network may start holding slots. */
-export function newHoldLimits(address: string): RateLimit[] {
-  return rateLimitsBySubnet({ name: 'holds by network', address, max: 5, withinMinutes: holdMinutes })
-}
-
-/** How many times a visitor may swap the held slot. */
-export const holdLimits = { swaps: 20 }
-
-/**
- * The maximum number of concurrent holds: together they may block a twelfth of the offered slots, but one hold is
- * always possible.
- */
-export function maxHolds(offeredCount: number, { rules }: Availability): number {
-  const takenMinutes = rules.consultationMinutes + rules.bufferAfterMinutes
-  // A hold blocks its own start and all starts that would overlap it.
-  const startsPerHold = 2 * Math.ceil(takenMinutes / rules.startsEveryMinutes) - 1
-  return Math.max(1, Math.floor(offeredCount / 12 / startsPerHold))
 }

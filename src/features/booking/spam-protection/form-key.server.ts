@@ -30,7 +30,7 @@ export async function createFormKey({ secret, clock }: Pick<Runtime, 'secret' | 
 }
 
 /** The age of a form key in milliseconds. Null when it is not ours or has expired. */
-async function findFormAgeMs(tools: Pick<Runtime, 'secret' | 'clock'>, formKey: string): Promise<number | null> {
+export async function findFormAgeMs(tools: Pick<Runtime, 'secret' | 'clock'>, formKey: string): Promise<number | null> {
   const challenge = parseFormKey(formKey)
   if (challenge === null) return null
   const ageMs = tools.clock.now().getTime() - challenge.parameters.data.shownAt

@@ -23,3 +23,12 @@ export function formKeyShown({ runtime: { secret, clock } }: TestSite, secondsAg
   const shownAt = new Date(clock.now().getTime() - secondsAgo * 1000)
   return createFormKey({ secret, clock: { now: () => shownAt } })
 }
+
+/** What a browser sends when a time is chosen, a minute after it showed the form. */
+export async function holdTime(
+  site: TestSite,
+  startsAt: string,
+  visitor: { cookie?: string; address?: string } = {},
+): Promise<Response> {
+  return site.post('/contact/hold', { startsAt, formKey: await formKeyShown(site, 60) }, visitor)
+}

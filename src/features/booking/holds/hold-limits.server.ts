@@ -1,0 +1,54 @@
+import { longestHoldMinutes } from '../../../firm/retention.ts'
+import { rateLimitSubnets } from '../../../platform/rate-limits/rate-limit-subnets.server.ts'
+import { type RateLimit, rateLimitsBySubnet } from '../../../platform/rate-limits/rate-limits.server.ts'
+import { toIso } from '../../../time/to-iso.ts'
+import type { Availability } from '../availability/availability.ts'
+import { formKeyLifetimeMinutes } from '../spam-protection/form-key.server.ts'
+
+/** How many times a visitor may swap the held slot. */
+export const maxSwaps = 20
+
+/**
+ * Limits on starting a hold, by the visitor's IP address and the form's key. No hold outlasts the window of the first,
+ * so it is also how many a network has at a time.
+ */
+export function newHoldLimits(address: string, formKey: string): RateLimit[] {
+  return [
+    ...rateLimitsBySubnet({ name: 'holds by network', address, max: 5, withinMinutes: longestHoldMinutes }),
+    ...rateLimitsBySubnet({ name: 'holds by network, an hour', address, max: 8, withinMinutes: 60 }),
+    { name: 'holds by form', subject: formKey, max: 3, withinMinutes: formKeyLifetimeMinutes },
+  ]
+}
+
+/** Limits on holding one start: a network that has had it twice, however wide, cannot keep it with ever new cookies. */
+export function sameStartLimits(address: string, startsAt: number): RateLimit[] {
+  return rateLimitSubnets(address).map(({ subnet }) => ({
+    name: 'one start held by network',
+    subject: `${subnet} ${toIso(startsAt)}`,
+    max: 2,
+    withinMinutes: 60,
+  }))
+}
+
+/**
+ * The maximum number of concurrent holds: together they may block a twelfth of the offered slots, but one hold is
+ * always possible.
+ */
+export function maxHolds(offeredCount: number, { rules }: Availability): number {
+  const takenMinutes = rules.consultationMinutes + rules.bufferAfterMinutes
+  // A hold blocks its own start and all starts that would overlap it.
+  const startsPerHold = 2 * Math.ceil(takenMinutes / rules.startsEveryMinutes) - 1
+  return Math.max(1, Math.floor(offeredCount / 12 / startsPerHold))
+}
+
+/**
+ * Whether a third of a day's starts is still offered: of `all` that it would offer if nothing were taken, those in
+ * `left`. Starts before `passesAt` stop being offered while the hold lasts, so it must also be true of the later ones.
+ */
+export function leavesThirdOfDay(all: number[], left: Set<number>, passesAt: number): boolean {
+  return all.every((_, index) => {
+    const hasPassed = index > 0 && (all[index - 1] ?? 0) < passesAt
+    const later = all.slice(index)
+    return (index > 0 && !hasPassed) || later.filter((start) => left.has(start)).length * 3 >= later.length
+  })
+}
