@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { confirmationRoutes, formsOfRoute, sensitiveFiles } from '../src/access/sensitive-actions.ts'
 import { areasOfRoute, guardedFiles } from '../src/access/who-may-enter.ts'
 import { prerenderedPaths } from '../src/firm/site-map.ts'
 import { addresses } from './support/route-files.ts'
@@ -176,7 +177,7 @@ test('every guarded route is inside a layout with the guard middleware and a loa
     const areas = areasOfRoute[path]
     if (areas === 'public') continue
     const layouts = files.slice(0, -1).map((file) => readFileSync(file, 'utf8'))
-    const middleware = areas === 'sample-mail' ? '[guardSampleMail]' : '[guard]'
+    const middleware = areas === 'sample-mail' ? '[guardSampleMail]' : '[guard, confirmSensitiveActions]'
     expect(
       layouts.some((text) => text.includes(middleware) && /export function loader/.test(text)),
       path,
@@ -190,6 +191,18 @@ test('every guarded route without a page, and every export, is listed as a file'
     return Array.isArray(areas) && (areas.includes('exports') || routeFiles.at(-1)?.endsWith('.ts'))
   })
   expect([...guardedFiles].sort()).toEqual(files.map(({ path }) => path).sort())
+})
+
+test('every guarded route with forms, and every export, is in the table of sensitive actions', () => {
+  const guarded = addresses.filter(({ path }) => Array.isArray(areasOfRoute[path]))
+  const exports = guarded.filter(({ path }) => areasOfRoute[path]?.includes('exports')).map(({ path }) => path)
+  const withForms = guarded.filter(({ path, files }) => {
+    const text = readFileSync(files.at(-1) ?? '', 'utf8')
+    return /export (const|async function|function) action\b/.test(text) && !exports.includes(path)
+  })
+  const listed = [...Object.keys(formsOfRoute), ...confirmationRoutes]
+  expect(withForms.map(({ path }) => path).sort()).toEqual(listed.sort())
+  expect(exports.sort()).toEqual(Object.keys(sensitiveFiles).sort())
 })
 
 test('a prerendered page has no loader and requests nothing from the server', () => {

@@ -20,6 +20,7 @@ export const firstGuesses: { change: string; file: string }[] = [
   { change: 'what the email about a new appointment says', file: 'src/emails/appointments/appointment-booked.tsx' },
   { change: 'which passwords are refused', file: 'src/features/accounts/passwords/password-rules.ts' },
   { change: 'how often a password may be tried', file: 'src/features/accounts/sign-in/account-limits.server.ts' },
+  { change: 'which actions ask users to confirm who they are', file: 'src/access/sensitive-actions.ts' },
   {
     change: 'how long ago counts as a recent sign-in',
     file: 'src/features/accounts/second-factor/recent-authentication.server.ts',

@@ -59,7 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const posted = await readFormData(request)
   if (isCalendarForm(posted)) return changeCalendar(context, posted)
-  return createUser({ request, context, posted })
+  return createUser({ context, posted })
 }
 
 export const shouldRevalidate = revalidateAfterActions

@@ -1,6 +1,5 @@
-import { data, type MiddlewareFunction } from 'react-router'
+import type { MiddlewareFunction } from 'react-router'
 import type { StaffMember } from '../../access/what-staff-may-do.ts'
-import { requireRecentAuthentication } from '../../features/accounts/second-factor/recent-authentication.server.ts'
 import { actingStaff, actingUser } from '../../features/accounts/sessions/guard.server.ts'
 import { exportTable } from '../../features/audit-log/export-table.server.ts'
 import { type Runtime, runtimeContext } from '../../platform/runtime.server.ts'
@@ -19,17 +18,14 @@ type Table<Row> = Parameters<typeof exportTable<Row>>[1]['table']
 
 /**
  * Middleware of a list's page, which is routed at two paths (see `list` in `routes.ts`). At the file's path it responds
- * with all rows that match the query, and audits that. Users who have not authenticated recently are sent to do so
- * first.
+ * with all rows that match the query, and audits that.
  */
 export function listFile<L extends ListDescription, Row>(
   list: L,
   findTable: (question: FileQuestion<L>) => Table<Row> | Promise<Table<Row>>,
 ): MiddlewareFunction<Response> {
-  return async ({ request, url, context }, next) => {
+  return async ({ url, context }, next) => {
     if (url.pathname !== list.file) return next()
-    if (request.method === 'POST') throw data(null, { status: 405 })
-    requireRecentAuthentication({ request, context, backTo: list.path })
     const [runtime, by, staff] = [context.get(runtimeContext), actingUser(context), actingStaff(context)]
     const listQuery = parseListQuery(list, url.searchParams)
     const table = await findTable({ runtime, query: url.searchParams, listQuery, staff })

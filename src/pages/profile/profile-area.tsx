@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router'
+import { confirmSensitiveActions } from '../../features/accounts/second-factor/confirm-sensitive-actions.server.ts'
 import { guard, guardedUserContext, nameOf } from '../../features/accounts/sessions/guard.server.ts'
 import { firm } from '../../firm/firm.ts'
 import { longDateTime } from '../../time/local-time.ts'
@@ -8,7 +9,7 @@ import { DeskShell, deskFrame, deskLinks } from '../_layout/desk/desk-shell.tsx'
 import type { Route } from './+types/profile-area'
 import { DeletionNotice } from './delete-account-form.tsx'
 
-export const middleware: Route.MiddlewareFunction[] = [guard]
+export const middleware: Route.MiddlewareFunction[] = [guard, confirmSensitiveActions]
 
 export const handle = deskFrame
 export const links = deskLinks

@@ -59,8 +59,8 @@ export function isRecentlyAuthenticated(
 }
 
 /**
- * Redirects to a page that re-authenticates and returns here, unless the user has done so recently. Call it in the
- * loader or action of a guarded page before a sensitive action. A form is re-submitted afterwards, even without
+ * Redirects to a page that re-authenticates and returns here, unless the user has done so recently. What asks for it is
+ * in `access/sensitive-actions.ts`; call it only where that depends on the account. A form is re-submitted afterwards, even without
  * JavaScript (status 307). Passwords in it must be typed again, unless the form is for another account and sets
  * `keepPassword` (see `restorePendingPassword`). For a download, `backTo` is the page to return to.
  */

@@ -2,7 +2,6 @@ import { data, redirect } from 'react-router'
 import type { StaffAction } from '../../../access/what-staff-may-do.ts'
 import { agentIdSeenBy, mayDo } from '../../../access/what-staff-may-do.ts'
 import { restorePendingPassword } from '../../../features/accounts/passwords/change-password.server.ts'
-import { requireRecentAuthentication } from '../../../features/accounts/second-factor/recent-authentication.server.ts'
 import { actingStaff, actingUser, requireMayDo } from '../../../features/accounts/sessions/guard.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import { readFormData } from '../../../input/form-data.ts'
@@ -21,7 +20,6 @@ import { AgentList, AgentSections } from './agent-list.tsx'
 import { findAvailabilityView } from './availability-view.server.ts'
 import { changeAvailability } from './change-availability.server.ts'
 import { ConflictList } from './conflict-list.tsx'
-import { isSensitive } from './form-answer.ts'
 import { RulesForm } from './rules-form.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -40,7 +38,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { formData } = restorePendingPassword(runtime, by.actor, await readFormData(request))
   if (isCalendarForm(formData)) return changeCalendar(context, formData)
   requireMayDo(context, actionOf.get(String(formData.get('form'))) ?? 'edit-hours', agentId)
-  if (isSensitive(formData)) requireRecentAuthentication({ request, context, keepPassword: true })
   const changed = await changeAvailability(runtime, { agentId, formData, by })
   const { status, headers = {}, addedAgentId, ...answer } = changed
   if (addedAgentId !== undefined) {

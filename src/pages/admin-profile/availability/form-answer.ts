@@ -6,18 +6,6 @@ import type { StillBooked } from '../appointments/calendar/still-booked.ts'
 /** The page's forms, identified by their field `form`, apart from those of the calendar. */
 export type FormName = 'new-agent' | 'agent' | 'account' | 'hours' | 'rules' | 'calendar-feed' | 'own-calendar'
 
-/** Whether a form needs recent authentication. Taking something away may be urgent, and does not. */
-export function isSensitive(formData: FormData): boolean {
-  const form = formData.get('form')
-  // The first two may create a user.
-  return (
-    form === 'new-agent' ||
-    form === 'account' ||
-    (form === 'calendar-feed' && formData.get('intent') === 'make') ||
-    (form === 'own-calendar' && !formData.has('remove'))
-  )
-}
-
 /** A submitted form, the agent in the URL, and the actor. */
 export type FormSubmission = { agentId: string; formData: FormData; by: Actor }
 

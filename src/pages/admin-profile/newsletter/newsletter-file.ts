@@ -1,5 +1,4 @@
 import { redirect } from 'react-router'
-import { requireRecentAuthentication } from '../../../features/accounts/second-factor/recent-authentication.server.ts'
 import { actingUser } from '../../../features/accounts/sessions/guard.server.ts'
 import { exportTable } from '../../../features/audit-log/export-table.server.ts'
 import { consentRecordTable } from '../../../features/newsletter/subscriptions/newsletter-files.server.ts'
@@ -8,8 +7,7 @@ import type { Route } from './+types/newsletter-file'
 import { subscriberList } from './subscriber-list.ts'
 
 /** Exports the consent records as CSV. They have no page; the subscribers' page links to them. */
-export async function loader({ params, request, context }: Route.LoaderArgs) {
-  requireRecentAuthentication({ request, context, backTo: subscriberList.path })
+export async function loader({ params, context }: Route.LoaderArgs) {
   if (params.list !== 'consent-records') return redirect(subscriberList.path)
   const runtime = context.get(runtimeContext)
   // Not the path as it was typed, which may be encoded in many ways.

@@ -1,6 +1,5 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import { mayDo } from '../../../access/what-staff-may-do.ts'
-import { requireRecentAuthentication } from '../../../features/accounts/second-factor/recent-authentication.server.ts'
 import { actingStaff, actingUser, requireMayDo } from '../../../features/accounts/sessions/guard.server.ts'
 import { deleteAccount } from '../../../features/accounts/users/delete-user.server.ts'
 import { findUser, isStaffRole } from '../../../features/accounts/users/user-queries.server.ts'
@@ -45,9 +44,8 @@ const problems = {
 }
 
 /** Handles the button that deletes a person's data. */
-export async function deletePersonOnRequest({ request, context }: Page, personId: string, formData: FormData) {
+export async function deletePersonOnRequest({ context }: Pick<Page, 'context'>, personId: string, formData: FormData) {
   requireMayDo(context, 'delete-person')
-  requireRecentAuthentication({ request, context })
   const runtime = context.get(runtimeContext)
   const [by, version] = [actingUser(context), String(formData.get('version'))]
   let mails: Awaited<ReturnType<typeof deleteAppointmentsOf>> = []

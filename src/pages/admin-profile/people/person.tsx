@@ -38,7 +38,7 @@ export async function action({ params: { personId }, request, context }: Route.A
   const reader = noteReaderOf(context)
   const page = readAnswerPage(request, personPath(personId))
   const formData = await readFormData(request)
-  if (formData.get('intent') === 'delete-person') return deletePersonOnRequest({ request, context }, personId, formData)
+  if (formData.get('intent') === 'delete-person') return deletePersonOnRequest({ context }, personId, formData)
   const posted = { personId, by: actingUser(context), reader, formData, page }
   return changePerson(context.get(runtimeContext), posted)
 }

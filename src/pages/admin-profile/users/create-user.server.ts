@@ -2,17 +2,15 @@ import { data, type RouterContextProvider } from 'react-router'
 import { parseCreateUserForm } from '../../../features/accounts/account-forms.ts'
 import { restorePendingPassword } from '../../../features/accounts/passwords/change-password.server.ts'
 import { passwordsBusy } from '../../../features/accounts/passwords/passwords-busy.ts'
-import { requireRecentAuthentication } from '../../../features/accounts/second-factor/recent-authentication.server.ts'
 import { actingUser, requireMayDo } from '../../../features/accounts/sessions/guard.server.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { addStaffOrClient } from '../agent-accounts.server.ts'
 
-type NewUser = { request: Request; context: Readonly<RouterContextProvider>; posted: FormData }
+type NewUser = { context: Readonly<RouterContextProvider>; posted: FormData }
 
 /** Handles the form for a new user. */
-export async function createUser({ request, context, posted }: NewUser) {
+export async function createUser({ context, posted }: NewUser) {
   requireMayDo(context, 'create-user')
-  requireRecentAuthentication({ request, context, keepPassword: true })
   const by = actingUser(context)
   const runtime = context.get(runtimeContext)
   const { formData, isLost } = restorePendingPassword(runtime, by.actor, posted)

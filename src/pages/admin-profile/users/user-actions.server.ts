@@ -1,6 +1,5 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { parsePermissionsForm, parseProfileForm } from '../../../features/accounts/account-forms.ts'
-import { requireRecentAuthentication } from '../../../features/accounts/second-factor/recent-authentication.server.ts'
 import { removeFactors } from '../../../features/accounts/second-factor/remove-factors.server.ts'
 import { actingUser } from '../../../features/accounts/sessions/guard.server.ts'
 import {
@@ -35,8 +34,6 @@ export async function changeUserAsAdmin({ userId, request, context }: Change) {
   const target = { userId, by: actingUser(context) }
   if (intent !== 'save' && intent !== 'permissions' && !isConfirmableAction(intent) && !isImmediateAction(intent))
     throw unknownForm()
-  // Ending sessions is harmless and may be urgent, so it needs no re-authentication.
-  if (intent !== 'sign-out') requireRecentAuthentication({ request, context })
   const page = { recordPath: userPath(userId), from: readFrom(request), openFacts: [] }
   if (intent === 'save') return save(runtime, target, { formData, page })
   try {

@@ -5,10 +5,7 @@ import {
   needsEnrolmentLink,
   requireEnrolmentAllowed,
 } from '../../../features/accounts/second-factor/enrolment.server.ts'
-import {
-  reauthenticateWithPassword,
-  requireRecentAuthentication,
-} from '../../../features/accounts/second-factor/recent-authentication.server.ts'
+import { reauthenticateWithPassword } from '../../../features/accounts/second-factor/recent-authentication.server.ts'
 import {
   createSecondFactorKey,
   disableSecondFactor,
@@ -52,11 +49,9 @@ export async function changeSecondFactor({ request, context }: Change) {
       if (status === 'being-set-up') await disableSecondFactor(runtime, own)
       return redirect(`${profilePath}/security`, 303)
     case 'turn-off':
-      requireRecentAuthentication(change)
       await disableSecondFactor(runtime, own)
       return redirect(`${profilePath}/security?done=second-factor-off`, 303)
     case 'renew':
-      requireRecentAuthentication(change)
       if (status !== 'on') return redirect(`${profilePath}/security/second-factor`, 303)
       return data({ result: undefined, recoveryCodes: await renewRecoveryCodes(runtime, own) })
     default:

@@ -7,7 +7,6 @@ import {
   needsEnrolmentLink,
   sendEnrolmentLink,
 } from '../../../features/accounts/second-factor/enrolment.server.ts'
-import { requireRecentAuthentication } from '../../../features/accounts/second-factor/recent-authentication.server.ts'
 import {
   parseChangePasswordForm,
   parsePasskeyNameForm,
@@ -47,7 +46,6 @@ export async function changeSecurity({ request, context }: Change) {
     case 'rename-passkey':
       return rename(change)
     case 'remove-passkey':
-      requireRecentAuthentication(change)
       await removePasskey(runtime, { by, email: user.email, passkeyId: idIn(formData, 'passkeyId') })
       return done(change, 'passkey-removed')
     case 'set-rule':
@@ -109,7 +107,6 @@ async function setRule(change: FormChange) {
   const { user, profilePath } = readOwnProfile(change.context)
   requireMayDo(change.context, 'edit-security-rules')
   if (!usedSecondFactor(user.signedInWith)) return redirect(`${profilePath}/security`, 303)
-  requireRecentAuthentication(change)
   const isOn = change.formData.get('rule') === 'on'
   const runtime = change.context.get(runtimeContext)
   await saveSecurityRule(runtime, { rule: 'second-factor-for-admins', isOn, by: actingUser(change.context) })

@@ -25,7 +25,7 @@ const refusals = {
 export async function changeOwnCalendar(runtime: Runtime, posted: FormSubmission): Promise<FormResult> {
   const { agentId, formData, by } = posted
   const form = 'own-calendar'
-  if (formData.has('remove')) return removeOwnCalendar(runtime, posted)
+  if (formData.get('intent') === 'remove') return removeOwnCalendar(runtime, posted)
   const submission = parseConnectionForm(formData, { mayBePlain: runtime.settings.siteMode === 'sample' })
   const hidden = { hideFields: ['password' as const] }
   if (submission.status !== 'success') return { form, status: 422, result: submission.reply(hidden) }

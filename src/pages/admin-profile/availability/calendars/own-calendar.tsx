@@ -56,7 +56,7 @@ function ConnectionState({ agent, ownCalendar, isSending }: ConnectionStateProps
       <Form method="post" action={availabilityHref(agent.agentId, 'own-calendar')} state={preserveScroll}>
         <input type="hidden" name="form" value="own-calendar" />
         <input type="hidden" name="version" value={version} />
-        <Button type="submit" name="remove" value="on" variant="danger" isBusy={isSending}>
+        <Button type="submit" name="intent" value="remove" variant="danger" isBusy={isSending}>
           Disconnect calendar
         </Button>
       </Form>

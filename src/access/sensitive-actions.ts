@@ -1,0 +1,149 @@
+/**
+ * When a form asks its user to confirm who they are:
+ * - `first`: before it acts, unless they did so within the last ten minutes. What a stranger at an unlocked screen could
+ *   do to others: read or take whole lists, write to many in the firm's name, get into accounts or let others in,
+ *   send what somebody told us elsewhere, delete what cannot be brought back, or stop what all visitors use.
+ * - `in-form`: the form itself asks for the own password or factor.
+ * - `never`: the day's work, which can be seen and undone, and what only ends access.
+ */
+export type Confirmation = 'first' | 'in-form' | 'never'
+
+/** A form's name is what these fields say, joined by spaces; a page's only form needs none, and its name is empty. */
+const namingFields = ['form', 'intent', 'step', 'fact']
+
+/** The name by which `formsOfRoute` knows a form. */
+export function formNameOf(formData: FormData): string {
+  return namingFields.flatMap((field) => formData.get(field) ?? []).join(' ')
+}
+
+type Forms = Record<string, Confirmation>
+
+const notes: Forms = { 'add-note': 'never', 'edit-note': 'never', 'delete-note': 'first' }
+
+/** The forms of the calendar, which several pages have. */
+const calendar: Forms = {
+  block: 'never',
+  unblock: 'never',
+  'extra-hours': 'never',
+  'remove-extra-hours': 'never',
+  'restore-week': 'never',
+}
+
+/** The forms about one's own account, the same in both areas. */
+const ownAccount: Record<string, Forms> = {
+  email: { '': 'in-form' },
+  security: {
+    '': 'in-form',
+    'send-link': 'never',
+    'end-session': 'never',
+    'end-others': 'never',
+    'rename-passkey': 'never',
+    'remove-passkey': 'first',
+    'set-rule': 'first',
+  },
+  'security/second-factor': {
+    begin: 'in-form',
+    'turn-on': 'in-form',
+    'give-up': 'never',
+    'turn-off': 'first',
+    renew: 'first',
+  },
+  'security/passkeys': { 'begin-adding': 'in-form', add: 'in-form', begin: 'never', use: 'in-form' },
+}
+
+function ownAccountOf(desk: '/profile' | '/admin-profile') {
+  return Object.fromEntries(Object.entries(ownAccount).map(([page, forms]) => [`${desk}/${page}`, forms]))
+}
+
+/**
+ * Every form of staff and of one's own account, by route pattern and name. A form that is missing here is refused, and
+ * a route that is missing takes none.
+ */
+export const formsOfRoute: Record<string, Forms> = {
+  '/profile': { '': 'never' },
+  '/profile/newsletter': { '': 'never' },
+  '/profile/data': { keep: 'never', delete: 'in-form' },
+  '/profile/data/delete-appointments': { '': 'in-form' },
+  ...ownAccountOf('/profile'),
+  '/admin-profile': { ...calendar, '': 'first' },
+  '/admin-profile/users/:userId': {
+    save: 'first',
+    permissions: 'first',
+    'make-admin': 'first',
+    'make-agent': 'first',
+    'make-client': 'first',
+    'remove-factors': 'first',
+    disable: 'first',
+    enable: 'first',
+    delete: 'first',
+    invite: 'first',
+    'sign-out': 'never',
+  },
+  '/admin-profile/people/:personId': {
+    ...notes,
+    'save-fact name': 'never',
+    'save-fact phone': 'never',
+    'save-fact email': 'first',
+    'delete-person': 'first',
+  },
+  '/admin-profile/appointments': { ...calendar, 'mark-done': 'never', 'mark-no-show': 'never', 'undo-marks': 'never' },
+  '/admin-profile/appointments/new': { '': 'never', 'show-times': 'never' },
+  '/admin-profile/appointments/:appointmentId': {
+    ...notes,
+    move: 'never',
+    cancel: 'never',
+    restore: 'never',
+    done: 'never',
+    'no-show': 'never',
+    booked: 'never',
+    'save-fact name': 'never',
+    'save-fact phone': 'never',
+    'save-fact email': 'first',
+    'save-fact scamType': 'never',
+    'save-fact story': 'never',
+  },
+  '/admin-profile/availability': {
+    ...calendar,
+    'new-agent': 'first',
+    agent: 'first',
+    account: 'first',
+    rules: 'first',
+    hours: 'never',
+    'calendar-feed make': 'first',
+    'calendar-feed withdraw': 'never',
+    'own-calendar': 'first',
+    'own-calendar remove': 'never',
+  },
+  '/admin-profile/newsletter': { invite: 'never', complained: 'never', delete: 'first' },
+  '/admin-profile/newsletter/:issueId': {
+    save: 'never',
+    test: 'never',
+    send: 'never',
+    'send-now': 'first',
+    delete: 'first',
+  },
+  '/admin-profile/mail': { '': 'never', 'retry-selected': 'never' },
+  ...ownAccountOf('/admin-profile'),
+}
+
+/** Where a user confirms who they are: forms of any name come by here. */
+export const confirmationRoutes: readonly string[] = ['/profile/confirm-it-is-you', '/admin-profile/confirm-it-is-you']
+
+/** Files that ask for confirmation first, and the page that offers each. */
+export const sensitiveFiles: Record<string, string> = {
+  '/admin-profile/users/export': '/admin-profile',
+  '/admin-profile/people/export': '/admin-profile/people',
+  '/admin-profile/appointments/csv': '/admin-profile/appointments',
+  '/admin-profile/mail/export': '/admin-profile/mail',
+  '/admin-profile/audit/export': '/admin-profile/audit',
+  '/admin-profile/reports/csv': '/admin-profile/reports',
+  '/admin-profile/newsletter/files/subscribers': '/admin-profile/newsletter',
+  '/admin-profile/newsletter/files/:list': '/admin-profile/newsletter',
+}
+
+/** When a form asks for confirmation; null for a form that the route does not have. */
+export function confirmationOf(pattern: string, formName: string): Confirmation | null {
+  const forms = formsOfRoute[pattern] ?? {}
+  // The name comes from the form, and could be `constructor`, which every object has.
+  return Object.hasOwn(forms, formName) ? (forms[formName] ?? null) : null
+}

@@ -1,0 +1,33 @@
+import { data, type MiddlewareFunction } from 'react-router'
+import {
+  confirmationOf,
+  confirmationRoutes,
+  formNameOf,
+  formsOfRoute,
+  sensitiveFiles,
+} from '../../../access/sensitive-actions.ts'
+import { readFormData, unknownForm } from '../../../input/form-data.ts'
+import { requireRecentAuthentication } from './recent-authentication.server.ts'
+
+/**
+ * Asks users to confirm who they are before the actions that need it, by the table of `sensitive-actions.ts`. Forms that
+ * the table lacks are refused. It follows the guard, before any loader or action runs.
+ */
+export const confirmSensitiveActions: MiddlewareFunction<Response> = async ({ request, pattern: route, context }) => {
+  // The router's patterns begin without a slash.
+  const pattern = `/${route}`
+  if (request.method !== 'POST') {
+    const backTo = sensitiveFiles[pattern]
+    if (backTo !== undefined) requireRecentAuthentication({ request, context, backTo })
+    return
+  }
+  if (confirmationRoutes.includes(pattern)) return
+  if (formsOfRoute[pattern] === undefined) throw data(null, { status: 405 })
+  // A copy, because the action reads the body too.
+  const formData = await readFormData(request.clone())
+  const confirmation = confirmationOf(pattern, formNameOf(formData))
+  if (confirmation === null) throw unknownForm()
+  // A password in such a form is for another account.
+  const keepPassword = formData.has('password')
+  if (confirmation === 'first') requireRecentAuthentication({ request, context, keepPassword })
+}

@@ -1,0 +1,127 @@
+import { describe, expect, test, vi } from 'vitest'
+import { formsOfRoute } from '../../src/access/sensitive-actions.ts'
+import { codeOf } from '../support/factors/authenticator-app.ts'
+import { openAdminSession } from '../support/site/admin-session.ts'
+import { mergeCookies } from '../support/site/cookie-jar.ts'
+import { formRecipes } from '../support/site/desk/form-recipes.ts'
+import { openWorld } from '../support/site/desk/form-world.ts'
+import { allSent } from '../support/site/facts.ts'
+import { actionOf, hiddenFieldsOf } from '../support/site/form-page.ts'
+import { password } from '../support/site/people.ts'
+import { databaseKinds, openTestSite, type TestSite } from '../support/site/test-site.ts'
+
+/** Forms that store nothing: clients have no rule to set, and no server answers for the calendar. */
+const storesNothing = new Set([
+  '/admin-profile/appointments/new show-times',
+  '/profile/security set-rule',
+  '/admin-profile/availability own-calendar',
+  '/admin-profile/availability own-calendar remove',
+])
+
+/** Everything that is stored, apart from what every request and confirming who one is leave behind. */
+async function storedIn({ runtime: { db } }: TestSite): Promise<string> {
+  const tables = (await db.introspection.getTables()).map(({ name }) => name)
+  const stored = tables.filter((name) => !/^(limits|people_search|audit_head|auth_session|jobs)/.test(name))
+  const rows = stored.map(async (name) => [
+    name,
+    await db
+      .selectFrom(name as 'users')
+      .selectAll()
+      .execute(),
+  ])
+  const sessions = await db.selectFrom('auth_session').select('user_id').orderBy('user_id').execute()
+  return JSON.stringify([...(await Promise.all(rows)), sessions])
+}
+
+/** The form's name as fields, as its hidden fields and its button say it. */
+function namedFields(name: string): Record<string, string> {
+  const [first = '', second = ''] = name.split(' ')
+  if (name === '') return {}
+  if (first === 'save-fact') return { intent: first, fact: second }
+  if (['new-agent', 'agent', 'account', 'rules', 'hours', 'calendar-feed', 'own-calendar'].includes(first)) {
+    return { form: first, ...(second !== '' && { intent: second }) }
+  }
+  return ['begin-adding', 'add', 'use'].includes(first) ? { step: first } : { intent: first }
+}
+
+const forms = Object.entries(formsOfRoute).flatMap(([route, ofRoute]) =>
+  Object.entries(ofRoute).map(([name, confirmation]) => ({ route, name, confirmation })),
+)
+
+async function openForm(kind: (typeof databaseKinds)[number], { route, name }: { route: string; name: string }) {
+  const area = route.startsWith('/profile') ? '/profile' : '/admin-profile'
+  const world = await openWorld(kind, area)
+  const recipe = formRecipes[route]?.[name]
+  if (recipe === undefined) throw new Error(`There is no recipe for ${route} ${name}`)
+  const filled = await recipe(world)
+  const named = route.endsWith('/passkeys') ? { step: name } : namedFields(name)
+  await allSent(world.site)
+  return { world, key: undefined, cookie: world.cookie, ...filled, fields: { ...filled.fields, ...named } }
+}
+
+const isConfirmation = (answer: Response) => answer.headers.get('location')?.includes('/confirm-it-is-you') === true
+
+describe.each(databaseKinds)('with a session whose user was last confirmed an hour ago (%s)', (kind) => {
+  test.each(forms.filter(({ confirmation }) => confirmation === 'first'))(
+    '$route $name asks who it is, and then does what was typed',
+    async ({ route, name }) => {
+      const { world, path, fields, key, ...session } = await openForm(kind, { route, name })
+      await using site = world.site
+      vi.setSystemTime(Date.now() + 60 * 60_000)
+      const before = await storedIn(site)
+      const asked = await site.post(path, fields, session)
+      expect([asked.status, isConfirmation(asked)]).toEqual([307, true])
+      expect(await storedIn(site)).toBe(before)
+      // As a browser follows it: the form goes to the page that asks, and comes back from there.
+      const page = await site.post(asked.headers.get('location') ?? '', fields, session)
+      const html = await page.text()
+      const pending = hiddenFieldsOf(html, 'confirm')
+      const proof: Record<string, string> =
+        key === undefined ? { 'confirm-password': password } : { 'confirm-code': codeOf(key) }
+      const confirmed = await site.post(actionOf(html, 'confirm'), { ...pending, ...proof }, session)
+      expect([confirmed.status, confirmed.headers.get('location')]).toEqual([307, path])
+      const cookie = mergeCookies(session.cookie, confirmed)
+      const done = await site.post(path, { ...pending, ...proof }, { cookie })
+      expect([done.status < 500, isConfirmation(done)]).toEqual([true, false])
+      expect((await storedIn(site)) !== before).toBe(!storesNothing.has(`${route} ${name}`))
+    },
+  )
+
+  test.each(forms.filter(({ confirmation }) => confirmation === 'in-form'))(
+    '$route $name does nothing without a proof in the form',
+    async (form) => {
+      const { world, path, fields, key: _, ...session } = await openForm(kind, form)
+      await using site = world.site
+      vi.setSystemTime(Date.now() + 60 * 60_000)
+      const before = await storedIn(site)
+      const answer = await site.post(path, fields, session)
+      expect(answer.status).toBeLessThan(500)
+      expect(await storedIn(site)).toBe(before)
+    },
+  )
+
+  test.each(forms.filter(({ confirmation }) => confirmation === 'never'))('$route $name acts', async (form) => {
+    const { world, path, fields, key: _, ...session } = await openForm(kind, form)
+    await using site = world.site
+    vi.setSystemTime(Date.now() + 60 * 60_000)
+    const before = await storedIn(site)
+    const answer = await site.post(path, fields, session)
+    expect([answer.status < 500, isConfirmation(answer)]).toEqual([true, false])
+    expect((await storedIn(site)) !== before).toBe(!storesNothing.has(`${form.route} ${form.name}`))
+  })
+})
+
+test.each([
+  ['/admin-profile/newsletter/new', { intent: 'send-all', subject: 'A letter', body: 'Words' }, 400],
+  ['/admin-profile/people/none', { intent: 'save-fact', fact: 'email ', value: 'x@example.org' }, 400],
+  ['/admin-profile/availability', { form: 'rules', intent: 'unblock' }, 400],
+  ['/admin-profile/users/none', { intent: 'constructor' }, 400],
+  ['/admin-profile/audit', { intent: 'delete' }, 405],
+  ['/admin-profile/people/export', {}, 405],
+])('a form that the table lacks is refused: %s %o', async (path, fields, status) => {
+  await using site = await openTestSite('sqlite')
+  const { post } = await openAdminSession(site)
+  const before = await storedIn(site)
+  expect((await post(path, fields)).status).toBe(status)
+  expect(await storedIn(site)).toBe(before)
+})

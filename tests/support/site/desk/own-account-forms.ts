@@ -1,0 +1,72 @@
+import { openEnrolmentLink } from '../../factors/enrolment-link.ts'
+import { addPasskey } from '../../factors/passkeys.ts'
+import { setUpSecondFactor } from '../../factors/second-factor.ts'
+import { adminEmail } from '../admin-session.ts'
+import { mergeCookies } from '../cookie-jar.ts'
+import { password, signInAs } from '../people.ts'
+import { type Fields, onPage, type Recipe, type World } from './form-world.ts'
+
+/** An account with an app, whose session has just used it. */
+const withApp = (fields: Fields, page: string) => async (world: World) => {
+  const { key, cookie } = await setUpSecondFactor(world.site, world.cookie, world.area)
+  return { path: `${world.area}/security${page}`, fields, cookie, key }
+}
+
+const security = (fields: Fields) => onPage(({ area }) => `${area}/security`, fields)
+const secondFactor = (fields: Fields) => onPage(({ area }) => `${area}/security/second-factor`, fields)
+const passkeys = (fields: Fields) => onPage(({ area }) => `${area}/security/passkeys`, fields)
+
+const withPasskey = (fields: Fields) => async (world: World) => {
+  const { key, cookie: withKey } = await setUpSecondFactor(world.site, world.cookie, world.area)
+  const { cookie } = await addPasskey(world.site, withKey, undefined, {}, world.area)
+  const html = await (await world.site.request(`${world.area}/security`, { headers: { cookie } })).text()
+  const passkeyId = /name="passkeyId" value="([^"]+)"/.exec(html)?.[1] ?? ''
+  return { path: `${world.area}/security`, fields: { passkeyId, ...fields }, cookie, key }
+}
+
+/** The forms of one's own account, with nothing in them that proves who one is. */
+const ownAccount: Record<string, Record<string, Recipe>> = {
+  email: { '': onPage(({ area }) => `${area}/email`, { newEmail: 'new@example.org' }) },
+  security: {
+    '': security({ newPassword: 'quite another battery' }),
+    'send-link': security({}),
+    'end-session': async (world) => {
+      const email = world.area === '/profile' ? 'client@example.org' : adminEmail
+      await signInAs(world.site, email)
+      const html = await world.read(`${world.area}/security`)
+      const [button = ''] = /<button[^>]*name="sessionId"[^>]*>/.exec(html) ?? []
+      const [, sessionId = ''] = /value="([^"]+)"/.exec(button) ?? []
+      return { path: `${world.area}/security`, fields: { sessionId } }
+    },
+    'end-others': async (world) => {
+      await signInAs(world.site, world.area === '/profile' ? 'client@example.org' : adminEmail)
+      return { path: `${world.area}/security`, fields: {} }
+    },
+    'rename-passkey': withPasskey({ name: 'My laptop' }),
+    'remove-passkey': withPasskey({}),
+    'set-rule': withApp({ rule: 'on' }, ''),
+  },
+  'security/second-factor': {
+    begin: secondFactor({}),
+    'turn-on': withApp({ code: '000000' }, '/second-factor'),
+    'give-up': async (world) => {
+      const path = `${world.area}/security/second-factor`
+      const cookie = await openEnrolmentLink(world.site, world.cookie, world.area)
+      const begun = await world.site.post(path, { intent: 'begin', password }, { cookie })
+      return { path, fields: {}, cookie: mergeCookies(cookie, begun) }
+    },
+    'turn-off': withApp({}, '/second-factor'),
+    renew: withApp({}, '/second-factor'),
+  },
+  'security/passkeys': {
+    'begin-adding': passkeys({ name: 'My phone' }),
+    add: passkeys({ name: 'My phone', answer: '{}' }),
+    begin: passkeys({}),
+    use: passkeys({ answer: '{}' }),
+  },
+}
+
+/** The recipes by route and name of the form. */
+export function ownAccountOf(area: string) {
+  return Object.fromEntries(Object.entries(ownAccount).map(([page, forms]) => [`${area}/${page}`, forms]))
+}
