@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { type Permission, permissions } from '../../access/who-may-enter.ts'
+import { emailedCode } from '../../input/code.ts'
+import { accountEmail, emailAddress } from '../../input/email-address.ts'
 import { parseForm } from '../../input/parse-form.ts'
+import { personName } from '../../input/person-name.ts'
+import { optionalPhone } from '../../input/phone-number.ts'
 import { shownIn } from '../../input/shown.ts'
-import { emailAddress, emailedCode, optionalPhone, personName } from '../../input/text.ts'
 import { isTimeZone } from '../../time/local-time.ts'
 import { maximumPasswordLength, minimumPasswordLength } from './passwords/password-length.ts'
 import { findPasswordWeakness } from './passwords/password-rules.ts'
@@ -30,7 +33,7 @@ function rejectWeakPasswords<T extends { email?: string; password?: string | und
   })
 }
 
-const signInSchema = z.object({ email: emailAddress, password: ownPassword })
+const signInSchema = z.object({ email: accountEmail, password: ownPassword })
 
 const createAccountSchema = rejectWeakPasswords(
   z.object({ name: personName, email: emailAddress, password: newPassword }),
@@ -61,7 +64,7 @@ const changeEmailSchema = z.object({
   password: z.string({ error: 'Enter your current password' }).max(maximumPasswordLength, 'That password is too long'),
 })
 
-const emailOnlySchema = z.object({ email: emailAddress })
+const emailOnlySchema = z.object({ email: accountEmail })
 const ownPasswordSchema = z.object({ password: ownPassword })
 
 export function parseSignInForm(formData: FormData) {

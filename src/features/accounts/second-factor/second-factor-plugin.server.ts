@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { twoFactor } from 'better-auth/plugins'
 import { firm } from '../../../firm/firm.ts'
+import { cleanRecoveryCode } from '../../../input/code.ts'
 import { deriveToken } from '../../../platform/crypto/secret.server.ts'
 
 /** The library's second factor by authenticator app. Only keyed hashes of the recovery codes reach the database. */
@@ -44,8 +45,7 @@ export function newRecoveryCodes(): string[] {
 
 /** The keyed hash of a code that the database stores. */
 export function hashRecoveryCode(secret: string, code: string): string {
-  const plain = code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
-  return `${mark}${deriveToken(secret, `recovery code:${plain}`)}`
+  return `${mark}${deriveToken(secret, `recovery code:${cleanRecoveryCode(code)}`)}`
 }
 
 /** Hashes the codes in the library's JSON list, which also holds hashes when it writes back the remaining codes. */

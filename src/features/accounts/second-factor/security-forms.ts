@@ -1,13 +1,14 @@
 import { z } from 'zod'
+import { cleanCode, cleanRecoveryCode, sixDigitCode } from '../../../input/code.ts'
 import { parseForm } from '../../../input/parse-form.ts'
-import { singleLine, sixDigitCode } from '../../../input/text.ts'
+import { singleLine } from '../../../input/text.ts'
 import { newPassword, ownPassword } from '../account-forms.ts'
 import { findPasswordWeakness } from '../passwords/password-rules.ts'
 
 const recoveryCode = z
   .string({ error: 'Enter one of your recovery codes' })
-  .transform((text) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
-  .pipe(z.string().length(10, 'A recovery code has ten letters and digits'))
+  .overwrite(cleanRecoveryCode)
+  .length(10, 'A recovery code has ten letters and digits')
 
 const passkeyName = singleLine('The name', 60, 'Enter a name').min(1, 'Enter a name')
 
@@ -48,8 +49,8 @@ export function parsePasskeyAnswer(formData: FormData): object | null {
 /** An app code or a recovery code, in one field. */
 const appOrRecoveryCode = z
   .string({ error: 'Enter a code' })
-  .transform((text) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
-  .pipe(z.string().regex(/^(\d{6}|[a-z0-9]{10})$/, 'Enter the six digits from your app, or a recovery code'))
+  .overwrite((text) => (/^\d{6}$/.test(cleanCode(text)) ? cleanCode(text) : cleanRecoveryCode(text)))
+  .regex(/^(\d{6}|[a-z0-9]{10})$/, 'Enter the six digits from your app, or a recovery code')
 
 /** Its field has a distinct name, because the form may also hold another form's pending fields. */
 export function parseReauthenticationCodeForm(formData: FormData) {

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { BookingRules } from '../../../firm/opening-hours.ts'
+import { emailAddress } from '../../../input/email-address.ts'
 import { parseForm } from '../../../input/parse-form.ts'
-import { emailAddress, personName, singleLine } from '../../../input/text.ts'
+import { personName } from '../../../input/person-name.ts'
+import { singleLine } from '../../../input/text.ts'
 import { closingTime, wallTime } from '../slots/wall-time.ts'
 import { type RuleField, ruleGroups, stepOf } from './rule-fields.ts'
 

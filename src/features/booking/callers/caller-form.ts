@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { optionalEmail } from '../../../input/email-address.ts'
 import { parseForm } from '../../../input/parse-form.ts'
-import { optionalEmail } from '../../../input/text.ts'
 import { bookingFields } from '../appointments/booking-schema.ts'
 
 const callerSchema = z

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { emailAddress } from '../../../input/email-address.ts'
 import { parseForm } from '../../../input/parse-form.ts'
 import { shownIn } from '../../../input/shown.ts'
-import { emailAddress, multipleLines, singleLine } from '../../../input/text.ts'
+import { multipleLines, singleLine } from '../../../input/text.ts'
 import { maxIssueLength } from './issue-length.ts'
 
 /** Words that a subject must not contain: others may see it over a shoulder or on a locked screen. */

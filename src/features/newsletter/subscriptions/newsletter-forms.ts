@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { emailedCode } from '../../../input/code.ts'
+import { emailAddress } from '../../../input/email-address.ts'
 import { parseForm } from '../../../input/parse-form.ts'
-import { emailAddress, emailedCode, singleLine } from '../../../input/text.ts'
+import { singleLine } from '../../../input/text.ts'
 
 const newsletterSchema = z.object({
   email: emailAddress,

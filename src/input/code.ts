@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { accountEmail } from './email-address.ts'
+import { plainLine } from './one-line.ts'
+
+/** Six digits, perhaps in two groups, that are not part of a longer number or code. */
+const sixDigits = /(?<![a-z]|\d[\s\p{Pd}]?)\d{3}[\s\p{Pd}]?\d{3}(?![a-z]|[\s\p{Pd}]?\d)/giu
+
+/**
+ * A code of six digits as it is checked, however it was typed or copied: in digits of any script, in groups, in quotes,
+ * or as the only one in a sentence. What holds none or several stays wrong.
+ */
+export function cleanCode(text: string): string {
+  const line = plainLine(text)
+  const bare = line.replaceAll(/[^\p{L}\p{N}]/gu, '')
+  if (/^\d{6}$/.test(bare)) return bare
+  const found = new Set(Array.from(line.matchAll(sixDigits), ([code]) => code.replaceAll(/\D/g, '')))
+  const [only] = found
+  return found.size === 1 && only !== undefined ? only : line
+}
+
+/** A recovery code as it is checked: letters and digits alone, in lower case. */
+export function cleanRecoveryCode(text: string): string {
+  return plainLine(text)
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '')
+}
+
+/** A code of six digits. */
+export function sixDigitCode(whenMissing: string, whenWrong: string) {
+  return z
+    .string({ error: whenMissing })
+    .overwrite(cleanCode)
+    .refine((code) => /^\d{6}$/.test(code), whenWrong)
+}
+
+/** The address and the code of an email that confirms the address. */
+export const emailedCode = z.object({
+  email: accountEmail,
+  code: sixDigitCode('Enter the code from the email', 'Enter all six digits of the code'),
+})

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { oneLine } from './one-line.ts'
+
+/** Longer text is no address, and is not looked at. */
+const maxRead = 1000
+
+/**
+ * An email address as it is stored and searched for: in lower case, its domain in ASCII (`info@пример.рф` becomes
+ * `info@xn--e1afmkfd.xn--p1ai`, as browsers send it), without what came with a copy: `mailto:`, a name before `<…>`,
+ * quotation marks, a full stop behind it. What is no address stays wrong.
+ */
+export function cleanEmail(text: string): string {
+  if (text.length > maxRead) return text
+  let address = plain(text)
+  for (let before = ''; before !== address; ) {
+    before = address
+    address = unwrapped(address)
+  }
+  return withAsciiDomain(address)
+}
+
+function plain(text: string): string {
+  return oneLine(text.normalize('NFKC')).toLowerCase()
+}
+
+/** One layer less of what surrounds an address. */
+function unwrapped(text: string): string {
+  const [, linked] = /^mailto:([^?]*)/.exec(text) ?? []
+  if (linked !== undefined) return plain(decoded(linked))
+  const [, inBrackets] = /^[^<>@]*<([^<>]*@[^<>]*)>[^<>@]*$/.exec(text) ?? []
+  if (inBrackets !== undefined) return inBrackets
+  const [, inQuotes] = /^'(.*)'$/.exec(text) ?? []
+  return (inQuotes ?? text)
+    .replace(/^[\s"“”„‘’«»‹›()[\]<>:;,.]+/, '')
+    .replace(/[\s"“”‘’'«»‹›()[\]<>:;,.!?。…]+$/, '')
+    .replace(/ ?@ ?/, '@')
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+function withAsciiDomain(address: string): string {
+  const at = address.lastIndexOf('@')
+  const domain = address.slice(at + 1)
+  // The URL parser would take these for the end of a host.
+  if (at === -1 || !/[^\0-\x7F]/.test(domain) || /[\s/?#:@[\]\\%<>^|]/.test(domain)) return address
+  const url = `http://${domain}`
+  return URL.canParse(url) ? `${address.slice(0, at)}@${new URL(url).hostname}` : address
+}
+
+/** The rule of `<input type=email>` (WHATWG), with the lengths of RFC 5321 and a domain that mail can be sent to. */
+const localPart = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/
+const domainOfLabels = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/
+const maxLength = 254
+
+/** Whether a clean text is an email address. */
+export function isEmail(text: string): boolean {
+  const at = text.lastIndexOf('@')
+  return text.length <= maxLength && localPart.test(text.slice(0, at)) && domainOfLabels.test(text.slice(at + 1))
+}
+
+const format = 'Enter an email address in the correct format, like name@example.com'
+
+/** Why a clean text is no email address, and how to write one. */
+function emailProblem(text: string): string {
+  const [before = '', ...after] = text.split('@')
+  if (after.length > 1) return 'Enter one email address only, like name@example.com'
+  if (after.length === 0) return format
+  if (text.includes(' ')) return 'Enter an email address without spaces, like name@example.com'
+  if (/[^\0-\x7F]/.test(before)) return 'Enter an email address with only the letters a to z before the @'
+  if (before.length > 64) return 'Shorten the part of the email address before the @ to 64 characters or fewer'
+  if (text.length > maxLength) return `The email address must have ${maxLength} characters or fewer`
+  return format
+}
+
+const cleaned = z.string({ error: 'Enter your email address' }).overwrite(cleanEmail).min(1, 'Enter your email address')
+
+/** An email address, clean. */
+export const emailAddress = cleaned.refine((text) => text === '' || isEmail(text), {
+  error: ({ input }) => emailProblem(String(input)),
+})
+
+/** The address of an account that may be older than the rule for addresses. */
+export const accountEmail = cleaned.refine(
+  (text) => text === '' || isEmail(text) || (text.length <= maxLength && z.email().safeParse(text).success),
+  { error: ({ input }) => emailProblem(String(input)) },
+)
+
+/** An email address, clean, or an empty string. */
+export const optionalEmail = z
+  .string({ error: 'The email address must be text' })
+  .overwrite(cleanEmail)
+  .refine((text) => text === '' || isEmail(text), {
+    error: ({ input }) => `${emailProblem(String(input))}, or leave this empty`,
+  })
+  .optional()
+  .transform((text) => text ?? '')

@@ -1,0 +1,43 @@
+/** Scripts in which the zero-width joiner and non-joiner change how letters are written. */
+const joined = [
+  ...['Arab', 'Syrc', 'Mong', 'Nkoo', 'Deva', 'Beng', 'Guru', 'Gujr', 'Orya', 'Taml', 'Telu', 'Knda', 'Mlym', 'Sinh'],
+  ...['Khmr', 'Mymr'],
+]
+  .map((script) => `\\p{scx=${script}}`)
+  .join('')
+
+const invisible = /[\p{Default_Ignorable_Code_Point}--[\u200C\u200D\p{Variation_Selector}]]|[\uFFF9-\uFFFC]/gv
+const strayJoiner = new RegExp(
+  `(?<![${joined}\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\uFE0F])[\\u200C\\u200D]|[\\u200C\\u200D](?![${joined}\\p{Extended_Pictographic}])`,
+  'gu',
+)
+const strayVariation = /(?<![\p{sc=Han}\p{sc=Mong}\p{Extended_Pictographic}])\p{Variation_Selector}/gu
+/** White space, and characters that are drawn as nothing. */
+const blanks = /[\s\u0085\u2800\u{13441}\u{13442}\u{1D159}]+/gu
+
+/**
+ * A line of text as it is meant, however it was copied: in normal form C, without invisible characters where they mean
+ * nothing, and with one plain space for any white space. Other control characters stay, for the caller to refuse.
+ */
+export function oneLine(text: string): string {
+  return text
+    .replaceAll(invisible, '')
+    .replaceAll(strayVariation, '')
+    .replaceAll(strayJoiner, '')
+    .normalize('NFC')
+    .replaceAll(blanks, ' ')
+    .trim()
+}
+
+/** As `oneLine`, for text of numbers and Latin letters: full-width characters and digits of all scripts are plain ones. */
+export function plainLine(text: string): string {
+  return oneLine(text.normalize('NFKC')).replaceAll(/\p{Nd}/gu, asciiDigit)
+}
+
+/** The digits of a script follow each other from zero to nine, and so do those of several. */
+function asciiDigit(digit: string): string {
+  let before = (digit.codePointAt(0) ?? 0) - 1
+  const last = before
+  while (/\p{Nd}/u.test(String.fromCodePoint(before))) before -= 1
+  return String((last - before) % 10)
+}
