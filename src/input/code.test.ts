@@ -68,6 +68,6 @@ test('a clean code is clean', () => {
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: pieces })), (text) => {
       for (const clean of [cleanCode, cleanRecoveryCode]) expect(clean(clean(text))).toBe(clean(text))
     }),
-    { numRuns: 2000 },
+    { numRuns: 1000 },
   )
 })

@@ -72,7 +72,9 @@ test('what is no address is refused, with how to write it', () => {
   expect(problem('anna')).toBe('Enter an email address in the correct format, like name@example.com')
   expect(problem('anna@example.org, bob@example.org')).toBe('Enter one email address only, like name@example.com')
   expect(problem('anna jones@example.org')).toBe('Enter an email address without spaces, like name@example.com')
-  expect(problem('müller@example.org')).toBe('Enter an email address with only the letters a to z before the @')
+  expect(problem('müller@example.org')).toBe(
+    'Enter an email address with only the letters a to z before the @, like name@example.com',
+  )
   expect(problem(`${'a'.repeat(65)}@example.org`)).toBe(
     'Shorten the part of the email address before the @ to 64 characters or fewer',
   )
@@ -156,7 +158,7 @@ test('a clean address is clean, and is accepted if it was', () => {
         if (isEmail(clean)) expect(taken(clean)).toBe(clean)
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: 1000 },
   )
 })
 

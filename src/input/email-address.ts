@@ -69,12 +69,13 @@ const format = 'Enter an email address in the correct format, like name@example.
 /** Why a clean text is no email address, and how to write one. */
 function emailProblem(text: string): string {
   const [before = '', ...after] = text.split('@')
-  if (after.length > 1) return 'Enter one email address only, like name@example.com'
   if (after.length === 0) return format
-  if (text.includes(' ')) return 'Enter an email address without spaces, like name@example.com'
-  if (/[^\0-\x7F]/.test(before)) return 'Enter an email address with only the letters a to z before the @'
-  if (before.length > 64) return 'Shorten the part of the email address before the @ to 64 characters or fewer'
   if (text.length > maxLength) return `The email address must have ${maxLength} characters or fewer`
+  if (after.length > 1) return 'Enter one email address only, like name@example.com'
+  if (text.includes(' ')) return 'Enter an email address without spaces, like name@example.com'
+  if (/[^\0-\x7F]/.test(before))
+    return 'Enter an email address with only the letters a to z before the @, like name@example.com'
+  if (before.length > 64) return 'Shorten the part of the email address before the @ to 64 characters or fewer'
   return format
 }
 

@@ -24,13 +24,15 @@ const extensionAtEnd =
  */
 export function cleanPhone(text: string): string {
   if (text.length > maxRead) return text
-  const line = plainLine(unlinked(plainLine(text)))
+  const line = plainLine(text)
+  const bare = plainLine(unlinked(line))
     .replaceAll(/[\p{Pd}\u2212\u2043\u30FC]/gu, '-')
     .replaceAll(/[·•∙]/g, '.')
-  if (!/\d/.test(line)) return line
-  const bare = line.replace(leading, '').replace(/[^\p{L}\d)]+$/u, '')
+    .replace(leading, '')
+    .replace(/[^\p{L}\d)]+$/u, '')
   const [, beforeExtension, extension] = extensionAtEnd.exec(bare) ?? []
   const number = withPlusInFront(beforeExtension ?? bare)
+  if (!isOfPhoneCharacters(number)) return line
   return extension === undefined ? number : `${number} ext ${extension}`
 }
 
@@ -50,6 +52,7 @@ function withPlusInFront(number: string): string {
     .replace(/^\(\s*\+([^()]*)\)/, '+$1 ')
     .replace(/^(?:\+\s*)+/, '+')
     .replaceAll(/ {2,}/g, ' ')
+    .replace(/[^\p{L}\d)]+$/u, '')
   const international = withPlus.replace(/^00\s*(?=[\d(])/, '+')
   if (!isOfPhoneCharacters(international) || !international.startsWith('+')) return withPlus
   const parsed = parsePhoneNumberFromString(international, { extract: false })
@@ -59,7 +62,7 @@ function withPlusInFront(number: string): string {
 }
 
 function isOfPhoneCharacters(number: string): boolean {
-  return /^\+?[\d ()./-]{1,40}$/.test(number)
+  return /^\+?[\d ()./-]{1,40}$/.test(number) && /\d/.test(number)
 }
 
 function digitsOf(text: string): string {

@@ -48,31 +48,37 @@ const forms = {
 const notOffered = 'That time isn’t available. Please choose one of the times below'
 const noSuchTime = 'Choose one of the times shown'
 const badEmail = 'Enter an email address in the correct format, like name@example.com'
+const badPhone =
+  'Enter a phone number, like 020 7946 0018, +44 20 7946 0018 or 020 7946 0018 ext 12, or leave this empty'
 const longEmail = `${'x'.repeat(250)}@example.org`
 
 /** What is invalid, in which field of which form, and the error that the page then shows at the field. */
 const faults: [form: Form, field: string, value: string | null, message: string][] = [
   ...[forms.booking, forms.createAccount, forms.createUser, forms.profile].flatMap((form): typeof faults => [
     [form, 'name', 'x'.repeat(101), 'The name must have 100 characters or fewer'],
-    [form, 'name', 'Robin\u0000Sample', 'The name must not contain control characters such as tabs or line breaks'],
-    [
-      form,
-      'name',
-      'Robin\r\nBcc: all@example.org',
-      'The name must not contain control characters such as tabs or line breaks',
-    ],
+    [form, 'name', 'Robin\u0000Sample', 'The name must not contain control characters. Please type it again'],
+    [form, 'name', '\u2800\u{e0041}🙂', 'Enter a name with at least one letter'],
+    [form, 'name', `A${'\u0301'.repeat(12)}nna`, 'Enter the name with fewer accents on one letter'],
+    [form, 'name', '\u3164', 'Enter a name'],
     [form, 'name', '   ', 'Enter a name'],
     [form, 'name', null, 'Enter a name'],
   ]),
   ...[forms.booking, forms.signIn, forms.createAccount, forms.createUser].flatMap((form): typeof faults => [
     [form, 'email', 'robin at example.org', badEmail],
     [form, 'email', 'robin@exa\u0007mple.org', badEmail],
-    [form, 'email', 'robin@example.org, all@example.org', badEmail],
+    [form, 'email', 'robin@example.org, all@example.org', 'Enter one email address only, like name@example.com'],
+    [form, 'email', 'rübin@example.org', 'only the letters a to z before the @'],
+    [form, 'email', 'robin sample@example.org', 'Enter an email address without spaces, like name@example.com'],
     [form, 'email', longEmail, 'The email address must have 254 characters or fewer'],
     [form, 'email', null, 'Enter your email address'],
   ]),
   ...[forms.booking, forms.profile].flatMap((form): typeof faults => [
-    [form, 'phone', 'call me', 'Enter a phone number, like 020 7946 0018 or +44 20 7946 0018, or leave this empty'],
+    ...['call me', '-----', '()', '020 7946 0018 or 020 7946 0019', '1234'].map((typed): (typeof faults)[number] => [
+      form,
+      'phone',
+      typed,
+      badPhone,
+    ]),
   ]),
   [forms.signIn, 'password', 'x'.repeat(129), 'That password is too long'],
   [forms.signIn, 'password', null, 'Enter your password'],
@@ -192,7 +198,7 @@ for (const kind of databaseKinds) {
       ['', 'Enter your email address'],
       ['robin', badEmail],
       ['"><script>alert(1)</script>', badEmail],
-      ['robin@example.org\r\nBcc: all@example.org', badEmail],
+      ['robin@example.org\r\nBcc: all@example.org', 'Enter one email address only, like name@example.com'],
       [longEmail, 'The email address must have 254 characters or fewer'],
     ] as const) {
       const answer = await site.post('/newsletter', { email: address, page: '/' })
