@@ -1,3 +1,6 @@
+/** The router's own, and those of old links to pages. */
+const pageExtensions = ['data', 'html', 'htm', 'php']
+
 /** How a path is handled before the router sees it. */
 type PathClass = { kind: 'page' } | { kind: 'missing' } | { kind: 'redirect'; to: string; status: 301 | 302 }
 
@@ -7,13 +10,15 @@ type PathClass = { kind: 'page' } | { kind: 'missing' } | { kind: 'redirect'; to
  */
 export function classifyPath(pathname: string): PathClass {
   if (pathname.startsWith('/.well-known/') || pathname === '/.well-known') return { kind: 'missing' }
+  // Behind a secret link may be more, which programs that find links in text took for a part of it.
+  const secretLink = /^\/(?:appointments|calendar)\/[\w-]{22}/i.exec(pathname)?.[0]
   const lastPart = pathname.slice(pathname.lastIndexOf('/') + 1)
   const extension = /\.([a-z0-9]+)$/i.exec(lastPart)?.[1]?.toLowerCase()
   const isFeed = /^\/calendar\/[^/]+$/i.test(pathname) && extension === 'ics'
-  if (extension !== undefined && !isFeed && !['html', 'htm', 'php', 'data'].includes(extension))
-    return { kind: 'missing' }
+  const isPage = secretLink !== undefined || isFeed || extension === undefined || pageExtensions.includes(extension)
+  if (!isPage) return { kind: 'missing' }
   // The router would redirect home too, but log an error.
-  if (!isDecodable(pathname)) return { kind: 'redirect', to: '/', status: 302 }
+  if (!isDecodable(pathname)) return { kind: 'redirect', to: secretLink ?? '/', status: 302 }
   // A URL parser would take the first part of `//example.org/login` for a host.
   if (/^\/[/\\]/.test(pathname)) return { kind: 'redirect', to: '/', status: 302 }
   const trimmed = pathname.replace(/\/+$/, '')

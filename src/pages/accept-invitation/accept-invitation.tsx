@@ -11,6 +11,7 @@ import { redirectWithCookies } from '../../features/accounts/sessions/begin-sess
 import { acceptFirstAdmin, acceptInvitation } from '../../features/accounts/users/invitations.server.ts'
 import { hasAdmin } from '../../features/accounts/users/user-queries.server.ts'
 import { readFormData } from '../../input/form-data.ts'
+import { tokenInQuery } from '../../input/link-token.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/forms/field.tsx'
@@ -25,7 +26,7 @@ export const headers = tokenPageHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
-  const token = new URL(request.url).searchParams.get('token') ?? ''
+  const token = tokenInQuery(request) ?? ''
   if ((await findLink(runtime, 'invitation', token)) !== null) return { token, kind: 'invitation' as const }
   const isFirstAdmin = (await findLink(runtime, 'first-admin', token)) !== null && !(await hasAdmin(runtime.db))
   if (isFirstAdmin) return { token, kind: 'first-admin' as const }

@@ -16,6 +16,7 @@ import { hasSampleMail } from '../../features/mail/sample-mail-files.server.ts'
 import { firm } from '../../firm/firm.ts'
 import { nameOfScamType } from '../../firm/scam-types.ts'
 import { readFormData, unknownForm, versionIn } from '../../input/form-data.ts'
+import { tokenIn } from '../../input/link-token.ts'
 import { type Runtime, runtimeContext } from '../../platform/runtime.server.ts'
 import { dayOf, isTimeZone } from '../../time/local-time.ts'
 import { minuteMs } from '../../time/time-range.ts'
@@ -41,7 +42,7 @@ export const headers = tokenPageHeaders
 /** A GET changes nothing: email clients open links before people do. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
-  const opened = await openByLink(runtime, params.token)
+  const opened = await openByLink(runtime, tokenIn(params.token))
   if (opened === null) return null
   const { appointment } = opened
   const agents = await findAgents(runtime.db)
@@ -87,11 +88,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export async function action({ params, request, context }: Route.ActionArgs) {
   const runtime = context.get(runtimeContext)
   const formData = await readFormData(request)
-  const opened = await openByLink(runtime, params.token)
+  const opened = await openByLink(runtime, tokenIn(params.token))
   if (opened === null) return data(null, { status: 409 })
   const { appointment } = opened
-  const changed = await change(runtime, params.token, formData)
-  if (changed.ok) return redirect(`/appointments/${params.token}?done=${formData.get('intent')}`, 303)
+  const changed = await change(runtime, tokenIn(params.token), formData)
+  if (changed.ok) return redirect(`/appointments/${tokenIn(params.token)}?done=${formData.get('intent')}`, 303)
   if (changed.reason === 'not-found') throw noSuchAppointment()
   const isUnchosen = changed.reason === 'slot-not-offered' && !formData.has('startsAt')
   const reason = isUnchosen ? 'no-time-chosen' : changed.reason
@@ -181,7 +182,7 @@ export default function AppointmentPage({ loaderData, actionData, params }: Rout
           {phase === 'cancelled' && changes}
           <div className="space-y-4">
             <AppointmentDetails {...loaderData} />
-            {phase === 'ahead' && <AddToCalendar {...loaderData} token={params.token} />}
+            {phase === 'ahead' && <AddToCalendar {...loaderData} token={tokenIn(params.token)} />}
           </div>
           {phase !== 'cancelled' && changes}
         </div>

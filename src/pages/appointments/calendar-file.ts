@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { appointmentCalendar } from '../../features/booking/appointments/appointment-calendar.server.ts'
+import { tokenIn } from '../../input/link-token.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import { tokenPageHeaders } from '../_layout/page-headers.ts'
 import type { Route } from './+types/calendar-file'
@@ -8,7 +9,7 @@ import { findByLink } from './open-by-link.server.ts'
 /** An appointment as a calendar file, for its visitor. If there is none to add, the appointment's page says why. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
-  const found = await findByLink(runtime, params.token)
+  const found = await findByLink(runtime, tokenIn(params.token))
   if (found === null || found.isOver || found.appointment.status === 'cancelled')
     return redirect(`/appointments/${encodeURIComponent(params.token)}`)
   const headers = tokenPageHeaders({ actionHeaders: new Headers({ 'content-type': 'text/calendar; charset=utf-8' }) })

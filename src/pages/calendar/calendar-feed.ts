@@ -1,4 +1,5 @@
 import { openCalendarFeed } from '../../features/booking/calendar-feed/calendar-feed.server.ts'
+import { tokenIn } from '../../input/link-token.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
 import { tokenPageHeaders } from '../_layout/page-headers.ts'
 import type { Route } from './+types/calendar-feed'
@@ -6,7 +7,8 @@ import type { Route } from './+types/calendar-feed'
 /** An agent's appointments at a secret address, `/calendar/<token>.ics`, for calendar programs. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const headers = tokenPageHeaders({ actionHeaders: new Headers() })
-  const token = /^(.+)\.ics$/.exec(params.file)?.[1] ?? ''
+  const [beginning = '', ending] = params.file.split('.')
+  const token = ending?.startsWith('ics') ? tokenIn(beginning) : ''
   const address = context.get(clientAddressContext)
   const opened = await openCalendarFeed(context.get(runtimeContext), { token, address })
   if (!opened.ok) {

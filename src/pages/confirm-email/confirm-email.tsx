@@ -4,6 +4,7 @@ import { findLink } from '../../features/accounts/one-time-links.server.ts'
 import { confirmEmailChange } from '../../features/accounts/own-account/change-email.server.ts'
 import { claimAppointments } from '../../features/booking/appointments/appointment-queries.server.ts'
 import { readFormData } from '../../input/form-data.ts'
+import { tokenInQuery } from '../../input/link-token.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
@@ -14,7 +15,7 @@ import type { Route } from './+types/confirm-email'
 export const headers = tokenPageHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const token = new URL(request.url).searchParams.get('token') ?? ''
+  const token = tokenInQuery(request) ?? ''
   return { token, email: (await findLink(context.get(runtimeContext), 'change-email', token))?.email ?? null }
 }
 

@@ -7,6 +7,7 @@ import { firm } from '../../firm/firm.ts'
 import { linkTerms, termInWords } from '../../firm/link-terms.ts'
 import { newsletterWording } from '../../firm/words.ts'
 import { readFormData } from '../../input/form-data.ts'
+import { tokenInQuery } from '../../input/link-token.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
@@ -20,7 +21,7 @@ export const headers = tokenPageHeaders
 
 /** A GET confirms nothing: email clients open links before people do. Without a token, the page asks for the code. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const token = new URL(request.url).searchParams.get('token')
+  const token = tokenInQuery(request)
   if (token === null) return { token, isExpired: false }
   return { token, isExpired: !(await isConfirmationValid(context.get(runtimeContext), token)) }
 }

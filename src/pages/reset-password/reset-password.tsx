@@ -7,6 +7,7 @@ import { findLink } from '../../features/accounts/one-time-links.server.ts'
 import { SampleMailLink } from '../../features/mail/components/sample-mail-link.tsx'
 import { linkTerms, termInWords } from '../../firm/link-terms.ts'
 import { readFormData } from '../../input/form-data.ts'
+import { tokenInQuery } from '../../input/link-token.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/forms/field.tsx'
@@ -21,7 +22,7 @@ import { requestResetLink, setNewPassword } from './reset-actions.server.ts'
 export const headers = tokenPageHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const token = new URL(request.url).searchParams.get('token')
+  const token = tokenInQuery(request)
   if (token === null) return { token, isExpired: false }
   return { token, isExpired: (await findLink(context.get(runtimeContext), 'reset-password', token)) === null }
 }

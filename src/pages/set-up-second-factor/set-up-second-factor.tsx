@@ -6,6 +6,7 @@ import { redirectWithCookies } from '../../features/accounts/sessions/begin-sess
 import { findSignedInUser } from '../../features/accounts/sessions/signed-in-user.server.ts'
 import { profilePathOf } from '../../features/accounts/users/user-queries.server.ts'
 import { readFormData } from '../../input/form-data.ts'
+import { tokenInQuery } from '../../input/link-token.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
@@ -20,7 +21,7 @@ type State = 'ready' | 'link-expired' | 'not-signed-in'
 /** A GET does not use up the link: email clients open links before people do. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<{ token: string; state: State }> {
   const runtime = context.get(runtimeContext)
-  const token = new URL(request.url).searchParams.get('token') ?? ''
+  const token = tokenInQuery(request) ?? ''
   const link = await findLink(runtime, 'set-up-factor', token)
   if (link === null) return { token, state: 'link-expired' }
   const { user } = await findSignedInUser(runtime, request)

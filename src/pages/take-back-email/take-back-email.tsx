@@ -6,6 +6,7 @@ import { SampleMailLink } from '../../features/mail/components/sample-mail-link.
 import { hasSampleMail } from '../../features/mail/sample-mail-files.server.ts'
 import { linkTerms, termInWords } from '../../firm/link-terms.ts'
 import { readFormData } from '../../input/form-data.ts'
+import { tokenInQuery } from '../../input/link-token.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
 import { Button } from '../../ui/button.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
@@ -16,7 +17,7 @@ import type { Route } from './+types/take-back-email'
 export const headers = tokenPageHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const token = new URL(request.url).searchParams.get('token') ?? ''
+  const token = tokenInQuery(request) ?? ''
   return { token, email: (await findLink(context.get(runtimeContext), 'undo-email-change', token))?.email ?? null }
 }
 

@@ -6,6 +6,7 @@ import { NewPasswordForm } from '../../features/accounts/components/new-password
 import { findVerification } from '../../features/accounts/sign-in/verify-email.server.ts'
 import { SampleMailLink } from '../../features/mail/components/sample-mail-link.tsx'
 import { readFormData } from '../../input/form-data.ts'
+import { tokenInQuery } from '../../input/link-token.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -18,7 +19,7 @@ import { confirmByLink, resendEmail, typeCode, type VerificationCodeAnswer } fro
 export const headers = tokenPageHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const token = new URL(request.url).searchParams.get('token')
+  const token = tokenInQuery(request)
   if (token === null) return { token, isExpired: false, needsPassword: false }
   const verification = await findVerification(context.get(runtimeContext), { token, request })
   return { token, isExpired: verification === null, needsPassword: verification?.needsPassword === true }

@@ -176,6 +176,7 @@ for (const kind of databaseKinds) {
     for (const file of tries) expect([file, await statusOf(site, `/calendar/${file}`)]).toEqual([file, 404])
     // Without its ending, or in other letters, an address is wrong.
     expect(await statusOf(site, address.replace('.ics', ''))).toBe(404)
+    for (const behind of ['.', ')', '%20', '&x=y', '?x=y']) expect(await statusOf(site, address + behind)).toBe(200)
     for (let count = tries.length + 1; count < 60; count += 1) await statusOf(site, '/calendar/none.ics')
     const limited = await site.request('/calendar/none.ics')
     expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '3600'])

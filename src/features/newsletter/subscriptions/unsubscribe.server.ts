@@ -36,7 +36,9 @@ export function unsubscribeTokenOf({ secret }: Secret, subscriberId: string): st
 /** The subscriber id of a token; null when it is not ours. */
 export function readUnsubscribeToken(tools: Secret, token: string): string | null {
   const subscriberId = token.split('.', 1)[0] ?? ''
-  const [given, made] = [Buffer.from(token), Buffer.from(unsubscribeTokenOf(tools, subscriberId))]
+  const made = Buffer.from(unsubscribeTokenOf(tools, subscriberId))
+  // Programs that find links in text take what stands behind one for a part of it.
+  const given = Buffer.from(token.slice(0, made.length))
   return given.length === made.length && timingSafeEqual(given, made) ? subscriberId : null
 }
 
