@@ -11,6 +11,7 @@ import { connectionLimits, watchConnections } from './connections.ts'
 import { logFatalErrors } from './fatal-errors.ts'
 import { startQueues } from './jobs.ts'
 import { adminOrExit, exit, prepareRuntime } from './prepare-runtime.ts'
+import { readTarget, refuseTarget } from './requests/request-target.ts'
 import { type MemoryFile, prepareAnswers, sendMemoryFile } from './responses/memory-files.ts'
 import type { PrerenderedPages } from './responses/prerendered-pages.ts'
 import { loadStaticFiles } from './responses/static-files.ts'
@@ -101,7 +102,10 @@ function createHttpServer(
   const answersOf = new Map([...files].map(([path, file]) => [path, prepareAnswers(file)]))
   const listener = watching.aroundApp(getRequestListener(app.fetch, { overrideGlobalObjects: false }))
   const answer: RequestListener = (request, response) => {
-    const path = request.url?.split('?', 1)[0] ?? ''
+    const target = readTarget(request)
+    if (target === null) return refuseTarget(response)
+    request.url = target
+    const [path = ''] = target.split('?', 1)
     const answers =
       request.method === 'GET' || request.method === 'HEAD' ? (pages.find(path) ?? answersOf.get(path)) : undefined
     if (answers === undefined) return void listener(request, response)

@@ -14,19 +14,26 @@ export function appVersion(): string {
 }
 
 /**
- * The one file that a command names, as an absolute path, and which of the known flags it has; null for any other
- * command line.
+ * The one file that a command names, as an absolute path, and which of the known flags it has; what is wrong with any
+ * other command line, in words.
  */
-export function parseFileAndFlags(words: string[], known: string[]): { file: string; flags: string[] } | null {
+export function parseFileAndFlags(
+  words: string[],
+  { known, usage }: { known: string[]; usage: string },
+): { file: string; flags: string[] } | { fault: string } {
   const options = Object.fromEntries(known.map((name) => [name, { type: 'boolean' } as const]))
   try {
     const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true })
     const [file, ...more] = positionals
-    if (file === undefined || more.length > 0) return null
+    if (file === undefined || more.length > 0) return { fault: usage }
+    // The system takes no NUL, and a line break would split what we say about the file.
+    if (/\p{Cc}/u.test(file)) {
+      return { fault: 'The file’s name contains a character that can’t be seen, such as a line break. Type it again.' }
+    }
     // As typed in the folder in which npm was called.
     return { file: resolve(process.env['INIT_CWD'] ?? '.', file), flags: Object.keys(values) }
   } catch {
-    return null
+    return { fault: usage }
   }
 }
 

@@ -37,14 +37,23 @@ type Sender = {
   /** The requested host, without its port. */
   hostname: string
   publicHostname: string
+  httpVersion?: string | undefined
 }
+
+/**
+ * The headers of a browser or another program that asks us directly. Proxies add more, each its own: any other header
+ * is a sign of one.
+ */
+const directHeaders =
+  /^(accept(-.+)?|authorization|cache-control|connection|content-(length|type)|cookie|dnt|host|if-.+|keep-alive|origin|pragma|priority|range|referer|save-data|sec-.+|te|transfer-encoding|upgrade-insecure-requests|user-agent)$/
 
 /** Whether a request comes from this machine. Any sign of a proxy or of another host name (DNS rebinding) means no. */
 export function isFromThisMachine(sender: Sender): boolean {
-  const { socketAddress = '', clientAddress, headers, hostname, publicHostname } = sender
-  if (headers.has('forwarded') || headers.has('via')) return false
-  const hops = headers.get('x-forwarded-for')?.split(',') ?? []
-  if (![socketAddress, clientAddress, ...hops].every((address) => isLoopbackAddress(address.trim()))) return false
+  const { socketAddress = '', clientAddress, headers, hostname, publicHostname, httpVersion } = sender
+  // Browsers stopped speaking it long ago, but some proxies do by default, and add no header.
+  if (httpVersion === '1.0') return false
+  if (![...headers.keys()].every((name) => directHeaders.test(name))) return false
+  if (![socketAddress, clientAddress].every(isLoopbackAddress)) return false
   const host = hostname.replace(/^\[|\]$/g, '')
   return host === 'localhost' || host === publicHostname || isLoopbackAddress(host)
 }

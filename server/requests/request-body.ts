@@ -83,6 +83,7 @@ export function createInnerRequests(settings: Pick<Settings, 'origin' | 'trusted
       headers: raw.headers,
       hostname,
       publicHostname: new URL(settings.origin).hostname,
+      httpVersion: context.env?.incoming?.httpVersion,
     })
     return { request, address, isOnThisMachine }
   }

@@ -134,6 +134,18 @@ describe('a file', () => {
     expect(await refusalOf(evil)).toContain('contains unexpected files')
   })
 
+  test('with a name that no system takes is refused, whoever made it', async () => {
+    for (const name of [
+      'mail/2027-\\u0000robin',
+      'mail/2027-\\nrobin',
+      'mail/\\ud800robin',
+      `mail/${'x'.repeat(300)}`,
+    ]) {
+      const evil = copyOf(good, (bytes) => sealAgain(bytes, (text) => text.replaceAll('mail/2027-robin', name)))
+      expect(await refusalOf(evil), name).toContain('contains unexpected files')
+    }
+  })
+
   test('is not overwritten by a backup without --force', async () => {
     const file = copyOf(good, () => Buffer.from('something else'))
     const refused = await runCommand(['backup', file], settingsOf(site, ''))

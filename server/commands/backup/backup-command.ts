@@ -12,8 +12,8 @@ const usage = 'Usage: npm run backup -- FILE [--encrypt] [--force]'
 
 /** `npm run backup -- FILE`: a consistent copy of everything, while the site runs or not. */
 export async function backupCommand(words: string[]): Promise<void> {
-  const wanted = parseFileAndFlags(words, ['encrypt', 'force'])
-  if (wanted === null) return fail(usage, 2)
+  const wanted = parseFileAndFlags(words, { known: ['encrypt', 'force'], usage })
+  if ('fault' in wanted) return fail(wanted.fault, 2)
   const { file, flags } = wanted
   return runCommand(async ({ settings, log, now }) => {
     const passphrase = settings.backupPassphrase ?? (flags.includes('encrypt') ? await askNewPassphrase() : null)

@@ -10,8 +10,8 @@ const usage = 'Usage: npm run restore -- FILE [--force]'
 
 /** `npm run restore -- FILE`: puts a backup in place of an empty site, or with `--force` of any. */
 export async function restoreCommand(words: string[]): Promise<void> {
-  const wanted = parseFileAndFlags(words, ['force'])
-  if (wanted === null) return fail(usage, 2)
+  const wanted = parseFileAndFlags(words, { known: ['force'], usage })
+  if ('fault' in wanted) return fail(wanted.fault, 2)
   const { file, flags } = wanted
   const isForced = flags.includes('force')
   return runCommand(async ({ settings, log, now }) => {

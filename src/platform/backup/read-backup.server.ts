@@ -60,7 +60,7 @@ async function* linesOf({ file, passphrase }: BackupFile): AsyncGenerator<string
     if (rest !== '') throw damaged(file)
   } catch (error) {
     if (error instanceof BackupRefusal) throw error
-    if (hasCode(error, 'ENOENT', 'EACCES', 'EISDIR', 'EIO')) {
+    if (hasCode(error, 'ENOENT', 'EACCES', 'EISDIR', 'EIO', 'ENAMETOOLONG', 'ELOOP')) {
       throw new BackupRefusal(`${file} cannot be read: ${faultOf(error)}.`)
     }
     throw damaged(file, error)

@@ -37,6 +37,9 @@ type BackupOptions = {
   now: Date
 }
 
+/** So that a longer name, which the file has until it is complete, is possible too. */
+const maxNameBytes = 200
+
 /**
  * Writes all rows of the database, the secret file and the saved emails to a file that only its owner can read. The
  * file has its name once it is complete and on disk.
@@ -58,6 +61,9 @@ export async function writeBackup(options: BackupOptions): Promise<{ parts: Part
     if (found !== undefined && !mayOverwrite) {
       throw new BackupRefusal(`${file} already exists. Choose another name, or add --force to replace it.`)
     }
+  }
+  if (Buffer.byteLength(basename(file)) > maxNameBytes) {
+    throw new BackupRefusal(`The name of the file is too long. Choose one of at most ${maxNameBytes} characters.`)
   }
   refuseExisting()
   finishRestore(settings.dataDir)
@@ -94,7 +100,21 @@ export async function writeBackup(options: BackupOptions): Promise<{ parts: Part
     return { parts, bytes: size }
   } catch (error) {
     await rm(partial, { force: true }).catch(() => undefined)
-    if (hasCode(error, 'ENOENT', 'EACCES', 'ENOSPC', 'EROFS', 'EDQUOT', 'ENOTDIR', 'EIO', 'EPERM')) {
+    if (
+      hasCode(
+        error,
+        'ENOENT',
+        'EACCES',
+        'ENOSPC',
+        'EROFS',
+        'EDQUOT',
+        'ENOTDIR',
+        'EIO',
+        'EPERM',
+        'ENAMETOOLONG',
+        'ELOOP',
+      )
+    ) {
       // What couldn't be read names itself.
       const { path = partial } = error as NodeJS.ErrnoException
       const failed = path === partial ? `${file} could not be written` : `${path} could not be read`

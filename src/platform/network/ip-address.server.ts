@@ -39,6 +39,41 @@ export function isInRanges(text: string, ranges: [IpAddress, number][]): boolean
   return ip !== null && ranges.some(([base, bits]) => ip.kind() === base.kind() && ip.match(base, bits))
 }
 
+/** Where an IPv6 address of these ranges holds an IPv4 address, which the packets go to in the end: the first byte of it. */
+const embeddings: [range: string, firstByte: number, isInverted?: boolean][] = [
+  // Compatible (RFC 4291), mapped, translated (RFC 2765), NAT64 (RFC 6052), 6to4 (RFC 3056), Teredo (RFC 4380).
+  ['::/96', 12],
+  ['::ffff:0:0/96', 12],
+  ['::ffff:0:0:0/96', 12],
+  ['64:ff9b::/96', 12],
+  ['2002::/16', 2],
+  ['2001::/32', 12, true],
+]
+
+/** What is reserved within the addresses of the Internet, and unknown to the library. */
+const reservedRanges = ['3fff::/20', '2001::/23'].map((range) => ipaddr.IPv6.parseCIDR(range))
+
+/**
+ * Whether an address is one of the public Internet. One that holds an IPv4 address is as public as that; nothing is that
+ * is not known to be.
+ */
+export function isPublicAddress(text: string): boolean {
+  const ip = parseIp(text)
+  return ip !== null && isPublic(ip)
+}
+
+function isPublic(ip: IpAddress): boolean {
+  if (ip instanceof ipaddr.IPv4) return ip.range() === 'unicast'
+  const embedding = embeddings.find(([range]) => ip.match(ipaddr.IPv6.parseCIDR(range)))
+  if (embedding !== undefined) {
+    const [, firstByte, isInverted = false] = embedding
+    const bytes = ip.toByteArray().slice(firstByte, firstByte + 4)
+    return isPublic(new ipaddr.IPv4(isInverted ? bytes.map((byte) => byte ^ 255) : bytes))
+  }
+  const isGlobal = ip.match(ipaddr.IPv6.parseCIDR('2000::/3'))
+  return isGlobal && ip.range() === 'unicast' && !reservedRanges.some((range) => ip.match(range))
+}
+
 /** Whether a text is a loopback address. */
 export function isLoopbackAddress(text: string): boolean {
   return parseIp(text)?.range() === 'loopback'

@@ -2,7 +2,7 @@ import { type LookupAddress, lookup } from 'node:dns'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
-import { isLoopbackHost, parseIp } from './ip-address.server.ts'
+import { isLoopbackAddress, isLoopbackHost, isPublicAddress, parseIp } from './ip-address.server.ts'
 
 /** Why a request to another server failed. */
 export type OutsideFault = 'unreachable' | 'not-allowed' | 'other-server' | 'too-large'
@@ -34,10 +34,7 @@ const maxRedirects = 3
  * no private network whatever the name resolves to, and limits time and size. Throws an OutsideFetchError.
  */
 export function createOutsideFetch({ origin, mayAskThisMachine, maxBytes, signal }: OutsideFetchOptions): typeof fetch {
-  const isAllowed = (address: string) => {
-    const range = parseIp(address)?.range()
-    return range === 'unicast' || (mayAskThisMachine && range === 'loopback')
-  }
+  const isAllowed = (address: string) => isPublicAddress(address) || (mayAskThisMachine && isLoopbackAddress(address))
   const check = ({ origin: asked, protocol, hostname }: URL) => {
     if (asked !== origin) throw new OutsideFetchError('other-server')
     const host = hostname.replace(/^\[|\]$/g, '')

@@ -97,8 +97,8 @@ function fromSomewhere(): Record<string, string> {
   return { 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` }
 }
 
-/** As if the person were using the site's own machine. */
-export const onThisMachine = { 'x-forwarded-for': '127.0.0.1' }
+/** The headers of a person who uses the site's own machine, without a proxy: none. */
+export const onThisMachine = {}
 
 /** Opens a page and waits until its scripts run. */
 export async function open(page: Page, path: string): Promise<void> {

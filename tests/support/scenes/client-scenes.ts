@@ -88,7 +88,7 @@ export const clientScenes: Scene[] = [
   {
     name: 'the list of sample mails',
     arrange: async ({ page, site }) => {
-      await page.setExtraHTTPHeaders(onThisMachine)
+      await page.context().setExtraHTTPHeaders(onThisMachine)
       // Waits for its email, which is sent in the background.
       await signUp(page, site)
       await open(page, '/sample-mail')
@@ -98,7 +98,7 @@ export const clientScenes: Scene[] = [
   {
     name: 'a sample mail',
     arrange: async ({ page, site }) => {
-      await page.setExtraHTTPHeaders(onThisMachine)
+      await page.context().setExtraHTTPHeaders(onThisMachine)
       const email = await signUp(page, site)
       await open(page, '/sample-mail')
       await page.getByRole('row').filter({ hasText: email }).getByRole('link').click()

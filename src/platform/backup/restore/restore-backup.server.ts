@@ -141,10 +141,15 @@ async function restoreToPostgres({
   return schema === null ? [] : [`the schema ${schema} of the database`]
 }
 
+/** Whether a file of a backup is a saved email, by a name that any system takes. */
+function isMailFile(file: unknown): boolean {
+  return typeof file === 'string' && /^mail\/[^/\\\p{Cc}\p{Cs}]+\.eml$/u.test(file) && Buffer.byteLength(file) < 255
+}
+
 /** Writes the secret, if the site has none of its own, and saved emails. */
 function writerTo({ folder, settings, head }: Pick<Work, 'folder' | 'settings' | 'head'>) {
   return ({ part: { file }, lines }: Batch & { part: { file: string } }) => {
-    if (file !== 'secret' && !/^mail\/[^/\\]+\.eml$/.test(file)) {
+    if (file !== 'secret' && !isMailFile(file)) {
       throw new BackupRefusal('The backup contains unexpected files. Nothing was changed.')
     }
     if (file === 'secret' && (settings.secret !== null || !secretDiffers(settings, head))) return
