@@ -69,7 +69,7 @@ function digitsOf(text: string): string {
   return text.replaceAll(/\D/g, '')
 }
 
-type PhoneNumber = {
+export type PhoneNumber = {
   /** Clean, as `cleanPhone` writes it. */
   written: string
   /** The digits as they are written, without the extension. */
