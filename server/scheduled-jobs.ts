@@ -4,7 +4,7 @@ import { readDueCalendars } from '../src/features/booking/busy-times/read-busy-t
 import { findFaults } from '../src/features/doctor/check.ts'
 import { keepFaults } from '../src/features/doctor/site-faults.server.ts'
 import { truncateSqliteWal } from '../src/platform/database/run-in-batches.server.ts'
-import { indexMissingPeople } from '../src/platform/people/index-people.server.ts'
+import { indexOutdatedPeople } from '../src/platform/people/index-people.server.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
 import { hourMs, minuteMs } from '../src/time/time-range.ts'
 import { agentCheck, hourlyChecks } from './commands/doctor/outside-checks.ts'
@@ -50,7 +50,7 @@ function createHourlyCheck(runtime: Runtime): () => Promise<void> {
 export function hourlyJobsOf(runtime: Runtime): Record<string, () => Promise<void>> {
   return {
     ...deletionJobsOf(runtime),
-    'index people missing from search': () => indexMissingPeople(runtime.db),
+    'index people for the search': () => indexOutdatedPeople(runtime.db),
     'record the end of the audit log': () => recordAuditLogEnd(runtime, findAdminEmails),
     'truncate SQLite’s write-ahead log': () => truncateSqliteWal(runtime.database),
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { indexMissingPeople } from '../../src/platform/people/index-people.server.ts'
+import { indexOutdatedPeople } from '../../src/platform/people/index-people.server.ts'
 import { openFirm } from '../support/site/desk/agents-desk.ts'
 import { openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'
 import { bothDatabases } from '../support/site/test-site.ts'
@@ -61,7 +61,7 @@ for (const kind of bothDatabases) {
       updated_at: '2027-01-01T00:00:00.000Z',
     }))
     await db.insertInto('people').values(many).execute()
-    await indexMissingPeople(db)
+    await indexOutdatedPeople(db)
     const find = async (cookie: string) =>
       JSON.parse(await firm.read('/admin-profile/search?q=client-of', cookie)) as Record<string, { detail: string }[]>
     const own = await find(firm.kim)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { listPeople } from '../../src/features/people/people-list.server.ts'
 import { connectDatabase, type Database } from '../../src/platform/database/connect.server.ts'
 import { migrate, migrateTo } from '../../src/platform/database/migrate.server.ts'
-import { indexMissingPeople } from '../../src/platform/people/index-people.server.ts'
+import { indexOutdatedPeople } from '../../src/platform/people/index-people.server.ts'
 import { openEmptyDatabase } from '../support/empty-database.ts'
 import { bothDatabases } from '../support/site/test-site.ts'
 
@@ -59,7 +59,7 @@ for (const kind of bothDatabases) {
     await book('4', 'ben@example.org', 'Ben Cole', 5, null)
 
     await migrate(db)
-    await indexMissingPeople(db)
+    await indexOutdatedPeople(db)
     const found = await listPeople(db, { search: 'cole', hasAccount: null }).page({ after: null, limit: 9 })
     expect(found.rows.map(({ email }) => email)).toEqual(['ben@example.org'])
     const people = await db.selectFrom('people').selectAll().orderBy('email').execute()
@@ -104,7 +104,7 @@ for (const kind of bothDatabases) {
         .execute()
     }
     await migrate(db)
-    await indexMissingPeople(db)
+    await indexOutdatedPeople(db)
     for (const [search, names] of Object.entries({
       obrien: ["Pat O'Brien"],
       "o'bri": ["Pat O'Brien"],

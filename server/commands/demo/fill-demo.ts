@@ -1,7 +1,7 @@
 import { enqueueAppointmentEmails } from '../../../src/features/booking/appointments/appointment-emails.server.ts'
 import { firstManageTokenOf } from '../../../src/features/booking/appointments/manage-link.server.ts'
 import { hashToken } from '../../../src/platform/crypto/secret.server.ts'
-import { indexMissingPeople } from '../../../src/platform/people/index-people.server.ts'
+import { indexOutdatedPeople } from '../../../src/platform/people/index-people.server.ts'
 import type { Runtime } from '../../../src/platform/runtime.server.ts'
 import { type FirmSize, fillFirm } from './fill-firm.ts'
 import { fillNewsletter } from './fill-newsletter.ts'
@@ -25,7 +25,7 @@ export async function fillDemo(runtime: Runtime, { isLarge }: { isLarge: boolean
     await fillNewsletter(transaction, { people: filled.people.slice(-size.subscribers), now, next })
     return filled
   })
-  await indexMissingPeople(runtime.db)
+  await indexOutdatedPeople(runtime.db)
   await writeMails(runtime, appointments)
   return {
     users: size.users,

@@ -1,5 +1,5 @@
 import type { Database } from '../../../src/platform/database/connect.server.ts'
-import { digitsOf } from '../../../src/platform/people/search-text.ts'
+import { digitsOf } from '../../../src/platform/people/phone-digits.ts'
 import { toIso } from '../../../src/time/to-iso.ts'
 import { insertAll } from './fill-appointments.ts'
 import type { AppointmentRow } from './sample-appointments.ts'

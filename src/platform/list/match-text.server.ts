@@ -1,12 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { cleanEmail, isEmail } from '../../input/email-address.ts'
 import { type Database, isSqlite } from '../database/connect.server.ts'
 
 /**
  * The condition that a lower-case column starts with a search term, in any letter case; an empty term matches all. It
- * is an index range, so that `%` and `_` are ordinary characters.
+ * is an index range, so that `%` and `_` are ordinary characters. A whole email address may be as it was copied.
  */
 export function startsWith(lowerCase: string | RawBuilder<unknown>, search: string): RawBuilder<SqlBool> {
-  return hasPrefix(lowerCase, search.trim().toLowerCase())
+  const address = cleanEmail(search)
+  return hasPrefix(lowerCase, address.includes('@') && isEmail(address) ? address : search.trim().toLowerCase())
 }
 
 /** The condition that a column starts with exactly this text; an empty one matches all. An index range, too. */

@@ -1,11 +1,18 @@
-import { acquireLock, type Database } from '../database/connect.server.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { acquireLock, type Database, isSqlite } from '../database/connect.server.ts'
 import { runInBatches } from '../database/run-in-batches.server.ts'
-import { searchTextOf, sortNameOf } from './search-text.ts'
+import { searchTextOf, sortNameOf, textVersion } from './search-text.ts'
 
 /** Of how many bookings, the latest, a person is found by name, address and reference. */
 const maxBookings = 200
-/** Few, because SQLite reads their bookings and writes their words without leaving this thread. */
-const peopleAtOnce = 50
+/** Of how many people it is looked up at once whether they are indexed. */
+const peopleLookedAt = 500
+/**
+ * How many people are indexed at once: some ten milliseconds' worth, because SQLite does it without leaving this thread.
+ * It overwrites an older text wherever it is in the index, which takes much longer than adding one.
+ */
+const peopleAtOnce = { missing: 50, older: 5 }
 
 /**
  * Makes a person found by what is known of them now. Call it in the transaction of every change of a person or of the
@@ -13,8 +20,65 @@ const peopleAtOnce = 50
  */
 export async function indexPerson(db: Database, personId: string): Promise<void> {
   // Two changes of one person: the later one must see what the earlier one has written.
-  await acquireLock(db, `index of person ${personId}`)
-  const rows = await searchRowsOf(db, [personId])
+  await acquireLock(db, lockOf(personId))
+  await writeTexts(db, [personId])
+}
+
+const lockPrefix = 'index of person '
+const lockOf = (personId: string) => lockPrefix + personId
+
+/**
+ * Indexes people who are not: those of whom an appointment has been deleted, and after an upgrade those whose text an
+ * older version has written, by which they are found until then. Unlike a deletion it goes on to the end. Several
+ * copies may do so at once, and one that is stopped goes on when it is started again.
+ */
+export async function indexOutdatedPeople(db: Database): Promise<void> {
+  let lastId = ''
+  await runInBatches(
+    async (limit) => {
+      // No index finds them, so all are looked at, some at a time.
+      const people = await db
+        .selectFrom('people')
+        .leftJoin('people_search', 'people_search.person_id', 'people.person_id')
+        .select(['people.person_id', sql<string | null>`substr(search_text, 1, 1)`.as('version')])
+        .where('people.person_id', '>', lastId)
+        .orderBy('people.person_id')
+        .limit(limit)
+        .execute()
+      lastId = people.at(-1)?.person_id ?? lastId
+      await indexInTurns(db, idsOf(people.filter(({ version }) => version === null)), peopleAtOnce.missing)
+      // A text of a newer version is left alone: its copies run beside this one.
+      const older = people.filter(({ version }) => version !== null && version < textVersion)
+      await indexInTurns(db, idsOf(older), peopleAtOnce.older)
+      return people.length
+    },
+    { batchSize: peopleLookedAt, maxMs: Number.POSITIVE_INFINITY },
+  )
+}
+
+const idsOf = (people: { person_id: string }[]) => people.map(({ person_id }) => person_id)
+
+async function indexInTurns(db: Database, personIds: string[], atOnce: number): Promise<void> {
+  for (let first = 0; first < personIds.length; first += atOnce) {
+    const some = personIds.slice(first, first + atOnce)
+    const startedAt = performance.now()
+    await db.transaction().execute(async (transaction) => writeTexts(transaction, await lockSome(transaction, some)))
+    // At least half of the time is left to requests.
+    await pause(performance.now() - startedAt)
+  }
+}
+
+/** Locks those of the people whom nobody else is indexing at the moment. */
+async function lockSome(transaction: Database, personIds: string[]): Promise<string[]> {
+  if (isSqlite(transaction)) return personIds
+  const { rows } = await sql<{ id: string }>`select id from unnest(${personIds}::text[]) as id
+    where pg_try_advisory_xact_lock(hashtextextended(${lockPrefix} || id, 0))`.execute(transaction)
+  return rows.map(({ id }) => id)
+}
+
+async function writeTexts(db: Database, personIds: string[]): Promise<void> {
+  if (personIds.length === 0) return
+  const rows = await searchRowsOf(db, personIds)
   if (rows.length === 0) return
   await db
     .insertInto('people_search')
@@ -26,40 +90,6 @@ export async function indexPerson(db: Database, personId: string): Promise<void>
       })),
     )
     .execute()
-}
-
-/**
- * Indexes people who are not: after an upgrade, and those of whom an appointment has been deleted. Unlike a deletion it
- * goes on to the end, because until then the search misses people.
- */
-export async function indexMissingPeople(db: Database): Promise<void> {
-  let lastId = ''
-  await runInBatches(
-    async (limit) => {
-      const missing = await db
-        .selectFrom('people')
-        .leftJoin('people_search', 'people_search.person_id', 'people.person_id')
-        .select('people.person_id')
-        .where('people_search.person_id', 'is', null)
-        .where('people.person_id', '>', lastId)
-        .orderBy('people.person_id')
-        .limit(limit)
-        .execute()
-      const ids = missing.map(({ person_id }) => person_id)
-      lastId = ids.at(-1) ?? lastId
-      if (ids.length > 0) await db.transaction().execute((transaction) => indexAll(transaction, ids))
-      return ids.length
-    },
-    { batchSize: peopleAtOnce, maxMs: Number.POSITIVE_INFINITY },
-  )
-}
-
-async function indexAll(transaction: Database, personIds: string[]): Promise<void> {
-  const rows = await searchRowsOf(transaction, personIds)
-  if (rows.length === 0) return
-  const insert = transaction.insertInto('people_search').values(rows)
-  // Anyone changed in the meantime is already indexed, with newer data.
-  await insert.onConflict((conflict) => conflict.doNothing()).execute()
 }
 
 async function searchRowsOf(db: Database, personIds: string[]) {

@@ -1,46 +1,68 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Database, isSqlite } from '../database/connect.server.ts'
 import { positionIn } from '../list/match-text.server.ts'
-import { parseSearchTerm, wordStart } from './search-text.ts'
+import { parseSearchTerm } from './search-term.ts'
+import { sortableText, wordStart } from './search-text.ts'
 
-/** How well a person matches: 0 by whole words, 1 by the start of the name, 2 by the start of words, 3 within words. */
+/**
+ * How well a person matches: 0 by whole words and titles, 1 by whole words, 2 by the start of the name, 3 by the start
+ * of words, 4 within words.
+ */
 type PeopleMatch = { condition: RawBuilder<SqlBool>; rank: RawBuilder<number> }
 
 /**
  * The condition that a row of `people_search` matches a term, and how well; null for a term without words, which
- * matches all. Every word must match: from three characters anywhere in a word, shorter ones at its start. All
- * characters are ordinary ones. A phone number matches with and without a country's code, and a reference without its
- * hyphen; those that are written as the term is come first. It is a search of the trigram index.
+ * matches all. Every word must match, in one of its ways: from three characters anywhere in a word, shorter ones at its
+ * start. All characters are ordinary ones. A phone number matches with and without a country's code, and a reference
+ * without its hyphen; those that are written as the term is come first. It is a search of the trigram index.
  */
 export function matchPeople(db: Database, term: string): PeopleMatch | null {
-  const { whole, words } = parseSearchTerm(term)
+  const { words, titles } = parseSearchTerm(term)
   if (words.length === 0) return null
-  const parts = words.map(({ searched }) => searched.map((text) => ([...text].length < 3 ? wordStart + text : text)))
   const typed = words.map((word) => word.typed)
   const hasAll = (texts: string[]) =>
     sql.join(
       texts.map((text) => sql`${positionIn(db, 'search_text', text)} > 0`),
       sql` and `,
     )
+  const whole = (texts: string[]) => hasAll(texts.map((word) => wordStart + word + wordStart))
+  const titled = titles.length === 0 ? sql`` : sql`when ${whole([...typed, ...titles])} then 0`
   return {
-    condition: isSqlite(db) ? isInIndex(parts) : isLikeAll(parts),
-    rank: sql<number>`case
-      when ${hasAll(typed.map((word) => wordStart + word + wordStart))} then 0
-      when ${positionIn(db, 'sort_name', whole)} = 1 then 1
-      when ${hasAll(typed.map((word) => wordStart + word))} then 2
-      else 3 end`,
+    condition: isInIndex(
+      db,
+      words.map(({ ways }) => ways),
+    ),
+    rank: sql<number>`case ${titled}
+      when ${whole(typed)} then 1
+      when ${positionIn(db, 'sort_name', sortableText(typed.join(' ')))} = 1 then 2
+      when ${hasAll(typed.map((word) => wordStart + word))} then 3
+      else 4 end`,
   }
 }
 
-/** Each text is a quoted string of FTS5, in which only the quote is special. */
-function isInIndex(parts: string[][]): RawBuilder<SqlBool> {
-  const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
-  const strings = parts.map((texts) => `(${texts.map(quoted).join(' OR ')})`).join(' AND ')
-  return sql<SqlBool>`search_number in (select rowid from people_index where people_index match ${strings})`
+/** The condition that each word is in the index in one of its ways: a way is texts, of which all must be there. */
+export function isInIndex(db: Database, words: string[][][]): RawBuilder<SqlBool> {
+  return isSqlite(db)
+    ? sql<SqlBool>`search_number in (
+    select rowid from people_index where people_index match ${matchString(words)})`
+    : isLikeAll(words)
 }
 
-function isLikeAll(parts: string[][]): RawBuilder<SqlBool> {
-  const isLike = (text: string) => sql`search_text like ${`%${text.replaceAll(/[\\%_]/g, '\\$&')}%`}`
-  const isLikeOne = (texts: string[]) => sql`(${sql.join(texts.map(isLike), sql` or `)})`
-  return sql<SqlBool>`${sql.join(parts.map(isLikeOne), sql` and `)}`
+/** Shorter texts have no trigram; the start of a word has one. */
+function indexed(text: string): string {
+  return [...text].length < 3 ? wordStart + text : text
+}
+
+/** Each text is a quoted string of FTS5, in which only the quote is special. */
+function matchString(words: string[][][]): string {
+  const quoted = (text: string) => `"${indexed(text).replaceAll('"', '""')}"`
+  const allOf = (texts: string[]) => `(${texts.map(quoted).join(' AND ')})`
+  return words.map((ways) => `(${ways.map(allOf).join(' OR ')})`).join(' AND ')
+}
+
+function isLikeAll(words: string[][][]): RawBuilder<SqlBool> {
+  const isLike = (text: string) => sql`search_text like ${`%${indexed(text).replaceAll(/[\\%_]/g, '\\$&')}%`}`
+  const allOf = (texts: string[]) => sql`(${sql.join(texts.map(isLike), sql` and `)})`
+  const oneOf = (ways: string[][]) => sql`(${sql.join(ways.map(allOf), sql` or `)})`
+  return sql<SqlBool>`${sql.join(words.map(oneOf), sql` and `)}`
 }

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
+import { foldText } from '../../input/fold-text.ts'
 import { minuteMs } from '../../time/time-range.ts'
 import { toIso } from '../../time/to-iso.ts'
 import { acquireLock, type Database } from '../database/connect.server.ts'
 import { runInBatches } from '../database/run-in-batches.server.ts'
 import type { Tables } from '../database/tables.ts'
 import { indexPerson } from './index-people.server.ts'
-import { digitsOf, waysToWrite } from './search-text.ts'
+import { digitsOf, readPhone, waysToWrite } from './phone-digits.ts'
 
 type PersonRow = Selectable<Tables['people']>
 
@@ -245,7 +246,7 @@ async function findCaller(db: Database, { name, phone }: Omit<Booker, 'userId'>)
     .where('user_id', 'is', null)
     .orderBy('created_at')
     .execute()
-  return callers.find((caller) => caller.name.toLowerCase() === name.toLowerCase())
+  return callers.find((caller) => foldText(caller.name) === foldText(name))
 }
 
 /** What a person's latest appointment says, or the latest with one address. */
@@ -268,7 +269,7 @@ export async function mergeInto(db: Database, person: PersonRow, other: PersonRo
 
 /** Locks everyone who might have these details, always in the same order. */
 export async function lockPeople(db: Database, bookers: Pick<Booker, 'email' | 'phone'>[]): Promise<void> {
-  const keys = bookers.map(({ email, phone }) => (email === '' ? digitsOf(phone) : email))
+  const keys = bookers.map(({ email, phone }) => (email === '' ? (readPhone(phone)?.national ?? '') : email))
   for (const key of [...new Set(keys)].sort()) await lockPerson(db, key)
 }
 

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { fillPeople } from '../../../server/commands/demo/fill-people.ts'
 import { sampleAppointments } from '../../../server/commands/demo/sample-appointments.ts'
 import { samplePeople, seededNumbers } from '../../../server/commands/demo/sample-people.ts'
-import { indexMissingPeople, indexPerson } from '../../../src/platform/people/index-people.server.ts'
+import { indexOutdatedPeople, indexPerson } from '../../../src/platform/people/index-people.server.ts'
 import { list, openAppointmentDesk } from '../../support/site/desk/appointment-desk.ts'
 import { wordsOf } from '../../support/site/form-page.ts'
 import { makeUser } from '../../support/site/people.ts'
@@ -24,7 +24,7 @@ async function fill({ site }: Awaited<ReturnType<typeof openAppointmentDesk>>, c
       .values(rows.slice(index, index + 200))
       .execute()
   }
-  await indexMissingPeople(db)
+  await indexOutdatedPeople(db)
   return rows.sort((a, b) => (a.starts_at < b.starts_at ? -1 : 1))
 }
 

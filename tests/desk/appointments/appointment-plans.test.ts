@@ -9,7 +9,7 @@ import {
   findAppointmentsBetween,
   listAppointments,
 } from '../../../src/features/booking/appointments/appointment-list.server.ts'
-import { indexMissingPeople } from '../../../src/platform/people/index-people.server.ts'
+import { indexOutdatedPeople } from '../../../src/platform/people/index-people.server.ts'
 import { dayMs } from '../../../src/time/time-range.ts'
 import { explain } from '../../support/explain.ts'
 import { databasesOfCopies, openTestSite, wednesdayMorning } from '../../support/site/test-site.ts'
@@ -29,7 +29,7 @@ for (const kind of databasesOfCopies) {
     const question = { count: 8000, agentIds, people, now, next, tokenHashOf: (id: string) => id }
     const appointments = await fillPeople(db, { people, appointments: sampleAppointments(question), now, next })
     await fillAppointments(db, { appointments, now })
-    await indexMissingPeople(db)
+    await indexOutdatedPeople(db)
     if (kind === 'postgres') await sql`analyze`.execute(db)
 
     const list = (filter: Partial<AppointmentFilter>, after: string | null = null) =>

@@ -1,0 +1,63 @@
+import { firm } from '../../firm/firm.ts'
+import { type PhoneNumber, parsePhone } from '../../input/phone-number.ts'
+
+/** From how many digits without code and zero a number is known well enough: fewer are in many others. */
+const minNationalDigits = 6
+
+const callingCode = callingCodeOf(firm.phone.link)
+
+function callingCodeOf(link: string): string {
+  const { international, national } = parsePhone(link, '') ?? {}
+  return international?.slice(0, -(national?.length ?? 0)) ?? ''
+}
+
+/** Reads a phone number, or part of one. A number without a country's code is one of the firm's country. */
+export function readPhone(text: string): PhoneNumber | null {
+  return parsePhone(text, callingCode)
+}
+
+/** The digits of a phone number as it is written, without an extension. */
+export function digitsOf(phone: string): string {
+  return readPhone(phone)?.digits ?? phone.replaceAll(/\D/g, '')
+}
+
+/** The digits by which a number is found, whichever part of it is typed: as it is written, from abroad and at home. */
+export function indexedDigits(phone: string): string[] {
+  const number = readPhone(phone)
+  if (number === null) return [digitsOf(phone)]
+  const others = number.international === null ? [] : [number.international, ...atHome(number)]
+  return [...new Set([number.digits, ...others])]
+}
+
+/**
+ * The digits of which some must be found: as they were typed, what all ways to write the number have in common, and, as
+ * it may be a number of another country, those behind the zeros.
+ */
+export function searchedDigits({ digits, national }: PhoneNumber): string[] {
+  const others = [national, digits.replace(/^0+/, '')].filter(({ length }) => length >= minNationalDigits)
+  return [...new Set([digits, ...others])]
+}
+
+/** The digits of a phone number as each way to write it has them, also as older versions have stored them. */
+export function waysToWrite(phone: string): string[] {
+  const number = readPhone(phone)
+  if (number === null) return [digitsOf(phone)]
+  const { digits, national, international } = number
+  // As many digits as no number of its country has.
+  if (international === null) return [digits, digits.replace(/^00/, ''), `00${digits}`]
+  const code = international.slice(0, -national.length)
+  const written = [
+    digits,
+    national,
+    international,
+    `${code}0${national}`,
+    `00${international}`,
+    `00${code}0${national}`,
+  ]
+  return [...new Set([...written, ...atHome(number)])]
+}
+
+/** How a number is dialled in its country, if that is the firm's. */
+function atHome({ national, international }: PhoneNumber): string[] {
+  return international === callingCode + national ? [`0${national}`] : []
+}

@@ -1,0 +1,91 @@
+import { cleanEmail, isEmail } from '../../input/email-address.ts'
+import { foldSpelledOut, foldText } from '../../input/fold-text.ts'
+import { plainLine } from '../../input/one-line.ts'
+import type { PhoneNumber } from '../../input/phone-number.ts'
+import { readPhone, searchedDigits } from './phone-digits.ts'
+import { joined, partsOf } from './search-text.ts'
+
+/** The longest term that is searched for, in characters. */
+const maxLength = 100
+
+/** A word as it was typed, and the ways in which it may be stored: of one of them, all texts must be found. */
+export type SearchWord = { typed: string; ways: string[][] }
+
+/** What is searched for, and the titles before or after it, which need not be found. */
+export type SearchTerm = { words: SearchWord[]; titles: string[] }
+
+/** A phone number among other words, with its extension. */
+const phoneInWords =
+  /(?<=^|[\s,;])(?:tel:)?[+(.]*\d[\d\s+()./-]*(?:(?:ext|extn|extension|x)[.:]?\s*\d+|#\s*\d+)?(?=$|[\s,;])/gi
+
+/** Reads a search term. A phone number is one word, however it is written, and so is an email address. */
+export function parseSearchTerm(term: string): SearchTerm {
+  const line = plainLine(term).slice(0, maxLength)
+  const address = cleanEmail(line)
+  if (address.includes('@') && isEmail(address)) return { words: [wordOf(address)], titles: [] }
+  const phone = readPhone(line)
+  if (phone !== null) return { words: [wordOfPhone(phone)], titles: [] }
+  const words: SearchWord[] = []
+  const others = line.replaceAll(phoneInWords, (text) => {
+    const number = readPhone(text)
+    if (number === null) return text
+    words.push(wordOfPhone(number))
+    return ' '
+  })
+  for (const part of others.split(' ')) words.push(...(part.includes('@') ? [wordOf(cleanEmail(part))] : wordsIn(part)))
+  // Nothing but punctuation, which some names hold.
+  if (words.length === 0 && foldText(line) !== '') words.push(wordOf(line))
+  return withoutTitles(words)
+}
+
+function wordOf(text: string): SearchWord {
+  const typed = foldText(text)
+  return { typed, ways: distinct([[typed], [foldSpelledOut(text)]]) }
+}
+
+function wordOfPhone(number: PhoneNumber): SearchWord {
+  return { typed: number.digits, ways: searchedDigits(number).map((digits) => [digits]) }
+}
+
+/** What parts words in any name, besides spaces. */
+const separators = /[,;:/|&=!?"“”„«»‹›<>()[\]{}]+/gu
+
+function wordsIn(text: string): SearchWord[] {
+  const parts = text.replaceAll(separators, ' ').split(' ')
+  return parts.flatMap((part) => {
+    const [plain, ...others] = new Set([foldText(part), foldSpelledOut(part)].map(trimPunctuation))
+    if (plain === undefined || plain === '') return []
+    const ways = [plain, ...others].flatMap((form) => [[form], [joined(form)], partsOf(form)])
+    return { typed: plain, ways: distinct([...ways, [hyphenateReference(plain)]]) }
+  })
+}
+
+function distinct(ways: string[][]): string[][] {
+  return [...new Map(ways.map((texts) => [texts.join(' '), texts])).values()]
+}
+
+function trimPunctuation(word: string): string {
+  return word.replaceAll(/^[^\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, '')
+}
+
+/** How people are addressed, in the languages of many names, and what stands behind some names. */
+const titles = new Set(
+  `mr mrs ms miss mx dr doctor prof professor sir madam dame lord lady rev revd reverend esq jr sr phd
+  herr hr frau fr dipl ing monsieur mme madame mlle mademoiselle signor signora signorina sig dott dottssa
+  señor señora señorita sra srta dra don doña senhor senhora dona meneer mevrouw dhr mevr mw fru fröken pan pani
+  господин госпожа г-н г-жа κύριος κυρία السيد السيدة الدكتور الدكتورة دكتور دكتورة أستاذ`
+    .split(/\s+/)
+    .map(foldText),
+)
+
+/** Titles are ignored where another word remains. */
+function withoutTitles(words: SearchWord[]): SearchTerm {
+  const others = words.filter(({ typed }) => !titles.has(typed))
+  if (others.length === 0) return { words, titles: [] }
+  return { words: others, titles: words.filter(({ typed }) => titles.has(typed)).map(({ typed }) => typed) }
+}
+
+/** With its hyphen, what may be a reference as it is read out: `H57FTQD`. Names can look the same. */
+export function hyphenateReference(text: string): string {
+  return text.replace(/^h(?=[a-z\d]{6}$)/i, '$&-')
+}
