@@ -1,15 +1,19 @@
+import { cleanName } from '../input/person-name.ts'
+
 /**
  * The greeting: `Hello Robin Sample,`, or `Hello,` if the name is not a plain one. Anyone can book under any name with
  * someone else's address, so the greeting must not carry a stranger's message: only a few words of letters and name
  * punctuation, and nothing that an email client would turn into a link.
  */
 export function greeting(name: string): string {
-  return isPlainName(name) ? `Hello ${name},` : 'Hello,'
+  const clean = cleanName(name)
+  return isPlainName(clean) ? `Hello ${clean},` : 'Hello,'
 }
 
 function isPlainName(name: string): boolean {
-  const isShort = name.length <= 40 && name.split(/\s+/).length <= 5
-  const isOfLetters = /^\p{L}[\p{L}\p{M}'’.\- ]*$/u.test(name)
+  const isShort = name.length <= 40 && name.split(' ').length <= 5
+  // With the joiners of Persian and Sinhala, and whatever a keyboard has for apostrophe and hyphen.
+  const isOfLetters = /^\p{L}(?:[\p{L}\p{M}'’ʼ´`′.\p{Pd} ]|\u200C|\u200D)*$/u.test(name)
   // Matches `evil.example` and `t.co`, but not `J. R. Sample` and `J.R. Sample`.
   const isLikeDomain = /\.\p{L}{2}/u.test(name)
   return isShort && isOfLetters && !isLikeDomain

@@ -15,8 +15,6 @@ const hostile = [
   'Robin 12345678',
   'Robin $500',
   'Robin <b>bold</b>',
-  'Robin\u2028your account',
-  'Robin \u202eelpmas',
   'Your account is frozen and you have to pay',
   'x'.repeat(41),
 ]
@@ -28,11 +26,25 @@ const plain = [
   'Zoë',
   'Νίκος',
   'María del Carmen García López',
+  'علی\u200cرضا',
+  'O´Brien',
+  'Anne‑Marie Smith–Jones',
+  'Nguyễn Văn Đức',
 ]
+
+/** What an older version stored, and how it is greeted. */
+const unclean = {
+  'Robin\u2028Sample': 'Robin Sample',
+  'Robin \u202eelpmas': 'Robin elpmas',
+  '\u200fשרה\u200e': 'שרה',
+  ' Anna\u00ad-Lena\tJones': 'Anna-Lena Jones',
+  'Zoe\u0308': 'Zoë',
+}
 
 test('an email greets someone with a plain name by name, and nobody else', () => {
   for (const name of plain) expect(greeting(name)).toBe(`Hello ${name},`)
   for (const name of hostile) expect(greeting(name), name).toBe('Hello,')
+  for (const [stored, greeted] of Object.entries(unclean)) expect(greeting(stored)).toBe(`Hello ${greeted},`)
 })
 
 for (const kind of databaseKinds) {
