@@ -78,4 +78,16 @@ for (const kind of databaseKinds) {
     expect(ordersOf(files)).toHaveLength(120)
     for (const order of ordersOf(files)) expect(followedBy(order)).toEqual([standing])
   })
+
+  test(`an invitation asks for no answer, as nobody reads one (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    for (const file of await filesOf(site, [moveTo('12:00'), cancel])) {
+      const attendees = new ICAL.Component(ICAL.parse(file))
+        .getFirstSubcomponent('vevent')
+        ?.getAllProperties('attendee')
+      expect(attendees?.map((each) => [each.getParameter('rsvp'), each.getParameter('partstat')])).toEqual([
+        ['FALSE', 'ACCEPTED'],
+      ])
+    }
+  })
 }

@@ -1,4 +1,4 @@
-import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import ical, { ICalAlarmType, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import type { Settings } from '../../../platform/settings.server.ts'
@@ -31,7 +31,9 @@ export function appointmentCalendar(
     organizer: { name: firm.name, email: settings.mailFromAddress },
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   })
-  if (method !== 'PUBLISH') event.createAttendee({ email: appointment.email })
+  // The visitor has booked it, so no calendar needs to ask for an answer, which nobody would read.
+  const attendee = { email: appointment.email, rsvp: false, status: ICalAttendeeStatus.ACCEPTED }
+  if (method !== 'PUBLISH') event.createAttendee(attendee)
   if (!isCancelled)
     event.createAlarm({ type: ICalAlarmType.display, triggerBefore: 60 * 60, description: 'Appointment' })
   return `${calendar.toString().trimEnd()}\r\n`
