@@ -29,6 +29,7 @@ export function listFile<L extends ListDescription, Row>(
     const [runtime, by, staff] = [context.get(runtimeContext), actingUser(context), actingStaff(context)]
     const listQuery = parseListQuery(list, url.searchParams)
     const table = await findTable({ runtime, query: url.searchParams, listQuery, staff })
-    return exportTable(runtime, { by, about: list.file, filters: filtersInWords(list, listQuery), table })
+    const filters = filtersInWords(list, listQuery)
+    return exportTable(runtime, { by, about: list.file, filters, table, query: url.searchParams })
   }
 }

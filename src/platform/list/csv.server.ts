@@ -8,6 +8,17 @@ export type CsvColumns<Row> = Record<string, (row: Row) => string | number | nul
 /** A table that can be exported. */
 export type CsvTable<Row> = { columns: CsvColumns<Row>; rows: Pick<List<Row>, 'all' | 'count'>; fileName: string }
 
+/** What separates the values of a row. Excel wants a semicolon in countries that write 1,5. */
+type CsvSeparator = ',' | ';'
+
+/** The separator that a query asks for. */
+export function separatorIn(query: URLSearchParams): CsvSeparator {
+  return query.get('separator') === 'semicolon' ? ';' : ','
+}
+
+/** `+44 20 7946 0018` is no formula. Without a space, `+44-20-7946` is one, which Excel would work out. */
+const phoneNumber = /^\+\d(?:[\d ()]{4,}|[\d ()-]*\d \(?\d[\d ()-]*)(?: ext \d+)?$/
+
 /**
  * A CSV file for spreadsheets (RFC 4180, UTF-8 with a byte order mark), streamed while its rows are read. Values that
  * a spreadsheet would take for a formula get a leading apostrophe.
@@ -16,13 +27,21 @@ export function csvFile<Row>({
   columns,
   rows,
   fileName,
-}: Omit<CsvTable<Row>, 'rows'> & { rows: AsyncIterable<Row> }): Response {
+  separator,
+}: Omit<CsvTable<Row>, 'rows'> & { rows: AsyncIterable<Row>; separator: CsvSeparator }): Response {
   async function* records() {
     yield Object.keys(columns)
     const cells = Object.values(columns)
     for await (const row of rows) yield cells.map((cell) => cell(row))
   }
-  const lines = stringify({ bom: true, record_delimiter: 'windows', escape_formulas: true, quoted_match: /\r/ })
+  const lines = stringify({
+    bom: true,
+    delimiter: separator,
+    record_delimiter: 'windows',
+    escape_formulas: true,
+    quoted_match: /\r/,
+    cast: { string: (value) => (phoneNumber.test(value) ? { value, escape_formulas: false } : value) },
+  })
   // A database failure aborts the download, so that an incomplete file is not mistaken for a complete one.
   const source = Readable.from(records()).on('error', (error) => lines.destroy(error))
   return new Response(Readable.toWeb(source.pipe(lines)) as ReadableStream<Uint8Array>, {

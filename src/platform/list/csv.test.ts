@@ -14,6 +14,7 @@ test('a CSV file starts with its column names and quotes separators and line bre
     columns: { Email: ({ email }) => email, Name: ({ name }) => name, Visits: ({ visits }) => visits },
     rows: rowsOf(rows),
     fileName: 'people.csv',
+    separator: ',',
   })
   expect(file.headers.get('content-disposition')).toBe('attachment; filename="people.csv"')
   const bytes = new Uint8Array(await file.arrayBuffer())
@@ -25,9 +26,55 @@ test('a CSV file starts with its column names and quotes separators and line bre
 
 test('what a spreadsheet would take for a formula is text', async () => {
   const names = ['=1+1', '+1', '-1', '@sum', '\tx', '\rx', 'a=b']
-  const file = csvFile({ columns: { Name: (name) => name }, rows: rowsOf(names), fileName: 'names.csv' })
+  const file = csvFile({
+    columns: { Name: (name) => name },
+    rows: rowsOf(names),
+    fileName: 'names.csv',
+    separator: ',',
+  })
   const [, ...lines] = (await file.text()).split('\r\n')
   expect(lines).toEqual(["'=1+1", "'+1", "'-1", "'@sum", "'\tx", `"'\rx"`, 'a=b', ''])
+})
+
+test('a phone number is no formula, unless a spreadsheet would work it out', async () => {
+  const phones = [
+    '+44 20 7946 0018',
+    '+442079460018',
+    '+44 (0)20 7946 0018',
+    '+44 20-7946-0018',
+    '+44 20 7946 0018 ext 12',
+  ]
+  const formulas = [
+    '+44-20-7946-0018',
+    '+1',
+    '+44 20 7946 0018+A1',
+    '+44*20',
+    '+cmd|x',
+    '-1+2',
+    '＝1+1',
+    '＋44 20',
+    "+44 20 'x'!A1",
+    '+1-1',
+  ]
+  const file = csvFile({
+    columns: { Phone: (phone) => phone },
+    rows: rowsOf([...phones, ...formulas]),
+    fileName: 'phones.csv',
+    separator: ',',
+  })
+  const [, ...lines] = (await file.text()).split('\r\n')
+  expect(lines).toEqual([...phones, ...formulas.map((formula) => `'${formula}`), ''])
+})
+
+test('a file with semicolons is the same but for what separates its values', async () => {
+  const rows = [
+    { name: 'Robin; Sample, Junior', word: '=1+1' },
+    { name: 'a;=1+1', word: '1,5' },
+  ]
+  const columns = { Name: ({ name }: { name: string }) => name, Word: ({ word }: { word: string }) => word }
+  const inFile = (separator: ',' | ';') => csvFile({ columns, rows: rowsOf(rows), fileName: 'x.csv', separator }).text()
+  expect(await inFile(';')).toBe('Name;Word\r\n"Robin; Sample, Junior";\'=1+1\r\n"a;=1+1";1,5\r\n')
+  expect(await inFile(',')).toBe('Name,Word\r\n"Robin; Sample, Junior",\'=1+1\r\na;=1+1,"1,5"\r\n')
 })
 
 test('when the rows cannot be read to their end, neither can the file', async () => {
@@ -36,6 +83,6 @@ test('when the rows cannot be read to their end, neither can the file', async ()
     throw new Error('The database is gone.')
   }
   await expect(
-    csvFile({ columns: { Name: ({ name }) => name }, rows: failing(), fileName: 'names.csv' }).text(),
+    csvFile({ columns: { Name: ({ name }) => name }, rows: failing(), fileName: 'names.csv', separator: ',' }).text(),
   ).rejects.toThrow('The database is gone.')
 })

@@ -1,8 +1,25 @@
+import type { ReactNode } from 'react'
 import { type ListDescription, type ListQuery, listHref } from './list-query.ts'
 
 type ExportLinkProps<L extends ListDescription> = { list: L; listQuery: ListQuery<L> }
 
-/** The link to a list's file. A plain one, so that the router never prefetches it: every export is audited. */
+/** The links to a list's file. */
 export function ExportLink<L extends ListDescription>({ list, listQuery }: ExportLinkProps<L>) {
-  return <a href={listHref(list, listQuery, list.file === undefined ? {} : { path: list.file })}>Export as CSV</a>
+  const href = listHref(list, listQuery, list.file === undefined ? {} : { path: list.file })
+  return <CsvLinks href={href}>Export as CSV</CsvLinks>
+}
+
+/**
+ * The links to a CSV file with commas and with semicolons, which Excel reads where people write 1,5. Plain ones, so that
+ * the router never prefetches them: every export is audited.
+ */
+export function CsvLinks({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-3 print-hidden">
+      <a href={href}>{children}</a>
+      <a href={`${href}${href.includes('?') ? '&' : '?'}separator=semicolon`} className="text-small">
+        <span className="sr-only">The same file </span>with semicolons
+      </a>
+    </span>
+  )
 }

@@ -7,10 +7,11 @@ import type { Route } from './+types/newsletter-file'
 import { subscriberList } from './subscriber-list.ts'
 
 /** Exports the consent records as CSV. They have no page; the subscribers' page links to them. */
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   if (params.list !== 'consent-records') return redirect(subscriberList.path)
   const runtime = context.get(runtimeContext)
   // Not the path as it was typed, which may be encoded in many ways.
   const about = `${subscriberList.path}/files/consent-records`
-  return exportTable(runtime, { by: actingUser(context), about, filters: [], table: consentRecordTable(runtime.db) })
+  const [table, query] = [consentRecordTable(runtime.db), url.searchParams]
+  return exportTable(runtime, { by: actingUser(context), about, filters: [], table, query })
 }

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
-import { ExportLink } from '../../../ui/list/export-link.tsx'
+import { CsvLinks, ExportLink } from '../../../ui/list/export-link.tsx'
 import { ListChips } from '../../../ui/list/list-chips.tsx'
 import { ListFilter } from '../../../ui/list/list-filter.tsx'
 import { filtersOf, listHref } from '../../../ui/list/list-query.ts'
@@ -97,7 +97,9 @@ export function SubscriberSection(props: SubscriberSectionProps) {
         <ListPager name="Subscribers" list={subscriberList} listQuery={listQuery} page={page} length={length} />
       </ListWithPanel>
       <CountList counts={statuses.map(([status, label]) => ({ label, count: counts[status] }))} />
-      {mayExport && <a href={`${subscriberList.path}/files/consent-records`}>Export consent records as CSV</a>}
+      {mayExport && (
+        <CsvLinks href={`${subscriberList.path}/files/consent-records`}>Export consent records as CSV</CsvLinks>
+      )}
       <InviteForm key={invitations} answer={answer} />
     </Section>
   )

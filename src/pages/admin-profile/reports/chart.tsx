@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { differenceInWords, type Report, totalOf } from '../../../features/reports/report.ts'
 import { Disclosure } from '../../../ui/disclosure.tsx'
+import { CsvLinks } from '../../../ui/list/export-link.tsx'
 import { ScrollingTable } from '../../../ui/list/scrolling-table.tsx'
 
 /** Short tables are open. */
@@ -19,10 +20,11 @@ export function ReportChart({ report, file }: { report: Report; file: string }) 
         <h2 id={`chart-${id}`} className="text-h3">
           {title}
         </h2>
-        {/* A plain link, so that the router never prefetches it: every export is audited. */}
-        <a href={file} className="prose-link inline-flex min-h-target items-center text-small print-hidden">
-          Export as CSV<span className="sr-only">: {title}</span>
-        </a>
+        <span className="inline-flex min-h-target items-center text-small">
+          <CsvLinks href={file}>
+            Export as CSV<span className="sr-only">: {title}</span>
+          </CsvLinks>
+        </span>
       </figcaption>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] gap-6">
         {series.map(({ name, counts, before }) => (
