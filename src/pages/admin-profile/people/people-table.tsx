@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { ListRow } from '../../../ui/list/list-row.tsx'
 import { ScrollingTable } from '../../../ui/list/scrolling-table.tsx'
 import { sortColumn } from '../../../ui/list/sort-column.ts'
+import { mailHref } from '../../../ui/mail-link.tsx'
 import { PhoneLink } from '../../../ui/phone-link.tsx'
 import { personPath } from '../record-paths.ts'
 import type { PersonLine } from './people-lines.server.ts'
@@ -39,7 +40,7 @@ export function PeopleTable({ people, listQuery, showsOnlyOwn }: PeopleTableProp
             title={email}
           >
             {email !== '' && (
-              <a href={`mailto:${email}`} className="prose-link min-[80rem]:block min-[80rem]:truncate">
+              <a href={mailHref(email)} className="prose-link min-[80rem]:block min-[80rem]:truncate">
                 {email}
               </a>
             )}

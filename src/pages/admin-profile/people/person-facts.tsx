@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { PersonFact } from '../../../features/people/person-form.ts'
 import { EditableFact, type EditableFactProps, type FactAnswer } from '../../../ui/facts/editable-fact.tsx'
 import { FactList } from '../../../ui/facts/fact-list.tsx'
+import { mailHref } from '../../../ui/mail-link.tsx'
 import { PhoneLink } from '../../../ui/phone-link.tsx'
 import { useDoneInAddress } from '../../../ui/toasts/done-notice.tsx'
 import type { PersonView } from './person-view.server.ts'
@@ -51,7 +52,7 @@ export function PersonFacts(props: PersonFactsProps) {
     edit('email', {
       value: email,
       control: { type: 'email' },
-      detail: email === '' ? 'Not known' : <a href={`mailto:${email}`}>{email}</a>,
+      detail: email === '' ? 'Not known' : <a href={mailHref(email)}>{email}</a>,
     }),
     { term: 'Time zone', detail: zone ?? 'Not known' },
     {

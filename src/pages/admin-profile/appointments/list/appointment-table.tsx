@@ -4,6 +4,7 @@ import { ListRow } from '../../../../ui/list/list-row.tsx'
 import { RowCheckbox, SelectAll } from '../../../../ui/list/row-checkbox.tsx'
 import { ScrollingTable } from '../../../../ui/list/scrolling-table.tsx'
 import type { SortColumn } from '../../../../ui/list/sort-column.ts'
+import { mailHref } from '../../../../ui/mail-link.tsx'
 import { PhoneLink } from '../../../../ui/phone-link.tsx'
 import { appointmentPath } from '../../record-paths.ts'
 import type { AdminAppointmentLine } from '../appointment-view.server.ts'
@@ -88,7 +89,7 @@ function AppointmentRow({ isSelectable, isShort, ...appointment }: AppointmentRo
 function EmailIcon({ email }: { email: string }) {
   if (email === '') return <span className="whitespace-nowrap text-muted">No email</span>
   return (
-    <a href={`mailto:${email}`} title={email} className="grid size-6 place-items-center text-link">
+    <a href={mailHref(email)} title={email} className="grid size-6 place-items-center text-link">
       <Icon size={18}>
         <path d="M3 5h18v14H3V5Zm0 2 9 6 9-6" />
       </Icon>
