@@ -53,15 +53,20 @@ function withAsciiDomain(address: string): string {
   return URL.canParse(url) ? `${address.slice(0, at)}@${new URL(url).hostname}` : address
 }
 
-/** The rule of `<input type=email>` (WHATWG), with the lengths of RFC 5321 and a domain that mail can be sent to. */
+/**
+ * The rule of `<input type=email>` (WHATWG), with the lengths of RFC 5321, a domain that mail can be sent to, and
+ * without full stops that mail servers take only in quotation marks, and many not then.
+ */
 const localPart = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/
 const domainOfLabels = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/
+const extraDot = /^\.|\.\.|\.@/
 const maxLength = 254
 
 /** Whether a clean text is an email address. */
 export function isEmail(text: string): boolean {
   const at = text.lastIndexOf('@')
-  return text.length <= maxLength && localPart.test(text.slice(0, at)) && domainOfLabels.test(text.slice(at + 1))
+  const isWellFormed = localPart.test(text.slice(0, at)) && domainOfLabels.test(text.slice(at + 1))
+  return isWellFormed && text.length <= maxLength && !extraDot.test(text)
 }
 
 const format = 'Enter an email address in the correct format, like name@example.com'
@@ -75,6 +80,7 @@ function emailProblem(text: string): string {
   if (text.includes(' ')) return 'Enter an email address without spaces, like name@example.com'
   if (/[^\0-\x7F]/.test(before))
     return 'Enter an email address with only the letters a to z before the @, like name@example.com'
+  if (extraDot.test(text)) return 'Take the extra full stop out of the email address'
   if (before.length > 64) return 'Shorten the part of the email address before the @ to 64 characters or fewer'
   return format
 }

@@ -4,6 +4,7 @@ import addressparser from 'nodemailer/lib/addressparser'
 import { z } from 'zod'
 import { isReservedEmail, isReservedHost } from '../firm/ready-for-live.ts'
 import { type ChangeableTerms, retention } from '../firm/retention.ts'
+import { cleanEmail, isEmail } from '../input/email-address.ts'
 import { isLoopbackHost, parseIpRange } from './network/ip-address.server.ts'
 
 type SiteMode = 'sample' | 'live'
@@ -109,7 +110,7 @@ const environment = z.object({
     )
     .optional(),
   MAIL_FROM: sender.default({ mailFrom: 'Harbour <no-reply@localhost>', mailFromAddress: 'no-reply@localhost' }),
-  ADMIN_EMAIL: z.email('must be an email address').trim().toLowerCase().optional(),
+  ADMIN_EMAIL: z.string().overwrite(cleanEmail).refine(isEmail, 'must be an email address').optional(),
   ADMIN_PASSWORD: z
     .string()
     .min(12, 'must have 12 characters or more')

@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import PostalMime from 'postal-mime'
 import { expect, test, vi } from 'vitest'
 import { firm } from '../../src/firm/firm.ts'
+import { emailAddress } from '../../src/input/email-address.ts'
 import { createMailer } from '../../src/platform/mail/mailer.server.ts'
 import { freePort } from '../support/free-port.ts'
 import { startMailServer } from '../support/processes/mail-server.ts'
@@ -59,6 +60,23 @@ test('extra headers reach the mail server unchanged', async () => {
   for (const [name, value] of Object.entries(headers)) {
     expect(message.headers.find(({ key }) => key === name.toLowerCase())?.value).toBe(value)
   }
+})
+
+test('a mail server takes every address that a form takes', async () => {
+  await using server = await startMailServer()
+  const unusual = [
+    'tom&jerry@example.org',
+    'sales/uk@example.org',
+    'a=b@example.org',
+    "!#$%&'*+/=?^_`{|}~-@example.org",
+  ]
+  unusual.push('info@xn--e1afmkfd.xn--p1ai', `${'a'.repeat(64)}@example.org`, `a@${'b'.repeat(63)}.example`)
+  for (const to of unusual) {
+    expect(emailAddress.parse(to)).toBe(to)
+    await mailerOf({ smtpUrl: server.url }).deliver({ ...mail, to })
+  }
+  const messages = await Promise.all(server.received.map(({ raw }) => PostalMime.parse(raw)))
+  expect(messages.map(({ to }) => to?.[0]?.address)).toEqual(unusual)
 })
 
 test('an email that the mail server refuses does not count as sent', async () => {
