@@ -53,10 +53,11 @@ export function findPostgres() {
   return false
 }
 
-/** Whether Radicale, a calendar server, is available; installs it if possible. */
-export function findRadicale() {
-  const has = () => spawnSync('radicale', ['--version'], { stdio: 'ignore' }).status === 0
-  return has() || (installDebianPackage('radicale') && has())
+/** Whether a second reader of calendars, which ours is compared with, is available; installs it if possible. */
+export function findCalendarReader() {
+  const has = () =>
+    spawnSync('/usr/bin/python3', ['-c', 'import recurring_ical_events'], { stdio: 'ignore' }).status === 0
+  return has() || (installDebianPackage('python3-recurring-ical-events') && has())
 }
 
 /** The folder of PostgreSQL's newest server programs; undefined if they are not installed. */

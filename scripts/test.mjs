@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findHeadlessChromium, findPostgres, findRadicale } from './programs.mjs'
+import { findCalendarReader, findHeadlessChromium, findPostgres } from './programs.mjs'
 import { build, execInPlace, install, pinnedNode, projectFolder, run, toolEnvironment } from './set-up.mjs'
 import { failedTests, readTests, slowestTests } from './test-reports.mjs'
 
@@ -64,7 +64,7 @@ function fitsInMemory() {
 /** The programs that could not be installed, and whose tests are skipped. */
 function missingPrograms() {
   const missing = findPostgres() ? [] : ['PostgreSQL']
-  return isWhole && !findRadicale() ? [...missing, 'Radicale, a calendar server'] : missing
+  return isWhole && !findCalendarReader() ? [...missing, 'recurring-ical-events, a calendar reader'] : missing
 }
 
 async function testEverything() {

@@ -1,6 +1,13 @@
-import ICAL from 'ical.js'
-import { instantOf, isTimeZone } from '../../../time/local-time.ts'
-import { dayMs, mergeRanges, type TimeRange } from '../../../time/time-range.ts'
+import { hourMs, mergeRanges, type TimeRange } from '../../../time/time-range.ts'
+import { decodeCalendar } from './calendar-file/calendar-text.ts'
+import { eachValue, readPeriodEnd } from './calendar-file/entry-times.ts'
+import { isFree } from './calendar-file/freed-entries.ts'
+import { rangeOf } from './calendar-file/lengths.ts'
+import { readMoment } from './calendar-file/moments.ts'
+import { type Entry, readCalendarFile } from './calendar-file/read-calendar-file.ts'
+import { type Blocked, blockedBy, type Question } from './calendar-file/series.ts'
+import { uidGroups } from './calendar-file/uid-groups.ts'
+import { createZones } from './calendar-file/zones.ts'
 
 export type BusyQuestion = {
   /** The calendar file as it came: bytes of RFC 5545 text, however broken. */
@@ -17,105 +24,70 @@ export type BusyQuestion = {
 /** `unclear`: how many entries could not be fully understood; what could be read of them blocks generously. */
 export type BusyAnswer = { busy: TimeRange[]; unclear: number }
 
-/** `not-a-calendar`: the text contains no calendar at all. `too-complex`: it has more busy times than people have. */
+/** `not-a-calendar`: the text contains no calendar at all. `too-complex`: it has more entries than anybody has. */
 export type BusyResult = ({ ok: true } & BusyAnswer) | { ok: false; fault: 'not-a-calendar' | 'too-complex' }
 
-/** More than any calendar that people use has in a year. */
+/** More than a year can have that isn't busy all the time. */
 const maxRanges = 10_000
-const maxRepeats = 50_000
-const maxInterval = 1000
 
 /**
- * The times that a calendar blocks, earliest first, merged and cut to the period. Ignores entries that are marked
- * as free or cancelled, and our own appointments. May take endlessly for hostile rules: run it in the worker. Pure.
+ * The times that a calendar blocks, earliest first, merged and cut to the period. When in doubt, time is blocked: nothing
+ * that its writer's own program shows as busy is ever free. Entries that are plainly free and our own appointments block
+ * nothing. Takes a time that grows with the file, which anyone may have written: run it in the worker. Pure.
  */
-export function findBusyRanges({ calendar, ...question }: BusyQuestion): BusyResult {
-  const objects = new TextDecoder().decode(calendar).match(/^BEGIN:VCALENDAR$[\s\S]*?^END:VCALENDAR$/gim)
-  if (objects === null) return { ok: false, fault: 'not-a-calendar' }
-  let unclear = 0
-  const ranges = objects.flatMap((object) => {
-    try {
-      return rangesOfObject(object, question)
-    } catch {
-      unclear += 1
-      return []
-    }
-  })
-  const { startsAt, endsAt } = question.period
-  const cut = ranges
-    .map((range) => ({ startsAt: Math.max(range.startsAt, startsAt), endsAt: Math.min(range.endsAt, endsAt) }))
-    .filter((range) => range.startsAt < range.endsAt)
-  const busy = mergeRanges(cut)
-  return busy.length > maxRanges ? { ok: false, fault: 'too-complex' } : { ok: true, busy, unclear }
-}
-
-type Question = Omit<BusyQuestion, 'calendar'>
-
-function rangesOfObject(object: string, question: Question): TimeRange[] {
-  const calendar = new ICAL.Component(ICAL.parse(object))
-  // A series collects its exceptions from the same object by itself.
-  const events = calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component))
-  return events.flatMap((event) => {
-    if (event.uid.endsWith(question.ownUidSuffix)) return []
-    if (event.isRecurring() && !event.isRecurrenceException()) return rangesOfSeries(event, question)
-    return makesBusy(event) ? [rangeOf(event, event.startDate, event.endDate, question)] : []
-  })
-}
-
-function makesBusy({ component }: ICAL.Event): boolean {
-  const wordIn = (name: string) => String(component.getFirstPropertyValue(name)).toUpperCase()
-  return wordIn('transp') !== 'TRANSPARENT' && wordIn('status') !== 'CANCELLED'
-}
-
-/** The repeats of a series. A single changed one counts separately; see `rangesOfObject`. */
-function rangesOfSeries(series: ICAL.Event, question: Question): TimeRange[] {
-  refuseStrangeRules(series)
+export function findBusyRanges({ calendar, ownUidSuffix, ...question }: BusyQuestion): BusyResult {
+  const file = readCalendarFile(decodeCalendar(calendar))
+  if (typeof file === 'string') return { ok: false, fault: file }
+  const zones = createZones(file.definitions, question)
+  // Of a calendar that ends early, entries may be missing.
+  let unclear = file.missingEnds
   const ranges: TimeRange[] = []
-  const repeats = series.iterator()
-  for (let count = 0; ; count += 1) {
-    const next = repeats.next()
-    // A day more, because these are not instants yet.
-    if (next === undefined || next === null || roughInstantOf(next) > question.period.endsAt + dayMs) return ranges
-    if (count === maxRepeats) throw new RangeError('A series repeats too often.')
-    const { item, startDate, endDate } = series.getOccurrenceDetails(next)
-    if (roughInstantOf(endDate) < question.period.startsAt - dayMs) continue
-    if (item !== series && !item.modifiesFuture()) continue
-    if (makesBusy(item)) ranges.push(rangeOf(item, startDate, endDate, question))
+  const add = (blocked: Blocked) => {
+    const inPeriod = blocked.ranges.flatMap((range) => cutTo(question.period, range))
+    for (const range of inPeriod) ranges.push(range)
+    // What couldn't be read long before the period needn't worry anybody now.
+    if (!blocked.isClear && (inPeriod.length > 0 || !blocked.isReadable)) unclear += 1
   }
+  const tools: Question = { ...question, zones }
+  const events = file.entries.filter(({ kind }) => kind === 'VEVENT')
+  for (const { entries, exceptions } of uidGroups(events, ownUidSuffix, tools)) {
+    for (const entry of entries) {
+      if (isFree(entry, question.ownerAddresses)) continue
+      const isException = entry.lines.has('RECURRENCE-ID')
+      add(blockedBy(entry, isException ? [] : exceptions, tools))
+    }
+  }
+  for (const entry of file.entries) if (entry.kind === 'VFREEBUSY') add(busyPeriods(entry, tools))
+  const busy = mergeRanges(ranges)
+  return busy.length > maxRanges
+    ? { ok: true, busy: withoutShortGaps(busy), unclear: unclear + 1 }
+    : { ok: true, busy, unclear }
 }
 
-/** No calendar program writes rules like these, and some of them would keep the library busy for ever. */
-function refuseStrangeRules({ component }: ICAL.Event): void {
-  for (const property of component.getAllProperties('rrule')) {
-    const rule = property.getFirstValue()
-    const isUsual = rule instanceof ICAL.Recur && ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'].includes(rule.freq)
-    if (!isUsual || rule.interval > maxInterval) throw new RangeError('A series repeats in an unusual way.')
-  }
+function cutTo(period: TimeRange, range: TimeRange): TimeRange[] {
+  const startsAt = Math.max(range.startsAt, period.startsAt)
+  const endsAt = Math.min(range.endsAt, period.endsAt)
+  return startsAt < endsAt ? [{ startsAt, endsAt }] : []
 }
 
-function rangeOf({ component }: ICAL.Event, start: ICAL.Time, end: ICAL.Time, { timeZone }: Question): TimeRange {
-  const zoneOf = (name: string) => {
-    const tzid = component.getFirstProperty(name)?.getFirstParameter('tzid')
-    return tzid !== undefined && isTimeZone(tzid) ? tzid : null
-  }
-  const startZone = zoneOf('dtstart')
-  return {
-    startsAt: instantOfTime(start, { zone: startZone, timeZone, edge: 'start' }),
-    endsAt: instantOfTime(end, { zone: zoneOf('dtend') ?? startZone, timeZone, edge: 'end' }),
-  }
+/** The periods of a VFREEBUSY, but for those that it calls free. */
+function busyPeriods(entry: Entry, { zones }: Question): Blocked {
+  const place = { zones, calendar: entry.calendar }
+  const ranges: TimeRange[] = []
+  const isClear = eachValue(entry, 'FREEBUSY', (value, { property }) => {
+    if (property.parameter('FBTYPE')?.toUpperCase() === 'FREE') return true
+    const [first = '', end = ''] = value.split('/')
+    const start = readMoment(first, property, place)
+    if (start === null) return false
+    const length = readPeriodEnd(end, start, property, place)
+    ranges.push(rangeOf(start, length))
+    return start.isClear && length.isClear
+  })
+  return { ranges, isClear: isClear && !entry.isBroken, isReadable: isClear || ranges.length > 0 }
 }
 
-type Reading = { zone: string | null; timeZone: string; edge: 'start' | 'end' }
-
-/** `zone`: the IANA zone that the entry names, if any; otherwise its own definition of a zone counts. */
-function instantOfTime(time: ICAL.Time, { zone, timeZone, edge }: Reading): number {
-  const isFloating = time.isDate || time.zone === ICAL.Timezone.localTimezone
-  if (time.zone === ICAL.Timezone.utcTimezone || (zone === null && !isFloating)) return time.toUnixTime() * 1000
-  const [day = '', wallTime = '00:00'] = time.toString().split('T')
-  return instantOf(day, wallTime.slice(0, 5), (time.isDate ? null : zone) ?? timeZone, edge) + time.second * 1000
-}
-
-/** Off by at most the difference of a zone from UTC. */
-function roughInstantOf({ year, month, day }: ICAL.Time): number {
-  return Date.UTC(year, month - 1, day)
+/** Of the same times, those with less than an hour between them as one. */
+function withoutShortGaps(busy: TimeRange[]): TimeRange[] {
+  const longer = busy.map(({ startsAt, endsAt }) => ({ startsAt, endsAt: endsAt + hourMs }))
+  return mergeRanges(longer).map(({ startsAt, endsAt }) => ({ startsAt, endsAt: endsAt - hourMs }))
 }

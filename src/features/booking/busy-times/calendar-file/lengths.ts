@@ -1,0 +1,109 @@
+import { dayMs, hourMs, minuteMs, type TimeRange } from '../../../../time/time-range.ts'
+import { instantsOfMoment, type Moment, type Place, readMoment } from './moments.ts'
+import { readDateProperty, readProperty } from './properties.ts'
+import type { Entry } from './read-calendar-file.ts'
+import { readDuration } from './wall-times.ts'
+import { instantsOf } from './zones.ts'
+
+/**
+ * How long an entry lasts: by a stopwatch and by the clock on the wall, which differ when clocks change; the longer one
+ * counts. `leadMs`: how long before its start it may begin.
+ */
+export type Length = { leadMs: number; exactMs: number; wallMs: number; isClear: boolean }
+
+/** An entry at an instant blocks this: something is then, and a range without length would block nothing. */
+const instantMs = minuteMs
+
+/** For an end that can't be read. */
+const unknownMs = dayMs
+
+export function rangeOf(start: Moment, { leadMs, exactMs, wallMs }: Length): TimeRange {
+  const { earliest, latest } = instantsOfMoment(start)
+  const endsAt = Math.max(latest + exactMs, instantsOf(start.latestMs + wallMs, start.zone).latest)
+  return { startsAt: earliest - leadMs, endsAt }
+}
+
+/** How long an entry lasts that starts at `start`. */
+export function readLength(entry: Entry, start: Moment, place: Place): Length {
+  const ends = (entry.lines.get('DTEND') ?? []).map((line) => readEnd(line, start, place))
+  const durations = (entry.lines.get('DURATION') ?? []).map((line) => readDuration(readProperty(line).value))
+  const lengths = [
+    ...ends.map((end) => (end === null ? null : lengthUntil(start, end))),
+    ...durations.map((duration) => (duration === null ? null : lengthOf(start, duration.days * dayMs, duration.ms))),
+  ]
+  const readable = lengths.filter((length) => length !== null)
+  const [first, ...others] = readable
+  if (first === undefined) return lengths.length === 0 ? lengthOf(start, 0, 0) : unreadable(start)
+  // Ends that differ: the latest counts.
+  const isClear = others.length === 0 && readable.length === lengths.length && first.isClear
+  return others.reduce(longer, { ...first, isClear })
+}
+
+function longer(one: Length, other: Length): Length {
+  return {
+    leadMs: Math.max(one.leadMs, other.leadMs),
+    exactMs: Math.max(one.exactMs, other.exactMs),
+    wallMs: Math.max(one.wallMs, other.wallMs),
+    isClear: false,
+  }
+}
+
+function unreadable({ isDate }: Moment): Length {
+  return { leadMs: 0, exactMs: isDate ? 0 : unknownMs, wallMs: isDate ? dayMs : 0, isClear: false }
+}
+
+/** An end without a zone is on the clock of its start. */
+function readEnd(line: string, start: Moment, place: Place): Moment | null {
+  const property = readDateProperty(line)
+  const end = readMoment(property.value, property, place)
+  if (end === null || end.isDate || start.isDate) return end
+  const isFloating = end.zone === place.zones.floating(place.calendar.timeZone) && property.parameter('TZID') === null
+  return isFloating ? { ...end, zone: start.zone, isClear: start.isClear } : end
+}
+
+/** A time that lasts from `start` for some days of the clock and some time. */
+export function lengthOf(start: Moment, daysMs: number, ms: number): Length {
+  if (daysMs + ms < 0) return backwards(start, -(daysMs + ms))
+  if (start.isDate) {
+    const wallMs = Math.max(dayMs, Math.ceil((daysMs + ms) / dayMs) * dayMs)
+    return { leadMs: 0, exactMs: 0, wallMs, isClear: start.isClear }
+  }
+  const exactMs = Math.max(instantMs, daysMs + ms)
+  return { leadMs: 0, exactMs, wallMs: daysMs + ms, isClear: start.isClear }
+}
+
+export function lengthUntil(start: Moment, end: Moment): Length {
+  const isClear = start.isClear && end.isClear
+  const wallMs = end.latestMs - start.earliestMs
+  if (start.isDate) return { ...lengthOf(start, wallMs, 0), isClear: isClear && wallMs >= 0 }
+  // A day as the end of a time may be meant inclusively if it's the same day.
+  if (end.isDate) {
+    const length = lengthUntil(start, { ...end, isDate: false, zone: start.zone })
+    const isSameDay = wallMs <= 0 && wallMs > -dayMs
+    return isSameDay ? { ...lengthOf(start, wallMs + dayMs, 0), isClear: false } : { ...length, isClear: false }
+  }
+  const [from, to] = [instantsOfMoment(start), instantsOfMoment(end)]
+  // If it isn't sure when it starts, it ends then all the same.
+  const unsureMs = to.latest - from.latest
+  if (!start.isClear && to.latest > from.earliest)
+    return { leadMs: 0, exactMs: unsureMs, wallMs: unsureMs, isClear: false }
+  const exactMs = Math.max(unsureMs, to.earliest - from.earliest)
+  if (exactMs < 0) return backwards(start, -exactMs)
+  const isSameClock = end.zone === start.zone
+  return { leadMs: 0, exactMs: Math.max(instantMs, exactMs), wallMs: isSameClock ? wallMs : 0, isClear }
+}
+
+/**
+ * For an end before its start. Less than a day before, the two may be exchanged, or the next day's is meant: the 24 hours
+ * from that end on. Otherwise there's nothing to go by but the start.
+ */
+function backwards(start: Moment, ms: number): Length {
+  if (start.isDate) return { leadMs: 0, exactMs: 0, wallMs: dayMs, isClear: false }
+  const isWithinDay = ms < dayMs
+  return { leadMs: isWithinDay ? ms : 0, exactMs: isWithinDay ? dayMs - ms : hourMs, wallMs: 0, isClear: false }
+}
+
+/** The start of an entry of which only the end can be read: a day before. */
+export function leadTo(): Length {
+  return { leadMs: unknownMs, exactMs: 0, wallMs: 0, isClear: false }
+}

@@ -1,0 +1,154 @@
+import { type ContentLine, contentLines } from './calendar-text.ts'
+import { readProperty } from './properties.ts'
+
+/** What a whole calendar says. `timeZone`: its X-WR-TIMEZONE. `addresses`: its name and the like, lower case. */
+export type Calendar = { timeZone: string | null; addresses: string[] }
+
+/** An entry (VEVENT or VFREEBUSY) as it was written. `isBroken`: has lines that are no properties, or no end. */
+export type Entry = {
+  kind: 'VEVENT' | 'VFREEBUSY'
+  calendar: Calendar
+  lines: Map<string, string[]>
+  isBroken: boolean
+}
+
+/** A VTIMEZONE as it was written. */
+export type ZoneDefinition = { id: string; places: string[]; observances: Map<string, string[]>[] }
+
+/** `missingEnds`: how many calendars end early, as after an interrupted download. */
+export type CalendarFile = { entries: Entry[]; definitions: ZoneDefinition[]; missingEnds: number }
+
+/** More than anybody has; each needs about a kilobyte of memory. */
+const maxEntries = 100_000
+
+const ofCalendar = new Set(['X-WR-TIMEZONE', 'X-WR-CALNAME', 'X-WR-RELCALID', 'X-OWNER'])
+const ofObservance = new Set(['DTSTART', 'RRULE', 'RDATE', 'TZOFFSETFROM', 'TZOFFSETTO'])
+const ofEntry = new Set([
+  ...['UID', 'SEQUENCE', 'RECURRENCE-ID', 'DTSTART', 'DTEND', 'DURATION', 'RRULE', 'RDATE', 'EXRULE', 'EXDATE'],
+  ...['STATUS', 'TRANSP', 'X-MICROSOFT-CDO-BUSYSTATUS', 'ATTENDEE', 'FREEBUSY'],
+])
+const wanted = new Set(['BEGIN', 'END', 'TZID', 'X-LIC-LOCATION', ...ofCalendar, ...ofObservance, ...ofEntry])
+
+/** What blocks time is read from a part that has no end too; none of these is in an alarm. */
+const ofUnendedPart = new Set(['DTSTART', 'DTEND', 'RRULE', 'RDATE'])
+
+/** Components that are never inside another one, except in the calendar: each ends the one before. */
+const outer = new Set(['VCALENDAR', 'VEVENT', 'VFREEBUSY', 'VTIMEZONE', 'VTODO', 'VJOURNAL', 'VAVAILABILITY'])
+
+/** Reads the calendars in a text, however they are nested, broken off or put together. */
+export function readCalendarFile(text: string): CalendarFile | 'not-a-calendar' | 'too-complex' {
+  const reader = new FileReader()
+  for (const line of contentLines(text, wanted)) {
+    reader.read(line)
+    if (reader.file.entries.length > maxEntries || reader.file.definitions.length > maxEntries) return 'too-complex'
+  }
+  return reader.finish()
+}
+
+class FileReader {
+  readonly file: CalendarFile = { entries: [], definitions: [], missingEnds: 0 }
+  private calendar: Calendar = { timeZone: null, addresses: [] }
+  private isCalendar = false
+  private isCalendarOpen = false
+  private entry: Entry | null = null
+  private definition: ZoneDefinition | null = null
+  /** How many components that matter to nobody are open. */
+  private depth = 0
+  /** Lines of those inside an entry, for the case that they have no end. */
+  private inParts: [string, string][] = []
+
+  read({ name, text }: ContentLine): void {
+    if (name === null) {
+      if (this.entry !== null && this.depth === 0) this.entry.isBroken = true
+    } else if (name === 'BEGIN') this.begin(componentIn(text))
+    else if (name === 'END') this.end(componentIn(text))
+    else this.property(name, text)
+  }
+
+  finish(): CalendarFile | 'not-a-calendar' {
+    this.close(false)
+    this.closeCalendar()
+    return this.isCalendar ? this.file : 'not-a-calendar'
+  }
+
+  private begin(component: string): void {
+    if (outer.has(component)) this.close(false)
+    if (component === 'VCALENDAR') {
+      this.closeCalendar()
+      this.calendar = { timeZone: null, addresses: [] }
+      this.isCalendar = true
+      this.isCalendarOpen = true
+    } else if (component === 'VEVENT' || component === 'VFREEBUSY') {
+      this.entry = { kind: component, calendar: this.calendar, lines: new Map(), isBroken: false }
+    } else if (component === 'VTIMEZONE') {
+      this.definition = { id: '', places: [], observances: [] }
+    } else if (this.definition !== null && this.depth === 0 && /^(?:STANDARD|DAYLIGHT)$/.test(component)) {
+      this.definition.observances.push(new Map())
+    } else this.depth += 1
+  }
+
+  private end(component: string): void {
+    if (component === 'VCALENDAR') {
+      this.close(false)
+      this.isCalendarOpen = false
+    } else if (component === this.entry?.kind || component === 'VTIMEZONE') this.close(true)
+    else if (!outer.has(component) && !/^(?:STANDARD|DAYLIGHT)$/.test(component)) {
+      this.depth = Math.max(0, this.depth - 1)
+    }
+  }
+
+  private property(name: string, text: string): void {
+    if (this.entry !== null) this.propertyOfEntry(this.entry, name, text)
+    else if (this.depth > 0) return
+    else if (this.definition !== null) propertyOfZone(this.definition, name, text)
+    else if (ofCalendar.has(name)) propertyOfCalendar(this.calendar, name, text)
+  }
+
+  private propertyOfEntry(entry: Entry, name: string, text: string): void {
+    if (this.depth === 0 && ofEntry.has(name)) add(entry.lines, name, text)
+    else if (this.depth > 0 && ofUnendedPart.has(name)) this.inParts.push([name, text])
+  }
+
+  /** Ends the component that is open below the calendar. */
+  private close(hasEnd: boolean): void {
+    const { entry, definition } = this
+    if (entry !== null) {
+      if (this.depth > 0) for (const [name, text] of this.inParts) add(entry.lines, name, text)
+      if (!hasEnd || this.depth > 0) entry.isBroken = true
+      this.file.entries.push(entry)
+    }
+    if (definition !== null) this.file.definitions.push(definition)
+    this.entry = null
+    this.definition = null
+    this.depth = 0
+    this.inParts = []
+  }
+
+  private closeCalendar(): void {
+    if (this.isCalendarOpen) this.file.missingEnds += 1
+    this.isCalendarOpen = false
+  }
+}
+
+function propertyOfZone(definition: ZoneDefinition, name: string, text: string): void {
+  const observance = definition.observances.at(-1)
+  if (name === 'TZID') definition.id = readProperty(text).value.trim()
+  else if (name === 'X-LIC-LOCATION') definition.places.push(readProperty(text).value.trim())
+  else if (observance !== undefined && ofObservance.has(name)) add(observance, name, text)
+}
+
+function propertyOfCalendar(calendar: Calendar, name: string, text: string): void {
+  const value = readProperty(text).value.trim()
+  if (name === 'X-WR-TIMEZONE') calendar.timeZone ??= value
+  else calendar.addresses.push(value.replace(/^mailto:/i, '').toLowerCase())
+}
+
+function componentIn(text: string): string {
+  return readProperty(text).value.slice(0, 60).trim().toUpperCase()
+}
+
+function add(lines: Map<string, string[]>, name: string, text: string): void {
+  const before = lines.get(name)
+  if (before === undefined) lines.set(name, [text])
+  else before.push(text)
+}

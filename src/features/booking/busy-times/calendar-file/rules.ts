@@ -1,0 +1,175 @@
+import { RRuleTemporal } from 'rrule-temporal'
+import { Temporal } from 'temporal-polyfill'
+import { dayMs, hourMs, minuteMs } from '../../../../time/time-range.ts'
+
+/** A repeat rule. `untilMs`: the last wall-clock time, as if in UTC. `isClear`: whether all of it could be read. */
+export type Rule = {
+  frequency: (typeof frequencies)[number]
+  interval: number
+  count: number | null
+  untilMs: number | null
+  by: By
+  isClear: boolean
+}
+
+type By = Partial<Record<(typeof numberLists)[number][1], number[]>> & { byDay?: string[]; wkst?: string }
+
+/** `wallsMs`: wall-clock times as if in UTC. `always`: it repeats without a pause between these. */
+type Repeats = { wallsMs: number[]; always: { fromMs: number; toMs: number } | null; isClear: boolean }
+
+const frequencies = ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY', 'MINUTELY', 'SECONDLY'] as const
+
+const unitMs: Partial<Record<Rule['frequency'], number>> = { HOURLY: hourMs, MINUTELY: minuteMs, SECONDLY: 1000 }
+
+/** Intervals of about a thousand years. The library can't count much further; nobody will. */
+const maxInterval: Record<Rule['frequency'], number> = {
+  YEARLY: 1000,
+  MONTHLY: 12_000,
+  WEEKLY: 52_000,
+  DAILY: 365_000,
+  HOURLY: 8_760_000,
+  MINUTELY: 525_600_000,
+  SECONDLY: 31_536_000_000,
+}
+
+/** The lists of numbers in a rule: name, the library's name, least and largest value. Negative: from the end; no 0. */
+const numberLists = [
+  ['BYMONTH', 'byMonth', 1, 12],
+  ['BYMONTHDAY', 'byMonthDay', -31, 31],
+  ['BYYEARDAY', 'byYearDay', -366, 366],
+  ['BYWEEKNO', 'byWeekNo', -53, 53],
+  ['BYHOUR', 'byHour', 0, 23],
+  ['BYMINUTE', 'byMinute', 0, 59],
+  ['BYSECOND', 'bySecond', 0, 60],
+  ['BYSETPOS', 'bySetPos', -366, 366],
+] as const
+
+/** What no rule of a person reaches. Beyond, a rule counts as one whose rhythm is unknown. */
+const [maxLength, maxTimesOfDay, maxIterations, maxCandidates] = [4000, 200, 20_000, 50_000]
+
+/**
+ * Reads a rule. One whose rhythm can't be read is taken to repeat every day, at the time at which it starts: that is the
+ * most that rules do which people set, unless they name hours or less: then it never pauses. `untilOf` reads the value of UNTIL as a wall-clock time.
+ */
+export function readRule(text: string, untilOf: (text: string) => number | null): Rule {
+  const parts = new Map<string, string>()
+  for (const part of text.slice(0, maxLength).split(/[;\s]+/)) {
+    const [name = '', value = ''] = part.split('=')
+    if (name !== '') parts.set(name.toUpperCase(), value.trim().toUpperCase())
+  }
+  const until = parts.get('UNTIL')
+  const untilMs = until === undefined ? null : untilOf(until)
+  const unknownFrequency = /HOUR|MINUTE|SECOND/i.test(text.slice(0, maxLength)) ? 'SECONDLY' : 'DAILY'
+  const unknown: Rule = { frequency: unknownFrequency, interval: 1, count: null, untilMs, by: {}, isClear: false }
+  const frequency = frequencies.find((each) => each === parts.get('FREQ'))
+  const by = readLists(parts)
+  const isStrange = text.length > maxLength || [...parts.keys()].some((name) => !ruleParts.has(name))
+  if (frequency === undefined || by === null || isStrange || !isGregorian(parts.get('RSCALE'))) return unknown
+  const [interval, count] = [readPositive(parts.get('INTERVAL')), readPositive(parts.get('COUNT'))]
+  const isClear = interval.isClear && count.isClear && by.isClear && (until === undefined || untilMs !== null)
+  return { frequency, interval: interval.value ?? 1, count: count.value, untilMs, by: by.lists, isClear }
+}
+
+const ruleParts = new Set(['FREQ', 'UNTIL', 'COUNT', 'INTERVAL', 'BYDAY', 'WKST', 'RSCALE', 'SKIP'])
+for (const [name] of numberLists) ruleParts.add(name)
+
+function isGregorian(scale: string | undefined): boolean {
+  return scale === undefined || scale === 'GREGORIAN'
+}
+
+/** Without a number that makes sense it doesn't bind. */
+function readPositive(text: string | undefined): { value: number | null; isClear: boolean } {
+  if (text === undefined) return { value: null, isClear: true }
+  const value = /^\d{1,12}$/.test(text) ? Number(text) : 0
+  return value === 0 ? { value: null, isClear: false } : { value, isClear: true }
+}
+
+/** Null: something that is no list of numbers or days. Values that no calendar has are left out. */
+function readLists(parts: Map<string, string>): { lists: By; isClear: boolean } | null {
+  const lists: By = {}
+  let isClear = true
+  for (const [name, key, least, largest] of numberLists) {
+    const texts = parts
+      .get(name)
+      ?.split(',')
+      .map((each) => each.trim())
+    if (texts === undefined) continue
+    if (!texts.every((each) => /^[+-]?\d{1,3}$/.test(each))) return null
+    const numbers = texts.map(Number)
+    const possible = numbers.filter((each) => each >= least && each <= largest && (each !== 0 || least === 0))
+    if (possible.length < numbers.length) isClear = false
+    if (possible.length > 0) lists[key] = [...new Set(possible)]
+  }
+  const days = parts
+    .get('BYDAY')
+    ?.split(',')
+    .map((each) => each.trim().replace('+', ''))
+  if (days !== undefined) {
+    if (!days.every((each) => /^-?\d{0,2}(?:MO|TU|WE|TH|FR|SA|SU)$/.test(each))) return null
+    lists.byDay = [...new Set(days)]
+  }
+  const start = parts.get('WKST')
+  if (start !== undefined && /^(?:MO|TU|WE|TH|FR|SA|SU)$/.test(start)) lists.wkst = start
+  return { lists, isClear }
+}
+
+/**
+ * The repeats of a rule in a window, both ends included; the start is one only if it fits the rule. All times are those of
+ * the series' own clock, as if it were in UTC. Takes a bounded time.
+ */
+export function expandRule(rule: Rule, startMs: number, window: { fromMs: number; toMs: number }): Repeats {
+  const toMs = Math.min(window.toMs, rule.untilMs ?? Number.POSITIVE_INFINITY)
+  const fromMs = Math.max(window.fromMs, startMs)
+  if (fromMs > toMs) return { wallsMs: [], always: null, isClear: rule.isClear }
+  const always = { fromMs: startMs, toMs: lastOf(rule, startMs) }
+  if (isConstant(rule)) return { wallsMs: [], always, isClear: false }
+  try {
+    return { wallsMs: repeatsOf(rule, startMs, fromMs, toMs), always: null, isClear: rule.isClear }
+  } catch {
+    // The library gave up after as many steps as were allowed.
+    const { byHour, byMinute, bySecond } = rule.by
+    const isWithinDay = unitMs[rule.frequency] !== undefined || (byHour ?? byMinute ?? bySecond) !== undefined
+    if (isWithinDay) return { wallsMs: [], always, isClear: false }
+    return { wallsMs: everyDay(startMs, fromMs, toMs), always: null, isClear: false }
+  }
+}
+
+/** Whether a rule repeats so often that it leaves no time between. */
+function isConstant({ frequency, interval, count, by }: Rule): boolean {
+  const times = (by.byHour?.length ?? 1) * (by.byMinute?.length ?? 1) * (by.bySecond?.length ?? 1)
+  const spacing = (unitMs[frequency] ?? dayMs) * interval
+  return times > maxTimesOfDay || (spacing < 10 * minuteMs && (count ?? maxIterations) >= maxIterations)
+}
+
+/** When a rule ends at the latest, as far as that is plain. */
+function lastOf({ frequency, interval, count, untilMs, by }: Rule, startMs: number): number {
+  const unit = unitMs[frequency]
+  const isPlain = Object.keys(by).length === 0
+  const counted = count !== null && unit !== undefined && isPlain ? startMs + count * interval * unit : null
+  return Math.min(untilMs ?? Number.POSITIVE_INFINITY, counted ?? Number.POSITIVE_INFINITY)
+}
+
+function repeatsOf(rule: Rule, startMs: number, fromMs: number, toMs: number): number[] {
+  if (rule.frequency === 'DAILY' && !rule.isClear && Object.keys(rule.by).length === 0 && rule.count === null) {
+    return everyDay(startMs, fromMs, toMs)
+  }
+  const { frequency: freq, interval, count, by } = rule
+  const dtstart = Temporal.Instant.fromEpochMilliseconds(startMs).toZonedDateTimeISO('UTC')
+  const limits = { maxIterations, maxCandidateEvaluations: maxCandidates, cache: false }
+  const library = new RRuleTemporal({
+    freq,
+    interval: Math.min(interval, maxInterval[freq]),
+    ...(count !== null && { count }),
+    ...by,
+    dtstart,
+    ...limits,
+  })
+  return library.between(new Date(fromMs), new Date(toMs), true).map(({ epochMilliseconds }) => epochMilliseconds)
+}
+
+function everyDay(startMs: number, fromMs: number, toMs: number): number[] {
+  const walls: number[] = []
+  const first = startMs + Math.ceil((fromMs - startMs) / dayMs) * dayMs
+  for (let wallMs = first; wallMs <= toMs; wallMs += dayMs) walls.push(wallMs)
+  return walls
+}

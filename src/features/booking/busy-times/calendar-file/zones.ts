@@ -1,0 +1,113 @@
+import { offsetPeriodAt } from '../../../../time/offset-period.ts'
+import { dayMs, hourMs, type TimeRange } from '../../../../time/time-range.ts'
+import type { ZoneDefinition } from './read-calendar-file.ts'
+import { type OffsetAt, readDefinition } from './zone-definitions.ts'
+import { type NamedZone, readZoneName } from './zone-names.ts'
+
+/** How a clock is read: by each of `readings`, if it isn't sure which. `isKnown`: whether anything is known of it. */
+export type Zone = { id: string; readings: OffsetAt[]; isKnown: boolean }
+
+export type Zones = {
+  /** A zone as an entry names it. */
+  named: (name: string) => Zone
+  /** For times without a zone in a calendar with this X-WR-TIMEZONE. */
+  floating: (calendarZone: string | null) => Zone
+  /** For whole days in a calendar with this X-WR-TIMEZONE. */
+  days: (calendarZone: string | null) => Zone
+}
+
+export const utc: Zone = { id: 'utc', readings: [() => 0], isKnown: true }
+
+export function offsetZone(offsetMs: number): Zone {
+  return offsetMs === 0 ? utc : { id: `offset ${offsetMs}`, readings: [() => offsetMs], isKnown: true }
+}
+
+/** A zone of which nothing is known: its clocks may show what those of any place on earth show. */
+const unknownReadings: OffsetAt[] = [() => 14 * hourMs, () => -12 * hourMs]
+
+/**
+ * The zones of a calendar file: by its own definition, by name, or by an offset in the name; else unknown. `timeZone`: the
+ * firm's, for times and days without any.
+ */
+export function createZones(
+  definitions: ZoneDefinition[],
+  { period, timeZone }: { period: TimeRange; timeZone: string },
+): Zones {
+  const defined = Map.groupBy(definitions, ({ id }) => keyOf(id))
+  const firm: Zone = { id: 'firm', readings: [ianaReading(timeZone)], isKnown: true }
+  const known = new Map<string, Zone>()
+  const named = (name: string): Zone => {
+    const key = keyOf(name)
+    const zone =
+      known.get(key) ?? (known.size < maxZones ? findZone(key, defined.get(key) ?? [], period) : unknownZone(key))
+    known.set(key, zone)
+    return zone
+  }
+  return {
+    named,
+    floating: (calendarZone) => (calendarZone === null ? firm : named(calendarZone)),
+    days: (calendarZone) => {
+      // Days are those of the firm, and also those of the place where the calendar is kept, if that is another one.
+      const place = calendarZone === null ? null : named(calendarZone)
+      if (place === null || !place.isKnown || isEverywhere(calendarZone ?? '')) return firm
+      return { id: `days ${place.id}`, readings: [...firm.readings, ...place.readings], isKnown: true }
+    },
+  }
+}
+
+function keyOf(name: string): string {
+  return name.slice(0, 200).replaceAll(/["\\]/g, '').trim().toLowerCase()
+}
+
+function isEverywhere(name: string): boolean {
+  return /^(?:etc\/.*|utc|gmt.*|z|zulu)$/i.test(name)
+}
+
+/** More than a file can name, and can define one zone, in earnest. */
+const [maxZones, maxDefinitions] = [1000, 5]
+
+function unknownZone(key: string): Zone {
+  return { id: `unknown ${key}`, readings: unknownReadings, isKnown: false }
+}
+
+function findZone(key: string, definitions: ZoneDefinition[], period: TimeRange): Zone {
+  const own = definitions.slice(0, maxDefinitions).flatMap((definition) => readDefinition(definition, period) ?? [])
+  const names = [key, ...definitions.slice(0, maxDefinitions).flatMap(({ places }) => places)]
+  const byName = names.map((name) => readZoneName(name)).find((found) => found !== null) ?? null
+  // A definition may be old, and a name may be used for something else. Where they differ, both count.
+  const readings = own.length > 0 ? [...own, ...placesOf(byName)] : readingsOf(byName)
+  return readings.length === 0 ? unknownZone(key) : { id: key, readings, isKnown: true }
+}
+
+function readingsOf(named: NamedZone | null): OffsetAt[] {
+  return named === null ? [] : [...named.zones.map(ianaReading), ...named.offsetsMs.map((offsetMs) => () => offsetMs)]
+}
+
+/** Names such as `GMT` are used for London too, whose definition then tells. */
+function placesOf(named: NamedZone | null): OffsetAt[] {
+  return named === null ? [] : named.zones.filter((zone) => !isEverywhere(zone)).map(ianaReading)
+}
+
+function ianaReading(zone: string): OffsetAt {
+  return (instantMs) => offsetPeriodAt(instantMs, zone).offsetMs
+}
+
+/** The first and the last instant that a clock in a zone may mean by a wall-clock time (as if it were in UTC). */
+export function instantsOf(wallMs: number, { readings }: Zone): { earliest: number; latest: number } {
+  let [earliest, latest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const offsetAt of readings) {
+    const [before, after] = [offsetAt(wallMs - dayMs), offsetAt(wallMs + dayMs)]
+    const [first, last] = [wallMs - Math.max(before, after), wallMs - Math.min(before, after)]
+    // Skipped by a clock change: either may be meant. Otherwise only those at which the clock shows this time.
+    const isFirst = before === after || offsetAt(first) === wallMs - first
+    const isLast = before === after || offsetAt(last) === wallMs - last
+    earliest = Math.min(earliest, isFirst || !isLast ? first : last)
+    latest = Math.max(latest, isLast || !isFirst ? last : first)
+  }
+  return { earliest, latest }
+}
+
+/** What a clock in a zone shows at an instant, at the latest. */
+export function wallTimeAt(instantMs: number, { readings }: Zone): number {
+  return instantMs + Math.max(...readings.map((offsetAt) => offsetAt(instantMs)))
+}
