@@ -27,10 +27,11 @@ export const headers = tokenPageHeaders
 export async function loader({ request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
   const token = tokenInQuery(request) ?? ''
-  if ((await findLink(runtime, 'invitation', token)) !== null) return { token, kind: 'invitation' as const }
+  const invitation = await findLink(runtime, 'invitation', token)
+  if (invitation !== null) return { token, kind: 'invitation' as const, email: invitation.accountEmail }
   const isFirstAdmin = (await findLink(runtime, 'first-admin', token)) !== null && !(await hasAdmin(runtime.db))
-  if (isFirstAdmin) return { token, kind: 'first-admin' as const }
-  return { token, kind: 'expired' as const }
+  if (isFirstAdmin) return { token, kind: 'first-admin' as const, email: null }
+  return { token, kind: 'expired' as const, email: null }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -62,7 +63,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function AcceptInvitation({ loaderData, actionData }: Route.ComponentProps) {
-  const { kind, token } = loaderData
+  const { kind, token, email } = loaderData
   const isExpired = kind === 'expired' || (actionData !== undefined && 'isExpired' in actionData)
   if (isExpired) return <ExpiredLink retryPath="/login" retryName="Go to the login page" />
   return (
@@ -74,6 +75,7 @@ export default function AcceptInvitation({ loaderData, actionData }: Route.Compo
           title="Choose your password"
           button="Set password and log in"
           token={token}
+          email={email}
           lastResult={actionData?.result}
         />
       )}

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { Form, Link, useNavigation } from 'react-router'
+import { UserNameField } from '../../features/accounts/components/user-name-field.tsx'
 import { firm } from '../../firm/firm.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/forms/field.tsx'
@@ -9,10 +10,10 @@ import { preserveScroll } from '../../ui/navigation.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/section.tsx'
 
-type DeleteAccountFormProps = { delayDays: number; lastResult: SubmissionResult<string[]> | undefined }
+type DeleteAccountFormProps = { email: string; delayDays: number; lastResult: SubmissionResult<string[]> | undefined }
 
 /** Asks for the password and schedules the deletion of the account. */
-export function DeleteAccountForm({ delayDays, lastResult }: DeleteAccountFormProps) {
+export function DeleteAccountForm({ email, delayDays, lastResult }: DeleteAccountFormProps) {
   const [form, fieldOf] = useForm<{ password: string }>({ id: 'delete-account', lastResult })
   const isSending = useNavigation().formData?.get('intent') === 'delete'
   return (
@@ -34,6 +35,7 @@ export function DeleteAccountForm({ delayDays, lastResult }: DeleteAccountFormPr
         className="max-w-md space-y-6"
       >
         <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fieldOf('password')]} />
+        <UserNameField email={email} />
         <TextField
           field={fieldOf('password')}
           label="Your password"

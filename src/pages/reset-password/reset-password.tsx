@@ -23,8 +23,9 @@ export const headers = tokenPageHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = tokenInQuery(request)
-  if (token === null) return { token, isExpired: false }
-  return { token, isExpired: (await findLink(context.get(runtimeContext), 'reset-password', token)) === null }
+  if (token === null) return { token, isExpired: false, email: null }
+  const link = await findLink(context.get(runtimeContext), 'reset-password', token)
+  return { token, isExpired: link === null, email: link?.accountEmail ?? null }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -36,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
-  const { token, isExpired } = loaderData
+  const { token, isExpired, email } = loaderData
   if (actionData?.done === 'sent') {
     return (
       <div className="page-width section-space">
@@ -75,6 +76,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
           title="Choose a new password"
           button="Set new password"
           token={token}
+          email={email}
           lastResult={actionData?.result}
         />
       )}

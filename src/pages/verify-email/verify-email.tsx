@@ -20,9 +20,10 @@ export const headers = tokenPageHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = tokenInQuery(request)
-  if (token === null) return { token, isExpired: false, needsPassword: false }
+  if (token === null) return { token, isExpired: false, needsPassword: false, email: null }
   const verification = await findVerification(context.get(runtimeContext), { token, request })
-  return { token, isExpired: verification === null, needsPassword: verification?.needsPassword === true }
+  const { needsPassword, email } = verification ?? { needsPassword: false, email: null }
+  return { token, isExpired: verification === null, needsPassword, email: needsPassword ? email : null }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -52,6 +53,7 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
           lead="We can’t tell whether this account was created in this browser. Choose a new password now, so that only you can get in."
           button="Confirm and log in"
           token={loaderData.token}
+          email={loaderData.email}
           lastResult={actionData !== undefined && 'newPassword' in actionData ? actionData.newPassword : undefined}
         />
       </AccountPage>

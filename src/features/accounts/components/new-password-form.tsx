@@ -7,6 +7,7 @@ import { useForm } from '../../../ui/forms/use-form.ts'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
 import { passwordLengthHint } from '../passwords/password-length.ts'
+import { UserNameField } from './user-name-field.tsx'
 
 type NewPasswordFormProps = {
   title: string
@@ -14,11 +15,13 @@ type NewPasswordFormProps = {
   lead?: string
   button: string
   token: string
+  /** Of the account; null if it is gone. */
+  email: string | null
   lastResult: SubmissionResult<string[]> | undefined
 }
 
 /** Sets a password by a link. The token is in the form, so that opening the page does not use up the link. */
-export function NewPasswordForm({ title, lead, button, token, lastResult }: NewPasswordFormProps) {
+export function NewPasswordForm({ title, lead, button, token, email, lastResult }: NewPasswordFormProps) {
   const [form, fieldOf] = useForm<{ password: string }>({ id: 'new-password', lastResult })
   const isSending = useNavigation().formAction !== undefined
   return (
@@ -28,6 +31,14 @@ export function NewPasswordForm({ title, lead, button, token, lastResult }: NewP
       <Form id={form.id} method="post" noValidate className="mt-8 space-y-6">
         <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fieldOf('password')]} />
         <input type="hidden" name="token" value={token} />
+        {email !== null && (
+          <>
+            <p className="break-words">
+              You’ll log in with <span className="font-semibold">{email}</span> and this password.
+            </p>
+            <UserNameField email={email} />
+          </>
+        )}
         <TextField
           field={fieldOf('password')}
           label="Password"

@@ -2,6 +2,7 @@ import type { SubmissionResult } from '@conform-to/dom'
 import { Form, useLocation, useNavigate, useNavigation, useSubmit } from 'react-router'
 import { PasskeyProblem } from '../../../features/accounts/components/passkey-problem.tsx'
 import { usePasskeyCeremony, useSupportsPasskeys } from '../../../features/accounts/components/use-passkey-button.ts'
+import { UserNameField } from '../../../features/accounts/components/user-name-field.tsx'
 import { firm } from '../../../firm/firm.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
@@ -86,7 +87,7 @@ export function ReauthenticationForm({
             />
           ) : (
             <>
-              <input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
+              <UserNameField email={email} />
               <TextField field={field} label="Your password" type="password" autoComplete="current-password" />
             </>
           )}

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { Form, Link, redirect, useNavigation } from 'react-router'
+import { UserNameField } from '../../../features/accounts/components/user-name-field.tsx'
 import { guardedUserContext } from '../../../features/accounts/sessions/guard.server.ts'
 import {
   countPastAppointments,
@@ -28,6 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const user = context.get(guardedUserContext)
   const { appointments } = await readMyAppointments(runtime, user)
   return {
+    email: user.email,
     past: await countPastAppointments(runtime.db, toBookingClient(user), runtime.clock.now()),
     upcoming: appointments.filter(({ isAhead, status }) => isAhead && status === 'booked'),
   }
@@ -45,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function DeleteAppointments({ loaderData, actionData }: Route.ComponentProps) {
-  const { past, upcoming } = loaderData
+  const { email, past, upcoming } = loaderData
   return (
     <OwnPage above={{ name: 'Details', path: '/profile/data' }}>
       <PageTitle title="Delete past appointments" isRefused={actionData?.result !== undefined} />
@@ -66,14 +68,16 @@ export default function DeleteAppointments({ loaderData, actionData }: Route.Com
         {past === 0 && actionData === undefined ? (
           <p>You have no past or cancelled appointments here.</p>
         ) : (
-          <Confirmation past={past} lastResult={actionData?.result} />
+          <Confirmation email={email} past={past} lastResult={actionData?.result} />
         )}
       </div>
     </OwnPage>
   )
 }
 
-function Confirmation({ past, lastResult }: { past: number; lastResult: SubmissionResult<string[]> | undefined }) {
+type ConfirmationProps = { email: string; past: number; lastResult: SubmissionResult<string[]> | undefined }
+
+function Confirmation({ email, past, lastResult }: ConfirmationProps) {
   const [form, fieldOf] = useForm<{ password: string }>({ id: 'delete-appointments', lastResult })
   const isSending = useNavigation().formMethod === 'POST'
   return (
@@ -97,6 +101,7 @@ function Confirmation({ past, lastResult }: { past: number; lastResult: Submissi
       </p>
       <Form id={form.id} method="post" noValidate className="max-w-md space-y-6">
         <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fieldOf('password')]} />
+        <UserNameField email={email} />
         <TextField
           field={fieldOf('password')}
           label="Your password"

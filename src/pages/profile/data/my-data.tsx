@@ -27,6 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const user = context.get(guardedUserContext)
   return {
     groups: dataInWords(await collectOwnData(context.get(runtimeContext), user)),
+    email: user.email,
     isToBeDeleted: user.document.deleteAt !== null,
     delayDays: deletionDelayDays,
   }
@@ -47,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function MyData({ loaderData, actionData }: Route.ComponentProps) {
-  const { groups, isToBeDeleted, delayDays } = loaderData
+  const { groups, email, isToBeDeleted, delayDays } = loaderData
   const { answer, done } = useDoneInAddress((what) => what === 'appointments')
   return (
     <div className="grid gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -88,7 +89,7 @@ export default function MyData({ loaderData, actionData }: Route.ComponentProps)
             Delete my past appointments
           </ButtonLink>
         </Section>
-        {!isToBeDeleted && <DeleteAccountForm delayDays={delayDays} lastResult={actionData?.result} />}
+        {!isToBeDeleted && <DeleteAccountForm email={email} delayDays={delayDays} lastResult={actionData?.result} />}
       </div>
     </div>
   )

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { data, Form, Link, useNavigation } from 'react-router'
 import { parseChangeEmailForm } from '../../../features/accounts/account-forms.ts'
+import { UserNameField } from '../../../features/accounts/components/user-name-field.tsx'
 import { requestEmailChange } from '../../../features/accounts/own-account/change-email.server.ts'
 import { answerRefused } from '../../../features/accounts/refused-credentials.ts'
 import { requireRecentAuthentication } from '../../../features/accounts/second-factor/recent-authentication.server.ts'
@@ -99,6 +100,7 @@ function ChangeEmailForm({ profilePath, email, lastResult }: ChangeEmailFormProp
           formErrors={form.errors}
           fields={[fieldOf('newEmail'), fieldOf('password')]}
         />
+        <UserNameField email={email} />
         <TextField field={fieldOf('newEmail')} label="New email" type="email" autoComplete="email" />
         <TextField
           field={fieldOf('password')}

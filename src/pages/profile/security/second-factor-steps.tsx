@@ -1,5 +1,6 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { Form, useNavigation } from 'react-router'
+import { UserNameField } from '../../../features/accounts/components/user-name-field.tsx'
 import { pluralise } from '../../../time/duration-in-words.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/desk/copy-button.tsx'
@@ -34,7 +35,7 @@ export function StartSecondFactor({ email, asksPassword, lastResult }: StartSeco
         <input type="hidden" name="intent" value="begin" />
         {asksPassword && (
           <>
-            <input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
+            <UserNameField email={email} />
             <TextField
               field={fieldOf('password')}
               label="Your password"

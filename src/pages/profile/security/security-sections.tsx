@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
+import { UserNameField } from '../../../features/accounts/components/user-name-field.tsx'
 import { passwordLengthHint } from '../../../features/accounts/passwords/password-length.ts'
 import { pluralise } from '../../../time/duration-in-words.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -142,8 +143,7 @@ export function ChangePasswordForm({ email, lastResult, changed, notice }: Chang
           formErrors={form.errors}
           fields={[fieldOf('currentPassword'), fieldOf('newPassword')]}
         />
-        {/* For password managers, which store the email address with the password. */}
-        <input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
+        <UserNameField email={email} />
         <TextField
           field={fieldOf('currentPassword')}
           label="Current password"
