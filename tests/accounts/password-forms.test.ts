@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { insertLink, type LinkPurpose } from '../../src/features/accounts/one-time-links.server.ts'
+import { ensureAdmin } from '../../src/features/accounts/users/invitations.server.ts'
+import { newToken } from '../../src/platform/crypto/secret.server.ts'
+import { openEnrolmentLink } from '../support/factors/enrolment-link.ts'
+import { bookingForm } from '../support/site/booking/booking-request.ts'
+import { makeUser, signInAs } from '../support/site/people.ts'
+import { databaseKinds, openTestSite, type TestSite } from '../support/site/test-site.ts'
+import { readSources } from '../support/source-files.ts'
+
+const email = 'tom&jerry@example.org'
+
+/** The pages with a form for a password, by the file of the form. Whose password it is, and whether it is a new one. */
+const pages: Record<string, [page: string, formId: string, ...kinds: string[]][]> = {
+  'src/features/accounts/components/new-password-form.tsx': [
+    ['/reset-password?token=reset-password', 'new-password', 'new-password'],
+    ['/accept-invitation?token=invitation', 'new-password', 'new-password'],
+    ['/verify-email?token=verify-email', 'new-password', 'new-password'],
+  ],
+  'src/pages/profile/delete-account-form.tsx': [['/profile/data', 'delete-account', 'current-password']],
+  'src/pages/profile/data/delete-appointments.tsx': [
+    ['/profile/data/delete-appointments', 'delete-appointments', 'current-password'],
+  ],
+  'src/pages/profile/email/change-email.tsx': [['/profile/email', 'change-email', 'current-password']],
+  'src/pages/profile/security/security-sections.tsx': [
+    ['/profile/security', 'change-password', 'current-password', 'new-password'],
+  ],
+  'src/pages/profile/security/second-factor-steps.tsx': [
+    ['/profile/security/second-factor', 'begin-second-factor', 'current-password'],
+  ],
+  'src/pages/profile/confirm-it-is-you/reauthentication-form.tsx': [
+    ['/profile/confirm-it-is-you', 'confirm', 'current-password'],
+  ],
+}
+
+/** Forms in which the person types the email address, which the password manager fills in. */
+const typed: Record<string, [page: string, formId: string, kind: string][]> = {
+  'src/pages/login/login-forms.tsx': [
+    ['/login', 'sign-in', 'current-password'],
+    ['/login?mode=create', 'create-account', 'new-password'],
+  ],
+  'src/pages/accept-invitation/accept-invitation.tsx': [
+    ['/accept-invitation?token=first-admin', 'first-admin', 'new-password'],
+  ],
+}
+
+/** The password of somebody else, which the admin’s own password manager must not fill in or keep. */
+const ofSomebodyElse = ['src/pages/admin-profile/users/user-section.tsx']
+
+const tagsIn = (html: string, formId: string) =>
+  [...(new RegExp(`<form[^>]* id="${formId}"[\\s\\S]*?</form>`).exec(html)?.[0] ?? '').matchAll(/<input[^>]*>/g)].map(
+    ([tag]) => tag,
+  )
+const attributeOf = (tag: string | undefined, name: string) =>
+  new RegExp(` ${name}="([^"]*)"`, 'i').exec(tag ?? '')?.[1]
+const passwordsOf = (tags: string[]) =>
+  tags.filter((tag) => attributeOf(tag, 'type') === 'password').map((tag) => attributeOf(tag, 'autocomplete'))
+const userNameOf = (tags: string[]) => tags.find((tag) => attributeOf(tag, 'autocomplete') === 'username')
+
+async function openWithLinks(site: TestSite) {
+  const userId = await makeUser(site, { email })
+  const tokens: Record<string, string> = {}
+  for (const purpose of ['reset-password', 'invitation', 'verify-email'] satisfies LinkPurpose[]) {
+    tokens[purpose] = newToken()
+    await insertLink(site.runtime, { token: tokens[purpose], purpose, userId })
+  }
+  tokens['first-admin'] = /token=([\w-]{22})/.exec((await ensureAdmin(site.runtime)) ?? '')?.[1] ?? ''
+  return (page: string, cookie: string) =>
+    site
+      .request(
+        page.replace(/token=(.*)/, (_, purpose: string) => `token=${tokens[purpose]}`),
+        { headers: { cookie } },
+      )
+      .then((answer) => answer.text())
+}
+
+test('the table of forms for a password is complete', () => {
+  const files = readSources(['src'])
+    .filter(({ path, text }) => text.includes('type="password"') && !path.includes('/availability/calendars/'))
+    .map(({ path }) => path)
+  expect(files.sort()).toEqual([...Object.keys(pages), ...Object.keys(typed), ...ofSomebodyElse].sort())
+})
+
+for (const kind of databaseKinds) {
+  test(`every form for a password tells password managers whose it is (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const read = await openWithLinks(site)
+    const cookie = await signInAs(site, email)
+    const booked = await site.post('/contact', await bookingForm(site, { email }))
+    await site.post(booked.headers.get('location') ?? '', { intent: 'cancel' })
+    const withLink = await openEnrolmentLink(site, cookie, '/profile')
+    for (const [page, formId, ...kinds] of Object.values(pages).flat()) {
+      const tags = tagsIn(await read(page, withLink), formId)
+      expect([page, passwordsOf(tags)]).toEqual([page, kinds])
+      const userName = userNameOf(tags)
+      expect([page, attributeOf(userName, 'value'), attributeOf(userName, 'type')]).toEqual([
+        page,
+        'tom&amp;jerry@example.org',
+        'email',
+      ])
+      expect(userName, page).toContain('readOnly')
+      // Nobody can send another address with it.
+      expect(attributeOf(userName, 'name'), page).toBeUndefined()
+    }
+  })
+
+  test(`password managers fill in address and password where both are typed (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const read = await openWithLinks(site)
+    for (const [page, formId, ...kinds] of Object.values(typed).flat()) {
+      const tags = tagsIn(await read(page, ''), formId)
+      expect([page, attributeOf(userNameOf(tags), 'name'), passwordsOf(tags)]).toEqual([page, 'email', kinds])
+    }
+  })
+
+  test(`a link that no longer works shows no address (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await makeUser(site, { email })
+    for (const path of ['/reset-password', '/accept-invitation', '/verify-email']) {
+      const html = await (await site.request(`${path}?token=${newToken()}`)).text()
+      expect([path, html.includes('jerry')]).toEqual([path, false])
+    }
+  })
+}
