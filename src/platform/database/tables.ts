@@ -105,6 +105,8 @@ type OutgoingMailsTable = {
   content_id: string | null
   /** 1 for bulk email, which is sent after all other email. */
   is_bulk: Generated<number>
+  /** 1 for email that is sent before all other email. */
+  is_urgent: Generated<number>
   status: 'queued' | 'sending' | 'sent' | 'failed' | 'skipped'
   attempts: number
   /** When it is due; while `sending`, when its lease expires. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { toIso } from '../../time/to-iso.ts'
 import type { Database } from '../database/connect.server.ts'
 import type { Tables } from '../database/tables.ts'
@@ -11,15 +11,24 @@ type OutgoingMailRow = Selectable<Tables['outgoing_mails']>
 /** An email that only this process may send until its lease expires. */
 export type LeasedMail = OutgoingMailRow & { lease_id: string }
 
+/** What is sent before what: urgent email, ordinary email, bulk email. */
+export type MailClass = 'urgent' | 'ordinary' | 'bulk'
+
+export function classOf(mail: Pick<OutgoingMailRow, 'is_urgent' | 'is_bulk'>): MailClass {
+  if (mail.is_urgent === 1) return 'urgent'
+  return mail.is_bulk === 1 ? 'bulk' : 'ordinary'
+}
+
 type LeaseFilter = {
-  mayBeBulk: boolean
+  /** The classes that may be leased, in the order in which they are sent. */
+  classes: MailClass[]
   /** Whether to include emails with another process's expired lease. */
   mayBeLapsed: boolean
   /** Emails that this process is sending, even with an expired lease, for example after the machine slept. */
   exceptIds: string[]
 }
 
-/** Leases the email that has been due longest, if any; exactly one process gets it. */
+/** Leases the email of the first class that has any due, and of those the one due longest; exactly one process gets it. */
 export async function leaseDueMail(
   { db, clock }: Tools,
   { leaseMs, ...filter }: LeaseFilter & { leaseMs: number },
@@ -45,15 +54,16 @@ export async function leaseDueMail(
   }
 }
 
-/** The email that has been due longest. Bulk email comes after all other email. */
 async function findDueMail(db: Database, now: string, filter: LeaseFilter): Promise<OutgoingMailRow | null> {
-  for (const isBulk of filter.mayBeBulk ? [0, 1] : [0]) {
-    // One status at a time, so that the index alone finds the row.
+  for (const mailClass of filter.classes) {
+    // One status at a time, so that the index alone finds the row. An urgent one that is due has been found before.
+    const isOfClass =
+      mailClass === 'urgent' ? sql<boolean>`is_urgent = 1` : sql<boolean>`is_bulk = ${mailClass === 'bulk' ? 1 : 0}`
     const due = (status: 'queued' | 'sending') =>
       db
         .selectFrom('outgoing_mails')
         .selectAll()
-        .where('is_bulk', '=', isBulk)
+        .where(isOfClass)
         .where('status', '=', status)
         .where('due_at', '<=', now)
         .orderBy('due_at')

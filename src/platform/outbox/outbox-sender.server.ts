@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type LeasedMail, leaseDueMail } from './outbox-lease.server.ts'
+import { classOf, type LeasedMail, leaseDueMail, type MailClass } from './outbox-lease.server.ts'
 import { type OutboxParts, type RefusalListener, type SendOptions, sendLeasedMail } from './send-leased-mail.server.ts'
 
 /** Sends the outbox, a few emails at a time. Several processes may do so on one database. */
@@ -32,7 +32,7 @@ export type OutboxOptions = SendOptions & {
 
 const defaultOptions: OutboxOptions = {
   pollMs: 5000,
-  parallel: 5,
+  parallel: 6,
   takeOverAfterMs: 30_000,
   leaseMs: 60_000,
   renewMs: 20_000,
@@ -54,14 +54,19 @@ export function createOutboxSender(parts: OutboxParts, overrides: Partial<Outbox
   let reachableSince: number | null = null
   let refusalListener: RefusalListener = async () => undefined
 
+  /** The classes of email that have a free slot: of six, one is kept for urgent email, and two more for what is not bulk. */
+  function classesWithSlot(): MailClass[] {
+    const taken = Map.groupBy(inFlight.values(), classOf)
+    const [ordinary, bulk] = [taken.get('ordinary')?.length ?? 0, taken.get('bulk')?.length ?? 0]
+    if (ordinary + bulk >= Math.max(1, options.parallel - 1)) return ['urgent']
+    return bulk >= Math.max(1, options.parallel - 3) ? ['urgent', 'ordinary'] : ['urgent', 'ordinary', 'bulk']
+  }
+
   async function leaseNextMail(): Promise<LeasedMail | null> {
-    // Keep some slots free for email that someone is waiting for.
-    const bulk = [...inFlight.values()].filter((mail) => mail.is_bulk === 1)
-    const mayBeBulk = bulk.length < Math.max(1, options.parallel - 2)
     const now = parts.clock.now().getTime()
     // After an outage, give other processes time to record a delivery before treating their leases as expired.
     const mayBeLapsed = reachableSince !== null && now - reachableSince >= options.takeOverAfterMs
-    const wanted = { mayBeBulk, mayBeLapsed, exceptIds: [...inFlight.keys()] }
+    const wanted = { classes: classesWithSlot(), mayBeLapsed, exceptIds: [...inFlight.keys()] }
     const mail = await leaseDueMail(parts, { leaseMs: options.leaseMs, ...wanted })
     lastActiveAt = now
     reachableSince ??= now

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { MailKind } from '../../emails/mails.ts'
+import { sql } from 'kysely'
+import { isUrgent, type MailKind } from '../../emails/mails.ts'
 import { toIso } from '../../time/to-iso.ts'
 import { encrypt } from '../crypto/encryption.server.ts'
 import type { Database } from '../database/connect.server.ts'
@@ -35,6 +36,7 @@ export async function enqueueMails({ db, clock, secret }: OutboxTools, mails: Ma
       mail_key: key,
       kind,
       about,
+      is_urgent: isUrgent(kind) ? 1 : 0,
       recipient: to,
       subject: content.subject,
       encrypted_content: encrypt(secret, JSON.stringify(content)),
@@ -103,30 +105,32 @@ export async function cancelMails(
     .execute()
 }
 
-type MailsOfThing = { about: string; kinds: readonly MailKind[]; refusedId?: string | undefined }
-
 /**
- * Cancels emails that could not be sent yet and wait to be tried again, and deletes the content of failed ones: those
- * that say something newer go first, and nobody sends the older ones after them.
+ * Withdraws emails that a later change has made untrue: none of them is sent any more. One being sent may still arrive,
+ * and stays on record; if that attempt fails, it expires. Returns how many were still queued. `to`: only those to these
+ * addresses.
  */
-export async function cancelRetries(db: Database, mails: MailsOfThing): Promise<void> {
-  await db
-    .deleteFrom('outgoing_mails')
-    .where('about', '=', mails.about)
-    .where('kind', 'in', mails.kinds)
-    .where('status', '=', 'queued')
-    .where('attempts', '>', 0)
-    .execute()
-  await deleteFailedContent(db, mails)
+export async function supersedeMails(
+  { db, clock }: Pick<OutboxTools, 'db' | 'clock'>,
+  { about, kinds, to }: { about: string; kinds: readonly MailKind[]; to: string[] },
+): Promise<number> {
+  if (to.length === 0) return 0
+  const isOne = sql<boolean>`about = ${about} and kind in (${sql.join(kinds)}) and recipient in (${sql.join(to)})`
+  const queued = db.deleteFrom('outgoing_mails').where(isOne).where('status', '=', 'queued')
+  const { numDeletedRows } = await queued.executeTakeFirstOrThrow()
+  const now = clock.now().toISOString()
+  const mails = db.updateTable('outgoing_mails').where(isOne)
+  await mails.set({ expires_at: now }).where('status', '=', 'sending').execute()
+  await mails.set({ encrypted_content: null }).where('status', '=', 'failed').execute()
+  return Number(numDeletedRows)
 }
+
+type MailsOfThing = { about: string; kinds: readonly MailKind[]; refusedId?: string | undefined }
 
 /** Cancels unsent emails and deletes the content of failed ones, so that these cannot be retried by an admin either. */
 export async function deleteMails(db: Database, mails: MailsOfThing): Promise<void> {
   await cancelMails(db, mails)
-  await deleteFailedContent(db, mails)
-}
-
-async function deleteFailedContent(db: Database, { about, kinds, refusedId = '' }: MailsOfThing): Promise<void> {
+  const { about, kinds, refusedId = '' } = mails
   await db
     .updateTable('outgoing_mails')
     .set({ encrypted_content: null })
