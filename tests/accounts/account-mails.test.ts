@@ -84,6 +84,26 @@ for (const kind of databaseKinds) {
     expect(site.inbox).toHaveLength(3)
   })
 
+  test(`an address gets five account emails an hour, and its owner can still ask for a reset (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await create(site, known)
+    await mailsTo(site, known, 1)
+    // All at once, with the newsletter, which counts on its own.
+    const sends = [askAgain, askReset, create, askAgain, askReset, create, askAgain, askReset, create, askReset]
+    const answers = await Promise.all([
+      ...sends.map((send) => send(site, known)),
+      site.post('/newsletter', { email: known, page: '/' }, { address: newAddress() }),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual(Array(11).fill(200))
+    const mails = await mailsTo(site, known, 6)
+    const subjects = (words: RegExp) => mails.filter(({ text }) => words.test(text)).length
+    expect(subjects(/newsletter\/confirm/)).toBe(1)
+    expect(subjects(/reset-password\?token=/)).toBeGreaterThanOrEqual(2)
+    minutesLater(60)
+    await askReset(site, known)
+    await mailsTo(site, known, 7)
+  })
+
   test(`a confirmed address gets no confirmation emails (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email: known })

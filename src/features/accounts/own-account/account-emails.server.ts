@@ -18,7 +18,7 @@ import {
   type AccountEmailKind,
   accountEmailAlarmLimit,
   accountEmailAlarmThreshold,
-  accountEmailLimit,
+  accountEmailLimits,
 } from '../sign-in/account-limits.server.ts'
 import { findUser, isStaffRole } from '../users/user-queries.server.ts'
 
@@ -46,10 +46,10 @@ export async function enqueueAccountEmail(
 ): Promise<RateLimitResult> {
   const { db, secret, clock, log } = runtime
   const options = { secret, now: clock.now() }
-  const counted = accountEmailLimit(link === null ? 'unsent' : limit, to)
+  const counted = accountEmailLimits(link === null ? 'unsent' : limit, to)
   const use = await db.transaction().execute(async (transaction) => {
     const tools = { ...runtime, db: transaction }
-    const use = await consumeRateLimits(transaction, [counted], options)
+    const use = await consumeRateLimits(transaction, counted, options)
     if (!use.ok || link === null) return use
     if (link !== 'none') await replaceLink(tools, link)
     await enqueueMail(tools, { ...mail, to, key: `${mail.kind}:${newToken()}` })

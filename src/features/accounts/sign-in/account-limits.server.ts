@@ -52,7 +52,7 @@ type AccountForm = 'reset' | 'sign-up' | 'resend' | 'change'
 /**
  * Limits on forms that trigger an email: by network and, for forms that accept an unknown address, overall. They are
  * consumed before the response, which reports a refusal. Emails to existing accounts have their own limit
- * (`accountEmailLimit`), which strangers' sign-ups cannot exhaust.
+ * (`accountEmailLimits`), which strangers' sign-ups cannot exhaust.
  */
 export function accountFormLimits(form: AccountForm, address: string): RateLimit[] {
   const byNetwork = rateLimitsBySubnet({ name: `account forms by network, ${form}`, address, max: 10, ...hour })
@@ -68,9 +68,21 @@ export const signUpLimit: RateLimit = { name: 'sign-ups', subject: 'all', max: 2
  */
 export type AccountEmailKind = 'reset' | 'verification' | 'change-address' | 'set-up-factor' | 'unsent'
 
-/** Emails of one kind to one address, known or not. */
-export function accountEmailLimit(kind: AccountEmailKind, email: string): RateLimit {
-  return { name: `account mails to an address, ${kind}`, subject: email, max: 3, ...hour }
+/**
+ * Limits on emails to one address, known or not: of one kind, and of all kinds together that strangers can ask for.
+ * Requests to which no email goes out have the same limits of their own.
+ */
+export function accountEmailLimits(kind: AccountEmailKind, email: string): RateLimit[] {
+  const ofKind = { name: `account mails to an address, ${kind}`, subject: email, max: 3, ...hour }
+  switch (kind) {
+    case 'reset':
+    case 'verification':
+      return [ofKind, { name: 'account mails to an address', subject: email, max: 5, ...hour }]
+    case 'unsent':
+      return [ofKind, { name: 'account mails to an address, unsent in all', subject: email, max: 5, ...hour }]
+    default:
+      return [ofKind]
+  }
 }
 
 /** Beyond this number, account emails are still sent, but an error is logged. */
