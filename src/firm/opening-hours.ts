@@ -39,6 +39,12 @@ export const defaultBookingRules = {
   bookingsAnHourWithoutProof: 3,
   bookingsADayAndEmail: 5,
   bookingsAnHourInAll: 200,
+  /** How many times an hour the buttons of appointments’ own pages may be pressed from a network address. */
+  linkPressesAnHourAndAddress: 300,
+  /** How many emails about appointments a visitor’s address gets in an hour, unless staff caused them. */
+  appointmentMailsAnHourAndEmail: 8,
+  /** How many of a visitor’s changes to one appointment are emailed to anybody. */
+  mailedChangesByLink: 6,
 }
 
 export type BookingRules = typeof defaultBookingRules

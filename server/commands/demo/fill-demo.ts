@@ -40,6 +40,6 @@ async function writeMails(runtime: Runtime, rows: AppointmentRow[]): Promise<voi
   const upcoming = rows.filter(({ status, starts_at }) => status === 'booked' && starts_at > now)
   const coming = upcoming.sort((a, b) => (a.starts_at < b.starts_at ? -1 : 1)).slice(0, 12)
   for (const { appointment_id } of coming) {
-    await enqueueAppointmentEmails(runtime, { appointmentId: appointment_id, change: 'booked' })
+    await enqueueAppointmentEmails(runtime, { appointmentId: appointment_id, change: 'booked', by: 'visitor' })
   }
 }

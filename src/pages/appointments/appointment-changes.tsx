@@ -6,6 +6,7 @@ import { atHand, reachInWords } from '../../firm/reach-in-words.ts'
 import { durationInWords, pluralise } from '../../time/duration-in-words.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/forms/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
 
 export type AppointmentPhase = 'ahead' | 'running' | 'over' | 'cancelled'
 
@@ -23,6 +24,8 @@ type AppointmentChangesProps = {
   /** Empty if none was given. */
   phone: string
   reference: string
+  /** Whether the visitor was emailed about the latest change. */
+  isEmailed: boolean
   /** Why what was last asked for was not done. */
   refusal: { message: string } | undefined
 }
@@ -32,7 +35,7 @@ const timesMoreInWords = (times: number) => (times === 1 ? 'once more' : `${time
 /** What the visitor can do with an appointment, or whom to call when it is too late. */
 export function AppointmentChanges(props: AppointmentChangesProps) {
   const { phase, moveBlocker, cancelBlocker, mayBeRestored, email, phone, reference, refusal } = props
-  const { moves, sequence, movesLeft, cutOffMinutes } = props
+  const { moves, sequence, movesLeft, cutOffMinutes, isEmailed } = props
   const isUpcomingOrRunning = phase === 'ahead' || phase === 'running'
   const sent = useNavigation().formData?.get('intent')
   return (
@@ -41,13 +44,13 @@ export function AppointmentChanges(props: AppointmentChangesProps) {
       <h2 id="next-heading" className="text-h2">
         {isUpcomingOrRunning ? 'What happens next' : 'What you can do'}
       </h2>
-      {isUpcomingOrRunning && <HowItTakesPlace phone={phone} email={email} />}
+      {isUpcomingOrRunning && <HowItTakesPlace phone={phone} email={email} isEmailed={isEmailed} />}
       {mayBeRestored && (
         <Form method="post" className="space-y-4">
           <input type="hidden" name="sequence" value={sequence} />
           <p>
             If that was a mistake, you can undo it within {undoMinutes} minutes of cancelling. We’re keeping the time
-            for you until then.{email !== '' && ' We’ve also emailed you about it.'}
+            for you until then.{isEmailed && ' We’ve also emailed you about it.'}
           </p>
           <Button type="submit" name="intent" value="restore" isBusy={sent === 'restore'}>
             Undo
@@ -101,13 +104,28 @@ export function AppointmentChanges(props: AppointmentChangesProps) {
   )
 }
 
-function HowItTakesPlace({ phone, email }: { phone: string; email: string }) {
+/** For a visitor whom the limits on emails keep from getting one. */
+export function NoMoreEmails({ reference }: { reference: string }) {
+  return (
+    <Notice className="mt-6 max-w-2xl">
+      <p className="font-semibold">We’re not sending any more emails about this appointment.</p>
+      <p>
+        This page shows how things stand now, so keep its address. If you have a question, please {callUs} and quote
+        your reference, {reference}.
+      </p>
+    </Notice>
+  )
+}
+
+type HowItTakesPlaceProps = { phone: string; email: string; isEmailed: boolean }
+
+function HowItTakesPlace({ phone, email, isEmailed }: HowItTakesPlaceProps) {
   return (
     <>
       <p>
         {reachInWords({ phone, email })} {atHand}
       </p>
-      {email !== '' && <p>The details are in our email to {email}, with a file for your calendar.</p>}
+      {isEmailed && <p>The details are in our email to {email}, with a file for your calendar.</p>}
     </>
   )
 }

@@ -11,14 +11,16 @@ import { findAgents, readBookingRules } from '../../features/booking/availabilit
 import { AddToCalendar } from '../../features/booking/components/add-to-calendar.tsx'
 import { readBookingView } from '../../features/booking/components/booking-view.ts'
 import { findNearestTimes, findOfferedDays } from '../../features/booking/slots/offered-days.server.ts'
+import { countLinkPress } from '../../features/booking/spam-protection/booking-limits.server.ts'
 import { SampleMailLink } from '../../features/mail/components/sample-mail-link.tsx'
 import { hasSampleMail } from '../../features/mail/sample-mail-files.server.ts'
 import { firm } from '../../firm/firm.ts'
 import { nameOfScamType } from '../../firm/scam-types.ts'
 import { readFormData, unknownForm, versionIn } from '../../input/form-data.ts'
 import { tokenIn } from '../../input/link-token.ts'
-import { type Runtime, runtimeContext } from '../../platform/runtime.server.ts'
+import { clientAddressContext, type Runtime, runtimeContext } from '../../platform/runtime.server.ts'
 import { dayOf, isTimeZone } from '../../time/local-time.ts'
+import { tooManyRequests } from '../../time/retry-after.ts'
 import { minuteMs } from '../../time/time-range.ts'
 import { toIso } from '../../time/to-iso.ts'
 import { revalidateAfterActions } from '../../ui/forms/stale-form.ts'
@@ -26,7 +28,7 @@ import { RunningNote } from '../../ui/running-note.tsx'
 import { PageHeading } from '../../ui/section.tsx'
 import { tokenPageHeaders } from '../_layout/page-headers.ts'
 import type { Route } from './+types/appointment'
-import { AppointmentChanges, type AppointmentPhase } from './appointment-changes.tsx'
+import { AppointmentChanges, type AppointmentPhase, NoMoreEmails } from './appointment-changes.tsx'
 import { AppointmentDetails } from './appointment-details.tsx'
 import { MoveForm } from './move-form.tsx'
 import { noSuchAppointment, openByLink } from './open-by-link.server.ts'
@@ -68,6 +70,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     lengthMinutes: (endsAt - startsAt) / minuteMs,
     scamType: nameOfScamType(appointment.scamType),
     when: whenInWords({ ...appointment, timeZone }),
+    areMailsWithheld: appointment.areMailsWithheld,
+    isEmailed: email !== '' && !appointment.areMailsWithheld,
     cancelBlocker: findCancelBlocker(question),
     mayBeRestored: mayBeRestored(question),
     hasSampleMail: hasSampleMail(context),
@@ -91,6 +95,12 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const opened = await openByLink(runtime, tokenIn(params.token))
   if (opened === null) return data(null, { status: 409 })
   const { appointment } = opened
+  const pressed = await countLinkPress(runtime, context.get(clientAddressContext))
+  if (!pressed.ok) {
+    const instead = `call ${firm.phone.display}`
+    const { words, init } = tooManyRequests(pressed.retryAt, runtime.clock.now(), { instead })
+    return data({ message: `${words}. Nothing has changed.` }, init)
+  }
   const changed = await change(runtime, tokenIn(params.token), formData)
   if (changed.ok) return redirect(`/appointments/${tokenIn(params.token)}?done=${formData.get('intent')}`, 303)
   if (changed.reason === 'not-found') throw noSuchAppointment()
@@ -176,6 +186,7 @@ export default function AppointmentPage({ loaderData, actionData, params }: Rout
           new time.
         </PageHeading>
       )}
+      {loaderData.areMailsWithheld && phase !== 'over' && <NoMoreEmails reference={loaderData.reference} />}
       {offered === null ? (
         // Side by side on wide screens: what it is, and what happens next. Of a cancelled one, first what can still be done.
         <div className="mt-10 grid gap-x-16 gap-y-12 lg:grid-cols-2">

@@ -39,6 +39,7 @@ export const auditActions = {
       ...['consultationMinutes', 'startsEveryMinutes', 'bufferAfterMinutes', 'minimumNoticeMinutes', 'horizonDays'],
       ...['cutOffMinutes', 'maximumMoves', 'maximumADay', 'bookingsAnHourAndAddress'],
       ...['bookingsAnHourWithoutProof', 'bookingsADayAndEmail', 'bookingsAnHourInAll'],
+      ...['linkPressesAnHourAndAddress', 'appointmentMailsAnHourAndEmail', 'mailedChangesByLink'],
     ],
   },
   'calendar-feed-changed': { label: 'Agent’s calendar feed changed', values: ['state'] },

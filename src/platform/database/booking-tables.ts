@@ -43,6 +43,8 @@ export type AppointmentsTable = {
   released_at: Instant | null
   /** 1 once its agent's hours were closed over it: a conflict, unless it was moved or they were opened again. */
   is_closed_over: Generated<number>
+  /** 1 if its visitor was not emailed about the latest change, because there had been too many emails. */
+  are_mails_withheld: Generated<number>
 }
 
 /**

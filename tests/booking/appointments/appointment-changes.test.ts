@@ -67,24 +67,6 @@ for (const kind of bothDatabases) {
     expect(await appointment(site)).toMatchObject({ starts_at: monday('16:00'), time_zone: zone })
   })
 
-  test(`an email that could not be sent is withdrawn when what it says is no longer so (${kind})`, async () => {
-    await using site = await openTestSite(kind)
-    await site.runtime.outbox.stop()
-    const page = await book(site)
-    const { db } = site.runtime
-    const waiting = async () => {
-      const rows = db.selectFrom('outgoing_mails').select('kind').where('recipient', '=', 'robin@example.org')
-      return (await rows.execute()).map((row) => row.kind).filter((kind) => !kind.includes('reminder'))
-    }
-    // The first attempt may only be late.
-    expect((await site.post(page, { intent: 'move', startsAt: monday('12:00') })).status).toBe(303)
-    expect((await waiting()).sort()).toEqual(['appointment-booked', 'appointment-moved'])
-    const tried = { attempts: 4, due_at: new Date(wednesdayMorning.getTime() + 60 * 60_000).toISOString() }
-    await db.updateTable('outgoing_mails').set(tried).execute()
-    expect((await site.post(page, { intent: 'cancel' })).status).toBe(303)
-    expect(await waiting()).toEqual(['appointment-cancelled'])
-  })
-
   test(`a move to a time that is taken or not offered is refused and changes nothing (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const page = await book(site)

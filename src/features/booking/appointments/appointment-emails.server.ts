@@ -11,25 +11,20 @@ import type { Email } from '../../../emails/email-frame.tsx'
 import type { BookingRules } from '../../../firm/opening-hours.ts'
 import {
   cancelMails,
-  cancelRetries,
   deleteMails,
   enqueueMails,
   type MailToSend,
+  supersedeMails,
 } from '../../../platform/outbox/outbox.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { hourMs, minuteMs } from '../../../time/time-range.ts'
-import type { Availability } from '../availability/availability.ts'
+import type { AgentAvailability, Availability } from '../availability/availability.ts'
 import { readAvailability, readBookingRules } from '../availability/availability-queries.server.ts'
+import { limitMailsTo, mayMailChange, visitorMails } from '../spam-protection/appointment-mail-limits.server.ts'
 import { appointmentCalendar, whenInWords } from './appointment-calendar.server.ts'
 import { getAppointment } from './appointment-queries.server.ts'
 import type { Appointment } from './appointment-rows.server.ts'
 import { manageHrefOf } from './manage-link.server.ts'
-
-/** Every email about an appointment to who booked it. */
-const visitorMails = [
-  ...(['appointment-booked', 'appointment-moved', 'appointment-cancelled', 'appointment-restored'] as const),
-  ...(['appointment-readdressed', 'appointment-reminder-day', 'appointment-reminder-soon'] as const),
-]
 
 type AppointmentEvent = 'booked' | 'moved' | 'cancelled' | 'restored'
 
@@ -39,33 +34,75 @@ const reminders = [
   { kind: 'appointment-reminder-soon', hoursBefore: 2 },
 ] as const
 
+type Former = Pick<Appointment, 'agentId' | 'startsAt'>
+
 type AppointmentEmailInput = {
   appointmentId: string
   change: AppointmentEvent
-  by?: 'visitor' | 'admin'
+  by: 'visitor' | 'admin'
   /** For a move: the previous agent and start. An agent who loses the appointment is notified too. */
-  former?: Pick<Appointment, 'agentId' | 'startsAt'>
+  former?: Former
   /** Given if already read. */
   availability?: Availability
 }
 
 /**
- * Enqueues the emails about a change to an appointment. `db` is the transaction of the change; `by` is who made it,
- * because changes by staff are worded differently.
+ * Enqueues the emails about a change to an appointment, as far as the limits on what visitors cause allow, and records
+ * on the appointment whether its visitor gets one. Emails that the change makes untrue are withdrawn; one that replaces
+ * them is no further email. `db` is the transaction of the change, which is not recorded yet. `by` is who made it:
+ * changes by staff are always emailed, and worded differently.
  */
 export async function enqueueAppointmentEmails(
   runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'settings'>,
-  { appointmentId, change, by = 'visitor', former, ...known }: AppointmentEmailInput,
+  { appointmentId, change, by, former, ...known }: AppointmentEmailInput,
 ): Promise<void> {
-  const appointment = await getAppointment(runtime.db, appointmentId)
-  const availability = known.availability ?? (await readAvailability(runtime.db))
-  const mails = await composeMails(runtime, appointment, { change, by, former, availability })
-  if (change !== 'booked') {
-    await cancelMails(runtime.db, { about: appointmentId, kinds: reminders.map(({ kind }) => kind) })
-    // After trouble with the mail server, an older email would come after the new one, and no longer be true.
-    await cancelRetries(runtime.db, { about: appointmentId, kinds: [...visitorMails, 'agent-notice'] })
+  const { db } = runtime
+  const appointment = await getAppointment(db, appointmentId)
+  const availability = known.availability ?? (await readAvailability(db))
+  const told = agentsToTell(appointment, former, availability)
+  const withdrawn = change === 'booked' ? nothingWithdrawn : await withdrawUntrue(runtime, appointment, told)
+  const isAllowed = by === 'admin' || (await mayMailChange(db, appointmentId, availability.rules))
+  if (isAllowed || withdrawn.notices > 0) {
+    await enqueueMails(runtime, await composeNotices(runtime, appointment, { change, told, former }))
   }
+  if (appointment.email === '') return
+  const mails =
+    isAllowed || withdrawn.mails > 0
+      ? await composeForVisitor(runtime, appointment, { change, by, rules: availability.rules })
+      : []
   await enqueueMails(runtime, mails)
+  const areMailsWithheld = mails.length === 0
+  if (areMailsWithheld === appointment.areMailsWithheld) return
+  const withheld = { are_mails_withheld: areMailsWithheld ? 1 : 0 }
+  await db.updateTable('appointments').set(withheld).where('appointment_id', '=', appointmentId).execute()
+}
+
+/** The appointment's agent, and for a move to another agent the former one. */
+type AgentsToTell = { agent: AgentAvailability | undefined; formerAgent: AgentAvailability | undefined }
+
+function agentsToTell({ agentId }: Appointment, former: Former | undefined, { agents }: Availability): AgentsToTell {
+  const agent = agents.find((each) => each.agentId === agentId)
+  const formerAgent = agents.find((each) => each.agentId === former?.agentId)
+  return { agent, formerAgent: formerAgent === agent ? undefined : formerAgent }
+}
+
+const nothingWithdrawn = { mails: 0, notices: 0 }
+
+/**
+ * Withdraws what is still queued about an appointment before its change, except that an agent has lost it, which stays
+ * true. Returns how many emails to the visitor, without reminders, and how many notices to agents that were.
+ */
+async function withdrawUntrue(
+  runtime: Pick<Runtime, 'db' | 'clock'>,
+  { appointmentId: about, email }: Appointment,
+  { agent, formerAgent }: AgentsToTell,
+): Promise<typeof nothingWithdrawn> {
+  await cancelMails(runtime.db, { about, kinds: reminders.map(({ kind }) => kind) })
+  const agents = [agent, formerAgent].flatMap((each) => each?.email ?? [])
+  return {
+    mails: await supersedeMails(runtime, { about, kinds: visitorMails, to: [email] }),
+    notices: await supersedeMails(runtime, { about, kinds: ['agent-notice'], to: agents }),
+  }
 }
 
 /**
@@ -86,7 +123,7 @@ export async function enqueueEmailsAfterEdit(
   const mails = await composeReminders(runtime, appointment)
   if (fact === 'email') {
     const rules = await readBookingRules(runtime.db)
-    const mail = await composeForVisitor(runtime, appointment, { change: 'readdressed', rules, isByStaff: true })
+    const mail = await composeChange(runtime, appointment, { change: 'readdressed', rules, isByStaff: true })
     const calendar = { method: 'REQUEST', file: appointmentCalendar(runtime, appointment, 'REQUEST') } as const
     const key = `appointment:${about}:readdressed:${sequence}`
     mails.push({ kind: 'appointment-readdressed', key, about, to: email, ...mail, calendar })
@@ -94,50 +131,49 @@ export async function enqueueEmailsAfterEdit(
   await enqueueMails(runtime, mails)
 }
 
-type Composing = Required<Pick<AppointmentEmailInput, 'change' | 'by' | 'availability'>> & {
-  former: AppointmentEmailInput['former'] | undefined
+/** The notices to the agents. */
+async function composeNotices(
+  { settings }: Pick<Runtime, 'settings'>,
+  appointment: Appointment,
+  { change, told, former }: { change: AppointmentEvent; told: AgentsToTell; former: Former | undefined },
+): Promise<MailToSend[]> {
+  const { appointmentId: about, reference, sequence } = appointment
+  const { agent, formerAgent } = told
+  const key = `appointment:${about}:${change}:${sequence}`
+  const notice = { reference, href: `${settings.origin}/admin-profile/appointments/${about}` }
+  const mails: MailToSend[] = []
+  if (agent !== undefined) {
+    const when = whenInWords({ ...appointment, timeZone: null })
+    const mail = await agentNoticeEmail({ ...notice, change, when })
+    mails.push({ kind: 'agent-notice', key: `${key}:agent`, about, to: agent.email, ...mail })
+  }
+  if (former !== undefined && formerAgent !== undefined) {
+    const when = whenInWords({ startsAt: former.startsAt, timeZone: null })
+    const mail = await agentNoticeEmail({ ...notice, change: 'reassigned', when })
+    mails.push({ kind: 'agent-notice', key: `${key}:former`, about, to: formerAgent.email, ...mail })
+  }
+  return mails
 }
 
-/** The emails to the visitor and the agents, and the reminders. A visitor without an address gets none. */
-async function composeMails(
-  runtime: Pick<Runtime, 'clock' | 'secret' | 'settings'>,
+/** The visitor's email about a change and the reminders, as far as the limit of the address allows; none if not the first. */
+async function composeForVisitor(
+  runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'settings'>,
   appointment: Appointment,
-  { change, by, former, availability: { agents, rules } }: Composing,
+  { change, by, rules }: Pick<AppointmentEmailInput, 'change' | 'by'> & { rules: BookingRules },
 ): Promise<MailToSend[]> {
-  const about = appointment.appointmentId
-  const key = `appointment:${about}:${change}:${appointment.sequence}`
-  const hasAddress = appointment.email !== ''
-  const mails: MailToSend[] = []
-  if (hasAddress) {
-    const mail = await composeForVisitor(runtime, appointment, { change, rules, isByStaff: by === 'admin' })
-    const method = change === 'cancelled' ? 'CANCEL' : 'REQUEST'
-    const calendar = { method, file: appointmentCalendar(runtime, appointment, method) } as const
-    mails.push({ kind: `appointment-${change}`, key, about, to: appointment.email, ...mail, calendar })
-  }
-  const deskHref = `${runtime.settings.origin}/admin-profile/appointments/${about}`
-  const agent = agents.find(({ agentId }) => agentId === appointment.agentId)
-  if (agent !== undefined) {
-    const notice = await agentNoticeEmail({
-      change,
-      when: whenInWords({ ...appointment, timeZone: null }),
-      reference: appointment.reference,
-      href: deskHref,
-    })
-    mails.push({ kind: 'agent-notice', key: `${key}:agent`, about, to: agent.email, ...notice })
-  }
-  const formerAgent = agents.find(({ agentId }) => agentId === former?.agentId)
-  if (former !== undefined && formerAgent !== undefined && formerAgent !== agent) {
-    const when = whenInWords({ startsAt: former.startsAt, timeZone: null })
-    const notice = await agentNoticeEmail({
-      change: 'reassigned',
-      when,
-      reference: appointment.reference,
-      href: deskHref,
-    })
-    mails.push({ kind: 'agent-notice', key: `${key}:former`, about, to: formerAgent.email, ...notice })
-  }
-  if (hasAddress && change !== 'cancelled') mails.push(...(await composeReminders(runtime, appointment)))
-  return mails
+  const { appointmentId: about, email, sequence } = appointment
+  const now = runtime.clock.now().getTime()
+  const mayMail = by === 'admin' ? () => true : await limitMailsTo(runtime.db, { email, now, rules })
+  if (!mayMail(now)) return []
+  const mail = await composeChange(runtime, appointment, { change, rules, isByStaff: by === 'admin' })
+  const method = change === 'cancelled' ? 'CANCEL' : 'REQUEST'
+  const calendar = { method, file: appointmentCalendar(runtime, appointment, method) } as const
+  const key = `appointment:${about}:${change}:${sequence}`
+  const later = change === 'cancelled' ? [] : await composeReminders(runtime, appointment)
+  return [
+    { kind: `appointment-${change}`, key, about, to: email, ...mail, calendar },
+    ...later.filter(({ dueAt = now }) => mayMail(dueAt)),
+  ]
 }
 
 async function composeReminders(
@@ -158,7 +194,7 @@ async function composeReminders(
   return mails
 }
 
-function composeForVisitor(
+function composeChange(
   runtime: Pick<Runtime, 'clock' | 'secret' | 'settings'>,
   appointment: Appointment,
   { change, rules, isByStaff }: { change: AppointmentEvent | 'readdressed'; rules: BookingRules; isByStaff: boolean },

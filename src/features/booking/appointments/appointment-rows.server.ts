@@ -35,6 +35,8 @@ export type Appointment = {
   timeZone: string | null
   /** How often its manage link was replaced. */
   linkVersion: number
+  /** Whether its visitor was not emailed about the latest change, because there had been too many emails. */
+  areMailsWithheld: boolean
 }
 
 export const appointmentColumns = [
@@ -57,6 +59,7 @@ export const appointmentColumns = [
   'released_at',
   'time_zone',
   'link_version',
+  'are_mails_withheld',
 ] as const
 
 export function toAppointment(
@@ -82,6 +85,7 @@ export function toAppointment(
     isReleased: row.released_at !== null,
     timeZone: row.time_zone && currentZoneName(row.time_zone),
     linkVersion: row.link_version,
+    areMailsWithheld: row.are_mails_withheld === 1,
   }
 }
 

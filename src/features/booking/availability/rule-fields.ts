@@ -62,6 +62,35 @@ export const ruleGroups: { title: string; fields: RuleField[] }[] = [
       field('bookingsAnHourInAll', 'From everyone together', 'Per hour.', 'times', 1, 100_000),
     ],
   },
+  {
+    title: 'Limits on changes and emails, to prevent abuse',
+    fields: [
+      field(
+        'linkPressesAnHourAndAddress',
+        'Changes by link, from one IP address',
+        'Moved, cancelled or undone. Per hour.',
+        'times',
+        10,
+        10_000,
+      ),
+      field(
+        'appointmentMailsAnHourAndEmail',
+        'Emails to one address',
+        'About appointments, unless staff changed them. Per hour.',
+        'times',
+        1,
+        100,
+      ),
+      field(
+        'mailedChangesByLink',
+        'Changes by link that we email about',
+        'Per appointment. Later ones are made without an email.',
+        'times',
+        0,
+        50,
+      ),
+    ],
+  },
 ]
 
 /** `Minimum notice (minutes)`; counts (`times`) have no unit. */

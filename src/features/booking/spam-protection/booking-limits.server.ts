@@ -1,6 +1,10 @@
+import type { BookingRules } from '../../../firm/opening-hours.ts'
+import { consumeAndLog, type RateLimited } from '../../../platform/rate-limits/consume-and-log.server.ts'
 import { type RateLimit, rateLimitsBySubnet } from '../../../platform/rate-limits/rate-limits.server.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
 import { minuteMs } from '../../../time/time-range.ts'
 import type { Availability } from '../availability/availability.ts'
+import { readBookingRules } from '../availability/availability-queries.server.ts'
 import { formKeyLifetimeMinutes } from './form-key.server.ts'
 
 const hour = { withinMinutes: 60 }
@@ -54,6 +58,19 @@ function maxBookingsADay({ rules, agents }: Availability): number {
 export function unprovenBookingLimits(address: string, { rules }: Availability): RateLimit[] {
   const max = rules.bookingsAnHourWithoutProof
   return rateLimitsBySubnet({ name: 'bookings by network, without proof of work', address, max, ...hour })
+}
+
+/** Limits on the buttons of appointments' own pages, whatever comes of them. */
+function linkPressLimits(address: string, rules: BookingRules): RateLimit[] {
+  const max = rules.linkPressesAnHourAndAddress
+  return rateLimitsBySubnet({ name: 'presses on appointment links by network', address, max, ...hour })
+}
+
+/** Counts a press on an appointment's own page. `address` is the visitor's IP address. */
+export async function countLinkPress(runtime: Runtime, address: string): Promise<{ ok: true } | RateLimited> {
+  const limits = linkPressLimits(address, await readBookingRules(runtime.db))
+  const counted = await consumeAndLog(runtime, limits, { address })
+  return counted.ok ? { ok: true } : counted
 }
 
 /** A proof of work is valid for one booking. */

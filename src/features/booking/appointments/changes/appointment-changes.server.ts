@@ -228,7 +228,7 @@ async function writeRestoration(runtime: Runtime, changer: Changer): Promise<Res
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) return 'may-not-be-restored'
     const [tools, change] = [{ ...runtime, db: transaction }, { appointmentId, change: 'restored' } as const]
-    await enqueueAppointmentEmails(tools, change)
+    await enqueueAppointmentEmails(tools, { ...change, by: by === null ? 'visitor' : 'admin' })
     await recordChange(tools, { ...change, sequence, by })
     return 'done'
   })

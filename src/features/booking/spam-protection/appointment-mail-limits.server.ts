@@ -1,0 +1,46 @@
+import type { BookingRules } from '../../../firm/opening-hours.ts'
+import { acquireLock, type Database } from '../../../platform/database/connect.server.ts'
+import { countRows } from '../../../platform/database/count-rows.server.ts'
+import { hourMs } from '../../../time/time-range.ts'
+import { toIso } from '../../../time/to-iso.ts'
+
+/** Every email about an appointment to who booked it. */
+export const visitorMails = [
+  ...(['appointment-booked', 'appointment-moved', 'appointment-cancelled', 'appointment-restored'] as const),
+  ...(['appointment-readdressed', 'appointment-reminder-day', 'appointment-reminder-soon'] as const),
+]
+
+/** Whether another of a visitor's changes to an appointment may be emailed. Ask before the change is recorded. */
+export async function mayMailChange(db: Database, appointmentId: string, rules: BookingRules): Promise<boolean> {
+  const earlier = db
+    .selectFrom('appointment_changes')
+    .where('appointment_id', '=', appointmentId)
+    .where('made_by', '=', 'visitor')
+  return (await countRows(earlier)) < rules.mailedChangesByLink
+}
+
+/**
+ * Tells of each further email about an appointment to an address, by when it is due, whether it may go there, and counts
+ * it: no hour may have too many. Locks the address's emails until the transaction ends. Milliseconds since 1970, UTC.
+ */
+export async function limitMailsTo(
+  transaction: Database,
+  { email, now, rules }: { email: string; now: number; rules: BookingRules },
+): Promise<(dueAt: number) => boolean> {
+  await acquireLock(transaction, `appointment mails to ${email}`)
+  const rows = await transaction
+    .selectFrom('outgoing_mails')
+    .select('first_due_at')
+    .where('recipient', '=', email)
+    .where('kind', 'in', visitorMails)
+    .where('status', '!=', 'skipped')
+    .where('first_due_at', '>', toIso(now - hourMs))
+    .execute()
+  const due = rows.map(({ first_due_at }) => Date.parse(first_due_at ?? ''))
+  return (dueAt) => {
+    const near = due.filter((other) => Math.abs(other - dueAt) < hourMs)
+    if (near.length >= rules.appointmentMailsAnHourAndEmail) return false
+    due.push(dueAt)
+    return true
+  }
+}
