@@ -5,6 +5,7 @@ import { purgeUnconfirmedAccounts } from '../src/features/accounts/users/delete-
 import { purgeOldAppointments } from '../src/features/booking/appointments/changes/delete-appointments.server.ts'
 import { purgeOldDeclinedBookings } from '../src/features/booking/appointments/declined-bookings.server.ts'
 import { purgePastAbsences } from '../src/features/booking/availability/change-exceptions.server.ts'
+import { purgePastBusyTimes } from '../src/features/booking/busy-times/read-due-calendars.server.ts'
 import { purgeExpiredHolds } from '../src/features/booking/holds/hold-slot.server.ts'
 import { purgeOldMailFiles } from '../src/features/mail/sample-mail-files.server.ts'
 import {
@@ -70,12 +71,12 @@ export const deletions: Record<TimedKind, Deleted> & Record<RetentionKind, Delet
   },
   notes: { tables: ['notes', 'note_versions'], deletedWith: 'the appointment or person that they are about' },
   secondFactors: { tables: ['auth_two_factor', 'auth_passkey'], deletedWith: 'the account' },
-  busyTimes: { tables: ['busy_times'], deletedWith: 'the frequent job that reads calendars' },
+  busyTimes: { tables: ['busy_times'], job: purgePastBusyTimes },
   jobs: { tables: ['jobs'], deletedWith: 'the runner, when a job is done or has failed five times' },
   suppressions: { tables: ['suppressions'], deletedWith: 'the confirmation of a new subscription' },
   securityRules: { tables: ['security_rules'], keptBecause: 'there is one row, which changes' },
   agents: {
-    tables: ['agents', 'opening_hours', 'calendar_feeds', 'calendar_connections'],
+    tables: ['agents', 'opening_hours', 'calendar_feeds', 'own_calendars', 'calendar_connections'],
     keptBecause: 'statistics name them',
   },
   auditLog: { tables: ['audit_entries', 'audit_head'], keptBecause: 'it is a chain; the account erases its values' },

@@ -1,6 +1,7 @@
 import { findAdminEmails } from '../src/features/accounts/users/user-queries.server.ts'
 import { recordAuditLogEnd } from '../src/features/audit-log/saved-end.server.ts'
-import { readDueCalendars } from '../src/features/booking/busy-times/read-busy-times.server.ts'
+import { endFormerConnections } from '../src/features/booking/busy-times/former-connections.server.ts'
+import { readDueCalendars } from '../src/features/booking/busy-times/read-due-calendars.server.ts'
 import { findFaults } from '../src/features/doctor/check.ts'
 import { keepFaults } from '../src/features/doctor/site-faults.server.ts'
 import { truncateSqliteWal } from '../src/platform/database/run-in-batches.server.ts'
@@ -46,10 +47,11 @@ function createHourlyCheck(runtime: Runtime): () => Promise<void> {
   }
 }
 
-/** The hourly jobs: everything that the site deletes automatically, and recording the end of the audit log. */
+/** The hourly jobs, which also run at the start: everything that the site deletes automatically, and recording the end of the audit log. */
 export function hourlyJobsOf(runtime: Runtime): Record<string, () => Promise<void>> {
   return {
     ...deletionJobsOf(runtime),
+    'end calendar connections by CalDAV': () => endFormerConnections(runtime),
     'index people for the search': () => indexOutdatedPeople(runtime.db),
     'record the end of the audit log': () => recordAuditLogEnd(runtime, findAdminEmails),
     'truncate SQLite’s write-ahead log': () => truncateSqliteWal(runtime.database),

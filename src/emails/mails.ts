@@ -17,6 +17,7 @@ import { appointmentCancelledEmail } from './appointments/appointment-cancelled.
 import { appointmentReminderEmail } from './appointments/appointment-reminder.tsx'
 import { auditLogEndEmail } from './audit-log-end.tsx'
 import type { Email } from './email-frame.tsx'
+import { formerCalendarEmail } from './former-calendar.tsx'
 import { confirmNewsletterEmail } from './newsletter/confirm-newsletter.tsx'
 import { newsletterIssueEmail } from './newsletter/newsletter-issue.tsx'
 import { newsletterReminderEmail } from './newsletter/newsletter-reminder.tsx'
@@ -62,6 +63,11 @@ export const mails = {
   'appointment-reminder-day': { name: 'Reminder the day before', sample: reminder(24) },
   'appointment-reminder-soon': { name: 'Reminder two hours before', sample: reminder(2) },
   'agent-notice': { name: 'Notice to the agent', sample: () => agentNoticeEmail({ ...person, change: 'booked' }) },
+  'former-calendar': {
+    name: 'Connect your calendar again',
+    sample: () =>
+      formerCalendarEmail({ lastRead: 'Tuesday 16 March 2027, 09:00', href: `${origin}/admin-profile/availability` }),
+  },
   'newsletter-confirm': {
     name: 'Confirm subscription',
     sample: () => confirmNewsletterEmail({ ...question, validHours: 72 }),

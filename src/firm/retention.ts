@@ -68,7 +68,11 @@ export const retention = {
     from: 'as long as we run the site, unless changed or disconnected',
   },
   absences: { what: 'Days off and extra hours', term: { days: 30 }, from: 'they’re over' },
-  busyTimes: { what: 'Busy times', term: { hours: 24 }, from: 'they were last read' },
+  busyTimes: {
+    what: 'Busy times',
+    term: { hours: 24 },
+    from: 'they’re over, or sooner: when we next read the calendar, or when it’s disconnected',
+  },
   accounts: {
     what: 'Your account',
     term: { days: 14 },

@@ -1,6 +1,8 @@
 import { findAdminEmails } from '../../../src/features/accounts/users/user-queries.server.ts'
 import { findAgentFaults } from '../../../src/features/booking/availability/find-agent-faults.server.ts'
 import { findHoursFaults } from '../../../src/features/booking/availability/find-hours-faults.ts'
+import { findCalendarProblems } from '../../../src/features/booking/busy-times/calendar-problems.server.ts'
+import { problemAsFault } from '../../../src/features/booking/busy-times/calendar-words.ts'
 import type { Check, Checked } from '../../../src/features/doctor/check.ts'
 import type { Fault } from '../../../src/platform/faults/fault.ts'
 import { findLostSecretFault, findOtherSecretFault } from '../../../src/platform/faults/secret-faults.server.ts'
@@ -31,6 +33,7 @@ export const outsideChecks: Check<Examined>[] = [
   { name: 'Database', check: checkDamage },
   { name: 'Admin', check: checkAdmin },
   agentCheck,
+  { name: 'Agents’ own calendars', check: checkCalendars },
   { name: 'Failed emails', check: checkFailedEmails },
   mailServerCheck,
   clockCheck,
@@ -60,6 +63,12 @@ async function checkSecret({ settings, secretFault, db, secret }: Examined): Pro
   if (secret === null && settings.databaseUrl !== null) return []
   const fault = await (secret === null ? findLostSecretFault(db) : findOtherSecretFault({ db, secret }))
   return fault === null ? [] : [fault]
+}
+
+/** Today lists these beside what else needs attention. */
+async function checkCalendars({ db, secret, now }: Examined): Promise<Fault[]> {
+  if (db === null || secret === null) return []
+  return (await findCalendarProblems({ db, secret }, { now, agentId: null })).map(problemAsFault)
 }
 
 async function checkAdmin({ db }: Examined): Promise<Fault[]> {

@@ -73,7 +73,7 @@ export const storedFields: StoredFields[] = [
       'The weekly hours',
       'Days and hours off, with a note if our staff wrote one. Visitors never see it',
       'Extra hours',
-      'Their own calendar, if they connect it: its address, user name and encrypted password, when it was last read and how that went, and when it’s busy, but not with what',
+      'Their own calendar, if they connect it: its address, encrypted, and the name of its server; when it was last read, how that went and how many entries were unclear; and when it’s busy, but not with what',
       'If they read their appointments in a calendar app: a scrambled form (hash) of the secret in its address, how many times that changed, and when',
     ],
   },

@@ -166,24 +166,48 @@ export type CalendarFeedsTable = {
   changed_at: Instant
 }
 
-/** How an agent's own calendars are read. */
-export type CalendarConnectionsTable = {
+/** An agent's own calendar, and how it is read. */
+export type OwnCalendarsTable = {
   agent_id: string
   /** New each time it is saved: the version that forms check. */
+  version: string
+  /** Where it is read; null for a former CalDAV connection, whose busy times are all that is left of it. */
+  encrypted_address: string | null
+  /** The address's host; null for a former connection. */
+  server: string | null
+  /** When the calendar is to be read next; while it is read, when another process may do so. */
+  due_at: Instant
+  /** When it was last read successfully. */
+  read_at: Instant
+  /** Until when that reading knows the busy times; null for a former connection. */
+  read_until: Instant | null
+  /** Why the latest reading failed; null if it worked. */
+  fault: Generated<string | null>
+  /** How many readings have failed in a row. */
+  failures: Generated<number>
+  /** How many entries the latest reading that worked could not fully understand. */
+  unclear: Generated<number>
+  /** What the server said of the version that was read, to be asked only for a newer one. */
+  etag: Generated<string | null>
+  last_modified: Generated<string | null>
+  /** When the agent of a former connection was told by email. */
+  told_at: Generated<Instant | null>
+}
+
+/** Former CalDAV connections. Only a copy of the version before writes it; it is removed a version later. */
+export type CalendarConnectionsTable = {
+  agent_id: string
   connection_id: string
   url: string
   user_name: string
   encrypted_password: string
-  /** When the calendars are to be read next; while they are read, when another process may do so. */
   due_at: Instant
   worked_at: Instant
-  /** Why the latest reading failed; null if it worked. */
   fault: string | null
-  /** How many entries the latest reading that worked could not understand. */
   skipped: number
 }
 
-/** Times at which an agent's own calendars are busy, merged: only when, never what. */
+/** Times at which an agent's own calendar is busy, merged: only when, never what. */
 export type BusyTimesTable = { agent_id: string; starts_at: Instant; ends_at: Instant }
 
 /** The booking rules set by an admin. Without a row for a rule, the firm's default applies. */

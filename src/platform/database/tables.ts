@@ -13,6 +13,7 @@ import type {
   ExtraHoursTable,
   HoldsTable,
   OpeningHoursTable,
+  OwnCalendarsTable,
   TakenStepsTable,
 } from './booking-tables.ts'
 import type { Instant } from './column-types.ts'
@@ -237,6 +238,7 @@ export type Tables = {
   notes: NotesTable
   note_versions: NoteVersionsTable
   calendar_feeds: CalendarFeedsTable
+  own_calendars: OwnCalendarsTable
   calendar_connections: CalendarConnectionsTable
   busy_times: BusyTimesTable
   subscribers: SubscribersTable

@@ -1,108 +1,170 @@
 import { type LookupAddress, lookup } from 'node:dns'
-import { type IncomingMessage, request as requestHttp } from 'node:http'
+import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
+import type { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { isLoopbackAddress, isLoopbackHost, isPublicAddress, parseIp } from './ip-address.server.ts'
 
-/** Why a request to another server failed. */
-export type OutsideFault = 'unreachable' | 'not-allowed' | 'other-server' | 'too-large'
+/**
+ * Why an address that a person has entered could not be fetched. `private`: it leads to this machine or a private
+ * network. `not-secure`: it leads on to one that is not https. `unreadable`: the answer is packed in a way we don't know,
+ * or is damaged.
+ */
+export type OutsideFault =
+  | 'private'
+  | 'not-secure'
+  | 'no-such-host'
+  | 'bad-certificate'
+  | 'unreachable'
+  | 'too-many-redirects'
+  | 'too-large'
+  | 'took-too-long'
+  | 'unreadable'
 
-/** A failed request; the message is for the log, and names no address. */
-export class OutsideFetchError extends Error {
+/** `body`: unpacked. */
+export type OutsideAnswer = { status: number; headers: IncomingHttpHeaders; body: Uint8Array }
+
+type OutsideRequest = {
+  headers?: Record<string, string>
+  /** Whether this machine may be asked too, and over http, if the address names it. Private networks never are. */
+  mayAskThisMachine: boolean
+  /** For the answer, unpacked. */
+  maxBytes: number
+  /** For everything: names, redirects and the answer. */
+  timeoutMs: number
+}
+
+const maxRedirects = 5
+
+/** Thrown where only an exception gets out of a stream or a look-up. */
+class RefusedRequest extends Error {
   readonly fault: OutsideFault
-  constructor(fault: OutsideFault, cause?: unknown) {
-    super(`a request to another server failed: ${fault}`, { cause })
+  constructor(fault: OutsideFault) {
+    super(fault)
     this.fault = fault
   }
 }
 
-type OutsideFetchOptions = {
-  /** The only server that may be asked: scheme, host and port. */
-  origin: string
-  /** Whether this machine may be asked too, and over http. Private networks never are. */
-  mayAskThisMachine: boolean
-  /** For all answers together. */
-  maxBytes: number
-  /** Ends all requests. */
-  signal: AbortSignal
-}
-
-const maxRedirects = 3
-
 /**
- * A `fetch` for addresses that a person has entered. It asks one server only, follows redirects only there, connects to
- * no private network whatever the name resolves to, and limits time and size. Throws an OutsideFetchError.
+ * Fetches an address that a person has entered. It connects to no private network, whatever the name resolves to and
+ * wherever the server redirects, sends no credentials, and limits time and size. Errors of the network are returned.
  */
-export function createOutsideFetch({ origin, mayAskThisMachine, maxBytes, signal }: OutsideFetchOptions): typeof fetch {
-  const isAllowed = (address: string) => isPublicAddress(address) || (mayAskThisMachine && isLoopbackAddress(address))
-  const check = ({ origin: asked, protocol, hostname }: URL) => {
-    if (asked !== origin) throw new OutsideFetchError('other-server')
-    const host = hostname.replace(/^\[|\]$/g, '')
-    const isAddress = parseIp(host) !== null
-    // The look-up is skipped for a host that is an address.
-    const isRefused = isAddress && !isAllowed(host)
-    const isSafe = protocol === 'https:' || (mayAskThisMachine && isLoopbackHost(host))
-    if (isRefused || !isSafe) throw new OutsideFetchError('not-allowed')
-  }
-  const sending = { signal, budget: { bytesLeft: maxBytes }, lookup: allowedLookup(isAllowed) }
-  return async (input, init = {}) => {
-    let url = new URL(input instanceof Request ? input.url : input)
+export async function fetchOutside(
+  address: URL,
+  { headers = {}, maxBytes, timeoutMs, ...options }: OutsideRequest,
+): Promise<({ ok: true } & OutsideAnswer) | { ok: false; fault: OutsideFault }> {
+  const mayAskThisMachine = options.mayAskThisMachine && isLoopbackHost(address.hostname)
+  const signal = AbortSignal.timeout(timeoutMs)
+  const sending = { headers: { ...headers, 'accept-encoding': 'identity' }, signal, mayAskThisMachine }
+  try {
+    let url = address
     for (let redirects = 0; ; redirects += 1) {
-      check(url)
-      const response = await send(url, { init, ...sending })
-      const next = init.redirect === 'manual' || redirects === maxRedirects ? null : redirectOf(response, url)
-      if (next === null) return response
+      const response = await send(url, sending)
+      const next = redirectOf(response, url)
+      if (next === null) {
+        const { statusCode: status = 502, headers: answered } = response
+        const body = await readBody(response, maxBytes)
+        // An answer without a length ends with its connection, also if it is we who end that.
+        signal.throwIfAborted()
+        return { ok: true, status, headers: answered, body }
+      }
+      response.destroy()
+      if (redirects === maxRedirects) return { ok: false, fault: 'too-many-redirects' }
       url = next
     }
+  } catch (error) {
+    return { ok: false, fault: signal.aborted ? 'took-too-long' : faultOf(error) }
   }
 }
 
-function redirectOf({ status, headers }: Response, url: URL): URL | null {
-  const location = headers.get('location')
-  if (![301, 302, 307, 308].includes(status) || location === null) return null
-  return URL.canParse(location, url) ? new URL(location, url) : null
+type Sending = { headers: Record<string, string>; signal: AbortSignal; mayAskThisMachine: boolean }
+
+function send(url: URL, { headers, signal, mayAskThisMachine }: Sending): Promise<IncomingMessage> {
+  const isAllowed = (ip: string) => isPublicAddress(ip) || (mayAskThisMachine && isLoopbackAddress(ip))
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  // The look-up is skipped for a host that is an address.
+  if (parseIp(host) !== null && !isAllowed(host)) throw new RefusedRequest('private')
+  const isPlain = url.protocol === 'http:' && mayAskThisMachine && isLoopbackHost(host)
+  if (url.protocol !== 'https:' && !isPlain) throw new RefusedRequest('not-secure')
+  const request = isPlain ? requestHttp : requestHttps
+  // A name and password in the address would be sent.
+  const options = { headers, lookup: allowedLookup(isAllowed), signal, agent: false, auth: null }
+  return new Promise((resolve, reject) => {
+    request(url, options, resolve).on('error', reject).end()
+  })
 }
 
 /** Resolves names, and refuses those with an address that may not be asked: it is the one that is connected to. */
-function allowedLookup(isAllowed: (address: string) => boolean): LookupFunction {
+function allowedLookup(isAllowed: (ip: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
       const [first] = addresses ?? []
-      if (error !== null || first === undefined) return callback(error ?? new Error('no address'), '')
-      if (!addresses.every(({ address }) => isAllowed(address))) {
-        return callback(new OutsideFetchError('not-allowed'), '')
-      }
+      if (error !== null || first === undefined) return callback(error ?? new RefusedRequest('no-such-host'), '')
+      if (!addresses.every(({ address }) => isAllowed(address))) return callback(new RefusedRequest('private'), '')
       return options.all === true ? callback(null, addresses) : callback(null, first.address, first.family)
     })
   }
 }
 
-type Sending = { init: RequestInit; signal: AbortSignal; budget: { bytesLeft: number }; lookup: LookupFunction }
+/** Where a server sends us on to; null if it answers itself. */
+function redirectOf({ statusCode = 0, headers: { location = '' } }: IncomingMessage, url: URL): URL | null {
+  if (![301, 302, 303, 307, 308].includes(statusCode) || location === '') return null
+  // What calendar programs subscribe to is read over https.
+  const plain = location.trim().replace(/^webcals?:/i, 'https:')
+  return URL.canParse(plain, url) ? new URL(plain, url) : null
+}
 
-async function send(url: URL, { init, signal, budget, lookup }: Sending): Promise<Response> {
-  const request = url.protocol === 'https:' ? requestHttps : requestHttp
-  const headers = Object.fromEntries(new Headers(init.headers))
-  const body = typeof init.body === 'string' ? Buffer.from(init.body) : undefined
-  try {
-    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-      const length = body === undefined ? {} : { 'content-length': String(body.length) }
-      const options = { method: init.method ?? 'GET', headers: { ...headers, ...length }, lookup, signal, agent: false }
-      request(url, options, resolve).on('error', reject).end(body)
-    })
-    const chunks: Buffer[] = []
-    for await (const chunk of answer) {
-      budget.bytesLeft -= chunk.length
-      if (budget.bytesLeft < 0) throw new OutsideFetchError('too-large')
-      chunks.push(chunk)
-    }
-    const status = answer.statusCode ?? 502
-    const isEmpty = status === 204 || status === 304
-    const answerHeaders = Object.entries(answer.headers).map(([name, value]) => [name, String(value)])
-    return new Response(isEmpty ? null : Buffer.concat(chunks), {
-      status,
-      headers: new Headers(answerHeaders as [string, string][]),
-    })
-  } catch (error) {
-    throw error instanceof OutsideFetchError ? error : new OutsideFetchError('unreachable', error)
+const decompressors: Record<string, () => Transform> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+}
+
+/** The body, unpacked although we asked for it not to be packed: some servers do so all the same. */
+async function readBody(response: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
+  if (Number(response.headers['content-length'] ?? 0) > maxBytes) {
+    response.destroy()
+    throw new RefusedRequest('too-large')
   }
+  const coding = response.headers['content-encoding']?.trim().toLowerCase() ?? ''
+  const chunks: Buffer[] = []
+  const collect = async (source: AsyncIterable<Buffer>) => {
+    for await (const chunk of bounded(source, maxBytes)) chunks.push(chunk)
+  }
+  if (coding === '' || coding === 'identity') await pipeline(response, collect)
+  else {
+    const decompress = decompressors[coding]
+    if (decompress === undefined) {
+      response.destroy()
+      throw new RefusedRequest('unreadable')
+    }
+    await pipeline(response, (source: AsyncIterable<Buffer>) => bounded(source, maxBytes), decompress(), collect)
+  }
+  return Buffer.concat(chunks)
+}
+
+async function* bounded(source: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
+  let length = 0
+  for await (const chunk of source) {
+    length += chunk.length
+    if (length > maxBytes) throw new RefusedRequest('too-large')
+    yield chunk
+  }
+}
+
+/** Codes of Node's for a server whose certificate doesn't prove who it is. */
+const certificateCodes =
+  /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|ALTNAME|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH/
+
+function faultOf(error: unknown): OutsideFault {
+  if (error instanceof RefusedRequest) return error.fault
+  const { code = '' } = error as NodeJS.ErrnoException
+  if (code === 'ENOTFOUND' || code === 'EAI_NODATA') return 'no-such-host'
+  if (certificateCodes.test(code)) return 'bad-certificate'
+  return code.startsWith('Z_') || code.startsWith('ERR_BROTLI') || code.startsWith('ERR__ERROR')
+    ? 'unreadable'
+    : 'unreachable'
 }

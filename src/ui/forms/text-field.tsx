@@ -15,6 +15,8 @@ type TextFieldProps = {
   min?: string
   /** For whole numbers: phones show a numeric keypad. */
   inputMode?: 'numeric'
+  /** Only if it may be longer than other fields. */
+  maxLength?: number
   /** The id of an error elsewhere on the page. */
   errorId?: string | undefined
 }
@@ -24,14 +26,26 @@ const fiveMinutes = 300
 
 /** A single-line text field. */
 export function TextField(props: TextFieldProps) {
-  const { field, label, hint, type = 'text', autoComplete, isRequired = true, isFirst, min, inputMode, errorId } = props
+  const {
+    field,
+    label,
+    hint,
+    type = 'text',
+    autoComplete,
+    isRequired = true,
+    isFirst,
+    min,
+    inputMode,
+    maxLength = 500,
+    errorId,
+  } = props
   const common = {
     id: field.id,
     name: field.name,
     autoComplete,
     required: isRequired,
     // Far above any field's limit: text that is too long gets a message, but the form still fits into a request.
-    maxLength: 500,
+    maxLength,
     spellCheck: type === 'text' ? undefined : false,
     ...describedBy(field, hint !== undefined, errorId),
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findUserIdByEmail } from '../../../src/features/accounts/users/user-queries.server.ts'
-import { answerAsCalendar, calendarUser, startFakeServer } from '../../support/processes/caldav-servers.ts'
+import { answerAsCalendar, startFakeServer } from '../../support/processes/calendar-servers.ts'
 import { entriesOf } from '../../support/site/admin-session.ts'
 import { busyRows, entryAt } from '../../support/site/booking/own-calendar.ts'
 import { desk, type Firm, openFirm } from '../../support/site/desk/agents-desk.ts'
@@ -15,14 +15,14 @@ async function openCalendars({ site, read, kim }: Firm, server: string) {
   const form = { form: 'calendar-feed', intent: 'make', version: '0', key }
   const made = await (await site.post(own, form, { cookie: kim })).text()
   const address = /<code[^>]*>([^<]*\/calendar\/[^<]*)<\/code>/.exec(made)?.[1] ?? ''
-  const connection = { form: 'own-calendar', version: '', url: server, ...calendarUser }
+  const connection = { form: 'own-calendar', version: '', secretAddress: server }
   expect(wordsOf(await (await site.post(own, connection, { cookie: kim })).text())).toContain('Connected.')
   const status = async () => (await site.request(address)).status
   expect([await status(), await busyRows(site)]).toEqual([200, [expect.anything()]])
   return { status }
 }
 
-const kept = ({ site: { runtime } }: Firm) => runtime.db.selectFrom('calendar_connections').selectAll().execute()
+const kept = ({ site: { runtime } }: Firm) => runtime.db.selectFrom('own_calendars').selectAll().execute()
 
 const calendarActions = ['calendar-feed-changed', 'calendar-connection-changed']
 

@@ -83,12 +83,6 @@ const plant: Record<TimedKind, (site: TestSite) => Promise<Planted>> = {
     return { count: () => countRows(site, sql`days_off`) }
   },
   busyTimes: async (site) => {
-    const calendar = { url: '', user_name: '', encrypted_password: '', due_at: '2100-01-01T00:00:00.000Z', fault: null }
-    const connection = { agent_id: 'agent-1', connection_id: 'a', worked_at: start, skipped: 0 }
-    await site.runtime.db
-      .insertInto('calendar_connections')
-      .values({ ...calendar, ...connection })
-      .execute()
     const busy = { agent_id: 'agent-1', starts_at: start, ends_at: start }
     await site.runtime.db.insertInto('busy_times').values(busy).execute()
     return { count: () => countRows(site, sql`busy_times`) }

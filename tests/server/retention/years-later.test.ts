@@ -138,11 +138,10 @@ async function fillDirectly(site: TestSite, userId: string): Promise<void> {
     .execute()
   const hours = { extra_hours_id: 'a', agent_id: 'agent-1', day: '2027-01-16', opens_from: '09:00', closes_at: '10:00' }
   await db.insertInto('extra_hours').values(hours).execute()
-  const calendar = { url: '', user_name: '', encrypted_password: '', due_at: '2100-01-01T00:00:00.000Z', fault: null }
-  const connection = { agent_id: 'agent-1', connection_id: 'a', worked_at: at, skipped: 0 }
+  const calendar = { agent_id: 'agent-1', version: 'a', encrypted_address: '', server: '', due_at: at, read_at: at }
   await db
-    .insertInto('calendar_connections')
-    .values({ ...calendar, ...connection })
+    .insertInto('own_calendars')
+    .values({ ...calendar, read_until: at })
     .execute()
   await db.insertInto('busy_times').values({ agent_id: 'agent-1', starts_at: at, ends_at: at }).execute()
   const mail = {
@@ -201,9 +200,9 @@ describe.each(bothDatabases)('on %s', (kind) => {
     const kept = await filledTables(site)
     expect(kept.filter((table) => !table.startsWith('people_index'))).toEqual([
       ...['agents', 'appointment_counts', 'audit_entries', 'audit_head', 'auth_account', 'auth_user'],
-      ...['calendar_connections', 'consent_records', 'kysely_migration', 'kysely_migration_lock', 'newsletter_issues'],
+      ...['consent_records', 'kysely_migration', 'kysely_migration_lock', 'newsletter_issues'],
       // The admin's own: the record, and the mail about the end of the audit log.
-      ...['outgoing_mails', 'people', 'people_search', 'suppressions', 'users'],
+      ...['outgoing_mails', 'own_calendars', 'people', 'people_search', 'suppressions', 'users'],
     ])
     const counts = await site.runtime.db.selectFrom('appointment_counts').selectAll().execute()
     const sumOf = (counted: string) =>

@@ -44,6 +44,7 @@ const ourTables = [
     'extra_hours',
     'booking_rules',
     'calendar_feeds',
+    'own_calendars',
     'calendar_connections',
     'busy_times',
   ],

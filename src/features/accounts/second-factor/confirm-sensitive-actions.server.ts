@@ -7,6 +7,7 @@ import {
   sensitiveFiles,
 } from '../../../access/sensitive-actions.ts'
 import { readFormData, unknownForm } from '../../../input/form-data.ts'
+import { pendingSecretNames } from './pending-secret.server.ts'
 import { requireRecentAuthentication } from './recent-authentication.server.ts'
 
 /**
@@ -27,7 +28,6 @@ export const confirmSensitiveActions: MiddlewareFunction<Response> = async ({ re
   const formData = await readFormData(request.clone())
   const confirmation = confirmationOf(pattern, formNameOf(formData))
   if (confirmation === null) throw unknownForm()
-  // A password in such a form is for another account.
-  const keepPassword = formData.has('password')
-  if (confirmation === 'first') requireRecentAuthentication({ request, context, keepPassword })
+  const keepSecret = pendingSecretNames.find((name) => formData.has(name))
+  if (confirmation === 'first') requireRecentAuthentication({ request, context, keepSecret })
 }

@@ -10,6 +10,7 @@ import type { SignedInUser } from '../sessions/signed-in-user.server.ts'
 import { clearAttempts, countAttempt, refundAttempt } from '../sign-in/account-limits.server.ts'
 import { profilePathOf } from '../users/user-queries.server.ts'
 import { hasFactors, type SignInMethod } from '../users/user-state.server.ts'
+import type { pendingSecretNames } from './pending-secret.server.ts'
 
 /** A signed-in user's password for re-authentication, and the visitor's IP address. */
 type PasswordProof = { userId: string; sessionId: string; password: string; address: string }
@@ -61,26 +62,26 @@ export function isRecentlyAuthenticated(
 /**
  * Redirects to a page that re-authenticates and returns here, unless the user has done so recently. What asks for it is
  * in `access/sensitive-actions.ts`; call it only where that depends on the account. A form is re-submitted afterwards, even without
- * JavaScript (status 307). Passwords in it must be typed again, unless the form is for another account and sets
- * `keepPassword` (see `restorePendingPassword`). For a download, `backTo` is the page to return to.
+ * JavaScript (status 307). Secrets in it must be typed again, except the field that `keepSecret` names (see
+ * `restorePendingSecret`). For a download, `backTo` is the page to return to.
  */
 export function requireRecentAuthentication({
   request,
   context,
   backTo,
-  keepPassword = false,
+  keepSecret,
 }: {
   request: Request
   context: Readonly<RouterContextProvider>
   backTo?: string
-  keepPassword?: boolean
+  keepSecret?: (typeof pendingSecretNames)[number] | undefined
 }): void {
   const user = context.get(guardedUserContext)
   if (isRecentlyAuthenticated(context.get(runtimeContext), user)) return
   const { pathname, search } = new URL(request.url)
   const profilePath = profilePathOf(user.document.role)
   const next = encodeURIComponent((backTo ?? pathname.replace(/\.data$/, '')) + search)
-  const keeps = keepPassword ? '&keeps=password' : ''
+  const keeps = keepSecret === undefined ? '' : `&keeps=${keepSecret}`
   throw redirect(`${profilePath}/confirm-it-is-you?next=${next}${keeps}`, request.method === 'POST' ? 307 : 302)
 }
 

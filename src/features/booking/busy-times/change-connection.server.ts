@@ -1,55 +1,72 @@
 import { randomUUID } from 'node:crypto'
+import pLimit, { type LimitFunction } from 'p-limit'
 import { type Actor, type AuditTools, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
 import { encrypt } from '../../../platform/crypto/encryption.server.ts'
 import { acquireLock, type Database } from '../../../platform/database/connect.server.ts'
 import { consumeAndLog, type RateLimited } from '../../../platform/rate-limits/consume-and-log.server.ts'
 import type { RateLimit } from '../../../platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
+import { readAgentsWithoutBusyTimes } from '../availability/availability-queries.server.ts'
 import { changeAgent } from '../availability/change-agents.server.ts'
 import { lockAgentBookings } from '../availability/change-exceptions.server.ts'
-import type { CalendarAccess, CalendarFault } from './caldav.server.ts'
-import { nextDueAt, passwordOf, readBusyTimes, replaceBusyTimes, stillCounts } from './read-busy-times.server.ts'
+import { maskedAddress } from './calendar-address.ts'
+import { type CalendarFault, readBusyTimes } from './read-busy-times.server.ts'
+import { addressOf, replaceBusyTimes, valuesOfReading } from './read-due-calendars.server.ts'
 
-/** An agent's connection as the page shows it. `workedAt`: in milliseconds since 1970, UTC. */
+/** An agent's own calendar as the page shows it. Times are in milliseconds since 1970, UTC. */
 export type CalendarConnection = {
   version: string
-  url: string
-  userName: string
-  workedAt: number
+  /** Its address, masked; null for a former connection by CalDAV, which is not read any more. */
+  maskedAddress: string | null
+  readAt: number
+  /** Until when the busy times are known; null for a former connection. */
+  readUntil: number | null
+  /** Why the latest reading failed. */
   fault: CalendarFault | null
-  skipped: number
-  /** Whether its busy times still count. */
-  counts: boolean
+  unclear: number
 }
 
 export async function findCalendarConnection(
-  { db, clock }: Pick<Runtime, 'db' | 'clock'>,
+  { db, secret }: Pick<Runtime, 'db' | 'secret'>,
   agentId: string,
 ): Promise<CalendarConnection | null> {
   const row = await findRow(db, agentId)
   if (row === undefined) return null
-  const workedAt = Date.parse(row.worked_at)
+  const address = addressOf({ secret }, row)
+  const isLost = row.encrypted_address !== null && address === null
   return {
-    version: row.connection_id,
-    url: row.url,
-    userName: row.user_name,
-    workedAt,
-    fault: row.fault as CalendarFault | null,
-    skipped: row.skipped,
-    counts: stillCounts(workedAt, clock.now().getTime()),
+    version: row.version,
+    maskedAddress: address === null ? row.server : maskedAddress(address),
+    readAt: Date.parse(row.read_at),
+    readUntil: row.read_until === null ? null : Date.parse(row.read_until),
+    fault: isLost ? 'secret-changed' : (row.fault as CalendarFault | null),
+    unclear: row.unclear,
   }
 }
 
 function findRow(db: Database, agentId: string) {
-  return db.selectFrom('calendar_connections').selectAll().where('agent_id', '=', agentId).executeTakeFirst()
+  return db.selectFrom('own_calendars').selectAll().where('agent_id', '=', agentId).executeTakeFirst()
 }
 
-/** How many calendars a user may try to connect: each time a server that the user names is asked, with a password. */
+/** How many addresses a user may try: each time a server that the user names is asked. */
 function connectionLimit(userId: string): RateLimit {
   return { name: 'own calendars by user', subject: userId, max: 20, withinMinutes: 60 }
 }
 
-/** `version` is the connection's in the form; empty if there was none. */
+/** What each user has read at the moment: one calendar at a time, so that slow ones hold up nobody else. */
+const readingOf = new Map<string, LimitFunction>()
+
+async function inTurnOf<Result>(userId: string, read: () => Promise<Result>): Promise<Result> {
+  const turns = readingOf.get(userId) ?? pLimit(1)
+  readingOf.set(userId, turns)
+  try {
+    return await turns(read)
+  } finally {
+    if (turns.activeCount === 0 && turns.pendingCount === 0) readingOf.delete(userId)
+  }
+}
+
+/** `version` is the calendar's in the form; empty if there was none. */
 type ConnectionChange = { agentId: string; version: string; by: Actor }
 
 type Refusal = { ok: false; reason: 'no-such-agent' | 'changed-meanwhile' }
@@ -62,62 +79,57 @@ type SaveConnectionResult =
   | { ok: false; reason: 'not-readable'; fault: CalendarFault }
 
 type NewConnection = ConnectionChange & {
-  access: CalendarAccess
+  address: string
   /** Whether the actor may still do this: reading takes up to 20 seconds. Asked in the transaction that saves. */
   isStillAllowed: (transaction: Database) => Promise<boolean>
 }
 
-/** Reads the calendars and, only if that works, saves how to read them from now on. */
+/** Reads a calendar and, only if that works, saves the address at which it is read from now on. */
 export async function saveCalendarConnection(
   runtime: Runtime,
-  { agentId, version, access, by, isStillAllowed }: NewConnection,
+  { agentId, version, address, by, isStillAllowed }: NewConnection,
 ): Promise<SaveConnectionResult> {
   // In a transaction of its own: refused attempts count too.
   const counted = await consumeAndLog(runtime, [connectionLimit(by.actor)], { address: by.address, userId: by.actor })
   if (!counted.ok) return counted
   const { secret, clock, log } = runtime
-  const read = await readBusyTimes(runtime, access)
-  if (!read.ok) {
-    log.info({ agentId, userId: by.actor, fault: read.fault }, 'a calendar could not be connected')
-    return { ok: false, reason: 'not-readable', fault: read.fault }
+  const agent = (await readAgentsWithoutBusyTimes(runtime.db)).find((each) => each.agentId === agentId)
+  if (agent === undefined) return { ok: false, reason: 'no-such-agent' }
+  const read = await inTurnOf(by.actor, () => readBusyTimes(runtime, { address, ownerEmail: agent.email }))
+  // It was asked for in any case, so `unchanged` is no answer.
+  if (read === 'unchanged' || !read.ok) {
+    const fault = read === 'unchanged' ? 'failed' : read.fault
+    log.info({ agentId, userId: by.actor, fault }, 'a calendar could not be connected')
+    return { ok: false, reason: 'not-readable', fault }
   }
   return changeAgent(runtime, { agentId, by }, async (db): Promise<SaveConnectionResult> => {
     if (!(await isStillAllowed(db))) return { ok: false, reason: 'not-allowed' }
     await lockAgentBookings(db, agentId)
     const current = await findRow(db, agentId)
-    const isSame = current !== undefined && isSameAccess(runtime, current, access)
-    if (!isSame && (current?.connection_id ?? '') !== version) return { ok: false, reason: 'changed-meanwhile' }
-    const now = clock.now()
+    const isSame = current !== undefined && addressOf(runtime, current) === address
+    if (!isSame && (current?.version ?? '') !== version) return { ok: false, reason: 'changed-meanwhile' }
+    const server = new URL(address).host
     const values = {
-      connection_id: randomUUID(),
-      url: access.url,
-      user_name: access.userName,
-      encrypted_password: encrypt(secret, access.password),
-      due_at: nextDueAt(now),
-      worked_at: now.toISOString(),
-      fault: null,
-      skipped: read.unclear,
+      version: randomUUID(),
+      encrypted_address: encrypt(secret, address),
+      server,
+      ...valuesOfReading(clock.now(), read),
+      told_at: null,
     }
     await db
-      .insertInto('calendar_connections')
-      .values({ agent_id: agentId, ...values })
+      .insertInto('own_calendars')
+      .values({ agent_id: agentId, read_until: null, ...values })
       .onConflict((conflict) => conflict.column('agent_id').doUpdateSet(values))
       .execute()
     await replaceBusyTimes(db, agentId, read.busy)
-    if (isSame) return { ok: true }
-    const former = current === undefined ? null : serverOf(current.url)
-    await audit({ ...runtime, db }, { agentId, by, before: former, after: serverOf(access.url) })
+    if (!isSame) await audit({ ...runtime, db }, { agentId, by, before: serverOf(current), after: server })
     return { ok: true }
   })
 }
 
 type Row = NonNullable<Awaited<ReturnType<typeof findRow>>>
 
-function isSameAccess(runtime: Runtime, row: Row, { url, userName, password }: CalendarAccess): boolean {
-  return row.url === url && row.user_name === userName && passwordOf(runtime, row) === password
-}
-
-/** Removes a connection, its password and its busy times. Does nothing if there is none. */
+/** Removes a calendar's address and its busy times. Does nothing if there is none. */
 export function removeCalendarConnection(
   runtime: AuditTools,
   { agentId, version, by }: ConnectionChange,
@@ -125,35 +137,39 @@ export function removeCalendarConnection(
   return changeAgent(runtime, { agentId, by }, async (db): Promise<{ ok: true } | Refusal> => {
     const current = await findRow(db, agentId)
     if (current === undefined) return { ok: true }
-    if (current.connection_id !== version) return { ok: false, reason: 'changed-meanwhile' }
+    if (current.version !== version) return { ok: false, reason: 'changed-meanwhile' }
     await deleteConnection({ ...runtime, db }, current, by)
     return { ok: true }
   })
 }
 
-/** Removes the connection of an agent who loses access, in that transaction. Does nothing if there is none. */
+/** Removes the calendar of an agent who loses access, in that transaction. Does nothing if there is none. */
 export async function endCalendarConnection(
   tools: AuditTools,
   { agentId, by }: { agentId: string; by: Actor },
 ): Promise<void> {
   await acquireLock(tools.db, 'agents')
+  // A copy of the version before may have made one.
+  await tools.db.deleteFrom('calendar_connections').where('agent_id', '=', agentId).execute()
   const current = await findRow(tools.db, agentId)
   if (current !== undefined) await deleteConnection(tools, current, by)
 }
 
-async function deleteConnection(tools: AuditTools, { agent_id: agentId, url }: Row, by: Actor): Promise<void> {
-  await tools.db.deleteFrom('calendar_connections').where('agent_id', '=', agentId).execute()
+async function deleteConnection(tools: AuditTools, row: Row, by: Actor): Promise<void> {
+  const agentId = row.agent_id
+  await tools.db.deleteFrom('own_calendars').where('agent_id', '=', agentId).execute()
   await tools.db.deleteFrom('busy_times').where('agent_id', '=', agentId).execute()
-  await audit(tools, { agentId, by, before: serverOf(url), after: null })
+  await audit(tools, { agentId, by, before: serverOf(row), after: null })
 }
 
-/** Without the path, which often holds the user's name. */
-function serverOf(url: string): string {
-  return new URL(url).host
+/** For the audit log. */
+function serverOf(row: Row | undefined): string | null {
+  return row === undefined ? null : (row.server ?? 'former connection')
 }
 
 type Audited = { agentId: string; by: Actor; before: string | null; after: string | null }
 
+/** Only the server: the rest of an address is a secret. */
 function audit(tools: AuditTools, { agentId, by, before, after }: Audited) {
   const values = { before: { server: before }, after: { server: after } }
   return writeAuditEntry(tools, { by, action: 'calendar-connection-changed', about: `agent:${agentId}`, ...values })

@@ -32,7 +32,7 @@ export function fieldsOf(form: HTMLFormElement): Control[] {
         element instanceof HTMLSelectElement) &&
       element.name !== '' &&
       !['password', 'file', 'submit', 'button'].includes(element.type) &&
-      !/password|code|token|key/i.test(element.name),
+      !/password|code|token|key|secret/i.test(element.name),
   )
 }
 

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import type { StaffAction } from '../../../access/what-staff-may-do.ts'
 import { agentIdSeenBy, mayDo } from '../../../access/what-staff-may-do.ts'
-import { restorePendingPassword } from '../../../features/accounts/passwords/change-password.server.ts'
+import { restorePendingSecret } from '../../../features/accounts/second-factor/pending-secret.server.ts'
 import { actingStaff, actingUser, requireMayDo } from '../../../features/accounts/sessions/guard.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import { readFormData } from '../../../input/form-data.ts'
@@ -35,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const runtime = context.get(runtimeContext)
   const agentId = new URL(request.url).searchParams.get('agent') ?? ''
   const by = actingUser(context)
-  const { formData } = restorePendingPassword(runtime, by.actor, await readFormData(request))
+  const { formData } = restorePendingSecret(runtime, by.actor, await readFormData(request))
   if (isCalendarForm(formData)) return changeCalendar(context, formData)
   requireMayDo(context, actionOf.get(String(formData.get('form'))) ?? 'edit-hours', agentId)
   const changed = await changeAvailability(runtime, { agentId, formData, by })

@@ -183,13 +183,15 @@ export function InvitationRow({ userId, email, name, expires, hasExpired }: Rows
   )
 }
 
+const setupActions = { agents: 'Choose agents', hours: 'Set hours', 'own-calendar': 'Connect calendar' }
+
 /** What nobody has set up yet, with the page where it is done. */
-export function SetupRow({ name, needs, agentId }: Rows<'setup'>) {
+export function SetupRow({ name, needs, agentId, part }: Rows<'setup'>) {
   const href = agentId === null ? '/admin-profile/availability' : `/admin-profile/availability?agent=${agentId}`
   return (
-    <Row id={`setup-${agentId ?? 'nobody'}`} href={href} isPage name={name} details={needs}>
-      <ButtonLink to={href} variant="quiet" size="small">
-        {agentId === null ? 'Choose agents' : 'Set hours'}
+    <Row id={`setup-${part}-${agentId ?? 'nobody'}`} href={href} isPage name={name} details={needs}>
+      <ButtonLink to={part === 'own-calendar' ? `${href}#own-calendar` : href} variant="quiet" size="small">
+        {setupActions[part]}
         {agentId !== null && <Whose name={name} />}
       </ButtonLink>
     </Row>

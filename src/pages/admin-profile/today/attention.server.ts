@@ -5,6 +5,8 @@ import {
   findMissingHours,
   readAgentsWithoutBusyTimes,
 } from '../../../features/booking/availability/availability-queries.server.ts'
+import { findCalendarProblems } from '../../../features/booking/busy-times/calendar-problems.server.ts'
+import { problemInWords } from '../../../features/booking/busy-times/calendar-words.ts'
 import { countFailedMails, findFailedMails } from '../../../features/mail/mail-queries.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
@@ -69,17 +71,35 @@ export async function findAttention(
 
 export type Attention = Awaited<ReturnType<typeof findAttention>>
 
-/** What has to be set up before anything can be booked, with the page where it is. `agentId`: see `Seen`. */
-async function findMissingSetup({ db, clock }: Pick<Runtime, 'db' | 'clock'>, agentId: string | null) {
-  const today = dayOf(clock.now().getTime(), firm.timeZone)
+/** What has to be set up so that the right times can be booked, with the page where it is. `agentId`: see `Seen`. */
+async function findMissingSetup(
+  { db, clock, secret }: Pick<Runtime, 'db' | 'clock' | 'secret'>,
+  agentId: string | null,
+) {
+  const now = clock.now()
+  const today = dayOf(now.getTime(), firm.timeZone)
   const { withoutHours, isNobodyActive } = await findMissingHours(db, { today, onlyAgentId: agentId })
+  const calendars = await findCalendarProblems({ db, secret }, { now, agentId })
   return [
     ...(isNobodyActive && agentId === null
-      ? [{ name: 'Agents', needs: 'No agent takes appointments, so no times are offered.', agentId: null }]
+      ? [
+          {
+            name: 'Agents',
+            needs: 'No agent takes appointments, so no times are offered.',
+            agentId: null,
+            part: 'agents' as const,
+          },
+        ]
       : []),
     ...withoutHours.map(({ agentId: id, name }) => {
-      return { name, needs: 'No hours yet, so none of their times are offered.', agentId: id }
+      return { name, needs: 'No hours yet, so none of their times are offered.', agentId: id, part: 'hours' as const }
     }),
+    ...calendars.map((problem) => ({
+      name: problem.agentName,
+      needs: problemInWords(problem, now),
+      agentId: problem.agentId,
+      part: 'own-calendar' as const,
+    })),
   ]
 }
 

@@ -68,7 +68,7 @@ export function Attention({ answer: text, ...kinds }: AttentionProps) {
             </Kind>
             <Kind {...setup} name="thing" words="to set up" all="/admin-profile/availability">
               {setup.rows.map((row) => (
-                <SetupRow key={row.agentId} {...row} />
+                <SetupRow key={`${row.part} ${row.agentId}`} {...row} />
               ))}
             </Kind>
           </div>

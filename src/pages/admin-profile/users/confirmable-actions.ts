@@ -46,7 +46,7 @@ export const confirmableActions = {
 
 /** What these actions also do to an agent. */
 const agentLoses =
-  'Their calendar address stops working, and their own calendar is disconnected: its password and busy times are deleted.'
+  'Their calendar address stops working, and their own calendar is disconnected: its address and busy times are deleted.'
 
 /** What an action also does to a user who is an agent; null if nothing. */
 export function agentText(action: ConfirmableAction): string | null {

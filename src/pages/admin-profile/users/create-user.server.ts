@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { parseCreateUserForm } from '../../../features/accounts/account-forms.ts'
-import { restorePendingPassword } from '../../../features/accounts/passwords/change-password.server.ts'
 import { passwordsBusy } from '../../../features/accounts/passwords/passwords-busy.ts'
+import { restorePendingSecret } from '../../../features/accounts/second-factor/pending-secret.server.ts'
 import { actingUser, requireMayDo } from '../../../features/accounts/sessions/guard.server.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { addStaffOrClient } from '../agent-accounts.server.ts'
@@ -13,7 +13,7 @@ export async function createUser({ context, posted }: NewUser) {
   requireMayDo(context, 'create-user')
   const by = actingUser(context)
   const runtime = context.get(runtimeContext)
-  const { formData, isLost } = restorePendingPassword(runtime, by.actor, posted)
+  const { formData, isLost } = restorePendingSecret(runtime, by.actor, posted)
   const submission = parseCreateUserForm(formData)
   const hidden = { hideFields: ['password'] }
   if (submission.status !== 'success') return data({ result: submission.reply(hidden), created: null }, { status: 422 })

@@ -1,10 +1,11 @@
 import { data, redirect } from 'react-router'
 import { findOwnPasskeys } from '../../../features/accounts/passkeys/passkeys.server.ts'
-import {
-  encryptPendingPassword,
-  pendingPasswordField,
-} from '../../../features/accounts/passwords/change-password.server.ts'
 import { answerRefused, type RefusedCredentials } from '../../../features/accounts/refused-credentials.ts'
+import {
+  encryptPendingSecret,
+  pendingSecretField,
+  pendingSecretNames,
+} from '../../../features/accounts/second-factor/pending-secret.server.ts'
 import { reauthenticateWithCode } from '../../../features/accounts/second-factor/reauthenticate-with-code.server.ts'
 import { reauthenticateWithPassword } from '../../../features/accounts/second-factor/recent-authentication.server.ts'
 import { findSecondFactor } from '../../../features/accounts/second-factor/second-factor-queries.server.ts'
@@ -38,9 +39,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { user, profilePath } = readOwnProfile(context)
   const formData = await readFormData(request)
   const pendingForm: PendingForm = pendingFormFields(formData)
-  const typed = formData.get('password')
-  if (new URL(request.url).searchParams.get('keeps') === 'password' && typeof typed === 'string' && typed !== '') {
-    pendingForm.push({ name: pendingPasswordField, value: encryptPendingPassword(runtime, user.userId, typed) })
+  const keeps = new URL(request.url).searchParams.get('keeps')
+  const name = pendingSecretNames.find((each) => each === keeps)
+  const typed = name === undefined ? null : formData.get(name)
+  if (name !== undefined && typeof typed === 'string' && typed !== '') {
+    const value = encryptPendingSecret(runtime, { userId: user.userId, name, value: typed })
+    pendingForm.push({ name: pendingSecretField, value })
   }
   const kind = formData.has('confirm-code') ? 'code' : 'password'
   if (!formData.has(`confirm-${kind}`)) return { pendingForm, result: undefined }

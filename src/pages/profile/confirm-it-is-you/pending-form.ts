@@ -1,11 +1,11 @@
-import { pendingPasswordField } from '../../../features/accounts/passwords/change-password.server.ts'
+import { pendingSecretField } from '../../../features/accounts/second-factor/pending-secret.server.ts'
 import { ownPath } from '../../../features/accounts/sessions/return-path.server.ts'
 import type { ProfilePath } from '../../../features/accounts/users/user-queries.server.ts'
 
 /** The fields of a form that is re-submitted after re-authentication. */
 export type PendingForm = { name: string; value: string }[]
 
-/** The pending form's fields: not this page's own, and no password except an encrypted one. */
+/** The pending form's fields: not this page's own, and no secret except an encrypted one. */
 export function pendingFormFields(formData: FormData): PendingForm {
   return [...formData].flatMap(([name, value]) =>
     typeof value === 'string' && isPendingFormField(name) ? [{ name, value }] : [],
@@ -13,7 +13,7 @@ export function pendingFormFields(formData: FormData): PendingForm {
 }
 
 function isPendingFormField(name: string): boolean {
-  return name === pendingPasswordField || (!/password/i.test(name) && name !== 'confirm-code')
+  return name === pendingSecretField || (!/password|secret/i.test(name) && name !== 'confirm-code')
 }
 
 /** The path to continue to: the requested page of the same area, or else its security page. */

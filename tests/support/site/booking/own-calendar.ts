@@ -1,6 +1,5 @@
 import { vi } from 'vitest'
-import { readDueCalendars } from '../../../../src/features/booking/busy-times/read-busy-times.server.ts'
-import { calendarUser } from '../../processes/caldav-servers.ts'
+import { readDueCalendars } from '../../../../src/features/booking/busy-times/read-due-calendars.server.ts'
 import type { TestSite } from '../test-site.ts'
 import type { AvailabilityPage } from './availability-page.ts'
 
@@ -18,12 +17,15 @@ export function entryAt(from: string, until: string, ...more: string[]): string 
 }
 
 /** Fills in the form of the section as the page shows it now. */
-export const connect = (desk: AvailabilityPage, url: string, more: Record<string, string> = {}) =>
-  desk.save('own-calendar', { url, ...calendarUser, ...more })
+export const connect = (desk: AvailabilityPage, address: string, agentId?: string) =>
+  desk.save('own-calendar', { secretAddress: address }, agentId)
 
 /** Presses the button that disconnects. */
 export const disconnect = async (desk: AvailabilityPage) =>
-  desk.post({ ...(await desk.fields('own-calendar')), remove: 'on' })
+  desk.post({ ...(await desk.fields('own-calendar')), intent: 'remove' })
+
+/** The form's only field, by which its error is found. */
+export const addressField = 'own-calendar-form-secretAddress'
 
 /** Lets time pass, and then reads the calendars that are due. */
 export const readLater = async ({ runtime }: TestSite, laterMs: number) => {

@@ -1,3 +1,4 @@
+import { calendarFaults } from '../../../../features/booking/busy-times/calendar-words.ts'
 import {
   removeCalendarConnection,
   saveCalendarConnection,
@@ -10,7 +11,6 @@ import type { Runtime } from '../../../../platform/runtime.server.ts'
 import { tooManyRequests } from '../../../../time/retry-after.ts'
 import { mayStillEditHours } from '../../agent-accounts.server.ts'
 import { type FormResult, type FormSubmission, noSuchAgent } from '../form-answer.ts'
-import { faultsInWords } from './calendars-view.server.ts'
 
 const changedMeanwhile =
   'This was changed in another tab, or by someone else, after you opened the page. Nothing has been saved. Check the calendar below and try again'
@@ -27,22 +27,23 @@ export async function changeOwnCalendar(runtime: Runtime, posted: FormSubmission
   const form = 'own-calendar'
   if (formData.get('intent') === 'remove') return removeOwnCalendar(runtime, posted)
   const submission = parseConnectionForm(formData, { mayBePlain: runtime.settings.siteMode === 'sample' })
-  const hidden = { hideFields: ['password' as const] }
-  if (submission.status !== 'success') return { form, status: 422, result: submission.reply(hidden) }
-  const { version, ...access } = submission.value
+  if (submission.status !== 'success') return { form, status: 422, result: submission.reply() }
+  const { version, secretAddress: address } = submission.value
   const isStillAllowed = (db: Runtime['db']) => mayStillEditHours(db, { agentId, by })
-  const saved = await saveCalendarConnection(runtime, { agentId, version, access, by, isStillAllowed })
+  const saved = await saveCalendarConnection(runtime, { agentId, version, address, by, isStillAllowed })
   if (saved.ok) return { form, status: 200 }
   if (saved.reason === 'too-many') {
     const { words, init } = tooManyRequests(saved.retryAt, runtime.clock.now())
-    return { form, ...init, result: submission.reply({ ...hidden, formErrors: [words] }) }
+    return { form, ...init, result: submission.reply({ formErrors: [words] }) }
   }
   if (saved.reason !== 'not-readable') {
-    return { form, status: 409, result: submission.reply({ ...hidden, formErrors: [refusals[saved.reason]] }) }
+    return { form, status: 409, result: submission.reply({ formErrors: [refusals[saved.reason]] }) }
   }
-  const message = `${faultsInWords[saved.fault]} Nothing has been saved`
-  const field = saved.fault === 'wrong-password' ? 'password' : 'url'
-  return { form, status: 422, result: submission.reply({ ...hidden, fieldErrors: { [field]: [message] } }) }
+  return {
+    form,
+    status: 422,
+    result: submission.reply({ fieldErrors: { secretAddress: [calendarFaults[saved.fault]] } }),
+  }
 }
 
 async function removeOwnCalendar(runtime: Runtime, { agentId, formData, by }: FormSubmission): Promise<FormResult> {

@@ -10,7 +10,7 @@ import type { AgentView } from '../availability-view.server.ts'
 import { Part, SavedNotice } from '../saved-notice.tsx'
 import { availabilityHref, type PageAnswer, useFormResult } from '../use-form-answer.ts'
 
-/** The agent's own calendars, whose busy times are not offered. */
+/** The agent's own calendar, whose busy times are not offered. */
 export function OwnCalendar({ agent, answer }: { agent: AgentView; answer: PageAnswer }) {
   const { ownCalendar } = agent
   const { lastResult, isSaved, isSending } = useFormResult('own-calendar', answer)
@@ -18,8 +18,8 @@ export function OwnCalendar({ agent, answer }: { agent: AgentView; answer: PageA
     <Part id="own-calendar" title="Agent’s own calendar">
       <SavedNotice partId="own-calendar" isSaved={isSaved} answer={answer} />
       <p>
-        Times when {agent.name}’s own calendar is busy aren’t offered for booking. We read it every 5 minutes using
-        CalDAV, and store only the times, never what an entry says.
+        Times when {agent.name}’s own calendar is busy aren’t offered for booking. We read it every 5 minutes, and store
+        only the times, never what an entry says.
       </p>
       {ownCalendar !== null && <ConnectionState agent={agent} ownCalendar={ownCalendar} isSending={isSending} />}
       <ConnectionForm
@@ -38,26 +38,43 @@ type ConnectionStateProps = {
   isSending: boolean
 }
 
-/** When the calendars were last read or why not, and a button to stop reading them. */
+/** When the calendar was last read or why not, and a button to stop reading it. */
 function ConnectionState({ agent, ownCalendar, isSending }: ConnectionStateProps) {
-  const { version, lastRead, problem, skipped } = ownCalendar
+  const { version, maskedAddress, lastRead, problem, unknownFrom, unclear } = ownCalendar
+  const isFormer = maskedAddress === null
   return (
     <>
-      {problem === null ? (
-        <p>
-          <strong>Connected.</strong> Last read on {lastRead}.{skipped !== null && ` ${skipped}`}
+      {isFormer && (
+        <Notice>
+          <p>
+            <strong>These busy times are from your former calendar connection, read {lastRead}.</strong> We no longer
+            read that calendar, and have deleted its password. Enter the calendar’s address below, or say that you have
+            none.
+          </p>
+        </Notice>
+      )}
+      {!isFormer && (
+        <p className="wrap-anywhere">
+          {problem === null && <strong>Connected. </strong>}
+          {maskedAddress}
+          <br />
+          Read {lastRead}.{unclear !== null && ` ${unclear}`}
         </p>
-      ) : (
+      )}
+      {problem !== null && (
         <Notice variant="danger">
-          <p>{problem}</p>
+          <p>
+            {problem}. Until then, the busy times we read last stay blocked
+            {unknownFrom !== null && `, and those after ${unknownFrom} aren’t known`}.
+          </p>
         </Notice>
       )}
       {!agent.isActive && <p>We don’t read it while this agent isn’t taking appointments.</p>}
       <Form method="post" action={availabilityHref(agent.agentId, 'own-calendar')} state={preserveScroll}>
         <input type="hidden" name="form" value="own-calendar" />
         <input type="hidden" name="version" value={version} />
-        <Button type="submit" name="intent" value="remove" variant="danger" isBusy={isSending}>
-          Disconnect calendar
+        <Button type="submit" name="intent" value="remove" variant={isFormer ? 'quiet' : 'danger'} isBusy={isSending}>
+          {isFormer ? 'I have no calendar to connect' : 'Disconnect calendar'}
         </Button>
       </Form>
     </>
@@ -71,11 +88,8 @@ type ConnectionFormProps = {
 }
 
 function ConnectionForm({ agent: { agentId, ownCalendar }, lastResult, isSending }: ConnectionFormProps) {
-  const [form, fieldOf] = useForm<{ url: string; userName: string; password: string }>({
-    id: 'own-calendar-form',
-    lastResult,
-    defaultValue: { url: ownCalendar?.url ?? '', userName: ownCalendar?.userName ?? '', password: '' },
-  })
+  // Never filled in with the saved address, which is a secret.
+  const [form, fieldOf] = useForm<{ secretAddress: string }>({ id: 'own-calendar-form', lastResult })
   return (
     <Form
       id={form.id}
@@ -85,29 +99,22 @@ function ConnectionForm({ agent: { agentId, ownCalendar }, lastResult, isSending
       state={preserveScroll}
       className="sheet space-y-6 p-6"
     >
-      <ErrorSummary
-        answer={lastResult}
-        formErrors={form.errors}
-        fields={[fieldOf('url'), fieldOf('userName'), fieldOf('password')]}
-      />
+      <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fieldOf('secretAddress')]} />
       <input type="hidden" name="form" value="own-calendar" />
       <input type="hidden" name="version" value={ownCalendar?.version ?? ''} />
       <TextField
-        field={fieldOf('url')}
-        label="CalDAV address"
-        hint="The address of one calendar. To use all of the agent’s calendars, enter the calendar server’s address."
+        field={fieldOf('secretAddress')}
+        label="Address of your calendar (.ics)"
+        hint="It starts with https:// or webcal://. We keep it secret and encrypted."
         autoComplete="off"
+        maxLength={2000}
       />
-      <TextField field={fieldOf('userName')} label="User name" autoComplete="off" />
-      <TextField
-        field={fieldOf('password')}
-        label="Password"
-        hint="Use an app password if the calendar service offers one. We encrypt it."
-        type="password"
-        autoComplete="off"
-      />
+      <div className="text-muted text-small">
+        <p>Google, Outlook, Proton: in the calendar’s settings, under sharing or “Secret address in iCal format”.</p>
+        <p>iCloud, Fastmail, Nextcloud: in the calendar’s share menu, as public calendar or subscription link.</p>
+      </div>
       <Button type="submit" variant="quiet" isBusy={isSending}>
-        {ownCalendar === null ? 'Connect calendar' : 'Save and read again'}
+        Save calendar
       </Button>
     </Form>
   )

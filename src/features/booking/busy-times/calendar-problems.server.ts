@@ -1,0 +1,42 @@
+import type { Database } from '../../../platform/database/connect.server.ts'
+import { dayMs } from '../../../time/time-range.ts'
+import type { CalendarFault } from './read-busy-times.server.ts'
+import { addressOf } from './read-due-calendars.server.ts'
+
+/** How long a calendar may go without a reading that works before someone has to do something about it. */
+const maxAgeMs = dayMs
+
+/**
+ * An agent's own calendar whose busy times can no longer be relied on. `former`: connected by CalDAV, and not read any
+ * more. `readAt`: when it was last read, in milliseconds since 1970, UTC.
+ */
+export type CalendarProblem = {
+  agentId: string
+  agentName: string
+  readAt: number
+  reason: 'former' | 'secret-changed' | 'old'
+  fault: CalendarFault | null
+}
+
+/** `agentId`: the only agent whose calendar is looked at; null = all who take appointments. */
+export async function findCalendarProblems(
+  { db, secret }: { db: Database; secret: string },
+  { now, agentId }: { now: Date; agentId: string | null },
+): Promise<CalendarProblem[]> {
+  const rows = await db
+    .selectFrom('own_calendars')
+    .innerJoin('agents', 'agents.agent_id', 'own_calendars.agent_id')
+    .select(['own_calendars.agent_id', 'encrypted_address', 'read_at', 'fault', 'name'])
+    .where('is_active', '=', 1)
+    .$if(agentId !== null, (query) => query.where('own_calendars.agent_id', '=', agentId ?? ''))
+    .orderBy('name')
+    .execute()
+  return rows.flatMap((row) => {
+    const readAt = Date.parse(row.read_at)
+    const isLost = row.encrypted_address !== null && addressOf({ secret }, row) === null
+    const isOld = now.getTime() - readAt >= maxAgeMs
+    const reason = row.encrypted_address === null ? 'former' : isLost ? 'secret-changed' : isOld ? 'old' : null
+    const fault = row.fault as CalendarFault | null
+    return reason === null ? [] : [{ agentId: row.agent_id, agentName: row.name, readAt, reason, fault }]
+  })
+}

@@ -1,0 +1,74 @@
+import { fetchOutside, type OutsideFault } from '../../../platform/network/outside-fetch.server.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+
+/**
+ * Why a calendar could not be fetched. `refused`: its server wants a log-in. `missing`: there is nothing at the address.
+ * `unavailable`: the server reports a fault of its own. `incomplete`: the end of the calendar is missing.
+ */
+export type FetchFault = OutsideFault | 'refused' | 'missing' | 'unavailable'
+
+/** What a server says of a version of a file, to be asked only for a newer one. */
+export type Validators = { etag: string | null; lastModified: string | null }
+
+/** `retryAfterMs`: how long the server asks us to wait; null if it doesn't say. */
+type FetchedCalendar =
+  | { ok: true; isUnchanged: true }
+  | { ok: true; isUnchanged: false; file: Uint8Array; isWebPage: boolean; validators: Validators }
+  | { ok: false; fault: FetchFault; retryAfterMs: number | null }
+
+const maxBytes = 20_000_000
+const timeoutMs = 20_000
+
+/** Fetches a calendar. `known`: the version that we have; null to get the calendar in any case. */
+export async function fetchCalendar(
+  { settings, clock }: Pick<Runtime, 'settings' | 'clock'>,
+  { address, known }: { address: string; known: Validators | null },
+): Promise<FetchedCalendar> {
+  const headers = {
+    accept: 'text/calendar, */*;q=0.1',
+    'user-agent': 'Harbour',
+    ...(known?.etag != null && { 'if-none-match': known.etag }),
+    ...(known?.lastModified != null && { 'if-modified-since': known.lastModified }),
+  }
+  const mayAskThisMachine = settings.siteMode === 'sample'
+  const answer = await fetchOutside(new URL(address), { headers, mayAskThisMachine, maxBytes, timeoutMs })
+  if (!answer.ok) return { ...answer, retryAfterMs: null }
+  const { status, headers: answered, body } = answer
+  const isAsked = known !== null && (known.etag !== null || known.lastModified !== null)
+  if (status === 304 && isAsked) return { ok: true, isUnchanged: true }
+  if (status !== 200) {
+    return { ok: false, fault: faultOfStatus(status), retryAfterMs: retryAfterOf(answered['retry-after'], clock.now()) }
+  }
+  const { etag, 'last-modified': lastModified } = answered
+  return {
+    ok: true,
+    isUnchanged: false,
+    file: body,
+    isWebPage: isWebPage(answered['content-type'], body),
+    validators: { etag: validatorOf(etag), lastModified: validatorOf(lastModified) },
+  }
+}
+
+function faultOfStatus(status: number): FetchFault {
+  if (status === 401 || status === 403 || status === 407) return 'refused'
+  return status === 404 || status === 410 ? 'missing' : 'unavailable'
+}
+
+/** Nothing that a server might want us to keep for other reasons. */
+const maxValidatorLength = 500
+
+function validatorOf(value: string | undefined): string | null {
+  return value === undefined || value === '' || value.length > maxValidatorLength ? null : value
+}
+
+function retryAfterOf(value: string | undefined, now: Date): number | null {
+  const text = value?.trim() ?? ''
+  const waitMs = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now.getTime()
+  return waitMs > 0 ? waitMs : null
+}
+
+/** Whether an answer that is no calendar is a page for people, such as a log-in. */
+function isWebPage(contentType: string | undefined, body: Uint8Array): boolean {
+  const start = Buffer.from(body.subarray(0, 500)).toString('latin1')
+  return contentType?.includes('html') === true || /^[\s\xEF\xBB\xBF]*<(!doctype html|html|head|body)\b/i.test(start)
+}

@@ -1,0 +1,54 @@
+import { formerCalendarEmail } from '../../../emails/former-calendar.tsx'
+import { firm } from '../../../firm/firm.ts'
+import { acquireLock, type Database } from '../../../platform/database/connect.server.ts'
+import { enqueueMail } from '../../../platform/outbox/outbox.server.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+import { longDateTime } from '../../../time/local-time.ts'
+
+/**
+ * Ends connections by CalDAV, and tells each agent once that the calendar is not read any more. The migration has ended
+ * those of before; a copy of the version before, beside this one, may have made another.
+ */
+export async function endFormerConnections(runtime: Runtime): Promise<void> {
+  await runtime.db.transaction().execute(async (transaction) => {
+    await acquireLock(transaction, 'agents')
+    await moveConnections(transaction)
+    await tellAgents({ ...runtime, db: transaction })
+  })
+  runtime.outbox.wake()
+}
+
+/** What is known of a connection without its password. An agent with an address keeps that; it is read anew. */
+async function moveConnections(transaction: Database): Promise<void> {
+  const rows = await transaction.selectFrom('calendar_connections').selectAll().execute()
+  for (const { agent_id, connection_id: version, due_at, worked_at: read_at } of rows) {
+    await transaction
+      .insertInto('own_calendars')
+      .values({ agent_id, version, encrypted_address: null, server: null, due_at, read_at, read_until: null })
+      .onConflict((conflict) => conflict.column('agent_id').doUpdateSet({ etag: null, last_modified: null }))
+      .execute()
+  }
+  if (rows.length > 0) await transaction.deleteFrom('calendar_connections').execute()
+}
+
+async function tellAgents(runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'settings'>): Promise<void> {
+  const { db, clock, settings } = runtime
+  const untold = await db
+    .selectFrom('own_calendars')
+    .innerJoin('agents', 'agents.agent_id', 'own_calendars.agent_id')
+    .select(['own_calendars.agent_id', 'version', 'read_at', 'email'])
+    .where('encrypted_address', 'is', null)
+    .where('told_at', 'is', null)
+    .execute()
+  for (const { agent_id, version, read_at, email } of untold) {
+    const lastRead = longDateTime(Date.parse(read_at), firm.timeZone)
+    const href = `${settings.origin}/admin-profile/availability?agent=${encodeURIComponent(agent_id)}#own-calendar`
+    const content = await formerCalendarEmail({ lastRead, href })
+    await enqueueMail(runtime, { to: email, kind: 'former-calendar', key: `former-calendar:${version}`, ...content })
+    await db
+      .updateTable('own_calendars')
+      .set({ told_at: clock.now().toISOString() })
+      .where('version', '=', version)
+      .execute()
+  }
+}

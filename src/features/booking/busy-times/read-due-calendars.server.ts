@@ -1,0 +1,171 @@
+import { decrypt } from '../../../platform/crypto/encryption.server.ts'
+import type { Database } from '../../../platform/database/connect.server.ts'
+import { expiredAt } from '../../../platform/retention.server.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+import { hourMs, minuteMs } from '../../../time/time-range.ts'
+import { toIso } from '../../../time/to-iso.ts'
+import { lockAgentBookings } from '../availability/change-exceptions.server.ts'
+import type { BusyAnswer } from './busy-ranges.ts'
+import { type BusyReading, type FailedReading, type KnownReading, readBusyTimes } from './read-busy-times.server.ts'
+
+/** How often an agent's calendar is read. Longer than a reading can take, so that no two overlap. */
+const everyMs = 5 * minuteMs
+
+/** How long a calendar waits at most that can't be read, or whose server asks for time. */
+const maxPauseMs = hourMs
+
+type Tools = Pick<Runtime, 'db' | 'clock' | 'secret' | 'settings' | 'log'>
+
+/** How many calendars are read at once, so that slow servers do not hold up the others. */
+const atOnce = 4
+
+/** Reads the calendars that are due. Several processes may do so: each calendar is read by one of them. */
+export async function readDueCalendars(runtime: Tools): Promise<void> {
+  // Slow servers take longer together than it takes the first to be due again: that one is for the next run.
+  const dueBefore = runtime.clock.now().toISOString()
+  const readers = await Promise.allSettled(Array.from({ length: atOnce }, () => readOneByOne(runtime, dueBefore)))
+  for (const reader of readers) if (reader.status === 'rejected') throw reader.reason
+}
+
+async function readOneByOne(runtime: Tools, dueBefore: string): Promise<void> {
+  for (let due = await claimDue(runtime, dueBefore); due !== null; due = await claimDue(runtime, dueBefore)) {
+    const read = await readClaimed(runtime, due)
+    await runtime.db.transaction().execute((db) => storeReading({ ...runtime, db }, due, read))
+  }
+}
+
+type Due = NonNullable<Awaited<ReturnType<typeof claimDue>>>
+
+function readClaimed(runtime: Tools, due: Due): Promise<BusyReading | FailedReading | 'unchanged'> {
+  const address = addressOf(runtime, due)
+  if (address === null) return Promise.resolve({ ok: false, fault: 'secret-changed', retryAfterMs: null })
+  return readBusyTimes(runtime, { address, ownerEmail: due.email }, knownReadingOf(due))
+}
+
+function knownReadingOf({ etag, last_modified: lastModified, read_until }: Due): KnownReading | null {
+  return read_until === null ? null : { validators: { etag, lastModified }, until: Date.parse(read_until) }
+}
+
+/**
+ * Claims the calendar that was due longest at `dueBefore`, if any. Agents who take no appointments are left out. One
+ * that is due further ahead than any is set to be is due as well: the clock was ahead then. Clocks may differ a little.
+ */
+async function claimDue({ db, clock }: Tools, dueBefore: string) {
+  for (;;) {
+    const due = await db
+      .selectFrom('own_calendars')
+      .innerJoin('agents', 'agents.agent_id', 'own_calendars.agent_id')
+      .selectAll('own_calendars')
+      .select('agents.email')
+      .where('is_active', '=', 1)
+      .where('encrypted_address', 'is not', null)
+      .where((where) =>
+        where.or([
+          where('due_at', '<=', dueBefore),
+          where('due_at', '>', timeAfter(clock.now(), maxPauseMs + everyMs)),
+        ]),
+      )
+      .orderBy('due_at')
+      .limit(1)
+      .executeTakeFirst()
+    if (due === undefined) return null
+    const { numUpdatedRows } = await db
+      .updateTable('own_calendars')
+      .set({ due_at: nextDueAt(clock.now()) })
+      .where('version', '=', due.version)
+      .where('due_at', '=', due.due_at)
+      .executeTakeFirst()
+    if (numUpdatedRows === 1n) return due
+  }
+}
+
+/** Where a calendar is read; null if there is no address, or it was encrypted with another secret. */
+export function addressOf(
+  { secret }: Pick<Runtime, 'secret'>,
+  { encrypted_address }: { encrypted_address: string | null },
+): string | null {
+  if (encrypted_address === null) return null
+  try {
+    const address = decrypt(secret, encrypted_address)
+    return URL.canParse(address) ? address : null
+  } catch {
+    return null
+  }
+}
+
+export function nextDueAt(now: Date): string {
+  return timeAfter(now, everyMs)
+}
+
+function timeAfter(now: Date, ms: number): string {
+  return toIso(now.getTime() + ms)
+}
+
+/** When a calendar is read again after a number of failures in a row: 5, 10, 20, 40 and then 60 minutes later. */
+function dueAfterFailure(now: Date, { failures, retryAfterMs }: { failures: number; retryAfterMs: number | null }) {
+  const pauseMs = Math.max(everyMs * 2 ** Math.min(failures - 1, 10), retryAfterMs ?? 0)
+  return timeAfter(now, Math.min(pauseMs, maxPauseMs))
+}
+
+/** Stores a reading, unless the calendar was changed meanwhile. After a failure the previous busy times stay. */
+async function storeReading(
+  { db, clock, log }: Tools,
+  { agent_id: agentId, version, ...before }: Due,
+  read: BusyReading | FailedReading | 'unchanged',
+): Promise<void> {
+  const isNew = read !== 'unchanged' && read.ok
+  if (isNew) await lockAgentBookings(db, agentId)
+  const { numUpdatedRows } = await db
+    .updateTable('own_calendars')
+    .set(
+      read !== 'unchanged' && !read.ok
+        ? valuesOfFailure(clock.now(), before, read)
+        : valuesOfReading(clock.now(), read),
+    )
+    .where('version', '=', version)
+    .executeTakeFirst()
+  if (isNew && numUpdatedRows === 1n) await replaceBusyTimes(db, agentId, read.busy)
+  if (read !== 'unchanged' && !read.ok) log.info({ agentId, fault: read.fault }, 'a calendar could not be read')
+}
+
+function valuesOfFailure(
+  now: Date,
+  { failures: before }: Pick<Due, 'failures'>,
+  { fault, retryAfterMs }: FailedReading,
+) {
+  const failures = before + 1
+  return { fault, failures, due_at: dueAfterFailure(now, { failures, retryAfterMs }) }
+}
+
+/** The columns of a calendar that has just been read. */
+export function valuesOfReading(now: Date, read: BusyReading | 'unchanged') {
+  const done = { due_at: nextDueAt(now), read_at: now.toISOString(), fault: null, failures: 0 }
+  if (read === 'unchanged') return done
+  const { unclear, until, validators } = read
+  return { ...done, unclear, read_until: toIso(until), etag: validators.etag, last_modified: validators.lastModified }
+}
+
+/** How many rows are written per statement: databases limit the number of values. */
+const batchSize = 500
+
+/** Replaces an agent's busy times. The transaction must exclude bookings: see `lockAgentBookings`. */
+export async function replaceBusyTimes(
+  transaction: Database,
+  agentId: string,
+  busy: BusyAnswer['busy'],
+): Promise<void> {
+  await transaction.deleteFrom('busy_times').where('agent_id', '=', agentId).execute()
+  for (let index = 0; index < busy.length; index += batchSize) {
+    const rows = busy.slice(index, index + batchSize).map(({ startsAt, endsAt }) => ({
+      agent_id: agentId,
+      starts_at: toIso(startsAt),
+      ends_at: toIso(endsAt),
+    }))
+    await transaction.insertInto('busy_times').values(rows).execute()
+  }
+}
+
+/** Deletes busy times that are over. What is ahead stays until a calendar has been read again, however old it is. */
+export async function purgePastBusyTimes(runtime: Pick<Runtime, 'db' | 'clock' | 'settings'>): Promise<void> {
+  await runtime.db.deleteFrom('busy_times').where('ends_at', '<=', expiredAt('busyTimes', runtime)).execute()
+}
