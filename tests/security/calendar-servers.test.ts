@@ -81,11 +81,7 @@ const hostile: [string, (socket: Socket) => void, RegExp][] = [
   ['drips headers', (socket) => drip(socket, 'HTTP/1.1 200 OK\r\n'), /took-too-long|unreachable/],
   ['drips a body', (socket) => drip(socket, 'HTTP/1.1 200 OK\r\n\r\n'), /took-too-long/],
   ['drips hints', (socket) => drip(socket, 'HTTP/1.1 103 Early Hints\r\n'), /took-too-long|unreachable/],
-  [
-    'drips redirects',
-    (socket) => drip(socket, 'HTTP/1.1 302 Found\r\nlocation: /b\r\n'),
-    /took-too-long|unreachable/,
-  ],
+  ['drips redirects', (socket) => drip(socket, 'HTTP/1.1 302 Found\r\nlocation: /b\r\n'), /took-too-long|unreachable/],
   ['sends no HTTP', (socket) => void socket.end('SSH-2.0-OpenSSH_9.2\r\n'), /unreachable/],
   [
     'sends endless headers',

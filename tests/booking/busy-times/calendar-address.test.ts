@@ -137,7 +137,12 @@ for (const kind of databaseKinds) {
     const audited = JSON.stringify(await entriesOf(site))
     expect(audited).toContain(new URL(server.origin).host)
     const rows = JSON.stringify(await site.runtime.db.selectFrom('own_calendars').selectAll().execute())
-    for (const [name, text] of Object.entries({ pages: pages.join(), audited, rows, log: JSON.stringify(site.logLines) }))
+    for (const [name, text] of Object.entries({
+      pages: pages.join(),
+      audited,
+      rows,
+      log: JSON.stringify(site.logLines),
+    }))
       expect([name, text.includes(token.slice(0, 20))]).toEqual([name, false])
   })
 

@@ -184,8 +184,8 @@ describe.each(bothDatabases)('on %s', (kind) => {
     }
     const filled = new Set(await filledTables(site))
     expect((await tablesOf(site)).filter((table) => !filled.has(table))).toEqual([
-      ...['appointment_counts', 'auth_jwks', 'auth_passkey', 'booking_rules', 'calendar_feeds', 'jobs'],
-      ...['opening_hours', 'security_rules', 'user_permissions'],
+      ...['appointment_counts', 'auth_jwks', 'auth_passkey', 'booking_rules', 'calendar_connections', 'calendar_feeds'],
+      ...['jobs', 'opening_hours', 'security_rules', 'user_permissions'],
     ])
 
     await doJobsOnDay(site, 15)

@@ -10,12 +10,12 @@ import { longDateTime } from '../../../time/local-time.ts'
  * those of before; a copy of the version before, beside this one, may have made another.
  */
 export async function endFormerConnections(runtime: Runtime): Promise<void> {
-  await runtime.db.transaction().execute(async (transaction) => {
+  const toldCount = await runtime.db.transaction().execute(async (transaction) => {
     await acquireLock(transaction, 'agents')
     await moveConnections(transaction)
-    await tellAgents({ ...runtime, db: transaction })
+    return tellAgents({ ...runtime, db: transaction })
   })
-  runtime.outbox.wake()
+  if (toldCount > 0) runtime.outbox.wake()
 }
 
 /** What is known of a connection without its password. An agent with an address keeps that; it is read anew. */
@@ -31,7 +31,8 @@ async function moveConnections(transaction: Database): Promise<void> {
   if (rows.length > 0) await transaction.deleteFrom('calendar_connections').execute()
 }
 
-async function tellAgents(runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'settings'>): Promise<void> {
+/** How many were told. */
+async function tellAgents(runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'settings'>): Promise<number> {
   const { db, clock, settings } = runtime
   const untold = await db
     .selectFrom('own_calendars')
@@ -51,4 +52,5 @@ async function tellAgents(runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'se
       .where('version', '=', version)
       .execute()
   }
+  return untold.length
 }

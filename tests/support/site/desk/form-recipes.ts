@@ -267,9 +267,7 @@ export const formRecipes: Record<string, Record<string, Recipe>> = {
     },
     'own-calendar': onPage(availabilityPage, {
       version: '',
-      url: 'no address',
-      userName: 'kim',
-      password: 'secret',
+      secretAddress: 'no address',
     }),
     'own-calendar remove': onPage(availabilityPage, { version: '1' }),
   },
