@@ -1,5 +1,3 @@
-import { compactInstant } from '../../../time/compact-instant.ts'
-
 /**
  * Links that add an appointment to the visitor's calendar. Like the file, they say when it is, not what it is about.
  * `token` is the manage link's; `start` and `end` are instants, ISO 8601 in UTC.
@@ -32,4 +30,9 @@ export function AddToCalendar({ token, start, end }: { token: string; start: str
       ))}
     </nav>
   )
+}
+
+/** `20270316T090000Z`, as iCalendar writes it, for an instant in ISO 8601 and UTC, `2027-03-16T09:00:00.000Z`. */
+function compactInstant(instant: string): string {
+  return `${instant.slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 }
