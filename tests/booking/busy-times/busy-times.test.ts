@@ -103,4 +103,19 @@ for (const kind of databaseKinds) {
     expect(await busyRows(site)).toEqual([])
     expect(wordsOf(await desk.read())).not.toContain('needs your attention')
   })
+
+  test(`a meeting that an agent has declined at their own or the calendar's address is free (${kind})`, async () => {
+    await using opened = await openAvailabilityPage(kind)
+    const { site, desk } = opened
+    const declined = (address: string) => `ATTENDEE;PARTSTAT=DECLINED:mailto:${address}`
+    await using server = await startFakeServer(
+      answerAsCalendar(() => [
+        entryAt('10:00', '11:00', declined('Agent@Harbour.example')),
+        entryAt('12:00', '13:00', declined('kim@example.com')),
+        entryAt('14:00', '15:00', declined('someone@example.org')),
+      ]),
+    )
+    await connect(desk, `${server.origin}/ical/Kim%40example.com/private-token/basic.ics`)
+    expect((await busyRows(site)).map(({ starts_at }) => starts_at)).toEqual([`${monday}T14:00:00.000Z`])
+  })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hourlyJobsOf } from '../../../server/scheduled-jobs.ts'
-import { answerAsCalendar, startFakeServer } from '../../support/processes/calendar-servers.ts'
+import { answerAsCalendar, calendarOf, startFakeServer } from '../../support/processes/calendar-servers.ts'
 import { dataFolder, startOnce } from '../../support/processes/data-folder.ts'
 import {
   type AvailabilityPage,
@@ -137,6 +137,31 @@ for (const kind of databaseKinds) {
     await readLater(site, 5 * minuteMs)
     await readLater(site, 5 * minuteMs)
     expect(asked().slice(4)).toEqual([undefined, '"two"'])
+  })
+
+  test(`a calendar that does not reach us to its end adds busy times, and takes none away (${kind})`, async () => {
+    await using opened = await openAvailabilityPage(kind)
+    const { site, desk } = opened
+    let text = calendarOf([entryAt('10:00', '11:00'), entryAt('14:00', '15:00')])
+    await using server = await startFakeServer((_, response) => {
+      response.writeHead(200, { etag: '"same"' }).end(text)
+    })
+    await connect(desk, server.origin)
+    const starts = async () => (await busyRows(site)).map(({ starts_at }) => starts_at.slice(11, 16)).sort()
+    const whole = calendarOf([entryAt('12:00', '13:00')])
+    for (const cut of ['END:VCALENDAR', 'END:VEVENT', 'VCALENDAR\r\n']) {
+      text = whole.slice(0, whole.lastIndexOf(cut))
+      await readLater(site, 5 * minuteMs)
+      expect([cut, await starts()]).toEqual([cut, ['10:00', '12:00', '14:00']])
+    }
+    expect(await ownCalendar(desk)).toMatch(/couldn’t be fully understood/)
+    // Text after the end is not the calendar’s.
+    text = `${whole}\r\nWarning: out of memory\r\n`
+    await readLater(site, 5 * minuteMs)
+    expect(await starts()).toEqual(['12:00'])
+    expect(server.asked.map(({ headers }) => headers['if-none-match'])).toEqual([
+      ...[undefined, '"same"', undefined, undefined, undefined],
+    ])
   })
 
   test(`entries that can't be understood are counted on the page (${kind})`, async () => {

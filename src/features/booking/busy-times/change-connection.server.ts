@@ -11,7 +11,7 @@ import { changeAgent } from '../availability/change-agents.server.ts'
 import { lockAgentBookings } from '../availability/change-exceptions.server.ts'
 import { maskedAddress } from './calendar-address.ts'
 import { type CalendarFault, readBusyTimes } from './read-busy-times.server.ts'
-import { addressOf, replaceBusyTimes, valuesOfReading } from './read-due-calendars.server.ts'
+import { addressOf, storeBusyTimes, valuesOfReading } from './read-due-calendars.server.ts'
 
 /** An agent's own calendar as the page shows it. Times are in milliseconds since 1970, UTC. */
 export type CalendarConnection = {
@@ -121,7 +121,8 @@ export async function saveCalendarConnection(
       .values({ agent_id: agentId, read_until: null, ...values })
       .onConflict((conflict) => conflict.column('agent_id').doUpdateSet(values))
       .execute()
-    await replaceBusyTimes(db, agentId, read.busy)
+    // The busy times of another calendar go in any case.
+    await storeBusyTimes(db, agentId, isSame ? read : { ...read, isWhole: true })
     if (!isSame) await audit({ ...runtime, db }, { agentId, by, before: serverOf(current), after: server })
     return { ok: true }
   })

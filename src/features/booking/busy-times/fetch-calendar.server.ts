@@ -3,7 +3,7 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 
 /**
  * Why a calendar could not be fetched. `refused`: its server wants a log-in. `missing`: there is nothing at the address.
- * `unavailable`: the server reports a fault of its own. `incomplete`: the end of the calendar is missing.
+ * `unavailable`: the server reports a fault of its own.
  */
 export type FetchFault = OutsideFault | 'refused' | 'missing' | 'unavailable'
 
@@ -13,7 +13,7 @@ export type Validators = { etag: string | null; lastModified: string | null }
 /** `retryAfterMs`: how long the server asks us to wait; null if it doesn't say. */
 type FetchedCalendar =
   | { ok: true; isUnchanged: true }
-  | { ok: true; isUnchanged: false; file: Uint8Array; isWebPage: boolean; validators: Validators }
+  | { ok: true; isUnchanged: false; file: Uint8Array; isWhole: boolean; isWebPage: boolean; validators: Validators }
   | { ok: false; fault: FetchFault; retryAfterMs: number | null }
 
 const maxBytes = 20_000_000
@@ -44,6 +44,7 @@ export async function fetchCalendar(
     ok: true,
     isUnchanged: false,
     file: body,
+    isWhole: isWhole(body),
     isWebPage: isWebPage(answered['content-type'], body),
     validators: { etag: validatorOf(etag), lastModified: validatorOf(lastModified) },
   }
@@ -65,6 +66,16 @@ function retryAfterOf(value: string | undefined, now: Date): number | null {
   const text = value?.trim() ?? ''
   const waitMs = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now.getTime()
   return waitMs > 0 ? waitMs : null
+}
+
+/** How much of the end of a calendar is looked at. Some have other text after it. */
+const endBytes = 64_000
+
+/** Whether a calendar has its end: a server's program may have failed on the way, which HTTP does not tell. */
+function isWhole(body: Uint8Array): boolean {
+  // Without the zeros of UTF-16.
+  const end = Buffer.from(body.subarray(-endBytes)).toString('latin1').replaceAll('\0', '').toUpperCase()
+  return end.lastIndexOf('END:VCALENDAR') > end.lastIndexOf('BEGIN:VCALENDAR')
 }
 
 /** Whether an answer that is no calendar is a page for people, such as a log-in. */

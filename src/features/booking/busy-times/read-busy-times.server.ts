@@ -17,8 +17,18 @@ export type CalendarFault =
   | 'secret-changed'
   | 'failed'
 
-/** A reading that worked. `until`: up to when it knows the busy times, in milliseconds since 1970, UTC. */
-export type BusyReading = { ok: true; busy: TimeRange[]; unclear: number; until: number; validators: Validators }
+/**
+ * A reading that worked. `isWhole`: whether the calendar reached us to its end; if not, busy times may be missing.
+ * `until`: up to when it knows the busy times, in milliseconds since 1970, UTC.
+ */
+export type BusyReading = {
+  ok: true
+  busy: TimeRange[]
+  isWhole: boolean
+  unclear: number
+  until: number
+  validators: Validators
+}
 
 export type FailedReading = { ok: false; fault: CalendarFault; retryAfterMs: number | null }
 
@@ -57,13 +67,11 @@ export async function readBusyTimes(
       ownerAddresses: [...new Set([ownerEmail.toLowerCase(), ...ownersIn(address)])],
     })
     if (answer.ok) {
-      return {
-        ok: true,
-        busy: answer.busy,
-        unclear: answer.unclear,
-        until: period.endsAt,
-        validators: fetched.validators,
-      }
+      const { busy, unclear } = answer
+      const { isWhole } = fetched
+      // The rest of a calendar is asked for again, even if the server says that it is unchanged.
+      const validators = isWhole ? fetched.validators : { etag: null, lastModified: null }
+      return { ok: true, busy, isWhole, unclear, until: period.endsAt, validators }
     }
     return { ok: false, fault: faultOf(answer.fault, fetched.isWebPage), retryAfterMs: null }
   } catch (error) {

@@ -2,10 +2,9 @@ import { decrypt } from '../../../platform/crypto/encryption.server.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
 import { expiredAt } from '../../../platform/retention.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { hourMs, minuteMs } from '../../../time/time-range.ts'
+import { hourMs, mergeRanges, minuteMs, type TimeRange } from '../../../time/time-range.ts'
 import { toIso } from '../../../time/to-iso.ts'
 import { lockAgentBookings } from '../availability/change-exceptions.server.ts'
-import type { BusyAnswer } from './busy-ranges.ts'
 import { type BusyReading, type FailedReading, type KnownReading, readBusyTimes } from './read-busy-times.server.ts'
 
 /** How often an agent's calendar is read. Longer than a reading can take, so that no two overlap. */
@@ -124,7 +123,7 @@ async function storeReading(
     )
     .where('version', '=', version)
     .executeTakeFirst()
-  if (isNew && numUpdatedRows === 1n) await replaceBusyTimes(db, agentId, read.busy)
+  if (isNew && numUpdatedRows === 1n) await storeBusyTimes(db, agentId, read)
   if (read !== 'unchanged' && !read.ok) log.info({ agentId, fault: read.fault }, 'a calendar could not be read')
 }
 
@@ -148,12 +147,16 @@ export function valuesOfReading(now: Date, read: BusyReading | 'unchanged') {
 /** How many rows are written per statement: databases limit the number of values. */
 const batchSize = 500
 
-/** Replaces an agent's busy times. The transaction must exclude bookings: see `lockAgentBookings`. */
-export async function replaceBusyTimes(
+/**
+ * Replaces an agent's busy times, or adds to them those of a calendar that did not reach us whole. The transaction must
+ * exclude bookings: see `lockAgentBookings`.
+ */
+export async function storeBusyTimes(
   transaction: Database,
   agentId: string,
-  busy: BusyAnswer['busy'],
+  read: Pick<BusyReading, 'busy' | 'isWhole'>,
 ): Promise<void> {
+  const busy = read.isWhole ? read.busy : mergeRanges([...(await busyTimesOf(transaction, agentId)), ...read.busy])
   await transaction.deleteFrom('busy_times').where('agent_id', '=', agentId).execute()
   for (let index = 0; index < busy.length; index += batchSize) {
     const rows = busy.slice(index, index + batchSize).map(({ startsAt, endsAt }) => ({
@@ -163,6 +166,11 @@ export async function replaceBusyTimes(
     }))
     await transaction.insertInto('busy_times').values(rows).execute()
   }
+}
+
+async function busyTimesOf(db: Database, agentId: string): Promise<TimeRange[]> {
+  const rows = await db.selectFrom('busy_times').selectAll().where('agent_id', '=', agentId).execute()
+  return rows.map(({ starts_at, ends_at }) => ({ startsAt: Date.parse(starts_at), endsAt: Date.parse(ends_at) }))
 }
 
 /** Deletes busy times that are over. What is ahead stays until a calendar has been read again, however old it is. */
