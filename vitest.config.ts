@@ -5,7 +5,7 @@ import { isWholeRun } from './tests/support/series.ts'
 
 /** The files that take longest in `npm run test:all`. */
 const longSeries =
-  /\/(round-trip|kill-while-writing|outbox-kill|hostile-\w+|fuzz|double-booking|database-outage|one-ipv6-customer|scanners|two-senders)\.test\.ts$/
+  /\/(round-trip|kill-while-writing|outbox-kill|hostile-\w+|fuzz|double-booking|database-outage|one-ipv6-customer|scanners|two-senders|second-reader)\.test\.ts$/
 
 /** Starts long series first, so that none of them runs alone at the end. */
 class LongSeriesFirst extends BaseSequencer {

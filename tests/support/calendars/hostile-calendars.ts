@@ -61,6 +61,19 @@ export const hostileCalendars: Record<string, () => string> = {
       event(),
       times(700_000, () => 'BEGIN:VEVENT\r\nEND:VEVENT'),
     ),
+  'entries with much in them': () =>
+    calendar(
+      event(),
+      times(60_000, (index) =>
+        event(
+          `UID:${index}`,
+          'RDATE:20270316T090000Z,20270317T090000Z',
+          'EXDATE:20270317T090000Z',
+          'ATTENDEE:mailto:kim@example.org',
+          'RRULE:FREQ=YEARLY;COUNT=9',
+        ),
+      ),
+    ),
   'one letter a line': () =>
     calendar(
       event(),

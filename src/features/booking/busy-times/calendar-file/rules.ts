@@ -45,7 +45,7 @@ const numberLists = [
 ] as const
 
 /** What no rule of a person reaches. Beyond, a rule counts as one whose rhythm is unknown. */
-const [maxLength, maxTimesOfDay, maxIterations, maxCandidates] = [4000, 200, 20_000, 50_000]
+const [maxLength, maxTimesOfDay, maxIterations, maxCandidates] = [4000, 200, 4000, 20_000]
 
 /**
  * Reads a rule. One whose rhythm can't be read is taken to repeat every day, at the time at which it starts: that is the
