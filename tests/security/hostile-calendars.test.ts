@@ -63,7 +63,11 @@ for (const [name, make] of casesOf(Object.entries(hostileCalendars), 4)) {
       expect(answer.busy.some(({ startsAt, endsAt }) => startsAt <= hour.startsAt && hour.endsAt <= endsAt)).toBe(true)
       expect(answer.busy.length).toBeLessThanOrEqual(10_000)
     }
-    const figures = [`${bytes.length / 1e6} MB`, `${Math.round(tookMs)} ms`, `held ${Math.round(beyondMs)} ms beyond ${Math.round(quietMs)}`]
+    const figures = [
+      `${bytes.length / 1e6} MB`,
+      `${Math.round(tookMs)} ms`,
+      `held ${Math.round(beyondMs)} ms beyond ${Math.round(quietMs)}`,
+    ]
     process.stdout.write(`${name}: ${figures.join(', ')}, ${answer.ok ? 'read' : answer.fault}\n`)
   })
 }

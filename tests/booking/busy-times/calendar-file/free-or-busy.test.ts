@@ -91,6 +91,12 @@ test('an entry may last by a duration, for days, or for a moment', () => {
   }
 })
 
+test('the travel time that Apple’s calendar adds before an entry blocks too', () => {
+  const travel = 'X-APPLE-TRAVEL-DURATION;VALUE=DURATION:PT45M'
+  expect(busyOf(...hour, travel)).toEqual(clear('03-15 08:15 to 10:00'))
+  expect(busyOf(...hour, travel, 'RRULE:FREQ=DAILY;COUNT=2').busy[1]).toBe('03-16 08:15 to 10:00')
+})
+
 test('a whole day is one of the firm’s, also when the clocks change', () => {
   expect(busyOf('DTSTART;VALUE=DATE:20270327', 'DTEND;VALUE=DATE:20270329')).toEqual(
     clear('03-27 00:00 to 03-28 23:00'),

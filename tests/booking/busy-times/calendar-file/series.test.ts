@@ -84,6 +84,7 @@ test('rules repeat as they say, several together too', () => {
     [['RRULE:freq=daily; count=2; interval=3'], '03-08, 03-11'],
     [['RRULE:FREQ=DAILY;COUNT=2', 'RRULE:FREQ=WEEKLY;COUNT=2'], '03-08, 03-09, 03-15'],
     [['RRULE:FREQ=DAILY;COUNT=4', 'EXRULE:FREQ=DAILY;INTERVAL=2;COUNT=2'], '03-09, 03-11'],
+    [['RRULE:FREQ=WEEKLY;;BYDAY= MO, WE;COUNT=2;'], '03-08, 03-10'],
     [['RRULE:FREQ=DAILY;INTERVAL=2147483647'], '03-08'],
     [['RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=31'], '03-08'],
     [['RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30'], '03-08'],

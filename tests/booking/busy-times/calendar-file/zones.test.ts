@@ -33,6 +33,7 @@ const names: Record<string, string[]> = {
       'South Africa Standard Time',
     ],
     '(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna',
+    ...['UTC+01:00 Amsterdam, Berlin', 'Europe/Berlin (CET)', '(GMT+01:00) Amsterdam, Bern, Rom, Wien'],
     '(GMT+01.00) Amsterdam / Berlin / Bern / Rome / Stockholm / Vienna',
     ...['(UTC+01:00) Brussels, Copenhagen, Madrid, Paris', '(UTC+01:00) Sarajevo, Skopje, Warsaw, Zagreb'],
     ...['(UTC+02:00) Harare, Pretoria', '(UTC+01:00) Amsterdam\\, Berlin\\, Bern', 'GMT+0200', 'UTC+2', '+02:00'],
@@ -83,6 +84,14 @@ test('a zone counts by its name, in the spelling of IANA or Windows, with any pr
       expect([name, busyIn(calendar(noon(name)))]).toEqual([name, clear(`04-15 ${hour} to ${until}`)])
     }
   }
+})
+
+test('an offset that is all a name says counts as it stands', () => {
+  expect(busyIn(calendar(noon('(UTC-11:00) Coordinated Universal Time-11')))).toEqual(
+    clear('04-15 23:00 to 04-16 00:00'),
+  )
+  expect(busyIn(calendar(noon('UTC-11')))).toEqual(clear('04-15 23:00 to 04-16 00:00'))
+  expect(busyIn(calendar(noon('GMT +1:00')))).toEqual(clear('04-15 11:00 to 12:00'))
 })
 
 test('a zone of which nothing is known may be anywhere on earth, and is counted', () => {

@@ -23,8 +23,15 @@ export function rangeOf(start: Moment, { leadMs, exactMs, wallMs }: Length): Tim
   return { startsAt: earliest - leadMs, endsAt }
 }
 
-/** How long an entry lasts that starts at `start`. */
+/** How long an entry lasts that starts at `start`, with the travel time that Apple's calendar blocks before it. */
 export function readLength(entry: Entry, start: Moment, place: Place): Length {
+  const length = lengthWithoutTravel(entry, start, place)
+  const [line] = entry.lines.get('X-APPLE-TRAVEL-DURATION') ?? []
+  const travel = line === undefined ? null : readDuration(readProperty(line).value)
+  return travel === null ? length : { ...length, leadMs: length.leadMs + Math.max(0, travel.days * dayMs + travel.ms) }
+}
+
+function lengthWithoutTravel(entry: Entry, start: Moment, place: Place): Length {
   const ends = (entry.lines.get('DTEND') ?? []).map((line) => readEnd(line, start, place))
   const durations = (entry.lines.get('DURATION') ?? []).map((line) => readDuration(readProperty(line).value))
   const lengths = [

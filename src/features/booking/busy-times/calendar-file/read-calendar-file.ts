@@ -25,7 +25,7 @@ const ofCalendar = new Set(['X-WR-TIMEZONE', 'X-WR-CALNAME', 'X-WR-RELCALID', 'X
 const ofObservance = new Set(['DTSTART', 'RRULE', 'RDATE', 'TZOFFSETFROM', 'TZOFFSETTO'])
 const ofEntry = new Set([
   ...['UID', 'SEQUENCE', 'RECURRENCE-ID', 'DTSTART', 'DTEND', 'DURATION', 'RRULE', 'RDATE', 'EXRULE', 'EXDATE'],
-  ...['STATUS', 'TRANSP', 'X-MICROSOFT-CDO-BUSYSTATUS', 'ATTENDEE', 'FREEBUSY'],
+  ...['STATUS', 'TRANSP', 'X-MICROSOFT-CDO-BUSYSTATUS', 'ATTENDEE', 'FREEBUSY', 'X-APPLE-TRAVEL-DURATION'],
 ])
 const wanted = new Set(['BEGIN', 'END', 'TZID', 'X-LIC-LOCATION', ...ofCalendar, ...ofObservance, ...ofEntry])
 

@@ -53,9 +53,9 @@ const [maxLength, maxTimesOfDay, maxIterations, maxCandidates] = [4000, 200, 400
  */
 export function readRule(text: string, untilOf: (text: string) => number | null): Rule {
   const parts = new Map<string, string>()
-  for (const part of text.slice(0, maxLength).split(/[;\s]+/)) {
+  for (const part of text.slice(0, maxLength).replaceAll(/\s/g, '').toUpperCase().split(';')) {
     const [name = '', value = ''] = part.split('=')
-    if (name !== '') parts.set(name.toUpperCase(), value.trim().toUpperCase())
+    if (name !== '') parts.set(name, value)
   }
   const until = parts.get('UNTIL')
   const untilMs = until === undefined ? null : untilOf(until)
@@ -89,10 +89,7 @@ function readLists(parts: Map<string, string>): { lists: By; isClear: boolean } 
   const lists: By = {}
   let isClear = true
   for (const [name, key, least, largest] of numberLists) {
-    const texts = parts
-      .get(name)
-      ?.split(',')
-      .map((each) => each.trim())
+    const texts = parts.get(name)?.split(',')
     if (texts === undefined) continue
     if (!texts.every((each) => /^[+-]?\d{1,3}$/.test(each))) return null
     const numbers = texts.map(Number)
@@ -103,7 +100,7 @@ function readLists(parts: Map<string, string>): { lists: By; isClear: boolean } 
   const days = parts
     .get('BYDAY')
     ?.split(',')
-    .map((each) => each.trim().replace('+', ''))
+    .map((each) => each.replace('+', ''))
   if (days !== undefined) {
     if (!days.every((each) => /^-?\d{0,2}(?:MO|TU|WE|TH|FR|SA|SU)$/.test(each))) return null
     lists.byDay = [...new Set(days)]

@@ -1,5 +1,5 @@
 import { findIana, WINDOWS_TO_IANA_MAP } from 'windows-iana'
-import { canonicalTimeZone } from '../../../../time/offset-period.ts'
+import { canonicalTimeZone, offsetPeriodAt } from '../../../../time/offset-period.ts'
 import { hourMs } from '../../../../time/time-range.ts'
 import { readOffset } from './wall-times.ts'
 
@@ -27,7 +27,7 @@ const abbreviations = new Map([
 /** Reads a name in IANA's or Windows' spelling, any case, with any prefix, or with an offset in it. */
 export function readZoneName(written: string): NamedZone | null {
   const name = written.slice(0, 200).replaceAll(/["\\]/g, '').replaceAll(/\s+/g, ' ').trim()
-  const zone = ianaZone(name) ?? windowsZone(name)
+  const zone = ianaZone(name) ?? windowsZone(name) ?? ianaZone(name.replace(/ \([^()]*\)$/, ''))
   if (zone !== null) return { zones: [zone], offsetsMs: [] }
   const several = abbreviations.get(name.toLowerCase())
   if (several !== undefined) return { zones: several, offsetsMs: [] }
@@ -71,12 +71,12 @@ function windowsZone(name: string): string | null {
  * IANA has too and that has this offset in winter. If there is none: the offset, and an hour more in case of summer time.
  */
 function displayedZone(name: string): NamedZone | null {
-  const [, offset, places = ''] = /^\((?:UTC|GMT)\s*([+-][\d:.]+)?\)\s*(.*)$/i.exec(name) ?? []
+  const [, offset, places = ''] = /^\(?(?:UTC|GMT)\s*([+-][\d:.]+)?(?:\)\s*|\s+)([^-+].*)$/i.exec(name) ?? []
   const offsetMs = offset === undefined ? (places === '' ? null : 0) : readOffset(offset)
   if (offsetMs === null) return null
   const windows = windowsZone(places)
   if (windows !== null) return { zones: [windows], offsetsMs: [] }
-  if (/^coordinated universal time/i.test(places)) return { zones: [], offsetsMs: [0] }
+  if (/^coordinated universal time/i.test(places)) return { zones: [], offsetsMs: [offsetMs] }
   for (const place of places.split(/[,/;]| and /)) {
     const key = place.trim().toLowerCase().replaceAll(/[. ]+/g, '_')
     const zone = zonesByPlace().get(key)
@@ -98,11 +98,6 @@ function zonesByPlace(): Map<string, string> {
 }
 
 /** The smaller one of the offsets in January and in July. */
-function standardOffsetMs(zone: string): number | null {
-  const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
-  const offsets = ['2026-01-15', '2026-07-15'].map((day) => {
-    const written = format.formatToParts(new Date(day)).find(({ type }) => type === 'timeZoneName')?.value ?? ''
-    return readOffset(written.replace('GMT', '') || '+0') ?? 0
-  })
-  return Math.min(...offsets)
+function standardOffsetMs(zone: string): number {
+  return Math.min(...['2026-01-15', '2026-07-15'].map((day) => offsetPeriodAt(Date.parse(day), zone).offsetMs))
 }
