@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
-import { runBusyTimesWorker } from '../../src/features/booking/busy-times/run-busy-times-worker.server.ts'
-import { hostileCalendars } from '../support/calendars/hostile-calendars.ts'
-import { casesOf } from '../support/series.ts'
+import { runBusyTimesWorker } from '../../../../src/features/booking/busy-times/run-busy-times-worker.server.ts'
+import { hostileCalendars } from '../../../support/calendars/hostile-calendars.ts'
+import { casesOf } from '../../../support/series.ts'
 
 const encode = (text: string) => new TextEncoder().encode(text)
 
