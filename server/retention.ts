@@ -3,7 +3,7 @@ import { purgeUnfinishedSignIns } from '../src/features/accounts/second-factor/v
 import { purgeExpiredSessions } from '../src/features/accounts/sessions/own-sessions.server.ts'
 import { purgeUnconfirmedAccounts } from '../src/features/accounts/users/delete-user.server.ts'
 import { purgeOldAppointments } from '../src/features/booking/appointments/changes/delete-appointments.server.ts'
-import { purgeOldDeclinedBookings } from '../src/features/booking/appointments/declined-bookings.server.ts'
+import { purgeOldDeclinedBookings } from '../src/features/booking/attention/declined-bookings.server.ts'
 import { purgePastAbsences } from '../src/features/booking/availability/change-exceptions.server.ts'
 import { purgePastBusyTimes } from '../src/features/booking/busy-times/read-due-calendars.server.ts'
 import { purgeExpiredHolds } from '../src/features/booking/holds/hold-slot.server.ts'

@@ -65,7 +65,14 @@ export const formsOfRoute: Record<string, Forms> = {
   '/profile/data': { keep: 'never', delete: 'in-form' },
   '/profile/data/delete-appointments': { '': 'in-form' },
   ...ownAccountOf('/profile'),
-  '/admin-profile': { ...calendar, '': 'first' },
+  '/admin-profile': {
+    ...calendar,
+    'declined-answered': 'never',
+    'declined-reopened': 'never',
+    'many-seen': 'never',
+    'many-reopened': 'never',
+    '': 'first',
+  },
   '/admin-profile/users/:userId': {
     save: 'first',
     permissions: 'first',

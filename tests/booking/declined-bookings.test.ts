@@ -1,8 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { purgeOldDeclinedBookings } from '../../src/features/booking/appointments/declined-bookings.server.ts'
+import { purgeOldDeclinedBookings } from '../../src/features/booking/attention/declined-bookings.server.ts'
 import { plantDeclinedBooking } from '../support/site/booking/declined-booking.ts'
 import { wordsOf } from '../support/site/form-page.ts'
-import { mailsTo } from '../support/site/newsletter.ts'
 import { makeUser, signInAs } from '../support/site/people.ts'
 import { databaseKinds, openTestSite, type TestSite } from '../support/site/test-site.ts'
 
@@ -47,31 +46,6 @@ for (const kind of databaseKinds) {
     expect(site.inbox).toEqual([])
     const calendar = await site.request(`${page}/calendar`)
     expect([calendar.status, calendar.headers.get('location')]).toEqual([302, page])
-  })
-
-  test(`an email about a declined booking that is still queued is sent, and listed (${kind})`, async () => {
-    await using site = await openTestSite(kind)
-    const { db, outbox } = site.runtime
-    const mail = {
-      to: 'robin@example.org',
-      subject: 'We have not booked your appointment',
-      html: '<p>No</p>',
-      text: 'No',
-    }
-    const { enqueueMails } = await import('../../src/platform/outbox/outbox.server.ts')
-    await db
-      .transaction()
-      .execute((transaction) =>
-        enqueueMails({ ...site.runtime, db: transaction }, [{ kind: 'agent-notice', key: 'declined', ...mail }]),
-      )
-    // As the version before stored it.
-    await db.updateTable('outgoing_mails').set({ kind: 'booking-declined' }).execute()
-    outbox.wake()
-    await mailsTo(site, 'robin@example.org', 1)
-    await makeUser(site, { email: 'admin@example.org', role: 'admin' })
-    const headers = { cookie: await signInAs(site, 'admin@example.org') }
-    const list = await site.request('/admin-profile/mail', { headers })
-    expect([list.status, wordsOf(await list.text())]).toEqual([200, expect.stringContaining('Appointment not booked')])
   })
 
   test(`the owner of an address reads of the bookings that were declined for it (${kind})`, async () => {

@@ -14,6 +14,7 @@ export async function openEmptyDatabase(kind: DatabaseKind) {
   return {
     db,
     databaseUrl,
+    dataDir,
     [Symbol.asyncDispose]: async () => {
       await close()
       rmSync(dataDir, { recursive: true, force: true })

@@ -20,6 +20,7 @@ import { AppointmentTable } from './appointments/list/appointment-table.tsx'
 import { listFile } from './list-file.server.ts'
 import type { loader as openRecordLoader } from './open-record.ts'
 import { Attention } from './today/attention.tsx'
+import { answerAttention, isAttentionForm } from './today/attention-answer.server.ts'
 import { DaySection } from './today/day-section.tsx'
 import { NextAppointments } from './today/next-appointments.tsx'
 import { SiteFaults } from './today/site-faults.tsx'
@@ -59,6 +60,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const posted = await readFormData(request)
   if (isCalendarForm(posted)) return changeCalendar(context, posted)
+  if (isAttentionForm(posted)) return answerAttention(context, posted)
   return createUser({ context, posted })
 }
 

@@ -8,6 +8,11 @@ export function followUpPath(appointmentId: string): string {
   return `/admin-profile/appointments/new?from=${appointmentId}`
 }
 
+/** The page that books for a caller, filled in with a declined booking. */
+export function bookDeclinedPath(bookingId: string): string {
+  return `/admin-profile/appointments/new?declined=${bookingId}`
+}
+
 /** A person's record. */
 export function personPath(personId: string): string {
   return `/admin-profile/people/${personId}`

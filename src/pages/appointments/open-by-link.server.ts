@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { findAppointmentByToken } from '../../features/booking/appointments/appointment-queries.server.ts'
-import { isDeclinedBooking } from '../../features/booking/appointments/declined-bookings.server.ts'
 import { isManageLinkOver, manageLinkDays } from '../../features/booking/appointments/manage-link.server.ts'
+import { isDeclinedBooking } from '../../features/booking/attention/declined-bookings.server.ts'
 import { firm } from '../../firm/firm.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 

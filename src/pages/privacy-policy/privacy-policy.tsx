@@ -33,7 +33,7 @@ export default function PrivacyPolicy() {
           can see, correct or delete it.
         </p>
       }
-      lastChanged="2026-11-28"
+      lastChanged="2026-11-29"
       sections={sections}
     />
   )

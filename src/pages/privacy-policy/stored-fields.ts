@@ -26,6 +26,7 @@ export const storedFields: StoredFields[] = [
       'A key for the form, so that sending it twice only books once',
       'Your account’s number, if you were logged in when you booked or your account got this email address later, and the number of our record of you',
       'When you booked',
+      'Whether our staff have seen that it’s one of several upcoming appointments with one email address',
     ],
   },
   {
@@ -49,11 +50,12 @@ export const storedFields: StoredFields[] = [
   },
   {
     kinds: ['declinedBookings'],
-    why: 'If an email address has reached its limit of appointments, we only say so by email. That way nobody can use this site to find out who our clients are.',
+    why: 'Until we changed this, we only told people by email if their address had reached its limit of appointments: the page said that the time was booked. We keep these so that our staff can put it right.',
     fields: [
       'Name, email address and phone number as typed, type of scam, the time you asked for, its time zone and the staff member',
       'A reference, an internal number, a key for the form, and a scrambled form (hash) of the secret in the link to its page',
       'When it was asked for, when it was cancelled on its page, and how many times it was moved there',
+      'Which member of staff got in touch with you about it, and when',
     ],
   },
   {

@@ -1,7 +1,7 @@
 import { findAccountRecord, findPersonIdOfUser } from '../../features/accounts/own-account/account-record.server.ts'
 import type { SignedInUser } from '../../features/accounts/sessions/signed-in-user.server.ts'
 import { findAppointmentRecords } from '../../features/booking/appointments/appointment-queries.server.ts'
-import { findDeclinedBookingRecords } from '../../features/booking/appointments/declined-bookings.server.ts'
+import { findDeclinedBookingRecords } from '../../features/booking/attention/declined-bookings.server.ts'
 import { findMailRecords } from '../../features/mail/mail-queries.server.ts'
 import { findSubscriptionRecord } from '../../features/newsletter/subscriptions/subscription-changes.server.ts'
 import { findSuppressionRecord } from '../../features/newsletter/subscriptions/suppressions.server.ts'

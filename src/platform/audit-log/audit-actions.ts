@@ -47,6 +47,8 @@ export const auditActions = {
   'appointment-read': { label: 'Appointment opened', values: [] },
   'appointment-seen': { label: 'Appointment seen on Today', values: [] },
   'appointment-changed': { label: 'Appointment changed', values: ['change', 'fact', 'startsAt', 'agentId'] },
+  'many-appointments-seen': { label: 'Many appointments of one person seen', values: ['state'] },
+  'declined-booking-answered': { label: 'Declined booking answered', values: ['state'] },
   'note-added': { label: 'Note added', values: [] },
   'note-edited': { label: 'Note edited', values: [] },
   'note-deleted': { label: 'Note deleted', values: [] },

@@ -19,7 +19,7 @@ export type AuditValues = Record<string, string | number | boolean | null | stri
 type AuditEntry = {
   by: Actor
   action: AuditAction
-  /** `user:<id>`, `person:<id>`, `agent:<id>`, `issue:<id>`, `mail:<id>`, or a fixed name such as `booking-rules`. */
+  /** The kind and id of a thing, such as `user:<id>` or `mail:<id>`, or a fixed name such as `booking-rules`. */
   about: string
   /** The values before and after. Only those that differ are written. See `auditActions`. */
   before?: AuditValues

@@ -45,6 +45,8 @@ export type AppointmentsTable = {
   is_closed_over: Generated<number>
   /** 1 if its visitor was not emailed about the latest change, because there had been too many emails. */
   are_mails_withheld: Generated<number>
+  /** 1 once staff have seen that its email has many upcoming appointments, of which it is one. */
+  is_seen_among_many: Generated<number>
 }
 
 /**
@@ -82,7 +84,15 @@ export type DeclinedBookingsTable = Pick<
   | 'sequence'
   | 'moves'
   | 'cancelled_at'
-> & { booking_id: string; status: 'booked' | 'cancelled'; phone: Generated<string> }
+> & {
+  booking_id: string
+  status: 'booked' | 'cancelled'
+  phone: Generated<string>
+  /** When staff told the visitor that it was declined; null until then. */
+  answered_at: Generated<Instant | null>
+  /** Who did; null until then, and if that account has been deleted. */
+  answered_by: Generated<string | null>
+}
 
 /**
  * A change of an appointment after it was booked, and a booking by an admin. `sequence` is the appointment's after the

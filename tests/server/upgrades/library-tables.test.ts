@@ -95,6 +95,7 @@ const indexes = [
   'appointments (email)',
   'appointments (agent_id, starts_at, appointment_id)',
   'appointments (status, starts_at, appointment_id)',
+  'appointments (status, starts_at, email, agent_id, is_seen_among_many)',
   'appointments (created_at, scam_type, client_id)',
   'appointment_changes unique (appointment_id, sequence)',
   'opening_hours unique (agent_id, weekday, opens_from)',
@@ -130,6 +131,7 @@ const indexes = [
   'mail_contents (created_at)',
   'declined_bookings (ends_at)',
   'declined_bookings (email)',
+  'declined_bookings (answered_by)',
   'outgoing_mails (is_bulk, status, due_at)',
   'outgoing_mails (content_id, status)',
 ]

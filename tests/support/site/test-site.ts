@@ -66,12 +66,17 @@ export async function openTestSite(
     now = wednesdayMorning,
     settings: more = {},
     claims,
-  }: { now?: Date; settings?: Record<string, string>; claims?: Claims } = {},
+    database = null,
+  }: {
+    now?: Date
+    settings?: Record<string, string>
+    claims?: Claims
+    /** A database of this kind that is there already, and stays. */
+    database?: { databaseUrl: string | null; dataDir: string } | null
+  } = {},
 ): Promise<TestSite> {
   vi.useFakeTimers({ toFake: ['Date'], now })
-  const dataDir = mkdtempSync(join(tmpdir(), 'harbour-test-'))
-  const databaseUrl = kind === 'postgres' ? await copyPostgresDatabase() : null
-  if (kind === 'sqlite') copyFileSync(inject('migratedFile'), join(dataDir, 'harbour.sqlite'))
+  const { dataDir, databaseUrl } = database ?? (await copyDatabase(kind))
   const settings = settingsOf({
     ORIGIN: origin,
     DATA_DIR: dataDir,
@@ -129,6 +134,7 @@ export async function openTestSite(
         await opened.outbox.stop()
         await opened.database.close()
       }
+      if (database !== null) return
       if (databaseUrl !== null) await dropDatabase(databaseUrl)
       rmSync(dataDir, { recursive: true, force: true })
     },
@@ -139,6 +145,13 @@ function settingsOf(environment: Record<string, string>): Settings {
   const read = readSettings(environment)
   if (!read.ok) throw new Error(read.faults.join('\n'))
   return read.settings
+}
+
+async function copyDatabase(kind: DatabaseKind) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'harbour-test-'))
+  if (kind === 'postgres') return { dataDir, databaseUrl: await copyPostgresDatabase() }
+  copyFileSync(inject('migratedFile'), join(dataDir, 'harbour.sqlite'))
+  return { dataDir, databaseUrl: null }
 }
 
 async function copyPostgresDatabase(): Promise<string> {

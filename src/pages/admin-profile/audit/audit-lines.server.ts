@@ -45,6 +45,8 @@ export async function toAuditLines(db: Runtime['db'], entries: AuditLogEntry[]):
         return { name: 'A person', key, href: personPath(id) }
       case 'appointment':
         return { name: 'An appointment', key, href: appointmentPath(id) }
+      case 'declined-booking':
+        return { name: 'A declined booking', key, href: null }
       case 'issue':
         return { name: 'An issue', key, href: `/admin-profile/newsletter/${id}` }
       case 'subscriber':

@@ -1,11 +1,68 @@
+import { type RouterContextProvider, redirect } from 'react-router'
+import { agentIdSeenBy } from '../../../access/what-staff-may-do.ts'
+import { actingStaff, actingUser } from '../../../features/accounts/sessions/guard.server.ts'
 import { findAppointment } from '../../../features/booking/appointments/appointment-queries.server.ts'
+import {
+  answerDeclinedBooking,
+  findDeclinedBooking,
+} from '../../../features/booking/attention/declined-bookings.server.ts'
+import { seeManyAhead } from '../../../features/booking/attention/many-ahead.server.ts'
 import type { AgentHours } from '../../../features/booking/availability/availability.ts'
 import { firm } from '../../../firm/firm.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
+import { idIn, unknownForm } from '../../../input/form-data.ts'
+import { type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
 import { shortDateTime } from '../../../time/local-time.ts'
+import type { Undo } from '../../../ui/toasts/toasts.ts'
 import { findReassignment } from '../appointments/changes/find-reassignment.server.ts'
+import { todayPath } from '../sections.ts'
 import { invitationSentAgain } from '../users/user-notice.tsx'
 import type { Seen } from './seen.ts'
+
+/** The forms of the rows that have no page of their own, and the one that takes each back. */
+const undoing = {
+  'declined-answered': 'declined-reopened',
+  'many-seen': 'many-reopened',
+  'declined-reopened': null,
+  'many-reopened': null,
+} as const
+
+type Intent = keyof typeof undoing
+
+function isIntent(value: unknown): value is Intent {
+  return typeof value === 'string' && Object.hasOwn(undoing, value)
+}
+
+/** Whether a form is one of the rows', on a page that has others too. */
+export function isAttentionForm(formData: FormData): boolean {
+  return isIntent(formData.get('intent'))
+}
+
+/** Handles the rows' forms. One that was sent twice, or by a colleague in the meantime, is answered as if it were done. */
+export async function answerAttention(context: Readonly<RouterContextProvider>, formData: FormData) {
+  const runtime = context.get(runtimeContext)
+  const intent = formData.get('intent')
+  if (!isIntent(intent)) throw unknownForm()
+  const asking = { onlyAgentId: agentIdSeenBy(actingStaff(context)), by: actingUser(context) }
+  const about = idIn(formData, 'about')
+  switch (intent) {
+    case 'declined-answered':
+    case 'declined-reopened':
+      await answerDeclinedBooking(runtime, { bookingId: about, isAnswered: intent === 'declined-answered', ...asking })
+      break
+    case 'many-seen': {
+      const bookedUntil = Date.parse(String(formData.get('bookedUntil')))
+      if (Number.isNaN(bookedUntil)) throw unknownForm()
+      await seeManyAhead(runtime, { appointmentId: about, isSeen: true, bookedUntil, ...asking })
+      break
+    }
+    case 'many-reopened':
+      await seeManyAhead(runtime, { appointmentId: about, isSeen: false, ...asking })
+  }
+  return redirect(`${todayPath}?${new URLSearchParams({ about, done: intent })}#attention`, 303)
+}
+
+/** What was done, and the form that takes it back. */
+type AttentionAnswer = { text: string; undo: Undo | null }
 
 // A Map, because `done` comes from the URL and could be `constructor`, which every object has.
 const answers = new Map([
@@ -13,12 +70,32 @@ const answers = new Map([
   ['invite', invitationSentAgain],
 ])
 
+type Question = Pick<Seen, 'agentId'> & { query: URLSearchParams; agents: AgentHours[]; userId: string }
+
 /** What the last form of a row did, and in the address which row's: `done` and `about`. Null for none. `userId`: who asks. */
-export async function findAttentionAnswer(
-  runtime: Runtime,
-  question: Pick<Seen, 'agentId'> & { query: URLSearchParams; agents: AgentHours[]; userId: string },
-): Promise<string | null> {
-  const { query, agents, agentId, userId } = question
+export async function findAttentionAnswer(runtime: Runtime, question: Question): Promise<AttentionAnswer | null> {
+  const done = question.query.get('done') ?? ''
+  const text = isIntent(done) ? await findRowAnswer(runtime, done, question) : await findOtherAnswer(runtime, question)
+  if (text === null) return null
+  const intent = isIntent(done) ? undoing[done] : null
+  const undo = intent && { action: todayPath, fields: { intent, about: question.query.get('about') ?? '' } }
+  return { text, undo }
+}
+
+async function findRowAnswer({ db }: Runtime, done: Intent, { query, agentId }: Question): Promise<string | null> {
+  const about = query.get('about') ?? ''
+  if (done === 'declined-answered' || done === 'declined-reopened') {
+    const booking = await findDeclinedBooking(db, { bookingId: about, onlyAgentId: agentId })
+    if (booking === null) return null
+    return done === 'declined-answered' ? `Answered: ${booking.name}.` : `Not answered yet: ${booking.name}.`
+  }
+  const appointment = await findAppointment(db, about)
+  if (appointment === null || (agentId !== null && appointment.agentId !== agentId)) return null
+  const { name } = appointment
+  return done === 'many-seen' ? `Dismissed: ${name}, until they book again.` : `No longer dismissed: ${name}.`
+}
+
+async function findOtherAnswer(runtime: Runtime, { query, agents, agentId, userId }: Question): Promise<string | null> {
   const done = query.get('done') ?? ''
   if (done === 'reassigned') return findReassignment(runtime, { params: query, userId })
   if (done !== 'move') return answers.get(done) ?? null

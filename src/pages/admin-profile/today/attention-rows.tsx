@@ -25,7 +25,7 @@ type RowProps = {
 }
 
 /** A row: what it is about, and what can be done. */
-function Row({ id, href, isPage = false, name, details, notice, children }: RowProps) {
+export function AttentionRow({ id, href, isPage = false, name, details, notice, children }: RowProps) {
   return (
     <li
       {...useChanged(id)}
@@ -49,7 +49,7 @@ export function ConflictRow({ appointmentId, when, name, agentName, reason }: Ro
   // The time is chosen on the appointment's page, which leads back here.
   const move = `${actionFrom(href, backHere(appointmentId))}&move=yes#move`
   return (
-    <Row
+    <AttentionRow
       id={`conflict-${appointmentId}`}
       href={href}
       name={name}
@@ -63,7 +63,7 @@ export function ConflictRow({ appointmentId, when, name, agentName, reason }: Ro
         Move
         <Whose name={name} />
       </ButtonLink>
-    </Row>
+    </AttentionRow>
   )
 }
 
@@ -80,7 +80,7 @@ export function OutcomeRow({ appointmentId, when, name, agentName, action, answe
   const id = `without-outcome-${appointmentId}`
   const hasOutcome = status !== 'booked'
   return (
-    <Row
+    <AttentionRow
       id={id}
       href={appointmentPath(appointmentId)}
       name={name}
@@ -116,7 +116,7 @@ export function OutcomeRow({ appointmentId, when, name, agentName, action, answe
           <p className="absolute inset-0 flex items-center font-semibold">{appointmentStatuses[status]}</p>
         )}
       </div>
-    </Row>
+    </AttentionRow>
   )
 }
 
@@ -124,7 +124,7 @@ export function OutcomeRow({ appointmentId, when, name, agentName, action, answe
 export function MailRow({ mailId, kind, recipient, error, mayRetry }: Rows<'failedMails'>) {
   const isSending = useNavigation().formData?.get('mailId') === mailId
   return (
-    <Row
+    <AttentionRow
       id={`failed-mail-${mailId}`}
       href={mailPath(mailId)}
       isPage
@@ -146,7 +146,7 @@ export function MailRow({ mailId, kind, recipient, error, mayRetry }: Rows<'fail
       ) : (
         <span className="text-muted text-small">Too late to send</span>
       )}
-    </Row>
+    </AttentionRow>
   )
 }
 
@@ -155,7 +155,7 @@ export function InvitationRow({ userId, email, name, expires, hasExpired }: Rows
   const href = userPath(userId)
   const action = actionFrom(href, backHere(userId))
   return (
-    <Row
+    <AttentionRow
       id={`invitation-${userId}`}
       href={href}
       name={name === '' ? email : name}
@@ -179,7 +179,7 @@ export function InvitationRow({ userId, email, name, expires, hasExpired }: Rows
           <Whose name={email} />
         </Button>
       </Form>
-    </Row>
+    </AttentionRow>
   )
 }
 
@@ -189,16 +189,16 @@ const setupActions = { agents: 'Choose agents', hours: 'Set hours', 'own-calenda
 export function SetupRow({ name, needs, agentId, part }: Rows<'setup'>) {
   const href = agentId === null ? '/admin-profile/availability' : `/admin-profile/availability?agent=${agentId}`
   return (
-    <Row id={`setup-${part}-${agentId ?? 'nobody'}`} href={href} isPage name={name} details={needs}>
+    <AttentionRow id={`setup-${part}-${agentId ?? 'nobody'}`} href={href} isPage name={name} details={needs}>
       <ButtonLink to={part === 'own-calendar' ? `${href}#own-calendar` : href} variant="quiet" size="small">
         {setupActions[part]}
         {agentId !== null && <Whose name={name} />}
       </ButtonLink>
-    </Row>
+    </AttentionRow>
   )
 }
 
 /** Whom a button is about, for screen readers. */
-function Whose({ name }: { name: string }) {
+export function Whose({ name }: { name: string }) {
   return <span className="sr-only">: {name}</span>
 }

@@ -1,5 +1,7 @@
 import { countWithoutOutcome } from '../../../features/booking/appointments/appointment-queries.server.ts'
 import { findAppointmentConflicts } from '../../../features/booking/appointments/conflicts.server.ts'
+import { findUnansweredBookings } from '../../../features/booking/attention/declined-bookings.server.ts'
+import { findAddressesWithMany, findManyAhead } from '../../../features/booking/attention/many-ahead.server.ts'
 import type { AgentHours } from '../../../features/booking/availability/availability.ts'
 import {
   findMissingHours,
@@ -11,6 +13,7 @@ import { countFailedMails, findFailedMails } from '../../../features/mail/mail-q
 import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayOf, shortDateTime } from '../../../time/local-time.ts'
+import { toIso } from '../../../time/to-iso.ts'
 import { maxWaiting } from '../../_layout/desk/desk-section.ts'
 import { toMailLine } from '../mail/mail-lines.server.ts'
 import { findExpiringInvitations } from './invitations.server.ts'
@@ -19,8 +22,10 @@ import type { Seen } from './seen.ts'
 
 /** How many of each kind are shown. */
 const maxShown = 5
-/** Up to how many conflicts and undelivered emails are counted. */
+/** Up to how many of most kinds are counted. */
 const maxCounted = 50
+/** How many times of one address are shown. */
+const maxTimes = 3
 
 /** What waits for someone: of each kind how many there are, and the first few. `query`: the page's. */
 export async function findAttention(
@@ -30,17 +35,29 @@ export async function findAttention(
   const { db, clock } = runtime
   const { agentId, hasMail, hasInvitations } = seen
   const now = clock.now().getTime()
-  const [{ conflicts, hasMore }, past, pastCount, mails, mailCount, invitations, setup] = await Promise.all([
-    findAppointmentConflicts(db, { agents, onlyAgentId: agentId, fromMs: now, limit: maxCounted }),
-    findPastAppointments(runtime, { query, agents, agentId, limit: maxShown }),
-    countWithoutOutcome(db, { nowMs: now, agentId }),
-    hasMail ? findFailedMails(db, { now, limit: maxShown }) : [],
-    hasMail ? countFailedMails(db, { now, limit: maxCounted + 1 }) : 0,
-    hasInvitations ? findExpiringInvitations(runtime) : [],
-    findMissingSetup(runtime, agentId),
-  ])
+  const [declined, { conflicts, hasMore }, manyAhead, past, pastCount, mails, mailCount, invitations, setup] =
+    await Promise.all([
+      findUnansweredBookings(db, { nowMs: now, agentId, limit: maxCounted + 1 }),
+      findAppointmentConflicts(db, { agents, onlyAgentId: agentId, fromMs: now, limit: maxCounted }),
+      findManyAheadRows(db, { nowMs: now, agentId }),
+      findPastAppointments(runtime, { query, agents, agentId, limit: maxShown }),
+      countWithoutOutcome(db, { nowMs: now, agentId }),
+      hasMail ? findFailedMails(db, { now, limit: maxShown }) : [],
+      hasMail ? countFailedMails(db, { now, limit: maxCounted + 1 }) : 0,
+      hasInvitations ? findExpiringInvitations(runtime) : [],
+      findMissingSetup(runtime, agentId),
+    ])
   const when = (instant: number) => shortDateTime(instant, firm.timeZone)
   return {
+    declined: {
+      count: Math.min(declined.length, maxCounted),
+      hasMore: declined.length > maxCounted,
+      // All of them: there is no list of these elsewhere.
+      rows: declined.slice(0, maxCounted).map(({ bookingId, startsAt, name, phone, email }) => {
+        return { bookingId, when: when(startsAt), name, phone, email }
+      }),
+    },
+    manyAhead,
     conflicts: {
       count: conflicts.length,
       hasMore,
@@ -66,6 +83,23 @@ export async function findAttention(
       }),
     },
     setup: { count: setup.length, hasMore: false, rows: setup.slice(0, maxShown) },
+  }
+}
+
+/** The email addresses with many upcoming appointments. `agentId`: see `Seen`. */
+async function findManyAheadRows(db: Runtime['db'], question: { nowMs: number; agentId: string | null }) {
+  const emails = await findAddressesWithMany(db, { ...question, limit: maxCounted + 1 })
+  const found = await findManyAhead(db, { ...question, emails: emails.slice(0, maxShown) })
+  return {
+    count: Math.min(emails.length, maxCounted),
+    hasMore: emails.length > maxCounted,
+    rows: found.map(({ appointmentId, personId, name, startsAt, bookedUntil }) => ({
+      ...{ appointmentId, personId, name, count: startsAt.length },
+      // Each stays on one line.
+      when: startsAt.slice(0, maxTimes).map((at) => shortDateTime(at, firm.timeZone).replaceAll(' ', '\u00a0')),
+      others: Math.max(0, startsAt.length - maxTimes),
+      bookedUntil: toIso(bookedUntil),
+    })),
   }
 }
 
@@ -115,7 +149,9 @@ export async function countWaiting(
   const agents = await readAgentsWithoutBusyTimes(db)
   const now = clock.now().getTime()
   const limit = maxWaiting + 1
-  const [withoutOutcome, { conflicts }, failedMails, invitations, setup] = await Promise.all([
+  const [declined, manyAhead, withoutOutcome, { conflicts }, failedMails, invitations, setup] = await Promise.all([
+    findUnansweredBookings(db, { nowMs: now, agentId, limit }),
+    findAddressesWithMany(db, { nowMs: now, agentId, limit }),
     countWithoutOutcome(db, { nowMs: now, agentId }),
     findAppointmentConflicts(db, { agents, onlyAgentId: agentId, fromMs: now, limit }),
     hasMail ? countFailedMails(db, { now, limit }) : 0,
@@ -123,5 +159,14 @@ export async function countWaiting(
     findMissingSetup(runtime, agentId),
   ])
   const faults = hasFaults ? checkup.faults : []
-  return withoutOutcome + conflicts.length + failedMails + invitations.length + setup.length + faults.length
+  return (
+    declined.length +
+    manyAhead.length +
+    withoutOutcome +
+    conflicts.length +
+    failedMails +
+    invitations.length +
+    setup.length +
+    faults.length
+  )
 }

@@ -1,22 +1,26 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { pluralise } from '../../../time/duration-in-words.ts'
 import { DoneNotice, LastingNotice, useDoneInAddress } from '../../../ui/toasts/done-notice.tsx'
 import { appointmentListHref } from '../appointments/list/appointment-list.ts'
 import { ConflictRow, InvitationRow, MailRow, OutcomeRow, SetupRow } from './attention-rows.tsx'
+import { DeclinedRow, ManyAheadRow } from './booking-rows.tsx'
 import type { Today } from './today.server.ts'
 
 type AttentionProps = Today['attention']
 
 /** What the rows' forms do, by the `done` that they lead back with. */
-const doneHere = ['move', 'reassigned', 'retry-mail', 'invite']
+const doneHere = [
+  ...['move', 'reassigned', 'retry-mail', 'invite'],
+  ...['declined-answered', 'declined-reopened', 'many-seen', 'many-reopened'],
+]
 
 /** What may leave something to do: a visitor without an email address is told by telephone. */
 const doneWithMore = ['move', 'reassigned']
 
 /** What waits for someone, each with what to do about it, and above it what was done last. */
-export function Attention({ answer: text, ...kinds }: AttentionProps) {
-  const { conflicts, withoutOutcome, failedMails, invitations, setup } = kinds
+export function Attention({ answer: given, ...kinds }: AttentionProps) {
+  const { declined, conflicts, manyAhead, withoutOutcome, failedMails, invitations, setup } = kinds
+  const text = given?.text ?? null
   // The row of a past appointment answers for itself.
   const isToldByRow = withoutOutcome.rows.some(({ told }) => told !== null)
   const { answer, done } = useDoneInAddress((what) => isToldByRow || doneHere.includes(what))
@@ -25,7 +29,12 @@ export function Attention({ answer: text, ...kinds }: AttentionProps) {
   return (
     <div id="attention">
       {/* The text is still there once the address no longer says what was done. */}
-      <DoneNotice answer={answer} text={done === null || hasMore ? null : text} focus="if-lost" />
+      <DoneNotice
+        answer={answer}
+        text={done === null || hasMore ? null : text}
+        undo={given?.undo ?? null}
+        focus="if-lost"
+      />
       <LastingNotice answer={answer} text={hasMore ? text : null} />
       {isShown && (
         <section
@@ -36,9 +45,25 @@ export function Attention({ answer: text, ...kinds }: AttentionProps) {
             Needs attention
           </h2>
           <div className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(min(100%,28rem),1fr))] gap-x-10 gap-y-4">
+            <Kind {...declined} name="declined booking" words="to call about">
+              {declined.rows.map((row) => (
+                <DeclinedRow key={row.bookingId} {...row} />
+              ))}
+            </Kind>
             <Kind {...conflicts} name="appointment" words="to rearrange" all="/admin-profile/availability">
               {conflicts.rows.map((row) => (
                 <ConflictRow key={row.appointmentId} {...row} />
+              ))}
+            </Kind>
+            <Kind
+              {...manyAhead}
+              name="person"
+              plural="people"
+              words="booked 3 times or more"
+              all={appointmentListHref({ status: 'booked' })}
+            >
+              {manyAhead.rows.map((row) => (
+                <ManyAheadRow key={row.appointmentId} {...row} />
               ))}
             </Kind>
             <Kind
@@ -83,23 +108,27 @@ type KindProps = {
   hasMore: boolean
   /** What one of them is called, and what is the matter with them: `email`, `not delivered`. */
   name: string
+  /** What several are called, if not the name with an s. */
+  plural?: string
   words: string
-  /** The page that lists all of them. */
-  all: string
+  /** The page that lists all of them, unless all are shown. */
+  all?: string
   children: ReactNode[]
 }
 
 /** One kind of what waits: how many there are, the first few, and a link to all. Nothing if there are no rows. */
-function Kind({ count, hasMore, name, words, all, children }: KindProps) {
+function Kind({ count, hasMore, name, plural = `${name}s`, words, all, children }: KindProps) {
   if (children.length === 0) return null
-  const title = `${hasMore ? 'More than ' : ''}${pluralise(count, name)} ${words}`
+  const title = `${hasMore ? 'More than ' : ''}${count} ${count === 1 ? name : plural} ${words}`
   return (
     <section aria-label={title} className="min-w-0">
       <div className="flex items-center justify-between gap-x-4">
         <h3 className="min-w-0 font-semibold">{title}</h3>
-        <Link to={all} className="prose-link inline-flex min-h-target shrink-0 items-center text-small">
-          See all<span className="sr-only">: {title}</span>
-        </Link>
+        {all !== undefined && (
+          <Link to={all} className="prose-link inline-flex min-h-target shrink-0 items-center text-small">
+            See all<span className="sr-only">: {title}</span>
+          </Link>
+        )}
       </div>
       <ul>{children}</ul>
     </section>

@@ -4,6 +4,8 @@ import { hiddenFieldsOf } from '../form-page.ts'
 import { readers, subscribe, writeIssue } from '../newsletter.ts'
 import { noteFormIn } from '../notes.ts'
 import { signInAs } from '../people.ts'
+import { attentionForms } from './attention-forms.ts'
+import { calendarOn } from './calendar-forms.ts'
 import { type Fields, onPage, type Recipe, type World } from './form-world.ts'
 import { ownAccountOf } from './own-account-forms.ts'
 
@@ -31,32 +33,6 @@ function notesOn(page: (world: World) => string): Record<string, Recipe> {
     })),
     'delete-note': onPage(page, (world) => noteOn(world, page(world))),
   }
-}
-
-const block = { agentId: 'agent-1', firstDay: '2027-02-04' }
-const extra = { agentId: 'agent-1', day: '2027-02-06', opensFrom: '10:00', closesAt: '12:00' }
-const ofWeek = { agentId: 'agent-1', firstDay: '2027-02-11', offFrom: '13:00', offUntil: '17:00', everyWeek: 'on' }
-
-function calendarOn(page: (world: World) => string): Record<string, Recipe> {
-  const after = (path: string, fields: Fields, undo: RegExp) => async (world: World) => {
-    const html = await (await world.site.post(path, fields, { cookie: world.cookie })).text()
-    return { path: page(world), fields: undoFieldsIn(html, undo) }
-  }
-  const calendar = `${desk}/appointments?view=day&day=2027-02-04`
-  return {
-    block: onPage(page, block),
-    unblock: after(calendar, { intent: 'block', ...block }, /unblock/),
-    'extra-hours': onPage(page, extra),
-    'remove-extra-hours': after(calendar, { intent: 'extra-hours', ...extra }, /remove-extra-hours/),
-    'restore-week': after(calendar, { intent: 'block', ...ofWeek }, /restore-week/),
-  }
-}
-
-/** The fields of the form that takes the last change back. */
-function undoFieldsIn(html: string, intent: RegExp): Fields {
-  const form = [...html.matchAll(/<form[\s\S]*?<\/form>/g)].map(([text]) => text).find((text) => intent.test(text))
-  const inputs = [...(form ?? '').matchAll(/<input[^>]*name="([^"]*)"[^>]*value="([^"]*)"/g)]
-  return Object.fromEntries(inputs.map(([, name = '', value = '']) => [name, value]))
 }
 
 const factOn = (page: (world: World) => string, fact: string, value: string) =>
@@ -151,6 +127,7 @@ export const formRecipes: Record<string, Record<string, Recipe>> = {
   ...ownAccountOf('/profile'),
   '/admin-profile': {
     ...calendarOn(() => desk),
+    ...attentionForms,
     '': onPage(() => desk, {
       name: 'Nina',
       email: 'nina@example.org',

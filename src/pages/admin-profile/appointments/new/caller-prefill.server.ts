@@ -1,5 +1,6 @@
 import { findAppointment } from '../../../../features/booking/appointments/appointment-queries.server.ts'
 import type { Appointment } from '../../../../features/booking/appointments/appointment-rows.server.ts'
+import { findDeclinedBooking } from '../../../../features/booking/attention/declined-bookings.server.ts'
 import { readPerson } from '../../../../features/people/person.server.ts'
 import { firm } from '../../../../firm/firm.ts'
 import type { Actor } from '../../../../platform/audit-log/audit-log.server.ts'
@@ -29,15 +30,16 @@ const nobody: Prefill = {
 
 /**
  * Finds what is known of the caller. The address names only the source by its id, and what it says is looked up here:
- * personal data never appears in a URL. Reading a person is audited. `onlyAgentId`: the only agent whose
- * appointments may be followed up; null = all.
+ * personal data never appears in a URL. Reading a person is audited. `onlyAgentId`: the only agent whose appointments
+ * may be followed up, and whose declined bookings may be booked; null = all.
  */
 export async function findPrefill(
   runtime: Runtime,
   { query, onlyAgentId, by }: { query: URLSearchParams; onlyAgentId: string | null; by: Actor },
 ): Promise<Prefill> {
-  const [from, personId] = [query.get('from'), query.get('person')]
+  const [from, personId, declinedId] = [query.get('from'), query.get('person'), query.get('declined')]
   if (from !== null) return prefillFollowUp(runtime, { appointmentId: from, onlyAgentId })
+  if (declinedId !== null) return prefillDeclined(runtime, { bookingId: declinedId, onlyAgentId })
   if (personId !== null) return prefillPerson(runtime, { personId, by })
   return nobody
 }
@@ -47,6 +49,23 @@ async function prefillPerson(runtime: Runtime, question: { personId: string; by:
   if (person === null) return nobody
   const { name, email, phone } = person
   return { ...nobody, query: { person: question.personId }, caller: { name, email, phone, scamType: '' } }
+}
+
+/** What was declined is booked at the same time, if that is still free. */
+async function prefillDeclined(
+  { db }: Runtime,
+  question: { bookingId: string; onlyAgentId: string | null },
+): Promise<Prefill> {
+  const booking = await findDeclinedBooking(db, question)
+  if (booking === null) return nobody
+  const { name, email, phone, scamType, agentId, startsAt } = booking
+  return {
+    ...nobody,
+    query: { declined: question.bookingId },
+    caller: { name, email, phone, scamType },
+    agentId,
+    wanted: { day: dayOf(startsAt, firm.timeZone), time: clockTime(startsAt, firm.timeZone) },
+  }
 }
 
 /** A follow-up is with the same agent, a week later. */

@@ -4,12 +4,14 @@ import { agentIdSeenBy, mayDo } from '../../../../access/what-staff-may-do.ts'
 import { actingStaff, actingUser } from '../../../../features/accounts/sessions/guard.server.ts'
 import { getAppointment } from '../../../../features/booking/appointments/appointment-queries.server.ts'
 import { OutcomeUnknown } from '../../../../features/booking/appointments/write-booking.server.ts'
+import { answerDeclinedBooking } from '../../../../features/booking/attention/declined-bookings.server.ts'
 import { bookForCaller } from '../../../../features/booking/callers/book-for-caller.server.ts'
 import { parseCallerForm } from '../../../../features/booking/callers/caller-form.ts'
 import type { NamedTime } from '../../../../features/booking/components/time-list.tsx'
 import { findNearestTimes } from '../../../../features/booking/slots/offered-days.server.ts'
 import { readFormData } from '../../../../input/form-data.ts'
-import { runtimeContext } from '../../../../platform/runtime.server.ts'
+import type { Actor } from '../../../../platform/audit-log/audit-log.server.ts'
+import { type Runtime, runtimeContext } from '../../../../platform/runtime.server.ts'
 import { revalidateAfterActions } from '../../../../ui/forms/stale-form.ts'
 import { PageTitle } from '../../../../ui/page-title.tsx'
 import { PageHeading } from '../../../../ui/section.tsx'
@@ -60,6 +62,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const booked = await bookForCaller(runtime, { caller, by })
     if (booked.ok) {
+      await answerBooked(runtime, { request, onlyAgentId: agentIdSeenBy(actingStaff(context)), by })
       const appointment = await getAppointment(runtime.db, booked.appointmentId)
       const isSeen = mayDo(actingStaff(context), 'see-appointment', appointment.agentId)
       const withColleague = `${appointmentsPath}?done=with-colleague&about=${booked.appointmentId}`
@@ -81,6 +84,15 @@ export async function action({ request, context }: Route.ActionArgs) {
     ]
     return data<BookingAnswer>({ result: submission.reply({ formErrors }) }, { status: 503 })
   }
+}
+
+/** A declined booking that the form was filled in with needs no other answer. */
+async function answerBooked(
+  runtime: Runtime,
+  { request, ...asking }: { request: Request; onlyAgentId: string | null; by: Actor },
+): Promise<void> {
+  const bookingId = new URL(request.url).searchParams.get('declined')
+  if (bookingId !== null) await answerDeclinedBooking(runtime, { bookingId, isAnswered: true, ...asking })
 }
 
 export const shouldRevalidate = revalidateAfterActions

@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { type Actor, type AuditTools, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
+import { hashToken } from '../../../platform/crypto/secret.server.ts'
+import type { Database } from '../../../platform/database/connect.server.ts'
+import { deleteRows } from '../../../platform/database/run-in-batches.server.ts'
+import { expiredAt } from '../../../platform/retention.server.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+import { toIso } from '../../../time/to-iso.ts'
+
+/**
+ * A booking that an earlier version declined although its page said that it was booked. Instants in milliseconds since
+ * 1970, UTC.
+ */
+export type DeclinedBooking = {
+  bookingId: string
+  agentId: string
+  startsAt: number
+  name: string
+  email: string
+  phone: string
+  scamType: string
+}
+
+/** `agentId`: the only agent whose bookings are looked at; null = all. */
+type Question = { nowMs: number; agentId: string | null }
+
+/** The first `limit` declined bookings whose time is not over and which nobody has answered, earliest first. */
+export async function findUnansweredBookings(
+  db: Database,
+  { limit, ...question }: Question & { limit: number },
+): Promise<DeclinedBooking[]> {
+  const rows = await selectUnanswered(db, question)
+    .select(['booking_id', 'agent_id', 'starts_at', 'name', 'email', 'phone', 'scam_type'])
+    .orderBy('starts_at')
+    .orderBy('booking_id')
+    .limit(limit)
+    .execute()
+  return rows.map(toDeclinedBooking)
+}
+
+function selectUnanswered(db: Database, { nowMs, agentId }: Question) {
+  const unanswered = db
+    .selectFrom('declined_bookings')
+    .where('ends_at', '>', toIso(nowMs))
+    .where('status', '=', 'booked')
+    .where('answered_at', 'is', null)
+  return agentId === null ? unanswered : unanswered.where('agent_id', '=', agentId)
+}
+
+/** Finds a declined booking, answered or not. `onlyAgentId`: the only agent whose booking it may be; null = any. */
+export async function findDeclinedBooking(
+  db: Database,
+  { bookingId, onlyAgentId }: { bookingId: string; onlyAgentId: string | null },
+): Promise<DeclinedBooking | null> {
+  // PostgreSQL does not accept this character, so nothing can match it.
+  if (bookingId.includes('\0')) return null
+  const row = await db
+    .selectFrom('declined_bookings')
+    .select(['booking_id', 'agent_id', 'starts_at', 'name', 'email', 'phone', 'scam_type'])
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirst()
+  return row === undefined || (onlyAgentId !== null && row.agent_id !== onlyAgentId) ? null : toDeclinedBooking(row)
+}
+
+type Row = Record<'booking_id' | 'agent_id' | 'starts_at' | 'name' | 'email' | 'phone' | 'scam_type', string>
+
+function toDeclinedBooking(row: Row): DeclinedBooking {
+  const { name, email, phone } = row
+  const startsAt = Date.parse(row.starts_at)
+  return { bookingId: row.booking_id, agentId: row.agent_id, startsAt, name, email, phone, scamType: row.scam_type }
+}
+
+type Answer = { bookingId: string; onlyAgentId: string | null; isAnswered: boolean; by: Actor }
+
+/**
+ * Notes that staff have told the visitor, or takes that back. Does nothing if it has been done already. Null if there is
+ * no such booking.
+ */
+export function answerDeclinedBooking(
+  tools: AuditTools,
+  { isAnswered, by, ...which }: Answer,
+): Promise<DeclinedBooking | null> {
+  return tools.db.transaction().execute(async (transaction) => {
+    const booking = await findDeclinedBooking(transaction, which)
+    if (booking === null) return null
+    const now = tools.clock.now().toISOString()
+    const { numUpdatedRows } = await transaction
+      .updateTable('declined_bookings')
+      .set(isAnswered ? { answered_at: now, answered_by: by.actor } : { answered_at: null, answered_by: null })
+      .where('booking_id', '=', booking.bookingId)
+      .where('answered_at', isAnswered ? 'is' : 'is not', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 1n) {
+      const [about, state] = [`declined-booking:${booking.bookingId}`, isAnswered ? 'answered' : 'not answered']
+      const entry = { by, action: 'declined-booking-answered', about, after: { state } } as const
+      await writeAuditEntry({ ...tools, db: transaction }, entry)
+    }
+    return booking
+  })
+}
+
+/** Whether a manage link's token is that of a booking that an earlier version declined. */
+export async function isDeclinedBooking(db: Database, token: string): Promise<boolean> {
+  const row = db.selectFrom('declined_bookings').select('booking_id').where('manage_token_hash', '=', hashToken(token))
+  return (await row.executeTakeFirst()) !== undefined
+}
+
+/** Everything stored about an address's declined bookings, for its owner to download. Instants as ISO text in UTC. */
+export function findDeclinedBookingRecords(db: Database, email: string) {
+  return db
+    .selectFrom('declined_bookings')
+    .select(['reference', 'name', 'phone', 'starts_at as startsAt', 'ends_at as endsAt', 'time_zone as timeZone'])
+    .select(['scam_type as scamType', 'created_at as askedAt', 'status', 'cancelled_at as cancelledAt', 'moves'])
+    .select('answered_at as answeredAt')
+    .where('email', '=', email)
+    .orderBy('starts_at')
+    .execute()
+}
+
+/** Deletes declined bookings a while after their time. */
+export async function purgeOldDeclinedBookings(runtime: Pick<Runtime, 'db' | 'clock' | 'settings'>): Promise<void> {
+  const isOver = sql<boolean>`ends_at <= ${expiredAt('declinedBookings', runtime)}`
+  await deleteRows(runtime.db, { table: 'declined_bookings', key: 'booking_id', where: isOver })
+}
