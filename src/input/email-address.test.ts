@@ -82,6 +82,8 @@ test('what is no address is refused, with how to write it', () => {
   expect(problem('  ')).toBe('Enter your email address')
   const refused = [
     'a@b',
+    'example.org',
+    'j.r.tolkien',
     '@example.org',
     'a@',
     'a@-b.org',

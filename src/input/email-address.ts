@@ -65,7 +65,8 @@ const maxLength = 254
 /** Whether a clean text is an email address. */
 export function isEmail(text: string): boolean {
   const at = text.lastIndexOf('@')
-  const isWellFormed = localPart.test(text.slice(0, at)) && domainOfLabels.test(text.slice(at + 1))
+  // Without one, the text would be taken for both parts.
+  const isWellFormed = at > 0 && localPart.test(text.slice(0, at)) && domainOfLabels.test(text.slice(at + 1))
   return isWellFormed && text.length <= maxLength && !extraDot.test(text)
 }
 

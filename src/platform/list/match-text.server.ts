@@ -8,7 +8,7 @@ import { type Database, isSqlite } from '../database/connect.server.ts'
  */
 export function startsWith(lowerCase: string | RawBuilder<unknown>, search: string): RawBuilder<SqlBool> {
   const address = cleanEmail(search)
-  return hasPrefix(lowerCase, address.includes('@') && isEmail(address) ? address : search.trim().toLowerCase())
+  return hasPrefix(lowerCase, isEmail(address) ? address : search.trim().toLowerCase())
 }
 
 /** The condition that a column starts with exactly this text; an empty one matches all. An index range, too. */

@@ -22,7 +22,7 @@ const phoneInWords =
 export function parseSearchTerm(term: string): SearchTerm {
   const line = plainLine(term).slice(0, maxLength)
   const address = cleanEmail(line)
-  if (address.includes('@') && isEmail(address)) return { words: [wordOf(address)], titles: [] }
+  if (isEmail(address)) return { words: [wordOf(address)], titles: [] }
   const phone = readPhone(line)
   if (phone !== null) return { words: [wordOfPhone(phone)], titles: [] }
   const words: SearchWord[] = []
