@@ -39,7 +39,10 @@ export const firstGuesses: { change: string; file: string }[] = [
   { change: 'the cookies that the privacy policy lists', file: 'src/pages/privacy-policy/cookies.tsx' },
   { change: 'what a note may say', file: 'src/features/notes/note-forms.ts' },
   { change: 'who may change a note', file: 'src/access/who-may-change-a-note.ts' },
-  { change: 'what the search of the desk’s command menu finds', file: 'src/pages/admin-profile/search/search.ts' },
+  {
+    change: 'what the search of the desk’s command menu finds',
+    file: 'src/pages/admin-profile/search/find-matches.server.ts',
+  },
   { change: 'how people are found by name, email or phone', file: 'src/platform/people/match-people.server.ts' },
   {
     change: 'what is shown of an appointment to staff',

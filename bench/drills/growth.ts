@@ -26,7 +26,7 @@ const pages: Record<string, string> = {
   'users, by prefix': `/admin-profile?email=${start}`,
   people: '/admin-profile/people',
   'people, searched': `/admin-profile/people?q=${middle}`,
-  'search menu': `/admin-profile/search?q=${middle}`,
+  'search menu': `/admin-profile/search/matches?q=${middle}`,
   'week of an agent': '/admin-profile/appointments?view=week&agent=agent-1',
   'appointments ahead': '/admin-profile/appointments?view=list',
   'appointments, searched': `/admin-profile/appointments?view=list&search=${start}`,

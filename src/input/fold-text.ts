@@ -41,6 +41,11 @@ export function foldSpelledOut(text: string): string {
   return plainAscii.test(text) ? foldAscii(text) : finish(replaceLetters(begin(text), spelledOut))
 }
 
+/** The words of a folded text, without any punctuation. */
+export function splitWords(folded: string): string[] {
+  return folded.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== '')
+}
+
 /** Most texts need nothing else. */
 const plainAscii = /^[ -~]*$/
 

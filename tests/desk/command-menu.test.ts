@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { indexOutdatedPeople } from '../../src/platform/people/index-people.server.ts'
+import { makePeople } from '../support/site/booked-people.ts'
 import { openFirm } from '../support/site/desk/agents-desk.ts'
 import { openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'
 import { bothDatabases } from '../support/site/test-site.ts'
@@ -8,7 +9,7 @@ for (const kind of bothDatabases) {
   test(`the command menu leads to everyone and everything that matches, if that is more than it shows (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     const moreOf = async (q: string) => {
-      const answer = await desk.open(`/admin-profile/search?q=${encodeURIComponent(q)}`)
+      const answer = await desk.open(`/admin-profile/search/matches?q=${encodeURIComponent(q)}`)
       return ((await answer.json()) as { more: { name: string; href: string }[] }).more
     }
     const times = ['09:00', '10:00', '11:00', '12:00', '13:00']
@@ -33,7 +34,7 @@ for (const kind of bothDatabases) {
   test(`a reference leads to its appointment alone, also without its hyphen (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     const appointmentsOf = async (q: string) => {
-      const answer = await desk.open(`/admin-profile/search?q=${encodeURIComponent(q)}`)
+      const answer = await desk.open(`/admin-profile/search/matches?q=${encodeURIComponent(q)}`)
       return ((await answer.json()) as { appointments: { detail: string }[] }).appointments.map(({ detail }) => detail)
     }
     for (const day of ['2027-01-18', '2027-01-19']) await desk.book(day, '09:00', 'bell@example.org')
@@ -63,7 +64,10 @@ for (const kind of bothDatabases) {
     await db.insertInto('people').values(many).execute()
     await indexOutdatedPeople(db)
     const find = async (cookie: string) =>
-      JSON.parse(await firm.read('/admin-profile/search?q=client-of', cookie)) as Record<string, { detail: string }[]>
+      JSON.parse(await firm.read('/admin-profile/search/matches?q=client-of', cookie)) as Record<
+        string,
+        { detail: string }[]
+      >
     const own = await find(firm.kim)
     expect(own['people']).toHaveLength(5)
     expect(own['appointments']).toEqual([
@@ -72,5 +76,73 @@ for (const kind of bothDatabases) {
     // Not everyone was looked at for an admin, so that the list must say the rest.
     const all = await find(firm.admin.cookie)
     expect(all['more']).toContainEqual(expect.objectContaining({ name: 'See all appointments that match' }))
+  })
+
+  test(`the command menu leads to agents’ calendars and hours; agents find only themselves (${kind})`, async () => {
+    await using firm = await openFirm(kind)
+    const { db } = firm.site.runtime
+    await db.updateTable('agents').set({ name: 'Kim Łask' }).where('agent_id', '=', 'agent-1').execute()
+    const agentsFor = async (q: string, cookie: string) =>
+      JSON.parse(await firm.read(`/admin-profile/search/matches?q=${encodeURIComponent(q)}`, cookie)).agents
+    const kim = [
+      { name: 'Kim Łask', detail: 'Calendar', href: '/admin-profile/appointments?view=week&agent=agent-1' },
+      { name: 'Kim Łask', detail: 'Availability', href: '/admin-profile/availability?agent=agent-1' },
+    ]
+    expect(await agentsFor('lask', firm.admin.cookie)).toEqual(kim)
+    for (const { href } of kim) expect(await firm.read(href, firm.admin.cookie)).toContain('Kim Łask')
+    expect(await agentsFor('pat', firm.admin.cookie)).toHaveLength(2)
+    expect([await agentsFor('kim', firm.kim), await agentsFor('pat', firm.kim)]).toEqual([kim, []])
+  })
+
+  test(`the search’s page finds pages and actions by name and other words (${kind})`, async () => {
+    await using firm = await openFirm(kind)
+    const linksFor = async (q: string, cookie = firm.admin.cookie) => {
+      const html = await firm.read(`/admin-profile/search?q=${encodeURIComponent(q)}`, cookie)
+      const main = /<main.*?<\/main>/s.exec(html)?.[0] ?? ''
+      return [...main.matchAll(/<li><a[^>]*>(.*?)<\/a>/g)].map(([, name]) => name?.replaceAll('&amp;', '&'))
+    }
+    const table: Record<string, string[]> = {
+      block: ['Block time today'],
+      BOOK: ['Book for a caller', 'Change booking rules', 'Calendar'],
+      'add user': ['Add user'],
+      invite: ['Add user', 'Add agent'],
+      security: ['Security', 'Change my password', 'Change my email address', 'Set up a second factor'],
+      availability: ['Availability'],
+      reports: ['Reports', 'Export reports'],
+      '“reports.”': ['Reports', 'Export reports'],
+      'export people': ['Export people'],
+      holiday: ['Availability', 'Set weekly hours and days off'],
+      '2fa': ['Set up a second factor'],
+      'zz zz': [],
+    }
+    for (const [q, names] of Object.entries(table)) expect(await linksFor(q), q).toEqual(names)
+    const everything = await linksFor('')
+    expect(everything).toEqual(expect.arrayContaining(['Today', 'Users', 'Add user', 'Export the audit log']))
+    for (const href of ['/admin-profile?add#users', '/admin-profile/availability#rules']) {
+      expect(await firm.read('/admin-profile/search', firm.admin.cookie)).toContain(`href="${href}"`)
+    }
+    const ofAgent = await linksFor('', firm.kim)
+    expect(ofAgent).toEqual([
+      ...['Today', 'Calendar', 'People', 'Availability', 'Security'],
+      ...['Book for a caller', 'Block time today', 'Open extra hours today', 'Set weekly hours and days off'],
+      ...['Change my password', 'Change my email address', 'Set up a second factor'],
+    ])
+    for (const q of ['add user', 'export', 'rules', 'audit', 'pat']) expect(await linksFor(q, firm.kim), q).toEqual([])
+  })
+
+  test(`who is called what was typed comes before pages, and a page of that name before them (${kind})`, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    await makePeople(desk.site, {
+      'a@example.org': { name: 'Ann Mail' },
+      'b@example.org': { name: 'Mailer Bell' },
+      'c@example.org': { name: 'Cal Export' },
+    })
+    const groupsFor = async (q: string) => {
+      const html = await desk.read(`/admin-profile/search?q=${q}`)
+      return [...html.matchAll(/<h2 id="found-[^>]*>(.*?)<\/h2>/g)].map(([, name]) => name)
+    }
+    expect(await groupsFor('mail')).toEqual(['Pages', 'People', 'Actions'])
+    expect(await groupsFor('maile')).toEqual(['People'])
+    expect(await groupsFor('export')).toEqual(['People', 'Actions'])
   })
 }

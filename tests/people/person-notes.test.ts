@@ -101,7 +101,7 @@ for (const kind of databaseKinds) {
     for (const hidden of ['Said to pat', 'client-of-agent-2@example.org', appointments.pat]) {
       expect(byKim).not.toContain(hidden)
     }
-    const search = await firm.read('/admin-profile/search?q=client-of', kim)
+    const search = await firm.read('/admin-profile/search/matches?q=client-of', kim)
     expect(search).not.toContain(appointments.pat)
     expect(JSON.parse(search).people).toHaveLength(2)
   })

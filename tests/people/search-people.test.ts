@@ -244,7 +244,7 @@ for (const kind of bothDatabases) {
       ),
     )
     const booked = await desk.book('2027-01-18', '11:00', 'bell3@example.org')
-    const ask = async (q: string) => desk.open(`/admin-profile/search?q=${encodeURIComponent(q)}`)
+    const ask = async (q: string) => desk.open(`/admin-profile/search/matches?q=${encodeURIComponent(q)}`)
     const answer = await ask('bell')
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
     const found = (await answer.json()) as Record<'people' | 'appointments', Record<string, string>[]>
@@ -258,7 +258,7 @@ for (const kind of bothDatabases) {
     const appointment = { name: expect.any(String), detail: `${reference}, Mon 18 Jan 2027, 11:00`, href: booked.page }
     expect(found.appointments).toEqual([appointment])
     expect(await (await ask(reference.slice(2, 6))).json()).toMatchObject({ appointments: [appointment] })
-    expect(await (await ask('   ')).json()).toEqual({ people: [], appointments: [], more: [] })
+    expect(await (await ask('   ')).json()).toEqual({ people: [], appointments: [], agents: [], near: [], more: [] })
     expect(JSON.stringify(site.logLines)).not.toContain('bell')
   })
 
@@ -271,6 +271,8 @@ for (const kind of bothDatabases) {
     for (const path of [
       'search?q=anna',
       'search.data?q=anna',
+      'search/matches?q=anna',
+      'search/matches.data?q=anna',
       'people?q=anna',
       'people.data?q=anna',
       'people/export',

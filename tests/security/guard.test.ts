@@ -233,7 +233,7 @@ async function expectEntry({ path, data }: Address, { pages, reads }: Answers): 
   const isFile = files.includes(path)
   expect(pages[0]?.headers.get('content-disposition') ?? '', path).toMatch(isFile ? /^attachment; filename=/ : /^$/)
   // A search answers the page's scripts.
-  if (!isFile && path !== '/admin-profile/search') expect(await pages[0]?.text(), path).toContain('Log out')
+  if (!isFile && path !== '/admin-profile/search/matches') expect(await pages[0]?.text(), path).toContain('Log out')
 }
 
 async function expectTurnedAway({ path, data }: Address, target: string, { pages, reads }: Answers): Promise<void> {

@@ -1,9 +1,9 @@
 import { cleanEmail, isEmail } from '../../input/email-address.ts'
-import { foldSpelledOut, foldText } from '../../input/fold-text.ts'
+import { foldSpelledOut, foldText, splitWords } from '../../input/fold-text.ts'
 import { plainLine } from '../../input/one-line.ts'
 import type { PhoneNumber } from '../../input/phone-number.ts'
 import { readPhone, searchedDigits } from './phone-digits.ts'
-import { joined, partsOf } from './search-text.ts'
+import { joined } from './search-text.ts'
 
 /** The longest term that is searched for, in characters. */
 const maxLength = 100
@@ -55,7 +55,7 @@ function wordsIn(text: string): SearchWord[] {
   return parts.flatMap((part) => {
     const [plain, ...others] = new Set([foldText(part), foldSpelledOut(part)].map(trimPunctuation))
     if (plain === undefined || plain === '') return []
-    const ways = [plain, ...others].flatMap((form) => [[form], [joined(form)], partsOf(form)])
+    const ways = [plain, ...others].flatMap((form) => [[form], [joined(form)], splitWords(form)])
     return { typed: plain, ways: distinct([...ways, [hyphenateReference(plain)]]) }
   })
 }

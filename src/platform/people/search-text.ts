@@ -1,4 +1,4 @@
-import { foldSpelledOut, foldText } from '../../input/fold-text.ts'
+import { foldSpelledOut, foldText, splitWords } from '../../input/fold-text.ts'
 import { digitsOf, indexedDigits } from './phone-digits.ts'
 
 /** Before each word of a searched text: with it, the start of a word has three characters too. */
@@ -34,20 +34,15 @@ function formsOf(text: string): string[] {
 /** The words of a name, as one may look for them: `anne-marie` is also `annemarie`, `anne` and `marie`. */
 function wordsOfName(name: string): string[] {
   return formsOf(name).flatMap((folded) => {
-    const words = folded.split(' ').flatMap((word) => [word, ...partsOf(word), joined(word)])
+    const words = folded.split(' ').flatMap((word) => [word, ...splitWords(word), joined(word)])
     // `De la Cruz` may be looked for as `delacruz`.
     return [...words, joined(folded)].flatMap((word) => (isHan.test(word) ? endsOf(word) : word))
   })
 }
 
-const notOfWords = /[^\p{L}\p{M}\p{N}]+/gu
-
-export function partsOf(word: string): string[] {
-  return word.split(notOfWords).filter((part) => part !== '')
-}
-
+/** A text without what parts its words. */
 export function joined(text: string): string {
-  return text.replaceAll(notOfWords, '')
+  return splitWords(text).join('')
 }
 
 /** In Chinese and Japanese names nothing parts surname and given name, and each may be a single character. */
@@ -65,5 +60,5 @@ export function sortNameOf({ name, email, phone }: Details): string {
 
 /** `O’Brien` is beside `Obrien`, and `Anne-Marie` beside `Anne Marie`. */
 export function sortableText(name: string): string {
-  return partsOf(foldText(name).replaceAll("'", '')).join(' ')
+  return splitWords(foldText(name).replaceAll("'", '')).join(' ')
 }

@@ -5,7 +5,7 @@ import { newEmail, password, signIn } from '../../support/journeys/journey-peopl
 
 const menu = (page: Page) => page.getByRole('dialog', { name: 'Search' })
 const field = (page: Page) => menu(page).getByRole('combobox')
-const matches = '/admin-profile/search'
+const matches = '/admin-profile/search/matches'
 
 test('Ctrl K finds a page, an action and a person by keyboard alone', async ({ page, site }) => {
   const email = newEmail('quill')

@@ -3,7 +3,7 @@ import type { DeskSearch, DeskSection } from './desk-section.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 // Loaded when first used.
-const CommandMenu = lazy(() => import('./command-menu.tsx'))
+const CommandMenu = lazy(() => import('./command-menu/command-menu.tsx'))
 const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'))
 
 export type DeskDialog = 'search' | 'shortcuts' | null

@@ -2,6 +2,8 @@
 export type DeskSection = {
   name: string
   path: string
+  /** Other words by which the search finds it. */
+  words?: string
   /** Where it leads, if that is a part of another section's page: with a hash. */
   href?: string
   /** Other pages that belong to it. */
@@ -34,8 +36,10 @@ export function sectionToMark(sections: DeskSection[], { pathname, hash }: { pat
 export type DeskSearch = {
   /** The page on which one searches without scripts. */
   page: string
-  /** What finds people and appointments; see `command-menu.tsx`. */
+  /** What finds people, appointments and agents; see `command-menu/`. */
   matches: string
-  /** Things to do. */
-  actions: { name: string; path: string }[]
+  actions: DeskAction[]
 }
+
+/** Something to do, and other words by which the search finds it. */
+export type DeskAction = { name: string; words: string; path: string }

@@ -1,10 +1,11 @@
 import { findLastAndNext } from '../../../features/booking/appointments/appointments-of-people.server.ts'
+import { findNearNames } from '../../../features/people/near-names.server.ts'
 import { type ListedPerson, listPeople, peopleTable } from '../../../features/people/people-list.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { shortDate, shortDateTime } from '../../../time/local-time.ts'
 import { toIso } from '../../../time/to-iso.ts'
-import { parseListQuery } from '../../../ui/list/list-query.ts'
+import { listHref, parseListQuery } from '../../../ui/list/list-query.ts'
 import { readPlace } from '../../../ui/list/page-length.tsx'
 import { labelOf, orderOf, type PeopleQuery, peopleList, toPeopleFilter } from './people-list.ts'
 
@@ -14,6 +15,9 @@ type SeenPerson = ListedPerson & { lastAt: number | null; nextAt: number | null 
 const peopleAtOnce = 500
 
 const usualLength = 25
+
+/** How many people are offered whom a search may mean that finds nobody. */
+const maxNear = 3
 
 /**
  * One page of the people that match the query, with their appointments; times in the firm's zone. `onlyAgentId`: whose
@@ -28,7 +32,14 @@ export async function findPeoplePage(
   const place = readPlace(request, peopleList, usualLength)
   const page = await list.page(place)
   const rows = await withAppointments(runtime, page.rows, onlyAgentId)
-  return { listQuery, length: place.limit, page: { ...page, rows: rows.map(toLine) } }
+  const near = rows.length === 0 ? await findNearNames(runtime.db, listQuery.q, maxNear) : []
+  return {
+    listQuery,
+    length: place.limit,
+    page: { ...page, rows: rows.map(toLine) },
+    /** Whom a search may mean that finds nobody. */
+    near: near.map((person) => ({ name: labelOf(person), href: listHref(peopleList, { q: labelOf(person) }) })),
+  }
 }
 
 export type PersonLine = ReturnType<typeof toLine>

@@ -9,6 +9,7 @@ import { ListChips } from '../../../ui/list/list-chips.tsx'
 import { ListControls } from '../../../ui/list/list-controls.tsx'
 import { ListFilter } from '../../../ui/list/list-filter.tsx'
 import { filtersOf } from '../../../ui/list/list-query.ts'
+import { NearNames } from '../../../ui/list/near-names.tsx'
 import { ListPager } from '../../../ui/list/pager.tsx'
 import { preserveScroll } from '../../../ui/navigation.tsx'
 import { ListWithPanel } from '../../../ui/record-panel/list-with-panel.tsx'
@@ -40,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function People({ loaderData }: Route.ComponentProps) {
-  const { listQuery, length, page, openVersion, showsOnlyOwn, mayExport } = loaderData
+  const { listQuery, length, page, near, openVersion, showsOnlyOwn, mayExport } = loaderData
   const person = useRouteLoaderData<typeof openRecordLoader>('open-record')?.person ?? null
   const { answer, done } = useDoneInAddress((what) => what === 'deleted')
   useFreshDataWhileWatched({ hasAnswer: false })
@@ -60,11 +61,8 @@ export default function People({ loaderData }: Route.ComponentProps) {
         </ListControls>
       </div>
       <ListWithPanel record={toShownPerson(person, openVersion)}>
-        {page.rows.length === 0 ? (
-          <Nobody listQuery={listQuery} />
-        ) : (
-          <PeopleTable people={page.rows} listQuery={listQuery} showsOnlyOwn={showsOnlyOwn} />
-        )}
+        <div role="status">{page.rows.length === 0 && <Nobody listQuery={listQuery} near={near} />}</div>
+        {page.rows.length > 0 && <PeopleTable people={page.rows} listQuery={listQuery} showsOnlyOwn={showsOnlyOwn} />}
       </ListWithPanel>
       <ListPager name="People" list={peopleList} listQuery={listQuery} page={page} length={length} />
     </div>
@@ -76,11 +74,12 @@ function noneText({ q, account }: PeopleQuery): string {
   return account === '' ? 'Nobody has an account or has booked yet.' : 'Nobody matches your filter.'
 }
 
-function Nobody({ listQuery }: { listQuery: PeopleQuery }) {
+function Nobody({ listQuery, near }: { listQuery: PeopleQuery; near: { name: string; href: string }[] }) {
   const isFiltered = filtersOf(peopleList, listQuery).length > 0
   return (
     <div className="mt-4 space-y-2">
       <p>{noneText(listQuery)}</p>
+      <NearNames people={near} />
       {isFiltered ? (
         <p>
           Search for part of a name, an email address, a phone number or a reference.{' '}

@@ -1,20 +1,13 @@
 import { useCombobox } from 'downshift'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { controlStyle } from '../../../ui/forms/control-style.ts'
-import type { DeskSearch, DeskSection } from './desk-section.ts'
+import { controlStyle } from '../../../../ui/forms/control-style.ts'
+import type { DeskSearch, DeskSection } from '../desk-section.ts'
+import { type Found, groupFound, type Matches, noMatches } from './match-items.ts'
 
 /** How long typing must pause before the server is asked, in milliseconds, and from how many letters on. */
 const debounceMs = 150
 const minLetters = 2
-
-/** Something that the search finds, and the page about it. */
-type Match = { name: string; detail: string; href: string }
-
-/** `more`: where there is everything that the words find, if it is not all among the others. */
-type Matches = { people: Match[]; appointments: Match[]; more: Match[] }
-
-const noMatches: Matches = { people: [], appointments: [], more: [] }
 
 type CommandMenuProps = {
   /** What was typed before the menu was there. */
@@ -33,13 +26,8 @@ export default function CommandMenu({ early, sections, search, onClose }: Comman
   const { matches, isFailed, isPending } = useMatches(search.matches, words.trim())
   const [isEntered, setIsEntered] = useState(false)
 
-  const groups = [
-    { name: 'People', items: matches.people },
-    { name: 'Appointments', items: matches.appointments },
-    { name: 'More', items: matches.more },
-    { name: 'Pages', items: containing(sections.map(toItem), words) },
-    { name: 'Actions', items: containing(search.actions.map(toItem), words) },
-  ].filter(({ items }) => items.length > 0)
+  const { groups: found, near } = groupFound({ matches, sections, actions: search.actions, words })
+  const groups = near.length === 0 ? found : [{ name: 'Did you mean', items: near }]
   const items = groups.flatMap((group) => group.items)
 
   const open = (href: string) => {
@@ -47,13 +35,13 @@ export default function CommandMenu({ early, sections, search, onClose }: Comman
     void navigate(href)
   }
   // Enter while a search is under way opens the first result of these words, when it has come.
-  const entered = isEntered && !isPending ? items[0] : undefined
+  const entered = isEntered && !isPending && near.length === 0 ? items[0] : undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => {
     if (entered !== undefined) open(entered.href)
   }, [entered])
 
-  const { getInputProps, getLabelProps, getMenuProps, getItemProps, highlightedIndex } = useCombobox<Match>({
+  const { getInputProps, getLabelProps, getMenuProps, getItemProps, highlightedIndex } = useCombobox<Found>({
     id: 'command-menu',
     items,
     isOpen: true,
@@ -80,7 +68,7 @@ export default function CommandMenu({ early, sections, search, onClose }: Comman
       <div className="p-3">
         {/* biome-ignore lint/a11y/noLabelWithoutControl: the props name the field */}
         <label {...getLabelProps()} className="sr-only">
-          Search for a person, an appointment, a page or an action
+          Search for a person, an appointment, an agent, a page or an action
         </label>
         <input
           {...getInputProps({
@@ -103,7 +91,7 @@ export default function CommandMenu({ early, sections, search, onClose }: Comman
           className={controlStyle}
         />
         <p role="status" className="sr-only">
-          {countInWords(items.length - matches.more.length)}
+          {inWords(items.length - matches.more.length, near)}
         </p>
         {isFailed && (
           <p role="alert" className="mt-2 text-danger text-small">
@@ -111,10 +99,11 @@ export default function CommandMenu({ early, sections, search, onClose }: Comman
           </p>
         )}
       </div>
+      {found.length === 0 && !isPending && <p className="p-4 text-muted">Nothing matches your search.</p>}
       <div {...getMenuProps()} className="max-h-[60dvh] overflow-y-auto border-rule border-t not-empty:p-2">
         {groups.map((group, groupIndex) => {
           const before = groups.slice(0, groupIndex).flatMap((each) => each.items).length
-          const headingId = `command-menu-${group.name}`
+          const headingId = `command-menu-${groupIndex}`
           return (
             // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
             <div
@@ -145,7 +134,6 @@ export default function CommandMenu({ early, sections, search, onClose }: Comman
           )
         })}
       </div>
-      {items.length === 0 && !isPending && <p className="p-4 text-muted">Nothing matches your search.</p>}
     </dialog>
   )
 }
@@ -186,16 +174,7 @@ async function findMatches(path: string, words: string, signal: AbortSignal): Pr
   return answer.json()
 }
 
-function toItem({ name, path }: { name: string; path: string }): Match {
-  return { name, detail: '', href: path }
-}
-
-/** The items whose names contain every word, in any letter case. */
-function containing(items: Match[], words: string): Match[] {
-  const parts = words.toLowerCase().split(/\s+/)
-  return items.filter(({ name }) => parts.every((part) => name.toLowerCase().includes(part)))
-}
-
-function countInWords(count: number): string {
+function inWords(count: number, near: Found[]): string {
+  if (near.length > 0) return `No results. Did you mean ${near.map(({ name }) => name).join(', ')}?`
   return count === 1 ? '1 result' : `${count} results`
 }

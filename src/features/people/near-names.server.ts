@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import { type Database, isSqlite } from '../../platform/database/connect.server.ts'
+import { isInIndex } from '../../platform/people/match-people.server.ts'
+import { parseSearchTerm } from '../../platform/people/search-term.ts'
+import { sortableText, wordStart } from '../../platform/people/search-text.ts'
+
+/** How many letters a word has in which a typing error is looked for; shorter ones have too many neighbours. */
+const [minLetters, maxLetters] = [4, 20]
+/** In how many words of a term: each costs the index some ten searches. */
+const maxWords = 3
+/** From how many letters on two letters that follow each other may both be wrong. */
+const minForTwo = 7
+/** How many names are compared with the term at most. */
+const maxNames = 2000
+
+/** A person whose name is near what was searched for. */
+type NearPerson = { personId: string; name: string; email: string; phone: string }
+
+/**
+ * The people, of different names, who may have been meant by a term that finds nobody: in each word, a letter may be
+ * missing, wrong or too many, or two swapped. Nearest names first, and none that is much farther. All words that are no name, as phone numbers, must
+ * be there.
+ */
+export async function findNearNames(db: Database, term: string, limit: number): Promise<NearPerson[]> {
+  const { sought, searched } = readWords(term)
+  if (sought.length === 0) return []
+  const names = await findSortNames(db, searched)
+  const ranked = names
+    .map((name) => ({ name, distance: distanceOf(sought, name.split(' ')) }))
+    // What is there to the letter is found by the search itself.
+    .filter(({ distance }) => distance > 0 && distance < Number.POSITIVE_INFINITY)
+    .sort((one, other) => one.distance - other.distance || (one.name < other.name ? -1 : 1))
+  const nearest = ranked.filter(({ distance }) => distance <= (ranked[0]?.distance ?? 0) + 0.5)
+  const found = await Promise.all(nearest.slice(0, limit).map(({ name }) => findByName(db, name)))
+  return found.filter((person) => person !== undefined).map((person) => ({ ...person, email: person.email ?? '' }))
+}
+
+/** The words of a term that may be misspelt, and for each of its words the ways in which it may be stored. */
+function readWords(term: string) {
+  const sought: string[] = []
+  const searched: string[][][] = []
+  for (const { typed, ways } of parseSearchTerm(term).words) {
+    if (/[@\d]/.test(typed)) {
+      searched.push(ways)
+      continue
+    }
+    for (const word of sortableText(typed).split(' ')) {
+      const length = [...word].length
+      const isSought = length >= minLetters && length <= maxLetters && sought.length < maxWords
+      if (isSought) sought.push(word)
+      searched.push(isSought ? [[word], ...nearWays([...word])] : [[word]])
+    }
+  }
+  return { sought, searched }
+}
+
+/** The texts that stay of a word with an error in one place: what is before it and what is behind it. */
+function nearWays(letters: string[]): string[][] {
+  const wrong = letters.length < minForTwo ? 1 : 2
+  const ways = letters.slice(wrong - 1).map((_, index) => {
+    const before = letters.slice(0, index).join('')
+    const behind = letters.slice(index + wrong).join('')
+    const texts = [before === '' ? '' : wordStart + before, letters.length - index - wrong < 3 ? endOf(behind) : behind]
+    return texts.filter((text) => text !== '')
+  })
+  if (wrong > 1) return ways
+  const swapped = letters.slice(1).map((_, index) => {
+    const [first = '', second = ''] = letters.slice(index)
+    return [
+      wordStart +
+        letters
+          .with(index, second)
+          .with(index + 1, first)
+          .join(''),
+    ]
+  })
+  return [...ways, ...swapped]
+}
+
+/** One or two letters are looked for only at the end of a word, where they have a trigram. */
+function endOf(letters: string): string {
+  return letters === '' ? '' : letters + wordStart
+}
+
+async function findSortNames(db: Database, searched: string[][][]): Promise<string[]> {
+  const condition = isInIndex(db, searched)
+  // PostgreSQL would read the table from its beginning until it had found enough.
+  const materialized = sql.raw(isSqlite(db) ? '' : 'materialized')
+  const { rows } = await sql<{ sort_name: string }>`with found as ${materialized}
+    (select sort_name from people_search where ${condition})
+    select distinct sort_name from found limit ${maxNames}`.execute(db)
+  return rows.map(({ sort_name }) => sort_name)
+}
+
+function findByName(db: Database, sortName: string) {
+  return db
+    .selectFrom('people_search')
+    .innerJoin('people', 'people.person_id', 'people_search.person_id')
+    .select(['people.person_id as personId', 'people.name', 'people.email', 'people.phone'])
+    .where('sort_name', '=', sortName)
+    .orderBy('people_search.person_id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** How far a name is from what was sought: the sum over its words; infinite if one of them is not near. */
+function distanceOf(sought: string[], name: string[]): number {
+  const distances = sought.map((word) => Math.min(...name.map((other) => wordDistance(word, other))))
+  return distances.reduce((sum, distance) => sum + distance, 0)
+}
+
+/** How far a name may be from a word, the more letters it has, and how much less its unwritten end counts. */
+function wordDistance(word: string, name: string): number {
+  const [typed, letters] = [[...word], [...name]]
+  const distances = editDistances(typed, letters)
+  const whole = distances.at(-1) ?? 0
+  if (typed.length === minLetters) return whole <= 1 ? whole : Number.POSITIVE_INFINITY
+  // Of a word that is being typed the end is not there yet.
+  const distance = Math.min(whole, Math.min(...distances) + 0.5)
+  return distance < 3 ? distance : Number.POSITIVE_INFINITY
+}
+
+/**
+ * How many letters are missing, wrong, too many or swapped (optimal string alignment) between a word and each beginning
+ * of a name: the last is that of the whole name.
+ */
+function editDistances(word: string[], name: string[]): number[] {
+  let [twoAbove, above]: number[][] = [[], [0, ...name.map((_, index) => index + 1)]]
+  for (const [index, letter] of word.entries()) {
+    const row = [index + 1]
+    for (const [place, other] of name.entries()) {
+      const isSwapped = letter === name[place - 1] && other === word[index - 1]
+      const swapped = isSwapped ? Number(twoAbove?.[place - 1]) + 1 : Number.POSITIVE_INFINITY
+      const replaced = Number(above?.[place]) + Number(letter !== other)
+      row.push(Math.min(Number(above?.[place + 1]) + 1, Number(row[place]) + 1, replaced, swapped))
+    }
+    ;[twoAbove, above] = [above, row]
+  }
+  return above ?? []
+}

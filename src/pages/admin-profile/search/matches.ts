@@ -1,0 +1,11 @@
+import { actingStaff } from '../../../features/accounts/sessions/guard.server.ts'
+import { runtimeContext } from '../../../platform/runtime.server.ts'
+import type { Route } from './+types/matches'
+import { findMatches } from './find-matches.server.ts'
+
+/** What a term finds, `?q=`, for a menu that asks while someone types. The request log leaves queries out. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const term = new URL(request.url).searchParams.get('q') ?? ''
+  const found = await findMatches(context.get(runtimeContext), { term, staff: actingStaff(context) })
+  return Response.json(found, { headers: { 'cache-control': 'no-store' } })
+}

@@ -1,0 +1,74 @@
+import { Form, Link, useRouteLoaderData } from 'react-router'
+import { actingStaff } from '../../../features/accounts/sessions/guard.server.ts'
+import { firm } from '../../../firm/firm.ts'
+import { runtimeContext } from '../../../platform/runtime.server.ts'
+import { DeskHeading } from '../../../ui/desk/desk-heading.tsx'
+import { SearchField } from '../../../ui/list/list-filter.tsx'
+import { NearNames } from '../../../ui/list/near-names.tsx'
+import { preserveScroll } from '../../../ui/navigation.tsx'
+import { type Found, groupFound } from '../../_layout/desk/command-menu/match-items.ts'
+import type { loader as areaLoader } from '../admin-profile-area.tsx'
+import { searchPath } from '../sections.ts'
+import type { Route } from './+types/search'
+import { findMatches } from './find-matches.server.ts'
+
+export function meta() {
+  return [{ title: `Search — ${firm.name}` }]
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const term = (new URL(request.url).searchParams.get('q') ?? '').trim()
+  return { term, matches: await findMatches(context.get(runtimeContext), { term, staff: actingStaff(context) }) }
+}
+
+/** The command menu as a page, which works without scripts: without a term it lists every page and action. */
+export default function Search({ loaderData }: Route.ComponentProps) {
+  const { term, matches } = loaderData
+  const shell = useRouteLoaderData<typeof areaLoader>('pages/admin-profile/admin-profile-area')
+  const { groups, near } = groupFound({
+    matches,
+    sections: shell?.sections ?? [],
+    actions: shell?.search?.actions ?? [],
+    words: term,
+  })
+  return (
+    <div>
+      <DeskHeading title="Search">Find a person, an appointment, an agent, a page or an action.</DeskHeading>
+      <Form method="get" action={searchPath} role="search" state={preserveScroll} className="mt-3">
+        <SearchField id="search" name="q" label="Search for" value={term} />
+      </Form>
+      <div role="status" className="mt-4 empty:hidden">
+        {groups.length === 0 && (
+          <>
+            <p>{`Nothing matches “${term}”.`}</p>
+            <NearNames people={near} />
+          </>
+        )}
+      </div>
+      {groups.map(({ name, items }) => (
+        <FoundGroup key={name} name={name} items={items} />
+      ))}
+    </div>
+  )
+}
+
+function FoundGroup({ name, items }: { name: string; items: Found[] }) {
+  const headingId = `found-${name.toLowerCase()}`
+  return (
+    <section aria-labelledby={headingId} className="mt-6">
+      <h2 id={headingId} className="text-h3">
+        {name}
+      </h2>
+      <ul className="mt-2 space-y-1">
+        {items.map(({ name, detail, href }) => (
+          <li key={`${href} ${name}`}>
+            <Link to={href} className="wrap-anywhere inline-flex min-h-target items-center">
+              {name}
+            </Link>
+            {detail !== '' && <span className="wrap-anywhere ml-3 text-muted text-small">{detail}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
