@@ -44,6 +44,8 @@ export const firstGuesses: { change: string; file: string }[] = [
     file: 'src/pages/admin-profile/search/find-matches.server.ts',
   },
   { change: 'how people are found by name, email or phone', file: 'src/platform/people/match-people.server.ts' },
+  { change: 'which letters and accents a search ignores', file: 'src/input/fold-text.ts' },
+  { change: 'what the desk’s command menu offers to do', file: 'src/pages/admin-profile/desk-actions.ts' },
   {
     change: 'what is shown of an appointment to staff',
     file: 'src/pages/admin-profile/appointments/appointment-facts.tsx',

@@ -1,3 +1,4 @@
+import { findNearNames } from '../../src/features/people/near-names.server.ts'
 import { listPeople } from '../../src/features/people/people-list.server.ts'
 import { makeManyPeople } from '../../tests/support/site/many-people.ts'
 import type { Bench } from '../bench.ts'
@@ -11,13 +12,22 @@ const limit = 2
 const count = 200_000
 const perPage = 50
 
-/** What is searched for: part of a surname, of a phone number and of an address, and the start of names. */
-const searches = {
-  surname: 'ettlewi',
-  phone: '7946 0777',
-  address: 'lowe.1777',
-  start: 'qu',
+/** A search, its words as they are written in the index, and the ways in which each may be stored instead. */
+type Search = { search: string; typed: string[]; ways: string[][][] }
+
+const one = (search: string, typed = search): Search => ({ search, typed: [typed], ways: [[[typed]]] })
+
+/** Part of a surname, of a phone number and of an address, the start of names, and a name with another letter. */
+const searches: Record<string, Search> = {
+  surname: one('ettlewi'),
+  phone: one('7946 0777', '79460777'),
+  address: { search: 'lowe.1777', typed: ['lowe.1777'], ways: [[['lowe.1777'], ['lowe1777'], ['lowe', '1777']]] },
+  start: one('qu'),
+  folded: { search: 'Oakhürst', typed: ['oakhurst'], ways: [[['oakhurst'], ['oakhuerst']]] },
 }
+
+/** A misspelt name, which finds nobody, and what is near it. */
+const misspelt = { search: 'Kettlewik', near: ['ada kettlewick', 'amir kettlewick', 'anneke kettlewick'] }
 
 export const peopleBench: Bench = {
   name: 'people',
@@ -28,11 +38,16 @@ export const peopleBench: Bench = {
     for (const store of opened.stores) {
       process.stderr.write(`${store.name}: storing ${count} people …\n`)
       await makeManyPeople(store.db, count)
-      for (const [name, search] of Object.entries(searches)) {
+      const questions = Object.entries(searches).map(([name, search]) => ({
+        name,
+        ours: () => findPage(store, search),
+        yardstick: () => selectPage(store, search),
+      }))
+      questions.push({ name: 'near', ours: () => findNear(store), yardstick: () => selectNear(store) })
+      for (const { name, ...question } of questions) {
         process.stderr.write(`${store.name}, ${name} …\n`)
-        await compare(store, search)
-        const questions = { ours: () => findPage(store, search), yardstick: () => selectPage(store, search) }
-        const times = await timeInRounds({ ...questions, calls: [3, 3], turns: 4, warmUps: 3, runs: runs ?? 20 })
+        await compare(question)
+        const times = await timeInRounds({ ...question, calls: [3, 3], turns: 4, warmUps: 3, runs: runs ?? 20 })
         measured.push({ name: `${store.name}, ${name}`, ...times })
       }
     }
@@ -41,38 +56,74 @@ export const peopleBench: Bench = {
   },
 }
 
-async function findPage({ db }: Store, search: string): Promise<string[]> {
+async function findPage({ db }: Store, { search }: Search): Promise<string[]> {
   const { rows } = await listPeople(db, { search, hasAccount: null }).page({ after: null, limit: perPage })
   return rows.map(({ personId }) => personId)
 }
 
-async function selectPage({ name, bare }: Store, search: string): Promise<string[]> {
-  const isSqlite = name === 'SQLite'
-  const place = isSqlite ? 'instr' : 'strpos'
-  const words = search === '7946 0777' ? ['79460777'] : search.split(' ')
-  const parts = words.map((word) => (word.length < 3 ? `  ${word}` : word))
+async function selectPage({ name, bare }: Store, { search, typed, ways }: Search): Promise<string[]> {
+  const place = name === 'SQLite' ? 'instr' : 'strpos'
   const columns = `s.person_id, p.name, p.email, p.phone, p.created_at, u.user_id, u.created_at as account_created_at,
     u.disabled_at, s.sort_name`
   const tables = 'people_search s join people p on p.person_id = s.person_id left join users u on u.user_id = p.user_id'
   const holds = (texts: string[]) => texts.map(() => `${place}(search_text, ?) > 0`).join(' and ')
-  const conditions = isSqlite
-    ? 'search_number in (select rowid from people_index where people_index match ?)'
-    : parts.map(() => 'search_text like ?').join(' and ')
-  const found = `select ${columns}, case when ${holds(words)} then 0 when ${place}(sort_name, ?) = 1 then 1
-    when ${holds(words)} then 2 else 3 end as rank from ${tables}
-    where ${conditions} order by rank, sort_name, s.person_id limit ${perPage + 1}`
-  const sought = isSqlite ? [parts.map((part) => `"${part}"`).join(' ')] : parts.map((part) => `%${part}%`)
-  const values = [...words.map((word) => `  ${word}  `), search, ...words.map((word) => `  ${word}`), ...sought]
-  return idsOf(await bare.run(`/* ${search} */ ${found}`, values))
+  const { condition, sought } = conditionOf(name, ways)
+  const found = `select ${columns}, case when ${holds(typed)} then 1 when ${place}(sort_name, ?) = 1 then 2
+    when ${holds(typed)} then 3 when ${holds(typed)} then 4 else 5 end as rank from ${tables}
+    where ${condition} order by rank, sort_name, s.person_id limit ${perPage + 1}`
+  const begun = typed.map((word) => `  ${word}`)
+  const values = [...begun.map((word) => `${word}  `), typed.join(' '), ...begun, ...typed, ...sought]
+  const rows = await bare.run(`/* ${search} */ ${found}`, values)
+  return rows.slice(0, perPage).map((row) => String(row['person_id']))
 }
 
-function idsOf(rows: object[]): string[] {
-  return rows.slice(0, perPage).map((row) => String((row as { person_id?: unknown }).person_id))
+async function findNear({ db }: Store): Promise<string[]> {
+  return (await findNearNames(db, misspelt.search, misspelt.near.length)).map(({ name }) => name)
+}
+
+/** The names that have all of a misspelt word but two letters, which only a program can compare, and their people. */
+async function selectNear({ name, bare }: Store): Promise<string[]> {
+  const word = misspelt.search.toLowerCase()
+  const ways = [...word.slice(1)].map((_, index) => {
+    const [before, behind] = [word.slice(0, index), word.slice(index + 2)]
+    const end = behind.length < 3 && behind !== '' ? `${behind}  ` : behind
+    return [before === '' ? '' : `  ${before}`, end].filter((text) => text !== '')
+  })
+  const { condition, sought } = conditionOf(name, [[[word], ...ways]])
+  const materialized = name === 'SQLite' ? '' : 'materialized'
+  await bare.run(
+    `with found as ${materialized} (select sort_name from people_search where ${condition})
+      select distinct sort_name from found limit 2000`,
+    sought,
+  )
+  const people = misspelt.near.map((sortName) =>
+    bare.run(
+      `select p.person_id, p.name, p.email, p.phone from people_search s join people p on p.person_id = s.person_id
+        where sort_name = ? order by s.person_id limit 1`,
+      [sortName],
+    ),
+  )
+  return (await Promise.all(people)).flat().map((row) => String(row['name']))
+}
+
+/** The condition that each word is in the index in one of its ways, and its values. */
+function conditionOf(store: string, words: string[][][]): { condition: string; sought: string[] } {
+  const texts = words.map((ways) => ways.map((way) => way.map((text) => (text.length < 3 ? `  ${text}` : text))))
+  const join = (write: (text: string) => string) =>
+    texts.map((ways) => `(${ways.map((way) => `(${way.map(write).join(' and ')})`).join(' or ')})`).join(' and ')
+  if (store !== 'SQLite') {
+    return { condition: join(() => 'search_text like ?'), sought: texts.flat(2).map((text) => `%${text}%`) }
+  }
+  const match = join((text) => `"${text}"`)
+    .replaceAll(' and ', ' AND ')
+    .replaceAll(' or ', ' OR ')
+  const condition = 'search_number in (select rowid from people_index where people_index match ?)'
+  return { condition, sought: [match] }
 }
 
 /** Checks that both find the same people: otherwise their times cannot be compared. */
-async function compare(store: Store, search: string): Promise<void> {
-  const [ours, theirs] = [await findPage(store, search), await selectPage(store, search)]
+async function compare(question: { ours: () => Promise<string[]>; yardstick: () => Promise<string[]> }): Promise<void> {
+  const [ours, theirs] = [await question.ours(), await question.yardstick()]
   if (ours.join() !== theirs.join() || ours.length === 0)
-    throw new Error(`“${search}”: ${ours.length} people by Harbour, ${theirs.length} by the driver.`)
+    throw new Error(`${ours.length} people by Harbour, ${theirs.length} by the driver.`)
 }

@@ -55,7 +55,7 @@ export const deskActions: (DeskAction & { action?: StaffAction; file?: string })
   exportOf('subscribers', '/admin-profile/newsletter?view=subscribers', '/admin-profile/newsletter/files/subscribers'),
   exportOf('the audit log', '/admin-profile/audit', '/admin-profile/audit/export'),
   { name: 'Change my password', words: 'security login', path: '/admin-profile/security' },
-  { name: 'Change my email address', words: 'security login', path: '/admin-profile/email' },
+  { name: 'Change my email', words: 'security login', path: '/admin-profile/email' },
   {
     name: 'Set up a second factor',
     words: '2fa two-factor authenticator code security',

@@ -6,7 +6,7 @@ import { sortableText, wordStart } from './search-text.ts'
 
 /**
  * How well a person matches: 0 by whole words and titles, 1 by whole words, 2 by the start of the name, 3 by the start
- * of words, 4 within words.
+ * of words, 4 within words, 5 by what is written otherwise.
  */
 type PeopleMatch = { condition: RawBuilder<SqlBool>; rank: RawBuilder<number> }
 
@@ -36,7 +36,8 @@ export function matchPeople(db: Database, term: string): PeopleMatch | null {
       when ${whole(typed)} then 1
       when ${positionIn(db, 'sort_name', sortableText(typed.join(' ')))} = 1 then 2
       when ${hasAll(typed.map((word) => wordStart + word))} then 3
-      else 4 end`,
+      ${words.every(({ ways }) => ways.length === 1) ? sql`` : sql`when ${hasAll(typed)} then 4`}
+      else 5 end`,
   }
 }
 

@@ -175,7 +175,9 @@ test('an agent’s menu, keys and rail lead only to what the agent may open @who
   for (const key of ['g', 'n']) await agent.keyboard.press(key)
   await expect(agent.getByRole('heading', { level: 1 })).toHaveText('Today')
   await agent.keyboard.press('Control+k')
-  const options = ['Today', ...others, 'Book for a caller', 'Block time today', 'Change my password']
+  const actions = ['Book for a caller', 'Block time today', 'Open extra hours today', 'Set weekly hours and days off']
+  const own = ['Change my password', 'Change my email', 'Set up a second factor']
+  const options = ['Today', ...others, ...actions, ...own]
   await expect(menu(agent).getByRole('option')).toHaveText(options)
   await field(agent).fill('book')
   await agent.keyboard.press('Enter')
@@ -188,15 +190,34 @@ test('on a phone the search is in the top bar', { tag: '@whole' }, async ({ open
   await open(page, '/admin-profile/mail')
   await expect(page.getByRole('banner').getByText('Mail', { exact: true }).first()).toBeInViewport()
   await page.getByRole('button', { name: 'Find anything' }).click()
-  await menu(page).getByRole('option', { name: 'Reports' }).click()
+  await menu(page).getByRole('option', { name: 'Reports', exact: true }).click()
   await expect(page).toHaveURL('/admin-profile/reports')
 })
 
-test('without JavaScript the search is a link to the people', { tag: '@whole' }, async ({ openVisitor, site }) => {
+test('a typing error is met with whom it may mean, by keyboard alone', { tag: '@whole' }, async ({ page, site }) => {
+  await seedAppointment(page, site, { name: 'Robin Quarterdeck', email: newEmail() })
+  await signIn(page, site.admin)
+  await open(page, '/admin-profile')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('quartredeck')
+  await expect(menu(page).getByRole('group', { name: 'Did you mean' }).getByRole('option')).toContainText(
+    'Robin Quarterdeck',
+  )
+  await expect(menu(page).getByRole('status')).toHaveText('No results. Did you mean Robin Quarterdeck?')
+  await expect(menu(page).getByText('Nothing matches your search.')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Robin Quarterdeck')
+})
+
+test('without JavaScript the search is a page of its own', { tag: '@whole' }, async ({ openVisitor, site }) => {
   const page = await openVisitor({ javaScriptEnabled: false })
   await signIn(page, site.admin)
   await page.goto('/admin-profile/mail')
   await expect(page.getByRole('button', { name: 'Find anything' })).toBeHidden()
   await page.getByRole('link', { name: 'Find anything' }).click()
-  await expect(page).toHaveURL('/admin-profile/people')
+  await expect(page).toHaveURL('/admin-profile/search')
+  await page.getByRole('searchbox', { name: 'Search for' }).fill('invite')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Add user' }).click()
+  await expect(page).toHaveURL('/admin-profile?add#users')
 })
