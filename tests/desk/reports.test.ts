@@ -232,16 +232,19 @@ for (const kind of databaseKinds) {
     const files = [...html.matchAll(/href="([^"]*reports\/csv[^"]*)"/g)].map(([, href]) =>
       href?.replaceAll('&amp;', '&'),
     )
-    expect(files).toHaveLength(7)
+    // Each with commas and with semicolons.
+    expect(files).toHaveLength(14)
     for (const file of files) expect((await desk.open(file ?? '')).headers.get('content-type')).toContain('text/csv')
     const agents = await desk.open(`${reports}/csv?report=agents&from=2027-01-11&to=2027-01-13`)
     expect(agents.headers.get('content-disposition')).toContain('agents-2027-01-11-to-2027-01-13.csv')
     expect((await agents.text()).split('\r\n').slice(-2)).toEqual(["'=cmd(),1,0", ''])
+    const semicolons = await desk.open(`${reports}/csv?report=agents&from=2027-01-11&to=2027-01-13&separator=semicolon`)
+    expect((await semicolons.text()).split('\r\n').slice(-2)).toEqual(["'=cmd();1;0", ''])
     const weeks = await desk.open(`${reports}/csv?report=outcomes&from=2027-01-11&to=2027-01-13`)
     expect((await weeks.text()).split('\r\n')[1]).toMatch(/^2027-01-11,1,0,0,0/)
     const entries = await entriesOf(site)
     const exports = entries.filter(({ action }) => action === 'list-exported')
-    expect(exports).toHaveLength(9)
+    expect(exports).toHaveLength(17)
     expect(exports.at(-1)?.after_values).toBe('{"file":"outcomes-2027-01-11-to-2027-01-13.csv","rows":1,"filters":[]}')
     expect((await desk.post(`${reports}/csv?report=agents`, {})).status).toBe(405)
 
