@@ -7,8 +7,9 @@ import { type Database, isSqlite } from '../database/connect.server.ts'
  * is an index range, so that `%` and `_` are ordinary characters. A whole email address may be as it was copied.
  */
 export function startsWith(lowerCase: string | RawBuilder<unknown>, search: string): RawBuilder<SqlBool> {
-  const address = cleanEmail(search)
-  return hasPrefix(lowerCase, isEmail(address) ? address : search.trim().toLowerCase())
+  const [term, address] = [search.trim().toLowerCase(), cleanEmail(search)]
+  // Behind a full stop more may follow, as in `name@example.co.`
+  return hasPrefix(lowerCase, isEmail(address) && !term.endsWith('.') ? address : term)
 }
 
 /** The condition that a column starts with exactly this text; an empty one matches all. An index range, too. */

@@ -16,8 +16,13 @@ export function ExportLink<L extends ListDescription>({ list, listQuery }: Expor
 export function CsvLinks({ href, children }: { href: string; children: ReactNode }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-3 print-hidden">
-      <a href={href}>{children}</a>
-      <a href={`${href}${href.includes('?') ? '&' : '?'}separator=semicolon`} className="text-small">
+      <a href={href} className="inline-flex min-h-6 items-center">
+        {children}
+      </a>
+      <a
+        href={`${href}${href.includes('?') ? '&' : '?'}separator=semicolon`}
+        className="inline-flex min-h-6 items-center text-small"
+      >
         <span className="sr-only">The same file </span>with semicolons
       </a>
     </span>

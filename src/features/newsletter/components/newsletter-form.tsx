@@ -27,7 +27,7 @@ export function NewsletterForm() {
   }, [answer])
 
   return (
-    <fetcher.Form method="post" action="/newsletter">
+    <fetcher.Form method="post" action="/newsletter" noValidate>
       <input type="hidden" name="page" value={pathname} />
       <label htmlFor="newsletter-email" className="block font-semibold">
         Your email address
@@ -40,7 +40,7 @@ export function NewsletterForm() {
           type="email"
           autoComplete="email"
           required
-          onChange={(event) => setIsEmpty(event.target.value.trim() === '')}
+          onChange={() => setIsEmpty(field.current?.value.trim() === '')}
           aria-describedby="newsletter-note newsletter-answer"
           aria-invalid={answer?.ok === false || undefined}
           className={`${controlStyle} min-w-0 flex-1 basis-40`}
