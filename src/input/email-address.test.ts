@@ -42,6 +42,11 @@ test('an address that was copied is stored as if it had been typed', () => {
   for (const email of copied) expect(taken(email), JSON.stringify(email)).toBe('anna@example.org')
 })
 
+test('typographic apostrophes and hyphens in an address are those of a keyboard', () => {
+  expect(taken('o’brien@smith‑jones.example')).toBe("o'brien@smith-jones.example")
+  expect(taken('‘anna–lena@example.org’')).toBe('anna-lena@example.org')
+})
+
 test('what browsers take for an address is one', () => {
   const addresses = [
     'tom&jerry@example.org',

@@ -19,8 +19,12 @@ export function cleanEmail(text: string): string {
   return withAsciiDomain(address)
 }
 
+/** With the apostrophes and hyphens of a keyboard, which documents replace by typographic ones. */
 function plain(text: string): string {
-  return oneLine(text.normalize('NFKC')).toLowerCase()
+  return oneLine(text.normalize('NFKC'))
+    .toLowerCase()
+    .replaceAll(/[’‘ʼ′]/g, "'")
+    .replaceAll(/[\p{Pd}\u2212]/gu, '-')
 }
 
 /** One layer less of what surrounds an address. */
@@ -65,9 +69,9 @@ const maxLength = 254
 /** Whether a clean text is an email address. */
 export function isEmail(text: string): boolean {
   const at = text.lastIndexOf('@')
-  // Without one, the text would be taken for both parts.
-  const isWellFormed = at > 0 && localPart.test(text.slice(0, at)) && domainOfLabels.test(text.slice(at + 1))
-  return isWellFormed && text.length <= maxLength && !extraDot.test(text)
+  // Without an @, the text would be taken for both parts.
+  if (at === -1 || text.length > maxLength || extraDot.test(text)) return false
+  return localPart.test(text.slice(0, at)) && domainOfLabels.test(text.slice(at + 1))
 }
 
 const format = 'Enter an email address in the correct format, like name@example.com'

@@ -8,6 +8,7 @@ import { factErrorOf, rowOf, saveFact } from '../support/site/facts.ts'
 import { codeIn, enter, mailsTo, newAddress, statusOf, typeCode } from '../support/site/newsletter.ts'
 import { makeUser, password, signInAs } from '../support/site/people.ts'
 import { bothDatabases, databaseKinds, openTestSite } from '../support/site/test-site.ts'
+import { readSources } from '../support/source-files.ts'
 
 const copied = {
   name: '\u200fAnna\u00ad-Lena\t \u202bJones\u202c',
@@ -155,3 +156,10 @@ for (const kind of databaseKinds) {
     expect((await site.post('/login?mode=create', { name: 'Anna', email: `b${old}`, password })).status).toBe(422)
   })
 }
+
+test('every form for an address or number is judged by the server, not by the browser', () => {
+  const forms = readSources(['src']).filter(({ path, text }) => path.endsWith('.tsx') && /<(\w+\.)?Form\b/.test(text))
+  const unchecked = forms.filter(({ text }) => /type="(email|tel)"/.test(text) && !text.includes('noValidate'))
+  expect(unchecked.map(({ path }) => path)).toEqual([])
+  expect(forms.length).toBeGreaterThan(20)
+})
