@@ -101,6 +101,11 @@ const rule = fc
       fc.constant('FREQ=YEARLY'),
       fc.oneof(
         fc.constant(''),
+        someOf(fc.integer({ min: 1, max: 366 }), 4).map((days) => `;BYYEARDAY=${days}`),
+        someOf(fc.integer({ min: -100, max: -1 }), 2).map((days) => `;BYYEARDAY=${days}`),
+        fc
+          .tuple(someOf(fc.integer({ min: 1, max: 53 }), 3), someOf(weekday, 2))
+          .map(([weeks, days]) => `;BYWEEKNO=${weeks};BYDAY=${days}`),
         someOf(fc.integer({ min: 1, max: 12 }), 3).map((months) => `;BYMONTH=${months}`),
         fc
           .tuple(fc.integer({ min: 1, max: 12 }), fc.constantFrom('1', '-1'), weekday)

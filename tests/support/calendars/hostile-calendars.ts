@@ -48,6 +48,8 @@ export const hostileCalendars: Record<string, () => string> = {
     calendar(event(), event(`DTSTART;X\r\n${times(2_000_000, () => 'junk')}`)),
   'further dates': () => calendar(event(times(700_000, (index) => `RDATE:${day(index % 100_000)}`))),
   'further dates on one line': () => calendar(event(`RDATE:${times(1_000_000, (index) => day(index % 130_000), ',')}`)),
+  'more dates than fit in its memory': () =>
+    calendar(event(`RDATE:${times(2_100_000, (index) => String(20270301 + (index % 28)), ',')}`)),
   'dates left out': () =>
     calendar(event(), event('RRULE:FREQ=HOURLY', `EXDATE:${times(1_000_000, (index) => day(7 + index), ',')}`)),
   'changes of one series': () =>

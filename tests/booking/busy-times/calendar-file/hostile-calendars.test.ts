@@ -64,7 +64,7 @@ for (const [name, make] of casesOf(Object.entries(hostileCalendars), 4)) {
       expect(answer.busy.length).toBeLessThanOrEqual(10_000)
     }
     const figures = [
-      `${bytes.length / 1e6} MB`,
+      `${Math.round(bytes.length / 1e6)} MB`,
       `${Math.round(tookMs)} ms`,
       `held ${Math.round(beyondMs)} ms beyond ${Math.round(quietMs)}`,
     ]

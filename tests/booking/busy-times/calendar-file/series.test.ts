@@ -24,6 +24,9 @@ test('a series keeps its wall-clock time when the clocks change', () => {
 test('an old series is followed into the period', () => {
   expect(busyOf('DTSTART;VALUE=DATE:19900415', 'RRULE:FREQ=YEARLY')).toEqual(clear('04-14 23:00 to 04-15 23:00'))
   expect(busyOf('DTSTART:00010101T120000Z', 'DURATION:PT30M', 'RRULE:FREQ=DAILY').busy).toHaveLength(92)
+  expect(busyOf('DTSTART;TZID=Europe/Berlin:00010101T120000', 'DURATION:PT1H', 'RRULE:FREQ=DAILY').busy).toHaveLength(
+    92,
+  )
   expect(busyOf('DTSTART:19700101T120000Z', 'DURATION:PT30M', 'RRULE:FREQ=HOURLY').busy).toHaveLength(92 * 24)
   expect(busyOf('DTSTART:20261201T120000Z', 'DURATION:P120D', 'RRULE:FREQ=YEARLY')).toEqual(
     clear('03-01 00:00 to 03-31 12:00'),

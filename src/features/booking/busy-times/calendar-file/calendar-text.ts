@@ -46,7 +46,7 @@ function* unindentedLines(text: string): Generator<string> {
     if (line === '') continue
     if (/^\s*BEGIN\s*:\s*VCALENDAR\s*$/i.test(line.slice(0, decidedAfter))) indent = /^\s*/.exec(line)?.[0] ?? ''
     const part = indent !== '' && line.startsWith(indent) ? line.slice(indent.length) : line
-    if (part.trim() !== '') yield part
+    if (part !== '') yield part
   }
 }
 

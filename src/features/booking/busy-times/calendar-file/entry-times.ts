@@ -33,7 +33,7 @@ export function hasStart(entry: Entry, place: Place): boolean {
 }
 
 function readAll(entry: Entry, name: string, place: Place): Moment[] {
-  return (entry.lines.get(name) ?? []).slice(0, 10).flatMap((line) => {
+  return (entry.lines.get(name) ?? []).flatMap((line) => {
     const property = readDateProperty(line)
     return readMoment(property.value, property, place) ?? []
   })
@@ -42,7 +42,7 @@ function readAll(entry: Entry, name: string, place: Place): Moment[] {
 /** The rules of an entry, as its clock reads them. `name`: RRULE, or EXRULE for those that leave out. */
 export function readRules(entry: Entry, name: 'RRULE' | 'EXRULE', start: Moment, period: TimeRange): Rule[] {
   const lines = entry.lines.get(name) ?? []
-  return lines.slice(0, 100).map((line) => readRule(readProperty(line).value, (text) => readUntil(text, start, period)))
+  return lines.map((line) => readRule(readProperty(line).value, (text) => readUntil(text, start, period)))
 }
 
 /** The last wall-clock time of a series. Where writers differ in what they mean, the later one. Null: unreadable. */

@@ -84,7 +84,8 @@ function seriesFrom(first: Occurrence, { entry, exceptions, place, question }: S
   const leftOut = readLeftOut(entry, place, window)
   const repeats = [...[...walls].map((wallMs) => ({ start: momentAt(wallMs, start), length })), ...further.occurrences]
   const kept = withoutExceptions(repeats, leftOut.moments, { start, exceptions })
-  for (const repeat of kept) ranges.push(...changedByLater(repeat, { start, exceptions, question }))
+  const future = exceptions.filter(({ isFuture }) => isFuture)
+  for (const repeat of kept) ranges.push(...changedByLater(repeat, { start, future, question }))
   return { ranges, isClear: isClear && further.isClear && leftOut.isClear }
 }
 
@@ -110,11 +111,10 @@ function withoutExceptions(
   return repeats.filter((repeat) => !marked.has(repeat.start, perDay.get(dayOf(repeat)) === 1))
 }
 
-type Later = { start: Moment; exceptions: Exception[]; question: Question }
+type Later = { start: Moment; future: Exception[]; question: Question }
 
 /** A repeat as the last exception has it that changed this and all later ones, if any. */
-function changedByLater(repeat: Occurrence, { start, exceptions, question }: Later): TimeRange[] {
-  const future = exceptions.filter(({ isFuture }) => isFuture)
+function changedByLater(repeat: Occurrence, { start, future, question }: Later): TimeRange[] {
   if (future.length === 0) return singleTime(repeat, question.period)
   const { latest } = instantsOfMoment(repeat.start)
   const before = future.filter(({ original }) => instantsOfMoment(original).earliest <= latest)

@@ -9,12 +9,9 @@ export type OffsetAt = (instantMs: number) => number
 
 type Change = { atMs: number; fromMs: number; toMs: number }
 
-/** More than clocks have ever been changed anywhere. */
-const maxChanges = 2000
-
 /** Reads a zone's own definition, for about the period. Null: it defines nothing that can be read. */
 export function readDefinition({ observances }: ZoneDefinition, period: TimeRange): OffsetAt | null {
-  const changes = observances.slice(0, maxChanges).flatMap((observance) => changesOf(observance, period))
+  const changes = observances.flatMap((observance) => changesOf(observance, period))
   changes.sort((a, b) => a.atMs - b.atMs)
   const [first] = changes
   if (first === undefined) return null
@@ -45,7 +42,7 @@ function changesOf(observance: Map<string, string[]>, { endsAt }: TimeRange): Ch
       .flatMap((text) => readWallTime(text) ?? []),
   )
   const walls = [...(start ? [start] : []), ...more].map(({ earliestMs }) => earliestMs)
-  for (const line of (observance.get('RRULE') ?? []).slice(0, 10)) {
+  for (const line of observance.get('RRULE') ?? []) {
     if (!start) continue
     // UNTIL is in UTC here.
     const rule = readRule(readProperty(line).value, (text) => {

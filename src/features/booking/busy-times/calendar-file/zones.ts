@@ -63,16 +63,20 @@ function isEverywhere(name: string): boolean {
   return /^(?:etc\/.*|utc|gmt.*|z|zulu)$/i.test(name)
 }
 
-/** More than a file can name, and can define one zone, in earnest. */
-const [maxZones, maxDefinitions] = [1000, 5]
+/** More than a file names in earnest. */
+const maxZones = 1000
 
 function unknownZone(key: string): Zone {
   return { id: `unknown ${key}`, readings: unknownReadings, isKnown: false }
 }
 
 function findZone(key: string, definitions: ZoneDefinition[], period: TimeRange): Zone {
-  const own = definitions.slice(0, maxDefinitions).flatMap((definition) => readDefinition(definition, period) ?? [])
-  const names = [key, ...definitions.slice(0, maxDefinitions).flatMap(({ places }) => places)]
+  // Files that are put together define the same zone again and again.
+  const different = new Map(
+    definitions.map((each) => [JSON.stringify([each.places, ...each.observances.map((lines) => [...lines])]), each]),
+  )
+  const own = [...different.values()].flatMap((definition) => readDefinition(definition, period) ?? [])
+  const names = [key, ...[...different.values()].flatMap(({ places }) => places)]
   const byName = names.map((name) => readZoneName(name)).find((found) => found !== null) ?? null
   // A definition may be old, and a name may be used for something else. Where they differ, both count.
   const readings = own.length > 0 ? [...own, ...placesOf(byName)] : readingsOf(byName)
