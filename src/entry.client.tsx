@@ -3,14 +3,18 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { DocumentPartsProvider, readPartsInBrowser } from './pages/_layout/document/document-parts.tsx'
 
-const parts = await readPartsInBrowser()
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <DocumentPartsProvider parts={parts}>
-        <HydratedRouter />
-      </DocumentPartsProvider>
-    </StrictMode>,
-  )
-})
+// Without them the page stays as the server rendered it, and `first-paint-script.ts` shows its plain links and forms.
+const parts = await readPartsInBrowser().catch(() => null)
+if (parts !== null) {
+  document.documentElement.dataset['scripted'] = 'yes'
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <DocumentPartsProvider parts={parts}>
+          <HydratedRouter />
+        </DocumentPartsProvider>
+      </StrictMode>,
+    )
+  })
+}

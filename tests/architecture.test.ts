@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { prerenderedPaths } from '../server/responses/prerendered-pages.ts'
 import { confirmationRoutes, formsOfRoute, sensitiveFiles } from '../src/access/sensitive-actions.ts'
 import { areasOfRoute, guardedFiles } from '../src/access/who-may-enter.ts'
-import { prerenderedPaths } from '../src/firm/site-map.ts'
 import { addresses } from './support/route-files.ts'
 import { readSource, readSources } from './support/source-files.ts'
 
@@ -104,7 +104,6 @@ test('no folder has more than 16 files', () => {
 const shortFiles: Record<string, string> = {
   'server/fatal-errors.ts': 'a test runs it in a process that it ends',
   'src/access/who-may-see-sample-mail.ts': 'a policy',
-  'src/entry.client.tsx': 'the entry of the browser',
   'src/features/booking/busy-times/busy-times-worker.server.ts': 'the entry of a worker',
   'src/features/booking/calendar-feed/calendar-feed-form.ts': 'a form, which pages read by its feature',
   'src/features/booking/spam-protection/prove-work.ts': 'all that a browser loads of it',

@@ -1,10 +1,19 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
-import { prerenderedPaths } from '../../src/firm/site-map.ts'
+import { scamTypeKeys } from '../../src/firm/scam-types.ts'
 import type { Clock } from '../../src/platform/runtime.server.ts'
 import type { ClaimsToday } from './claims-file.ts'
 import { hashSource } from './document-parts.ts'
 import { compress, entityTag, type MemoryAnswers, type MemoryFile, prepareAnswers, withHeader } from './memory-files.ts'
 import { type InlineSources, securityHeaders } from './security-headers.ts'
+
+/** The public pages that are the same for every visitor: rendered once at start and kept in memory. */
+export const prerenderedPaths = [
+  '/',
+  '/about',
+  '/terms-and-conditions',
+  '/privacy-policy',
+  ...scamTypeKeys.map((key) => `/scams/${key}`),
+]
 
 /** The pages that are the same for everyone, in memory. */
 export type PrerenderedPages = {

@@ -1,14 +1,4 @@
 import { publicPages } from './public-pages.ts'
-import { scamTypeKeys } from './scam-types.ts'
-
-/** The public pages that are the same for every visitor: rendered once at start and cached. */
-export const prerenderedPaths = [
-  '/',
-  '/about',
-  '/terms-and-conditions',
-  '/privacy-policy',
-  ...scamTypeKeys.map((key) => `/scams/${key}`),
-] as const
 
 /** The public pages that search engines may list. */
 export const indexedPaths: string[] = publicPages.map(({ path }) => path)

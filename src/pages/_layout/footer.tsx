@@ -124,7 +124,7 @@ function RegulatorCards() {
                   rel="noreferrer"
                   className="prose-link inline-flex min-h-6 items-center text-on-night"
                 >
-                  Public entry<span className="sr-only"> in the {register}</span>
+                  Public entry<span className="sr-only">{` in the ${register}`}</span>
                 </a>
               </p>
             </div>

@@ -53,9 +53,9 @@ export function Letter({ quote, client, scamType, recoveredAmount }: ShownClaims
           <img src={scamTypeDetails[key].drawing} alt="" width={800} height={680} loading="lazy" className="stamp" />
         )}
       </div>
-      <blockquote className="my-8 max-w-[52ch] font-serif text-heading text-lead">“{quote}”</blockquote>
+      <blockquote className="my-8 max-w-[52ch] font-serif text-heading text-lead">{`“${quote}”`}</blockquote>
       <figcaption className="mt-auto flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
-        <span className="font-serif text-heading">— {client}</span>
+        <span className="font-serif text-heading">{`— ${client}`}</span>
         <span className="text-muted">
           Recovered: <span className="tabular font-semibold font-serif text-h3 text-heading">{recoveredAmount}</span>
         </span>

@@ -10,32 +10,33 @@ const claimsId = 'claims'
 
 /**
  * The parts in the browser. The document already contains them, except for the claims: it names their file. Browsers
- * hide a nonce from scripts, so it reads as empty and must be empty here for React to hydrate.
+ * hide a nonce from scripts, so it reads as empty and must be empty here for React to hydrate. Throws if the claims
+ * cannot be had: without them React would draw other pages than the server has.
  */
 export async function readPartsInBrowser(): Promise<DocumentParts> {
   const claimsHref = String(document.getElementById(claimsId)?.getAttribute('href'))
+  const claims: ShownClaims = await (await fetch(claimsHref)).json()
+  // What something on the way answers instead.
+  if (!Array.isArray(claims.regulators)) throw new TypeError()
   return {
     nonce: '',
     notice: null,
     styles: document.getElementById(stylesId)?.textContent ?? null,
     structuredData: document.getElementById(structuredDataId)?.textContent ?? null,
     claimsHref,
-    claims: await (await fetch(claimsHref)).json(),
+    claims,
   }
 }
 
-const DocumentPartsContext = createContext<DocumentParts | null>(null)
+/** Both entries provide it. */
+const DocumentPartsContext = createContext<DocumentParts>(null as never)
 
 /** Provides the document parts that routes do not know. */
 export function DocumentPartsProvider({ parts, children }: { parts: DocumentParts; children: ReactNode }) {
   return <DocumentPartsContext value={parts}>{children}</DocumentPartsContext>
 }
 
-function useDocumentParts(): DocumentParts {
-  const parts = useContext(DocumentPartsContext)
-  if (parts === null) throw new Error('A document was rendered without its parts.')
-  return parts
-}
+const useDocumentParts = () => useContext(DocumentPartsContext)
 
 /** The nonce of the router's own scripts; undefined for a page whose scripts are allowed by hash. */
 export function useNonce(): string | undefined {
@@ -88,7 +89,7 @@ export function StructuredData() {
 
 /** The file of the claims, requested early: the browser needs it to make the page interactive. */
 export function ClaimsFile() {
-  return <link id={claimsId} rel="preload" as="fetch" href={useDocumentParts().claimsHref} crossOrigin="anonymous" />
+  return <link id={claimsId} rel="preload" as="fetch" href={useDocumentParts().claimsHref} crossOrigin="" />
 }
 
 /** The claims about the firm that may be shown today. */

@@ -2,28 +2,47 @@
 const stickyPastPixels = 45
 const stickyHeights = '(height >= 24rem)'
 
+/** How long a page waits for its files before it works without them. Those that arrive later take over then. */
+const patienceMs = 6000
+
 /**
  * Runs before the first paint, without dependencies. Marks on the document that scripts run and that a user is signed
  * in, and sets the home page's notice; on each scroll, marks whether the page is scrolled, whether the navbar
- * sticks, and whether the footer is in sight. A constant, so that every page's policy can allow it by its hash.
+ * sticks, and whether the footer is in sight. If a file that the page needs fails or does not come, removes the first
+ * mark, so that the plain links and forms are shown, and no longer waits for stylesheets. A constant, so that every
+ * page's policy can allow it by its hash.
  */
-export const firstPaintScript = `
+export const firstPaintScript = /* @__PURE__ */ withoutIndentation(`
 (function (root, cookies) {
   root.dataset.scripted = ''
-  function markScrolled() {
-    var isScrolled = scrollY > ${stickyPastPixels}
-    var header = document.querySelector('header'), footer = document.querySelector('footer')
-    root.toggleAttribute('data-scrolled', isScrolled)
-    if (header) header.toggleAttribute('data-sticky', isScrolled && matchMedia('${stickyHeights}').matches)
-    if (footer) root.toggleAttribute('data-at-footer', footer.getBoundingClientRect().top < innerHeight)
+  function showPlain() {
+    if (!root.dataset.scripted) delete root.dataset.scripted
   }
-  addEventListener('scroll', markScrolled, { passive: true })
+  addEventListener('error', showPlain, true)
+  setTimeout(function () {
+    showPlain()
+    for (const link of document.querySelectorAll('[rel=stylesheet]')) {
+      if (!link.sheet) link.media = 'print', link.onload = () => link.media = 'all'
+    }
+  }, ${patienceMs})
+  function markScrolled() {
+    var isScrolled = scrollY > ${stickyPastPixels}, header = document.querySelector('header'), footer = document.querySelector('footer')
+    root.toggleAttribute('data-scrolled', isScrolled)
+    header?.toggleAttribute('data-sticky', isScrolled && matchMedia('${stickyHeights}').matches)
+    root.toggleAttribute('data-at-footer', footer?.getBoundingClientRect().top < innerHeight)
+  }
+  addEventListener('scroll', markScrolled)
   addEventListener('resize', markScrolled)
-  var isHttps = location.protocol === 'https:', prefix = isHttps ? '__Host-' : ''
+  var prefix = location.protocol === 'https:' ? '__Host-' : ''
   if (cookies.includes('; ' + prefix + 'harbour-signed-in=1')) root.dataset.signedIn = ''
   var notice = cookies.split('; ' + prefix + 'harbour-notice=')[1]
   if (notice && location.pathname === '/') {
     root.dataset.notice = notice.split(';')[0]
-    document.cookie = prefix + 'harbour-notice=; Path=/; Max-Age=0' + (isHttps ? '; Secure' : '')
+    document.cookie = prefix + 'harbour-notice=; Path=/; Max-Age=0' + (prefix && '; Secure')
   }
-})(document.documentElement, '; ' + document.cookie)`
+})(document.documentElement, '; ' + document.cookie)`)
+
+/** Indentation is for readers of this file, and every page contains the script. */
+function withoutIndentation(script: string): string {
+  return script.replaceAll(/\n +/g, '\n')
+}

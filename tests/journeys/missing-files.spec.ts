@@ -1,0 +1,147 @@
+import { randomInt } from 'node:crypto'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { fillIn, sendBooking } from '../support/journeys/booking-form.ts'
+import { expect, open, test } from '../support/journeys/journey.ts'
+import { newEmail, signIn } from '../support/journeys/journey-people.ts'
+import type { SiteProcess } from '../support/processes/site-process.ts'
+import { isWholeRun } from '../support/series.ts'
+import { wordsOf } from '../support/site/form-page.ts'
+
+/** What becomes of one of a page's files. `malformed`: something on the way answers instead. */
+type Fate = 'fails' | 'is refused' | 'never comes' | 'malformed'
+
+const fates: Fate[] = isWholeRun ? ['fails', 'is refused', 'never comes'] : ['fails']
+const calendar = '/admin-profile/appointments?view=week'
+
+/** The paths of the files that a page requests after its document. */
+async function filesOf(page: Page, path: string): Promise<string[]> {
+  const files = new Set<string>()
+  page.on('request', (request) => {
+    if (request.resourceType() !== 'document') files.add(new URL(request.url()).pathname)
+  })
+  await open(page, path)
+  return [...files]
+}
+
+const claimsOf = (files: string[]) => files.find((file) => file.startsWith('/claims/')) ?? ''
+
+/** Opens a page, one of whose files has a fate, and waits until it works, with scripts or without. */
+async function openWithout(context: BrowserContext, { path, file, fate }: { path: string; file: string; fate: Fate }) {
+  const page = await context.newPage()
+  const errors: string[] = []
+  const isAboutFile = (words: string) => /^Failed to load resource|dynamically imported module/.test(words)
+  page.on('pageerror', ({ message }) => isAboutFile(message) || errors.push(message))
+  page.on('console', (said) => said.type() !== 'error' || isAboutFile(said.text()) || errors.push(said.text()))
+  await page.route(
+    ({ pathname }) => pathname === file,
+    (route) => {
+      if (fate === 'fails') return route.abort()
+      if (fate === 'is refused') return route.fulfill({ status: 503, body: '{}' })
+      return fate === 'malformed' ? route.fulfill({ status: 200, body: '{"error":"busy"}' }) : undefined
+    },
+  )
+  await page.goto(path, { waitUntil: 'commit' })
+  // Not before the first-paint script has run.
+  await expect(page.locator('#main')).toBeAttached()
+  await expect(page.locator('html[data-scripted=""]')).toHaveCount(0)
+  return { page, errors }
+}
+
+/** A browser of its own, whose refused requests and script errors the test judges itself. */
+function newContext(browser: Browser, site: SiteProcess): Promise<BrowserContext> {
+  const headers = { 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` }
+  return browser.newContext({ baseURL: site.origin, extraHTTPHeaders: headers })
+}
+
+/** Runs a check of each, a few at a time. */
+async function ofEach<Item>(items: Item[], check: (item: Item, index: number) => Promise<void>): Promise<void> {
+  const left = [...items.entries()]
+  const work = async () => {
+    for (let next = left.shift(); next !== undefined; next = left.shift()) await check(next[1], next[0])
+  }
+  await Promise.all([work(), work(), work(), work()])
+}
+
+async function bookWithout(browser: Browser, site: SiteProcess, missing: { file: string; fate: Fate; day: string }) {
+  const context = await newContext(browser, site)
+  const { page, errors } = await openWithout(context, { path: `/contact?day=${missing.day}`, ...missing })
+  await page
+    .getByRole('radio', { name: /\d, \d\d:\d\d/ })
+    .first()
+    .check()
+  await fillIn(page, { name: 'Robin Sample', email: newEmail() })
+  await sendBooking(page)
+  await expect(page.getByRole('heading', { name: 'Your appointment is booked' })).toBeVisible()
+  expect({ ...missing, errors }).toEqual({ ...missing, errors: [] })
+  await context.close()
+}
+
+/** Days on which somebody can be booked, `2027-03-16`, so that no two visitors want the same time. */
+async function freeDays(page: Page): Promise<string[]> {
+  const html = await (await page.request.get('/contact?view=calendar')).text()
+  const links = [...html.matchAll(/day=(\d{4}-\d\d-\d\d)[^>]*>([\s\S]*?)<\/a>/g)]
+  const days = links.flatMap(([, day = '', link = '']) => (/[1-9]\d* free$/.test(wordsOf(link)) ? [day] : []))
+  expect(days.length).toBeGreaterThan(20)
+  return days.slice(1)
+}
+
+async function blockWithout(context: BrowserContext, missing: { file: string; fate: Fate }) {
+  const { page, errors } = await openWithout(context, { path: calendar, ...missing })
+  const button = page.getByRole('button', { name: 'Free: choose a time' }).last()
+  const link = page.getByRole('link', { name: /^Block/ }).last()
+  await expect(button.or(link)).toBeVisible()
+  await ((await button.isVisible()) ? button : link).click()
+  await expect(page.getByLabel('From', { exact: true })).toBeVisible()
+  expect({ ...missing, errors }).toEqual({ ...missing, errors: [] })
+  await page.close()
+}
+
+test('whichever file of the contact page is missing, a visitor can book', async ({ page, browser, site }) => {
+  test.slow()
+  const files = await filesOf(page, '/contact')
+  expect(files.length).toBeGreaterThan(10)
+  const days = await freeDays(page)
+  const missing = fates.flatMap((fate) => files.map((file) => ({ file, fate })))
+  await ofEach(missing, (one, index) => bookWithout(browser, site, { ...one, day: days[index % days.length] ?? '' }))
+})
+
+test('a visitor can book whatever is wrong with the claims', async ({ page, browser, site }) => {
+  const file = claimsOf(await filesOf(page, '/contact'))
+  const days = (await freeDays(page)).reverse()
+  await ofEach(['is refused', 'never comes', 'malformed'] as const, (fate, index) =>
+    bookWithout(browser, site, { file, fate, day: days[index] ?? '' }),
+  )
+})
+
+test('whichever file of the calendar is missing, its buttons or links work', async ({ page, browser, site }) => {
+  test.slow()
+  await signIn(page, site.admin)
+  const files = await filesOf(page, calendar)
+  expect(files.length).toBeGreaterThan(20)
+  const context = await newContext(browser, site)
+  await context.addCookies(await page.context().cookies())
+  await ofEach(
+    fates.flatMap((fate) => files.map((file) => ({ file, fate }))),
+    (missing) => blockWithout(context, missing),
+  )
+  await context.close()
+})
+
+test('the calendar works whatever is wrong with the claims', async ({ page, browser, site }) => {
+  await signIn(page, site.admin)
+  const file = claimsOf(await filesOf(page, calendar))
+  const context = await newContext(browser, site)
+  await context.addCookies(await page.context().cookies())
+  await ofEach(['is refused', 'never comes', 'malformed'] as const, (fate) => blockWithout(context, { file, fate }))
+  await context.close()
+})
+
+test('a script that comes late takes the page over', async ({ page }) => {
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/assets\/framework/, (route) => held.promise.then(() => route.continue()))
+  await page.goto('/login', { waitUntil: 'commit' })
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+  await expect(page.locator('html[data-scripted]')).toHaveCount(0)
+  held.resolve()
+  await expect(page.locator('html[data-scripted=yes]')).toHaveCount(1)
+})
