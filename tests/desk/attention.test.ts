@@ -104,8 +104,10 @@ for (const kind of databaseKinds) {
     const html = await desk.read(path)
     expect(wordsOf(html)).toContain('1 appointment to rearrange')
     const row = rowIn(html, `conflict-${id}`)
-    expect(row.words).toMatch(/^Robin Sample Thu 14 Jan 2027, 09:00 \. .* is away then\. Move : Robin Sample$/)
-    const [record, move = ''] = row.hrefs
+    expect(row.words).toMatch(
+      /^Robin Sample Thu 14 Jan 2027, 09:00 \. .* is away then\. 020 7946 0018 Move : Robin Sample$/,
+    )
+    const [record, , move = ''] = row.hrefs
     expect(record).toBe(page)
     const picker = await desk.read(withoutHash(move))
     const [, action] = /<form[^>]*action="([^"]*move=yes[^"]*)"/.exec(picker) ?? []

@@ -1,5 +1,9 @@
+import { findLostAgents } from '../../../src/features/accounts/users/find-lost-agents.server.ts'
 import { findAdminEmails } from '../../../src/features/accounts/users/user-queries.server.ts'
-import { findAgentFaults } from '../../../src/features/booking/availability/find-agent-faults.server.ts'
+import {
+  findAgentFaults,
+  findNobodyActive,
+} from '../../../src/features/booking/availability/find-agent-faults.server.ts'
 import { findHoursFaults } from '../../../src/features/booking/availability/find-hours-faults.ts'
 import { findCalendarProblems } from '../../../src/features/booking/busy-times/calendar-problems.server.ts'
 import { problemAsFault } from '../../../src/features/booking/busy-times/calendar-words.ts'
@@ -13,10 +17,19 @@ import { checkOrigin, hasAnswered } from './check-origin.ts'
 import { checkProxy } from './check-proxy.ts'
 import type { Examined } from './examined.ts'
 
-/** Whether visitors of a live site meet a real agent. */
+/** Whether visitors of a live site meet a real agent, and whether the agents can see their appointments. */
 export const agentCheck: Check = {
   name: 'Agents',
-  check: ({ settings, db }: Checked) => (settings.siteMode === 'live' ? findAgentFaults(db) : []),
+  check: async ({ settings, db }: Checked) => [
+    ...(settings.siteMode === 'live' ? await findAgentFaults(db) : []),
+    ...(db === null ? [] : await findLostAgents(db)),
+  ],
+}
+
+/** Whether anything can be booked. In live mode the check above says so, and Today does in any. */
+const nobodyCheck: Check = {
+  name: 'Agents',
+  check: ({ settings, db }: Checked) => (settings.siteMode === 'live' || db === null ? [] : findNobodyActive(db)),
 }
 
 const databaseCheck: Check<Examined> = { name: 'Database', check: checkDatabase }
@@ -33,6 +46,7 @@ export const outsideChecks: Check<Examined>[] = [
   { name: 'Database', check: checkDamage },
   { name: 'Admin', check: checkAdmin },
   agentCheck,
+  nobodyCheck,
   { name: 'Agents’ own calendars', check: checkCalendars },
   { name: 'Failed emails', check: checkFailedEmails },
   mailServerCheck,

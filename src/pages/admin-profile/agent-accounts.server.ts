@@ -2,7 +2,7 @@ import { mayDo } from '../../access/what-staff-may-do.ts'
 import { type EndAgentAccess, linkAgent } from '../../features/accounts/users/change-user.server.ts'
 import { addUser } from '../../features/accounts/users/invitations.server.ts'
 import { findUser, findUserIdByEmail, isAdminRole } from '../../features/accounts/users/user-queries.server.ts'
-import { findOrAddAgent } from '../../features/booking/availability/change-agents.server.ts'
+import { findOrAddAgent, stopTakingAppointments } from '../../features/booking/availability/change-agents.server.ts'
 import { endCalendarConnection } from '../../features/booking/busy-times/change-connection.server.ts'
 import { endCalendarFeed } from '../../features/booking/calendar-feed/change-calendar-feed.server.ts'
 import type { Actor } from '../../platform/audit-log/audit-log.server.ts'
@@ -86,8 +86,9 @@ export async function mayStillEditHours(
   return mayDo({ isAdmin: isAdminRole(user.role), agentId: user.agentId, allowed: [] }, 'edit-hours', agentId)
 }
 
-/** Ends an agent’s calendar feed and the connection to their own calendar, when they lose access. */
+/** Ends an agent’s appointments, calendar feed and the connection to their own calendar, when they lose access. */
 export const endAgentAccess: EndAgentAccess = async (tools, agent) => {
+  await stopTakingAppointments(tools, agent)
   await endCalendarFeed(tools, agent)
   await endCalendarConnection(tools, agent)
 }

@@ -18,7 +18,9 @@ for (const kind of databaseKinds) {
     await desk.site.runtime.db.updateTable('agents').set({ is_active: 0 }).where('agent_id', '=', 'agent-1').execute()
     const [inactive, active] = (await desk.show(`view=day&day=${day}`)).groups
     const books = (agentId: string) => `/admin-profile/appointments/new?agent=${agentId}`
-    expect(inactive?.columns[0]?.html).toContain('form=block')
+    expect(inactive?.columns[0]?.html).toContain('calendar-closed')
+    expect(inactive?.columns[0]?.html).not.toMatch(/Free|choose a time|form=/)
+    expect(inactive?.columns[0]?.html).toContain('No agent')
     expect(inactive?.columns[0]?.html).not.toContain(books('agent-1'))
     expect(active?.columns[0]?.html).toContain(books(desk.second))
   })

@@ -136,7 +136,7 @@ for (const kind of bothDatabases) {
     // The start refuses for the same reason.
     expect(await findSampleAgents(db)).toMatchObject([{ fault: stored }])
     await db.updateTable('agents').set({ is_active: 0 }).execute()
-    expect(await told()).toEqual([inFile, 'No agent takes appointments.'])
+    expect(await told()).toEqual([inFile, 'No agent takes appointments, so nothing can be booked.'])
     await db.updateTable('agents').set({ is_active: 1, name: 'Tom Sample', email: 'tom@quay-recovery.co.uk' }).execute()
     expect(await told()).toEqual([inFile])
   })

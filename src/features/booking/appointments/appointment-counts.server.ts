@@ -37,6 +37,21 @@ export async function countByAgent(
   return new Map(rows.map(({ agent_id, count }) => [agent_id, Number(count)]))
 }
 
+/** How many booked appointments of an agent are still to come. */
+export async function countUpcomingOfAgent(
+  db: Database,
+  { agentId, nowMs }: { agentId: string; nowMs: number },
+): Promise<number> {
+  const row = await db
+    .selectFrom('appointments')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('agent_id', '=', agentId)
+    .where('status', '=', 'booked')
+    .where('starts_at', '>', toIso(nowMs))
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
 type CapacityQuery = { slot: Slot; maximumADay: number; now: Date; exceptAppointmentId?: string }
 
 /** Whether an agent may take one more appointment that day. Locks the agent's day until the transaction ends. */

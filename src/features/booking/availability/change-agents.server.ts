@@ -4,6 +4,7 @@ import { type Actor, type AuditTools, writeAuditEntry } from '../../../platform/
 import { versionOf } from '../../../platform/crypto/version-of.server.ts'
 import { acquireLock, type Database } from '../../../platform/database/connect.server.ts'
 import { weekdays } from '../../../time/day-in-words.ts'
+import { lockAgentBookings } from './agent-away.server.ts'
 import { type AgentHours, places, withWeekdayHours } from './availability.ts'
 import { readAgentsAndHours } from './availability-queries.server.ts'
 import { markClosedOver } from './closed-over.server.ts'
@@ -13,27 +14,51 @@ import { markClosedOver } from './closed-over.server.ts'
  * current agents. Before the first change, the firm's default agents are written.
  */
 export function changeAgents<Result>(
-  { db, clock, secret }: AuditTools,
+  tools: AuditTools,
   by: Actor,
   change: (transaction: Database, agents: AgentHours[]) => Promise<Result>,
 ): Promise<Result> {
-  return db.transaction().execute(async (transaction) => {
-    await acquireLock(transaction, 'agents')
-    await writeDefaultAgents(transaction, clock.now())
-    const before = await readAgentsAndHours(transaction)
-    const result = await change(transaction, before)
-    const after = await readAgentsAndHours(transaction)
-    for (const agent of after) {
-      const former = before.find(({ agentId }) => agentId === agent.agentId)
-      if (former !== undefined && hoursIn(former) !== hoursIn(agent)) {
-        await markClosedOver(transaction, { agent, nowMs: clock.now().getTime() })
-      }
-      const values = { ...(former && { before: auditValuesOf(former) }), after: auditValuesOf(agent) }
-      if (JSON.stringify(values.before) === JSON.stringify(values.after)) continue
-      const entry = { by, action: 'availability-changed', about: `agent:${agent.agentId}`, ...values } as const
-      await writeAuditEntry({ db: transaction, clock, secret }, entry)
+  return tools.db
+    .transaction()
+    .execute((transaction) => changeWithin({ ...tools, db: transaction }, by, (agents) => change(transaction, agents)))
+}
+
+/** The same in the transaction of `tools`. */
+async function changeWithin<Result>(
+  tools: AuditTools,
+  by: Actor,
+  change: (agents: AgentHours[]) => Promise<Result>,
+): Promise<Result> {
+  const { db: transaction, clock } = tools
+  await acquireLock(transaction, 'agents')
+  await writeDefaultAgents(transaction, clock.now())
+  const before = await readAgentsAndHours(transaction)
+  const result = await change(before)
+  const after = await readAgentsAndHours(transaction)
+  for (const agent of after) {
+    const former = before.find(({ agentId }) => agentId === agent.agentId)
+    if (former !== undefined && hoursIn(former) !== hoursIn(agent)) {
+      await markClosedOver(transaction, { agent, nowMs: clock.now().getTime() })
     }
-    return result
+    const values = { ...(former && { before: auditValuesOf(former) }), after: auditValuesOf(agent) }
+    if (JSON.stringify(values.before) === JSON.stringify(values.after)) continue
+    const entry = { by, action: 'availability-changed', about: `agent:${agent.agentId}`, ...values } as const
+    await writeAuditEntry(tools, entry)
+  }
+  return result
+}
+
+/**
+ * Ends the appointments of an agent who loses access, in the transaction of `tools`: no time of theirs is offered or
+ * booked from then on. Those they have remain, as conflicts. Only an admin lets them take appointments again.
+ */
+export async function stopTakingAppointments(
+  tools: AuditTools,
+  { agentId, by }: { agentId: string; by: Actor },
+): Promise<void> {
+  await changeWithin(tools, by, async (agents) => {
+    const agent = agents.find((candidate) => candidate.agentId === agentId)
+    if (agent?.isActive === true) await write(tools.db, agentId, { ...agent, isActive: false })
   })
 }
 
@@ -161,6 +186,7 @@ function isDuplicate(agents: AgentHours[], { name, email }: Pick<AgentDetails, '
 }
 
 async function write(transaction: Database, agentId: string, { name, email, isActive }: AgentDetails): Promise<void> {
+  if (!isActive) await lockAgentBookings(transaction, agentId)
   await transaction
     .updateTable('agents')
     .set({ name, email, is_active: isActive ? 1 : 0 })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { firm } from '../../../firm/firm.ts'
 import type { OpeningHours } from '../../../firm/opening-hours.ts'
 import type { Actor, AuditTools } from '../../../platform/audit-log/audit-log.server.ts'
-import { acquireLock, type Database } from '../../../platform/database/connect.server.ts'
+import type { Database } from '../../../platform/database/connect.server.ts'
 import { deleteRows } from '../../../platform/database/run-in-batches.server.ts'
 import { expiredAt } from '../../../platform/retention.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
@@ -13,7 +13,7 @@ import { dayMs } from '../../../time/time-range.ts'
 import { toIso } from '../../../time/to-iso.ts'
 import { type Appointment, appointmentColumns, toAppointment } from '../appointments/appointment-rows.server.ts'
 import { isOff, isWithinHours } from '../slots/open-ranges.ts'
-import type { Slot } from '../slots/slots.ts'
+import { lockAgentBookings } from './agent-away.server.ts'
 import type { DayOff, ExtraHours } from './availability.ts'
 import { readAgentsAndHours } from './availability-queries.server.ts'
 import { changeAgent, changeAgents } from './change-agents.server.ts'
@@ -101,53 +101,6 @@ function isOwnedBy(onlyAgentId: string | null, { agentId }: { agentId: string })
   return onlyAgentId === null || onlyAgentId === agentId
 }
 
-/**
- * Whether the agent is away or busy during a slot. No time off or busy times can be added for the agent until the transaction ends, so a
- * concurrent booking is either refused or reported as a conflict of the day off.
- */
-export async function isAgentAway(
-  transaction: Database,
-  slot: Pick<Slot, 'agentId' | 'startsAt' | 'endsAt'>,
-): Promise<boolean> {
-  await acquireLock(transaction, agentLockName(slot.agentId), 'shared')
-  if (await isBusyElsewhere(transaction, slot)) return true
-  const day = dayOf(slot.startsAt, firm.timeZone)
-  const rows = await transaction
-    .selectFrom('days_off')
-    .select(['first_day', 'last_day', 'off_from', 'off_until'])
-    .where('agent_id', '=', slot.agentId)
-    .where('first_day', '<=', day)
-    .where('last_day', '>=', day)
-    .execute()
-  const daysOff = rows.map((row) => ({
-    firstDay: row.first_day,
-    lastDay: row.last_day,
-    offFrom: row.off_from,
-    offUntil: row.off_until,
-  }))
-  return isOff(day, slot, { daysOff }, firm.timeZone)
-}
-
-async function isBusyElsewhere(
-  transaction: Database,
-  { agentId, startsAt, endsAt }: Pick<Slot, 'agentId' | 'startsAt' | 'endsAt'>,
-): Promise<boolean> {
-  const row = await transaction
-    .selectFrom('busy_times')
-    .select('agent_id')
-    .where('agent_id', '=', agentId)
-    .where('starts_at', '<', toIso(endsAt))
-    .where('ends_at', '>', toIso(startsAt))
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** Excludes bookings with the agent until the transaction ends. */
-export function lockAgentBookings(transaction: Database, agentId: string): Promise<void> {
-  return acquireLock(transaction, agentLockName(agentId))
-}
-
 /** An agent's upcoming appointments during a day off, earliest first. */
 async function findAppointmentsDuring(
   db: Database,
@@ -206,10 +159,6 @@ function selectUpcoming(db: Database, { agentId, now }: { agentId: string; now: 
 
 function isDuring(appointment: Appointment, dayOff: DayOff): boolean {
   return isOff(dayOf(appointment.startsAt, firm.timeZone), appointment, { daysOff: [dayOff] }, firm.timeZone)
-}
-
-function agentLockName(agentId: string): string {
-  return `time off of ${agentId}`
 }
 
 /** Deletes agents' days off, with their notes, and extra hours that are long over. */

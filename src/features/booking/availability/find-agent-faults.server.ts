@@ -25,9 +25,14 @@ export async function findAgentFaults(db: Database | null): Promise<Fault[]> {
     remedy: 'Add yours to src/firm/opening-hours.ts, or leave the list empty and add them under Availability.',
   }))
   if (db === null) return faults
+  return [...faults, ...(await findSampleAgents(db)), ...(await findNobodyActive(db))]
+}
+
+/** Whether nobody takes appointments, so that nothing can be booked. */
+export async function findNobodyActive(db: Database): Promise<Fault[]> {
   const stored = await db.selectFrom('agents').select('is_active').execute()
   const isSomebodyThere = stored.length > 0 ? stored.some(({ is_active }) => is_active === 1) : defaultAgents.length > 0
+  if (isSomebodyThere) return []
   const remedy = 'Add an agent under Availability, or tick “Takes appointments” for one.'
-  const nobody = isSomebodyThere ? [] : [{ fault: 'No agent takes appointments.', remedy }]
-  return [...faults, ...(await findSampleAgents(db)), ...nobody]
+  return [{ fault: 'No agent takes appointments, so nothing can be booked.', remedy }]
 }

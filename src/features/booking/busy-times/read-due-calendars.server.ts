@@ -4,7 +4,7 @@ import { expiredAt } from '../../../platform/retention.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { hourMs, mergeRanges, minuteMs, type TimeRange } from '../../../time/time-range.ts'
 import { toIso } from '../../../time/to-iso.ts'
-import { lockAgentBookings } from '../availability/change-exceptions.server.ts'
+import { lockAgentBookings } from '../availability/agent-away.server.ts'
 import { type BusyReading, type FailedReading, type KnownReading, readBusyTimes } from './read-busy-times.server.ts'
 
 /** How often an agent's calendar is read. Longer than a reading can take, so that no two overlap. */

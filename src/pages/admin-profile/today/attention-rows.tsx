@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { PhoneLink } from '../../../ui/phone-link.tsx'
 import { DoneNotice } from '../../../ui/toasts/done-notice.tsx'
 import { useChanged } from '../../../ui/toasts/toasts.ts'
 import { actionFrom } from '../action-from.ts'
@@ -44,7 +45,7 @@ export function AttentionRow({ id, href, isPage = false, name, details, notice, 
 }
 
 /** An appointment whose agent isn’t there: it is moved. */
-export function ConflictRow({ appointmentId, when, name, agentName, reason }: Rows<'conflicts'>) {
+export function ConflictRow({ appointmentId, when, name, phone, agentName, reason }: Rows<'conflicts'>) {
   const href = appointmentPath(appointmentId)
   // The time is chosen on the appointment's page, which leads back here.
   const move = `${actionFrom(href, backHere(appointmentId))}&move=yes#move`
@@ -56,6 +57,7 @@ export function ConflictRow({ appointmentId, when, name, agentName, reason }: Ro
       details={
         <>
           <span className="tabular">{when}</span>. {agentName} {conflictReasons[reason]}.
+          {phone !== '' && <PhoneLink phone={phone} className="prose-link tabular block" />}
         </>
       }
     >

@@ -61,8 +61,8 @@ export async function findAttention(
     conflicts: {
       count: conflicts.length,
       hasMore,
-      rows: conflicts.slice(0, maxShown).map(({ appointmentId, startsAt, name, agentName, reason }) => {
-        return { appointmentId, when: when(startsAt), name, agentName, reason }
+      rows: conflicts.slice(0, maxShown).map(({ appointmentId, startsAt, name, phone, agentName, reason }) => {
+        return { appointmentId, when: when(startsAt), name, phone, agentName, reason }
       }),
     },
     withoutOutcome: {

@@ -1,3 +1,5 @@
+import { pluralise } from '../../../time/duration-in-words.ts'
+
 /** The actions that need confirmation on a page of their own. */
 export const confirmableActions = {
   'make-admin': {
@@ -17,7 +19,7 @@ export const confirmableActions = {
   'make-client': {
     link: 'Make a client',
     title: 'Make this user a client?',
-    text: 'They’ll lose access to the staff pages straight away and see their own profile instead. If they take appointments, their times are still offered until you untick “Takes appointments” under Availability.',
+    text: 'They’ll lose access to the staff pages straight away and see their own profile instead.',
     button: 'Make a client',
     variant: 'danger',
   },
@@ -44,13 +46,20 @@ export const confirmableActions = {
   },
 } as const
 
-/** What these actions also do to an agent. */
-const agentLoses =
-  'Their calendar address stops working, and their own calendar is disconnected: its address and busy times are deleted.'
+/** What an action also does to a user who is an agent, in paragraphs. `upcoming`: how many appointments they have. */
+export function agentTexts(action: ConfirmableAction, { upcoming }: { upcoming: number }): string[] {
+  if (action !== 'make-client' && action !== 'disable' && action !== 'delete') return []
+  return [
+    `They’ll stop taking appointments: none of their times will be offered. ${stillBooked(upcoming)} If they come back, tick “Takes appointments” under Availability again.`,
+    'Their calendar address stops working, and their own calendar is disconnected: its address and busy times are deleted.',
+  ]
+}
 
-/** What an action also does to a user who is an agent; null if nothing. */
-export function agentText(action: ConfirmableAction): string | null {
-  return action === 'make-client' || action === 'disable' || action === 'delete' ? agentLoses : null
+function stillBooked(upcoming: number): string {
+  if (upcoming === 0) return 'They have no upcoming appointments.'
+  const [count, them] = [pluralise(upcoming, 'upcoming appointment'), upcoming === 1 ? 'it' : 'them']
+  const [stays, its] = upcoming === 1 ? ['stays', 'It’s'] : ['stay', 'They’re']
+  return `They have ${count}, which ${stays} booked until you move or cancel ${them}. ${its} listed on Today, under “Needs attention”.`
 }
 
 export type ConfirmableAction = keyof typeof confirmableActions

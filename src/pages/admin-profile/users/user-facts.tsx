@@ -5,16 +5,20 @@ import type { UserRecord } from './user-record.server.ts'
 import { roleNames, stateSentences } from './user-words.ts'
 
 /** A user's state and facts. */
-export function UserFacts({ user }: Pick<UserRecord, 'user'>) {
-  const { userId, state, role, isVerified, since, hasFactors, agentId } = user
+export function UserFacts({ user, agent }: Pick<UserRecord, 'user' | 'agent'>) {
+  const { userId, state, role, isVerified, since, hasFactors } = user
   const facts = [
     { label: 'Role', value: roleNames[role] },
-    ...(agentId === null
+    ...(agent === null
       ? []
       : [
           {
             label: 'Takes appointments',
-            value: <Link to={`/admin-profile/availability?agent=${agentId}`}>Hours and days off</Link>,
+            value: (
+              <Link to={`/admin-profile/availability?agent=${agent.agentId}`}>
+                {agent.takesAppointments ? 'Yes: hours and days off' : 'No: switch on under Availability'}
+              </Link>
+            ),
           },
         ]),
     { label: 'Status', value: stateSentences[state] },

@@ -7,7 +7,7 @@ import { useForm } from '../../../ui/forms/use-form.ts'
 import { preserveScroll } from '../../../ui/navigation.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { userPath } from '../record-paths.ts'
-import { agentText, type ConfirmableAction, confirmableActions, confirmableActionsFor } from './confirmable-actions.ts'
+import { agentTexts, type ConfirmableAction, confirmableActions, confirmableActionsFor } from './confirmable-actions.ts'
 import type { UserRecord } from './user-record.server.ts'
 
 type EditUserFormProps = Pick<UserRecord, 'profile' | 'timeZones'> & {
@@ -45,7 +45,7 @@ export function EditUserForm({ action, profile, timeZones, lastResult }: EditUse
 }
 
 /** The confirmation of an action that cannot be undone easily. */
-export function ConfirmAction({ step, user }: Pick<UserRecord, 'user'> & { step: ConfirmableAction }) {
+export function ConfirmAction({ step, user, agent }: Pick<UserRecord, 'user' | 'agent'> & { step: ConfirmableAction }) {
   const { title, text, button, variant } = confirmableActions[step]
   const isSending = useNavigation().formMethod === 'POST'
   return (
@@ -58,7 +58,7 @@ export function ConfirmAction({ step, user }: Pick<UserRecord, 'user'> & { step:
         {user.name !== '' && ` — ${user.name}`}
       </p>
       <p>{text}</p>
-      {user.agentId !== null && agentText(step) !== null && <p>{agentText(step)}</p>}
+      {agent !== null && agentTexts(step, agent).map((sentences) => <p key={sentences}>{sentences}</p>)}
       <Form method="post" className="flex flex-wrap gap-4">
         <Button type="submit" name="intent" value={step} variant={variant} isBusy={isSending}>
           {button}

@@ -7,11 +7,13 @@ export const invitationSentAgain = `Invitation sent. It works for ${termInWords(
 const notices = new Map(
   Object.entries({
     saved: 'Details saved.',
-    enable: 'User enabled. They can log in again.',
+    enable:
+      'User enabled. They can log in again. An agent takes no appointments until you tick “Takes appointments” under Availability.',
     'sign-out': 'User logged out everywhere.',
     invite: invitationSentAgain,
     'make-admin': 'The user is now an admin.',
-    'make-agent': 'The user is now an agent. To offer times for booking, set their hours under Availability.',
+    'make-agent':
+      'The user is now an agent. To offer times for booking, set their hours under Availability, and check that “Takes appointments” is ticked.',
     permissions: 'Permissions saved.',
     'make-client': 'The user is now a client.',
     'remove-factors': 'Second factor and passkeys removed. We’ve emailed the user.',

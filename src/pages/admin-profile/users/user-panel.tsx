@@ -11,7 +11,7 @@ import type { UserRecord } from './user-record.server.ts'
 type UserPanelProps = UserRecord & { hasChanged: boolean }
 
 /** A user beside the list. What needs confirmation is confirmed on the user's own page. */
-function UserPanel({ user, personId, profile, timeZones, permissions, hasChanged }: UserPanelProps) {
+function UserPanel({ user, agent, personId, profile, timeZones, permissions, hasChanged }: UserPanelProps) {
   const page = userPath(user.userId)
   const action = actionFrom(page, useRecordAddress())
   return (
@@ -19,7 +19,7 @@ function UserPanel({ user, personId, profile, timeZones, permissions, hasChanged
       <ChangedNotice hasChanged={hasChanged} what="user" page={page} />
       <UserNotice />
       <PersonLink personId={personId} />
-      <UserFacts user={user} />
+      <UserFacts user={user} agent={agent} />
       <div className="space-y-8">
         {permissions !== null && <PermissionsForm key={permissions.join()} action={action} allowed={permissions} />}
         <EditUserForm

@@ -8,8 +8,10 @@ import {
   roleOf,
   versionOfUser,
 } from '../../../features/accounts/users/user-queries.server.ts'
+import { countUpcomingOfAgent } from '../../../features/booking/appointments/appointment-counts.server.ts'
+import { findAgents } from '../../../features/booking/availability/availability-queries.server.ts'
 import { firm } from '../../../firm/firm.ts'
-import { runtimeContext } from '../../../platform/runtime.server.ts'
+import { type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
 import { longDateTime } from '../../../time/local-time.ts'
 import { listTimeZones } from '../../../time/time-zones.ts'
 import { openParameter } from '../../../ui/record-panel/open-record.ts'
@@ -24,6 +26,7 @@ export async function readUserRecord(context: Readonly<RouterContextProvider>, u
   const role = roleOf(found.role)
   const permissions = role === 'agent' ? await readPermissions(runtime.db, userId) : null
   return {
+    agent: agentId === null ? null : await findAgent(runtime, agentId),
     user: {
       userId,
       email,
@@ -42,6 +45,16 @@ export async function readUserRecord(context: Readonly<RouterContextProvider>, u
     timeZones: listTimeZones(timeZone),
     permissions,
     version: versionOfUser(found, permissions),
+  }
+}
+
+/** Whether the agent whom a user is takes appointments, and how many of theirs are still to come. */
+async function findAgent({ db, clock }: Runtime, agentId: string) {
+  const agents = await findAgents(db)
+  return {
+    agentId,
+    takesAppointments: agents.some((agent) => agent.agentId === agentId && agent.isActive),
+    upcoming: await countUpcomingOfAgent(db, { agentId, nowMs: clock.now().getTime() }),
   }
 }
 

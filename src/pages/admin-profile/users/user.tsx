@@ -36,7 +36,7 @@ export const shouldRevalidate = revalidateAfterActions
 
 export default function UserPage({ loaderData, actionData }: Route.ComponentProps) {
   useFreshDataOnReturn()
-  const { user, personId, profile, timeZones, permissions, from, step } = loaderData
+  const { user, agent, personId, profile, timeZones, permissions, from, step } = loaderData
   const recordPath = userPath(user.userId)
   const action = from === null ? recordPath : actionFrom(recordPath, from)
   const problem = actionData?.problem ?? undefined
@@ -57,8 +57,8 @@ export default function UserPage({ loaderData, actionData }: Route.ComponentProp
         <UserNotice />
         <ErrorSummary answer={actionData} formErrors={problem === undefined ? [] : [problem]} />
       </div>
-      {step !== null && <ConfirmAction step={step} user={user} />}
-      <UserFacts user={user} />
+      {step !== null && <ConfirmAction step={step} user={user} agent={agent} />}
+      <UserFacts user={user} agent={agent} />
       {step === null && (
         <div className="grid gap-16 lg:grid-cols-2">
           <EditUserForm

@@ -53,8 +53,8 @@ export type TakenPart = TimedPlace &
     whenForVisitor: string | null
     /** Whether staff may move it to another time. */
     mayMove: boolean
-    /** Why its agent cannot take it: they are away or busy elsewhere, or have closed the hours. Null if they can. */
-    conflict: 'away' | 'outside-hours' | null
+    /** Why its agent cannot take it: they are away or busy elsewhere, have closed the hours or left. Null if they can. */
+    conflict: 'away' | 'outside-hours' | 'agent-not-active' | null
     /** The buffer after it; null if it has none, or none that is shown. */
     buffer: TimedPlace | null
   }
@@ -89,7 +89,8 @@ export function toColumnParts(parts: SchedulePart<Appointment>[], query: ColumnQ
 }
 
 /** What is over is in no conflict with hours that were closed since. */
-function conflictOf(part: TimeRange, { now, hours, away }: Pick<ColumnQuery, 'now' | 'hours'> & { away: TimeRange[] }) {
+function conflictOf(part: TimeRange, { now, hours, isActive, away }: ColumnQuery & { away: TimeRange[] }) {
+  if (part.startsAt > now && !isActive) return 'agent-not-active'
   if (away.some((each) => overlaps(each, part))) return 'away'
   return part.startsAt > now && !isWithinHours(part, hours, firm.timeZone) ? 'outside-hours' : null
 }
@@ -116,6 +117,7 @@ const quarterMs = 15 * minuteMs
 /** What can still be chosen: from the next quarter of an hour on, of what is shown; null if nothing is left. */
 function choiceOf(part: SchedulePart<Appointment>, query: ColumnQuery): TimeChoice | null {
   const { day, range, now, consultationMinutes, isActive } = query
+  if (!isActive) return null
   const next = Math.ceil(now / quarterMs) * quarterMs
   const startsAt = Math.max(part.startsAt, range.startsAt, part.startsAt < now ? next : 0)
   const endsAt = Math.min(part.endsAt, range.endsAt)
@@ -126,7 +128,7 @@ function choiceOf(part: SchedulePart<Appointment>, query: ColumnQuery): TimeChoi
     length: place.length,
     from: plainClockOn(day, startsAt),
     until: plainClockOn(day, endsAt),
-    mayBook: isActive && part.kind === 'free' && endsAt - startsAt >= consultationMinutes * minuteMs,
+    mayBook: part.kind === 'free' && endsAt - startsAt >= consultationMinutes * minuteMs,
   }
 }
 

@@ -17,6 +17,12 @@ const statusStyles = {
   cancelled: 'border-field border-dashed bg-page text-muted',
 }
 
+const conflictLabels = {
+  away: 'Agent away',
+  'outside-hours': 'Outside hours',
+  'agent-not-active': 'No agent',
+}
+
 /** A part's times. Where both do not fit, only the start is to be seen; where the part ends, its frame does. */
 function Times({ startsAt, endsAt }: Pick<ColumnPart, 'startsAt' | 'endsAt'>) {
   return (
@@ -62,7 +68,7 @@ export function TakenCard(part: TakenPart) {
             {conflict === null ? (
               appointmentStatuses[status]
             ) : (
-              <strong className="text-danger">{conflict === 'away' ? 'Agent away' : 'Outside hours'}</strong>
+              <strong className="text-danger">{conflictLabels[conflict]}</strong>
             )}{' '}
             · {scamType}
           </span>

@@ -41,9 +41,11 @@ export async function findTimeGrid(
   })
   const now = clock.now().getTime()
   // An inactive agent is shown only if chosen or while they have appointments.
-  const shown = chosen
-    ? [chosen]
-    : agents.filter(({ agentId, isActive }) => isActive || appointments.some((each) => each.agentId === agentId))
+  const shown = (
+    chosen
+      ? [chosen]
+      : agents.filter(({ agentId, isActive }) => isActive || appointments.some((each) => each.agentId === agentId))
+  ).map(closedIfInactive)
   const columns = days.flatMap((day) =>
     shown.map((agent) => {
       const its = appointments.filter(({ agentId }) => agentId === agent.agentId)
@@ -102,6 +104,11 @@ export async function findTimeGrid(
 export type TimeGridView = Awaited<ReturnType<typeof findTimeGrid>>
 export type GridGroup = TimeGridView['groups'][number]
 export type GridColumn = GridGroup['columns'][number]
+
+/** Whoever takes no appointments is never open. */
+function closedIfInactive(agent: AgentAvailability): AgentAvailability {
+  return agent.isActive ? agent : { ...agent, openingHours: [], extraHours: [] }
+}
 
 type PartsQuery = {
   agent: AgentAvailability

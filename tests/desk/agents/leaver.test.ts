@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest'
+import { minutelyJobsOf } from '../../../server/scheduled-jobs.ts'
+import { findUserIdByEmail } from '../../../src/features/accounts/users/user-queries.server.ts'
+import { endAgentAccess } from '../../../src/pages/admin-profile/agent-accounts.server.ts'
+import { system } from '../../../src/platform/audit-log/audit-log.server.ts'
+import { acquireLock } from '../../../src/platform/database/connect.server.ts'
+import { eventually } from '../../support/eventually.ts'
+import { entriesOf } from '../../support/site/admin-session.ts'
+import { bookTime } from '../../support/site/booking/availability-page.ts'
+import { bookingForm, holdTime } from '../../support/site/booking/booking-request.ts'
+import { desk, type Firm, openFirm, thursday } from '../../support/site/desk/agents-desk.ts'
+import { offeredStarts, wordsOf } from '../../support/site/form-page.ts'
+import { bothDatabases, type DatabaseKind, databaseKinds } from '../../support/site/test-site.ts'
+
+const availability = `${desk}/availability?agent=agent-1`
+
+/** A firm in which only Kim is there on Thursdays, and Pat on Fridays; and Kim's account. */
+async function openKimsFirm(kind: DatabaseKind) {
+  const firm = await openFirm(kind)
+  const { db } = firm.site.runtime
+  await db.updateTable('opening_hours').set({ weekday: 5 }).where('agent_id', '=', 'agent-2').execute()
+  return { ...firm, userId: (await findUserIdByEmail(db, 'kim@example.org')) ?? '' }
+}
+
+const offered = async ({ site }: Firm) =>
+  offeredStarts(await (await site.request(`/contact?day=${thursday}`)).text()).filter((start) =>
+    start.startsWith(thursday),
+  ).length
+
+const isActive = async ({ site }: Firm) => {
+  const agent = site.runtime.db.selectFrom('agents').select('is_active').where('agent_id', '=', 'agent-1')
+  return (await agent.executeTakeFirstOrThrow()).is_active === 1
+}
+
+const conflictOn = (html: string, appointmentId: string) =>
+  new RegExp(`<li id="conflict-${appointmentId}"[\\s\\S]*?</li>`).exec(html)?.[0] ?? ''
+
+/** The faults of agents that Today shows admins. */
+async function agentFaults({ site: { runtime } }: Firm): Promise<string[]> {
+  await minutelyJobsOf(runtime)['check the installation']?.()
+  return runtime.checkup.faults.filter(({ name }) => name === 'Agents').map(({ fault }) => fault)
+}
+
+for (const kind of databaseKinds) {
+  for (const { intent, role } of [
+    { intent: 'disable', role: 'agent' },
+    { intent: 'make-client', role: 'agent' },
+    { intent: 'make-client', role: 'admin' },
+    { intent: 'delete', role: 'agent' },
+    { intent: 'delete', role: 'admin' },
+  ]) {
+    test(`no time of an agent is offered or booked from then on: ${intent} an ${role} (${kind})`, async () => {
+      await using firm = await openKimsFirm(kind)
+      const { site, admin, userId, appointments } = firm
+      await site.runtime.db.updateTable('users').set({ role }).where('user_id', '=', userId).execute()
+      expect(await offered(firm)).toBeGreaterThan(0)
+      const hold = await holdTime(site, `${thursday}T13:00:00.000Z`)
+      expect(hold.status).toBe(200)
+      const cookie = hold.headers.get('set-cookie')?.split(';')[0] ?? ''
+      const form = await bookingForm(site, { startsAt: `${thursday}T13:00:00.000Z` })
+
+      const step = (await admin.read(`${desk}/users/${userId}?step=${intent}`)).words
+      expect(step).toContain('They have 1 upcoming appointment, which stays booked until you move or cancel it.')
+      expect((await admin.press(userId, intent))[0]).toBe(303)
+
+      expect([await offered(firm), await isActive(firm)]).toEqual([0, false])
+      const { words: calendar } = await admin.read(`${desk}/appointments?view=day&day=${thursday}&agent=agent-1`)
+      expect(calendar).toContain('Closed')
+      expect(calendar).not.toMatch(/Free|Book at|choose a time/)
+      expect((await holdTime(site, `${thursday}T14:00:00.000Z`)).status).toBe(409)
+      // What was open or held before.
+      for (const answer of [await bookTime(site, thursday, '15:00'), await site.post('/contact', form, { cookie })]) {
+        expect(answer.status).toBe(422)
+        expect(wordsOf(await answer.text())).toMatch(/That time (has just been taken|isn’t available)/)
+      }
+      const moved = { intent: 'move', startsAt: `${thursday}T14:00:00.000Z`, sequence: '0' }
+      const path = `${desk}/appointments/${appointments.pat}`
+      expect((await admin.post(path, moved)).status).not.toBe(303)
+      // What they have waits for somebody.
+      const row = conflictOn((await admin.read(desk)).html, appointments.kim)
+      expect(wordsOf(row)).toContain('kim is no longer taking appointments')
+      expect(wordsOf(row)).toContain('Thu 14 Jan 2027, 09:00')
+      expect(row).toContain('href="tel:02079460018"')
+      expect(row).toContain(`${desk}/appointments/${appointments.kim}?`)
+      expect((await admin.read(availability)).words).toContain('kim is no longer taking appointments')
+      const entry = (await entriesOf(site)).find(({ action }) => action === 'availability-changed')
+      expect([entry?.actor, entry?.about]).toEqual([admin.adminId, 'agent:agent-1'])
+      expect(JSON.parse(entry?.after_values ?? '')).toMatchObject({ isActive: false })
+      expect(await agentFaults(firm)).toEqual([])
+    })
+  }
+
+  test(`someone who comes back takes appointments only once an admin says so (${kind})`, async () => {
+    await using firm = await openKimsFirm(kind)
+    const { site, admin, userId } = firm
+    await admin.press(userId, 'disable')
+    expect((await admin.read(`${desk}/users/${userId}`)).words).toContain('No: switch on under Availability')
+    const [, back] = await admin.press(userId, 'enable')
+    expect((await admin.read(back ?? '')).words).toContain('An agent takes no appointments until you tick')
+    expect([await offered(firm), await isActive(firm)]).toEqual([0, false])
+    await admin.press(userId, 'make-client')
+    await admin.press(userId, 'make-agent')
+    const linked = site.runtime.db.selectFrom('users').select('agent_id').where('user_id', '=', userId)
+    expect(await linked.executeTakeFirst()).toEqual({ agent_id: 'agent-1' })
+    expect([await offered(firm), await isActive(firm)]).toEqual([0, false])
+  })
+
+  test(`a change of role within the staff leaves an agent's times (${kind})`, async () => {
+    await using firm = await openKimsFirm(kind)
+    const before = await offered(firm)
+    await firm.admin.press(firm.userId, 'make-admin')
+    await firm.admin.press(firm.userId, 'make-agent')
+    expect([await offered(firm), await isActive(firm)]).toEqual([before, true])
+  })
+
+  test(`who takes appointments but can't log in is named: rows from an earlier version (${kind})`, async () => {
+    await using firm = await openKimsFirm(kind)
+    const { db } = firm.site.runtime
+    const fault = 'An agent takes appointments, but can’t log in to the staff pages: kim, kim@example.org.'
+    const kim = db.updateTable('users').where('user_id', '=', firm.userId)
+    expect(await agentFaults(firm)).toEqual([])
+    for (const left of [
+      { disabled_at: '2027-01-02T00:00:00.000Z', role: 'agent', agent_id: 'agent-1' },
+      { disabled_at: null, role: 'client', agent_id: 'agent-1' },
+      { disabled_at: null, role: 'client', agent_id: null },
+      { disabled_at: '2027-01-02T00:00:00.000Z', role: 'admin', agent_id: null },
+    ]) {
+      await kim.set(left).execute()
+      expect(await agentFaults(firm)).toEqual([fault])
+    }
+    expect((await firm.admin.read(desk)).words).toContain(fault)
+    // An agent without an account is meant to be one.
+    await kim.set({ email: 'someone@example.org' }).execute()
+    expect(await agentFaults(firm)).toEqual([])
+  })
+}
+
+for (const kind of bothDatabases) {
+  test(`a booking that meets the end of its agent's appointments waits for it, and is refused (${kind})`, async () => {
+    await using firm = await openKimsFirm(kind)
+    const { site } = firm
+    const { runtime } = site
+    const { booking } = await runtime.db.transaction().execute(async (db) => {
+      await acquireLock(db, 'users')
+      await endAgentAccess({ ...runtime, db }, { agentId: 'agent-1', by: system })
+      const waiting = bookTime(site, thursday, '15:00')
+      if (kind === 'postgres') {
+        await eventually(async () => {
+          const locks = await runtime.db
+            .selectFrom('pg_locks' as never)
+            .select('pid' as never)
+            .where('granted' as never, '=', false as never)
+            .execute()
+          expect(locks.length).toBeGreaterThan(0)
+        })
+      }
+      return { booking: waiting }
+    })
+    expect([409, 422]).toContain((await booking).status)
+  })
+
+  test(`of bookings and an end of access at once, each is refused or listed (${kind})`, async () => {
+    await using firm = await openKimsFirm(kind)
+    const { site, admin, userId } = firm
+    const times = ['11:00', '12:15', '13:30', '14:45', '16:00']
+    const [, ...answers] = await Promise.all([
+      admin.press(userId, 'disable'),
+      ...times.map((time) => bookTime(site, thursday, time)),
+    ])
+    const booked = answers.filter(({ status }) => status === 303).length
+    expect(answers.map(({ status }) => status).filter((status) => ![303, 409, 422].includes(status))).toEqual([])
+    const { words } = await admin.read(availability)
+    expect(words.match(/kim is no longer taking appointments/g)).toHaveLength(1 + booked)
+  })
+}
