@@ -1,7 +1,6 @@
 import { hourMs, mergeRanges, type TimeRange } from '../../../time/time-range.ts'
 import { decodeCalendar } from './calendar-file/calendar-text.ts'
 import { eachValue, readPeriodEnd } from './calendar-file/entry-times.ts'
-import { isFree } from './calendar-file/freed-entries.ts'
 import { rangeOf } from './calendar-file/lengths.ts'
 import { readMoment } from './calendar-file/moments.ts'
 import { type Entry, readCalendarFile } from './calendar-file/read-calendar-file.ts'
@@ -52,7 +51,6 @@ export function findBusyRanges({ calendar, ownUidSuffix, ...question }: BusyQues
   const events = file.entries.filter(({ kind }) => kind === 'VEVENT')
   for (const { entries, exceptions } of uidGroups(events, ownUidSuffix, tools)) {
     for (const entry of entries) {
-      if (isFree(entry, question.ownerAddresses)) continue
       const isException = entry.lines.has('RECURRENCE-ID')
       add(blockedBy(entry, isException ? [] : exceptions, tools))
     }

@@ -225,68 +225,12 @@ test('a series may have further dates, days and periods', () => {
   )
 })
 
-const change = (original: string, ...lines: string[]) => event(`RECURRENCE-ID${original}`, ...lines)
-const moved = ['DTSTART:20270309T140000Z', 'DURATION:PT1H']
-
-test('a changed repeat is found by its instant, in any zone, or by its day', () => {
-  const series = event(...inBerlin, 'RRULE:FREQ=DAILY;COUNT=3')
-  for (const original of [
-    ':20270309T080000Z',
-    ';TZID=Europe/Berlin:20270309T090000',
-    ';TZID=Asia/Tokyo:20270309T170000',
-    ';VALUE=DATE:20270309',
-  ]) {
-    expect([original, busyIn(calendar(change(original, ...moved), series))]).toEqual([
-      original,
-      clear('03-08 08:00 to 09:00', '03-09 14:00 to 15:00', '03-10 08:00 to 09:00'),
-    ])
-  }
-  // One that names no repeat is there beside them all.
-  expect(busyIn(calendar(series, change(':20270309T090000Z', ...moved))).busy).toHaveLength(4)
-})
-
-test('a changed repeat may be free, cancelled or declined by itself', () => {
-  const series = event(...monday, 'RRULE:FREQ=DAILY;COUNT=3')
-  for (const mark of ['TRANSP:TRANSPARENT', 'STATUS:CANCELLED', 'ATTENDEE;PARTSTAT=DECLINED:mailto:kim@example.org']) {
-    const freed = clear('03-08 09:00 to 10:00', '03-10 09:00 to 10:00')
-    expect([mark, busyIn(calendar(series, change(':20270309T090000Z', ...moved, mark)))]).toEqual([mark, freed])
-    expect([mark, busyIn(calendar(series, change(':20270309T090000Z', mark)))]).toEqual([mark, freed])
-  }
-  const free = event(...monday, 'RRULE:FREQ=DAILY;COUNT=3', 'TRANSP:TRANSPARENT')
-  expect(busyIn(calendar(free, change(':20270309T090000Z', ...moved)))).toEqual(clear('03-09 14:00 to 15:00'))
-})
-
-test('a change without a series, or that cannot be read, is there beside it', () => {
-  expect(busyIn(calendar(change(':20270309T090000Z', ...moved)))).toEqual(clear('03-09 14:00 to 15:00'))
-  const series = event(...monday, 'RRULE:FREQ=DAILY;COUNT=2')
-  const both = ['03-08 09:00 to 10:00', '03-09 09:00 to 10:00', '03-09 14:00 to 15:00']
-  expect(busyIn(calendar(series, change(':tomorrow', ...moved)))).toEqual(clear(...both))
-  expect(busyIn(calendar(series, change(':20270309T090000Z', 'DTSTART:soon')))).toEqual(
-    unclear('03-08 09:00 to 10:00', '03-09 09:00 to 03-10 09:00'),
+test('what began years ago and lasts until the period is busy', () => {
+  const all = ['03-01 00:00 to 06-01 00:00']
+  expect(busyOf('DTSTART:20200101T000000Z', 'DTEND:20290101T000000Z')).toEqual(clear(...all))
+  expect(busyOf('DTSTART:20200101T000000Z', 'DURATION:PT1H', 'RDATE:20200201T000000Z/20290101T000000Z')).toEqual(
+    clear(...all),
   )
-})
-
-test('a change of a repeat and all later ones moves those too', () => {
-  const series = event(...monday, 'RRULE:FREQ=DAILY;COUNT=5', 'EXDATE:20270311T090000Z')
-  const later = change(';RANGE=THISANDFUTURE:20270310T090000Z', 'DTSTART:20270310T140000Z', 'DURATION:PT2H')
-  expect(busyIn(calendar(series, later))).toEqual(
-    clear('03-08 09:00 to 10:00', '03-09 09:00 to 10:00', '03-10 14:00 to 16:00', '03-12 14:00 to 16:00'),
-  )
-  expect(busyIn(calendar(series, later.replace('DURATION', 'STATUS:CANCELLED\r\nDURATION')))).toEqual(
-    clear('03-08 09:00 to 10:00', '03-09 09:00 to 10:00'),
-  )
-})
-
-test('of several versions of an entry the newest counts, or all if it is not sure which that is', () => {
-  const at = (hour: string, ...lines: string[]) => event(`DTSTART:20270315T${hour}0000Z`, 'DURATION:PT1H', ...lines)
-  const both = clear('03-15 09:00 to 10:00', '03-15 14:00 to 15:00')
-  expect(busyIn(calendar(at('14', 'SEQUENCE:3'), at('09', 'SEQUENCE:2')))).toEqual(clear('03-15 14:00 to 15:00'))
-  expect(busyIn(calendar(at('09', 'SEQUENCE:2'), at('14', 'SEQUENCE:10', 'STATUS:CANCELLED')))).toEqual(clear())
-  expect(busyIn(calendar(at('09'), at('14', 'SEQUENCE:1')))).toEqual(both)
-  expect(busyIn(calendar(at('09', 'SEQUENCE:1'), at('14', 'SEQUENCE:1')))).toEqual(both)
-  expect(busyIn(calendar(at('09', 'SEQUENCE:1'), at('14', 'SEQUENCE:two')))).toEqual(both)
-  expect(busyIn(calendar(at('09', 'SEQUENCE:1'), at('14', 'SEQUENCE:2', 'what?')))).toEqual({ ...both, unclear: 1 })
-  // Entries without a UID are entries of their own.
-  const none = (entry: string) => entry.replace('UID:some@example.org\r\n', '')
-  expect(busyIn(calendar(none(at('14', 'SEQUENCE:3')), none(at('09', 'SEQUENCE:2'))))).toEqual(both)
+  expect(busyOf('DTSTART:20200101T000000Z', 'DURATION:P2000D', 'RDATE:20220101T000000Z')).toEqual(clear(...all))
+  expect(busyOf('DTSTART:20200101T000000Z', 'DURATION:P500D', 'RRULE:FREQ=YEARLY')).toEqual(unclear(...all))
 })

@@ -73,7 +73,9 @@ export function readFurtherDates(entry: Entry, { start, length }: Occurrence, pl
     const [first = '', end] = value.split('/')
     const further = readMoment(first, line.property, place)
     if (further === null) return false
-    if (further.latestMs < window.fromMs || further.earliestMs > window.toMs) return true
+    // A period has a length of its own.
+    const isFar = (further.latestMs < window.fromMs && end === undefined) || further.earliestMs > window.toMs
+    if (isFar) return true
     const own =
       end === undefined ? lengthLike(length, start, further) : readPeriodEnd(end, further, line.property, place)
     occurrences.push({ start: further, length: own })

@@ -28,15 +28,19 @@ export type Question = { zones: Zones; period: TimeRange; ownerAddresses: readon
 /** Repeats that are longer are blocked from the first to the last. */
 const maxLengthMs = 400 * dayMs
 
-/** The times of an entry that isn't free, without those repeats that its exceptions change. */
+/** The times that an entry blocks, without those repeats that its exceptions change. */
 export function blockedBy(entry: Entry, exceptions: Exception[], question: Question): Blocked {
   const place: Place = { zones: question.zones, calendar: entry.calendar }
+  // A free series may have later repeats that aren't.
+  const free = isFree(entry, question.ownerAddresses)
+  const changesLater = exceptions.some((exception) => exception.isFuture && !exception.isFree)
+  if (free && !changesLater) return { ranges: [], isClear: true, isReadable: true }
   const starts = readStarts(entry, place)
   const isReadable = starts.length > 0
   const parts = starts.map((first) =>
     entry.lines.has('RRULE') || entry.lines.has('RDATE')
-      ? seriesFrom(first, { entry, exceptions, place, question })
-      : { ranges: singleTime(first, question.period), isClear: true },
+      ? seriesFrom(first, { entry, isFree: free, exceptions, place, question })
+      : { ranges: free ? [] : singleTime(first, question.period), isClear: true },
   )
   const areClear = starts.every(({ start, length }) => start.isClear && length.isClear)
   const isClear = isReadable && !entry.isBroken && areClear && parts.every((part) => part.isClear)
@@ -50,43 +54,54 @@ function singleTime({ start, length }: Occurrence, period: TimeRange): TimeRange
   return isFar ? [] : [rangeOf(start, length)]
 }
 
-type Series = { entry: Entry; exceptions: Exception[]; place: Place; question: Question }
+type Series = { entry: Entry; isFree: boolean; exceptions: Exception[]; place: Place; question: Question }
 
-function seriesFrom(first: Occurrence, { entry, exceptions, place, question }: Series) {
-  const { period } = question
-  const { start, length } = first
-  const lengthMs = Math.max(length.exactMs, length.wallMs)
-  const window: Window = {
-    fromMs: period.startsAt - 2 * dayMs - Math.min(lengthMs, maxLengthMs) - (start.latestMs - start.earliestMs),
-    toMs: period.endsAt + 2 * dayMs + length.leadMs,
-  }
-  const ranges: TimeRange[] = []
-  let isClear = true
-  const walls = new Set<number>()
-  for (const rule of readRules(entry, 'RRULE', start, period)) {
-    const repeats = expandRule(rule, start.earliestMs, window)
-    if (!repeats.isClear) isClear = false
-    for (const wallMs of repeats.wallsMs) walls.add(wallMs)
-    const until = rule.untilMs ?? Number.POSITIVE_INFINITY
-    const always = lengthMs > maxLengthMs ? { fromMs: start.earliestMs, toMs: until } : repeats.always
-    if (always === null) continue
-    isClear = false
-    const { earliest } = instantsOf(always.fromMs, start.zone)
-    ranges.push({
-      startsAt: earliest - length.leadMs,
-      endsAt: Math.min(always.toMs + 2 * dayMs, period.endsAt) + lengthMs,
-    })
-  }
+function seriesFrom(first: Occurrence, series: Series) {
+  const { entry, exceptions, place, question } = series
+  const { start } = first
+  const window = windowOf(first, series)
+  const { walls, ranges, isClear } = repeatsOfRules(first, series, window)
   // Without a rule, the start is a date like the others; with one too, whether or not it fits it.
   walls.add(start.earliestMs)
-  for (const wallMs of leftOutByRules(entry, start, period, window)) walls.delete(wallMs)
+  for (const wallMs of leftOutByRules(entry, start, question.period, window)) walls.delete(wallMs)
   const further = readFurtherDates(entry, first, place, window)
   const leftOut = readLeftOut(entry, place, window)
-  const repeats = [...[...walls].map((wallMs) => ({ start: momentAt(wallMs, start), length })), ...further.occurrences]
-  const kept = withoutExceptions(repeats, leftOut.moments, { start, exceptions })
+  const ofRules = [...walls].map((wallMs) => ({ start: momentAt(wallMs, start), length: first.length }))
+  const kept = withoutExceptions([...ofRules, ...further.occurrences], leftOut.moments, { start, exceptions })
   const future = exceptions.filter(({ isFuture }) => isFuture)
-  for (const repeat of kept) ranges.push(...changedByLater(repeat, { start, future, question }))
+  for (const repeat of kept) ranges.push(...changedByLater(repeat, { start, future, isFree: series.isFree, question }))
   return { ranges, isClear: isClear && further.isClear && leftOut.isClear }
+}
+
+/** Where repeats may begin that are in the period. Later changes may move them from elsewhere. */
+function windowOf({ start, length }: Occurrence, { exceptions, question: { period } }: Series): Window {
+  const marginMs = exceptions.some(({ isFuture }) => isFuture) ? maxLengthMs : 2 * dayMs
+  const lengthMs = Math.max(length.exactMs, length.wallMs) + (start.latestMs - start.earliestMs)
+  return { fromMs: period.startsAt - marginMs - lengthMs, toMs: period.endsAt + marginMs + length.leadMs }
+}
+
+/** The repeats by all rules, and what they block if that is all of the time. */
+function repeatsOfRules(
+  { start, length }: Occurrence,
+  { entry, isFree: free, question: { period } }: Series,
+  window: Window,
+) {
+  const lengthMs = Math.max(length.exactMs, length.wallMs)
+  const [walls, ranges] = [new Set<number>(), [] as TimeRange[]]
+  let isClear = true
+  for (const rule of readRules(entry, 'RRULE', start, period)) {
+    const long = { fromMs: start.earliestMs, toMs: rule.untilMs ?? Number.POSITIVE_INFINITY }
+    const repeats =
+      lengthMs > maxLengthMs
+        ? { wallsMs: [], always: long, isClear: false }
+        : expandRule(rule, start.earliestMs, window)
+    if (!repeats.isClear) isClear = false
+    for (const wallMs of repeats.wallsMs) walls.add(wallMs)
+    if (repeats.always === null || free) continue
+    const startsAt = instantsOf(repeats.always.fromMs, start.zone).earliest - length.leadMs
+    ranges.push({ startsAt, endsAt: Math.min(repeats.always.toMs + 2 * dayMs, period.endsAt) + lengthMs })
+  }
+  return { walls, ranges, isClear }
 }
 
 /** Only rules that are plain free time. */
@@ -111,15 +126,16 @@ function withoutExceptions(
   return repeats.filter((repeat) => !marked.has(repeat.start, perDay.get(dayOf(repeat)) === 1))
 }
 
-type Later = { start: Moment; future: Exception[]; question: Question }
+type Later = { start: Moment; future: Exception[]; isFree: boolean; question: Question }
 
 /** A repeat as the last exception has it that changed this and all later ones, if any. */
-function changedByLater(repeat: Occurrence, { start, future, question }: Later): TimeRange[] {
-  if (future.length === 0) return singleTime(repeat, question.period)
+function changedByLater(repeat: Occurrence, { start, future, isFree: free, question }: Later): TimeRange[] {
+  const unchanged = () => (free ? [] : singleTime(repeat, question.period))
+  if (future.length === 0) return unchanged()
   const { latest } = instantsOfMoment(repeat.start)
   const before = future.filter(({ original }) => instantsOfMoment(original).earliest <= latest)
   const change = before.sort((a, b) => a.original.earliestMs - b.original.earliestMs).at(-1)
-  if (change === undefined) return singleTime(repeat, question.period)
+  if (change === undefined) return unchanged()
   if (change.isFree) return []
   const place = { zones: question.zones, calendar: change.entry.calendar }
   return readStarts(change.entry, place).flatMap((changed) => {
