@@ -22,6 +22,8 @@ export default defineConfig(({ command }) => ({
   build: {
     // Keep pictures as files, except those imported with `?inline`.
     assetsInlineLimit: 0,
+    // What a press loads is small, and its list of files is in every page.
+    modulePreload: { resolveDependencies: () => [] },
     // On a slow machine the bundler prints its timings, which are of no use to someone running `npm start`.
     rolldownOptions: { checks: { bundlerTimings: false } },
   },
@@ -44,11 +46,11 @@ export default defineConfig(({ command }) => ({
                     'pages/_layout/(?!contact-agent|desk|log-out-button|long-document|scam-type-detail)',
                     'features/(booking/appointments/story-length|newsletter/components)',
                     'time/day-in-words',
-                    'ui/(button|icon|navigation|notice|page-title|running-note|section|forms/control-style)',
+                    'ui/(button|icon|navigation|notice|page-title|running-note|section|forms/(control-style|proof-of-work/prove-on-focus))',
                   ),
                 },
                 { name: 'pictures', test: source('pages/_layout/contact-agent', 'ui/pictures') },
-                { name: 'forms', test: source('ui/forms', 'features/booking/spam-protection'), minShareCount: 2 },
+                { name: 'forms', test: source('ui/forms/(?!proof-of-work/prove)'), minShareCount: 2 },
                 {
                   name: 'booking',
                   test: source('features/booking/components', 'firm/(consent|reach)', 'time', 'ui/facts/fact-list'),

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { minFillMs } from '../src/features/booking/spam-protection/form-challenge.ts'
+import { minFillMs } from '../src/ui/forms/proof-of-work/form-challenge.ts'
 import { hiddenFieldsOf } from '../tests/support/site/form-page.ts'
 import { createVisitors, type Visitors } from '../tests/support/visitors.ts'
 

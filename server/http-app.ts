@@ -6,7 +6,7 @@ import { type Claims, claims as claimsOfFirm } from '../src/firm/claims/claims.t
 import { logSecurityEvent } from '../src/platform/log/security-events.server.ts'
 import { isConnectionFault } from '../src/platform/network/connection-fault.server.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
-import { createAuthApi } from './auth-api.ts'
+import { createApi } from './api.ts'
 import { createProbes } from './probes.ts'
 import { isCrossSiteRequest } from './requests/csrf.ts'
 import { limitRequests } from './requests/overload.ts'
@@ -94,7 +94,7 @@ export function createHttpApp(
   // After the body has arrived: a slow sender must not take anyone's place.
   app.use(limitRequests(runtime.log))
 
-  app.route('/', createAuthApi(runtime, toInnerRequest))
+  app.route('/', createApi(runtime, toInnerRequest))
 
   app.use(compress())
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { bookSlot } from '../../src/features/booking/appointments/book-slot.server.ts'
 import { parseBookingForm } from '../../src/features/booking/appointments/booking-schema.ts'
-import { proveWork } from '../../src/features/booking/spam-protection/prove-work.ts'
+import { proveWork } from '../../src/ui/forms/proof-of-work/prove-work.ts'
 import { bookingForm, formKeyShown } from '../support/site/booking/booking-request.ts'
 import { alertsIn } from '../support/site/form-page.ts'
 import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'

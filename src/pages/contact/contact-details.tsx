@@ -1,8 +1,8 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { useEffect, useRef, useState } from 'react'
-import { honeypotField } from '../../features/booking/spam-protection/form-challenge.ts'
 import { firm } from '../../firm/firm.ts'
 import { openingHoursInWords } from '../../firm/opening-hours.ts'
+import { honeypotField } from '../../ui/forms/proof-of-work/form-challenge.ts'
 import { SidePanel } from '../../ui/section.tsx'
 import { delaySubmit } from './delay-submit.ts'
 

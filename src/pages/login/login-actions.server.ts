@@ -5,6 +5,7 @@ import { redirectWithCookies } from '../../features/accounts/sessions/begin-sess
 import { findSignedInUser } from '../../features/accounts/sessions/signed-in-user.server.ts'
 import { signInWithinLimits } from '../../features/accounts/sign-in/sign-in.server.ts'
 import { signUp } from '../../features/accounts/sign-in/sign-up.server.ts'
+import { consumeProof } from '../../features/booking/spam-protection/consume-proof.server.ts'
 import { hasSampleMail } from '../../features/mail/sample-mail-files.server.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
 import { tooManyRequests } from '../../time/retry-after.ts'
@@ -48,7 +49,9 @@ export async function createAccount(formData: FormData, request: Request, contex
   try {
     const { user } = await findSignedInUser(runtime, request)
     const address = context.get(clientAddressContext)
-    const signedUp = await signUp(runtime, { ...submission.value, hasCurrentUser: user !== null, address })
+    const hasProof = await consumeProof(runtime, formData)
+    const asked = { ...submission.value, hasCurrentUser: user !== null, address, hasProof }
+    const signedUp = await signUp(runtime, asked)
     if (signedUp.ok) {
       const headers = signedUp.setCookies.map((cookie): [string, string] => ['set-cookie', cookie])
       return data({ checkInbox: submission.value.email, hasSampleMail: hasSampleMail(context) }, { headers })

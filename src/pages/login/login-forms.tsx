@@ -5,6 +5,7 @@ import { passwordLengthHint } from '../../features/accounts/passwords/password-l
 import { SampleMailLink } from '../../features/mail/components/sample-mail-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/forms/field.tsx'
+import { proveOnFocus } from '../../ui/forms/proof-of-work/prove-on-focus.ts'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { ProblemBox, ProblemLink } from '../../ui/notice.tsx'
@@ -69,7 +70,14 @@ export function CreateAccountForm({ lastResult }: { lastResult: SubmissionResult
       <PageHeading title="Create account">
         You don’t need an account to book. With one, you can see your appointments in one place.
       </PageHeading>
-      <Form id={form.id} method="post" action="/login?mode=create" noValidate className="mt-8 space-y-6">
+      <Form
+        id={form.id}
+        method="post"
+        action="/login?mode=create"
+        onFocus={proveOnFocus}
+        noValidate
+        className="mt-8 space-y-6"
+      >
         <ErrorSummary
           answer={lastResult}
           formErrors={form.errors}

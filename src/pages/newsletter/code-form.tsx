@@ -3,6 +3,7 @@ import { linkTerms, termInWords } from '../../firm/link-terms.ts'
 import { newsletterWording } from '../../firm/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/forms/field.tsx'
+import { proveOnFocus } from '../../ui/forms/proof-of-work/prove-on-focus.ts'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { PageHeading } from '../../ui/section.tsx'
@@ -90,7 +91,7 @@ type AddressFormProps = { buttonName: string; email?: string; problem?: string }
 export function AddressForm({ buttonName, email, problem }: AddressFormProps) {
   const errors = problem === undefined ? undefined : [problem]
   return (
-    <form method="post" action="/newsletter" noValidate className="mt-8 max-w-xl space-y-4">
+    <form method="post" action="/newsletter" onFocus={proveOnFocus} noValidate className="mt-8 max-w-xl space-y-4">
       <ErrorSummary answer={problem} fields={[{ id: fieldId, errors }]} />
       <TextField
         field={{

@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router'
+import { consumeProof } from '../../features/booking/spam-protection/consume-proof.server.ts'
 import type { NewsletterAnswer } from '../../features/newsletter/components/newsletter-form.tsx'
 import { parseNewsletterForm } from '../../features/newsletter/subscriptions/newsletter-forms.ts'
 import { subscribe } from '../../features/newsletter/subscriptions/subscribe.server.ts'
@@ -33,7 +34,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const { email, page } = submission.value
   try {
-    const subscribed = await subscribe(runtime, { email, page, address: context.get(clientAddressContext) })
+    const hasProof = await consumeProof(runtime, formData)
+    const subscribed = await subscribe(runtime, { email, page, address: context.get(clientAddressContext), hasProof })
     if (subscribed.ok) return data<NewsletterAnswer>({ ok: true, email })
     const { words, init } = tooManyRequests(subscribed.retryAt, runtime.clock.now())
     return data<NewsletterAnswer>({ ok: false, message: `${words}.`, email }, init)

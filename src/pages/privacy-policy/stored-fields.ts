@@ -20,11 +20,11 @@ export const storedFields: StoredFields[] = [
       `What happened, if you told us: up to ${maxStoryLength.toLocaleString('en-GB')} characters`,
       'The words you agreed to, and when you agreed. On the phone: also which of our staff noted it',
       'A reference, and an internal number',
-      'Whether it’s booked, done, missed or cancelled, how many times it was changed and moved, when and by whom it was cancelled, and when its time was given to someone else',
+      'Whether it’s booked, done, missed or cancelled, how many times it was changed and moved, when and by whom it was cancelled, when its time was given to someone else, and whether we emailed you about the latest change',
       'Which member of staff booked it, if one did. Each change after that: what, when and by whom; for a move, also the old and new time and staff member',
       'A scrambled form (hash) of the secret in the link to your appointment’s page, and how many times it was replaced',
       'A key for the form, so that sending it twice only books once',
-      'Your account’s number, if you were logged in when you booked or your account got this email address later, and the number of our record of you',
+      'The numbers of our record of you and of your account, if you have one',
       'When you booked',
       'Whether our staff have seen that it’s one of several upcoming appointments with one email address',
     ],
@@ -50,7 +50,7 @@ export const storedFields: StoredFields[] = [
   },
   {
     kinds: ['declinedBookings'],
-    why: 'Until we changed this, we only told people by email if their address had reached its limit of appointments: the page said that the time was booked. We keep these so that our staff can put it right.',
+    why: 'So that our staff can put it right: our page once said that such a time was booked, but it wasn’t.',
     fields: [
       'Name, email address and phone number as typed, type of scam, the time you asked for, its time zone and the staff member',
       'A reference, an internal number, a key for the form, and a scrambled form (hash) of the secret in the link to its page',
@@ -93,7 +93,7 @@ export const storedFields: StoredFields[] = [
   },
   {
     kinds: ['sessions'],
-    why: 'To keep you logged in, and to end a session that was left open. Our admins can see your sessions, so they can help if one of them isn’t yours.',
+    why: 'To keep you logged in, and to end a session that was left open. Our admins can see them, to help if one isn’t yours.',
     fields: [
       'A random token, an internal number and your account’s number',
       'When the session began, when it was last used (to within about five minutes), and when it ends',
@@ -158,7 +158,7 @@ export const storedFields: StoredFields[] = [
     why: 'So that nobody fills the calendar or your inbox, or guesses passwords and codes.',
     fields: [
       'Scrambled forms (keyed hashes) of the IP address it came from (for IPv6, only the first half) and of the networks around it',
-      'The same for the email address that was typed, the numbers of your account, session and known browser, each app code that was tried, and the booking form’s key',
+      'The same for the email address that was typed, the numbers of your account, session and known browser, each app code that was tried, a form’s key, and the time you asked us to keep',
       'When each was done',
     ],
   },

@@ -13,6 +13,7 @@ import {
   acceptEmailVerification,
   findVerification,
 } from '../../features/accounts/sign-in/verify-email.server.ts'
+import { consumeProof } from '../../features/booking/spam-protection/consume-proof.server.ts'
 import { hasSampleMail } from '../../features/mail/sample-mail-files.server.ts'
 import { termInWords, verificationCodeTerm } from '../../firm/link-terms.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
@@ -89,7 +90,9 @@ export async function resendEmail(formData: FormData, context: Context) {
   const answer = (formErrors: string[], init: AnswerInit) =>
     data<VerificationCodeAnswer>({ ...asked, result: submission.reply({ formErrors }) }, init)
   try {
-    const sent = await resendVerification(runtime, { ...submission.value, address: context.get(clientAddressContext) })
+    const hasProof = await consumeProof(runtime, formData)
+    const address = context.get(clientAddressContext)
+    const sent = await resendVerification(runtime, { ...submission.value, address, hasProof })
     if (sent.ok)
       return data<VerificationCodeAnswer>({ ...asked, isSentAgain: true, hasSampleMail: hasSampleMail(context) })
     const { words, init } = tooManyRequests(sent.retryAt, runtime.clock.now())

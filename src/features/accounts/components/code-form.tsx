@@ -3,6 +3,7 @@ import { Form, useNavigation } from 'react-router'
 import { termInWords, verificationCodeTerm } from '../../../firm/link-terms.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
+import { proveOnFocus } from '../../../ui/forms/proof-of-work/prove-on-focus.ts'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 
@@ -20,7 +21,14 @@ export function CodeForm({ email, lastResult }: CodeFormProps) {
   const isResending = navigation.formData?.get('intent') === 'resend'
   const shown = email === null ? [fieldOf('email'), fieldOf('code')] : [fieldOf('code')]
   return (
-    <Form id={form.id} method="post" action="/verify-email" noValidate className="mt-8 max-w-xl space-y-6">
+    <Form
+      id={form.id}
+      method="post"
+      action="/verify-email"
+      onFocus={proveOnFocus}
+      noValidate
+      className="mt-8 max-w-xl space-y-6"
+    >
       <ErrorSummary answer={lastResult} formErrors={form.errors} fields={shown} />
       {email === null ? (
         <TextField field={fieldOf('email')} label="Email" type="email" autoComplete="username" />

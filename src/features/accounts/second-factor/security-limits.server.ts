@@ -1,5 +1,7 @@
+import { strangerLimits } from '../../../access/what-strangers-may-set-off.ts'
 import { consumeAndLog, type RateLimited } from '../../../platform/rate-limits/consume-and-log.server.ts'
-import { type RateLimit, rateLimitsBySubnet } from '../../../platform/rate-limits/rate-limits.server.ts'
+import type { RateLimit } from '../../../platform/rate-limits/rate-limits.server.ts'
+import { rateLimitsOf } from '../../../platform/rate-limits/stranger-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayMs, minuteMs } from '../../../time/time-range.ts'
 
@@ -47,5 +49,5 @@ export async function consumeSecondFactorLimits(
 
 /** Limits on how often a network may start a passkey sign-in. */
 export function passkeyLimits(address: string): RateLimit[] {
-  return rateLimitsBySubnet({ name: 'passkeys by network', address, max: 30, withinMinutes: 15 })
+  return rateLimitsOf(strangerLimits.passkeys, address)
 }

@@ -1,21 +1,18 @@
+import { strangerLimits } from '../../../access/what-strangers-may-set-off.ts'
 import { consumeAndLog, type RateLimited } from '../../../platform/rate-limits/consume-and-log.server.ts'
-import {
-  type RateLimit,
-  rateLimitsBySubnet,
-  refundRateLimits,
-  resetRateLimit,
-} from '../../../platform/rate-limits/rate-limits.server.ts'
+import { type RateLimit, refundRateLimits, resetRateLimit } from '../../../platform/rate-limits/rate-limits.server.ts'
+import { rateLimitsOf } from '../../../platform/rate-limits/stranger-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 
 const hour = { withinMinutes: 60 }
-const quarter = { withinMinutes: 15 }
 
 /** After five wrong passwords, each further one costs a longer wait, up to 15 minutes. Nobody is ever locked out. */
-const waits = { max: 5, withinMinutes: 24 * 60, maxWaitMinutes: 15 }
+const { max, withinMinutes, maxWaitMinutes } = strangerLimits.wrongPasswordsOfEmailByNetwork
+const waits = { max, withinMinutes, maxWaitMinutes }
 
 /** Wrong passwords for one email, known or not, from one network. `address` is the visitor's IP address. */
 function wrongPasswordLimitsByNetworkAndEmail(email: string, address: string): RateLimit[] {
-  const limits = rateLimitsBySubnet({ name: 'wrong passwords for an address, by network', address, ...waits })
+  const limits = rateLimitsOf(strangerLimits.wrongPasswordsOfEmailByNetwork, address)
   return limits.map((limit) => ({ ...limit, subject: `${limit.subject} ${email}` }))
 }
 
@@ -24,7 +21,7 @@ function wrongPasswordLimitsByNetworkAndEmail(email: string, address: string): R
  * passkeys and emailed links are exempt.
  */
 export function wrongPasswordLimitByEmail(email: string): RateLimit {
-  return { name: 'wrong passwords for an address', subject: email, max: 100, ...hour, maxWaitMinutes: 15 }
+  return { ...strangerLimits.wrongPasswordsOfEmail, subject: email }
 }
 
 /** Wrong passwords from a known device. */
@@ -39,28 +36,37 @@ function wrongPasswordLimitBySession(sessionId: string): RateLimit {
 
 /** Wrong passwords from one network, for any email. */
 function wrongPasswordLimitsByNetwork(address: string): RateLimit[] {
-  return rateLimitsBySubnet({ name: 'wrong passwords by network', address, max: 30, ...quarter })
+  return rateLimitsOf(strangerLimits.wrongPasswords, address)
 }
 
 /** Wrong codes from one network. */
 export function wrongCodeLimits(address: string): RateLimit[] {
-  return rateLimitsBySubnet({ name: 'wrong codes by network', address, max: 30, ...quarter })
+  return rateLimitsOf(strangerLimits.wrongCodes, address)
 }
 
-type AccountForm = 'reset' | 'sign-up' | 'resend' | 'change'
+const accountForms = {
+  reset: strangerLimits.resetForms,
+  'sign-up': strangerLimits.signUpForms,
+  resend: strangerLimits.resendForms,
+  /** Only users who are logged in ask for a change of address. */
+  change: { name: 'account forms by network, change', per: 'network', max: 10, ...hour },
+} as const
 
 /**
- * Limits on forms that trigger an email: by network and, for forms that accept an unknown address, overall. They are
- * consumed before the response, which reports a refusal. Emails to existing accounts have their own limit
- * (`accountEmailLimits`), which strangers' sign-ups cannot exhaust.
+ * Limits by network on forms that trigger an email. They are consumed before the response, which reports a refusal.
+ * Emails to existing accounts have their own limit (`accountEmailLimits`), which strangers' sign-ups cannot exhaust.
  */
-export function accountFormLimits(form: AccountForm, address: string): RateLimit[] {
-  const byNetwork = rateLimitsBySubnet({ name: `account forms by network, ${form}`, address, max: 10, ...hour })
-  return form === 'sign-up' || form === 'resend' ? [...byNetwork, signUpLimit] : byNetwork
+export function accountFormLimits(form: keyof typeof accountForms, address: string): RateLimit[] {
+  return rateLimitsOf(accountForms[form], address)
 }
 
-/** All sign-ups and resent confirmations together: more than this is an attack. */
-export const signUpLimit: RateLimit = { name: 'sign-ups', subject: 'all', max: 200, ...hour }
+/**
+ * The limit on all sign-ups and resent confirmations together: more than this is an attack. Those without a proof of work
+ * have one of their own, so that they leave room for the others.
+ */
+export function signUpLimits(hasProof: boolean): RateLimit[] {
+  return rateLimitsOf(hasProof ? strangerLimits.signUps : strangerLimits.signUpsWithoutProof, 'all')
+}
 
 /**
  * What strangers can ask for (a reset, the verification of an address) has limits of its own, and so has what only a
@@ -73,15 +79,18 @@ export type AccountEmailKind = 'reset' | 'verification' | 'change-address' | 'se
  * Requests to which no email goes out have the same limits of their own.
  */
 export function accountEmailLimits(kind: AccountEmailKind, email: string): RateLimit[] {
-  const ofKind = { name: `account mails to an address, ${kind}`, subject: email, max: 3, ...hour }
+  const { resetMails, verificationMails, accountMails } = strangerLimits
   switch (kind) {
     case 'reset':
+      return [...rateLimitsOf(resetMails, email), ...rateLimitsOf(accountMails, email)]
     case 'verification':
-      return [ofKind, { name: 'account mails to an address', subject: email, max: 5, ...hour }]
+      return [...rateLimitsOf(verificationMails, email), ...rateLimitsOf(accountMails, email)]
     case 'unsent':
-      return [ofKind, { name: 'account mails to an address, unsent in all', subject: email, max: 5, ...hour }]
+      return [resetMails, accountMails].map(({ name, ...limit }) => {
+        return { ...limit, name: `${name}, unsent`, subject: email }
+      })
     default:
-      return [ofKind]
+      return [{ name: `account mails to an address, ${kind}`, subject: email, max: 3, ...hour }]
   }
 }
 

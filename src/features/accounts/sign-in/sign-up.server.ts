@@ -12,14 +12,22 @@ import { hashPassword, type PasswordsBusy } from '../passwords/password-hash.ser
 import { createHashedUser } from '../users/create-user.server.ts'
 import { mergeUser } from '../users/merge-user.server.ts'
 import { findUser } from '../users/user-queries.server.ts'
-import { accountFormLimits } from './account-limits.server.ts'
+import { accountFormLimits, signUpLimits } from './account-limits.server.ts'
 import {
   enqueueAddressInUseEmail,
   enqueueVerificationEmail,
   findUnconfirmedAccount,
 } from './verification-email.server.ts'
 
-type SignUp = { name: string; email: string; password: string; hasCurrentUser: boolean; address: string }
+type SignUp = {
+  name: string
+  email: string
+  password: string
+  hasCurrentUser: boolean
+  address: string
+  /** Whether the form came with a proof of work. */
+  hasProof: boolean
+}
 
 /**
  * Accepts a sign-up and responds alike for new and known addresses; the owner of the address is emailed. The cookie
@@ -27,9 +35,9 @@ type SignUp = { name: string; email: string; password: string; hasCurrentUser: b
  */
 export async function signUp(
   runtime: Runtime,
-  { name, email, password, hasCurrentUser, address }: SignUp,
+  { name, email, password, hasCurrentUser, address, hasProof }: SignUp,
 ): Promise<{ ok: true; setCookies: string[] } | PasswordsBusy | RateLimited> {
-  const limits = accountFormLimits('sign-up', address)
+  const limits = [...accountFormLimits('sign-up', address), ...signUpLimits(hasProof)]
   const use = await consumeAndLog(runtime, limits, { address })
   if (!use.ok) return use
   const hashed = await hashPassword(password)

@@ -10,7 +10,7 @@ import { hourMs } from '../../../time/time-range.ts'
 import { linkLifetimeMs } from '../one-time-links.server.ts'
 import { enqueueAccountEmail } from '../own-account/account-emails.server.ts'
 import { authOf } from '../sessions/auth.server.ts'
-import { accountFormLimits } from './account-limits.server.ts'
+import { accountFormLimits, signUpLimits } from './account-limits.server.ts'
 import { toStoredCode } from './verification-codes.server.ts'
 
 /** Emails a new address a link and a code that confirm it; with a null user, nothing is stored or sent. */
@@ -48,13 +48,14 @@ export async function enqueueAddressInUseEmail(runtime: Runtime, { email }: { em
 
 /**
  * Resends the confirmation to an unconfirmed address, with the same response for any other address. `address` is the
- * visitor's IP address.
+ * visitor's IP address; `hasProof`: whether the form came with a proof of work.
  */
 export async function resendVerification(
   runtime: Runtime,
-  { email, address }: { email: string; address: string },
+  { email, address, hasProof }: { email: string; address: string; hasProof: boolean },
 ): Promise<{ ok: true } | RateLimited> {
-  const use = await consumeAndLog(runtime, accountFormLimits('resend', address), { address })
+  const limits = [...accountFormLimits('resend', address), ...signUpLimits(hasProof)]
+  const use = await consumeAndLog(runtime, limits, { address })
   if (!use.ok) return use
   await enqueueJob(runtime, resendVerificationJob, { email })
   runtime.jobs.wake()

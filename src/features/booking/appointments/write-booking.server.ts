@@ -13,7 +13,7 @@ import type { Slot } from '../slots/slots.ts'
 import { takeSteps } from '../slots/take-steps.server.ts'
 import {
   bookingLimits,
-  proofReuseLimit,
+  proofReuseLimits,
   refuseBooking,
   type TooManyBookings,
   unprovenBookingLimits,
@@ -130,7 +130,7 @@ async function consumeBookingLimits(
   availability: Availability,
 ): Promise<void> {
   const options = { secret, now: clock.now() }
-  const isProved = hasProof && (await consumeRateLimits(transaction, [proofReuseLimit(formKey)], options)).ok
+  const isProved = hasProof && (await consumeRateLimits(transaction, proofReuseLimits(formKey), options)).ok
   const limits = bookingLimits({ address, email }, availability)
   if (!isProved) limits.push(...unprovenBookingLimits(address, availability))
   const use = await consumeRateLimits(transaction, limits, options)

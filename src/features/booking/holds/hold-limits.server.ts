@@ -1,33 +1,24 @@
-import { longestHoldMinutes } from '../../../firm/retention.ts'
+import { strangerLimits } from '../../../access/what-strangers-may-set-off.ts'
 import { rateLimitSubnets } from '../../../platform/rate-limits/rate-limit-subnets.server.ts'
-import { type RateLimit, rateLimitsBySubnet } from '../../../platform/rate-limits/rate-limits.server.ts'
+import type { RateLimit } from '../../../platform/rate-limits/rate-limits.server.ts'
+import { rateLimitsOf } from '../../../platform/rate-limits/stranger-limits.server.ts'
 import { toIso } from '../../../time/to-iso.ts'
 import type { Availability } from '../availability/availability.ts'
-import { formKeyLifetimeMinutes } from '../spam-protection/form-key.server.ts'
 
 /** How many times a visitor may swap the held slot. */
 export const maxSwaps = 20
 
-/**
- * Limits on starting a hold, by the visitor's IP address and the form's key. No hold outlasts the window of the first,
- * so it is also how many a network has at a time.
- */
+/** Limits on starting a hold, by the visitor's IP address and the form's key. */
 export function newHoldLimits(address: string, formKey: string): RateLimit[] {
-  return [
-    ...rateLimitsBySubnet({ name: 'holds by network', address, max: 5, withinMinutes: longestHoldMinutes }),
-    ...rateLimitsBySubnet({ name: 'holds by network, an hour', address, max: 8, withinMinutes: 60 }),
-    { name: 'holds by form', subject: formKey, max: 3, withinMinutes: formKeyLifetimeMinutes },
-  ]
+  const { holds, holdsAnHour, holdsByForm } = strangerLimits
+  return [...rateLimitsOf(holds, address), ...rateLimitsOf(holdsAnHour, address), ...rateLimitsOf(holdsByForm, formKey)]
 }
 
 /** Limits on holding one start: a network that has had it twice, however wide, cannot keep it with ever new cookies. */
 export function sameStartLimits(address: string, startsAt: number): RateLimit[] {
-  return rateLimitSubnets(address).map(({ subnet }) => ({
-    name: 'one start held by network',
-    subject: `${subnet} ${toIso(startsAt)}`,
-    max: 2,
-    withinMinutes: 60,
-  }))
+  return rateLimitSubnets(address).flatMap(({ subnet }) =>
+    rateLimitsOf(strangerLimits.holdsOfStart, `${subnet} ${toIso(startsAt)}`),
+  )
 }
 
 /**

@@ -1,7 +1,9 @@
+import { strangerLimits } from '../../../access/what-strangers-may-set-off.ts'
 import type { BookingRules } from '../../../firm/opening-hours.ts'
 import { acquireLock, type Database } from '../../../platform/database/connect.server.ts'
 import { countRows } from '../../../platform/database/count-rows.server.ts'
-import { hourMs } from '../../../time/time-range.ts'
+import { maxOf } from '../../../platform/rate-limits/stranger-limits.server.ts'
+import { minuteMs } from '../../../time/time-range.ts'
 import { toIso } from '../../../time/to-iso.ts'
 
 /** Every email about an appointment to who booked it. */
@@ -16,7 +18,7 @@ export async function mayMailChange(db: Database, appointmentId: string, rules: 
     .selectFrom('appointment_changes')
     .where('appointment_id', '=', appointmentId)
     .where('made_by', '=', 'visitor')
-  return (await countRows(earlier)) < rules.mailedChangesByLink
+  return (await countRows(earlier)) < maxOf(strangerLimits.mailedChanges, { rules, activeAgents: 0 })
 }
 
 /**
@@ -28,18 +30,20 @@ export async function limitMailsTo(
   { email, now, rules }: { email: string; now: number; rules: BookingRules },
 ): Promise<(dueAt: number) => boolean> {
   await acquireLock(transaction, `appointment mails to ${email}`)
+  const { withinMinutes } = strangerLimits.appointmentMails
   const rows = await transaction
     .selectFrom('outgoing_mails')
     .select('first_due_at')
     .where('recipient', '=', email)
     .where('kind', 'in', visitorMails)
     .where('status', '!=', 'skipped')
-    .where('first_due_at', '>', toIso(now - hourMs))
+    .where('first_due_at', '>', toIso(now - withinMinutes * minuteMs))
     .execute()
+  const max = maxOf(strangerLimits.appointmentMails, { rules, activeAgents: 0 })
   const due = rows.map(({ first_due_at }) => Date.parse(first_due_at ?? ''))
   return (dueAt) => {
-    const near = due.filter((other) => Math.abs(other - dueAt) < hourMs)
-    if (near.length >= rules.appointmentMailsAnHourAndEmail) return false
+    const near = due.filter((other) => Math.abs(other - dueAt) < withinMinutes * minuteMs)
+    if (near.length >= max) return false
     due.push(dueAt)
     return true
   }

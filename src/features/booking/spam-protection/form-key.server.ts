@@ -10,7 +10,7 @@ import {
   minFillMs,
   parseFormKey,
   proofOfWork,
-} from './form-challenge.ts'
+} from '../../../ui/forms/proof-of-work/form-challenge.ts'
 
 /** How long a form key is valid. */
 export const formKeyLifetimeMinutes = 24 * 60

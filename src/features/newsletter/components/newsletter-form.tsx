@@ -3,6 +3,7 @@ import { Link, useFetcher, useLocation } from 'react-router'
 import { newsletterWording } from '../../../firm/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { controlStyle } from '../../../ui/forms/control-style.ts'
+import { proveOnFocus } from '../../../ui/forms/proof-of-work/prove-on-focus.ts'
 
 export type NewsletterAnswer = { ok: true; email: string } | { ok: false; message: string; email: string }
 
@@ -27,7 +28,7 @@ export function NewsletterForm() {
   }, [answer])
 
   return (
-    <fetcher.Form method="post" action="/newsletter" noValidate>
+    <fetcher.Form method="post" action="/newsletter" noValidate onFocus={proveOnFocus}>
       <input type="hidden" name="page" value={pathname} />
       <label htmlFor="newsletter-email" className="block font-semibold">
         Your email address

@@ -30,32 +30,36 @@ type SubscribeResult = { ok: true } | RateLimited
 /**
  * Accepts an address for the newsletter and emails it a confirmation after the response, which is the same for every
  * address. An address that was just asked is not asked again. If too many are entered within an hour, emails are
- * delayed.
+ * delayed. `hasProof`: whether the form came with a proof of work.
  */
 export async function subscribe(
   runtime: Runtime,
-  { email, page, address }: { email: string; page: string; address: string },
+  { email, page, address, hasProof }: { email: string; page: string; address: string; hasProof: boolean },
 ): Promise<SubscribeResult> {
+  const limit = confirmationEmailLimit(hasProof)
   const now = runtime.clock.now()
   const options = { secret: runtime.secret, now }
   const result = await runtime.db.transaction().execute(async (transaction): Promise<SubscribeResult> => {
     const entered = await consumeAndLog({ ...runtime, db: transaction }, newsletterFormLimits(address), { address })
     if (!entered.ok) return entered
-    const turn = await reserveRateLimit(transaction, confirmationEmailLimit, {
+    const turn = await reserveRateLimit(transaction, limit, {
       ...options,
       maxWaitMinutes: maxConfirmationDelayMinutes,
     })
     if (turn === null) {
-      logSecurityEvent(runtime.log, 'limit-refused', { address, reason: confirmationEmailLimit.name })
+      logSecurityEvent(runtime.log, 'limit-refused', { address, reason: limit.name })
       return {
         ok: false,
         reason: 'too-many',
-        retryAt: new Date(now.getTime() + confirmationEmailLimit.withinMinutes * minuteMs),
+        retryAt: new Date(now.getTime() + limit.withinMinutes * minuteMs),
       }
     }
     if (turn.isFirstToWait) {
-      const { max } = confirmationEmailLimit
-      runtime.log.warn({ max }, 'more newsletter addresses were entered this hour than we may email: the rest wait')
+      const { name, max } = limit
+      runtime.log.warn(
+        { limit: name, max },
+        'more newsletter addresses were entered this hour than we may email: the rest wait',
+      )
     }
     // The address of an appointment's page is a secret, and the form may have been sent with any.
     const shownPage = redactPath(page)

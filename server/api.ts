@@ -1,14 +1,15 @@
 import { Hono } from 'hono'
 import { authOf } from '../src/features/accounts/sessions/auth.server.ts'
 import { findSignedInUser } from '../src/features/accounts/sessions/signed-in-user.server.ts'
+import { createFormKey } from '../src/features/booking/spam-protection/form-key.server.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
 import type { AppEnvironment, createInnerRequests } from './requests/request-body.ts'
 
 /**
- * The sign-in library's routes that scripts may call: the session, the identity token and its public keys. No other
- * route of the library is exposed.
+ * What scripts may call: the sign-in library's session, identity token and public keys, and no other route of it; and a
+ * key for a proof of work.
  */
-export function createAuthApi(
+export function createApi(
   runtime: Runtime,
   toInnerRequest: ReturnType<typeof createInnerRequests>,
 ): Hono<AppEnvironment> {
@@ -38,6 +39,12 @@ export function createAuthApi(
     const response = await authOf(runtime).handler(toInnerRequest(context).request)
     response.headers.set('cache-control', 'public, max-age=300')
     return response
+  })
+
+  // For the proof of work of forms on pages that are the same for everybody.
+  api.get('/api/form-key', async (context) => {
+    context.header('cache-control', 'no-store')
+    return context.text(await createFormKey(runtime))
   })
 
   api.all('/api/*', (context) => context.json({ error: 'There’s nothing at this address.' }, 404))
