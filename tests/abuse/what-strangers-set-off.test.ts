@@ -26,7 +26,9 @@ test('every kind of email is listed with what sets it off', () => {
 
 test('every public route with an action is listed, and every listed route has one', () => {
   const withAction = addresses
-    .filter(({ files }) => files.slice(-1).some((file) => /export (async )?function action\b/.test(readFileSync(file, 'utf8'))))
+    .filter(({ files }) =>
+      files.slice(-1).some((file) => /export (async )?function action\b/.test(readFileSync(file, 'utf8'))),
+    )
     .map(({ path }) => path)
     .filter((path) => areasOfRoute[path] === 'public')
   const listed = new Set([...strangerActions.map(({ route }) => route), ...Object.keys(ownersRoutes)])
