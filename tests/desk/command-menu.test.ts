@@ -42,7 +42,8 @@ for (const kind of bothDatabases) {
     expect(details).toHaveLength(2)
     for (const detail of details) {
       const reference = detail.slice(0, 'H-ABCDEF'.length)
-      for (const typed of [reference, reference.replace('-', ''), reference.replace('-', '').toLowerCase()]) {
+      const typedWays = [reference, reference.replace('-', ''), reference.replace('-', '').toLowerCase()]
+      for (const typed of [...typedWays, reference.replace('-', '\u2011'), ` ${reference.replace('-', '–')}\u200b`]) {
         expect(await appointmentsOf(typed), typed).toEqual([detail])
       }
     }

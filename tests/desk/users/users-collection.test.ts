@@ -46,6 +46,20 @@ for (const kind of databaseKinds) {
     expect(await search(site, '  aNNa@ex ')).toEqual(['anna@example.org'])
   })
 
+  test(`a whole address is found as it was copied (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await makeInvited(site, ['anna@example.org', 'ben@example.org'])
+    for (const copied of [
+      '<anna@example.org>',
+      'mailto:anna@example.org',
+      'Anna <ANNA@example.org>',
+      '\u202aanna@example.org',
+    ]) {
+      expect(await search(site, copied), copied).toEqual(['anna@example.org'])
+    }
+    for (const part of ['<anna', 'mailto:anna', '“anna”']) expect(await search(site, part), part).toEqual([])
+  })
+
   test(`'%' and '_' are ordinary characters in a term (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeInvited(site, ['a_b@example.org', 'axb@example.org', 'a%b@example.org'])

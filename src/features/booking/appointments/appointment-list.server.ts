@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { firm } from '../../../firm/firm.ts'
 import { nameOfScamType } from '../../../firm/scam-types.ts'
+import { foldText } from '../../../input/fold-text.ts'
 import { type Database, isSqlite } from '../../../platform/database/connect.server.ts'
 import type { CsvTable } from '../../../platform/list/csv.server.ts'
 import { keysetList, type List } from '../../../platform/list/keyset-list.server.ts'
@@ -47,7 +48,7 @@ function matchingAppointments(db: Database, { when, agentId, status, search }: A
   if (agentId !== null) query = query.where('agent_id', '=', agentId)
   if (status !== null) query = query.where('status', '=', status)
   if (search.trim() === '') return query
-  const reference = search.trim().toUpperCase()
+  const reference = foldText(search).toUpperCase()
   const byReference = hasPrefix('reference', reference.startsWith('H-') ? reference : `H-${reference}`)
   if (reference.startsWith('H-')) return query.where(byReference)
   const lowerName = sql.raw(isSqlite(db) ? 'lower(name)' : 'lower(name) collate "C"')

@@ -7,6 +7,7 @@ import { findAgents } from '../../../features/booking/availability/availability-
 import { findNearNames } from '../../../features/people/near-names.server.ts'
 import { listPeople } from '../../../features/people/people-list.server.ts'
 import { firm } from '../../../firm/firm.ts'
+import { foldText } from '../../../input/fold-text.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { shortDateTime } from '../../../time/local-time.ts'
 import { listHref } from '../../../ui/list/list-query.ts'
@@ -69,7 +70,7 @@ type Sought = { term: string; personIds: string[]; onlyAgentId: string | null }
 async function findAppointments({ db, clock }: Runtime, { term, personIds, onlyAgentId }: Sought) {
   // One more than is returned, to know whether there are more.
   const limit = perKind + 1
-  const part = term.trim().toUpperCase().replaceAll('\0', '')
+  const part = foldText(term).toUpperCase()
   // Two letters are in some reference of anyone's.
   const named = part.length < 3 ? [] : await findByPartOfReference(db, { personIds, onlyAgentId, part, limit })
   if (named.length > 0) return named
