@@ -132,7 +132,7 @@ for (const kind of databaseKinds) {
     expect(server.asked.length).toBeGreaterThan(6)
     const later = await openAgain(site)
     const pages = [saved, await later.read(), await site.request('/admin-profile').then((page) => page.text())]
-    expect(wordsOf(saved)).toContain(`${new URL(server.origin).host}/…7766`)
+    expect(wordsOf(saved)).toContain(`${new URL(server.origin).host} … 7766`)
     await later.post({ ...(await later.fields('own-calendar')), intent: 'remove' })
     const audited = JSON.stringify(await entriesOf(site))
     expect(audited).toContain(new URL(server.origin).host)

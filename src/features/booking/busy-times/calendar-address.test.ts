@@ -53,9 +53,11 @@ test('what is no address of a calendar is refused with how to write it', () => {
 })
 
 test('a masked address has the server and the end, and nothing else of the secret', () => {
-  expect(maskedAddress(secret)).toBe('calendar.example.org/….ics')
-  expect(maskedAddress('https://p12.example.org/published/2/MTIzNDU2Nzg5MDEyMzQ1Njc4OTA')).toBe('p12.example.org/…4OTA')
-  expect(maskedAddress('https://example.org:8443/cal?key=short')).toBe('example.org:8443/…')
+  expect(maskedAddress(secret)).toBe('calendar.example.org … .ics')
+  expect(maskedAddress('https://p12.example.org/published/2/MTIzNDU2Nzg5MDEyMzQ1Njc4OTA')).toBe(
+    'p12.example.org … 4OTA',
+  )
+  expect(maskedAddress('https://example.org:8443/cal?key=short')).toBe('example.org:8443 …')
 })
 
 test('an owner’s email address is found in the addresses that name one', () => {

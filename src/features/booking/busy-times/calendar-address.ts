@@ -58,11 +58,11 @@ function parse(text: string): URL | null {
 /** From how many characters on the last four of a secret address tell nobody the rest. */
 const minMaskedLength = 24
 
-/** What may be shown of a secret address: its server and how it ends, `calendar.google.com/…c.ics`. */
+/** What may be shown of a secret address: its server and how it ends, `p12-caldav.icloud.com … 4OTA`. */
 export function maskedAddress(address: string): string {
   const { host, pathname, search } = new URL(address)
   const secret = `${pathname}${search}`
-  return secret.length < minMaskedLength ? `${host}/…` : `${host}/…${secret.slice(-4)}`
+  return secret.length < minMaskedLength ? `${host} …` : `${host} … ${secret.slice(-4)}`
 }
 
 /** The email addresses in an address, lower case: some services put the calendar's owner into it. */

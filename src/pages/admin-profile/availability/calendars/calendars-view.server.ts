@@ -10,7 +10,7 @@ import type { Runtime } from '../../../../platform/runtime.server.ts'
 import { dayInWords } from '../../../../time/day-in-words.ts'
 import { elapsedInWords } from '../../../../time/duration-in-words.ts'
 import { dayOf, longDateTime } from '../../../../time/local-time.ts'
-import { dayMs } from '../../../../time/time-range.ts'
+import { dayMs, minuteMs } from '../../../../time/time-range.ts'
 
 /** An agent's calendar feed and their own calendar, as text. */
 export async function findCalendarsView(runtime: Runtime, agentId: string) {
@@ -33,11 +33,15 @@ async function toConnectionView({ db, clock }: Runtime, connection: CalendarConn
     /** Null for a former connection by CalDAV. */
     maskedAddress,
     /** `3 hours ago (Wednesday 13 January 2027, 10:00)` */
-    lastRead: `${elapsedInWords(now - readAt)} ago (${longDateTime(readAt, firm.timeZone)})`,
+    lastRead: `${ageInWords(now - readAt)} (${longDateTime(readAt, firm.timeZone)})`,
     problem: fault === null ? null : calendarFaults[fault],
     unknownFrom: isShort ? dayInWords(dayOf(readUntil, firm.timeZone)) : null,
     unclear: unclearInWords(unclear),
   }
+}
+
+function ageInWords(ageMs: number): string {
+  return ageMs < minuteMs ? 'just now' : `${elapsedInWords(ageMs)} ago`
 }
 
 function unclearInWords(unclear: number): string | null {

@@ -64,8 +64,8 @@ function ConnectionState({ agent, ownCalendar, isSending }: ConnectionStateProps
       {problem !== null && (
         <Notice variant="danger">
           <p>
-            {problem}. Until then, the busy times we read last stay blocked
-            {unknownFrom !== null && `, and those after ${unknownFrom} aren’t known`}.
+            {problem}. The busy times we read last stay blocked meanwhile
+            {unknownFrom !== null && `, but those after ${unknownFrom} aren’t known`}.
           </p>
         </Notice>
       )}
@@ -109,9 +109,15 @@ function ConnectionForm({ agent: { agentId, ownCalendar }, lastResult, isSending
         autoComplete="off"
         maxLength={2000}
       />
-      <div className="text-muted text-small">
-        <p>Google, Outlook, Proton: in the calendar’s settings, under sharing or “Secret address in iCal format”.</p>
-        <p>iCloud, Fastmail, Nextcloud: in the calendar’s share menu, as public calendar or subscription link.</p>
+      <div className="space-y-1 text-muted text-small">
+        <p>
+          Google: Settings, your calendar, “Secret address in iCal format”. Outlook: Settings, Shared calendars,
+          Publish, ICS. iCloud: Share, Public Calendar.
+        </p>
+        <p>
+          Fastmail: Settings, Calendars, Share. Nextcloud: Edit calendar, Share link, Copy subscription link. Proton:
+          Settings, Calendars, Share with anyone.
+        </p>
       </div>
       <Button type="submit" variant="quiet" isBusy={isSending}>
         Save calendar
