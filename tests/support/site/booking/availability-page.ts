@@ -25,12 +25,14 @@ function deskOf(site: TestSite, cookie: string) {
   const hrefOf = (agentId: string) => `/admin-profile/availability?agent=${agentId}`
   const read = async (agentId = 'agent-1') => (await site.request(hrefOf(agentId), { headers: { cookie } })).text()
   const post = (fields: Fields, agentId = 'agent-1') => site.post(hrefOf(agentId), fields, { cookie })
+  const get = (path: string) => site.request(path, { headers: { cookie } })
   const postTo = (path: string, fields: Fields) => site.post(path, fields, { cookie })
   /** Changes some fields of one of the page's forms as it is now, and submits it. Empty text clears a field. */
   const save = async (form: string, changes: Fields, agentId = 'agent-1') =>
     post({ ...fieldsIn(await read(agentId), form), ...changes }, agentId)
   return {
     read,
+    get,
     post,
     postTo,
     save,
