@@ -92,7 +92,8 @@ export const strangerLimits = {
     ...hour,
   },
   newsletterCodes: { name: 'newsletter codes by network', per: 'network', max: 20, ...hour },
-  newsletterCodesInAll: { name: 'newsletter codes', per: 'everyone', max: 1000, ...hour },
+  newsletterCodesInAll: { name: 'newsletter codes', per: 'everyone', max: 100, ...hour },
+  newsletterCodesADay: { name: 'newsletter codes, a day', per: 'everyone', max: 400, ...day },
 
   signUpForms: { name: 'account forms by network, sign-up', per: 'network', max: 10, ...hour },
   resendForms: { name: 'account forms by network, resend', per: 'network', max: 10, ...hour },
@@ -118,7 +119,9 @@ export const strangerLimits = {
     maxWaitMinutes: 15,
     ...hour,
   },
-  wrongCodes: { name: 'wrong codes by network', per: 'network', max: 30, withinMinutes: 15 },
+  wrongCodes: { name: 'wrong codes by network', per: 'network', max: 10, ...hour },
+  wrongCodesInAll: { name: 'wrong codes', per: 'everyone', max: 50, ...hour },
+  wrongCodesADay: { name: 'wrong codes, a day', per: 'everyone', max: 200, ...day },
   passkeys: { name: 'passkeys by network', per: 'network', max: 30, withinMinutes: 15 },
 } as const satisfies Record<string, StrangerLimit>
 
@@ -187,7 +190,7 @@ export const strangerActions: readonly StrangerAction[] = [
     route: '/newsletter/confirm',
     does: 'confirm the newsletter by link or code',
     mails: [],
-    limits: ['newsletterCodes', 'newsletterCodesInAll'],
+    limits: ['newsletterCodes', 'newsletterCodesInAll', 'newsletterCodesADay'],
   },
   { route: '/newsletter/unsubscribe', does: 'unsubscribe by the link of an email', mails: [], limits: [] },
   {
@@ -209,7 +212,12 @@ export const strangerActions: readonly StrangerAction[] = [
     mails: ['confirm-address'],
     limits: ['resendForms', 'signUps', 'signUpsWithoutProof', 'proofUses', ...accountMailLimits],
   },
-  { route: '/verify-email', does: 'confirm an address by link or code', mails: [], limits: ['wrongCodes'] },
+  {
+    route: '/verify-email',
+    does: 'confirm an address by link or code',
+    mails: [],
+    limits: ['wrongCodes', 'wrongCodesInAll', 'wrongCodesADay'],
+  },
   {
     route: '/reset-password',
     does: 'ask for a new password',

@@ -134,16 +134,47 @@ for (const kind of databaseKinds) {
     expect((await type(site, newer)).status).toBe(303)
   })
 
-  test(`a network can enter thirty wrong codes in 15 minutes, across all addresses (${kind})`, async () => {
+  test(`a network can enter ten wrong codes an hour, across all addresses (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { code } = await requestAccount(site)
     const address = '192.0.2.9'
-    for (let turn = 0; turn < 30; turn += 1) {
+    for (let turn = 0; turn < 10; turn += 1) {
       expect((await type(site, '000000', { email: `v${turn}@example.org`, address })).status).toBe(422)
     }
     const refused = await type(site, code, { address })
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '900'])
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600'])
     expect((await type(site, code)).status).toBe(303)
+  })
+
+  test(`all networks together can enter fifty wrong codes an hour; links still work (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { code } = await requestAccount(site)
+    const statuses = new Map<number, number>()
+    for (let turn = 0; turn < 60; turn += 1) {
+      const address = turn % 2 === 0 ? `10.9.${turn}.1` : `2001:db8:${turn}::1`
+      const { status } = await type(site, '000000', { email: `v${turn}@example.org`, address })
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    }
+    expect(Object.fromEntries(statuses)).toEqual({ 422: 50, 429: 10 })
+    const refused = await type(site, code, { address: '203.0.113.9' })
+    expect([refused.status, wordsOf(await refused.text())]).toEqual([
+      429,
+      expect.stringContaining('or open the link in the email'),
+    ])
+    const token = /token=([\w-]{22})/.exec(site.inbox[0]?.text ?? '')?.[1] ?? 'no token'
+    expect((await site.request(`/verify-email?token=${token}`)).status).toBe(200)
+    vi.setSystemTime(Date.now() + 60 * 60_000)
+    expect((await type(site, '000000', { address: '203.0.113.9' })).status).toBe(422)
+  })
+
+  test(`right codes don't count as wrong ones (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { code } = await requestAccount(site)
+    const { db } = site.runtime
+    const uses = async () => (await db.selectFrom('limits').select('uses').execute()).map(({ uses: all }) => all).join()
+    const before = await uses()
+    expect((await type(site, code, { address: '203.0.113.9' })).status).toBe(303)
+    expect((await uses()).replaceAll(',', '')).toBe(before.replaceAll(',', ''))
   })
 
   test(`a malformed code or address is a field error; codes and links are stored hashed (${kind})`, async () => {

@@ -142,4 +142,16 @@ for (const kind of databaseKinds) {
     expect(await statusOf(site, email)).toBe('pending')
     expect((await typeCode(site, { email, code })).status).toBe(200)
   })
+
+  test(`all networks together may try a hundred wrong codes an hour; right ones don't count (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const code = codeIn(await ask(site))
+    expect((await typeCode(site, { email, code })).status).toBe(200)
+    const statuses: number[] = []
+    for (let times = 0; times < 102; times += 1) {
+      const { status } = await typeCode(site, { email: `n${times}@example.org`, code: '123456' }, `10.8.${times}.1`)
+      statuses.push(status)
+    }
+    expect(statuses).toEqual([...Array(100).fill(422), 429, 429])
+  })
 }

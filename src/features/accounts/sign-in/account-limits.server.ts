@@ -39,9 +39,16 @@ function wrongPasswordLimitsByNetwork(address: string): RateLimit[] {
   return rateLimitsOf(strangerLimits.wrongPasswords, address)
 }
 
-/** Wrong codes from one network. */
+/**
+ * Wrong codes from one network and in all. Each code has a limit of its own, but with many codes a guess would be right
+ * one day. Nobody is locked out: the link in the same email works.
+ */
 export function wrongCodeLimits(address: string): RateLimit[] {
-  return rateLimitsOf(strangerLimits.wrongCodes, address)
+  const { wrongCodes, wrongCodesInAll, wrongCodesADay } = strangerLimits
+  return [
+    ...rateLimitsOf(wrongCodes, address),
+    ...[wrongCodesInAll, wrongCodesADay].flatMap((limit) => rateLimitsOf(limit, 'all')),
+  ]
 }
 
 const accountForms = {

@@ -3,6 +3,7 @@ import { newsletterWording } from '../../../firm/words.ts'
 import { deriveToken, hashToken } from '../../../platform/crypto/secret.server.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
 import { consumeAndLog, type RateLimited } from '../../../platform/rate-limits/consume-and-log.server.ts'
+import { refundRateLimits } from '../../../platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { newsletterCodeLimits } from './newsletter-limits.server.ts'
 import { completeConfirmation, confirmedAt } from './subscription-changes.server.ts'
@@ -56,7 +57,8 @@ export async function confirmByCode(
   const now = runtime.clock.now()
   const typed = Buffer.from(hashCode(runtime, { email, code }))
   return runtime.db.transaction().execute(async (transaction): Promise<ConfirmByCodeResult> => {
-    const counted = await consumeAndLog({ ...runtime, db: transaction }, newsletterCodeLimits(address), { address })
+    const limits = newsletterCodeLimits(address)
+    const counted = await consumeAndLog({ ...runtime, db: transaction }, limits, { address })
     if (!counted.ok) return counted
     // One statement counts the attempt and reads the code's hash, so that concurrent attempts cannot exceed the limit.
     const tried = await transaction
@@ -76,6 +78,7 @@ export async function confirmByCode(
     await subscriber.set(confirmedAt(now)).execute()
     const origin = { method: 'mail-code', wording: newsletterWording, page: '/newsletter/confirm' } as const
     await completeConfirmation({ ...runtime, db: transaction }, { subscriberId, email, origin })
+    await refundRateLimits(transaction, limits, { secret: runtime.secret, now: counted.at })
     return { ok: true }
   })
 }

@@ -26,8 +26,14 @@ export function confirmationEmailLimit(hasProof: boolean): RateLimit {
 /** The longest delay of a confirmation email. Beyond it, addresses are refused: so many do not come from people. */
 export const maxConfirmationDelayMinutes = dayMs / minuteMs
 
-/** Limits on code attempts by network and overall. Each email also has its own limit of five. */
+/**
+ * Limits on wrong codes by network and overall. Each email also has its own limit of five, but with many emails a guess
+ * would be right one day. The link in the same email works all the same.
+ */
 export function newsletterCodeLimits(address: string): RateLimit[] {
-  const { newsletterCodes, newsletterCodesInAll } = strangerLimits
-  return [...rateLimitsOf(newsletterCodes, address), ...rateLimitsOf(newsletterCodesInAll, 'all')]
+  const { newsletterCodes, newsletterCodesInAll, newsletterCodesADay } = strangerLimits
+  return [
+    ...rateLimitsOf(newsletterCodes, address),
+    ...[newsletterCodesInAll, newsletterCodesADay].flatMap((limit) => rateLimitsOf(limit, 'all')),
+  ]
 }
