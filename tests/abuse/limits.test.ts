@@ -49,6 +49,18 @@ for (const kind of bothDatabases) {
     expect(await use(site.runtime, [inAll])).toMatchObject({ ok: false, limit: inAll })
   })
 
+  test(`a use that is refused writes nothing, whoever asks (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { db } = site.runtime
+    for (let times = 0; times < 5; times++) await use(site.runtime, [inAll])
+    const before = await db.selectFrom('limits').selectAll().execute()
+    for (const subject of ['192.0.2.7', '2001:db8::/64', 'robin@example.org']) {
+      const refused = await use(site.runtime, [{ ...byAddress, subject }, inAll], minutesLater(5))
+      expect(refused).toMatchObject({ ok: false, limit: inAll })
+    }
+    expect(await db.selectFrom('limits').selectAll().execute()).toEqual(before)
+  })
+
   test(`of many concurrent uses in two processes, exactly the limit gets through (${kind})`, async () => {
     await using site = await openTestSite(kind)
     // SQLite is synchronous: two connections in one process would block each other.

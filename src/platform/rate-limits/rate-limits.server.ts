@@ -42,7 +42,7 @@ type RateLimitOptions = { secret: string; now: Date }
 /**
  * Consumes one use of every limit, or of none if one is exhausted. Call it in the transaction of the limited action, so
  * that failed actions are not counted. Exact for any number of processes: the rows are locked until the transaction
- * ends, always in the same order.
+ * ends, always in the same order. What is refused writes nothing, so that a flood fills neither the table nor its log.
  */
 export async function consumeRateLimits(
   transaction: Database,
@@ -50,6 +50,8 @@ export async function consumeRateLimits(
   options: RateLimitOptions,
 ): Promise<RateLimitResult> {
   if (limits.length === 0) return { ok: true }
+  const exhausted = await findExhaustedRateLimit(transaction, limits, options)
+  if (exhausted !== null) return { ok: false, ...exhausted }
   const now = options.now.getTime()
   const counted: UpdatedUses[] = []
   for (const { limit, key, uses } of await lockLimits(transaction, limits, options)) {

@@ -79,18 +79,19 @@ export async function bookSlot(runtime: Runtime, input: BookingInput): Promise<B
   return { ok: false, reason: await whyNoSlot(runtime, request.startsAt) }
 }
 
-/** Consumes the form limit, and checks early whether a booking limit is exhausted. */
+/** Checks early whether a booking limit is exhausted, and consumes the form limit if none is. */
 async function consumeFormLimits(
   runtime: Runtime,
   booker: { address: string; email: string },
   availability: Availability,
 ): Promise<TooManyBookings | null> {
   const options = { secret: runtime.secret, now: runtime.clock.now() }
+  const usedUp = await findExhaustedRateLimit(runtime.db, bookingLimits(booker, availability), options)
+  if (usedUp !== null) return refuseBooking(usedUp, options.now)
   const use = await runtime.db
     .transaction()
     .execute((transaction) => consumeRateLimits(transaction, bookingFormLimits(booker.address, availability), options))
-  const usedUp = use.ok ? await findExhaustedRateLimit(runtime.db, bookingLimits(booker, availability), options) : use
-  return usedUp && refuseBooking(usedUp, options.now)
+  return use.ok ? null : refuseBooking(use, options.now)
 }
 
 /** A form restored by the Back button may be sent with another time or email, which is another booking. */
