@@ -1,4 +1,4 @@
-import type { BookingRules } from '../firm/opening-hours.ts'
+import type { BookingRules } from '../firm/booking-rules.ts'
 import { holdMinutes, longestHoldMinutes } from '../firm/retention.ts'
 
 /** What decides a limit that is no fixed number: what admins have set, and how many agents take appointments. */
@@ -244,5 +244,12 @@ export const ownersRoutes: Record<string, readonly string[]> = {
 /** The kinds of email that only users who are logged in, staff or the site itself send. */
 export const mailsOfUsers: readonly string[] = [
   ...['change-address', 'set-up-factor', 'account-deletion', 'account-deleted', 'invitation'],
-  ...['appointment-readdressed', 'newsletter-issue', 'newsletter-test', 'audit-log-end', 'test-email'],
+  ...[
+    'appointment-readdressed',
+    'newsletter-issue',
+    'newsletter-test',
+    'audit-log-end',
+    'test-email',
+    'former-calendar',
+  ],
 ]

@@ -12,10 +12,10 @@ export const storedFields: StoredFields[] = [
     why: 'To hold the consultation and contact you about it.',
     fields: [
       'Type of scam',
-      'When it starts and ends and when the staff member is free again, in universal time (UTC), and the time zone you saw it in',
+      'When it starts and ends and when the staff member is free again, and the time zone you saw it in',
       'The staff member you’re booked with, and which five-minute parts of their day it takes up',
       'Your name',
-      'Your email address, unless you booked on the phone and didn’t give one',
+      'Your email address, if you gave it',
       'Your phone number, if you gave it',
       `What happened, if you told us: up to ${maxStoryLength.toLocaleString('en-GB')} characters`,
       'The words you agreed to, and when you agreed. On the phone: also which of our staff noted it',

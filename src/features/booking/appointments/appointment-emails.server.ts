@@ -8,7 +8,7 @@ import { appointmentBookedEmail } from '../../../emails/appointments/appointment
 import { appointmentCancelledEmail } from '../../../emails/appointments/appointment-cancelled.tsx'
 import { appointmentReminderEmail } from '../../../emails/appointments/appointment-reminder.tsx'
 import type { Email } from '../../../emails/email-frame.tsx'
-import type { BookingRules } from '../../../firm/opening-hours.ts'
+import type { BookingRules } from '../../../firm/booking-rules.ts'
 import {
   cancelMails,
   deleteMails,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { BookingRules } from '../../../firm/opening-hours.ts'
+import type { BookingRules } from '../../../firm/booking-rules.ts'
 import { emailAddress } from '../../../input/email-address.ts'
 import { parseForm } from '../../../input/parse-form.ts'
 import { personName } from '../../../input/person-name.ts'

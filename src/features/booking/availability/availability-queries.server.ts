@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
-import { type BookingRules, defaultAgents, defaultBookingRules } from '../../../firm/opening-hours.ts'
+import { type BookingRules, defaultBookingRules } from '../../../firm/booking-rules.ts'
+import { defaultAgents } from '../../../firm/opening-hours.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import type { TimeRange } from '../../../time/time-range.ts'

@@ -1,4 +1,5 @@
-import type { Agent, BookingRules, OpeningHours } from '../../../firm/opening-hours.ts'
+import type { BookingRules } from '../../../firm/booking-rules.ts'
+import type { Agent, OpeningHours } from '../../../firm/opening-hours.ts'
 import { weekdays } from '../../../time/day-in-words.ts'
 import type { TimeRange } from '../../../time/time-range.ts'
 

@@ -1,4 +1,4 @@
-import { type BookingRules, defaultBookingRules } from '../../../firm/opening-hours.ts'
+import { type BookingRules, defaultBookingRules } from '../../../firm/booking-rules.ts'
 import { durationInWords } from '../../../time/duration-in-words.ts'
 
 type Unit = 'minutes' | 'days' | 'times'

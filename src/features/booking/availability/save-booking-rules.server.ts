@@ -1,4 +1,4 @@
-import type { BookingRules } from '../../../firm/opening-hours.ts'
+import type { BookingRules } from '../../../firm/booking-rules.ts'
 import { type Actor, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
 import { versionOf } from '../../../platform/crypto/version-of.server.ts'
 import { acquireLock } from '../../../platform/database/connect.server.ts'

@@ -1,5 +1,6 @@
+import type { BookingRules } from '../../../firm/booking-rules.ts'
 import { firm } from '../../../firm/firm.ts'
-import { type BookingRules, undoMinutes } from '../../../firm/opening-hours.ts'
+import { undoMinutes } from '../../../firm/opening-hours.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayOf, instantOf } from '../../../time/local-time.ts'

@@ -1,5 +1,5 @@
+import type { BookingRules } from '../../../firm/booking-rules.ts'
 import { firm } from '../../../firm/firm.ts'
-import type { BookingRules } from '../../../firm/opening-hours.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayInWords } from '../../../time/day-in-words.ts'
 import { clockTime, dayOf, isTimeZone, longDateTime, offsetMinutes, utcOffset } from '../../../time/local-time.ts'

@@ -1,5 +1,5 @@
 import { strangerLimits } from '../../../access/what-strangers-may-set-off.ts'
-import type { BookingRules } from '../../../firm/opening-hours.ts'
+import type { BookingRules } from '../../../firm/booking-rules.ts'
 import { acquireLock, type Database } from '../../../platform/database/connect.server.ts'
 import { countRows } from '../../../platform/database/count-rows.server.ts'
 import { maxOf } from '../../../platform/rate-limits/stranger-limits.server.ts'

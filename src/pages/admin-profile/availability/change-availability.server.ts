@@ -16,7 +16,7 @@ import {
 import { findOutsideHours, findUpcomingOf } from '../../../features/booking/availability/change-exceptions.server.ts'
 import { parseOpeningHoursForm } from '../../../features/booking/availability/opening-hours-form.ts'
 import { saveBookingRules } from '../../../features/booking/availability/save-booking-rules.server.ts'
-import type { BookingRules } from '../../../firm/opening-hours.ts'
+import type { BookingRules } from '../../../firm/booking-rules.ts'
 import { unknownForm } from '../../../input/form-data.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { staleFormMessage } from '../../../ui/forms/stale-form.ts'

@@ -7,7 +7,8 @@ import {
   stepOf,
 } from '../../../features/booking/availability/rule-fields.ts'
 
-import { type BookingRules, openingHoursInWords } from '../../../firm/opening-hours.ts'
+import type { BookingRules } from '../../../firm/booking-rules.ts'
+import { openingHoursInWords } from '../../../firm/opening-hours.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
