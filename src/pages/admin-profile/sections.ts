@@ -7,6 +7,9 @@ import { peopleList } from './people/people-list.ts'
 /** The section whose number says how much needs attention. */
 export const todayPath = '/admin-profile'
 
+/** The page on which one searches without scripts. */
+export const searchPath = '/admin-profile/search'
+
 /** The sections of the desk of staff, in the order of the rail. */
 const sections: DeskSection[] = [
   {
@@ -27,6 +30,7 @@ const sections: DeskSection[] = [
     name: 'People',
     path: peopleList.path,
     words: 'clients customers contacts callers',
+    pages: [searchPath],
     icon: 'M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm-7 10c0-4 3-7 7-7s7 3 7 7m0-17.5a4 4 0 0 1 0 7m3 4c2 1 3 3.5 3 6.5',
     goKey: 'p',
   },
@@ -88,9 +92,6 @@ export function sectionsOf(asking: Asking): DeskSection[] {
 export function nameSection(path: string): string | undefined {
   return findSection(sections, path)?.name
 }
-
-/** The page on which one searches without scripts. */
-export const searchPath = '/admin-profile/search'
 
 /** What someone can search and do from the menu; null if they may open neither people nor appointments. */
 export function searchOf(asking: Asking, staff: StaffMember): DeskSearch | null {

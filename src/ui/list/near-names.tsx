@@ -10,7 +10,7 @@ export function NearNames({ people }: { people: { name: string; href: string }[]
       {people.map(({ name, href }, index) => (
         <span key={href}>
           {index > 0 && (index < people.length - 1 ? ', ' : ' or ')}
-          <Link to={href} state={preserveScroll} className="wrap-anywhere font-semibold">
+          <Link to={href} state={preserveScroll} className="prose-link wrap-anywhere font-semibold">
             {name}
           </Link>
         </span>

@@ -61,11 +61,11 @@ function FoundGroup({ name, items }: { name: string; items: Found[] }) {
       </h2>
       <ul className="mt-2 space-y-1">
         {items.map(({ name, detail, href }) => (
-          <li key={`${href} ${name}`}>
-            <Link to={href} className="wrap-anywhere inline-flex min-h-target items-center">
+          <li key={`${href} ${name}`} className="flex flex-wrap items-center gap-x-3">
+            <Link to={href} className="prose-link wrap-anywhere inline-flex min-h-target items-center">
               {name}
             </Link>
-            {detail !== '' && <span className="wrap-anywhere ml-3 text-muted text-small">{detail}</span>}
+            {detail !== '' && <span className="wrap-anywhere text-muted text-small">{detail}</span>}
           </li>
         ))}
       </ul>
