@@ -100,7 +100,7 @@ for (const kind of bothDatabases) {
     const linksFor = async (q: string, cookie = firm.admin.cookie) => {
       const html = await firm.read(`/admin-profile/search?q=${encodeURIComponent(q)}`, cookie)
       const main = /<main.*?<\/main>/s.exec(html)?.[0] ?? ''
-      return [...main.matchAll(/<li><a[^>]*>(.*?)<\/a>/g)].map(([, name]) => name?.replaceAll('&amp;', '&'))
+      return [...main.matchAll(/<li[^>]*><a[^>]*>(.*?)<\/a>/g)].map(([, name]) => name?.replaceAll('&amp;', '&'))
     }
     const table: Record<string, string[]> = {
       block: ['Block time today'],
