@@ -67,12 +67,11 @@ test('submitting before the proof of work is done waits briefly, then books with
   letGo()
 })
 
-test('no proof of work is fetched or done before the form is used, nor on other pages @whole', async ({ page }) => {
+test('no proof of work is fetched or done before a form is used @whole', async ({ page }) => {
   const fetched: string[] = []
   page.on('request', (request) => void fetched.push(new URL(request.url()).pathname))
   await open(page, '/about')
   await open(page, '/contact')
-  await page.getByRole('contentinfo').getByRole('textbox').focus()
   const isWork = (path: string) => path.includes('prove-work')
   expect(fetched.filter(isWork)).toEqual([])
   const work = page.waitForRequest((request) => isWork(request.url()))
@@ -80,6 +79,35 @@ test('no proof of work is fetched or done before the form is used, nor on other 
   await work
   await expect(page.locator('input[name="proof"]')).toHaveValue(/^\d+-/)
 })
+
+for (const [name, path, fill] of [
+  [
+    'the newsletter',
+    '/about',
+    async (page: Page) => {
+      await page.getByRole('contentinfo').getByRole('textbox').fill(newEmail())
+      await page.getByRole('button', { name: 'Subscribe' }).click()
+    },
+  ],
+  [
+    'a new account',
+    '/login?mode=create',
+    async (page: Page) => {
+      await page.getByLabel('Name', { exact: true }).fill('Robin Sample')
+      await page.getByLabel('Email', { exact: true }).fill(newEmail())
+      await page.getByLabel('Password', { exact: true }).fill('three green boats at noon')
+      await page.getByRole('button', { name: 'Create account' }).click()
+    },
+  ],
+] as const) {
+  test(`the form for ${name} is sent with a proof of work, which its first use begins`, async ({ page }) => {
+    await open(page, path)
+    const sent = page.waitForRequest((request) => request.method() === 'POST')
+    await fill(page)
+    expect(field(await sent, 'proof')).toMatch(/^\d+-[0-9a-f]{32}$/)
+    await expect(page.getByText(/Look for our email in your inbox|To confirm your address/).first()).toBeVisible()
+  })
+}
 
 test("choosing another day changes neither the form's key nor its proof", { tag: '@whole' }, async ({ page }) => {
   await open(page, '/contact')
