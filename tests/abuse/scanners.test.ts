@@ -8,6 +8,7 @@ import { sendEnrolmentLink } from '../../src/features/accounts/second-factor/enr
 import { scheduleDeletion } from '../../src/features/accounts/users/delete-user.server.ts'
 import { addUser, ensureAdmin } from '../../src/features/accounts/users/invitations.server.ts'
 import { recordAuditLogEnd } from '../../src/features/audit-log/saved-end.server.ts'
+import { endFormerConnections } from '../../src/features/booking/busy-times/former-connections.server.ts'
 import { createIssue } from '../../src/features/newsletter/issues/save-issue.server.ts'
 import { sendIssue } from '../../src/features/newsletter/issues/send-issue.server.ts'
 import { system } from '../../src/platform/audit-log/audit-log.server.ts'
@@ -52,6 +53,7 @@ const kindsOf: Record<string, string[]> = {
   'change-taken-back': ['change-taken-back', 'address-lost'],
   'confirm-address': ['confirm-address'],
   'confirm-newsletter': ['newsletter-confirm'],
+  'former-calendar': ['former-calendar'],
   invitation: ['invitation'],
   'newsletter-issue': ['newsletter-issue'],
   'newsletter-reminder': ['newsletter-reminder'],
@@ -96,6 +98,7 @@ async function sendEveryMail(site: TestSite): Promise<void> {
     userId: await makeUser(site, { email: 'boss@example.org' }),
     email: 'boss@example.org',
   })
+  await endFormerConnection(site)
   await site.post('/reset-password', { email: 'known@example.org' })
   await waitUntilSent(site, Object.values(kindsOf).flat())
 }
@@ -138,6 +141,20 @@ async function sendNewsletter(site: TestSite): Promise<void> {
 async function sendAuditLogEnd({ runtime }: TestSite): Promise<void> {
   await runtime.db.updateTable('audit_head').set({ mailed_at: '2027-01-01T00:00:00.000Z' }).execute()
   await recordAuditLogEnd(runtime, async () => ['keeper@example.org'])
+}
+
+/** An agent's calendar was connected by a version before. */
+async function endFormerConnection({ runtime }: TestSite): Promise<void> {
+  const at = '2027-01-01T00:00:00.000Z'
+  const agent_id = 'former'
+  const agent = { agent_id, name: 'Kim', email: 'agent@example.org', is_active: 0, created_at: at } as const
+  await runtime.db.insertInto('agents').values(agent).execute()
+  const nothing = { encrypted_address: null, server: null, read_until: null }
+  await runtime.db
+    .insertInto('own_calendars')
+    .values({ agent_id, version: 'former', due_at: at, read_at: at, ...nothing })
+    .execute()
+  await endFormerConnections(runtime)
 }
 
 /**

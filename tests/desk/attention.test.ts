@@ -212,16 +212,16 @@ for (const kind of databaseKinds) {
       .insertInto('extra_hours')
       .values({ ...extra, agent_id: 'agent-2', day: thursday })
       .execute()
-    const row = rowIn(await firm.read(path, firm.admin.cookie), 'setup-agent-1')
+    const row = rowIn(await firm.read(path, firm.admin.cookie), 'setup-hours-agent-1')
     expect(row.words).toBe('kim No hours yet, so none of their times are offered. Set hours : kim')
     expect(row.hrefs).toContain('/admin-profile/availability?agent=agent-1')
     await db.updateTable('extra_hours').set({ day: '2027-01-12' }).execute()
     expect(wordsOf(await firm.read(path, firm.admin.cookie))).toContain('2 things to set up')
     const seenByKim = await firm.read(path)
     expect(wordsOf(seenByKim)).toContain('1 thing to set up')
-    expect(seenByKim).not.toContain('setup-agent-2')
+    expect(seenByKim).not.toContain('setup-hours-agent-2')
     await db.updateTable('agents').set({ is_active: 0 }).execute()
-    expect(rowIn(await firm.read(path, firm.admin.cookie), 'setup-nobody').words).toContain(
+    expect(rowIn(await firm.read(path, firm.admin.cookie), 'setup-agents-nobody').words).toContain(
       'No agent takes appointments',
     )
     expect(wordsOf(await firm.read(path))).not.toContain('to set up')

@@ -84,7 +84,13 @@ function runFirst(protocol: 'http:' | 'https:', cookies: string) {
     },
   }
   const location = { protocol, pathname: '/' }
-  new Function('document', 'location', 'addEventListener', firstPaintScript)(document, location, () => {})
+  const parameters = ['document', 'location', 'addEventListener', 'setTimeout']
+  new Function(...parameters, firstPaintScript)(
+    document,
+    location,
+    () => {},
+    () => {},
+  )
   return { dataset: document.documentElement.dataset, written }
 }
 

@@ -18,8 +18,8 @@ type NearPerson = { personId: string; name: string; email: string; phone: string
 
 /**
  * The people, of different names, who may have been meant by a term that finds nobody: in each word, a letter may be
- * missing, wrong or too many, or two swapped. Nearest names first, and none that is much farther. All words that are no name, as phone numbers, must
- * be there.
+ * missing, wrong or too many, or two swapped. Nearest names first, and none that is much farther. All words that are
+ * no name, as phone numbers, must be there.
  */
 export async function findNearNames(db: Database, term: string, limit: number): Promise<NearPerson[]> {
   const { sought, searched } = readWords(term)
@@ -85,7 +85,7 @@ function endOf(letters: string): string {
 async function findSortNames(db: Database, searched: string[][][]): Promise<string[]> {
   const condition = isInIndex(db, searched)
   // PostgreSQL would read the table from its beginning until it had found enough.
-  const materialized = sql.raw(isSqlite(db) ? '' : 'materialized')
+  const materialized = isSqlite(db) ? sql`` : sql`materialized`
   const { rows } = await sql<{ sort_name: string }>`with found as ${materialized}
     (select sort_name from people_search where ${condition})
     select distinct sort_name from found limit ${maxNames}`.execute(db)
