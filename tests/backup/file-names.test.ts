@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { backupCommand } from '../../server/commands/backup/backup-command.ts'
 import { restoreCommand } from '../../server/commands/backup/restore-command.ts'
@@ -19,7 +19,7 @@ test('a file whose name can’t be is refused in one line', async () => {
     printed.mockRestore()
     process.exitCode = 0
   }
-  const long = join(place.dataDir, 'x'.repeat(300))
+  const long = join(dirname(place.dataDir), 'x'.repeat(300))
   for (const [command, words] of [
     ['backup', 'The name of the file is too long. Choose one of at most 200 characters.'],
     ['restore', `${long} cannot be read: ENAMETOOLONG: name too long.`],
