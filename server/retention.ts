@@ -61,10 +61,20 @@ export const deletions: Record<TimedKind, Deleted> & Record<RetentionKind, Delet
   absences: { tables: ['days_off', 'extra_hours'], job: purgePastAbsences },
   unconfirmedAccounts: { tables: ['users', 'auth_user', 'auth_account'], job: purgeUnconfirmedAccounts },
   accounts: { tables: ['users', 'user_permissions', 'auth_user', 'auth_account'], job: purgeDeletedAccounts },
-  appointments: { tables: ['appointments', 'appointment_changes', 'taken_steps'], job: purgeOldAppointments },
+  appointments: {
+    tables: ['appointments', 'appointment_changes', 'replaced_links', 'taken_steps'],
+    job: purgeOldAppointments,
+  },
   people: {
     tables: [
-      ...(['people', 'people_search', 'people_index', 'people_index_config', 'people_index_data'] as const),
+      ...([
+        'people',
+        'person_changes',
+        'people_search',
+        'people_index',
+        'people_index_config',
+        'people_index_data',
+      ] as const),
       ...(['people_index_docsize', 'people_index_idx'] as const),
     ],
     job: ({ db, clock }) => purgePeople(db, clock.now()),

@@ -59,7 +59,7 @@ export const mails = {
   'appointment-moved': { name: 'Appointment moved', sample: booked('moved') },
   'appointment-cancelled': { name: 'Appointment cancelled', sample: () => appointmentCancelledEmail(person) },
   'appointment-restored': { name: 'Appointment back on', sample: booked('restored') },
-  'appointment-readdressed': { name: 'Appointment sent to a new address', sample: booked('readdressed') },
+  'appointment-readdressed': { name: 'Appointment with a new link', sample: booked('readdressed') },
   'appointment-reminder-day': { name: 'Reminder the day before', sample: reminder(24) },
   'appointment-reminder-soon': { name: 'Reminder two hours before', sample: reminder(2) },
   'agent-notice': { name: 'Notice to the agent', sample: () => agentNoticeEmail({ ...person, change: 'booked' }) },

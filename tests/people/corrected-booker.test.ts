@@ -32,7 +32,7 @@ for (const kind of databaseKinds) {
     expect((await site.request(link)).status).toBe(200)
     for (const method of ['request', 'post'] as const) {
       const answer = method === 'post' ? site.post(visitorPage, { intent: 'cancel' }) : site.request(visitorPage)
-      expect((await answer).status).toBe(404)
+      expect((await answer).status).toBe(410)
     }
     expect((await rowOf(site, id)).status).toBe('booked')
     expect(sent[0]?.calendar?.file).toContain('SEQUENCE:1')
@@ -150,6 +150,6 @@ for (const kind of databaseKinds) {
     expect(wordsOf(await desk.read(`${page}?edit=email`))).toContain('We don’t email anyone about this. The link')
     expect((await saveFact(desk, page, 'email', 'anna.bell@example.org')).status).toBe(303)
     expect((await mailsOf(desk.site)).filter((mail) => mail.includes('anna.bell'))).toEqual([])
-    expect((await desk.site.request(visitorPage)).status).toBe(404)
+    expect((await desk.site.request(visitorPage)).status).toBe(410)
   })
 }

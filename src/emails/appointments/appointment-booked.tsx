@@ -12,8 +12,8 @@ type AppointmentBookedProps = {
   /** Weekday, date, time and zone. */
   when: string
   href: string
-  /** `readdressed`: staff have changed the email address to the one that this goes to. */
-  change: 'booked' | 'moved' | 'restored' | 'readdressed'
+  /** `readdressed`: staff have changed the email address to the one that this goes to. `corrected`: the name or phone. */
+  change: 'booked' | 'moved' | 'restored' | 'readdressed' | 'corrected'
   consultationMinutes: number
   cutOffMinutes: number
   /** Whether the visitor may still do so: not after the cut-off, nor move it again and again. */
@@ -29,6 +29,7 @@ const beginningByStaff = {
   moved: 'We’ve moved your appointment. The new time is:',
   restored: 'Your appointment is back on, at the same time as before:',
   readdressed: 'We’ve changed the email address for your appointment to this one. Your appointment is:',
+  corrected: 'We’ve changed your name or phone number, as agreed with you. Your appointment is still:',
 }
 
 const words = {
@@ -39,6 +40,7 @@ const words = {
     beginning: beginningByStaff.restored,
   },
   readdressed: { subject: 'Your appointment details', beginning: beginningByStaff.readdressed },
+  corrected: { subject: 'Your appointment details', beginning: beginningByStaff.corrected },
 }
 
 /** To a visitor whose appointment was booked, moved or restored. */
@@ -65,6 +67,12 @@ export function appointmentBookedEmail(props: AppointmentBookedProps): Promise<E
         )}
         {change === 'booked' && !isByStaff && (
           <p>If you didn’t book this, please cancel it on that page or call us on {firm.phone.display}.</p>
+        )}
+        {change === 'corrected' && (
+          <p>
+            Any link we sent you before no longer works. If you didn’t ask us to change anything, please call us on{' '}
+            {firm.phone.display}.
+          </p>
         )}
         {change === 'readdressed' && (
           <p>

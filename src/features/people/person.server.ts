@@ -7,7 +7,8 @@ import {
 import { versionOf } from '../../platform/crypto/version-of.server.ts'
 import { acquireLock, type Database, isUniqueViolation } from '../../platform/database/connect.server.ts'
 import { indexPerson } from '../../platform/people/index-people.server.ts'
-import { findKnown, findTimeZone, updatePerson } from '../../platform/people/people.server.ts'
+import { findKnown, findTimeZone } from '../../platform/people/people.server.ts'
+import { correctPerson } from '../../platform/people/person-changes.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { currentZoneName } from '../../time/time-zones.ts'
 import type { PersonDetails, PersonFact } from './person-form.ts'
@@ -83,7 +84,7 @@ type Edit = {
   by: Actor
 }
 
-/** Corrects one thing known of a person without an account. The audit log says which, but not what it says. */
+/** Corrects one thing known of a person without an account, and keeps what it was. The audit log says only which. */
 export async function editPerson(
   runtime: Runtime,
   { personId, fact, value, shown, by }: Edit,
@@ -99,12 +100,9 @@ export async function editPerson(
       if (person.versions[fact] !== shown) return { ok: false, reason: 'changed-meanwhile' }
       const { name, phone, email } = { ...(person satisfies PersonDetails), [fact]: value } as PersonDetails
       if (email === '' && phone === '') return { ok: false, reason: 'nothing-left' }
-      await updatePerson(
-        transaction,
-        { person_id: personId },
-        { name, phone, email: email || null },
-        runtime.clock.now(),
-      )
+      const known = { person_id: personId, name: person.name, phone: person.phone, email: person.email || null }
+      const corrector = { by: by.actor, now: runtime.clock.now() }
+      await correctPerson(transaction, known, { name, phone, email: email || null }, corrector)
       await indexPerson(transaction, personId)
       const fields: string[] = [fact]
       const entry = { by, action: 'person-edited', about: `person:${personId}`, after: { fields } } as const

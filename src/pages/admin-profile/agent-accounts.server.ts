@@ -1,5 +1,6 @@
 import { mayDo } from '../../access/what-staff-may-do.ts'
 import { type EndAgentAccess, linkAgent } from '../../features/accounts/users/change-user.server.ts'
+import { findNobodysAccount } from '../../features/accounts/users/create-user.server.ts'
 import { addUser } from '../../features/accounts/users/invitations.server.ts'
 import { findUser, findUserIdByEmail, isAdminRole } from '../../features/accounts/users/user-queries.server.ts'
 import { findOrAddAgent, stopTakingAppointments } from '../../features/booking/availability/change-agents.server.ts'
@@ -24,7 +25,9 @@ export function giveAgentAnAccount(
 ): Promise<AgentAccount> {
   return orFailed(runtime, { agentId }, async () => {
     const existing = await findUserIdByEmail(runtime.db, email.toLowerCase())
-    if (existing !== null) return link(runtime, { userId: existing, agentId, by })
+    // Whoever signed up with the address, and has not confirmed it, is nobody.
+    const isSomebodys = existing !== null && (await findNobodysAccount(runtime.db, email.toLowerCase())) === null
+    if (isSomebodys) return link(runtime, { userId: existing, agentId, by })
     const added = await addUser(runtime, { name, email, role: 'agent', password: null, by })
     if (!added.ok) return 'failed'
     const linked = await link(runtime, { userId: added.userId, agentId, by })

@@ -31,7 +31,7 @@ import type { Route } from './+types/appointment'
 import { AppointmentChanges, type AppointmentPhase, NoMoreEmails } from './appointment-changes.tsx'
 import { AppointmentDetails } from './appointment-details.tsx'
 import { MoveForm } from './move-form.tsx'
-import { noSuchAppointment, openByLink } from './open-by-link.server.ts'
+import { openByLink } from './open-by-link.server.ts'
 import { PleaseCall } from './please-call.tsx'
 import { refusalMessages } from './refusal-messages.ts'
 
@@ -103,7 +103,11 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   }
   const changed = await change(runtime, tokenIn(params.token), formData)
   if (changed.ok) return redirect(`/appointments/${tokenIn(params.token)}?done=${formData.get('intent')}`, 303)
-  if (changed.reason === 'not-found') throw noSuchAppointment()
+  if (changed.reason === 'not-found') {
+    // The link was replaced, or the appointment deleted, only just now: this says which.
+    await openByLink(runtime, tokenIn(params.token))
+    return data(null, { status: 409 })
+  }
   const isUnchosen = changed.reason === 'slot-not-offered' && !formData.has('startsAt')
   const reason = isUnchosen ? 'no-time-chosen' : changed.reason
   const startsAt = Date.parse(String(formData.get('startsAt')))

@@ -1,6 +1,10 @@
 import { data } from 'react-router'
 import { findAppointmentByToken } from '../../features/booking/appointments/appointment-queries.server.ts'
-import { isManageLinkOver, manageLinkDays } from '../../features/booking/appointments/manage-link.server.ts'
+import {
+  isManageLinkOver,
+  isReplacedLink,
+  manageLinkDays,
+} from '../../features/booking/appointments/manage-link.server.ts'
 import { isDeclinedBooking } from '../../features/booking/attention/declined-bookings.server.ts'
 import { firm } from '../../firm/firm.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
@@ -14,13 +18,14 @@ export async function findByLink(runtime: Runtime, token: string) {
 }
 
 /**
- * Opens a manage link. Null for a booking that an earlier version declined. Throws an error page if it leads nowhere or
- * has expired.
+ * Opens a manage link. Null for a booking that an earlier version declined. Throws an error page if it leads nowhere, or
+ * has expired or been replaced.
  */
 export async function openByLink(runtime: Runtime, token: string) {
   const found = await findByLink(runtime, token)
   if (found === null) {
     if (await isDeclinedBooking(runtime.db, token)) return null
+    if (await isReplacedLink(runtime.db, token)) throw data(replaced, { status: 410 })
     throw noSuchAppointment()
   }
   if (found.isOver) {
@@ -30,7 +35,9 @@ export async function openByLink(runtime: Runtime, token: string) {
   return found
 }
 
-export function noSuchAppointment() {
+const replaced = `We’ve replaced this link. Look for our newer email, which has the new one, or call us on ${firm.phone.display}.`
+
+function noSuchAppointment() {
   const text = 'We couldn’t find an appointment for this link. Check that you have the whole link.'
   return data(text, { status: 404 })
 }

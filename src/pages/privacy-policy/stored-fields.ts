@@ -21,8 +21,8 @@ export const storedFields: StoredFields[] = [
       'The words you agreed to, and when you agreed. On the phone: also which of our staff noted it',
       'A reference, and an internal number',
       'Whether it’s booked, done, missed or cancelled, how many times it was changed and moved, when and by whom it was cancelled, when its time was given to someone else, and whether we emailed you about the latest change',
-      'Which member of staff booked it, if one did. Each change after that: what, when and by whom; for a move, also the old and new time and staff member',
-      'A scrambled form (hash) of the secret in the link to your appointment’s page, and how many times it was replaced',
+      'Which member of staff booked it, if one did. Each change after that: what, when and by whom; for a move, also the old and new time and staff member; for your name, email address or phone number, also what it was',
+      'A scrambled form (hash) of the secret in the link to your appointment’s page and of each one it replaced, and how many times it was replaced',
       'A key for the form, so that sending it twice only books once',
       'The numbers of our record of you and of your account, if you have one',
       'When you booked',
@@ -35,6 +35,7 @@ export const storedFields: StoredFields[] = [
     fields: [
       'An internal number, your account’s number if you have one, and when the record was created and last changed',
       'Your email address, name and phone number, from your profile, your bookings or our staff',
+      'What your name, email address or phone number was before our staff corrected it, which of them did, and when',
       'The same, with what your appointments say, as text we can search',
     ],
   },

@@ -6,6 +6,7 @@ import { findMailRecords } from '../../features/mail/mail-queries.server.ts'
 import { findSubscriptionRecord } from '../../features/newsletter/subscriptions/subscription-changes.server.ts'
 import { findSuppressionRecord } from '../../features/newsletter/subscriptions/suppressions.server.ts'
 import { findNoteRecords } from '../../features/notes/note-queries.server.ts'
+import { findPersonChangeRecords } from '../../features/people/person-changes.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { longDateTime } from '../../time/local-time.ts'
 import { nameTimeZone } from '../../time/time-zones.ts'
@@ -26,22 +27,25 @@ export async function collectOwnData(runtime: Runtime, user: SignedInUser) {
       }
     : {}
   const appointments = await findAppointmentRecords(db, toBookingClient(user))
+  const personId = user.isEmailVerified ? await findPersonIdOfUser(db, user.userId) : null
   const references = new Map(appointments.map(({ appointmentId, record }) => [appointmentId, record.reference]))
   return {
     exportedAt: clock.now().toISOString(),
     ...(await findAccountRecord(runtime, user)),
     appointments: appointments.map(({ record }) => record),
-    notesByOurStaff: await findOwnNotes(db, user, references),
+    notesByOurStaff: await findOwnNotes(db, { personId, references }),
+    earlierDetails: personId === null ? [] : await findPersonChangeRecords(db, personId),
     ...ofAddress,
   }
 }
+
+type OwnNotes = { personId: string | null; references: Map<string, string> }
 
 /**
  * The notes of the staff on the user's appointments and, once the address is verified, on the user. `references`: those
  * of the appointments, by id.
  */
-async function findOwnNotes(db: Runtime['db'], user: SignedInUser, references: Map<string, string>) {
-  const personId = user.isEmailVerified ? await findPersonIdOfUser(db, user.userId) : null
+async function findOwnNotes(db: Runtime['db'], { personId, references }: OwnNotes) {
   const personIds = personId === null ? [] : [personId]
   const notes = await findNoteRecords(db, { appointmentIds: [...references.keys()], personIds })
   return notes.map(({ appointmentId, ...note }) => ({

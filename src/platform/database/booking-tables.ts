@@ -103,8 +103,10 @@ export type AppointmentChangesTable = {
   sequence: number
   /** `unmarked`: a `done` or `no-show` mark was removed; `edited`: staff changed a fact. */
   change: 'booked' | 'moved' | 'cancelled' | 'restored' | 'done' | 'no-show' | 'unmarked' | 'edited'
-  /** For an edit, what was changed; never what it said. */
+  /** For an edit, what was changed. */
   fact: 'name' | 'email' | 'phone' | 'scamType' | 'story' | null
+  /** For an edit of a name, email or phone: what it was, which may be empty. Null for other facts and older edits. */
+  earlier_value: Generated<string | null>
   made_by: 'visitor' | 'admin'
   /** Null for a visitor's change, and if the admin's account has been deleted. */
   admin_id: string | null
@@ -115,6 +117,9 @@ export type AppointmentChangesTable = {
   to_agent_id: string | null
   changed_at: Instant
 }
+
+/** A manage link that was replaced: the hash of its token. */
+export type ReplacedLinksTable = { token_hash: string; appointment_id: string }
 
 /** A slot held for a visitor who is filling in the form. */
 export type HoldsTable = {

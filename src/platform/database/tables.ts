@@ -14,6 +14,7 @@ import type {
   HoldsTable,
   OpeningHoursTable,
   OwnCalendarsTable,
+  ReplacedLinksTable,
   TakenStepsTable,
 } from './booking-tables.ts'
 import type { Instant } from './column-types.ts'
@@ -62,6 +63,18 @@ type PeopleTable = {
   phone_digits: string
   created_at: Instant
   updated_at: Instant
+}
+
+/** What was known of a person before staff corrected it. */
+type PersonChangesTable = {
+  change_id: string
+  person_id: string
+  fact: 'name' | 'email' | 'phone'
+  /** May be empty. */
+  earlier_value: string
+  /** Null if that account has been deleted. */
+  changed_by: string | null
+  changed_at: Instant
 }
 
 /** The text by which a person is found, see `search-text.ts`. A person without a row is indexed within the hour. */
@@ -223,10 +236,12 @@ export type Tables = {
   user_permissions: UserPermissionsTable
   people: PeopleTable
   people_search: PeopleSearchTable
+  person_changes: PersonChangesTable
   one_time_links: OneTimeLinksTable
   appointments: AppointmentsTable
   appointment_changes: AppointmentChangesTable
   appointment_counts: AppointmentCountsTable
+  replaced_links: ReplacedLinksTable
   declined_bookings: DeclinedBookingsTable
   holds: HoldsTable
   taken_steps: TakenStepsTable

@@ -1,18 +1,20 @@
 import type { Database } from '../database/connect.server.ts'
 import { indexPerson } from './index-people.server.ts'
-import { findKnown, findOrCreatePerson, mergeInto, updatePerson } from './people.server.ts'
+import { findKnown, findOrCreatePerson } from './people.server.ts'
+import { type Corrector, correctPerson, mergeByCorrection } from './person-changes.server.ts'
 
 /** What an appointment says about who booked it. An email or phone may be empty. */
 type BookerDetails = { name: string; email: string; phone: string }
 
-type Correction = { appointmentId: string; before: BookerDetails; after: BookerDetails; now: Date }
+type Correction = Corrector & { appointmentId: string; before: BookerDetails; after: BookerDetails }
 
 /**
  * Follows a correction by staff of what an appointment says about who booked it, in the same transaction and after the
  * appointment is written. What a person without an account is known by only from there is corrected too. With another
  * email the appointment is someone else's, unless a signed-in client booked it.
  */
-export async function correctBooker(db: Database, { appointmentId, before, after, now }: Correction): Promise<void> {
+export async function correctBooker(db: Database, correction: Correction): Promise<void> {
+  const { appointmentId, before, after, by, now } = correction
   const { person_id: personId, client_id: clientId } = await db
     .selectFrom('appointments')
     .select(['person_id', 'client_id'])
@@ -23,15 +25,16 @@ export async function correctBooker(db: Database, { appointmentId, before, after
       ? undefined
       : await db.selectFrom('people').selectAll().where('person_id', '=', personId).executeTakeFirst()
   if (person !== undefined && person.user_id === null) {
-    const { name, phone } = person
+    const { name, phone, email } = person
     const details = {
       name: name === before.name ? after.name : name,
       phone: phone === before.phone ? after.phone : phone,
+      email,
     }
-    await updatePerson(db, person, details, now)
+    await correctPerson(db, person, details, { by, now })
   }
   const isSomebodyElse = before.email !== after.email && clientId === null
-  const newId = isSomebodyElse ? await findWhoItIs(db, { appointmentId, person, after, now }) : personId
+  const newId = isSomebodyElse ? await findWhoItIs(db, { ...correction, person }) : personId
   if (newId !== personId) {
     await db.updateTable('appointments').set({ person_id: newId }).where('appointment_id', '=', appointmentId).execute()
   }
@@ -44,18 +47,19 @@ type Known = Awaited<ReturnType<typeof findKnown>>
 /** The person with the new address. Someone known only from this appointment becomes that person, notes and all. */
 async function findWhoItIs(
   db: Database,
-  { appointmentId, person, after, now }: Omit<Correction, 'before'> & { person: Known },
+  { appointmentId, person, after, by, now }: Correction & { person: Known },
 ): Promise<string> {
   if (person !== undefined && person.user_id === null) {
     const other = await findKnown(db, after)
     const isOnlyThis = !(await hasOtherAppointments(db, person.person_id, appointmentId))
     // A caller who had no address until now keeps the earlier calls.
     if (other === undefined && (isOnlyThis || person.email === null)) {
-      const { name, phone } = person
-      await updatePerson(db, person, { name, phone, email: after.email || null }, now)
+      await correctPerson(db, person, { ...person, email: after.email || null }, { by, now })
       return person.person_id
     }
-    if (other !== undefined && other.person_id !== person.person_id && isOnlyThis) await mergeInto(db, other, person)
+    if (other !== undefined && other.person_id !== person.person_id && isOnlyThis) {
+      await mergeByCorrection(db, other, person, { by, now })
+    }
   }
   return findOrCreatePerson(db, { ...after, userId: null }, now)
 }

@@ -63,16 +63,18 @@ export async function findTimeZone(db: Database, personId: string): Promise<stri
 
 /**
  * Gives a user a person, in the transaction that writes the user document: call it after every write of an email, a
- * name or a phone number. Someone who booked with the user's email becomes the same person.
+ * name or a phone number. Someone who booked with the user's email becomes the same person. Anyone can sign up with
+ * anyone's address: until it is confirmed, the account is nobody's. One that staff have made has no password till then.
  */
 export async function savePersonOfUser(db: Database, userId: string, now: Date): Promise<void> {
   const user = await db
     .selectFrom('users')
     .innerJoin('auth_user', 'auth_user.id', 'users.user_id')
-    .select(['users.email', 'users.name', 'users.phone', 'users.created_at', 'auth_user.email_verified'])
+    .leftJoin('auth_account', 'auth_account.user_id', 'users.user_id')
+    .select(['users.email', 'users.name', 'users.phone', 'users.created_at', 'auth_user.email_verified', 'password'])
     .where('users.user_id', '=', userId)
     .executeTakeFirst()
-  if (user === undefined) return
+  if (user === undefined || (!user.email_verified && user.password !== null)) return
   const { email, name, phone } = user
   await lockPeople(db, [{ email, phone: '' }])
   const ofUser = await db.selectFrom('people').selectAll().where('user_id', '=', userId).executeTakeFirst()
@@ -85,7 +87,7 @@ export async function savePersonOfUser(db: Database, userId: string, now: Date):
   }
   if (ofEmail !== undefined && ofEmail.person_id !== person.person_id) await mergeInto(db, person, ofEmail)
   const booked = await findLatestDetails(db, person.person_id)
-  // Anyone can sign up with anyone's address, so an unconfirmed account replaces nothing.
+  // An invitation that nobody has accepted replaces nothing.
   const details = user.email_verified
     ? { name: name || booked?.name || '', phone: phone || booked?.phone || '' }
     : { name: person.name || name, phone: person.phone || phone }
@@ -111,9 +113,12 @@ export async function forgetUser(db: Database, user: ForgottenUser, now: Date): 
   if (person === undefined) return
   const { person_id } = person
   await lockPeople(db, [{ email, phone: '' }])
+  // The account of whoever signed up with the person's address, and was not it.
+  if (!isEmailVerified && person.user_id !== userId) return
   if (!isEmailVerified) return unlinkStranger(db, person, user, now)
-  // Notes on the person; those on appointments stay as long as these.
+  // What staff noted and corrected about the person; what is on appointments stays as long as these.
   await db.deleteFrom('notes').where('person_id', '=', person_id).execute()
+  await db.deleteFrom('person_changes').where('person_id', '=', person_id).execute()
   const others = await db
     .selectFrom('appointments')
     .select('email')
@@ -261,6 +266,7 @@ export async function mergeInto(db: Database, person: PersonRow, other: PersonRo
   const { person_id } = person
   await db.updateTable('appointments').set({ person_id }).where('person_id', '=', other.person_id).execute()
   await db.updateTable('notes').set({ person_id }).where('person_id', '=', other.person_id).execute()
+  await db.updateTable('person_changes').set({ person_id }).where('person_id', '=', other.person_id).execute()
   await db.deleteFrom('people').where('person_id', '=', other.person_id).execute()
   if (other.created_at < person.created_at) {
     await db.updateTable('people').set({ created_at: other.created_at }).where('person_id', '=', person_id).execute()

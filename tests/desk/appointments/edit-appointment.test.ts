@@ -112,8 +112,8 @@ for (const kind of databaseKinds) {
     ] as const)
       await saveFact(desk, page, fact, value)
     expect(await rowOf(desk.site, id)).toMatchObject({ name: 'Anna Bell', story: 'What\nhappened', sequence: 3 })
-    // Nobody is emailed.
-    expect(await mailsOf(desk.site)).toEqual(mails)
+    // Another name makes a new link, which is mailed; nobody is emailed about the others.
+    expect(await mailsOf(desk.site)).toEqual([...mails, 'appointment-readdressed anna@example.org'].sort())
     const entries = (await entriesOf(desk.site)).filter(({ action }) => action === 'appointment-changed')
     expect(entries.map(({ after_values }) => JSON.parse(after_values ?? ''))).toEqual(
       ['name', 'scamType', 'story'].map((fact) => ({ change: 'edited', fact })),

@@ -9,7 +9,7 @@ import { authOf } from '../sessions/auth.server.ts'
 import { isAddressTaken } from '../sign-in/verification-email.server.ts'
 import { revokeAccess } from './change-user.server.ts'
 import { addKnownPhone, mergeUser, type ProfileProperties } from './merge-user.server.ts'
-import { findUser, type Role } from './user-queries.server.ts'
+import { findUser, hasRole, type Role } from './user-queries.server.ts'
 
 type NewUser = {
   email: string
@@ -48,18 +48,23 @@ export async function createHashedUser(
   const email = user.email.trim().toLowerCase()
   const identity = { email, name: user.properties.name ?? '', passwordHash, isEmailVerified: user.isEmailVerified }
   // Whoever signs up takes over nothing: the sign-up job finishes an account that nobody has confirmed.
-  const unfinishedId = user.by === undefined ? null : await findUnfinishedAccount(runtime.db, email)
-  if (await isAddressTaken(runtime, { email, exceptUserId: unfinishedId ?? '' })) return emailInUse
-  const userId = unfinishedId ?? (await createIdentity(runtime, identity))
+  const nobodys = user.by === undefined ? null : await findNobodysAccount(runtime.db, email)
+  if (await isAddressTaken(runtime, { email, exceptUserId: nobodys?.userId ?? '' })) return emailInUse
+  const userId = nobodys?.userId ?? (await createIdentity(runtime, identity))
   if (userId === null) return emailInUse
 
   try {
     const isFinished = await runtime.db.transaction().execute(async (transaction) => {
       const tools = { ...runtime, db: transaction }
       await acquireLock(transaction, 'users')
-      // Of two requests that finish the same account, the first one succeeds.
-      if ((await findUser(transaction, userId)) !== null) return false
-      if (unfinishedId !== null) await takeOver(tools, userId, identity)
+      if (nobodys === null) {
+        // Another request has finished it.
+        if ((await findUser(transaction, userId)) !== null) return false
+      } else {
+        // Of two requests that take over the same account, the first one succeeds.
+        if ((await findNobodysAccount(transaction, email)) === null) return false
+        await takeOver(tools, nobodys, identity)
+      }
       await mergeUser(tools, { userId, email, properties: user.properties, roleIfNew: user.role })
       if (user.isEmailVerified) await addKnownPhone(tools, userId)
       if (user.by === undefined) return true
@@ -70,6 +75,7 @@ export async function createHashedUser(
     })
     if (!isFinished) return emailInUse
   } catch (error) {
+    if (error instanceof ConfirmedMeanwhile) return emailInUse
     runtime.log.error({ err: error, userId }, 'Error updating custom user properties:')
   }
   if (user.hasCurrentUser === false) runtime.log.info('Original user not found.')
@@ -78,17 +84,40 @@ export async function createHashedUser(
 
 const emailInUse = { ok: false, reason: 'email-in-use' } as const
 
-/** The id of the account with this address whose user document could not be written; null if there is none. */
-export async function findUnfinishedAccount(db: Database, email: string): Promise<string | null> {
+type NobodysAccount = { userId: string; isEmailVerified: boolean }
+
+/**
+ * The account with this address that is nobody's yet; null if there is none. Its user document could not be written, or
+ * somebody signed up with the address and nobody has confirmed it. Staff may give such an address to whom they like.
+ */
+export async function findNobodysAccount(db: Database, email: string): Promise<NobodysAccount | null> {
   const account = await db
     .selectFrom('auth_user')
     .leftJoin('users', 'users.user_id', 'auth_user.id')
-    .select('auth_user.id')
+    .select(['auth_user.id as userId', 'auth_user.email_verified'])
     .where('auth_user.email', '=', email)
-    .where('users.user_id', 'is', null)
+    .where(({ and, eb, exists, or, selectFrom }) =>
+      or([
+        eb('users.user_id', 'is', null),
+        and([
+          eb('auth_user.email_verified', '=', flag(false)),
+          hasRole('client'),
+          // Those whom staff have invited have no password yet.
+          exists(
+            selectFrom('auth_account')
+              .select('auth_account.id')
+              .whereRef('auth_account.user_id', '=', 'auth_user.id')
+              .where('password', 'is not', null),
+          ),
+        ]),
+      ]),
+    )
     .executeTakeFirst()
-  return account?.id ?? null
+  return account === undefined ? null : { userId: account.userId, isEmailVerified: Boolean(account.email_verified) }
 }
+
+/** The owner confirmed the address while the account was being taken over. */
+class ConfirmedMeanwhile extends Error {}
 
 type Identity = { email: string; name: string; passwordHash: string | null; isEmailVerified: boolean }
 
@@ -115,13 +144,24 @@ async function createIdentity(
   }
 }
 
-/** Makes an unfinished account the one that is wanted, in a transaction: nothing that gave access to it before does so. */
-async function takeOver(tools: Runtime, userId: string, { name, passwordHash, isEmailVerified }: Identity) {
+/**
+ * Makes an account that is nobody's the one that is wanted, in a transaction: nothing that gave access to it before does
+ * so, and nothing of what somebody wrote in it stays.
+ */
+async function takeOver(tools: Runtime, account: NobodysAccount, { name, passwordHash, isEmailVerified }: Identity) {
   const { db } = tools
-  await removeAllFactors(db, userId)
+  const { userId } = account
+  // The links first: whoever confirms the address by one at this moment does it in the same order.
   await revokeAccess(db, userId)
+  const { numUpdatedRows } = await db
+    .updateTable('auth_user')
+    .set({ name, email_verified: flag(isEmailVerified) })
+    .where('id', '=', userId)
+    .where('email_verified', '=', flag(account.isEmailVerified))
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw new ConfirmedMeanwhile()
+  await removeAllFactors(db, userId)
   await db.deleteFrom('auth_account').where('user_id', '=', userId).execute()
+  await db.deleteFrom('users').where('user_id', '=', userId).execute()
   if (passwordHash !== null) await setPassword(tools, userId, passwordHash)
-  const wanted = { name, email_verified: flag(isEmailVerified) }
-  await db.updateTable('auth_user').set(wanted).where('id', '=', userId).execute()
 }

@@ -108,7 +108,12 @@ export async function mergeDetails(
  * address that has been confirmed: anyone can sign up with anyone's.
  */
 export async function addKnownPhone({ db, clock }: Pick<Runtime, 'db' | 'clock'>, userId: string): Promise<void> {
-  const person = await db.selectFrom('people').select('phone').where('user_id', '=', userId).executeTakeFirst()
+  const person = await db
+    .selectFrom('people')
+    .innerJoin('users', 'users.email', 'people.email')
+    .select('people.phone')
+    .where('users.user_id', '=', userId)
+    .executeTakeFirst()
   if (person === undefined || person.phone === '') return
   await db
     .updateTable('users')

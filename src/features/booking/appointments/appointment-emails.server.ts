@@ -106,29 +106,35 @@ async function withdrawUntrue(
 }
 
 /**
- * Enqueues what follows from a new email address or phone number, in the transaction of the change. Reminders name the
- * number. A new address gets the appointment; what is not yet sent to the old one, which may be a stranger's, never is.
+ * Enqueues what follows from another name, email or phone, in the transaction of the change: the new manage link goes to
+ * the appointment's address. What is not yet sent has the old link, or goes to the old address, which may be a
+ * stranger's: it never is.
  */
 export async function enqueueEmailsAfterEdit(
   runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'settings'>,
-  { appointmentId, fact }: { appointmentId: string; fact: 'email' | 'phone' },
+  { appointmentId, fact }: { appointmentId: string; fact: 'name' | 'email' | 'phone' },
 ): Promise<void> {
   const about = appointmentId
-  if (fact === 'email') await deleteMails(runtime.db, { about, kinds: visitorMails })
-  else await cancelMails(runtime.db, { about, kinds: reminders.map(({ kind }) => kind) })
   const appointment = await getAppointment(runtime.db, appointmentId)
   const { email, sequence } = appointment
   const question = { now: runtime.clock.now().getTime(), appointment }
-  if (email === '' || findStaffChangeBlocker(question) !== null) return
-  const mails = await composeReminders(runtime, appointment)
-  if (fact === 'email') {
-    const rules = await readBookingRules(runtime.db)
-    const mail = await composeChange(runtime, appointment, { change: 'readdressed', rules, isByStaff: true })
-    const calendar = { method: 'REQUEST', file: appointmentCalendar(runtime, appointment, 'REQUEST') } as const
-    const key = `appointment:${about}:readdressed:${sequence}`
-    mails.push({ kind: 'appointment-readdressed', key, about, to: email, ...mail, calendar })
-  }
-  await enqueueMails(runtime, mails)
+  const isAhead = findStaffChangeBlocker(question) === null
+  // The news that it was cancelled still goes to an address that stays.
+  if (isAhead || fact === 'email') await deleteMails(runtime.db, { about, kinds: visitorMails })
+  if (email === '' || !isAhead) return
+  const rules = await readBookingRules(runtime.db)
+  const change = fact === 'email' ? 'readdressed' : 'corrected'
+  const mail = await composeChange(runtime, appointment, { change, rules, isByStaff: true })
+  const calendar = { method: 'REQUEST', file: appointmentCalendar(runtime, appointment, 'REQUEST') } as const
+  const key = `appointment:${about}:readdressed:${sequence}`
+  const news: MailToSend = { kind: 'appointment-readdressed', key, about, to: email, ...mail, calendar }
+  await enqueueMails(runtime, [...(await composeReminders(runtime, appointment)), news])
+  if (!appointment.areMailsWithheld) return
+  await runtime.db
+    .updateTable('appointments')
+    .set({ are_mails_withheld: 0 })
+    .where('appointment_id', '=', about)
+    .execute()
 }
 
 /** The notices to the agents. */
@@ -197,7 +203,11 @@ async function composeReminders(
 function composeChange(
   runtime: Pick<Runtime, 'clock' | 'secret' | 'settings'>,
   appointment: Appointment,
-  { change, rules, isByStaff }: { change: AppointmentEvent | 'readdressed'; rules: BookingRules; isByStaff: boolean },
+  {
+    change,
+    rules,
+    isByStaff,
+  }: { change: AppointmentEvent | 'readdressed' | 'corrected'; rules: BookingRules; isByStaff: boolean },
 ): Promise<Email> {
   const { name, reference, phone } = appointment
   const props = { name, reference, when: whenInWords(appointment), href: manageHrefOf(runtime, appointment) }

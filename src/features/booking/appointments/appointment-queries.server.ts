@@ -182,18 +182,33 @@ export async function findAppointmentRecords(db: Database, client: { userId: str
     .orderBy('starts_at')
     .execute()
   const agents = await findAgents(db)
-  const changes = await findOwnChanges(
-    db,
-    rows.map(({ appointment_id }) => appointment_id),
-  )
+  const ids = rows.map(({ appointment_id }) => appointment_id)
+  const [changes, corrections] = [await findOwnChanges(db, ids), await findCorrections(db, ids)]
   return rows.map(({ appointment_id: appointmentId, agent_id, ...record }) => ({
     appointmentId,
     record: {
       ...record,
       with: agents.find(({ agentId }) => agentId === agent_id)?.name ?? '',
-      yourChanges: changes.filter(({ id }) => id === appointmentId).map(({ id: _, ...change }) => change),
+      yourChanges: ofAppointment(changes, appointmentId),
+      earlierDetails: ofAppointment(corrections, appointmentId),
     },
   }))
+}
+
+function ofAppointment<Row extends { id: string }>(rows: Row[], appointmentId: string) {
+  return rows.filter(({ id }) => id === appointmentId).map(({ id: _, ...row }) => row)
+}
+
+/** What names, emails and phones were before staff corrected them, oldest first. */
+async function findCorrections(db: Database, appointmentIds: string[]) {
+  if (appointmentIds.length === 0) return []
+  return db
+    .selectFrom('appointment_changes')
+    .select(['appointment_id as id', 'fact as what', 'earlier_value as earlier', 'changed_at as changedAt'])
+    .where('appointment_id', 'in', appointmentIds)
+    .where('earlier_value', 'is not', null)
+    .orderBy('sequence')
+    .execute()
 }
 
 /** What clients changed of appointments after they had booked them, oldest first. */

@@ -1,4 +1,5 @@
-import { deriveToken } from '../../../platform/crypto/secret.server.ts'
+import { deriveToken, hashToken } from '../../../platform/crypto/secret.server.ts'
+import type { Database } from '../../../platform/database/connect.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayMs } from '../../../time/time-range.ts'
 
@@ -27,4 +28,28 @@ export const manageLinkDays = 30
 /** Whether the manage link of an appointment that ended at `endsAt` has expired. Milliseconds since 1970, UTC. */
 export function isManageLinkOver(endsAt: number, now: number): boolean {
   return now > endsAt + manageLinkDays * dayMs
+}
+
+/** Gives an appointment another manage link, in the transaction of the change that needs it. The old one only says so. */
+export async function replaceManageLink(
+  tools: Pick<Runtime, 'db' | 'secret'>,
+  { appointmentId, linkVersion }: Linked,
+): Promise<void> {
+  const hashOf = (version: number) => hashToken(manageTokenOf(tools, { appointmentId, linkVersion: version }))
+  await tools.db
+    .insertInto('replaced_links')
+    .values({ token_hash: hashOf(linkVersion), appointment_id: appointmentId })
+    .execute()
+  const next = linkVersion + 1
+  await tools.db
+    .updateTable('appointments')
+    .set({ link_version: next, manage_token_hash: hashOf(next) })
+    .where('appointment_id', '=', appointmentId)
+    .execute()
+}
+
+/** Whether a token is that of a manage link which was replaced, of an appointment that still exists. */
+export async function isReplacedLink(db: Database, token: string): Promise<boolean> {
+  const row = db.selectFrom('replaced_links').select('token_hash').where('token_hash', '=', hashToken(token))
+  return (await row.executeTakeFirst()) !== undefined
 }

@@ -44,13 +44,13 @@ export function AppointmentFacts({ view, action, answer = null }: AppointmentFac
     edit('name', {
       value: name,
       control: { type: 'text' },
-      hint: 'We don’t email anyone about this.',
+      hint: bookerHint(view),
       detail: personId === null ? name : <Link to={personPath(personId)}>{name}</Link>,
     }),
     edit('phone', {
       value: phone,
       control: { type: 'tel' },
-      hint: 'We don’t email anyone about this. Reminders that haven’t gone out yet will have the new number.',
+      hint: bookerHint(view),
       detail: phone === '' ? 'Not given' : <PhoneLink phone={phone} />,
     }),
     edit('email', {
@@ -80,6 +80,15 @@ export function AppointmentFacts({ view, action, answer = null }: AppointmentFac
   return <FactList key={view.appointmentId} facts={facts} />
 }
 
+/** What follows from another name or phone number. */
+function bookerHint({ mayChange, email }: AppointmentView): string {
+  if (!mayChange) return `We don’t email anyone about this. ${linkEnds}`
+  if (email === '') return linkEnds
+  return `We’ll email the appointment to ${email} again, with a new link. ${linkEnds}`
+}
+
+const linkEnds = 'The link we sent before stops working.'
+
 /** To whom a new email address sends what, and who sees the appointment then. */
 function emailHint({ mayChange, isOfClient }: AppointmentView): string {
   const told = mayChange
@@ -88,10 +97,10 @@ function emailHint({ mayChange, isOfClient }: AppointmentView): string {
   const seen = isOfClient
     ? 'The client who booked it still sees it after logging in.'
     : 'If the new address has an account, its owner sees the appointment there.'
-  return `${told} The link we sent before stops working. ${seen}`
+  return `${told} ${linkEnds} ${seen}`
 }
 
 function savedWords(fact: AppointmentFact, { mayChange, email }: AppointmentView): string {
-  const isSent = fact === 'email' && mayChange && email !== ''
+  const isSent = ['name', 'phone', 'email'].includes(fact) && mayChange && email !== ''
   return `${factNames[fact]} saved.${isSent ? ` We’re emailing the appointment to ${email}.` : ''}`
 }

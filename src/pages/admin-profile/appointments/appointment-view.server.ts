@@ -18,7 +18,7 @@ import { nameOfScamType } from '../../../firm/scam-types.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { clockTime, dayOf, longDateTime, shortDateTime } from '../../../time/local-time.ts'
 import { minuteMs } from '../../../time/time-range.ts'
-import { factNames } from './appointment-words.ts'
+import { earlierInWords, factNames } from './appointment-words.ts'
 
 type AppointmentRead = NonNullable<Awaited<ReturnType<typeof readAppointment>>>
 
@@ -110,7 +110,7 @@ type Names = { names: Map<string, string>; agentName: (agentId: string) => strin
 
 /** A change of an appointment as a sentence; times in the firm's zone. */
 export function changeInWords(
-  { change, fact, madeBy, staffId, from, to }: AppointmentChange,
+  { change, fact, earlierValue, madeBy, staffId, from, to }: AppointmentChange,
   { names, agentName }: Names,
 ): string {
   const who = madeBy === 'visitor' ? 'the visitor' : (names.get(staffId ?? '') ?? 'a member of staff')
@@ -122,7 +122,8 @@ export function changeInWords(
     from === null || to === null || from.agentId === to.agentId
       ? ''
       : `, and from ${agentName(from.agentId)} to ${agentName(to.agentId)}`
-  if (fact !== null) return `${factNames[fact]}: changed by ${who}.`
+  const earlier = earlierValue === null ? '' : ` ${earlierInWords(earlierValue)}`
+  if (fact !== null) return `${factNames[fact]}: changed by ${who}.${earlier}`
   return `${verbs[change]} by ${who}${place}${reassigned}.`
 }
 

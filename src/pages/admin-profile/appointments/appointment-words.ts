@@ -15,6 +15,11 @@ export const factNames = {
   story: 'What happened',
 }
 
+/** What a fact said before staff changed it. */
+export function earlierInWords(value: string): string {
+  return value === '' ? 'It was empty.' : `It was “${value}”.`
+}
+
 /** Why an agent can’t take an appointment; follows the agent’s name. */
 export const conflictReasons = {
   'time-off': 'is away then',

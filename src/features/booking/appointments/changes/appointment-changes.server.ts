@@ -70,8 +70,9 @@ export type AppointmentChange = {
   madeBy: ChangeRow['made_by']
   staffId: string | null
   changedAt: number
-  /** For an edit: what was changed. */
+  /** For an edit: what was changed, and what a name, email or phone was before. */
   fact: ChangeRow['fact']
+  earlierValue: string | null
   /** For a move: the start and agent before and after. */
   from: Place | null
   to: Place | null
@@ -87,18 +88,23 @@ type NewChange = {
   /** The member of staff; null for the visitor. */
   by: Actor | null
   fact?: NonNullable<ChangeRow['fact']>
+  earlierValue?: string | null
   from?: Place
   to?: Place
 }
 
 /** Records a change, last in its transaction (see `writeAuditEntry`). A change by staff is also audited. */
-export async function recordChange(tools: AuditTools, { by, fact, from, to, ...change }: NewChange): Promise<void> {
+export async function recordChange(
+  tools: AuditTools,
+  { by, fact, earlierValue, from, to, ...change }: NewChange,
+): Promise<void> {
   const iso = (place: Place | undefined) => (place === undefined ? null : toIso(place.startsAt))
   const row = {
     appointment_id: change.appointmentId,
     sequence: change.sequence,
     change: change.change,
     fact: fact ?? null,
+    earlier_value: earlierValue ?? null,
     made_by: by === null ? ('visitor' as const) : ('admin' as const),
     admin_id: by?.actor ?? null,
     from_starts_at: iso(from),
@@ -134,6 +140,7 @@ export function toAppointmentChange(row: ChangeRow): AppointmentChange {
     staffId: row.admin_id,
     changedAt: Date.parse(row.changed_at),
     fact: row.fact,
+    earlierValue: row.earlier_value,
     from: toPlace(row.from_starts_at, row.from_agent_id),
     to: toPlace(row.to_starts_at, row.to_agent_id),
   }

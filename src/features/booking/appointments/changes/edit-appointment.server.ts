@@ -1,5 +1,4 @@
 import type { Actor } from '../../../../platform/audit-log/audit-log.server.ts'
-import { hashToken } from '../../../../platform/crypto/secret.server.ts'
 import { versionOf } from '../../../../platform/crypto/version-of.server.ts'
 import { acquireLock, type Database } from '../../../../platform/database/connect.server.ts'
 import { correctBooker } from '../../../../platform/people/correct-booker.server.ts'
@@ -8,7 +7,7 @@ import type { Runtime } from '../../../../platform/runtime.server.ts'
 import { enqueueEmailsAfterEdit } from '../appointment-emails.server.ts'
 import type { AppointmentFact } from '../appointment-facts.ts'
 import { findAppointment } from '../appointment-queries.server.ts'
-import { manageTokenOf } from '../manage-link.server.ts'
+import { replaceManageLink } from '../manage-link.server.ts'
 import { recordChange } from './appointment-changes.server.ts'
 
 const columns = { name: 'name', phone: 'phone', email: 'email', scamType: 'scam_type', story: 'story' } as const
@@ -31,8 +30,9 @@ type Edit = {
 }
 
 /**
- * Changes one fact of an appointment, whatever its status. History and audit log say which, never what it said. A new
- * email address gets the appointment and a new manage link; the old link opens nothing any more.
+ * Changes one fact of an appointment, whatever its status. Whoever has the manage link may be a stranger who booked in
+ * somebody's name: with another name, email or phone it is replaced, and the new one goes to the appointment's address
+ * alone. The history keeps what these were; the audit log says only which fact was changed.
  */
 export async function editAppointment(runtime: Runtime, edit: Edit): Promise<EditAppointmentResult> {
   const edited = await runtime.db
@@ -45,6 +45,7 @@ export async function editAppointment(runtime: Runtime, edit: Edit): Promise<Edi
 async function editInTransaction(tools: Runtime, edit: Edit): Promise<EditAppointmentResult> {
   const { db: transaction } = tools
   const { appointmentId, fact, value, by } = edit
+  const isOfBooker = fact === 'name' || fact === 'email' || fact === 'phone'
   // Two edits of one appointment wait for each other; other changes raise its sequence only.
   await acquireLock(transaction, `facts of appointment ${appointmentId}`)
   const appointment = await findAppointment(transaction, appointmentId)
@@ -55,26 +56,25 @@ async function editInTransaction(tools: Runtime, edit: Edit): Promise<EditAppoin
   // The same form was sent twice.
   if (current === value) return { ok: true }
   if (factVersion(current) !== edit.shown) return { ok: false, reason: 'changed-meanwhile' }
-  const after = { ...before, ...(Object.hasOwn(before, fact) && { [fact]: value }) }
+  const after = { ...before, ...(isOfBooker && { [fact]: value }) }
   if (after.email === '' && after.phone === '') return { ok: false, reason: 'nobody-to-reach' }
 
   // Before any row is written, as a booking does.
   await lockPeople(transaction, [before, after])
-  const linkVersion = appointment.linkVersion + 1
-  const manageTokenHash = hashToken(manageTokenOf(tools, { appointmentId, linkVersion }))
   const { sequence } = await transaction
     .updateTable('appointments')
     .set({ [columns[fact]]: value })
     .set(({ eb }) => ({ sequence: eb('sequence', '+', 1) }))
-    .$if(fact === 'email', (update) => update.set({ link_version: linkVersion, manage_token_hash: manageTokenHash }))
     .where('appointment_id', '=', appointmentId)
     .returning('sequence')
     .executeTakeFirstOrThrow()
-  if (Object.hasOwn(before, fact)) {
-    await correctBooker(transaction, { appointmentId, before, after, now: tools.clock.now() })
+  if (isOfBooker) {
+    await replaceManageLink(tools, appointment)
+    await correctBooker(transaction, { appointmentId, before, after, by: by.actor, now: tools.clock.now() })
+    await enqueueEmailsAfterEdit(tools, { appointmentId, fact })
   }
-  if (fact === 'email' || fact === 'phone') await enqueueEmailsAfterEdit(tools, { appointmentId, fact })
-  await recordChange(tools, { appointmentId, sequence, change: 'edited', fact, by })
+  const earlierValue = isOfBooker ? current : null
+  await recordChange(tools, { appointmentId, sequence, change: 'edited', fact, earlierValue, by })
   return { ok: true }
 }
 

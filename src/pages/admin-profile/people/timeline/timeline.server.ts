@@ -2,6 +2,7 @@ import { findPlaceOfNote } from '../../../../features/notes/note-queries.server.
 import type { Runtime } from '../../../../platform/runtime.server.ts'
 import { findAuditedChanges, findSessions } from './timeline-account.server.ts'
 import { findAppointmentChanges, findBookings } from './timeline-appointments.server.ts'
+import { findCorrections } from './timeline-corrections.server.ts'
 import { findMails } from './timeline-mails.server.ts'
 import { findNotesOnAppointments, findNotesOnPerson } from './timeline-notes.server.ts'
 import type { TimelineQuestion, TimelineSource } from './timeline-source.ts'
@@ -12,13 +13,14 @@ const sources: Record<string, TimelineSource> = {
   Note: findNotesOnAppointments,
   Email: findMails,
   Account: findAuditedChanges,
+  Correction: findCorrections,
   Change: findAppointmentChanges,
   Appointment: findBookings,
   Login: findSessions,
 }
 
 /** What agents see too: emails, the account and logins are for admins. */
-const kindsForAgents = ['PersonNote', 'Note', 'Change', 'Appointment']
+const kindsForAgents = ['PersonNote', 'Note', 'Correction', 'Change', 'Appointment']
 
 /**
  * What happened to and around a person, newest first, from after a cursor; the newest if it is null or invalid. `next`:

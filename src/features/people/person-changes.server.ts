@@ -1,0 +1,42 @@
+import type { Selectable } from 'kysely'
+import type { Database } from '../../platform/database/connect.server.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+import { keysetList, type List } from '../../platform/list/keyset-list.server.ts'
+
+/** A correction of a person by staff. Instants in milliseconds since 1970, UTC. */
+export type PersonChange = {
+  changeId: string
+  fact: Selectable<Tables['person_changes']>['fact']
+  /** May be empty. */
+  earlierValue: string
+  /** Null if that account has been deleted. */
+  staffId: string | null
+  changedAt: number
+}
+
+/** What staff corrected of a person, newest first. */
+export function listPersonChanges(db: Database, personId: string): List<PersonChange> {
+  const query = db.selectFrom('person_changes').selectAll().where('person_id', '=', personId)
+  return keysetList(query, {
+    key: { changed_at: 'instant', change_id: 'text' },
+    direction: 'desc',
+    toRow: (row) => ({
+      changeId: row.change_id,
+      fact: row.fact,
+      earlierValue: row.earlier_value,
+      staffId: row.changed_by,
+      changedAt: Date.parse(row.changed_at),
+    }),
+  })
+}
+
+/** The same, oldest first, for the person to download. Instants as ISO text in UTC. */
+export function findPersonChangeRecords(db: Database, personId: string) {
+  return db
+    .selectFrom('person_changes')
+    .select(['fact as what', 'earlier_value as earlier', 'changed_at as changedAt'])
+    .where('person_id', '=', personId)
+    .orderBy('changed_at')
+    .orderBy('change_id')
+    .execute()
+}
