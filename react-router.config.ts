@@ -2,7 +2,8 @@ import type { Config } from '@react-router/dev/config'
 
 export default {
   appDirectory: 'src',
-  buildDirectory: 'build',
+  // Where `set-up.mjs` makes a build aside.
+  buildDirectory: process.env['HARBOUR_BUILD_FOLDER'] ?? 'build',
   ssr: true,
   // The browser knows every route from the start: no manifest request per page, and prerendered pages need no server.
   routeDiscovery: { mode: 'initial' },

@@ -86,6 +86,8 @@ export default defineConfig(({ command }) => ({
       // With the packages in it, the server starts in less than half the time, and runs without node_modules.
       resolve: command === 'build' ? { noExternal: true } : {},
       build: {
+        // For the check of a new build, which names the file and line of a fault.
+        sourcemap: true,
         license: { fileName: 'licenses.md' },
         rollupOptions: {
           input: {

@@ -2,7 +2,7 @@
 // Node 20 without dependencies.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -39,6 +39,7 @@ export function install(folder = projectFolder) {
     const whose = folder === projectFolder ? '' : ` of ${relative(projectFolder, folder)}/`
     process.stderr.write(`Installing dependencies${whose} (npm ci) …\n`)
     installFromLockfile(folder)
+    return true
   })
 }
 
@@ -65,20 +66,15 @@ function installFromLockfile(folder) {
 
 /**
  * Runs `work` unless the marker file contains `wanted`. Of several processes at once, one does the work and the others
- * wait; the lock of a process that has died is broken.
- * @param {string} marker @param {string} wanted @param {() => void} work
+ * wait; the lock of a process that has died is broken. `work` returns whether it could be done.
+ * @param {string} marker @param {string} wanted @param {() => boolean} work
  */
-function runExclusively(marker, wanted, work) {
+export function runExclusively(marker, wanted, work) {
   const isDone = () => existsSync(marker) && readFileSync(marker, 'utf8') === wanted
   const lock = join(projectFolder, '.set-up.lock')
   let isWaiting = false
   while (!isDone()) {
-    try {
-      writeFileSync(lock, String(process.pid), { flag: 'wx' })
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) {
-        exitWithError(`Cannot write to the project folder: ${error}`)
-      }
+    if (!takeLock(lock)) {
       const holder = holderOf(lock)
       if (holder === null) continue
       if (!isWaiting) {
@@ -90,11 +86,26 @@ function runExclusively(marker, wanted, work) {
     }
     const release = () => rmSync(lock, { force: true })
     process.once('exit', release)
-    if (!isDone()) work()
-    mkdirSync(dirname(marker), { recursive: true })
-    writeFileSync(marker, wanted)
+    const hasSucceeded = isDone() || work()
+    if (hasSucceeded) {
+      mkdirSync(dirname(marker), { recursive: true })
+      writeFileSync(marker, wanted)
+    }
     process.off('exit', release)
     release()
+    if (!hasSucceeded) return false
+  }
+  return true
+}
+
+/** Takes the lock; false if another process holds it. @param {string} lock */
+function takeLock(lock) {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    return exitWithError(`Cannot write to the project folder: ${error}`)
   }
 }
 
@@ -168,67 +179,24 @@ export function toolEnvironment(more = {}) {
   return { MALLOC_ARENA_MAX: '2', ...process.env, PATH: path.join(process.platform === 'win32' ? ';' : ':'), ...more }
 }
 
-const buildId = join(projectFolder, 'build', 'build-id')
-
-/** Whether there is a complete build. If any of its inputs has changed since, says so. */
-export function keepLastBuild() {
-  if (!existsSync(buildId)) return false
-  if (readFileSync(buildId, 'utf8') !== hashOfInputs()) {
-    process.stderr.write(
-      'The source has changed since the last build, which this uses. `npm start`, or `npm run build` while the site is stopped, makes a new one.\n',
-    )
-  }
-  return true
-}
-
-/** Builds the site if any of its inputs has changed since the last build. */
-export function build() {
-  runExclusively(buildId, hashOfInputs(), () => {
-    process.stderr.write('Building …\n')
-    rmSync(join(projectFolder, 'build'), { recursive: true, force: true })
-    // The default log level prints a long list of files, which is of no use when starting the site.
-    run(['node_modules/@react-router/dev/bin.cjs', 'build', '--logLevel', 'warn'], { NODE_ENV: 'production' })
-    run(['scripts/export/social-pictures.mjs'])
-    run(['scripts/export/icons.mjs'])
-    run(['scripts/finish-build.mjs'])
-  })
-}
-
-/** A hash of every file that the build reads. */
-function hashOfInputs() {
-  const hash = createHash('sha256')
-  const loose = [
-    'package-lock.json',
-    'react-router.config.ts',
-    'vite.config.ts',
-    'tsconfig.json',
-    'scripts/finish-build.mjs',
-  ]
-  const files = ['src', 'server', 'public', 'scripts/export']
-    .flatMap((folder) =>
-      readdirSync(join(projectFolder, folder), { recursive: true }).map((name) =>
-        join(projectFolder, folder, String(name)),
-      ),
-    )
-    .filter((file) => !file.includes('.test.') && statSync(file).isFile())
-  for (const file of [...loose.map((name) => join(projectFolder, name)), ...files].sort()) {
-    hash.update(file.slice(projectFolder.length)).update('\0').update(readFileSync(file)).update('\0')
-  }
-  return hash.digest('hex')
-}
-
 /**
  * Runs a script on the pinned Node and exits if it fails.
  * @param {string[]} words @param {Record<string, string>} [environment]
  */
 export function run(words, environment) {
-  const result = spawnSync(pinnedNode(), words, {
-    cwd: projectFolder,
-    env: toolEnvironment(environment),
-    stdio: ['ignore', 2, 2],
-  })
-  if (result.status !== 0)
-    exitWithError(`\`node ${words.join(' ')}\` failed. See the messages above.`, result.status ?? 1)
+  const status = statusOf(words, environment)
+  if (status !== 0) exitWithError(`\`node ${words.join(' ')}\` failed. See the messages above.`, status)
+}
+
+/** Whether a script succeeds on the pinned Node. @param {string[]} words @param {Record<string, string>} environment @param {string} [cwd] */
+export function succeeds(words, environment, cwd) {
+  return statusOf(words, environment, cwd) === 0
+}
+
+/** @param {string[]} words @param {Record<string, string>} [environment] @param {string} [cwd] */
+function statusOf(words, environment, cwd = projectFolder) {
+  const options = { cwd, env: toolEnvironment(environment), stdio: /** @type {['ignore', 2, 2]} */ (['ignore', 2, 2]) }
+  return spawnSync(pinnedNode(), words, options).status ?? 1
 }
 
 /**

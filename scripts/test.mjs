@@ -6,8 +6,9 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { build } from './make-build.mjs'
 import { findCalendarReader, findHeadlessChromium, findPostgres } from './programs.mjs'
-import { build, execInPlace, install, pinnedNode, projectFolder, run, toolEnvironment } from './set-up.mjs'
+import { execInPlace, install, pinnedNode, projectFolder, run, toolEnvironment } from './set-up.mjs'
 import { failedTests, readTests, slowestTests } from './test-reports.mjs'
 
 /** @typedef {{ name: string, words: string[], environment?: Record<string, string> }} Step */

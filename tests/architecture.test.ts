@@ -238,6 +238,8 @@ test('every file is used', () => {
       'dev',
       'measure',
       'launch',
+      'bundle',
+      'check-build',
       'finish-build',
       'export/icons',
       'export/social-pictures',

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { pageColours } from '../../src/ui/styles/page-colours.ts'
+import { buildFolder } from '../make-build.mjs'
 import { projectFolder } from '../set-up.mjs'
 import { draw } from './drawing.mjs'
 
@@ -36,7 +37,7 @@ for (const { name, svg, edge } of icons) {
   const png = await sharp(pixels, { raw })
     .png({ compressionLevel: 9, effort: 10, palette: edge > 32 })
     .toBuffer()
-  writeFileSync(join(projectFolder, 'build/client', name), name.endsWith('.ico') ? icoOf(png, edge) : png)
+  writeFileSync(join(buildFolder, 'client', name), name.endsWith('.ico') ? icoOf(png, edge) : png)
 }
 
 /** An .ico file with one PNG: header, one directory entry, image. @param {Buffer} png @param {number} edge */

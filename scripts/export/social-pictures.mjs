@@ -6,6 +6,7 @@ import { firm } from '../../src/firm/firm.ts'
 import { fileNameOf, publicPages } from '../../src/firm/public-pages.ts'
 import { isSampleValue } from '../../src/firm/ready-for-live.ts'
 import { scamTypeKeys } from '../../src/firm/scam-types.ts'
+import { buildFolder } from '../make-build.mjs'
 import { projectFolder } from '../set-up.mjs'
 import { draw } from './drawing.mjs'
 import { socialDrawing, socialSize } from './social-drawing.mjs'
@@ -28,7 +29,7 @@ function sceneOf(path) {
 }
 
 const grain = readFileSync(join(projectFolder, 'src/ui/pictures/grain.webp'))
-const folder = join(projectFolder, 'build/client/shared')
+const folder = join(buildFolder, 'client/shared')
 mkdirSync(folder, { recursive: true })
 for (const page of publicPages) {
   const svg = socialDrawing({

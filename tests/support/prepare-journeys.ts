@@ -1,4 +1,4 @@
-import { build } from '../../scripts/set-up.mjs'
+import { build } from '../../scripts/make-build.mjs'
 import { startPostgres } from './processes/postgres-server.ts'
 import { isWholeRun } from './series.ts'
 

@@ -2,8 +2,8 @@ import { cpSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { freePort } from '../support/free-port.ts'
-import { startCommand } from '../support/processes/command.ts'
+import { freePort } from '../../support/free-port.ts'
+import { startCommand } from '../../support/processes/command.ts'
 
 /** Every file of a folder with its size and time of change, but for Node's cache, which it does without if it must. */
 function contentsOf(folder: string): string[] {

@@ -4,20 +4,22 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSyn
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
-import { dataFolder } from '../support/processes/data-folder.ts'
+import { dataFolder } from '../../support/processes/data-folder.ts'
 
 /** A folder with the set-up script, and an npm that installs nothing; removed by `using`. */
 function projectFolder() {
   const { dataDir: path, [Symbol.dispose]: remove } = dataFolder()
   mkdirSync(join(path, 'scripts'))
-  copyFileSync('scripts/set-up.mjs', join(path, 'scripts', 'set-up.mjs'))
+  for (const name of ['set-up.mjs', 'make-build.mjs']) copyFileSync(`scripts/${name}`, join(path, 'scripts', name))
   writeFileSync(join(path, 'package-lock.json'), '{}')
   writeFileSync(join(path, 'npm.js'), '')
   const lock = join(path, '.set-up.lock')
   /** Runs a program that has all of the set-up script in scope, and its `lock`. */
   const run = (program: string) => {
     const script = pathToFileURL(join(path, 'scripts', 'set-up.mjs')).href
-    const before = `import * as setUp from ${JSON.stringify(script)}\nimport { writeFileSync } from 'node:fs'
+    const before = `import * as setUp from ${JSON.stringify(script)}
+      import { keepLastBuild } from ${JSON.stringify(script.replace('set-up', 'make-build'))}
+      import { writeFileSync } from 'node:fs'
       const lock = ${JSON.stringify(lock)}\n`
     const child = spawn(process.execPath, ['--input-type=module', '-e', before + program], {
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -94,16 +96,40 @@ test('a program that a signal has ended makes its launcher exit with the code of
 
 test('a command beside the site keeps the last build, and says if the source has changed since', async () => {
   using folder = projectFolder()
-  const keep = 'process.stdout.write(String(setUp.keepLastBuild()))'
+  const keep = 'process.stdout.write(String(keepLastBuild()))'
   using none = folder.run(keep)
   expect(await none.ended).toMatchObject({ code: 0, output: '' })
   expect(none.printed()).toBe('false')
   for (const name of ['src', 'server', 'public', 'scripts/export', 'build']) mkdirSync(join(folder.path, name))
-  const loose = ['react-router.config.ts', 'vite.config.ts', 'tsconfig.json', 'scripts/finish-build.mjs']
+  const loose = [
+    'react-router.config.ts',
+    'vite.config.ts',
+    'tsconfig.json',
+    'scripts/bundle.mjs',
+    'scripts/check-build.mjs',
+    'scripts/finish-build.mjs',
+  ]
   for (const name of loose) writeFileSync(join(folder.path, name), '')
   writeFileSync(join(folder.path, 'build', 'build-id'), 'of other files')
   using older = folder.run(keep)
   expect((await older.ended).output).toContain('The source has changed since the last build, which this uses.')
   expect(older.printed()).toBe('true')
   expect(readFileSync(join(folder.path, 'build', 'build-id'), 'utf8')).toBe('of other files')
+})
+
+test('the last build comes back if a build was killed just when it was to take its place', async () => {
+  using folder = projectFolder()
+  mkdirSync(join(folder.path, '.build-former'))
+  writeFileSync(join(folder.path, '.build-former', 'build-id'), 'of the last build')
+  // A running site may have written its cache meanwhile.
+  mkdirSync(join(folder.path, 'build', '.cache'), { recursive: true })
+  for (const name of ['src', 'server', 'public', 'scripts/export']) mkdirSync(join(folder.path, name))
+  const loose = ['react-router.config.ts', 'vite.config.ts', 'tsconfig.json']
+  const scripts = ['scripts/bundle.mjs', 'scripts/check-build.mjs', 'scripts/finish-build.mjs']
+  for (const name of [...loose, ...scripts]) writeFileSync(join(folder.path, name), '')
+  using kept = folder.run('process.stdout.write(String(keepLastBuild()))')
+  expect((await kept.ended).code).toBe(0)
+  expect(kept.printed()).toBe('true')
+  expect(readFileSync(join(folder.path, 'build', 'build-id'), 'utf8')).toBe('of the last build')
+  expect(existsSync(join(folder.path, '.build-former'))).toBe(false)
 })

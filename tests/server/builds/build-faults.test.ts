@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { eventually } from '../../support/eventually.ts'
+import { freePort } from '../../support/free-port.ts'
+import { dataFolder } from '../../support/processes/data-folder.ts'
+
+const copied = [
+  ...['src', 'server', 'public', 'scripts', 'build'],
+  ...['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'react-router.config.ts'],
+]
+
+/** A copy of the project with its last build; removed by `using`. */
+function projectCopy() {
+  const { dataDir: path, [Symbol.dispose]: remove } = dataFolder()
+  for (const name of copied) cpSync(name, join(path, name), { recursive: true })
+  symlinkSync(join(process.cwd(), 'node_modules'), join(path, 'node_modules'), 'junction')
+  const change = (file: string, from: string, to: string) => {
+    const text = readFileSync(join(path, file), 'utf8')
+    expect(text, file).toContain(from)
+    writeFileSync(join(path, file), text.replace(from, to))
+    return () => writeFileSync(join(path, file), text)
+  }
+  const run = (words: string[], settings: Record<string, string> = {}) => {
+    const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], ...settings }
+    // A group of its own, so that it can be killed with all that it has started.
+    const child = spawn(process.execPath, words, { cwd: path, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
+    const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+    const kill = (signal: NodeJS.Signals) => !hasEnded() && process.kill(-(child.pid ?? 0), signal)
+    const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, output }))
+    return { ended, output: () => output, kill, [Symbol.dispose]: () => void kill('SIGKILL') }
+  }
+  const buildId = () => readFileSync(join(path, 'build', 'build-id'), 'utf8')
+  const aside = () => readdirSync(path).filter((name) => name.startsWith('.build-'))
+  return { path, change, run, buildId, aside, [Symbol.dispose]: remove }
+}
+
+const buildSite = ['scripts/build.mjs']
+const failed = 'The site could not be built. See the message above.\n'
+
+test('a fault in the source is one line with its file and line, and the last build stays', async () => {
+  using project = projectCopy()
+  const before = project.buildId()
+  mkdirSync(join(project.path, '.build-1', 'build'), { recursive: true })
+  const layout = 'src/pages/_layout'
+  for (const [file, from, to, says] of [
+    ['src/firm/firm.ts', "legalName: '", "legalName: 'O'Brien ", /^src\/firm\/firm\.ts, \d+: Expected `,` or `}`.*\n$/],
+    [
+      `${layout}/footer.tsx`,
+      './document/document-parts',
+      './document/document-part',
+      /^src\/.*footer\.tsx, \d+: Could not/,
+    ],
+    ['src/ui/styles/site.css', '@custom-variant scripted (', '}} @custom-variant scripted (', /^src\/.*\.css: .*\n$/],
+    ['server/jobs.ts', 'export function', 'export functoin', /^server\/jobs\.ts, \d+: .*\n$/],
+    [
+      'src/firm/firm.ts',
+      'export const firm',
+      'JSON.parse("{")\nexport const firm',
+      /^src\/firm\/firm\.ts, \d+: Expected.*\n$/,
+    ],
+    [
+      'src/pages/home/hero.tsx',
+      'return (',
+      'throw new RangeError("no hero")\n  return (',
+      /^src\/pages\/home\/hero\.tsx, \d+: no hero\n$/,
+    ],
+  ] as const) {
+    const restore = project.change(file, from, to)
+    using build = project.run(buildSite)
+    const { code, output } = await build.ended
+    expect([file, code, output.startsWith('Building …\n'), output.endsWith(failed)]).toEqual([file, 1, true, true])
+    expect(output.slice('Building …\n'.length, -failed.length)).toMatch(says)
+    expect([project.buildId(), project.aside()]).toEqual([before, []])
+    restore()
+  }
+}, 600_000)
+
+test('the site starts on the last good build, and says so', async () => {
+  using project = projectCopy()
+  project.change('src/firm/firm.ts', "name: 'Harbour'", "name: 'Harbour''")
+  const port = String(await freePort())
+  const settings = { PORT: port, ORIGIN: `http://127.0.0.1:${port}`, DATA_DIR: join(project.path, 'data') }
+  using site = project.run(['scripts/command.mjs', 'serve'], settings)
+  await eventually(() => expect(site.output()).toContain('Harbour is ready at'))
+  expect(site.output()).toMatch(
+    /src\/firm\/firm\.ts, \d+: .*\nThe site could not be built, so the last good build starts/,
+  )
+  expect((await fetch(`http://127.0.0.1:${port}/about`)).status).toBe(200)
+  site.kill('SIGTERM')
+  await site.ended
+}, 300_000)
+
+test('a build that is killed leaves the last one, and the next one takes its place', async () => {
+  using project = projectCopy()
+  const before = project.buildId()
+  project.change('src/firm/firm.ts', 'ZZ99 9ZZ', 'ZZ99 9ZX')
+  using killed = project.run(buildSite)
+  await eventually(() =>
+    expect(project.aside().flatMap((name) => readdirSync(join(project.path, name, 'build')))).toContain('client'),
+  )
+  killed.kill('SIGKILL')
+  await killed.ended
+  expect(project.buildId()).toBe(before)
+  expect(project.aside()).toHaveLength(1)
+
+  const chunks = () => readdirSync(join(project.path, 'build/server/assets'))
+  const kept = JSON.parse(readFileSync(join(project.path, 'build/server/parts-of-the-last-build.json'), 'utf8'))
+  const former = chunks().filter((name) => name.endsWith('.js') && !kept.includes(name))
+  using first = project.run(buildSite)
+  using second = project.run(buildSite)
+  expect([(await first.ended).code, (await second.ended).code]).toEqual([0, 0])
+  expect(project.buildId()).not.toBe(before)
+  expect(project.aside()).toEqual([])
+  // What a site that runs on the last build has not loaded yet.
+  expect(chunks()).toEqual(expect.arrayContaining(former))
+  const maps = readdirSync(join(project.path, 'build'), { recursive: true }).filter((name) =>
+    String(name).endsWith('.map'),
+  )
+  expect(maps).toEqual([])
+}, 600_000)
