@@ -1,5 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { cancelAppointment } from '../../src/features/booking/appointments/changes/appointment-changes.server.ts'
+import {
+  editAppointment,
+  factVersion,
+} from '../../src/features/booking/appointments/changes/edit-appointment.server.ts'
 import { moveAppointment } from '../../src/features/booking/appointments/changes/move-appointment.server.ts'
 import { series } from '../support/series.ts'
 import { bookingForm } from '../support/site/booking/booking-request.ts'
@@ -161,6 +165,24 @@ for (const kind of bothDatabases) {
     expect(await (await site.request(page)).text()).not.toContain(noMore)
     const reminders = site.runtime.db.selectFrom('outgoing_mails').select('kind').where('kind', 'like', '%reminder%')
     expect(await reminders.execute()).toHaveLength(2)
+  })
+
+  test(`a new address, which staff enter, is emailed and ends the silence too (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { runtime } = site
+    const page = await book(site, monday(9))
+    for (let turn = 0; turn < 8; turn += 1) {
+      await press(site, page, { intent: turn % 2 === 0 ? 'cancel' : 'restore' })
+      await settle(site, victim)
+    }
+    const query = () => runtime.db.selectFrom('appointments').select(['appointment_id', 'are_mails_withheld'])
+    const { appointment_id: appointmentId, are_mails_withheld } = await query().executeTakeFirstOrThrow()
+    expect(are_mails_withheld).toBe(1)
+    const by = { actor: await makeUser(site, { email: 'admin@example.org', role: 'admin' }), address: '192.0.2.1' }
+    const edit = { appointmentId, fact: 'email', value: 'kim@example.org', shown: factVersion(victim), by } as const
+    expect(await editAppointment(runtime, edit)).toEqual({ ok: true })
+    await mailsTo(site, 'kim@example.org', 1)
+    expect(await query().execute()).toMatchObject([{ are_mails_withheld: 0 }])
   })
 
   test(`reminders count in the hour in which they are due (${kind})`, async () => {

@@ -9,6 +9,7 @@ import { appointmentCancelledEmail } from '../../../emails/appointments/appointm
 import { appointmentReminderEmail } from '../../../emails/appointments/appointment-reminder.tsx'
 import type { Email } from '../../../emails/email-frame.tsx'
 import type { BookingRules } from '../../../firm/booking-rules.ts'
+import type { Database } from '../../../platform/database/connect.server.ts'
 import {
   cancelMails,
   deleteMails,
@@ -71,8 +72,13 @@ export async function enqueueAppointmentEmails(
       ? await composeForVisitor(runtime, appointment, { change, by, rules: availability.rules })
       : []
   await enqueueMails(runtime, mails)
-  const areMailsWithheld = mails.length === 0
+  await noteWithheld(db, appointment, mails.length === 0)
+}
+
+/** Records whether an appointment's visitor was not emailed about the latest change. */
+async function noteWithheld(db: Database, appointment: Appointment, areMailsWithheld: boolean): Promise<void> {
   if (areMailsWithheld === appointment.areMailsWithheld) return
+  const { appointmentId } = appointment
   const withheld = { are_mails_withheld: areMailsWithheld ? 1 : 0 }
   await db.updateTable('appointments').set(withheld).where('appointment_id', '=', appointmentId).execute()
 }
@@ -129,12 +135,7 @@ export async function enqueueEmailsAfterEdit(
   const key = `appointment:${about}:readdressed:${sequence}`
   const news: MailToSend = { kind: 'appointment-readdressed', key, about, to: email, ...mail, calendar }
   await enqueueMails(runtime, [...(await composeReminders(runtime, appointment)), news])
-  if (!appointment.areMailsWithheld) return
-  await runtime.db
-    .updateTable('appointments')
-    .set({ are_mails_withheld: 0 })
-    .where('appointment_id', '=', about)
-    .execute()
+  await noteWithheld(runtime.db, appointment, false)
 }
 
 /** The notices to the agents. */
