@@ -7,14 +7,11 @@ import { DocumentPartsProvider, readPartsInBrowser } from './pages/_layout/docum
 const parts = await readPartsInBrowser().catch(() => null)
 if (parts !== null) {
   document.documentElement.dataset['scripted'] = 'yes'
-  startTransition(() => {
-    hydrateRoot(
-      document,
-      <StrictMode>
-        <DocumentPartsProvider parts={parts}>
-          <HydratedRouter />
-        </DocumentPartsProvider>
-      </StrictMode>,
-    )
-  })
+  const app = (
+    <DocumentPartsProvider parts={parts}>
+      <HydratedRouter />
+    </DocumentPartsProvider>
+  )
+  // Strict mode does nothing outside development.
+  startTransition(() => void hydrateRoot(document, import.meta.env.DEV ? <StrictMode>{app}</StrictMode> : app))
 }

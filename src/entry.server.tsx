@@ -19,7 +19,7 @@ export default function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const parts = context.get(documentPartsContext)
-  const nonce = parts.nonce ?? undefined
+  const { nonce } = parts
   const { siteMode, origin, terms } = context.get(runtimeContext).settings
   return new Promise((resolve, reject) => {
     const answer = () => {

@@ -102,6 +102,7 @@ test('no folder has more than 16 files', () => {
 
 /** Short files that nobody shares, and why they are not part of their one neighbour. */
 const shortFiles: Record<string, string> = {
+  'src/entry.client.tsx': 'the entry of the browser',
   'server/fatal-errors.ts': 'a test runs it in a process that it ends',
   'src/access/who-may-see-sample-mail.ts': 'a policy',
   'src/features/booking/busy-times/busy-times-worker.server.ts': 'the entry of a worker',

@@ -36,8 +36,8 @@ export function createPageResponder(
     provider.set(clientAddressContext, address)
     provider.set(onThisMachineContext, isOnThisMachine)
     provider.set(documentPartsContext, {
-      nonce: isDevelopment ? null : nonce,
-      notice,
+      nonce: isDevelopment ? undefined : nonce,
+      notice: notice ?? undefined,
       styles: constantParts.styles,
       structuredData: constantParts.structuredDataOf(pathname),
       claims,
@@ -97,7 +97,7 @@ export function createPageRenderer(
     const provider = new RouterContextProvider()
     provider.set(runtimeContext, runtime)
     const structuredData = structuredDataOf(path)
-    provider.set(documentPartsContext, { nonce: null, notice: null, styles, structuredData, claims, claimsHref })
+    provider.set(documentPartsContext, { styles, structuredData, claims, claimsHref })
     const response = await handlePage(new Request(new URL(path, settings.origin)), provider)
     if (response.status !== 200) throw new Error(`The page ${path} could not be rendered: status ${response.status}.`)
     return response.text()

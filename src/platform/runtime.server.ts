@@ -63,10 +63,10 @@ export const databaseLostContext = createContext<boolean>(false)
 
 /** The parts of a document other than the page. */
 export type DocumentParts = {
-  /** The nonce of the router's own scripts; null for pages whose scripts are all allowed by their hashes. */
-  nonce: string | null
+  /** The nonce of the router's own scripts; undefined for pages whose scripts are all allowed by their hashes. */
+  nonce?: string | undefined
   /** The notice that the home page shows. */
-  notice: string | null
+  notice?: string | undefined
   /** The site's stylesheet, which every document inlines; null in development. */
   styles: string | null
   /** Structured data for search engines, safe inside a script element; null for pages that they do not index. */

@@ -20,7 +20,6 @@ export async function readPartsInBrowser(): Promise<DocumentParts> {
   if (!Array.isArray(claims.regulators)) throw new TypeError()
   return {
     nonce: '',
-    notice: null,
     styles: document.getElementById(stylesId)?.textContent ?? null,
     structuredData: document.getElementById(structuredDataId)?.textContent ?? null,
     claimsHref,
@@ -40,12 +39,12 @@ const useDocumentParts = () => useContext(DocumentPartsContext)
 
 /** The nonce of the router's own scripts; undefined for a page whose scripts are allowed by hash. */
 export function useNonce(): string | undefined {
-  return useDocumentParts().nonce ?? undefined
+  return useDocumentParts().nonce
 }
 
 /** The notice that the server asks the home page to show, as an attribute of the document. */
 export function useNoticeAttribute() {
-  return { 'data-notice': useDocumentParts().notice ?? undefined }
+  return { 'data-notice': useDocumentParts().notice }
 }
 
 /**
