@@ -1,5 +1,5 @@
 // Finishes the bundler's output: adds brotli and gzip copies of the browser's text files where they are smaller, and
-// removes the server's source maps, which were for the check of the build.
+// removes the server's source maps, which were for the check of the build, and what names them.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
@@ -16,5 +16,8 @@ for (const entry of readdirSync(join(buildFolder, 'client'), { recursive: true, 
 }
 
 for (const entry of readdirSync(join(buildFolder, 'server'), { recursive: true, withFileTypes: true })) {
-  if (extname(entry.name) === '.map') rmSync(join(entry.parentPath, entry.name))
+  const file = join(entry.parentPath, entry.name)
+  if (extname(file) === '.map') rmSync(file)
+  if (extname(file) === '.js')
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/\n\/\/# sourceMappingURL=.*\n?$/, '\n'))
 }
