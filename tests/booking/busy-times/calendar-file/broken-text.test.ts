@@ -90,6 +90,14 @@ test('of a download that was broken off, what is there blocks, and the rest is c
   expect(cut('BEGIN:VEVENT')).toEqual({ ...busy, unclear: 1 })
 })
 
+test('an entry that is broken off before it says how long it lasts blocks a day from its start', () => {
+  const whole = calendar(event('DTSTART:20270315T090000Z', 'DURATION:PT8H'))
+  for (const rest of ['', 'DURA', 'DURATION:PT']) {
+    const broken = whole.slice(0, whole.indexOf('DURATION')) + rest
+    expect([rest, busyIn(broken)]).toEqual([rest, { busy: ['03-15 09:00 to 03-16 09:00'], unclear: 2 }])
+  }
+})
+
 test('an entry or an alarm without an end does not lose what follows it', () => {
   const noEnd = event(...hour).replace('\r\nEND:VEVENT', '')
   const next = event('DTSTART:20270316T090000Z', 'DURATION:PT1H').replace('some@', 'other@')

@@ -40,7 +40,9 @@ function lengthWithoutTravel(entry: Entry, start: Moment, place: Place): Length 
   ]
   const readable = lengths.filter((length) => length !== null)
   const [first, ...others] = readable
-  if (first === undefined) return lengths.length === 0 ? lengthOf(start, 0, 0) : unreadable(start)
+  // Of a broken entry the line that says how long it lasts may be what is missing.
+  const saysNoEnd = lengths.length === 0 && !entry.isBroken
+  if (first === undefined) return saysNoEnd ? lengthOf(start, 0, 0) : unreadable(start)
   // Ends that differ: the latest counts.
   const isClear = others.length === 0 && readable.length === lengths.length && first.isClear
   return others.reduce(longer, { ...first, isClear })
