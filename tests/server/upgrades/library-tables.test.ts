@@ -51,7 +51,7 @@ const ourTables = [
   ...['subscribers', 'consent_records', 'suppressions', 'newsletter_issues'],
   ...['audit_entries', 'audit_head', 'security_rules'],
   ...['appointment_changes', 'jobs', 'user_permissions', 'people', 'people_search'],
-  ...['notes', 'note_versions'],
+  ...['notes', 'note_versions', 'person_changes', 'replaced_links'],
 ]
 /** SQLite keeps the index of its search in tables. */
 const searchTables = ['people_index', ...['config', 'data', 'docsize', 'idx'].map((part) => `people_index_${part}`)]
