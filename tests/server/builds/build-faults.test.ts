@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { eventually } from '../../support/eventually.ts'
@@ -109,7 +109,9 @@ test('a build that is killed leaves the last one, and the next one takes its pla
   expect(project.aside()).toHaveLength(1)
 
   const chunks = () => readdirSync(join(project.path, 'build/server/assets'))
-  const kept = JSON.parse(readFileSync(join(project.path, 'build/server/parts-of-the-last-build.json'), 'utf8'))
+  // The first build of a checkout has none of an earlier one.
+  const list = join(project.path, 'build/server/parts-of-the-last-build.json')
+  const kept = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : []
   const former = chunks().filter((name) => name.endsWith('.js') && !kept.includes(name))
   using first = project.run(buildSite)
   using second = project.run(buildSite)
