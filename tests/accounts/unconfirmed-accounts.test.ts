@@ -36,6 +36,7 @@ async function signUpAsStranger(site: TestSite) {
 async function openWithStranger(kind: DatabaseKind) {
   const desk = await openAppointmentDesk(kind)
   const { id } = await desk.book('2027-01-18', '09:00', email)
+  await mailsTo(desk.site, email, 1)
   const signedUp = await signUpAsStranger(desk.site)
   const personOf = async () => `/admin-profile/people/${(await rowOf(desk.site, id)).person_id}`
   const add = (fields: Record<string, string>) => desk.post('/admin-profile?add', { name: 'Anna', email, ...fields })
