@@ -46,13 +46,6 @@ type Change = Parameters<typeof appointmentBookedEmail>[0]['change']
 const booked = (change: Change) => () => appointmentBookedEmail({ ...person, phone, ...rules, change })
 const reminder = (hoursBefore: number) => () => appointmentReminderEmail({ ...person, phone, hoursBefore })
 
-type KnownMail = {
-  name: string
-  sample: () => Promise<Email>
-  /** Whether it is sent before all others: someone may be waiting for it to get into an account, or to keep it. */
-  isUrgent?: true
-}
-
 /** Every kind of email, with its label and a sample. */
 export const mails = {
   'appointment-booked': { name: 'Appointment booked', sample: booked('booked') },
@@ -83,7 +76,6 @@ export const mails = {
   },
   'confirm-address': {
     name: 'Confirm email address',
-    isUrgent: true,
     sample: () =>
       confirmAddressEmail({
         href: `${origin}/verify-email?token=${token}`,
@@ -94,48 +86,39 @@ export const mails = {
   },
   'address-in-use': {
     name: 'Already has an account',
-    isUrgent: true,
     sample: () => addressInUseEmail({ signInHref: `${origin}/login`, resetHref: `${origin}/reset-password` }),
   },
   invitation: {
     name: 'Invitation',
-    isUrgent: true,
     sample: () => invitationEmail({ href: `${origin}/accept-invitation?token=${token}`, validHours: 72 }),
   },
   'reset-password': {
     name: 'New password',
-    isUrgent: true,
     sample: () => resetPasswordEmail({ href: `${origin}/reset-password?token=${token}`, validMinutes: 30 }),
   },
   'security-changed': {
     name: 'Account security changed',
-    isUrgent: true,
     sample: () => securityChangedEmail({ change: 'second-factor-on', resetHref: `${origin}/reset-password` }),
   },
   'account-deletion': {
     name: 'Account will be deleted',
-    isUrgent: true,
     sample: () => accountDeletionEmail({ when, href: `${origin}/profile/data` }),
   },
-  'account-deleted': { name: 'Account deleted', isUrgent: true, sample: accountDeletedEmail },
+  'account-deleted': { name: 'Account deleted', sample: accountDeletedEmail },
   'password-changed': {
     name: 'Password changed',
-    isUrgent: true,
     sample: () => passwordChangedEmail({ resetHref: `${origin}/reset-password` }),
   },
   'set-up-factor': {
     name: 'Set up a second factor',
-    isUrgent: true,
     sample: () => setUpFactorEmail({ href: `${origin}/set-up-second-factor?token=${token}`, validMinutes: 30 }),
   },
   'change-address': {
     name: 'Confirm new email address',
-    isUrgent: true,
     sample: () => changeAddressEmail({ href: `${origin}/confirm-email?token=${token}`, validHours: 24 }),
   },
   'address-changed': {
     name: 'Email address changed',
-    isUrgent: true,
     sample: () => addressChangedEmail({ href: `${origin}/take-back-email?token=${token}`, validDays: 7 }),
   },
   'audit-log-end': {
@@ -150,7 +133,6 @@ export const mails = {
   },
   'change-taken-back': {
     name: 'Change of address undone',
-    isUrgent: true,
     sample: () =>
       emailChangeUndoneEmail({
         removed: ['all the devices that were logged in', 'the password', '1 passkey'],
@@ -159,16 +141,10 @@ export const mails = {
       }),
   },
   'test-email': { name: 'Test email', sample: testEmail },
-  'address-lost': { name: 'Change of address undone, to the other address', isUrgent: true, sample: addressLostEmail },
-} satisfies Record<string, KnownMail>
+  'address-lost': { name: 'Change of address undone, to the other address', sample: addressLostEmail },
+} satisfies Record<string, { name: string; sample: () => Promise<Email> }>
 
 export type MailKind = keyof typeof mails
-
-/** Whether emails of a kind are sent before all others. */
-export function isUrgent(kind: MailKind): boolean {
-  const mail: KnownMail = mails[kind]
-  return mail.isUrgent === true
-}
 
 /** Kinds that are no longer written, with their labels: a queued one is still sent, and a sent one listed. */
 export const formerMails: ReadonlyMap<string, string> = new Map([['booking-declined', 'Appointment not booked']])

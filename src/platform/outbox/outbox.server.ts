@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { isUrgent, type MailKind } from '../../emails/mails.ts'
+import type { MailKind } from '../../emails/mails.ts'
+import { isUrgent } from '../../emails/urgent-mails.ts'
 import { toIso } from '../../time/to-iso.ts'
 import { encrypt } from '../crypto/encryption.server.ts'
 import type { Database } from '../database/connect.server.ts'
