@@ -31,8 +31,9 @@ export const firstGuesses: { change: string; file: string }[] = [
   { change: 'what an admin may change about a user', file: 'src/features/accounts/users/change-user.server.ts' },
   {
     change: 'how often the newsletter’s form may be sent',
-    file: 'src/features/newsletter/subscriptions/newsletter-limits.server.ts',
+    file: 'src/access/what-strangers-may-set-off.ts',
   },
+  { change: 'what strangers may set off, and how often', file: 'src/access/what-strangers-may-set-off.ts' },
   { change: 'which actions the audit log records', file: 'src/platform/audit-log/audit-actions.ts' },
   { change: 'the name or default of a setting', file: 'src/platform/settings.server.ts' },
   { change: 'a security header', file: 'server/responses/security-headers.ts' },
