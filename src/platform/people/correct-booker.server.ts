@@ -11,7 +11,8 @@ type Correction = Corrector & { appointmentId: string; before: BookerDetails; af
 /**
  * Follows a correction by staff of what an appointment says about who booked it, in the same transaction and after the
  * appointment is written. What a person without an account is known by only from there is corrected too. With another
- * email the appointment is someone else's, unless a signed-in client booked it.
+ * email the appointment is someone else's. An account that booked it keeps it only if it has confirmed that email:
+ * anyone can sign in and book in somebody's name.
  */
 export async function correctBooker(db: Database, correction: Correction): Promise<void> {
   const { appointmentId, before, after, by, now } = correction
@@ -33,13 +34,27 @@ export async function correctBooker(db: Database, correction: Correction): Promi
     }
     await correctPerson(db, person, details, { by, now })
   }
-  const isSomebodyElse = before.email !== after.email && clientId === null
+  const staysWithClient = clientId !== null && (await hasConfirmed(db, clientId, after.email))
+  if (clientId !== null && !staysWithClient) {
+    await db.updateTable('appointments').set({ client_id: null }).where('appointment_id', '=', appointmentId).execute()
+  }
+  const isSomebodyElse = clientId === null ? before.email !== after.email : !staysWithClient
   const newId = isSomebodyElse ? await findWhoItIs(db, { ...correction, person }) : personId
   if (newId !== personId) {
     await db.updateTable('appointments').set({ person_id: newId }).where('appointment_id', '=', appointmentId).execute()
   }
   // In one order, so that two corrections cannot wait for each other.
   for (const id of [...new Set([personId, newId])].filter((each) => each !== null).sort()) await indexPerson(db, id)
+}
+
+async function hasConfirmed(db: Database, userId: string, email: string): Promise<boolean> {
+  const account = await db
+    .selectFrom('auth_user')
+    .select('email_verified')
+    .where('id', '=', userId)
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return Boolean(account?.email_verified)
 }
 
 type Known = Awaited<ReturnType<typeof findKnown>>

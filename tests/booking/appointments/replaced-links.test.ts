@@ -6,6 +6,7 @@ import { openAppointmentDesk } from '../../support/site/desk/appointment-desk.ts
 import { openCallerDesk } from '../../support/site/desk/caller-desk.ts'
 import { allSent, rowOf, saveFact } from '../../support/site/facts.ts'
 import { wordsOf } from '../../support/site/form-page.ts'
+import { makeUser, signInAs } from '../../support/site/people.ts'
 import { bothDatabases, type TestSite } from '../../support/site/test-site.ts'
 
 const email = 'victim@example.org'
@@ -171,4 +172,51 @@ describe.each(bothDatabases)('after staff have changed who booked (%s)', (kind) 
     const newestMail = site.inbox.findLast(({ to }) => to === email)
     expect(newestMail?.text).toContain(starts_at.slice(11, 16))
   })
+
+  test.each(facts)('a signed-in stranger who booked in somebody’s name has nothing left after another %s', async (fact) => {
+    await using desk = await openAppointmentDesk(kind)
+    const { site } = desk
+    const { page, id, cookie } = await bookSignedIn(desk, { email })
+    expect(await everythingInProfile(site, cookie)).toContain((await rowOf(site, id)).reference)
+    expect((await saveFact(desk, page, fact, corrected[fact])).status).toBe(303)
+    const stored = await rowOf(site, id)
+    const shown = await everythingInProfile(site, cookie)
+    for (const secret of [stored.reference, corrected[fact], '/appointments/']) expect(shown).not.toContain(secret)
+    expect(stored.client_id).toBeNull()
+    const { person_id } = await site.runtime.db
+      .selectFrom('people')
+      .select('person_id')
+      .where('email', '=', stored.email)
+      .executeTakeFirstOrThrow()
+    expect(stored.person_id).toBe(person_id)
+  })
+
+  test('a client who booked with the account’s own address keeps the appointment, with the new link', async () => {
+    await using desk = await openAppointmentDesk(kind)
+    const { page, id, cookie } = await bookSignedIn(desk, { email: 'stranger@example.org' })
+    await saveFact(desk, page, 'phone', corrected.phone)
+    const shown = await everythingInProfile(desk.site, cookie)
+    for (const words of [(await rowOf(desk.site, id)).reference, corrected.phone]) expect(shown).toContain(words)
+  })
 })
+
+/** Books as the signed-in client `stranger@example.org`, with any address. */
+async function bookSignedIn(
+  { site }: Awaited<ReturnType<typeof openAppointmentDesk>>,
+  { email }: { email: string },
+): Promise<{ page: string; id: string; cookie: string }> {
+  await makeUser(site, { email: 'stranger@example.org' })
+  const cookie = await signInAs(site, 'stranger@example.org')
+  const form = await bookingForm(site, { startsAt: '2027-01-18T09:00:00.000Z', email })
+  expect((await site.post('/contact', form, { cookie })).status).toBe(303)
+  const booked = site.runtime.db.selectFrom('appointments').select('appointment_id')
+  const { appointment_id: id } = await booked.where('email', '=', email).executeTakeFirstOrThrow()
+  return { page: `/admin-profile/appointments/${id}`, id, cookie }
+}
+
+/** All that a client's own pages and the copy of their data say. */
+async function everythingInProfile(site: TestSite, cookie: string): Promise<string> {
+  const paths = ['/profile', '/profile/appointments', '/profile/data/download']
+  const answers = await Promise.all(paths.map((path) => site.request(path, { headers: { cookie } })))
+  return (await Promise.all(answers.map((answer) => answer.text()))).join()
+}

@@ -81,10 +81,11 @@ export function AppointmentFacts({ view, action, answer = null }: AppointmentFac
 }
 
 /** What follows from another name or phone number. */
-function bookerHint({ mayChange, email }: AppointmentView): string {
-  if (!mayChange) return `We don’t email anyone about this. ${linkEnds}`
+function bookerHint({ mayChange, email, isOfClient }: AppointmentView): string {
+  const seen = isOfClient ? ` Only an account with the address ${email} still shows the appointment.` : ''
+  if (!mayChange) return `We don’t email anyone about this. ${linkEnds}${seen}`
   if (email === '') return linkEnds
-  return `We’ll email the appointment to ${email} again, with a new link. ${linkEnds}`
+  return `We’ll email the appointment to ${email} again, with a new link. ${linkEnds}${seen}`
 }
 
 const linkEnds = 'The link we sent before stops working.'
@@ -95,7 +96,7 @@ function emailHint({ mayChange, isOfClient }: AppointmentView): string {
     ? 'We’ll email the appointment to the new address, with a new link. Nothing goes to the old address.'
     : 'We don’t email anyone about this.'
   const seen = isOfClient
-    ? 'The client who booked it still sees it after logging in.'
+    ? 'Only an account with the new address still shows the appointment.'
     : 'If the new address has an account, its owner sees the appointment there.'
   return `${told} ${linkEnds} ${seen}`
 }
