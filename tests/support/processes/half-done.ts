@@ -18,8 +18,13 @@ export async function findHalfDone({ db, kind }: DatabaseHandle, dataDir: string
     upcoming.map(({ starts_at }) => starts_at),
   )
   const queries = {
-    'an appointment without its emails': sql`select appointment_id from appointments a where (select count(distinct kind)
-      from outgoing_mails where about = a.appointment_id and kind in ('appointment-booked', 'agent-notice')) <> 2`,
+    // Those of its latest change: it withdraws what is still queued about earlier ones.
+    'an appointment without its emails': sql`with latest as (select appointment_id, 'appointment:' || appointment_id || ':' || coalesce(
+        (select c.change || ':' || c.sequence from appointment_changes c where c.appointment_id = a.appointment_id
+          and c.change in ('moved', 'cancelled', 'restored') order by c.sequence desc limit 1), 'booked:0') as mail_key
+      from appointments a where are_mails_withheld = 0)
+      select appointment_id from latest where
+      (select count(*) from outgoing_mails m where m.mail_key in (latest.mail_key, latest.mail_key || ':agent')) <> 2`,
     'a change that is not counted': sql`select appointment_id from appointments a where sequence <>
       (select count(*) from appointment_changes c where c.appointment_id = a.appointment_id)`,
     'a status without a change': sql`select appointment_id from appointments a where status <> 'booked' and not exists
@@ -31,7 +36,8 @@ export async function findHalfDone({ db, kind }: DatabaseHandle, dataDir: string
       union all select appointment_id from taken_steps where appointment_id not in (select appointment_id from appointments)
       union all select appointment_id from appointment_changes where appointment_id not in (select appointment_id from appointments)`,
     'an account in part': sql`select email from auth_user u where not exists (select 1 from jobs) and ((select count(*) from auth_account a where a.user_id = u.id) <> 1
-      or (select count(*) from users d where d.user_id = u.id) <> 1 or (select count(*) from people p where p.user_id = u.id) <> 1)`,
+      or (select count(*) from users d where d.user_id = u.id) <> 1
+      or (select count(*) from people p where p.user_id = u.id) <> case when email_verified then 1 else 0 end)`,
     'an audit log that ends elsewhere': sql`select sequence from audit_head where sequence <> (select max(sequence) from audit_entries)`,
   }
   const found: unknown[] = kind === 'sqlite' ? findDamage(dataDir) : []
