@@ -1,0 +1,154 @@
+import { Temporal } from 'temporal-polyfill'
+import { z } from 'zod'
+import { isCalendarDay } from '../../time/calendar-days.ts'
+
+/**
+ * A free step that someone can take after a scam: what to do, who to ask, until when. The bodies named in the records
+ * are real ones. The schema keeps every number out of the texts, so that all of them can be left out at once while
+ * nobody of the firm has checked the record, or when it is due for review.
+ */
+
+export const countryKeys = ['gb', 'us', 'de', 'au', 'ca'] as const
+export type CountryKey = (typeof countryKeys)[number]
+
+export const paymentKeys = [
+  'bank-transfer',
+  'card',
+  'direct-debit',
+  'crypto',
+  'cash-or-gift-card',
+  'remote-access',
+] as const
+export type PaymentKey = (typeof paymentKeys)[number]
+
+/** How long a record may go without a review. */
+const reviewMonths = 6
+
+const numberWords = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|thirty|sixty|ninety'
+const spelledTerm = new RegExp(
+  `\\b(${numberWords})\\b[\\s-]+((business|working)[\\s-]+)?(hour|day|week|month|year)`,
+  'i',
+)
+
+/** A text that stays when the record's numbers go. */
+const wordsOnly = (maxLength: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, 'Write a text')
+    .max(maxLength, `Write at most ${maxLength} characters`)
+    .refine(
+      (text) => !/\p{N}/u.test(text) && !spelledTerm.test(text),
+      'Put numbers into the deadline, the phone number or the figures',
+    )
+
+const calendarDay = z.string().refine(isCalendarDay, 'Enter a calendar day like 2027-03-16')
+
+/** An address without scheme, as people type it: `ic3.gov`, `cyber.gov.au/report`. */
+const typedAddress = z
+  .string()
+  .regex(
+    /^([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z]{2,}(\/[\w/-]*\w)?$/,
+    'Enter an address to type, such as report.example, without https://',
+  )
+
+const httpsAddress = z.url({ protocol: /^https$/, hostname: z.regexes.domain, error: 'Enter an address with https://' })
+
+/** As printed: `0300 123 2040`, `159`, `1-888-495-8501`. */
+const phoneNumber = z.string().regex(/^\+?\d([\d -]{1,18}\d)$/, 'Enter a phone number in digits, spaces and hyphens')
+
+const deadlineSchema = z.object({
+  kind: z.enum(['hours', 'days', 'business-days', 'months', 'years']),
+  n: z.int().min(1, 'Enter a whole number from 1 to 999').max(999, 'Enter a whole number from 1 to 999'),
+  from: z.enum(['paid', 'last-payment', 'statement', 'final-response', 'knowledge']),
+  /** It depends on the case; this is what it often is. */
+  isUsual: z.boolean().optional(),
+})
+
+/** From which day a deadline counts, and how long it is. */
+export type Deadline = z.infer<typeof deadlineSchema>
+
+const firstStepSchema = z
+  .object({
+    id: z.string().regex(/^[a-z]+(-[a-z]+)*$/, 'Use small letters and hyphens'),
+    countries: z.array(z.enum(countryKeys)).min(1, 'Choose a country'),
+    payments: z.array(z.enum(paymentKeys)).min(1, 'Choose a way of payment'),
+    /** Only for payments that people made themselves, or only for those that they did not; both if there is none. */
+    isAuthorised: z.boolean().optional(),
+    /** Steps come in this order; the same number counts by id. */
+    order: z.int().min(1).max(999),
+    /** Whether it is one of the few that other pages show. */
+    isOnStrips: z.boolean().optional(),
+    /** An imperative, as a title: `Call your bank`. */
+    do: wordsOnly(60).refine((text) => !/[.!]$/.test(text), 'Leave out the full stop'),
+    text: wordsOnly(400),
+    whoName: wordsOnly(80),
+    typeThis: typedAddress.optional(),
+    phone: phoneNumber.optional(),
+    /** None: ask today. */
+    deadline: deadlineSchema.optional(),
+    appliesIf: wordsOnly(200).optional(),
+    doesNotApplyIf: wordsOnly(200).optional(),
+    /** Sentences that need numbers. They are shown and hidden with the other numbers. */
+    figures: z.string().trim().min(1).max(300).optional(),
+    sourceName: wordsOnly(80),
+    sourceUrl: httpsAddress,
+    /** The person of the firm who has checked it; null if nobody has. */
+    checkedBy: z.string().trim().min(1).max(80).nullable(),
+    /** The day on which it was last compared with its source. */
+    checkedOn: calendarDay,
+    /** The last day on which its numbers are shown, in the firm's time zone. */
+    reviewBy: calendarDay,
+    /** A day on which the rule is going to change. */
+    knownChangeOn: calendarDay.optional(),
+  })
+  .superRefine(({ countries, payments, checkedOn, reviewBy, knownChangeOn }, { addIssue }) => {
+    const refuse = (field: string, message: string) => addIssue({ code: 'custom', path: [field], message })
+    if (new Set(countries).size < countries.length) refuse('countries', 'Name each country once')
+    if (new Set(payments).size < payments.length) refuse('payments', 'Name each way of payment once')
+    if (!isCalendarDay(checkedOn) || !isCalendarDay(reviewBy)) return
+    const latest = Temporal.PlainDate.from(checkedOn).add({ months: reviewMonths }).toString()
+    if (reviewBy < checkedOn) refuse('reviewBy', 'Review it after it was checked')
+    if (reviewBy > latest) refuse('reviewBy', `Review it within ${reviewMonths} months`)
+    if (knownChangeOn !== undefined && reviewBy >= knownChangeOn && checkedOn < knownChangeOn)
+      refuse('reviewBy', 'Review it before the rule changes')
+  })
+
+export type FirstStep = z.infer<typeof firstStepSchema>
+
+/** What someone in a country should read before anything about the firm. */
+const warningSchema = z.object({ text: wordsOnly(400), sourceName: wordsOnly(80), sourceUrl: httpsAddress })
+
+const countrySchema = z.object({
+  key: z.enum(countryKeys),
+  name: wordsOnly(40),
+  warning: warningSchema.optional(),
+  /** For each way of payment, one sentence on when the free way does without us. */
+  whenWeAddNothing: z.record(z.enum(paymentKeys), wordsOnly(250)),
+})
+
+export type Country = z.infer<typeof countrySchema>
+
+/** How many steps each country and way of payment has at least. */
+const fewestSteps = 3
+
+/** All that the pages of first steps say: the firm's own once it has checked it. */
+export const firstStepsSchema = z
+  .object({
+    countries: z.array(countrySchema),
+    payments: z.array(z.object({ key: z.enum(paymentKeys), name: wordsOnly(40) })),
+    steps: z.array(firstStepSchema),
+  })
+  .superRefine(({ countries, payments, steps }, { addIssue }) => {
+    const refuse = (message: string) => addIssue({ code: 'custom', path: ['steps'], message })
+    for (const [index, { id }] of steps.entries())
+      if (steps.findIndex((step) => step.id === id) < index) refuse(`There are two steps called ${id}`)
+    for (const { key: country } of countries)
+      for (const { key: payment } of payments) {
+        const isHere = (step: FirstStep) => step.countries.includes(country) && step.payments.includes(payment)
+        if (steps.filter(isHere).length < fewestSteps) refuse(`${country} and ${payment} need ${fewestSteps} steps`)
+      }
+    if (!steps.some(({ isOnStrips }) => isOnStrips)) refuse('Other pages need at least one step to show')
+  })
+
+export type FirstSteps = z.infer<typeof firstStepsSchema>

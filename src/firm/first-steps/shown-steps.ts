@@ -1,0 +1,64 @@
+import type { ShownWhen } from '../claims/evidence.ts'
+import type { CountryKey, FirstStep, FirstSteps, PaymentKey } from './first-step.ts'
+
+/** `due`: its review is overdue, whoever checked it last. */
+type StepState = 'checked' | 'unchecked' | 'due'
+
+/** What is shown of a step in every state. */
+const words = [
+  ...(['id', 'do', 'text', 'whoName', 'typeThis', 'isAuthorised', 'appliesIf', 'doesNotApplyIf'] as const),
+  ...(['sourceName', 'sourceUrl', 'checkedBy', 'checkedOn'] as const),
+] as const
+
+/** What is shown only while its numbers may be. */
+const numbers = ['phone', 'deadline', 'figures'] as const
+
+/** A step as pages may show it today. Without `hasNumbers` it has no phone, deadline or figures: people ask today. */
+export type ShownStep = Pick<FirstStep, (typeof words)[number] | (typeof numbers)[number]> & {
+  state: StepState
+  hasNumbers: boolean
+}
+
+/** `today` is the calendar day in the firm's time zone. */
+export function stateOf({ checkedBy, checkedOn, reviewBy }: FirstStep, today: string): StepState {
+  if (today > reviewBy) return 'due'
+  return checkedBy !== null && checkedOn <= today ? 'checked' : 'unchecked'
+}
+
+/** Live sites show only numbers that someone of the firm has checked; no site shows those that are due for review. */
+function shownStep(step: FirstStep, { mode, today }: ShownWhen): ShownStep {
+  const state = stateOf(step, today)
+  const hasNumbers = state === 'checked' || (state === 'unchecked' && mode === 'sample')
+  const shown = { ...pick(step, words), state, hasNumbers }
+  return hasNumbers ? { ...shown, ...pick(step, numbers) } : shown
+}
+
+function pick<Name extends keyof FirstStep>(step: FirstStep, names: readonly Name[]): Pick<FirstStep, Name> {
+  return Object.fromEntries(names.map((name) => [name, step[name]])) as Pick<FirstStep, Name>
+}
+
+/** The steps for a country and a way of payment, in the order to take them. */
+export function stepsFor(
+  { steps }: FirstSteps,
+  { country, payment }: { country: CountryKey; payment: PaymentKey },
+  when: ShownWhen,
+): ShownStep[] {
+  return steps
+    .filter(({ countries, payments }) => countries.includes(country) && payments.includes(payment))
+    .sort((one, other) => one.order - other.order || (one.id < other.id ? -1 : 1))
+    .map((step) => shownStep(step, when))
+}
+
+/** What the few steps that other pages show ask for, in order. */
+export function stripSteps({ steps }: FirstSteps): string[] {
+  return steps
+    .filter(({ isOnStrips }) => isOnStrips)
+    .sort((one, other) => one.order - other.order)
+    .map((step) => step.do)
+}
+
+/** The first calendar day after which a step is due for review; null if all are. */
+export function firstReviewDay({ steps }: FirstSteps, today: string): string | null {
+  const days = steps.map(({ reviewBy }) => reviewBy).filter((day) => day >= today)
+  return days.sort()[0] ?? null
+}
