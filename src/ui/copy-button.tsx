@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import { Button } from './button.tsx'
+
+/** Copies a text that the page shows. Without scripts it is absent, and the text is selected by hand. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const [answer, setAnswer] = useState('')
+  const copy = async () => {
+    // The browser refuses while the page is in the background, and on pages without https.
+    try {
+      await navigator.clipboard.writeText(text)
+      setAnswer('Copied.')
+    } catch {
+      setAnswer('Your browser does not let us copy. Select the text and copy it yourself.')
+    }
+  }
+  return (
+    <div className="hidden flex-wrap items-center gap-4 print-hidden scripted:flex">
+      <Button type="button" variant="quiet" onClick={copy}>
+        {label}
+      </Button>
+      <p role="status">{answer}</p>
+    </div>
+  )
+}
