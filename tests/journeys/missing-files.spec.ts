@@ -11,6 +11,11 @@ import { wordsOf } from '../support/site/form-page.ts'
 type Fate = 'fails' | 'is refused' | 'never comes' | 'malformed'
 
 const fates: Fate[] = isWholeRun ? ['fails', 'is refused', 'never comes'] : ['fails']
+
+/** Each of these files with each fate; in a short run, every fourth of them. */
+const eachMissing = (files: string[]) =>
+  fates.flatMap((fate) => files.filter((_, index) => isWholeRun || index % 4 === 0).map((file) => ({ file, fate })))
+
 const calendar = '/admin-profile/appointments?view=week'
 
 /** The paths of the files that a page requests after its document. */
@@ -101,8 +106,9 @@ test('whichever file of the contact page is missing, a visitor can book', async 
   const files = await filesOf(page, '/contact')
   expect(files.length).toBeGreaterThan(10)
   const days = await freeDays(page)
-  const missing = fates.flatMap((fate) => files.map((file) => ({ file, fate })))
-  await ofEach(missing, (one, index) => bookWithout(browser, site, { ...one, day: days[index % days.length] ?? '' }))
+  await ofEach(eachMissing(files), (one, index) =>
+    bookWithout(browser, site, { ...one, day: days[index % days.length] ?? '' }),
+  )
 })
 
 test('a visitor can book whatever is wrong with the claims', async ({ page, browser, site }) => {
@@ -120,10 +126,7 @@ test('whichever file of the calendar is missing, its buttons or links work', asy
   expect(files.length).toBeGreaterThan(20)
   const context = await newContext(browser, site)
   await context.addCookies(await page.context().cookies())
-  await ofEach(
-    fates.flatMap((fate) => files.map((file) => ({ file, fate }))),
-    (missing) => blockWithout(context, missing),
-  )
+  await ofEach(eachMissing(files), (missing) => blockWithout(context, missing))
   await context.close()
 })
 
