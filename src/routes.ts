@@ -22,6 +22,7 @@ function list(path: string, page: string, file: string) {
 const pages = [
   index('pages/home/home.tsx'),
   route('about', 'pages/about/about.tsx'),
+  route('safety', 'pages/safety/safety.tsx'),
   route('scams/:scamType', 'pages/scams/scam-type-page.tsx'),
   route('contact', 'pages/contact/contact.tsx'),
   route('contact/hold', 'pages/contact/hold.ts'),

@@ -10,6 +10,7 @@ import { type InlineSources, securityHeaders } from './security-headers.ts'
 export const prerenderedPaths = [
   '/',
   '/about',
+  '/safety',
   '/terms-and-conditions',
   '/privacy-policy',
   ...scamTypeKeys.map((key) => `/scams/${key}`),

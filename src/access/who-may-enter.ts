@@ -68,6 +68,7 @@ export function decideEntry(
 export const areasOfRoute: Record<string, 'public' | 'sample-mail' | GuardedArea[]> = {
   '/': 'public',
   '/about': 'public',
+  '/safety': 'public',
   '/scams/:scamType': 'public',
   '/contact': 'public',
   '/contact/hold': 'public',

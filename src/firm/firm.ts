@@ -15,7 +15,7 @@ export type Firm = {
   complaints: { name: string; email: string }
   /** What a client pays and when, in one or two sentences. */
   feeStatement: string
-  /** Share of a recovered amount that the firm keeps, in whole percent. */
+  /** What a client pays of a recovered amount, in whole percent. */
   feePercent: number
   /** IANA time zone of the opening hours. */
   timeZone: string
@@ -37,7 +37,7 @@ export const firm: Firm = {
   phone: { display: '020 7946 0018', link: '+442079460018' },
   complaints: { name: 'Complaints', email: 'complaints@harbour.example' },
   feeStatement:
-    'The first consultation is free. If we take your case and money comes back to you, we keep 15% of it. You never pay us anything until the money is in your own account.',
+    'The first consultation is free. If we take your case and money comes back, you pay us 15% of it, after the money has reached you. You never pay us anything before that.',
   feePercent: 15,
   timeZone: 'Europe/London',
   timeZoneCity: 'London',

@@ -19,6 +19,12 @@ export const publicPages: PublicPage[] = [
     description: 'We help people who have lost money to financial scams. Who we are, how we work, and how to check us.',
   },
   {
+    path: '/safety',
+    title: 'Is it a second scam?',
+    description:
+      'Has someone offered to get your money back? How the second scam works, what to do, and seven checks of ten seconds each: on others, and on us.',
+  },
+  {
     path: '/terms-and-conditions',
     title: words.termsHeading,
     description: `What ${firm.name} does and doesn’t do, what it costs, what we’ll never ask for, and how to complain.`,

@@ -75,6 +75,11 @@ function agreesOnFee({ feeStatement, feePercent }: Firm): boolean {
   return feePercent >= 0 && feePercent <= 100 && (stated.length === 0 || stated.includes(feePercent))
 }
 
+/** Whether the fee statement contradicts that the money goes to the client first, as the steps of a case say. */
+function keepsShare({ feeStatement }: Firm): boolean {
+  return /\bwe(’ll|'ll| will)? (keep|retain|deduct)\b/i.test(feeStatement)
+}
+
 /** Required facts that are missing, can’t be right or are still examples; empty when the firm may go live. */
 export function factsMissingForLive(facts: Firm): string[] {
   const { address, complaints, registerNumbers } = facts
@@ -95,6 +100,11 @@ export function factsMissingForLive(facts: Firm): string[] {
     // Its words may suit another firm as they are: it counts as the firm's own once the firm has a name of its own.
     ['fee statement', isFilledIn(facts.feeStatement), [facts.feeStatement, facts.legalName]],
     ['fee in percent, the same as in the fee statement', agreesOnFee(facts), null],
+    [
+      'fee statement that says what clients pay you, not what you keep: the money reaches them first',
+      !keepsShare(facts),
+      null,
+    ],
     ['governing law', isFilledIn(facts.governingLaw), facts.governingLaw],
     ['social links', facts.socialLinks.every(({ href }) => isPublicLink(href)), facts.socialLinks],
   ]

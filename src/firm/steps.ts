@@ -1,3 +1,6 @@
+import { feeExample } from './fees.ts'
+import { firm } from './firm.ts'
+
 /** The four steps of a case, in order. */
 type Step = { title: string; text: string }
 
@@ -16,6 +19,6 @@ export const steps: Step[] = [
   },
   {
     title: 'Recovery and support',
-    text: 'If money comes back, it goes to you first. We help you close any gaps the scam left open, and we’re still here after the case ends.',
+    text: `If money comes back, it goes to you first. You pay us ${firm.feePercent}% of it, after the money has reached you. ${feeExample()} We help you close any gaps the scam left open, and we’re still here after the case ends.`,
   },
 ]

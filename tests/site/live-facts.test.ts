@@ -84,9 +84,14 @@ test('live mode needs every legal fact, and lists all that are missing', () => {
     factsMissingForLive({ ...own, feePercent, feeStatement })
   const otherFee = ['fee in percent, the same as in the fee statement']
   for (const percent of [25, Number.NaN, 1500]) expect(feeOf(percent)).toEqual(otherFee)
-  expect(feeOf(12.5, 'We keep 12.5 per cent of it, and never more than 20%.')).toEqual([])
-  expect(feeOf(10, 'We keep a tenth of it.')).toEqual([])
-  expect(feeOf(101, 'We keep all of it.')).toEqual(otherFee)
+  expect(feeOf(12.5, 'You pay us 12.5 per cent of it, and never more than 20%.')).toEqual([])
+  expect(feeOf(10, 'You pay us a tenth of it.')).toEqual([])
+  expect(feeOf(101, 'You pay us all of it.')).toEqual(otherFee)
+  // The money reaches the client first, so there is nothing that the firm could keep.
+  const keeps = ['fee statement that says what clients pay you, not what you keep: the money reaches them first']
+  for (const words of ['We keep 15% of it.', 'Then we’ll deduct our fee.', 'We will retain 15%.']) {
+    expect(feeOf(15, words), words).toEqual(keeps)
+  }
   const linked = (href: string) =>
     factsMissingForLive({ ...own, socialLinks: [{ name: 'Quay', href, icon: 'anchor' as const }] })
   expect(linked('https://www.quay-recovery.co.uk/news')).toEqual([])

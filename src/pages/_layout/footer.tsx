@@ -78,7 +78,10 @@ export function Footer() {
             ))}
           </ul>
           <p className="border-night-rule border-t py-1 text-on-night-muted">
-            If someone asks for any of these in our name, it isn’t us.
+            If someone asks for any of these in our name, it isn’t us.{' '}
+            <Link to="/safety" className={linkStyle}>
+              How to check
+            </Link>
           </p>
         </section>
       </div>

@@ -3,33 +3,35 @@ import { dayInWords } from '../../time/day-in-words.ts'
 import { RunningNote } from '../../ui/running-note.tsx'
 import { PageHeading } from '../../ui/section.tsx'
 
-/** A numbered part of a long document. `id` is its anchor, unique in the document. */
+/** A part of a long document. `id` is its anchor, unique in the document. */
 export type DocumentSection = { id: string; title: string; body: ReactNode }
 
 type LongDocumentProps = {
   title: string
   summary: ReactNode
-  /** Calendar day, `YYYY-MM-DD`. */
-  lastChanged: string
+  /** Calendar day, `YYYY-MM-DD`, on a legal document. Its sections are numbered, so that they can be cited. */
+  lastChanged?: string
   sections: DocumentSection[]
 }
 
-/** A long text with numbered sections and a table of contents, which also prints well. */
+/** A long text with a table of contents, which also prints well. */
 export function LongDocument({ title, summary, lastChanged, sections }: LongDocumentProps) {
   return (
     <article className="page-width section-space">
       <RunningNote />
       <PageHeading title={title}>
-        <p className="text-base">
-          Last updated: <time dateTime={lastChanged}>{dayInWords(lastChanged)}</time>
-        </p>
-        <div className="mt-4">{summary}</div>
+        {lastChanged !== undefined && (
+          <p className="mb-4 text-base">
+            Last updated: <time dateTime={lastChanged}>{dayInWords(lastChanged)}</time>
+          </p>
+        )}
+        {summary}
       </PageHeading>
       <div className="mt-12 grid grid-cols-1 gap-12 lg:grid-cols-[17rem_minmax(0,57ch)] lg:gap-16 print:block">
-        <Contents sections={sections} />
+        <Contents sections={sections} isNumbered={lastChanged !== undefined} />
         <div className="max-w-[57ch] text-body">
           {sections.map((section, index) => (
-            <Section key={section.id} section={section} number={index + 1} />
+            <Section key={section.id} section={section} number={lastChanged === undefined ? '' : `${index + 1}. `} />
           ))}
         </div>
       </div>
@@ -37,7 +39,7 @@ export function LongDocument({ title, summary, lastChanged, sections }: LongDocu
   )
 }
 
-function Contents({ sections }: { sections: DocumentSection[] }) {
+function Contents({ sections, isNumbered }: { sections: DocumentSection[]; isNumbered: boolean }) {
   return (
     <nav
       aria-labelledby="on-this-page"
@@ -46,7 +48,7 @@ function Contents({ sections }: { sections: DocumentSection[] }) {
       <h2 id="on-this-page" className="text-h3">
         On this page
       </h2>
-      <ol className="mt-3 list-decimal ps-7 text-small">
+      <ol className={`mt-3 text-small ${isNumbered ? 'list-decimal ps-7' : ''}`}>
         {sections.map((section) => (
           <li key={section.id}>
             <a href={`#${section.id}`} className="prose-link block py-1">
@@ -63,13 +65,14 @@ function Contents({ sections }: { sections: DocumentSection[] }) {
 const bodyStyle =
   '*:mt-4 [&_address]:not-italic [&_h3]:mt-10 [&_h3]:text-h3 [&_ul]:list-disc [&_ul]:space-y-2 [&_ul]:ps-6'
 
-function Section({ section, number }: { section: DocumentSection; number: number }) {
+function Section({ section, number }: { section: DocumentSection; number: string }) {
   const headingId = `${section.id}-heading`
   return (
     // Adds to the page's own scroll padding of 6rem, so that the sticky bar, taller on phones, never covers a heading.
     <section id={section.id} aria-labelledby={headingId} className="scroll-mt-10 not-first:mt-14 lg:scroll-mt-4">
       <h2 id={headingId} className="text-h2">
-        {number}. {section.title}
+        {number}
+        {section.title}
       </h2>
       <div className={bodyStyle}>{section.body}</div>
     </section>

@@ -1,5 +1,5 @@
-import { scamTypeDetails } from '../../firm/scam-type-details.ts'
 import type { ScamType } from '../../firm/scam-types.ts'
+import { scamTypeDetails } from '../../firm/scams/scam-type-details.ts'
 import { CheckMark } from '../../ui/forms/choice.tsx'
 import { Picture } from '../../ui/pictures/picture.tsx'
 

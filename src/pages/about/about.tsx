@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { feeExample } from '../../firm/fees.ts'
 import { firm } from '../../firm/firm.ts'
 import { words } from '../../firm/words.ts'
 import { Picture } from '../../ui/pictures/picture.tsx'
@@ -62,7 +63,7 @@ function Introduction() {
   const { established, recovered, regulators } = useClaims()
   const facts = [
     ...[established, recovered].filter((figure) => figure !== null),
-    { value: `${firm.feePercent}%`, label: 'Our share of what we recover, and only once you have it' },
+    { value: `${firm.feePercent}%`, label: 'What you pay us of money that comes back, after it has reached you' },
     ...firm.registerNumbers.map(({ register, number }) => ({ value: number, label: `Our number in the ${register}` })),
   ]
   return (
@@ -90,8 +91,8 @@ function Introduction() {
           person who knows your case, and letters in plain English.
         </p>
         <p>
-          Our fees fit into a few lines. {firm.feeStatement} If we think you can do it yourself, or that nothing can be
-          done, we’ll say so at the first consultation.
+          Our fees fit into a few lines. {firm.feeStatement} {feeExample()} If we think you can do it yourself, or that
+          nothing can be done, we’ll say so at the first consultation.
         </p>
         <p>
           You may have heard that firms like ours are just another scam. Many are. Take your time, look us up in{' '}

@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
 import type { ShownClaims } from '../../firm/claims/claims.ts'
-import { scamTypeDetails } from '../../firm/scam-type-details.ts'
+import { firm } from '../../firm/firm.ts'
 import { scamTypes } from '../../firm/scam-types.ts'
+import { scamTypeDetails } from '../../firm/scams/scam-type-details.ts'
 import { steps } from '../../firm/steps.ts'
 import { words } from '../../firm/words.ts'
 import { useClaims } from '../_layout/document/document-parts.tsx'
@@ -10,7 +11,7 @@ import route from './pictures/route.svg'
 const fee = {
   id: 'fee',
   value: 'No upfront fee',
-  label: 'You pay nothing until money is back in your account',
+  label: `You pay us ${firm.feePercent}% of what comes back, after the money has reached you`,
   href: '/terms-and-conditions',
   link: 'How fees work',
 }

@@ -1,8 +1,9 @@
+import { feeOf } from '../../firm/fees.ts'
 import { firm } from '../../firm/firm.ts'
 import type { DocumentSection } from '../_layout/long-document.tsx'
 
-const lostDollars = 10_000
-const partDollars = 4_000
+const lost = 10_000
+const part = 4_000
 
 export const fees: DocumentSection[] = [
   {
@@ -11,19 +12,19 @@ export const fees: DocumentSection[] = [
     body: (
       <>
         <p>{firm.feeStatement}</p>
-        <p>So the money goes to your own account first. We only send you an invoice for our share after that.</p>
+        <p>So the money goes to your own account first. We only send you an invoice after that.</p>
         <h3>An example</h3>
-        <p>Say you lost {money(lostDollars)}.</p>
+        <p>Say you lost {feeOf(lost).recovered}.</p>
         <ul>
-          <FeeExample outcome="We recover all of it" recoveredDollars={lostDollars} />
-          <FeeExample outcome="We recover part of it" recoveredDollars={partDollars} />
+          <FeeExample outcome="We recover all of it" recovered={lost} />
+          <FeeExample outcome="We recover part of it" recovered={part} />
           <li>If we recover nothing, you pay nothing.</li>
         </ul>
-        <p>These amounts are only an example. Our share is the same in every currency.</p>
+        <p>These amounts are only an example. The percentage is the same in every currency.</p>
         <h3>No extra charges</h3>
         <p>
-          Our share is the whole fee. We don’t charge for opening a case, for letters or calls, or for closing a case.
-          We don’t add tax to it.
+          The {firm.feePercent}% is the whole fee. We don’t charge for opening a case, for letters or calls, or for
+          closing a case. We don’t add tax to it.
         </p>
         <p>
           Sometimes another cost makes sense, such as a translation. If so, we’ll tell you the exact amount first, and
@@ -51,20 +52,11 @@ export const fees: DocumentSection[] = [
   },
 ]
 
-function FeeExample({ outcome, recoveredDollars }: { outcome: string; recoveredDollars: number }) {
-  const feeDollars = (recoveredDollars * firm.feePercent) / 100
+function FeeExample({ outcome, recovered }: { outcome: string; recovered: number }) {
+  const example = feeOf(recovered)
   return (
     <li className="tabular">
-      {outcome}, {money(recoveredDollars)}: our fee is {money(feeDollars)}, and you keep{' '}
-      {money(recoveredDollars - feeDollars)}.
+      {outcome}, {example.recovered}: you pay us {example.fee}, and you keep {example.kept}.
     </li>
   )
-}
-
-/**
- * `$10,000`, from whole dollars, the currency of the site's other figures. Formatted by hand, because setting up a
- * platform formatter takes a phone 50 ms.
- */
-function money(dollars: number): string {
-  return `$${String(dollars).replace(/\B(?=(\d{3})+$)/g, ',')}`
 }

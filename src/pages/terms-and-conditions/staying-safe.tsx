@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { firm } from '../../firm/firm.ts'
 import { neverList } from '../../firm/words.ts'
 import type { DocumentSection } from '../_layout/long-document.tsx'
@@ -18,7 +19,8 @@ export const stayingSafe: DocumentSection[] = [
           This applies on the phone, by email and in chats, and to everyone who works for us. People who have been
           scammed are often contacted again by others who pretend to help. If someone asks you for any of these in our
           name, it isn’t us. You can hang up. Then tell us at <a href={`mailto:${firm.email}`}>{firm.email}</a> or{' '}
-          <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a>.
+          <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a>. How to check us, and anyone else, is on a{' '}
+          <Link to="/safety">page of its own</Link>.
         </p>
       </>
     ),

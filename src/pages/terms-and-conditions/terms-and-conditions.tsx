@@ -37,7 +37,7 @@ export default function TermsAndConditions() {
           is free and doesn’t commit you to anything.
         </p>
       }
-      lastChanged="2026-11-28"
+      lastChanged="2026-11-29"
       sections={sections}
     />
   )

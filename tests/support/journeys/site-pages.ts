@@ -4,6 +4,7 @@ import { isWholeRun } from '../series.ts'
 export const publicPaths = [
   '/',
   '/about',
+  '/safety',
   '/contact',
   '/terms-and-conditions',
   '/privacy-policy',
@@ -19,4 +20,4 @@ export const publicPaths = [
 /** The same, but a short run takes only one of those that share a template. */
 export const pathsByTemplate = isWholeRun
   ? publicPaths
-  : ['/', '/about', '/contact', '/privacy-policy', '/scams/forex', '/login', '/reset-password']
+  : ['/', '/about', '/safety', '/contact', '/privacy-policy', '/scams/forex', '/login', '/reset-password']

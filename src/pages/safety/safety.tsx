@@ -1,0 +1,28 @@
+import { publicMeta } from '../_layout/document/page-meta.tsx'
+import { LongDocument } from '../_layout/long-document.tsx'
+import { offeredHelp } from './offered-help.tsx'
+import { secondScam } from './second-scam.tsx'
+import { sevenChecks } from './seven-checks.tsx'
+import { weWillNever } from './we-will-never.tsx'
+import { whereToReport } from './where-to-report.tsx'
+
+export function meta() {
+  return publicMeta('/safety')
+}
+
+const sections = [offeredHelp, weWillNever, sevenChecks, secondScam, ...whereToReport]
+
+export default function Safety() {
+  return (
+    <LongDocument
+      title="Is it a second scam?"
+      summary={
+        <p>
+          People who have lost money to a scam are often contacted again, by someone who says they can get it back. This
+          page helps you tell who is honest. Use it on us too.
+        </p>
+      }
+      sections={sections}
+    />
+  )
+}
