@@ -77,8 +77,6 @@ const firstStepSchema = z
     isAuthorised: z.boolean().optional(),
     /** Steps come in this order; the same number counts by id. */
     order: z.int().min(1).max(999),
-    /** Whether it is one of the few that other pages show. */
-    isOnStrips: z.boolean().optional(),
     /** An imperative, as a title: `Call your bank`. */
     do: wordsOnly(60).refine((text) => !/[.!]$/.test(text), 'Leave out the full stop'),
     text: wordsOnly(400),
@@ -137,6 +135,8 @@ export const firstStepsSchema = z
   .object({
     countries: z.array(countrySchema),
     payments: z.array(z.object({ key: z.enum(paymentKeys), name: wordsOnly(40) })),
+    /** The two or three things to do first, wherever someone is: other pages show them. */
+    strip: z.array(wordsOnly(60)).min(2, 'Name two or three').max(3, 'Name two or three'),
     steps: z.array(firstStepSchema),
   })
   .superRefine(({ countries, payments, steps }, { addIssue }) => {
@@ -148,7 +148,6 @@ export const firstStepsSchema = z
         const isHere = (step: FirstStep) => step.countries.includes(country) && step.payments.includes(payment)
         if (steps.filter(isHere).length < fewestSteps) refuse(`${country} and ${payment} need ${fewestSteps} steps`)
       }
-    if (!steps.some(({ isOnStrips }) => isOnStrips)) refuse('Other pages need at least one step to show')
   })
 
 export type FirstSteps = z.infer<typeof firstStepsSchema>

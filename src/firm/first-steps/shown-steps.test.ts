@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FirstStep, FirstSteps } from './first-step.ts'
-import { firstReviewDay, stateOf, stepsFor, stripSteps } from './shown-steps.ts'
+import { firstReviewDay, stateOf, stepsFor } from './shown-steps.ts'
 
 const step: FirstStep = {
   id: 'claim-from-your-bank',
@@ -21,7 +21,7 @@ const step: FirstStep = {
 }
 const unchecked = { ...step, checkedBy: null }
 
-const contentOf = (...steps: FirstStep[]): FirstSteps => ({ countries: [], payments: [], steps })
+const contentOf = (...steps: FirstStep[]): FirstSteps => ({ countries: [], payments: [], strip: [], steps })
 
 const choice = { country: 'gb', payment: 'bank-transfer' } as const
 
@@ -70,15 +70,6 @@ test('the steps of a country and way of payment come in order, and no others', (
   )
   const ids = stepsFor(content, choice, { mode: 'live', today: '2027-01-01' }).map(({ id }) => id)
   expect(ids).toEqual(['d', 'b', 'c', 'a'])
-})
-
-test('other pages show the few steps that are meant for them, in order', () => {
-  const content = contentOf(
-    { ...step, id: 'a', do: 'Report it', order: 3, isOnStrips: true },
-    { ...step, id: 'b', do: 'Call your bank', order: 1, isOnStrips: true },
-    { ...step, id: 'c', do: 'Ask for the form' },
-  )
-  expect(stripSteps(content)).toEqual(['Call your bank', 'Report it'])
 })
 
 test('the next review is the first that is not overdue yet', () => {

@@ -49,14 +49,6 @@ export function stepsFor(
     .map((step) => shownStep(step, when))
 }
 
-/** What the few steps that other pages show ask for, in order. */
-export function stripSteps({ steps }: FirstSteps): string[] {
-  return steps
-    .filter(({ isOnStrips }) => isOnStrips)
-    .sort((one, other) => one.order - other.order)
-    .map((step) => step.do)
-}
-
 /** The first calendar day after which a step is due for review; null if all are. */
 export function firstReviewDay({ steps }: FirstSteps, today: string): string | null {
   const days = steps.map(({ reviewBy }) => reviewBy).filter((day) => day >= today)
