@@ -108,6 +108,11 @@ test('a deadline is a whole number of a known length from a known day', () => {
     expect(faultsWith({ deadline: { ...deadline, ...wrong } }), JSON.stringify(wrong)).toHaveLength(1)
 })
 
+test('business days are refused where nobody counts the bank holidays', () => {
+  const deadline = { kind: 'business-days', n: 2, from: 'knowledge' }
+  expect(faultsWith({ deadline })).toEqual(['deadline: Business days are counted in the United States only'])
+})
+
 test('a source is a web address with https', () => {
   for (const sourceUrl of ['http://www.regulator.example', 'regulator.example', 'javascript:alert()', 'https://', ''])
     expect(faultsWith({ sourceUrl }), sourceUrl).toContain('sourceUrl: Enter an address with https://')

@@ -31,7 +31,7 @@ const spelledTerm = new RegExp(
 )
 
 /** A text that stays when the record's numbers go. */
-const wordsOnly = (maxLength: number) =>
+export const wordsOnly = (maxLength: number) =>
   z
     .string()
     .trim()
@@ -42,7 +42,7 @@ const wordsOnly = (maxLength: number) =>
       'Put numbers into the deadline, the phone number or the figures',
     )
 
-const calendarDay = z.string().refine(isCalendarDay, 'Enter a calendar day like 2027-03-16')
+export const calendarDay = z.string().refine(isCalendarDay, 'Enter a calendar day like 2027-03-16')
 
 /** An address without scheme, as people type it: `ic3.gov`, `cyber.gov.au/report`. */
 const typedAddress = z
@@ -83,7 +83,7 @@ const firstStepSchema = z
     whoName: wordsOnly(80),
     typeThis: typedAddress.optional(),
     phone: phoneNumber.optional(),
-    /** None: ask today. */
+    /** The person’s own; how long a bank has to answer is one of the figures. None: ask today. */
     deadline: deadlineSchema.optional(),
     appliesIf: wordsOnly(200).optional(),
     doesNotApplyIf: wordsOnly(200).optional(),
@@ -100,10 +100,12 @@ const firstStepSchema = z
     /** A day on which the rule is going to change. */
     knownChangeOn: calendarDay.optional(),
   })
-  .superRefine(({ countries, payments, checkedOn, reviewBy, knownChangeOn }, { addIssue }) => {
+  .superRefine(({ countries, payments, deadline, checkedOn, reviewBy, knownChangeOn }, { addIssue }) => {
     const refuse = (field: string, message: string) => addIssue({ code: 'custom', path: [field], message })
     if (new Set(countries).size < countries.length) refuse('countries', 'Name each country once')
     if (new Set(payments).size < payments.length) refuse('payments', 'Name each way of payment once')
+    if (deadline?.kind === 'business-days' && countries.some((country) => country !== 'us'))
+      refuse('deadline', 'Business days are counted in the United States only')
     if (!isCalendarDay(checkedOn) || !isCalendarDay(reviewBy)) return
     const latest = Temporal.PlainDate.from(checkedOn).add({ months: reviewMonths }).toString()
     if (reviewBy < checkedOn) refuse('reviewBy', 'Review it after it was checked')

@@ -2,7 +2,7 @@ import type { ShownWhen } from '../claims/evidence.ts'
 import type { CountryKey, FirstStep, FirstSteps, PaymentKey } from './first-step.ts'
 
 /** `due`: its review is overdue, whoever checked it last. */
-type StepState = 'checked' | 'unchecked' | 'due'
+export type StepState = 'checked' | 'unchecked' | 'due'
 
 /** What is shown of a step in every state. */
 const words = [
@@ -20,7 +20,10 @@ export type ShownStep = Pick<FirstStep, (typeof words)[number] | (typeof numbers
 }
 
 /** `today` is the calendar day in the firm's time zone. */
-export function stateOf({ checkedBy, checkedOn, reviewBy }: FirstStep, today: string): StepState {
+export function stateOf(
+  { checkedBy, checkedOn, reviewBy }: Pick<FirstStep, 'checkedBy' | 'checkedOn' | 'reviewBy'>,
+  today: string,
+): StepState {
   if (today > reviewBy) return 'due'
   return checkedBy !== null && checkedOn <= today ? 'checked' : 'unchecked'
 }
