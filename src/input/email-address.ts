@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { oneLine } from './one-line.ts'
+import { oneLine, toNormalForm } from './one-line.ts'
 
 /** Longer text is no address, and is not looked at. */
 const maxRead = 1000
@@ -21,7 +21,7 @@ export function cleanEmail(text: string): string {
 
 /** With the apostrophes and hyphens of a keyboard, which documents replace by typographic ones. */
 function plain(text: string): string {
-  return oneLine(text.normalize('NFKC'))
+  return oneLine(toNormalForm(text, 'NFKC'))
     .toLowerCase()
     .replaceAll(/[’‘ʼ′]/g, "'")
     .replaceAll(/[\p{Pd}\u2212]/gu, '-')

@@ -1,4 +1,4 @@
-import { plainLine } from './one-line.ts'
+import { plainLine, toNormalForm } from './one-line.ts'
 
 /** What nobody sees in a text, and the line that stretches Arabic words. */
 const unseen = /[\p{Default_Ignorable_Code_Point}\u0640]/gu
@@ -64,7 +64,7 @@ function plainPunctuation(text: string): string {
 }
 
 function finish(text: string): string {
-  return replaceLetters(text.normalize('NFKD').replaceAll(accents, ''), plainLetters)
+  return replaceLetters(toNormalForm(text, 'NFKD').replaceAll(accents, ''), plainLetters)
     .replaceAll(/[\u30a1-\u30f6]/g, (katakana) => String.fromCharCode(katakana.charCodeAt(0) - 0x60))
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim()

@@ -12,6 +12,11 @@ const strayJoiner = new RegExp(
   'gu',
 )
 const strayVariation = /(?<![\p{sc=Han}\p{sc=Mong}\p{Extended_Pictographic}])\p{Variation_Selector}/gu
+/**
+ * More marks on one character than Unicode's stream-safe format allows, and far more than any script needs. To put a
+ * longer run of them in order takes time that grows with its square.
+ */
+const tooManyMarks = /([\p{M}\u0e33\u0eb3\uff9e\uff9f]{30})[\p{M}\u0e33\u0eb3\uff9e\uff9f]+/gu
 /** White space, and characters that are drawn as nothing. */
 const blanks = /[\s\u0085\u2800\u{13441}\u{13442}\u{1D159}]+/gu
 
@@ -20,18 +25,22 @@ const blanks = /[\s\u0085\u2800\u{13441}\u{13442}\u{1D159}]+/gu
  * nothing, and with one plain space for any white space. Other control characters stay, for the caller to refuse.
  */
 export function oneLine(text: string): string {
-  return text
-    .replaceAll(invisible, '')
-    .replaceAll(strayVariation, '')
-    .replaceAll(strayJoiner, '')
-    .normalize('NFC')
-    .replaceAll(blanks, ' ')
-    .trim()
+  const visible = text.replaceAll(invisible, '').replaceAll(strayVariation, '').replaceAll(strayJoiner, '')
+  return toNormalForm(visible, 'NFC').replaceAll(blanks, ' ').trim()
 }
 
-/** As `oneLine`, for text of numbers and Latin letters: full-width characters and digits of all scripts are plain ones. */
+/**
+ * As `oneLine`, for text of numbers and Latin letters: full-width characters, digits of all scripts and those drawn on
+ * keys are plain ones.
+ */
 export function plainLine(text: string): string {
-  return oneLine(text.normalize('NFKC')).replaceAll(/\p{Nd}/gu, asciiDigit)
+  const plain = oneLine(toNormalForm(text, 'NFKC'))
+  return plain.replaceAll(/\p{Nd}/gu, asciiDigit).replaceAll('\u20e3', '')
+}
+
+/** A text in a normal form, in a time that grows with its length. */
+export function toNormalForm(text: string, form: 'NFC' | 'NFKC' | 'NFKD'): string {
+  return text.replaceAll(tooManyMarks, '$1').normalize(form)
 }
 
 /** The digits of a script follow each other from zero to nine, and so do those of several. */
