@@ -62,6 +62,65 @@ test.each([
       '\u2066+44 20 7946 0018\u2069',
     ],
   ],
+  [
+    '+44 20 7946 0018',
+    [
+      '(0044) 20 7946 0018',
+      '+0044 20 7946 0018',
+      '00+44 20 7946 0018',
+      '+(44) 20 7946 0018',
+      '+ (44) 20 7946 0018',
+      '[+44] 20 7946 0018',
+      '+44 [0] 20 7946 0018',
+      '+44 (O)20 7946 0018',
+      '44 (0)20 7946 0018',
+      '44+ 20 7946 0018',
+      '0044 - 20 7946 0018',
+      '011 44 20 7946 0018',
+      '0011 44 20 7946 0018',
+      '➕44 20 7946 0018',
+    ],
+  ],
+  [
+    '+442079460018',
+    [
+      'sms:+442079460018',
+      'sms:+442079460018?body=Hello',
+      'facetime:+442079460018',
+      'tel://+442079460018',
+      'https://wa.me/442079460018',
+      'wa.me/442079460018?text=Hi',
+      'https://api.whatsapp.com/send?phone=442079460018',
+      '020 7946 0018<tel:+442079460018>',
+      '[020 7946 0018](tel:+442079460018)',
+      'tel:+442079460018;phone-context=example.com',
+    ],
+  ],
+  [
+    '020 7946 0018',
+    [
+      'Tél. : 020 7946 0018',
+      'Tél : 020 7946 0018',
+      'Móvil: 020 7946 0018',
+      'Rufnummer: 020 7946 0018',
+      'Tlf. 020 7946 0018',
+      'Моб.: 020 7946 0018',
+      '电话：020 7946 0018',
+      'טלפון: 020 7946 0018',
+      'هاتف: 020 7946 0018',
+      'फ़ोन: 020 7946 0018',
+      'My number is 020 7946 0018',
+      'Call me on 020 7946 0018',
+      'Landline: 020 7946 0018',
+      'Ph. 020 7946 0018',
+      'T 020 7946 0018',
+      'Phone (home): 020 7946 0018',
+      '020 7946 0018 (home)',
+      '020 7946 0018, mobile',
+      '(020 7946 0018)',
+      '0️⃣20 7️⃣946 0018',
+    ],
+  ],
   ['+39 06 1234 5678', ['+39 (0)6 1234 5678', '+39 06 1234 5678', '0039 06 1234 5678']],
   [
     '+442079460018 ext 12',
@@ -78,6 +137,15 @@ test.each([
       '020 7946 0018 #12',
       '020 7946 0018 доб. 12',
       '020 7946 0018 ｅｘｔ １２',
+      '020 7946 0018 ext no. 12',
+      '020 7946 0018 xtn 12',
+      '020 7946 0018 ×12',
+      '020 7946 0018,12',
+      '020 7946 0018,,,12',
+      '020 7946 0018;12',
+      '020 7946 0018 Durchwahl 12',
+      '020 7946 0018 内線12',
+      '020 7946 0018 вн. 12',
       '٠٢٠ ٧٩٤٦ ٠٠١٨ x ١٢',
     ],
   ],
@@ -105,14 +173,23 @@ test('what is no number is refused, with how to write one', () => {
     '020 7946 0018 ext',
     '020 7946 0018 ext 12345678',
     '020 7946 0018 ext 12 ext 13',
-    '030 12345 Durchwahl 12',
     '12/10/2026 10:30',
     'a@b.co 12345',
+    'Ann: 020 7946 0018',
+    'ask for Ann 020 7946 0018',
+    '020 7946 0018 (ask for Ann)',
+    '020 7946 0018 after 6',
+    '020 7946 0018<tel:+442079460019>',
+    '020 7946 0018, 7946019 x 2',
+    'https://wa.me/anna',
+    '0800 FLOWERS',
     '½12345',
     '1'.repeat(201),
   )
   expect(refused.filter((phone) => taken(phone) !== null)).toEqual([])
   expect(optionalPhone.safeParse('call me').error?.issues[0]?.message).toContain('like 020 7946 0018')
+  for (const two of ['020 7946 0018 or 020 7946 0019', '020 7946 0018\n07700 900123', '07700900123/02079460018'])
+    expect(optionalPhone.safeParse(two).error?.issues[0]?.message).toContain('Enter one phone number only')
   expect([undefined, '', '  ', '\u200b'].map((nothing) => optionalPhone.parse(nothing))).toEqual(['', '', '', ''])
 })
 
@@ -136,6 +213,11 @@ test('what a country dials before a number is known: 8 in Russia, 06 in Hungary,
   expect(parsePhone('06 1 234 5678', '36')?.international).toBe('3612345678')
   expect(parsePhone('1-212-555-0100', '1')?.international).toBe('12125550100')
   expect(parsePhone('06 1234 5678', '39')?.international).toBe('390612345678')
+})
+
+test('an area that begins like a way to dial abroad stays', () => {
+  for (const phone of ['0113 496 0018', '0118 496 0018', '0114 496 0018', '011 234 5678'])
+    expect(taken(phone)).toBe(phone)
 })
 
 test('a part of a number is read too, and other text is not', () => {
@@ -167,6 +249,12 @@ test('a clean number is clean, and is accepted if it was', () => {
     '#',
     'tel:',
     'Tel. ',
+    'home',
+    '<',
+    '>',
+    '00',
+    '011',
+    ';ext=',
     '%20',
     '٧',
     '７',
@@ -190,6 +278,10 @@ test('long hostile text is refused in a few milliseconds', () => {
     '1-'.repeat(50_000),
     'x1'.repeat(100),
     `${'1'.repeat(99)}${' '.repeat(100)}x`,
+    'no '.repeat(66),
+    `${'('.repeat(60)}1${')'.repeat(60)}x`,
+    `<${'tel:1'.repeat(39)}`,
+    `${'1,'.repeat(99)}x`,
   ]
   const began = performance.now()
   for (const text of hostile) expect(taken(text)).toBeNull()

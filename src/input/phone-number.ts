@@ -1,21 +1,10 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { z } from 'zod'
 import { plainLine } from './one-line.ts'
+import { extensionAtEnd, withoutLabels, withoutLink } from './phone-words.ts'
 
 /** Longer text is no phone number, and is not looked at. */
 const maxRead = 200
-
-/** What people write before a number: `Tel.`, `Phone no:`, `T:`; as part of a link, `tel:` and `callto:`. */
-const labels = [
-  ...['telephone', 'téléphone', 'telefon', 'telefono', 'teléfono', 'telefone', 'tel', 'тел', 'телефон'],
-  ...['cellphone', 'phone', 'mobile', 'mob', 'cell', 'handy', 'callto', 'call', 'home', 'work', 'office', 'whatsapp'],
-]
-const leading = new RegExp(
-  `^[^\\p{L}\\d+(]*(?:(?:${labels.toSorted((one, other) => other.length - one.length).join('|')})(?![\\p{L}])(?:[\\s.]*(?:number|no)(?!\\p{L}))?[^\\p{L}\\d+(]*|[tmp][.:][^\\p{L}\\d+(]*)*`,
-  'iu',
-)
-const extensionAtEnd =
-  /^(.*?\d\)?)[\s,;([-]*(?:extension|extn|ext|poste|interno|int|anexo|доб|x|#)[\s.:=#-]*(\d{1,7})[\s)\]]*$/iu
 
 /**
  * A phone number as it is stored: as it was written, but with plain digits, spaces and hyphens, without what came with
@@ -25,40 +14,54 @@ const extensionAtEnd =
 export function cleanPhone(text: string): string {
   if (text.length > maxRead) return text
   const line = plainLine(text)
-  const bare = plainLine(unlinked(line))
-    .replaceAll(/[\p{Pd}\u2212\u2043\u30FC]/gu, '-')
-    .replaceAll(/[·•∙]/g, '.')
-    .replace(leading, '')
-    .replace(/[^\p{L}\d)]+$/u, '')
+  const bare = withoutLabels(withPlainPunctuation(plainLine(withoutLink(line))))
   const [, beforeExtension, extension] = extensionAtEnd.exec(bare) ?? []
   const number = withPlusInFront(beforeExtension ?? bare)
   if (!isOfPhoneCharacters(number)) return line
   return extension === undefined ? number : `${number} ext ${extension}`
 }
 
-/** The number in a link, in which spaces are encoded. */
-function unlinked(line: string): string {
-  if (!/^(?:tel|callto):/i.test(line)) return line
-  try {
-    return decodeURIComponent(line)
-  } catch {
-    return line
-  }
+function withPlainPunctuation(text: string): string {
+  return text
+    .replaceAll(/[\p{Pd}\u2212\u2043\u30FC]/gu, '-')
+    .replaceAll(/[·•∙⋅‧・]/g, '.')
+    .replaceAll(/[[{]/g, '(')
+    .replaceAll(/[\]}]/g, ')')
+    .replaceAll('➕', '+')
+    .replaceAll(/\(o\)/gi, '(0)')
 }
 
-/** `(+44) 20`, `+ 44 20`, `0044 20` and `+44 (0)20` are all `+44 20`. */
-function withPlusInFront(number: string): string {
-  const withPlus = number
-    .replace(/^\(\s*\+([^()]*)\)/, '+$1 ')
-    .replace(/^(?:\+\s*)+/, '+')
+/** `(+44) 20`, `+ 44 20`, `0044 20`, `011 44 20` and `+44 (0)20` are all `+44 20`. */
+function withPlusInFront(text: string): string {
+  const number = withoutBrackets(text)
+    .replace(/^\(\s*((?:\+|00)[^()]*)\)/, '$1 ')
+    .replace(/^\+[\s+]*\(\s*([1-9]\d{0,2})\s*\)/, '+$1 ')
+    .replace(/^(?:00\s*)?(?:\+\s*)+(?:00\s*)?/, '+')
+    // In text from right to left the plus is typed behind its code.
+    .replace(/^([1-9]\d{0,2}) ?\+ ?(?=[\d(])/, '+$1 ')
+    .replace(/^(?=[1-9]\d{0,2} ?\(0\))/, '+')
     .replaceAll(/ {2,}/g, ' ')
     .replace(/[^\p{L}\d)]+$/u, '')
-  const international = withPlus.replace(/^00\s*(?=[\d(])/, '+')
-  if (!isOfPhoneCharacters(international) || !international.startsWith('+')) return withPlus
-  const parsed = parsePhoneNumberFromString(international, { extract: false })
-  if (parsed?.isPossible() !== true) return withPlus
-  const isDialledAsWritten = `+${digitsOf(international)}` === parsed.number && !international.includes('(0)')
-  return isDialledAsWritten ? international : parsed.formatInternational()
+  // Behind what is dialled to reach another country, which begins an ordinary number elsewhere.
+  const ways = [number, ...dialledAbroad.map((prefix) => number.replace(prefix, '+'))]
+  return ways.map(inInternationalForm).find((way) => way !== null) ?? number
+}
+
+const dialledAbroad = [/^00[\s-]*(?=[\d(])/, /^0011[\s-]*(?=[\d(])/, /^(?=(?:\D*\d){13})011[\s-]*(?=[\d(])/]
+
+/** A number with its country's code, as it was written if that is how it is dialled; null if it is no such number. */
+function inInternationalForm(number: string): string | null {
+  if (!number.startsWith('+') || !isOfPhoneCharacters(number)) return null
+  const parsed = parsePhoneNumberFromString(number, { extract: false })
+  if (parsed?.isPossible() !== true) return null
+  const isDialledAsWritten = `+${digitsOf(number)}` === parsed.number && !/\(0\)|^\+\D|[^\d)] ?-/.test(number)
+  return isDialledAsWritten ? number : parsed.formatInternational()
+}
+
+/** `(020 7946 0018)` is `020 7946 0018`, and so it is with two brackets. */
+function withoutBrackets(number: string): string {
+  const [, inner] = /^\(((?:[^()]|\([^()]*\))*)\)$/.exec(number) ?? []
+  return inner === undefined ? number : withoutBrackets(inner.trim())
 }
 
 function isOfPhoneCharacters(number: string): boolean {
@@ -108,12 +111,19 @@ export function isPhone(text: string): boolean {
   return isNumber && (extension === undefined || /^\d{1,7}$/.test(extension)) && more.length === 0
 }
 
+/** Why a clean text is no phone number, and how to write one. */
+function phoneProblem(text: string): string {
+  const isMoreThanOne = digitsOf(text).length > 15
+  const what = isMoreThanOne ? 'Enter one phone number only' : 'Enter a phone number'
+  return `${what}, like 020 7946 0018, +44 20 7946 0018 or 020 7946 0018 ext 12, or leave this empty`
+}
+
 /** A phone number as people write or copy it, or an empty string. */
 export const optionalPhone = z
   .string({ error: 'The phone number must be text' })
   .overwrite(cleanPhone)
   .refine((text) => text === '' || isPhone(text), {
-    error: 'Enter a phone number, like 020 7946 0018, +44 20 7946 0018 or 020 7946 0018 ext 12, or leave this empty',
+    error: ({ input }) => phoneProblem(String(input)),
   })
   .optional()
   .transform((text) => text ?? '')

@@ -10,6 +10,9 @@ const ways = [
   ...['020‑7946‑0728', '020–7946–0728', '020−7946−0728', '020\u00a07946\u00a00728', '020\t7946\t0728'],
   ...['\u202a020 7946 0728\u202c', '\u2066+44 20 7946 0728\u2069', '020\u200b7946\u200b0728'],
   ...['020 7946 0728 ext 2', '020 7946 0728 x12', '+44 20 7946 0728 ext. 345', '020 7946 0728 #7'],
+  ...['(0044) 20 7946 0728', '+0044 20 7946 0728', '00+44 20 7946 0728', '011 44 20 7946 0728', '[+44] 20 7946 0728'],
+  ...['020 7946 0728 (home)', 'Tél. : 020 7946 0728', '电话：020 7946 0728', '020 7946 0728,,2', '(020 7946 0728)'],
+  ...['tel:02079460728;phone-context=+44', '020 7946 0728<tel:+442079460728>', 'https://wa.me/442079460728'],
   ...['٠٢٠ ٧٩٤٦ ٠٧٢٨', '۰۲۰ ۷۹۴۶ ۰۷۲۸', '०२० ७९४६ ०७२८', '０２０ ７９４６ ０７２８'],
 ]
 
@@ -49,6 +52,7 @@ for (const kind of bothDatabases) {
     }
     await makePeople(site, { 'ann@example.org': { name: 'Ann', phone: '+33 1 23 45 67 89' } })
     const terms = [...parts, 'zoe 020 7946 0728', '020 7946 0728 Zoe', 'Zoe, tel:+442079460728', 'zoe 0728']
+    terms.push('Zoe, tel. 020 7946 0728', 'Tel.: 020 7946 0728 Zoe', 'Zoe mobile 020 7946 0728', 'zoe (020 7946 0728)')
     for (const term of terms) {
       expect((await findNames(site, term)).sort(), term).toEqual(['Zoe 13', 'Zoe 16', 'Zoe 19'])
     }
@@ -57,5 +61,15 @@ for (const kind of bothDatabases) {
     }
     for (const term of ['0729', '+44 21', '020 7946 0728 9', 'ann 0728'])
       expect(await findNames(site, term), term).toEqual([])
+    await makePeople(site, {
+      'bob@example.org': { name: 'Bob', phone: '(212) 555-0142' },
+      'ivan@example.org': { name: 'Иван', phone: '+7 912 345-67-89' },
+    })
+    for (const term of ['1-212-555-0142', '+1 212 555 0142', '011 1 212 555 0142']) {
+      expect(await findNames(site, term), term).toEqual(['Bob'])
+    }
+    for (const term of ['8 912 345 67 89', '8 (912) 345-67-89', '79123456789']) {
+      expect(await findNames(site, term), term).toEqual(['Иван'])
+    }
   })
 }

@@ -73,12 +73,13 @@ const faults: [form: Form, field: string, value: string | null, message: string]
     [form, 'email', null, 'Enter your email address'],
   ]),
   ...[forms.booking, forms.profile].flatMap((form): typeof faults => [
-    ...['call me', '-----', '()', '020 7946 0018 or 020 7946 0019', '1234'].map((typed): (typeof faults)[number] => [
+    ...['call me', '-----', '()', '1234'].map((typed): (typeof faults)[number] => [form, 'phone', typed, badPhone]),
+    [
       form,
       'phone',
-      typed,
-      badPhone,
-    ]),
+      '020 7946 0018 or 020 7946 0019',
+      badPhone.replace('Enter a phone number', 'Enter one phone number only'),
+    ],
   ]),
   [forms.signIn, 'password', 'x'.repeat(129), 'That password is too long'],
   [forms.signIn, 'password', null, 'Enter your password'],

@@ -31,10 +31,12 @@ export function indexedDigits(phone: string): string[] {
 
 /**
  * The digits of which some must be found: as they were typed, what all ways to write the number have in common, and, as
- * it may be a number of another country, those behind the zeros.
+ * it may be a number of another country, those behind the zeros, or behind the 1 or 8 that are dialled in America and
+ * Russia.
  */
 export function searchedDigits({ digits, national }: PhoneNumber): string[] {
-  const others = [national, digits.replace(/^0+/, '')].filter(({ length }) => length >= minNationalDigits)
+  const ofOthers = [digits.replace(/^0+/, ''), digits.replace(/^[178](?=\d{10}$)/, '')]
+  const others = [national, ...ofOthers].filter(({ length }) => length >= minNationalDigits)
   return [...new Set([digits, ...others])]
 }
 

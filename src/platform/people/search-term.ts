@@ -2,6 +2,7 @@ import { cleanEmail, isEmail } from '../../input/email-address.ts'
 import { foldSpelledOut, foldText, splitWords } from '../../input/fold-text.ts'
 import { plainLine } from '../../input/one-line.ts'
 import type { PhoneNumber } from '../../input/phone-number.ts'
+import { phoneLabel } from '../../input/phone-words.ts'
 import { readPhone, searchedDigits } from './phone-digits.ts'
 import { joined } from './search-text.ts'
 
@@ -14,9 +15,11 @@ export type SearchWord = { typed: string; ways: string[][] }
 /** What is searched for, and the titles before or after it, which need not be found. */
 export type SearchTerm = { words: SearchWord[]; titles: string[] }
 
-/** A phone number among other words, with its extension. */
-const phoneInWords =
-  /(?<=^|[\s,;])(?:tel:)?[+(.]*\d[\d\s+()./-]*(?:(?:ext|extn|extension|x)[.:]?\s*\d+|#\s*\d+)?(?=$|[\s,;])/gi
+/** A phone number among other words, with what it is called and its extension. */
+const phoneInWords = new RegExp(
+  `(?<=^|[\\s,;])(?:${phoneLabel}[\\s.:]*)*[+(.]*\\d[\\d\\s+()./-]*(?:(?:ext|extn|extension|x)[.:]?\\s*\\d+|#\\s*\\d+)?(?=$|[\\s,;])`,
+  'giu',
+)
 
 /** Reads a search term. A phone number is one word, however it is written, and so is an email address. */
 export function parseSearchTerm(term: string): SearchTerm {
@@ -55,7 +58,8 @@ function wordsIn(text: string): SearchWord[] {
   return parts.flatMap((part) => {
     const [plain, ...others] = new Set([foldText(part), foldSpelledOut(part)].map(trimPunctuation))
     if (plain === undefined || plain === '') return []
-    const ways = [plain, ...others].flatMap((form) => [[form], [joined(form)], splitWords(form)])
+    const forms = [plain, ...others].flatMap((form) => [form, withoutTitle(form)])
+    const ways = forms.flatMap((form) => [[form], [joined(form)], splitWords(form)])
     return { typed: plain, ways: distinct([...ways, [hyphenateReference(plain)]]) }
   })
 }
@@ -70,19 +74,29 @@ function trimPunctuation(word: string): string {
 
 /** How people are addressed, in the languages of many names, and what stands behind some names. */
 const titles = new Set(
-  `mr mrs ms miss mx dr doctor prof professor sir madam dame lord lady rev revd reverend esq jr sr phd
-  herr hr frau fr dipl ing monsieur mme madame mlle mademoiselle signor signora signorina sig dott dottssa
-  señor señora señorita sra srta dra don doña senhor senhora dona meneer mevrouw dhr mevr mw fru fröken pan pani
-  господин госпожа г-н г-жа κύριος κυρία السيد السيدة الدكتور الدكتورة دكتور دكتورة أستاذ`
+  `mr mrs ms miss mx dr doctor prof professor sir madam dame lord lady rev revd reverend hon capt captain col maj lt sgt
+  cllr esq jr sr phd dphil md mba bsc msc obe mbe cbe kc qc
+  herr hr frau fräulein fr dr-ing dipl-ing dipl ing monsieur mme madame mlle mademoiselle signor signora signorina sig sigra signa dott dottssa
+  señor señora señorita sra srta dra don doña senhor senhora dona meneer mevrouw dhr mevr mw fru fröken pan pani bay bayan
+  господин госпожа г-н г-жа κύριος κυρία السيد السيدة الدكتور الدكتورة دكتور دكتورة أستاذ
+  さん 様 さま 氏 先生 女士 님 씨`
     .split(/\s+/)
-    .map(foldText),
+    .map((title) => joined(foldText(title))),
 )
+
+const isTitle = (word: string) => titles.has(joined(word))
+
+/** `dr.carter` is also `carter`. */
+function withoutTitle(word: string): string {
+  const [title = '', ...rest] = word.split('.')
+  return rest.length > 0 && isTitle(title) ? withoutTitle(rest.join('.')) : word
+}
 
 /** Titles are ignored where another word remains. */
 function withoutTitles(words: SearchWord[]): SearchTerm {
-  const others = words.filter(({ typed }) => !titles.has(typed))
+  const others = words.filter(({ typed }) => !isTitle(typed))
   if (others.length === 0) return { words, titles: [] }
-  return { words: others, titles: words.filter(({ typed }) => titles.has(typed)).map(({ typed }) => typed) }
+  return { words: others, titles: words.filter(({ typed }) => isTitle(typed)).map(({ typed }) => typed) }
 }
 
 /** With its hyphen, what may be a reference as it is read out: `H57FTQD`. Names can look the same. */
