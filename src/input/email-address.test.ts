@@ -39,6 +39,40 @@ test('an address that was copied is stored as if it had been typed', () => {
     'mailto:%E2%80%8E%41nna@example.org',
     'anna@example.org>',
   )
+  copied.push(
+    'Anna Jones (anna@example.org)',
+    'Anna Jones [mailto:anna@example.org]',
+    'anna@example.org (Anna Jones)',
+    'anna@example.org <mailto:anna@example.org>',
+    'anna@example.org<mailto:anna@example.org>',
+    '"anna@example.org" <anna@example.org>',
+    "'anna@example.org' <anna@example.org>",
+  )
+  copied.push(
+    '[anna@example.org](mailto:anna@example.org)',
+    '<a href="mailto:anna@example.org">Anna</a>',
+    'Anna &lt;anna@example.org&gt;',
+    'mailto://anna@example.org',
+    'anna%40example.org',
+    'anna@example.org?subject=Hello',
+    'anna@example.org/',
+  )
+  copied.push(
+    'Email: anna@example.org',
+    'E-mail : anna@example.org',
+    'Courriel : anna@example.org',
+    'From: Anna Jones <anna@example.org>',
+    'smtp:anna@example.org',
+    '✉️ anna@example.org',
+    '• anna@example.org',
+    '> anna@example.org',
+    'anna@example.org 🙂',
+    '*anna@example.org*',
+    '_anna@example.org_',
+    '`anna@example.org`',
+    '‚anna@example.org‘',
+    '|anna@example.org|',
+  )
   for (const email of copied) expect(taken(email), JSON.stringify(email)).toBe('anna@example.org')
 })
 
@@ -111,6 +145,13 @@ test('what is no address is refused, with how to write it', () => {
     'mailto:',
     '<>',
     'a,b@example.org',
+    'anna jones@example.org',
+    'anna@example.org Jones',
+    'anna@example.org, Jones',
+    'anna@example.org (or bob@example.org)',
+    'bob; anna@example.org',
+    'anna@@example.org',
+    'anna@example,org',
     'a@b.org\r\nBcc: c@d.org',
   )
   expect(refused.filter((email) => taken(email) !== null)).toEqual([])
@@ -143,6 +184,10 @@ test('a clean address is clean, and is accepted if it was', () => {
     '"',
     "'",
     'mailto:',
+    'Email: ',
+    '(',
+    '*',
+    '&lt;',
     '?',
     '%3C',
     '%40',

@@ -6,38 +6,63 @@ const maxRead = 1000
 
 /**
  * An email address as it is stored and searched for: in lower case, its domain in ASCII (`info@пример.рф` becomes
- * `info@xn--e1afmkfd.xn--p1ai`, as browsers send it), without what came with a copy: `mailto:`, a name before `<…>`,
- * quotation marks, a full stop behind it. What is no address stays wrong.
+ * `info@xn--e1afmkfd.xn--p1ai`, as browsers send it), without what came with a copy: `mailto:`, `Email:`, a name before
+ * `<…>`, quotation marks, a full stop behind it. What is no address stays wrong.
  */
 export function cleanEmail(text: string): string {
   if (text.length > maxRead) return text
-  let address = plain(text)
-  for (let before = ''; before !== address; ) {
-    before = address
-    address = unwrapped(address)
-  }
-  return withAsciiDomain(address)
+  const bare = withoutLayers(plain(text))
+  const address = withAsciiDomain(bare)
+  if (isEmail(address)) return address
+  const only = onlyAddressIn(bare)
+  return only !== null && isEmail(only) ? only : address
 }
 
 /** With the apostrophes and hyphens of a keyboard, which documents replace by typographic ones. */
 function plain(text: string): string {
   return oneLine(toNormalForm(text, 'NFKC'))
     .toLowerCase()
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
     .replaceAll(/[’‘ʼ′]/g, "'")
     .replaceAll(/[\p{Pd}\u2212]/gu, '-')
 }
 
-/** One layer less of what surrounds an address. */
+/** An address without any layer of what surrounds it. */
+function withoutLayers(text: string): string {
+  const inner = unwrapped(text)
+  return inner === text ? text : withoutLayers(inner)
+}
+
+/** One layer less. */
 function unwrapped(text: string): string {
-  const [, linked] = /^mailto:([^?]*)/.exec(text) ?? []
+  const [, linked] = /^mailto:\/*([^?]*)/.exec(text) ?? []
   if (linked !== undefined) return plain(decoded(linked))
+  if (!text.includes('@') && text.includes('%40')) return plain(decoded(text))
   const [, inBrackets] = /^[^<>@]*<([^<>]*@[^<>]*)>[^<>@]*$/.exec(text) ?? []
   if (inBrackets !== undefined) return inBrackets
   const [, inQuotes] = /^'(.*)'$/.exec(text) ?? []
   return (inQuotes ?? text)
-    .replace(/^[\s"“”„‘’«»‹›()[\]<>:;,.]+/, '')
+    .replace(/^[\s"“”„‘’‚«»‹›()[\]<>:;,.]+/, '')
     .replace(/[\s"“”‘’'«»‹›()[\]<>:;,.!?。…]+$/, '')
     .replace(/ ?@ ?/, '@')
+}
+
+const addressLike = /[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{M}\p{N}.-]+/gu
+/** What may be before an address in a text that is about nothing else: `Email:`, `Anna (`, `• `. */
+const introduction = /^[^\p{L}\p{N}]*$|[<([{"“”‘«‹„‚:|]\s*$/u
+/** What may be behind it: punctuation, its link, a name in brackets. */
+const ending = /^[^\p{L}\p{N}]*$|^\s*[>)\]}"”’»|]|^\s*[<([{"“]|^\?\w+=/u
+
+/** The one address in a text, perhaps written twice, as by mail programs; null if it is not plain that it is meant. */
+function onlyAddressIn(text: string): string | null {
+  const found = [...text.matchAll(addressLike)]
+  const [first, last] = [found.at(0), found.at(-1)]
+  if (first === undefined || last === undefined) return null
+  const addresses = new Set(found.map(([address]) => withAsciiDomain(address.replace(/^[^\p{L}\p{N}]+|[.-]+$/gu, ''))))
+  const [only] = addresses
+  const isPlain = introduction.test(text.slice(0, first.index)) && ending.test(text.slice(last.index + last[0].length))
+  return addresses.size === 1 && only !== undefined && isPlain ? only : null
 }
 
 function decoded(text: string): string {
