@@ -26,6 +26,12 @@ test('a code is taken as people copy and type it', () => {
     'Your code is 123 456. It works for 15 minutes.',
     'code:123-456',
     '123456 is your Harbour code',
+    'It is 1 2 3 4 5 6.',
+    'Code 12-34-56',
+    'Ihr Code lautet 123456',
+    '@harbour.example #123456',
+    '1️⃣2️⃣3️⃣4️⃣5️⃣6️⃣',
+    '🔑123456',
   )
   for (const code of typed) expect(cleanCode(code), code).toBe('123456')
 })
@@ -44,6 +50,8 @@ test('a text with no code, or with several, is refused', () => {
     '1234 567',
     'a1b2c3d4e5f6',
     'ab234-567cd',
+    '1 2 3 4 5 6 7',
+    '1'.repeat(501),
   ]
   const issues = refused.map((typed) => code.safeParse(typed).error?.issues[0]?.message)
   expect(issues).toEqual(refused.map(() => 'Wrong'))
@@ -57,6 +65,9 @@ test('a recovery code is taken in any letters, groups and quotes', () => {
     'ａｂｃｄｅ‑１２３４５',
     '"abcde12345"',
     '\u202aabcde–12345\u202c',
+    '1. abcde-12345',
+    'Code: abcde - 12345,',
+    '• ABCDE‑12345',
   ]) {
     expect(cleanRecoveryCode(typed), typed).toBe('abcde12345')
   }

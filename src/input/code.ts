@@ -2,14 +2,18 @@ import { z } from 'zod'
 import { accountEmail } from './email-address.ts'
 import { plainLine } from './one-line.ts'
 
-/** Six digits, perhaps in two groups, that are not part of a longer number or code. */
-const sixDigits = /(?<![a-z]|\d[\s\p{Pd}]?)\d{3}[\s\p{Pd}]?\d{3}(?![a-z]|[\s\p{Pd}]?\d)/giu
+/** Longer text is no code, and is not looked at. */
+const maxRead = 500
+
+/** Six digits, perhaps in groups, that are not part of a longer number or code. */
+const sixDigits = /(?<![a-z]|\d[\s\p{Pd}]?)\d(?:[\s\p{Pd}]?\d){5}(?![a-z]|[\s\p{Pd}]?\d)/giu
 
 /**
  * A code of six digits as it is checked, however it was typed or copied: in digits of any script, in groups, in quotes,
  * or as the only one in a sentence. What holds none or several stays wrong.
  */
 export function cleanCode(text: string): string {
+  if (text.length > maxRead) return text
   const line = plainLine(text)
   const bare = line.replaceAll(/[^\p{L}\p{N}]/gu, '')
   if (/^\d{6}$/.test(bare)) return bare
@@ -18,11 +22,15 @@ export function cleanCode(text: string): string {
   return found.size === 1 && only !== undefined ? only : line
 }
 
+/** A recovery code among other text: with the number of its line, or what it is called. */
+const recoveryCode = /(?<![\p{L}\p{N}])[a-z0-9]{5}\s?\p{Pd}\s?[a-z0-9]{5}(?![\p{L}\p{N}])/gu
+
 /** A recovery code as it is checked: letters and digits alone, in lower case. */
 export function cleanRecoveryCode(text: string): string {
-  return plainLine(text)
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]/g, '')
+  if (text.length > maxRead) return text
+  const line = plainLine(text).toLowerCase()
+  const [only, ...others] = line.match(recoveryCode) ?? []
+  return (others.length === 0 ? (only ?? line) : line).replaceAll(/[^a-z0-9]/g, '')
 }
 
 /** A code of six digits. */
