@@ -9,6 +9,10 @@ type PathClass = { kind: 'page' } | { kind: 'missing' } | { kind: 'redirect'; to
  * and the extensions of old page links. Takes the raw path: once decoded, it could become a redirect to another site.
  */
 export function classifyPath(pathname: string): PathClass {
+  // A link that was encoded as a whole.
+  const [, page, token] = /^(\/[\w/-]+)%3Ftoken(?:=|%3D)(.*)$/i.exec(pathname) ?? []
+  if (page !== undefined && !page.startsWith('//'))
+    return { kind: 'redirect', to: `${page}?token=${token}`, status: 302 }
   if (pathname.startsWith('/.well-known/') || pathname === '/.well-known') return { kind: 'missing' }
   // Behind a secret link may be more, which programs that find links in text took for a part of it.
   const secretLink = /^\/(?:appointments|calendar)\/[\w-]{22}/i.exec(pathname)?.[0]

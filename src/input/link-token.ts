@@ -1,13 +1,35 @@
+import { oneLine } from './one-line.ts'
+
+/** What no token contains, and programs that wrap lines or find links in text leave before a token or inside it. */
+const breaks = /[\s=<>"“”'‘’]+/g
+
 /**
  * The token at the start of what a link has after its address. A token has 128 bits, which are 22 characters; programs
- * that find links in text take the full stop or bracket behind them for a part. Empty if there is none.
+ * that find links in text take the full stop or bracket behind them for a part, and mails that were not decoded break
+ * lines in it and have `=3D` before it. Empty if there is none.
  */
 export function tokenIn(text: string): string {
-  return /^[\w-]{22}/.exec(text)?.[0] ?? ''
+  return /^[\w-]{22}/.exec(withoutBreaks(text))?.[0] ?? ''
+}
+
+function withoutBreaks(text: string): string {
+  // Only before a whole token or id: a token may begin with the same characters.
+  const unmarked = oneLine(text).replace(/^3D(?=[\w-]{22}(?![\w-])|[\w-]{36}\.)/, '')
+  return unmarked.replaceAll(breaks, '')
+}
+
+/** What a page's address has after `token=`, from its beginning on without breaks; null without the parameter. */
+export function tokenTextInQuery(request: Request): string | null {
+  const { search, searchParams } = new URL(request.url)
+  // In a link that was encoded as a whole, the value is a part of the name.
+  const [, encoded] = /[?&;]token%3D(.*)/i.exec(search) ?? []
+  const text =
+    searchParams.get('token') ?? (encoded === undefined ? null : new URLSearchParams(`t=${encoded}`).get('t'))
+  return text === null ? null : withoutBreaks(text)
 }
 
 /** The token in the query of a page's address: null without the parameter, empty if it holds no token. */
 export function tokenInQuery(request: Request): string | null {
-  const text = new URL(request.url).searchParams.get('token')
+  const text = tokenTextInQuery(request)
   return text === null ? null : tokenIn(text)
 }

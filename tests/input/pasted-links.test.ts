@@ -42,6 +42,24 @@ behind.push(
   '%',
 )
 
+/** A link's token as it is copied from a mail that was wrapped or not decoded, or from text around it. */
+const damaged: ((token: string) => string)[] = [
+  (token) => `3D${token}`,
+  (token) => `3D${token}%3E`,
+  (token) => `${token.slice(0, 9)}=${token.slice(9)}`,
+  (token) => `${token.slice(0, 9)}=%0D%0A${token.slice(9)}`,
+  (token) => `${token.slice(0, 9)}%0A${token.slice(9)}`,
+  (token) => `${token.slice(0, 9)}%20${token.slice(9)}.`,
+  (token) => `%20${token}`,
+  (token) => `%3C${token}%3E`,
+  (token) => `%22${token}%22`,
+  (token) => `%E2%80%8B${token.slice(0, 9)}%E2%80%8B${token.slice(9)}`,
+  (token) => token.replaceAll(/./g, (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`),
+  (token) => token.replaceAll(/./g, (each) => `%${each.charCodeAt(0).toString(16)}`),
+  (token) => `${token}/`,
+  (token) => `${token}#top`,
+]
+
 const purposes: [LinkPurpose, path: string][] = [
   ['reset-password', '/reset-password'],
   ['verify-email', '/verify-email'],
@@ -75,6 +93,10 @@ for (const kind of bothDatabases) {
       const [status, words] = await pageAt(site, link, cookie)
       expect([status, words], path).toEqual([200, expect.not.stringContaining('no longer works')])
       for (const text of behind) expect(await pageAt(site, link + text, cookie), link + text).toEqual([status, words])
+      const others = damaged.map((damage) => `${path}?token=${damage(token)}`)
+      others.push(`${path}/?token=${token}`, `${path}?token%3D${token}`, `${path}%3Ftoken%3D${token}`)
+      others.push(`${path}%3ftoken=${token}.`, `${path}?a=b&token=${token}`)
+      for (const other of others) expect(await pageAt(site, other, cookie), other).toEqual([status, words])
       const html = await (await site.request(`${link}).`, { headers: { cookie } })).text()
       expect(html, path).toContain(`name="token" value="${token}"`)
     }
@@ -88,6 +110,11 @@ for (const kind of bothDatabases) {
     const page = await pageAt(site, link)
     expect(page).toEqual([200, expect.stringContaining('Your appointment is booked')])
     for (const text of behind) expect(await pageAt(site, link + text), text).toEqual(page)
+    const token = link.slice(-22)
+    for (const damage of damaged) {
+      const other = link.replace(token, damage(token))
+      expect(await pageAt(site, other), other).toEqual(page)
+    }
     const html = await (await site.request(`${link}).`)).text()
     expect(html).toContain(`href="${link}/calendar"`)
     expect((await site.request(`${link})/calendar`)).headers.get('content-type')).toContain('text/calendar')
@@ -116,6 +143,10 @@ for (const kind of bothDatabases) {
     const button = await pageAt(site, unsubscribe)
     expect(button).toEqual([200, expect.stringContaining('Unsubscribe from the newsletter')])
     for (const text of behind) expect(await pageAt(site, unsubscribe + text), text).toEqual(button)
+    for (const damage of damaged) {
+      const other = `/newsletter/unsubscribe?token=${damage(unsubscribe.split('=')[1] ?? '')}`
+      expect(await pageAt(site, other), other).toEqual(button)
+    }
     expect((await pressOneClick(site, `${unsubscribe}>`)).status).toBe(200)
     expect(await statusOf(site, 'ben@example.org')).toBe('unsubscribed')
   })

@@ -6,6 +6,7 @@ import {
 } from '../../features/newsletter/subscriptions/unsubscribe.server.ts'
 import { firm } from '../../firm/firm.ts'
 import { readFormData } from '../../input/form-data.ts'
+import { tokenTextInQuery } from '../../input/link-token.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
@@ -15,7 +16,7 @@ import type { Route } from './+types/unsubscribe'
 
 export const headers = tokenPageHeaders
 
-const tokenIn = (request: Request) => new URL(request.url).searchParams.get('token') ?? ''
+const tokenIn = (request: Request) => tokenTextInQuery(request) ?? ''
 
 /** A GET unsubscribes nobody: email clients open links before people do. */
 export function loader({ request, context }: Route.LoaderArgs) {
