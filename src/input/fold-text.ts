@@ -11,6 +11,9 @@ const dashes = /[\p{Pd}\u2212\u2043\u02d7]/gu
 const accents =
   /[[\p{M}&&[\p{sc=Zinh}\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Hebr}\p{sc=Arab}\p{sc=Syrc}]]--[\u3099\u309a]]|[\u093c\u0a3c]/gv
 
+/** In Thai and Lao, the ring of `am` is typed before or behind a tone, and looks the same. */
+const markBeforeTone = /([\u0e4d\u0ecd])([\u0e48-\u0e4b\u0ec8-\u0ecb])/g
+
 /** Letters that Unicode takes for letters of their own, and what is typed for them: `ø` is no `o` with an accent. */
 const plainLetters = readLetters(`
   ß ss, æ ae, œ oe, þ th, ð d, đ d, ø o, ł l, ħ h, ı i, ȷ j, ĸ k, ŋ n, ŧ t, ə e, ǝ e, ɛ e, ɔ o, ɵ o, ȣ ou,
@@ -19,7 +22,9 @@ const plainLetters = readLetters(`
   ς σ,
   ґ г, ғ г, қ к, ң н, ө о, ү у, ұ у, һ х, ҳ х, ҷ ч, ә а,
   ך כ, ם מ, ן נ, ף פ, ץ צ,
-  ى ي, ی ي, ې ي, ک ك, ڪ ك, ہ ه, ھ ه, ە ه, ة ه, ۃ ه, ٱ ا`)
+  װ וו, ױ וי, ײ יי,
+  ى ي, ی ي, ې ي, ێ ي, ک ك, ڪ ك, ہ ه, ھ ه, ە ه, ة ه, ۃ ه, ٱ ا, ۆ و, ڕ ر, ڵ ل,
+  ँ ं`)
 
 /** How those are written who have no such key: `Mueller`, `Soeren`, `Djokovic`. The others leave the accent out. */
 const spelledOut = readLetters('ä ae, ö oe, ü ue, ø oe, å aa, đ dj, ŋ ng, ə a')
@@ -65,6 +70,7 @@ function plainPunctuation(text: string): string {
 
 function finish(text: string): string {
   return replaceLetters(toNormalForm(text, 'NFKD').replaceAll(accents, ''), plainLetters)
+    .replaceAll(markBeforeTone, '$2$1')
     .replaceAll(/[\u30a1-\u30f6]/g, (katakana) => String.fromCharCode(katakana.charCodeAt(0) - 0x60))
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim()

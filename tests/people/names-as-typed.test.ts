@@ -34,6 +34,14 @@ const typed: Record<string, string[]> = {
   'ﾀﾅｶ ﾔﾏﾀﾞ': ['タナカ', 'たなか', 'ヤマダ', 'やまだ'],
   王小明: ['王', '小明', '明', '王小', '王小明', '王 小明'],
   'Aﬄeck ǅan': ['affleck', 'dzan'],
+  山田はな: ['はな', 'な', '山田', '田'],
+  김철수: ['철수', '수', '김', '\u1100\u1175\u11b7', '김 철수'],
+  'たなか みき': ['みき', 'ﾐｷ', 'き', 'かみ'],
+  'น้ำฝน ใจดี': ['น\u0e4d\u0e49\u0e32ฝน', 'ใจดี'],
+  'चाँद ख़ान': ['चांद', 'खान'],
+  'هێمن ڕەسوڵ': ['هيمن', 'رەسول'],
+  'Lê Thị Ðào': ['dao', 'Đào', 'thi dao'],
+  'Tibbe van ’t Hoff': ["van 't hoff", 'vant hoff', "van't hoff", 't hoff'],
   'Zoe Carter': [
     ...[
       '“Carter”',
@@ -56,6 +64,20 @@ const typed: Record<string, string[]> = {
       'г-н Carter',
     ],
     ...[
+      'Mr.Carter',
+      'Dr.Zoe Carter',
+      'Dr.-Ing. Carter',
+      'Prof.Dr.Carter',
+      'Sig.ra Carter',
+      'Fräulein Carter',
+      'Capt. Carter',
+      'Zoe Carter, M.D.',
+      'Zoe Carter OBE',
+      'Mr. & Mrs. Carter',
+      'Carter さん',
+      'Zoe\nCarter',
+    ],
+    ...[
       'Carter;',
       'Zoe/Carter',
       'Car\u00adter',
@@ -69,7 +91,15 @@ const typed: Record<string, string[]> = {
 }
 
 const emails = {
-  't9@example.org': ['<t9@example.org>', 'mailto:t9@example.org', 'T9@Example.Org.', '“t9@example.org”', 't9@exa'],
+  't9@example.org': [
+    '<t9@example.org>',
+    'mailto:t9@example.org',
+    'T9@Example.Org.',
+    '“t9@example.org”',
+    't9@exa',
+    'Zoe [mailto:t9@example.org]',
+    'To: t9@example.org',
+  ],
   'o-neill.b@example.org': ['o-neill.b@example.org', 'neill.b', 'o-neill', 'b@example', 'O-NEILL.B@'],
 }
 
@@ -124,6 +154,9 @@ for (const kind of bothDatabases) {
     expect(await findNames(site, 'don costa')).toEqual(['Don Costa', 'Amy Costa', 'Mr Zed Costa'])
     expect(await findNames(site, 'dr')).toEqual(['Bob Dr'])
     expect(await findNames(site, 'Mr Dr')).toEqual([])
+    // What is typed without a space may be part of an address.
+    await makePeople(site, { 'dr.costa@example.org': { name: 'Ulla Costa' } })
+    expect(await findNames(site, 'Dr.Costa')).toEqual(['Ulla Costa', 'Amy Costa', 'Don Costa', 'Mr Zed Costa'])
   })
 
   test(`people are sorted by their names as they are looked for (${kind})`, async () => {

@@ -8,7 +8,7 @@ export const wordStart = '  '
  * The version of how texts are folded: one digit, the first of each searched text. Older versions of the site write
  * none, so a person whose text they have written is indexed again. Count up with every change of what is in a text.
  */
-export const textVersion = '2'
+export const textVersion = '3'
 
 type Details = { name: string; email: string | null; phone: string }
 
@@ -36,7 +36,7 @@ function wordsOfName(name: string): string[] {
   return formsOf(name).flatMap((folded) => {
     const words = folded.split(' ').flatMap((word) => [word, ...splitWords(word), joined(word)])
     // `De la Cruz` may be looked for as `delacruz`.
-    return [...words, joined(folded)].flatMap((word) => (isHan.test(word) ? endsOf(word) : word))
+    return [...words, joined(folded)].flatMap((word) => (isUnparted.test(word) ? endsOf(word) : word))
   })
 }
 
@@ -45,12 +45,13 @@ export function joined(text: string): string {
   return splitWords(text).join('')
 }
 
-/** In Chinese and Japanese names nothing parts surname and given name, and each may be a single character. */
-const isHan = /^\p{sc=Han}+$/u
+/** In Chinese, Japanese and Korean names nothing parts surname and given name, and each may be a single character. */
+const isUnparted = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\u30fc\u3099\u309a]+$/v
 
 function endsOf(word: string): string[] {
-  const characters = [...word]
-  return characters.map((_, index) => characters.slice(index).join(''))
+  // A Korean syllable is several letters in a folded text.
+  const characters = [...word.normalize('NFC')]
+  return characters.map((_, index) => characters.slice(index).join('').normalize('NFKD'))
 }
 
 /** By what a list of people is sorted: the name, or what is known instead. Never empty. */
