@@ -41,7 +41,7 @@ const labels = [
 ]
 
 const extensions = [
-  ...['extension', 'extn', 'ext', 'xtn', 'x', '×', '✕', '#', 'durchwahl', 'dw', 'poste', 'interno', 'int', 'anexo'],
+  ...['extension', 'extn', 'ext', 'xtn', 'x', '×', '✕', '#', 'poste', 'interno', 'int', 'anexo'],
   ...['ramal', 'toestel', 'wewn', 'wew', 'доб', 'внутр', 'вн', '内線', '分机', '转', 'تحويلة'],
 ]
 
