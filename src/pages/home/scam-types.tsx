@@ -70,12 +70,9 @@ export function ScamTypes() {
                     tabIndex: isChosen ? 0 : -1,
                   }
                 : {})}
-              className={`border-rule border-r border-b p-6 text-body no-underline pressable hover:bg-panel ${isChosen ? 'border-b-4 border-b-link bg-chosen' : 'bg-raised'}`}
+              className={`border-rule border-r border-b p-6 font-semibold text-body no-underline pressable hover:bg-panel ${isChosen ? 'border-b-4 border-b-link bg-chosen' : 'bg-raised'}`}
             >
-              <span aria-hidden="true" className="block font-serif text-small italic">
-                {`No. ${index + 1}`}
-              </span>
-              <span className="mt-1 block font-semibold">{scamType.cardName}</span>
+              {scamType.cardName}
             </a>
           )
         })}
