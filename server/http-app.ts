@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import type { ServerBuild } from 'react-router'
-import { type Claims, claims as claimsOfFirm } from '../src/firm/claims/claims.ts'
 import { logSecurityEvent } from '../src/platform/log/security-events.server.ts'
 import { isConnectionFault } from '../src/platform/network/connection-fault.server.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
@@ -13,21 +12,16 @@ import { limitRequests } from './requests/overload.ts'
 import { classifyPath } from './requests/page-paths.ts'
 import { type AppEnvironment, BodyTooLarge, createInnerRequests, readBody } from './requests/request-body.ts'
 import { logRequests } from './requests/request-log.ts'
-import { createClaimsFile, createClaimsToday } from './responses/claims-file.ts'
 import { addHeaders, createPageResponder } from './responses/page-answers.ts'
 import { plainPage } from './responses/plain-page.ts'
 import { noInlineSources, securityHeaders } from './responses/security-headers.ts'
+import { createShownFile, createShownToday, type DatedContent, indexedPages } from './responses/shown-today.ts'
 import { createSearchFiles, createSecurityText, createWebManifest } from './responses/site-files.ts'
 
 /**
- * The whole site as one function from request to response. The order of the middleware below matters. Tests pass claims
- * of their own.
+ * The whole site as one function from request to response. The order of the middleware below matters.
  */
-export function createHttpApp(
-  runtime: Runtime,
-  build: ServerBuild,
-  claims: Claims = claimsOfFirm,
-): Hono<AppEnvironment> {
+export function createHttpApp(runtime: Runtime, build: ServerBuild, content: DatedContent): Hono<AppEnvironment> {
   const app = new Hono<AppEnvironment>()
   const isHttps = runtime.settings.origin.startsWith('https:')
   const toInnerRequest = createInnerRequests(runtime.settings)
@@ -50,7 +44,7 @@ export function createHttpApp(
   })
 
   app.route('/', createProbes(runtime, toInnerRequest))
-  app.route('/', createSearchFiles(runtime.settings.origin))
+  app.route('/', createSearchFiles(runtime.settings.origin, indexedPages(content)))
   app.route('/', createSecurityText(runtime))
   app.route('/', createWebManifest())
 
@@ -98,12 +92,12 @@ export function createHttpApp(
 
   app.use(compress())
 
-  const claimsToday = createClaimsToday(claims, runtime)
+  const shownToday = createShownToday(content, runtime)
   app.route(
     '/',
-    createClaimsFile(claimsToday, () => runtime.clock.now().getTime()),
+    createShownFile(shownToday, () => runtime.clock.now().getTime()),
   )
-  const answerPage = createPageResponder(runtime, build, claimsToday)
+  const answerPage = createPageResponder(runtime, build, { shownToday, pages: indexedPages(content) })
   app.all('*', async (context) => {
     const { pathname, search } = new URL(context.req.url)
     const verdict = classifyPath(pathname)

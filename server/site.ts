@@ -1,25 +1,32 @@
 import * as serverBuild from 'virtual:react-router/server-build'
 import type { ServerBuild } from 'react-router'
-import { type Claims, claims as claimsOfFirm } from '../src/firm/claims/claims.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
 import { createHttpApp } from './http-app.ts'
 import { handleBounces, registerJobHandlers } from './jobs.ts'
-import { createClaimsToday } from './responses/claims-file.ts'
 import { createPageRenderer } from './responses/page-answers.ts'
 import { type PrerenderedPages, prerenderPages } from './responses/prerendered-pages.ts'
+import { contentOfFirm, createShownToday, type DatedContent, indexedPages } from './responses/shown-today.ts'
 
 const build = serverBuild as unknown as ServerBuild
 
-/** Creates the site, a function from request to response, and registers what it does in the background. */
-export function createSite(runtime: Runtime, claims?: Claims): ReturnType<typeof createHttpApp> {
+/**
+ * Creates the site, a function from request to response, and registers what it does in the background. Tests pass content
+ * of their own.
+ */
+export function createSite(runtime: Runtime, content: Partial<DatedContent> = {}): ReturnType<typeof createHttpApp> {
   handleBounces(runtime)
   registerJobHandlers(runtime)
-  return createHttpApp(runtime, build, claims)
+  return createHttpApp(runtime, build, { ...contentOfFirm, ...content })
 }
 
-/** Renders the pages that are the same for everyone. Tests pass claims of their own. */
-export function renderPublicPages(runtime: Runtime, claims: Claims = claimsOfFirm): Promise<PrerenderedPages> {
-  const claimsToday = createClaimsToday(claims, runtime)
+/** Renders the pages that are the same for everyone. */
+export function renderPublicPages(runtime: Runtime, ownContent: Partial<DatedContent> = {}): Promise<PrerenderedPages> {
+  const content = { ...contentOfFirm, ...ownContent }
+  const shownToday = createShownToday(content, runtime)
   const isHttps = runtime.settings.origin.startsWith('https:')
-  return prerenderPages(createPageRenderer(runtime, build), { claimsToday, clock: runtime.clock, isHttps })
+  return prerenderPages(createPageRenderer(runtime, build, indexedPages(content)), {
+    shownToday,
+    clock: runtime.clock,
+    isHttps,
+  })
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Meta, Outlet, Scripts } from 'react-router'
 import {
-  ClaimsFile,
+  ShownFile,
   SiteStyles,
   StructuredData,
   useNonce,
@@ -22,7 +22,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <ClaimsFile />
+        <ShownFile />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="manifest" href="/manifest.webmanifest" />
         {/* Browsers use the first one that matches. */}

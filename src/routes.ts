@@ -24,6 +24,8 @@ const pages = [
   route('about', 'pages/about/about.tsx'),
   route('safety', 'pages/safety/safety.tsx'),
   route('scams/:scamType', 'pages/scams/scam-type-page.tsx'),
+  route('first-steps', 'pages/first-steps/first-steps.tsx'),
+  route('first-steps/:country/:payment?', 'pages/first-steps/steps-page.tsx'),
   route('contact', 'pages/contact/contact.tsx'),
   route('contact/hold', 'pages/contact/hold.ts'),
   route('appointments/:token', 'pages/appointments/appointment.tsx'),

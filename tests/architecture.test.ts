@@ -204,8 +204,10 @@ test('every guarded route with forms, and every export, is in the table of sensi
   expect(exports.sort()).toEqual(Object.keys(sensitiveFiles).sort())
 })
 
-test('a prerendered page has no loader and requests nothing from the server', () => {
-  for (const path of prerenderedPaths) {
+test('a prerendered page has no loader and requests nothing from the server, unless its words lapse', () => {
+  const lasting = prerenderedPaths.filter((path) => !path.startsWith('/first-steps'))
+  expect(lasting.length).toBeGreaterThan(5)
+  for (const path of lasting) {
     const pattern = path.startsWith('/scams/') ? '/scams/:scamType' : path
     const page = readSource(addresses.find((address) => address.path === pattern)?.files[0] ?? '')
     expect(page.text, path).not.toMatch(/export (async )?(function|const) loader/)

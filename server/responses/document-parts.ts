@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { indexedPaths } from '../../src/firm/site-map.ts'
+import type { PublicPage } from '../../src/firm/public-pages.ts'
 import { structuredDataOf } from '../../src/firm/structured-data.ts'
 import stylesheet from '../../src/pages/_layout/document/document.css?url'
 import { firstPaintScript } from '../../src/pages/_layout/document/first-paint-script.ts'
@@ -18,10 +18,13 @@ type ConstantParts = {
 }
 
 /** Reads the build's stylesheet and prepares the parts that are the same for every request. */
-export function createConstantParts({ origin, siteMode }: Pick<Settings, 'origin' | 'siteMode'>): ConstantParts {
+export function createConstantParts(
+  { origin, siteMode }: Pick<Settings, 'origin' | 'siteMode'>,
+  pages: PublicPage[],
+): ConstantParts {
   const styles = isDevelopment ? null : readFileSync(`build/client${stylesheet}`, 'utf8')
   const structuredData = new Map(
-    indexedPaths.map((path) => [path, scriptJson(structuredDataOf({ path, origin, isSample: siteMode === 'sample' }))]),
+    pages.map((page) => [page.path, scriptJson(structuredDataOf({ page, origin, isSample: siteMode === 'sample' }))]),
   )
   const ofEveryPage = [hashSource(firstPaintScript)]
   const styleSources = styles === null ? [] : [hashSource(styles)]

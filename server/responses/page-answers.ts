@@ -1,18 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { endedNoticeCookie, noticeIn } from '../../src/features/accounts/sessions/session-hint.server.ts'
+import type { PublicPage } from '../../src/firm/public-pages.ts'
 import {
   clientAddressContext,
   databaseLostContext,
   documentPartsContext,
+  firstStepsContext,
   onThisMachineContext,
   type Runtime,
   runtimeContext,
 } from '../../src/platform/runtime.server.ts'
 import type { InnerRequest } from '../requests/request-body.ts'
-import type { ClaimsToday } from './claims-file.ts'
 import { createConstantParts } from './document-parts.ts'
 import { isDevelopment, securityHeaders } from './security-headers.ts'
+import type { ShownToday } from './shown-today.ts'
 
 /** When to try again a page that failed because the database could not be reached. */
 const retryAfterSeconds = 10
@@ -21,14 +23,14 @@ const retryAfterSeconds = 10
 export function createPageResponder(
   runtime: Runtime,
   build: ServerBuild,
-  claimsToday: () => ClaimsToday,
+  { shownToday, pages }: { shownToday: () => ShownToday; pages: PublicPage[] },
 ): (inner: InnerRequest) => Promise<Response> {
   const handle = createRequestHandler(build, import.meta.env.MODE)
-  const constantParts = createConstantParts(runtime.settings)
+  const constantParts = createConstantParts(runtime.settings, pages)
   const isHttps = runtime.settings.origin.startsWith('https:')
   return async ({ request, address, isOnThisMachine }) => {
     const { pathname } = new URL(request.url)
-    const { claims, claimsHref } = claimsToday()
+    const { parts, partsHref, firstSteps } = shownToday()
     const nonce = randomBytes(16).toString('base64')
     const notice = pathname === '/' ? noticeIn(runtime, request.headers.get('cookie')) : null
     const provider = new RouterContextProvider()
@@ -40,9 +42,10 @@ export function createPageResponder(
       notice: notice ?? undefined,
       styles: constantParts.styles,
       structuredData: constantParts.structuredDataOf(pathname),
-      claims,
-      claimsHref,
+      shown: parts,
+      shownHref: partsHref,
     })
+    provider.set(firstStepsContext, firstSteps)
     const answer = await handle(request, provider)
     const isTemporary = answer.status === 500 && provider.get(databaseLostContext)
     // Copy the response, so that its headers can be changed.
@@ -89,15 +92,17 @@ function cacheControlOf(request: Request): string {
 export function createPageRenderer(
   runtime: Runtime,
   build: ServerBuild,
-): (path: string, claimsToday: ClaimsToday) => Promise<string> {
+  pages: PublicPage[],
+): (path: string, shown: ShownToday) => Promise<string> {
   const handlePage = createRequestHandler(build, import.meta.env.MODE)
   const { settings } = runtime
-  const { styles, structuredDataOf } = createConstantParts(settings)
-  return async (path, { claims, claimsHref }) => {
+  const { styles, structuredDataOf } = createConstantParts(settings, pages)
+  return async (path, { parts, partsHref, firstSteps }) => {
     const provider = new RouterContextProvider()
     provider.set(runtimeContext, runtime)
     const structuredData = structuredDataOf(path)
-    provider.set(documentPartsContext, { styles, structuredData, claims, claimsHref })
+    provider.set(documentPartsContext, { styles, structuredData, shown: parts, shownHref: partsHref })
+    provider.set(firstStepsContext, firstSteps)
     const response = await handlePage(new Request(new URL(path, settings.origin)), provider)
     if (response.status !== 200) throw new Error(`The page ${path} could not be rendered: status ${response.status}.`)
     return response.text()

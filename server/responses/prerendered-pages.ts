@@ -1,10 +1,11 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
+import { countryKeys, paymentKeys } from '../../src/firm/first-steps/first-step.ts'
 import { scamTypeKeys } from '../../src/firm/scam-types.ts'
 import type { Clock } from '../../src/platform/runtime.server.ts'
-import type { ClaimsToday } from './claims-file.ts'
 import { hashSource } from './document-parts.ts'
 import { compress, entityTag, type MemoryAnswers, type MemoryFile, prepareAnswers, withHeader } from './memory-files.ts'
 import { type InlineSources, securityHeaders } from './security-headers.ts'
+import type { ShownToday } from './shown-today.ts'
 
 /** The public pages that are the same for every visitor: rendered once at start and kept in memory. */
 export const prerenderedPaths = [
@@ -14,13 +15,15 @@ export const prerenderedPaths = [
   '/terms-and-conditions',
   '/privacy-policy',
   ...scamTypeKeys.map((key) => `/scams/${key}`),
+  '/first-steps',
+  ...countryKeys.flatMap((country) => paymentKeys.map((payment) => `/first-steps/${country}/${payment}`)),
 ]
 
 /** The pages that are the same for everyone, in memory. */
 export type PrerenderedPages = {
-  /** None once a claim on any of them is over, until they have been rendered again: the router answers meanwhile. */
+  /** None once anything on them is over, until they have been rendered again: the router answers meanwhile. */
   find: (path: string) => MemoryAnswers | undefined
-  /** Renders them again if what may be claimed about the firm has changed since, at midnight. */
+  /** Renders them again if what they may show has changed since, at midnight. */
   refresh: () => Promise<void>
 }
 
@@ -30,19 +33,19 @@ export type PrerenderedPages = {
  * them all. `render` returns a page's HTML.
  */
 export async function prerenderPages(
-  render: (path: string, claims: ClaimsToday) => Promise<string>,
-  { claimsToday, clock, isHttps }: { claimsToday: () => ClaimsToday; clock: Clock; isHttps: boolean },
+  render: (path: string, shown: ShownToday) => Promise<string>,
+  { shownToday, clock, isHttps }: { shownToday: () => ShownToday; clock: Clock; isHttps: boolean },
 ): Promise<PrerenderedPages> {
-  const renderAll = async (claims: ClaimsToday) => {
+  const renderAll = async (shown: ShownToday) => {
     const pages = new Map<string, () => MemoryAnswers>()
     for (const path of prerenderedPaths) {
-      const html = await render(path, claims)
+      const html = await render(path, shown)
       let answers: MemoryAnswers | undefined
       pages.set(path, () => (answers ??= prepareAnswers(memoryFileOf(html, isHttps))))
     }
-    return { href: claims.claimsHref, endsAt: claims.endsAt, pages }
+    return { version: shown.version, endsAt: shown.endsAt, pages }
   }
-  let rendered = await renderAll(claimsToday())
+  let rendered = await renderAll(shownToday())
   return {
     find: (path) => {
       const leftMs = rendered.endsAt - clock.now().getTime()
@@ -53,8 +56,8 @@ export async function prerenderPages(
       return withHeader(answers, 'cache-control', cacheControl(leftSeconds))
     },
     refresh: async () => {
-      const claims = claimsToday()
-      if (claims.claimsHref !== rendered.href) rendered = await renderAll(claims)
+      const shown = shownToday()
+      if (shown.version !== rendered.version) rendered = await renderAll(shown)
     },
   }
 }
@@ -63,7 +66,7 @@ export async function prerenderPages(
 const freshSeconds = 300
 const staleSeconds = 86_400
 
-/** A page's `Cache-Control` if its copies must be gone in `leftSeconds`, because a claim on it ends then. */
+/** A page's `Cache-Control` if its copies must be gone in `leftSeconds`, because something on it ends then. */
 function cacheControl(leftSeconds: number): string {
   if (leftSeconds <= 0) return 'no-store'
   const fresh = Math.min(freshSeconds, leftSeconds)

@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
 import { firm } from '../../src/firm/firm.ts'
-import { indexedPaths } from '../../src/firm/site-map.ts'
+import type { PublicPage } from '../../src/firm/public-pages.ts'
 import type { Runtime } from '../../src/platform/runtime.server.ts'
 import { dayMs } from '../../src/time/time-range.ts'
 import { toIso } from '../../src/time/to-iso.ts'
 import { pageColours } from '../../src/ui/styles/page-colours.ts'
 
 /** Serves `/robots.txt` and `/sitemap.xml`. */
-export function createSearchFiles(origin: string): Hono {
+export function createSearchFiles(origin: string, pages: PublicPage[]): Hono {
   const files = new Hono()
   const cache = { 'cache-control': 'public, max-age=3600' }
   // Private pages are not disallowed: crawlers must be able to read their `noindex`.
@@ -15,7 +15,7 @@ export function createSearchFiles(origin: string): Hono {
     context.text(`User-agent: *\nAllow: /\n\nSitemap: ${origin}/sitemap.xml\n`, 200, cache),
   )
   files.get('/sitemap.xml', (context) => {
-    const places = indexedPaths.map((path) => `  <url><loc>${origin}${path}</loc></url>`)
+    const places = pages.map(({ path }) => `  <url><loc>${origin}${path}</loc></url>`)
     const sitemap = [
       '<?xml version="1.0" encoding="UTF-8"?>',
       '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

@@ -70,6 +70,8 @@ export const areasOfRoute: Record<string, 'public' | 'sample-mail' | GuardedArea
   '/about': 'public',
   '/safety': 'public',
   '/scams/:scamType': 'public',
+  '/first-steps': 'public',
+  '/first-steps/:country/:payment?': 'public',
   '/contact': 'public',
   '/contact/hold': 'public',
   '/appointments/:token': 'public',

@@ -3,9 +3,15 @@ import { scamTypes } from './scam-types.ts'
 import { words } from './words.ts'
 
 /** A public page's metadata for search engines and its social picture. */
-type PublicPage = { path: string; title: string; description: string }
+export type PublicPage = {
+  path: string
+  title: string
+  description: string
+  /** The path of the page whose social picture it shares; its own if there is none. */
+  pictureOf?: string
+}
 
-/** The public pages that search engines may list. */
+/** The public pages that search engines may list, except those of first steps, which only the server knows. */
 export const publicPages: PublicPage[] = [
   {
     path: '/',
@@ -33,6 +39,12 @@ export const publicPages: PublicPage[] = [
     path: '/privacy-policy',
     title: words.privacyHeading,
     description: `What ${firm.name} stores about you, why, for how long, who can see it, and how to get a copy or delete it.`,
+  },
+  {
+    path: '/first-steps',
+    title: 'First steps after a scam',
+    description:
+      'What to do first, by country and way of payment: who to call, what to ask for, and until when. It’s free.',
   },
   ...scamTypes.map(({ key, cardName, description }) => ({ path: `/scams/${key}`, title: cardName, description })),
   {

@@ -1,6 +1,6 @@
 import { publicPages } from './public-pages.ts'
 
-/** The public pages that search engines may list. */
+/** The public pages that search engines may list, except those of first steps. */
 export const indexedPaths: string[] = publicPages.map(({ path }) => path)
 
 /** The links of the navbar, in order. */

@@ -1,12 +1,12 @@
 import { weekdays } from '../time/day-in-words.ts'
 import { firm } from './firm.ts'
 import { officeHours } from './opening-hours.ts'
-import { findPublicPage } from './public-pages.ts'
+import type { PublicPage } from './public-pages.ts'
 import { words } from './words.ts'
 
 type StructuredDataOptions = {
-  /** Path of a page that search engines may list. */
-  path: string
+  /** A page that search engines may list. */
+  page: PublicPage
   origin: string
   isSample: boolean
 }
@@ -15,10 +15,10 @@ type StructuredDataOptions = {
  * Structured data (schema.org) about the firm and the page's place on the site. No ratings or praise: a firm does not
  * review itself. Figures that need evidence are left out.
  */
-export function structuredDataOf({ path, origin, isSample }: StructuredDataOptions) {
+export function structuredDataOf({ page, origin, isSample }: StructuredDataOptions) {
   return {
     '@context': 'https://schema.org',
-    '@graph': [firmData(origin, isSample), ...(path === '/' ? [] : [breadcrumbs(path, origin)])],
+    '@graph': [firmData(origin, isSample), ...(page.path === '/' ? [] : [breadcrumbs(page, origin)])],
   }
 }
 
@@ -57,10 +57,10 @@ function openingHours() {
   })
 }
 
-function breadcrumbs(path: string, origin: string) {
+function breadcrumbs({ path, title }: PublicPage, origin: string) {
   const places = [
     { name: 'Home', item: `${origin}/` },
-    { name: findPublicPage(path)?.title, item: origin + path },
+    { name: title, item: origin + path },
   ]
   return {
     '@type': 'BreadcrumbList',

@@ -28,7 +28,7 @@ async function filesOf(page: Page, path: string): Promise<string[]> {
   return [...files]
 }
 
-const claimsOf = (files: string[]) => files.find((file) => file.startsWith('/claims/')) ?? ''
+const claimsOf = (files: string[]) => files.find((file) => file.startsWith('/shown/')) ?? ''
 
 /** Opens a page, one of whose files has a fate, and waits until it works, with scripts or without. */
 async function openWithout(context: BrowserContext, { path, file, fate }: { path: string; file: string; fate: Fate }) {

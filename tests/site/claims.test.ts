@@ -55,17 +55,17 @@ test('in live mode a page holds no word of a claim without evidence, not even in
     expect(html, path).toMatch(/<meta name="description" content="[^"]{40,}"/)
   }
   // What the browser reads to draw pages itself.
-  const file = await (await site.request('/claims/any.json')).text()
+  const file = await (await site.request('/shown/any.json')).text()
   expect(JSON.parse(file)).toEqual(expect.any(Object))
   expect(claimedWords.filter((words) => file.includes(words))).toEqual([])
 })
 
 test('a claim is shown until the last day of its evidence ends, without a restart', async () => {
-  await using site = await openTestSite('sqlite', { settings: liveSettings, claims: withEvidence(() => true) })
-  const pages = await renderPublicPages(
-    site.runtime,
-    withEvidence(() => true),
-  )
+  await using site = await openTestSite('sqlite', {
+    settings: liveSettings,
+    content: { claims: withEvidence(() => true) },
+  })
+  const pages = await renderPublicPages(site.runtime, { claims: withEvidence(() => true) })
   const [register = ''] = claims.regulators.map(({ register }) => register)
   const shownOn = async () => {
     await pages.refresh()
@@ -89,9 +89,9 @@ test('a claim is shown until the last day of its evidence ends, without a restar
 
 test('no cache may keep a page or the claims’ file for longer than a claim in it may be shown', async () => {
   const shown = withEvidence(({ id }) => id === 'recovered')
-  await using site = await openTestSite('sqlite', { settings: liveSettings, claims: shown })
-  const pages = await renderPublicPages(site.runtime, shown)
-  const href = /\/claims\/[\w-]+\.json/.exec(pages.find('/')?.identity.body.toString() ?? '')?.[0] ?? ''
+  await using site = await openTestSite('sqlite', { settings: liveSettings, content: { claims: shown } })
+  const pages = await renderPublicPages(site.runtime, { claims: shown })
+  const href = /\/shown\/[\w-]+\.json/.exec(pages.find('/')?.identity.body.toString() ?? '')?.[0] ?? ''
   const cachesAt = async (time: string) => {
     vi.setSystemTime(new Date(time))
     const { headers, unchangedHeaders } = pages.find('/about')?.identity ?? {}
@@ -117,7 +117,7 @@ test('no cache may keep a page or the claims’ file for longer than a claim in 
 
 test('each claim needs evidence of its own, and the evidence stays in the firm', async () => {
   const proven = ({ id }: Claim) => ['testimonial-b', 'recovered'].includes(id)
-  await using site = await openTestSite('sqlite', { settings: liveSettings, claims: withEvidence(proven) })
+  await using site = await openTestSite('sqlite', { settings: liveSettings, content: { claims: withEvidence(proven) } })
   const html = await (await site.request('/')).text()
   const shown = claimedWords.filter((words) => html.includes(words))
   const { quote = '', client, recoveredAmount } = claims.testimonials[1] ?? {}

@@ -1,8 +1,10 @@
 import { fleschKincaid } from 'flesch-kincaid'
 import { syllable } from 'syllable'
 import { expect, test } from 'vitest'
+import { prerenderedPaths } from '../../server/responses/prerendered-pages.ts'
 import { mails } from '../../src/emails/mails.ts'
 import { firm } from '../../src/firm/firm.ts'
+import { firstSteps } from '../../src/firm/first-steps/first-steps.ts'
 import { publicPaths } from '../support/journeys/site-pages.ts'
 import { wordsOf } from '../support/site/form-page.ts'
 import { openTestSite } from '../support/site/test-site.ts'
@@ -11,10 +13,13 @@ import { openTestSite } from '../support/site/test-site.ts'
 const maxGrade = 8
 const maxGradeUnderStress = 6
 
-const underStress = ['/contact', '/login', '/login?mode=create', '/reset-password']
+const firstStepsPaths = prerenderedPaths.filter((path) => path.startsWith('/first-steps'))
 
-/** Days and times to choose from, postal addresses and URLs. */
-const noSentence = new RegExp(`^\\w+day \\d+ \\w+ 20\\d\\d|${firm.address.street}|https?://`)
+const underStress = ['/contact', '/login', '/login?mode=create', '/reset-password', ...firstStepsPaths]
+
+/** Days, times and countries to choose from, postal addresses and URLs. */
+const choices = firstSteps.countries.map(({ name }) => `, ${name}$`)
+const noSentence = new RegExp([`^\\w+day \\d+ \\w+ 20\\d\\d`, firm.address.street, 'https?://', ...choices].join('|'))
 
 /** The sentences of a page's paragraphs, lists and quotations. */
 function sentencesOf(html: string): string[] {
@@ -41,7 +46,8 @@ test('the grade rises with the length of sentences and words', () => {
 
 test('every public page is easy enough to read for someone in distress', async () => {
   await using site = await openTestSite('sqlite')
-  for (const path of publicPaths) {
+  expect(firstStepsPaths).toHaveLength(31)
+  for (const path of new Set([...publicPaths, ...firstStepsPaths])) {
     const main = /<main[\s\S]*<\/main>/.exec(await (await site.request(path)).text())?.[0] ?? ''
     const sentences = sentencesOf(main)
     expect(sentences.length, path).toBeGreaterThan(4)

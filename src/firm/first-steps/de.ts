@@ -26,7 +26,7 @@ export const stepsInDe: FirstStep[] = [
     do: 'Call your bank and ask for a recall',
     text: 'Say “Überweisungsrückruf wegen Betrugs”. Your bank can get the money back only until the other bank has booked it. After that, the other side must agree.',
     whoName: 'Your bank',
-    appliesIf: 'You made the transfer yourself, even if you were tricked.',
+    isAuthorised: true,
     sourceName: 'Verbraucherzentrale',
     sourceUrl:
       'https://www.verbraucherzentrale.de/wissen/digitale-welt/onlinehandel/internetbetrug-so-koennen-sie-versuchen-ihr-geld-zurueckzuholen-33155',
@@ -84,7 +84,6 @@ export const stepsInDe: FirstStep[] = [
     text: 'Tell your bank as soon as you see it. It must pay back what you did not allow, as a rule by the end of the next working day. If you wait, you can lose this right early.',
     whoName: 'Your bank',
     deadline: { kind: 'months', n: 13, from: 'paid' },
-    appliesIf: 'Someone else made the payment, and you did not agree to it.',
     sourceName: 'Bürgerliches Gesetzbuch, gesetze-im-internet.de',
     sourceUrl: 'https://www.gesetze-im-internet.de/bgb/__676b.html',
     ...gathered,

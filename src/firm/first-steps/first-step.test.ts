@@ -28,7 +28,7 @@ const whenWeAddNothing = Object.fromEntries(paymentKeys.map((key) => [key, 'If y
 function withStep(changed: Partial<Record<keyof FirstStep, unknown>>): unknown {
   return {
     countries: [{ key: 'gb', name: 'United Kingdom', whenWeAddNothing }],
-    payments: paymentKeys.map((key) => ({ key, name: 'A way of payment' })),
+    payments: paymentKeys.map((key) => ({ key, name: 'A way of payment', meaning: 'You sent money.' })),
     strip: ['Call your bank', 'Report it'],
     steps: [
       { ...step, ...changed },

@@ -136,7 +136,7 @@ const fewestSteps = 3
 export const firstStepsSchema = z
   .object({
     countries: z.array(countrySchema),
-    payments: z.array(z.object({ key: z.enum(paymentKeys), name: wordsOnly(40) })),
+    payments: z.array(z.object({ key: z.enum(paymentKeys), name: wordsOnly(40), meaning: wordsOnly(120) })),
     /** The two or three things to do first, wherever someone is: other pages show them. */
     strip: z.array(wordsOnly(60)).min(2, 'Name two or three').max(3, 'Name two or three'),
     steps: z.array(firstStepSchema),

@@ -26,7 +26,7 @@ const contentOf = (...steps: FirstStep[]): FirstSteps => ({ countries: [], payme
 const choice = { country: 'gb', payment: 'bank-transfer' } as const
 
 function shown(record: FirstStep, mode: 'sample' | 'live', today: string) {
-  const [first] = stepsFor(contentOf(record), choice, { mode, today })
+  const [first] = stepsFor({ all: contentOf(record), when: { mode, today } }, choice)
   return [first?.state, first?.phone, first?.deadline?.n, first?.figures]
 }
 
@@ -53,7 +53,7 @@ test('a check on a day that is still to come counts for nothing', () => {
 
 test('what to do, who to ask and the source are shown in every state', () => {
   for (const today of ['2027-01-01', '2027-04-01']) {
-    const [first] = stepsFor(contentOf(unchecked), choice, { mode: 'live', today })
+    const [first] = stepsFor({ all: contentOf(unchecked), when: { mode: 'live', today } }, choice)
     const { do: title, text, whoName, sourceName, sourceUrl } = step
     expect(first).toMatchObject({ do: title, text, whoName, sourceName, sourceUrl })
   }
@@ -68,7 +68,7 @@ test('the steps of a country and way of payment come in order, and no others', (
     { ...step, id: 'e', countries: ['us'] },
     { ...step, id: 'f', payments: ['card'] },
   )
-  const ids = stepsFor(content, choice, { mode: 'live', today: '2027-01-01' }).map(({ id }) => id)
+  const ids = stepsFor({ all: content, when: { mode: 'live', today: '2027-01-01' } }, choice).map(({ id }) => id)
   expect(ids).toEqual(['d', 'b', 'c', 'a'])
 })
 

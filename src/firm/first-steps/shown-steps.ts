@@ -1,10 +1,11 @@
 import type { ShownWhen } from '../claims/evidence.ts'
-import type { CountryKey, FirstStep, FirstSteps, PaymentKey } from './first-step.ts'
+import type { FirstStep, FirstSteps } from './first-step.ts'
+import type { Choice } from './pages.ts'
 
 /** `due`: its review is overdue, whoever checked it last. */
 export type StepState = 'checked' | 'unchecked' | 'due'
 
-/** What is shown of a step in every state. */
+/** What is always shown of a step. */
 const words = [
   ...(['id', 'do', 'text', 'whoName', 'typeThis', 'isAuthorised', 'appliesIf', 'doesNotApplyIf'] as const),
   ...(['sourceName', 'sourceUrl', 'checkedBy', 'checkedOn'] as const),
@@ -17,6 +18,8 @@ const numbers = ['phone', 'deadline', 'figures'] as const
 export type ShownStep = Pick<FirstStep, (typeof words)[number] | (typeof numbers)[number]> & {
   state: StepState
   hasNumbers: boolean
+  /** Whether it has a deadline, which may not be shown. */
+  hasTimeLimit: boolean
 }
 
 /** `today` is the calendar day in the firm's time zone. */
@@ -32,7 +35,7 @@ export function stateOf(
 function shownStep(step: FirstStep, { mode, today }: ShownWhen): ShownStep {
   const state = stateOf(step, today)
   const hasNumbers = state === 'checked' || (state === 'unchecked' && mode === 'sample')
-  const shown = { ...pick(step, words), state, hasNumbers }
+  const shown = { ...pick(step, words), state, hasNumbers, hasTimeLimit: step.deadline !== undefined }
   return hasNumbers ? { ...shown, ...pick(step, numbers) } : shown
 }
 
@@ -40,13 +43,16 @@ function pick<Name extends keyof FirstStep>(step: FirstStep, names: readonly Nam
   return Object.fromEntries(names.map((name) => [name, step[name]])) as Pick<FirstStep, Name>
 }
 
+/** All steps, and when they are shown. */
+export type FirstStepsToday = { all: FirstSteps; when: ShownWhen }
+
+export function shownSteps({ all, when }: FirstStepsToday): ShownStep[] {
+  return all.steps.map((step) => shownStep(step, when))
+}
+
 /** The steps for a country and a way of payment, in the order to take them. */
-export function stepsFor(
-  { steps }: FirstSteps,
-  { country, payment }: { country: CountryKey; payment: PaymentKey },
-  when: ShownWhen,
-): ShownStep[] {
-  return steps
+export function stepsFor({ all, when }: FirstStepsToday, { country, payment }: Choice): ShownStep[] {
+  return all.steps
     .filter(({ countries, payments }) => countries.includes(country) && payments.includes(payment))
     .sort((one, other) => one.order - other.order || (one.id < other.id ? -1 : 1))
     .map((step) => shownStep(step, when))

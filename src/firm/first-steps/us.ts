@@ -91,7 +91,6 @@ export const stepsInUs: FirstStep[] = [
     text: 'Read your bank statements line by line. Tell the bank about each payment that was not yours, and do it in writing.',
     whoName: 'Your bank',
     deadline: { kind: 'days', n: 60, from: 'statement' },
-    appliesIf: 'A payment on the statement was not yours.',
     figures: 'After 60 days you may have to bear all that is taken later.',
     ...unauthorisedTransfers,
     ...gathered,

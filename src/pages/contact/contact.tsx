@@ -26,6 +26,7 @@ import { revalidateAfterActions } from '../../ui/forms/stale-form.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/section.tsx'
 import { publicFormMeta } from '../_layout/document/page-meta.tsx'
+import { FirstStepsStrip } from '../_layout/first-steps-strip.tsx'
 import { actionPageHeaders } from '../_layout/page-headers.ts'
 import type { Route } from './+types/contact'
 import { BookingForm } from './booking-form.tsx'
@@ -172,28 +173,31 @@ export const shouldRevalidate = revalidateAfterActions
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const { isStaff, ...shown } = loaderData
   return (
-    <div className="page-width pt-4 pb-16 lg:pt-12">
-      <PageHeading title="Book a free consultation">
-        {loaderData.consultationMinutes} minutes. You don’t need an account.
-      </PageHeading>
-      {isStaff && (
-        <Notice className="mt-6">
-          This form is for visitors: minimum notice and booking limits apply.{' '}
-          <Link to="/admin-profile/appointments/new" className="prose-link">
-            Book for a caller
-          </Link>{' '}
-          on the staff pages instead.
-        </Notice>
-      )}
-      <div className="mt-6 grid grid-cols-1 gap-12 lg:mt-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <BookingForm
-          {...shown}
-          {...actionData?.offered}
-          nearest={actionData?.nearest}
-          lastResult={actionData?.result}
-        />
-        <ContactDetails />
+    <>
+      {!isStaff && <FirstStepsStrip />}
+      <div className="page-width pt-4 pb-16 lg:pt-12">
+        <PageHeading title="Book a free consultation">
+          {loaderData.consultationMinutes} minutes. You don’t need an account.
+        </PageHeading>
+        {isStaff && (
+          <Notice className="mt-6">
+            This form is for visitors: minimum notice and booking limits apply.{' '}
+            <Link to="/admin-profile/appointments/new" className="prose-link">
+              Book for a caller
+            </Link>{' '}
+            on the staff pages instead.
+          </Notice>
+        )}
+        <div className="mt-6 grid grid-cols-1 gap-12 lg:mt-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+          <BookingForm
+            {...shown}
+            {...actionData?.offered}
+            nearest={actionData?.nearest}
+            lastResult={actionData?.result}
+          />
+          <ContactDetails />
+        </div>
       </div>
-    </div>
+    </>
   )
 }

@@ -1,5 +1,6 @@
 import { ContactAgent } from '../_layout/contact-agent.tsx'
 import { publicMeta } from '../_layout/document/page-meta.tsx'
+import { FirstStepsStrip } from '../_layout/first-steps-strip.tsx'
 import { Facts, Steps } from './facts.tsx'
 import { Hero } from './hero.tsx'
 import { HomeNotices } from './home-notices.tsx'
@@ -15,6 +16,7 @@ export default function Home() {
     <>
       <HomeNotices />
       <Hero />
+      <FirstStepsStrip />
       <Facts />
       <ScamTypes />
       <ContactAgent />

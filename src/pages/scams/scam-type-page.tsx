@@ -2,6 +2,7 @@ import { Link, type MiddlewareFunction, redirect, useParams } from 'react-router
 import { findScamType, scamTypes } from '../../firm/scam-types.ts'
 import { ContactAgent } from '../_layout/contact-agent.tsx'
 import { publicMeta } from '../_layout/document/page-meta.tsx'
+import { FirstStepsStrip } from '../_layout/first-steps-strip.tsx'
 import { ScamTypeDetail } from '../_layout/scam-type-detail.tsx'
 import type { Route } from './+types/scam-type-page'
 
@@ -27,6 +28,7 @@ export default function ScamTypePage() {
   if (scamType === undefined) return null
   return (
     <>
+      <FirstStepsStrip />
       <div className="page-width py-10 lg:py-16">
         <ScamTypeDetail
           scamType={scamType}

@@ -5,6 +5,9 @@ export const publicPaths = [
   '/',
   '/about',
   '/safety',
+  '/first-steps',
+  '/first-steps/gb/bank-transfer',
+  '/first-steps/au/crypto',
   '/contact',
   '/terms-and-conditions',
   '/privacy-policy',
@@ -20,4 +23,15 @@ export const publicPaths = [
 /** The same, but a short run takes only one of those that share a template. */
 export const pathsByTemplate = isWholeRun
   ? publicPaths
-  : ['/', '/about', '/safety', '/contact', '/privacy-policy', '/scams/forex', '/login', '/reset-password']
+  : [
+      '/',
+      '/about',
+      '/safety',
+      '/first-steps',
+      '/first-steps/gb/bank-transfer',
+      '/contact',
+      '/privacy-policy',
+      '/scams/forex',
+      '/login',
+      '/reset-password',
+    ]

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { inject, vi } from 'vitest'
 import { createSite } from '#built/site'
-import type { Claims } from '../../../src/firm/claims/claims.ts'
+import type { DatedContent } from '../../../server/responses/shown-today.ts'
 import { connectDatabase } from '../../../src/platform/database/connect.server.ts'
 import { lineOptions } from '../../../src/platform/log/log.server.ts'
 import type { Mail } from '../../../src/platform/mail/mailer.server.ts'
@@ -65,12 +65,13 @@ export async function openTestSite(
   {
     now = wednesdayMorning,
     settings: more = {},
-    claims,
+    content,
     database = null,
   }: {
     now?: Date
     settings?: Record<string, string>
-    claims?: Claims
+    /** Claims and first steps; the firm’s own if there are no others. */
+    content?: Partial<DatedContent>
     /** A database of this kind that is there already, and stays. */
     database?: { databaseUrl: string | null; dataDir: string } | null
   } = {},
@@ -99,7 +100,7 @@ export async function openTestSite(
   const runtimes = [open()] as [Runtime, ...Runtime[]]
   const [runtime] = runtimes
 
-  const site = createSite(runtime, claims)
+  const site = createSite(runtime, content)
   const fetch: TestSite['fetch'] = async (path, { address = '192.0.2.1', ...init } = {}) =>
     site.fetch(new Request(new URL(path, origin), { redirect: 'manual', ...init }), {
       incoming: { socket: { remoteAddress: address } },

@@ -1,29 +1,29 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import type { ShownClaims } from '../../../firm/claims/claims.ts'
-import type { DocumentParts } from '../../../platform/runtime.server.ts'
+import type { DocumentParts, ShownParts } from '../../../platform/runtime.server.ts'
 import stylesheet from './document.css?url'
 import { useFrame } from './frame.ts'
 
 const stylesId = 'site-styles'
 const structuredDataId = 'structured-data'
-const claimsId = 'claims'
+const shownId = 'shown'
 
 /**
- * The parts in the browser. The document already contains them, except for the claims: it names their file. Browsers
- * hide a nonce from scripts, so it reads as empty and must be empty here for React to hydrate. Throws if the claims
- * cannot be had: without them React would draw other pages than the server has.
+ * The parts in the browser. The document already contains them, except for what is shown today: it names the file.
+ * Browsers hide a nonce from scripts, so it reads as empty and must be empty here for React to hydrate. Throws if the
+ * file cannot be had: without it React would draw other pages than the server has.
  */
 export async function readPartsInBrowser(): Promise<DocumentParts> {
-  const claimsHref = String(document.getElementById(claimsId)?.getAttribute('href'))
-  const claims: ShownClaims = await (await fetch(claimsHref)).json()
+  const shownHref = String(document.getElementById(shownId)?.getAttribute('href'))
+  const shown: ShownParts = await (await fetch(shownHref)).json()
   // What something on the way answers instead.
-  if (!Array.isArray(claims.regulators)) throw new TypeError()
+  if (!Array.isArray(shown.strip)) throw new TypeError()
   return {
     nonce: '',
     styles: document.getElementById(stylesId)?.textContent ?? null,
     structuredData: document.getElementById(structuredDataId)?.textContent ?? null,
-    claimsHref,
-    claims,
+    shownHref,
+    shown,
   }
 }
 
@@ -86,12 +86,17 @@ export function StructuredData() {
   )
 }
 
-/** The file of the claims, requested early: the browser needs it to make the page interactive. */
-export function ClaimsFile() {
-  return <link id={claimsId} rel="preload" as="fetch" href={useDocumentParts().claimsHref} crossOrigin="" />
+/** The file of what is shown today, requested early: the browser needs it to make the page interactive. */
+export function ShownFile() {
+  return <link id={shownId} rel="preload" as="fetch" href={useDocumentParts().shownHref} crossOrigin="" />
 }
 
 /** The claims about the firm that may be shown today. */
 export function useClaims(): ShownClaims {
-  return useDocumentParts().claims
+  return useDocumentParts().shown.claims
+}
+
+/** The few first steps that other pages show. */
+export function useStrip(): string[] {
+  return useDocumentParts().shown.strip
 }

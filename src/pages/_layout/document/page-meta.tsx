@@ -1,22 +1,28 @@
-import { useLocation } from 'react-router'
+import { useLocation, useMatches } from 'react-router'
 import { firm } from '../../../firm/firm.ts'
-import { fileNameOf, findPublicPage } from '../../../firm/public-pages.ts'
-import { indexedPaths } from '../../../firm/site-map.ts'
+import { fileNameOf, findPublicPage, type PublicPage } from '../../../firm/public-pages.ts'
 import { useSiteOrigin } from '../site-facts.tsx'
 import { useClaims } from './document-parts.tsx'
 
 /** The metadata of a public page for search engines and sharing; nothing for a private page. */
 export function publicMeta(path: string) {
   const page = findPublicPage(path)
-  return page === undefined ? [] : [{ title: titleOf(path, page.title) }, ...publicFormMeta(path)]
+  return page === undefined ? [] : metaOf(page)
+}
+
+export function metaOf({ path, title }: PublicPage) {
+  return [{ title: titleOf(path, title) }, ...sharedMeta(titleOf(path, title))]
 }
 
 /** The same for a page with a form, which shows its own title: see `PageTitle`. */
 export function publicFormMeta(path: string, other: { title?: string } = {}) {
   const page = findPublicPage(path)
-  if (page === undefined) return []
+  return page === undefined ? [] : sharedMeta(titleOf(path, other.title ?? page.title))
+}
+
+function sharedMeta(title: string) {
   return [
-    { property: 'og:title', content: titleOf(path, other.title ?? page.title) },
+    { property: 'og:title', content: title },
     { property: 'og:site_name', content: firm.name },
     { property: 'og:type', content: 'website' },
     { property: 'og:locale', content: 'en_GB' },
@@ -27,9 +33,16 @@ function titleOf(path: string, words: string): string {
   return path === '/' ? `${firm.name} — ${words}` : `${words} — ${firm.name}`
 }
 
+/** The public page at the address: one that every page knows of, or what its loader says about it. */
+function usePublicPage(): PublicPage | undefined {
+  const page = findPublicPage(useLocation().pathname)
+  const said = useMatches().at(-1)?.loaderData as { publicPage?: PublicPage } | undefined
+  return page ?? said?.publicPage
+}
+
 /** What a public page is about, for search engines and sharing. It may say what the firm can prove today. */
 export function Description() {
-  const page = findPublicPage(useLocation().pathname)
+  const page = usePublicPage()
   const { established } = useClaims()
   if (page === undefined) return null
   const content =
@@ -44,10 +57,10 @@ export function Description() {
 
 /** The tags for search engines: the canonical URL of a public page, without query; `noindex` on all others. */
 export function SearchTags() {
-  const { pathname } = useLocation()
+  const page = usePublicPage()
   const origin = useSiteOrigin()
-  if (!indexedPaths.includes(pathname)) return <meta name="robots" content="noindex" />
-  const href = `${origin}${pathname}`
+  if (page === undefined) return <meta name="robots" content="noindex" />
+  const href = `${origin}${page.path}`
   return (
     <>
       <link rel="canonical" href={href} />
@@ -58,8 +71,9 @@ export function SearchTags() {
 
 /** The social picture of a public page, made by scripts/export/social-pictures.mjs. */
 export function SocialPicture() {
-  const page = findPublicPage(useLocation().pathname)
+  const shown = usePublicPage()
   const origin = useSiteOrigin()
+  const page = findPublicPage(shown?.pictureOf ?? '') ?? shown
   if (page === undefined) return null
   return (
     <>

@@ -1,0 +1,22 @@
+import { Link } from 'react-router'
+import { useStrip } from './document/document-parts.tsx'
+
+/** What to do first, and for free, before anything about the firm; with the way to the steps for a country. */
+export function FirstStepsStrip() {
+  return (
+    <aside aria-labelledby="first-steps-heading" className="bg-panel print-hidden">
+      <div className="page-width flex flex-wrap items-baseline gap-x-8 py-4">
+        <h2 id="first-steps-heading" className="text-h3">
+          <Link to="/first-steps" className="prose-link">
+            Do this first. It costs nothing.
+          </Link>
+        </h2>
+        <ol className="flex flex-wrap gap-x-6 text-small">
+          {useStrip().map((step, index) => (
+            <li key={step}>{`${index + 1}. ${step}`}</li>
+          ))}
+        </ol>
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest'
+import { firstSteps } from '../../src/firm/first-steps/first-steps.ts'
+import { mainOf, stepsOf, stepsPaths } from '../support/site/first-steps.ts'
+import { wordsOf } from '../support/site/form-page.ts'
+import { liveSettings, openTestSite, origin } from '../support/site/test-site.ts'
+
+const modes = { sample: {}, live: liveSettings }
+
+test.each(Object.entries(modes))(
+  'every country and way of payment has three steps or more, each with source and date (%s)',
+  async (_, settings) => {
+    await using site = await openTestSite('sqlite', { settings })
+    expect(stepsPaths).toHaveLength(30)
+    for (const path of stepsPaths) {
+      const answer = await site.request(path)
+      expect([path, answer.status, answer.headers.get('set-cookie')]).toEqual([path, 200, null])
+      const steps = [...stepsOf(await answer.text()).values()]
+      expect(steps.length, path).toBeGreaterThanOrEqual(3)
+      for (const step of steps) {
+        expect(step, path).toMatch(/Source:.*?<a href="https:\/\/[^"]+" rel="noreferrer"/)
+        expect(step, path).toMatch(/<time dateTime="\d{4}-\d\d-\d\d">\w+day \d+ \w+ \d{4}<\/time>/i)
+      }
+    }
+  },
+)
+
+test('a step says what to do, who to ask, what to type, whom to call and until when, for whom', async () => {
+  await using site = await openTestSite('sqlite')
+  const steps = stepsOf(await (await site.request('/first-steps/gb/bank-transfer')).text())
+  const ombudsman = steps.get('gb-go-to-the-ombudsman') ?? ''
+  expect(ombudsman).toContain('href="tel:08000234567"')
+  const words = wordsOf(ombudsman)
+  for (const part of [
+    'Go to the Financial Ombudsman',
+    'Financial Ombudsman Service',
+    'Call 0800 023 4567',
+    'Type this address: financial-ombudsman.org.uk',
+    'Time limit: 6 months after the final answer to your complaint.',
+    'When it is not You have not complained to the bank yet.',
+  ])
+    expect(words).toContain(part)
+  expect(wordsOf(steps.get('gb-ask-to-be-paid-back') ?? '')).toContain(
+    'When it is for you You made the payment yourself, even if you were tricked. You sent pounds',
+  )
+  expect(wordsOf(steps.get('gb-call-your-bank') ?? '')).toContain('Do it today.')
+})
+
+test('official bodies are addresses to type, and no link but the source leaves the site', async () => {
+  await using site = await openTestSite('sqlite')
+  for (const path of stepsPaths) {
+    const main = mainOf(await (await site.request(path)).text())
+    const outside = [...main.matchAll(/<a href="https?:[^"]*"[^>]*>/g)].map(([tag]) => tag)
+    const sources = [...main.matchAll(/Source:.{0,40}?(<a href="https:[^"]*"[^>]*>)/g)].map(([, tag]) => tag)
+    expect(outside, path).toEqual(sources)
+  }
+})
+
+test('every page ends with what the free way does without the firm', async () => {
+  await using site = await openTestSite('sqlite')
+  for (const { key, whenWeAddNothing } of firstSteps.countries)
+    for (const [payment, sentence] of Object.entries(whenWeAddNothing)) {
+      const main = mainOf(await (await site.request(`/first-steps/${key}/${payment}`)).text())
+      const rest = wordsOf(main.slice(main.lastIndexOf('</ol>')))
+      expect(rest).toContain(`When we add nothing ${sentence}`)
+    }
+})
+
+test('in Australia the warning of the National Anti-Scam Centre comes first, and nowhere else', async () => {
+  await using site = await openTestSite('sqlite', { settings: liveSettings })
+  for (const path of stepsPaths) {
+    const main = mainOf(await (await site.request(path)).text())
+    const before = wordsOf(main.slice(0, main.indexOf('<ol')))
+    expect(before.includes('National Anti-Scam Centre warns people'), path).toBe(path.startsWith('/first-steps/au/'))
+  }
+})
+
+test('the overview links to all pages, named by country and payment', async () => {
+  await using site = await openTestSite('sqlite')
+  const main = mainOf(await (await site.request('/first-steps')).text())
+  const links = [...main.matchAll(/<a [^>]*href="(\/first-steps\/[^"]+)"[^>]*>([\s\S]*?)<\/a>/g)]
+  expect(links.map(([, href]) => href)).toEqual(stepsPaths)
+  expect(links.map(([, , name = '']) => wordsOf(name).replace(' ,', ','))).toEqual(
+    firstSteps.countries.flatMap((country) => firstSteps.payments.map(({ name }) => `${name}, ${country.name}`)),
+  )
+  for (const { key } of firstSteps.countries) expect(main).toContain(`id="${key}"`)
+})
+
+test.each([
+  ['/first-steps/gb/cheque', '/first-steps#gb'],
+  ['/first-steps/au', '/first-steps#au'],
+  ['/first-steps/AU', '/first-steps#au'],
+  ['/first-steps/DE/Crypto', '/first-steps/de/crypto'],
+  ['/first-steps/fr/card', '/first-steps'],
+  ['/first-steps/fr', '/first-steps'],
+  ['/first-steps/constructor/card', '/first-steps'],
+  ['/first-steps/gb/__proto__', '/first-steps#gb'],
+  ['/first-steps/%F0%9F%98%80/%3Cb%3E', '/first-steps'],
+])('%s leads to the nearest page', async (path, nearest) => {
+  await using site = await openTestSite('sqlite')
+  const answer = await site.request(path)
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, nearest])
+})
+
+test('each page has its own title, description, address and place in the sitemap', async () => {
+  await using site = await openTestSite('sqlite')
+  const sitemap = await (await site.request('/sitemap.xml')).text()
+  const [titles, descriptions] = [new Set(), new Set()]
+  for (const path of stepsPaths) {
+    expect(sitemap).toContain(`<loc>${origin}${path}</loc>`)
+    const html = await (await site.request(path)).text()
+    expect(html).not.toContain('noindex')
+    expect(html).toContain(`<link rel="canonical" href="${origin}${path}"/>`)
+    expect(html).toContain(`<meta property="og:image" content="${origin}/shared/first-steps.jpg"/>`)
+    const title = /<title>([^<]+)<\/title>/.exec(html)?.[1]
+    titles.add(title)
+    descriptions.add(/<meta name="description" content="([^"]{40,})"/.exec(html)?.[1])
+    const [, breadcrumbs] = JSON.parse(/<script[^>]*ld\+json"[^>]*>([^<]*)</.exec(html)?.[1] ?? '')['@graph']
+    const { name, item } = breadcrumbs.itemListElement[1]
+    expect([`${name} — Harbour`, item]).toEqual([title, origin + path])
+  }
+  expect([titles.size, descriptions.size, descriptions.has(undefined)]).toEqual([30, 30, false])
+})
+
+test.each(['/', '/scams/forex', '/scams/cryptocurrency', '/contact'])(
+  '%s shows what to do first, and leads there',
+  async (path) => {
+    await using site = await openTestSite('sqlite')
+    const main = mainOf(await (await site.request(path)).text())
+    const strip = /<aside[^>]*first-steps-heading[\s\S]*?<\/aside>/.exec(main)?.[0] ?? ''
+    expect(strip).toContain('href="/first-steps"')
+    const steps = firstSteps.strip.map((step, index) => `${index + 1}. ${step}`)
+    expect(wordsOf(strip)).toBe(`Do this first. It costs nothing. ${steps.join(' ')}`)
+    // On the booking page, before the form.
+    if (path === '/contact') expect(main.indexOf(strip)).toBeLessThan(main.indexOf('<form'))
+  },
+)
+
+test('the log knows no more of a visitor than that first steps were read', async () => {
+  await using site = await openTestSite('sqlite')
+  await site.request('/first-steps/gb/remote-access?from=secret', { headers: { referer: 'https://bank.example/x' } })
+  const lines = JSON.stringify(site.logLines)
+  expect(lines).toContain('/first-steps/')
+  expect(lines).not.toMatch(/secret|bank\.example|192\.0\.2\.1/)
+})
