@@ -43,7 +43,8 @@ const rules = { consultationMinutes: 45, cutOffMinutes: 120, mayBeMoved: true, m
 
 type Change = Parameters<typeof appointmentBookedEmail>[0]['change']
 
-const booked = (change: Change) => () => appointmentBookedEmail({ ...person, phone, ...rules, change })
+const booked = (change: Change) => () =>
+  appointmentBookedEmail({ ...person, phone, ...rules, change, offerHref: `${origin}/safety#offered` })
 const reminder = (hoursBefore: number) => () => appointmentReminderEmail({ ...person, phone, hoursBefore })
 
 /** Every kind of email, with its label and a sample. */

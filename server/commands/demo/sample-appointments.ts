@@ -23,6 +23,8 @@ const stories = [
   '',
 ]
 
+const recoveryOffers = ['', 'no', 'yes', '', 'unsure'] as const
+
 type Question = {
   count: number
   agentIds: string[]
@@ -81,6 +83,7 @@ function toRow({ people, now, next, tokenHashOf }: Question, { agentId, startsAt
     // The first kinds of scam are picked more often.
     scam_type: pick(scamTypeKeys, () => next() ** 1.5),
     story: pick(stories, next),
+    recovery_offer: recoveryOffers[number % recoveryOffers.length] ?? '',
     client_id: person.userId,
     consent_wording: consentWording,
     consented_at: toIso(bookedAt),

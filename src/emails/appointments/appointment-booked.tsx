@@ -19,6 +19,8 @@ type AppointmentBookedProps = {
   /** Whether the visitor may still do so: not after the cut-off, nor move it again and again. */
   mayBeMoved: boolean
   mayBeCancelled: boolean
+  /** Where the site says what to do if somebody has offered to get the money back; null if the visitor named no offer. */
+  offerHref: string | null
   /** Whether staff made the change; for a booking, during a call. */
   isByStaff?: boolean
 }
@@ -45,7 +47,7 @@ const words = {
 
 /** To a visitor whose appointment was booked, moved or restored. */
 export function appointmentBookedEmail(props: AppointmentBookedProps): Promise<Email> {
-  const { name, reference, phone, when, href, change, consultationMinutes, isByStaff = false } = props
+  const { name, reference, phone, when, href, change, consultationMinutes, offerHref, isByStaff = false } = props
   const { onPage, onYourOwn } = choicesInWords(props)
   return composeEmail({
     subject: words[change].subject,
@@ -64,6 +66,12 @@ export function appointmentBookedEmail(props: AppointmentBookedProps): Promise<E
         <p>{onYourOwn}</p>
         {change === 'moved' && isByStaff && (
           <p>If the new time doesn’t suit you, {props.mayBeMoved ? 'choose another or call us' : 'please call us'}.</p>
+        )}
+        {change === 'booked' && offerHref !== null && (
+          <p>
+            If somebody has offered to get your money back, pay them nothing and keep every message. We’ll look at it
+            together. <a href={offerHref}>What else to do now</a>
+          </p>
         )}
         {change === 'booked' && !isByStaff && (
           <p>If you didn’t book this, please cancel it on that page or call us on {firm.phone.display}.</p>

@@ -7,6 +7,7 @@ import {
   restoreAppointment,
 } from '../../features/booking/appointments/changes/appointment-changes.server.ts'
 import { moveAppointment } from '../../features/booking/appointments/changes/move-appointment.server.ts'
+import { mayHaveOffer } from '../../features/booking/appointments/recovery-offer.ts'
 import { findAgents, readBookingRules } from '../../features/booking/availability/availability-queries.server.ts'
 import { AddToCalendar } from '../../features/booking/components/add-to-calendar.tsx'
 import { readBookingView } from '../../features/booking/components/booking-view.ts'
@@ -24,6 +25,7 @@ import { tooManyRequests } from '../../time/retry-after.ts'
 import { minuteMs } from '../../time/time-range.ts'
 import { toIso } from '../../time/to-iso.ts'
 import { revalidateAfterActions } from '../../ui/forms/stale-form.ts'
+import { Notice } from '../../ui/notice.tsx'
 import { RunningNote } from '../../ui/running-note.tsx'
 import { PageHeading } from '../../ui/section.tsx'
 import { tokenPageHeaders } from '../_layout/page-headers.ts'
@@ -70,6 +72,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     lengthMinutes: (endsAt - startsAt) / minuteMs,
     scamType: nameOfScamType(appointment.scamType),
     when: whenInWords({ ...appointment, timeZone }),
+    hasOffer: mayHaveOffer(appointment.recoveryOffer),
     areMailsWithheld: appointment.areMailsWithheld,
     isEmailed: email !== '' && !appointment.areMailsWithheld,
     cancelBlocker: findCancelBlocker(question),
@@ -189,6 +192,12 @@ export default function AppointmentPage({ loaderData, actionData, params }: Rout
           Booked for <span className="tabular font-semibold text-body">{when}</span>. You’ll keep it until you choose a
           new time.
         </PageHeading>
+      )}
+      {loaderData.hasOffer && phase === 'ahead' && offered === null && (
+        <Notice className="mt-6 max-w-2xl">
+          If somebody has offered to get your money back, pay them nothing and keep every message. We’ll look at it
+          together. <Link to="/safety#offered">What else to do now</Link>
+        </Notice>
       )}
       {loaderData.areMailsWithheld && phase !== 'over' && <NoMoreEmails reference={loaderData.reference} />}
       {offered === null ? (

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
+import { recoveryOfferKeys, recoveryOfferNames } from '../../features/booking/appointments/recovery-offer.ts'
 import { type BookingView, bookingQuery } from '../../features/booking/components/booking-view.ts'
 import { DayList } from '../../features/booking/components/day-list.tsx'
 import { storyHint } from '../../features/booking/components/story-hint.ts'
@@ -43,6 +44,7 @@ type Fields = {
   email: string
   phone: string
   story: string
+  recoveryOffer: string
   consent: string
 }
 
@@ -92,6 +94,7 @@ export function BookingForm(props: BookingFormProps) {
           fieldOf('email'),
           fieldOf('phone'),
           fieldOf('story'),
+          fieldOf('recoveryOffer'),
           fieldOf('consent'),
         ]}
       />
@@ -123,6 +126,20 @@ export function BookingForm(props: BookingFormProps) {
           options={scamTypes.map(({ key, name }) => ({ value: key, name }))}
         />
         <TextArea field={fieldOf('story')} label="What happened? (optional)" hint={storyHint} rows={3} isGrowing />
+        <SelectField
+          field={fieldOf('recoveryOffer')}
+          label="Has somebody offered to get your money back? (optional)"
+          hint={
+            <>
+              If so, pay them nothing.{' '}
+              <a href="/safety#offered" target="_blank" rel="noopener">
+                What to do (opens a new tab)
+              </a>
+            </>
+          }
+          emptyOption="Choose one"
+          options={recoveryOfferKeys.map((key) => ({ value: key, name: recoveryOfferNames[key] }))}
+        />
       </Section>
       <Section id="who" title="How can we reach you?" className={ruled}>
         <TextField field={fieldOf('name')} label="Your name" autoComplete="name" />

@@ -2,6 +2,7 @@ import type { SubmissionResult } from '@conform-to/dom'
 import { useEffect, useRef, useState } from 'react'
 import { firm } from '../../firm/firm.ts'
 import { openingHoursInWords } from '../../firm/opening-hours.ts'
+import { neverList } from '../../firm/words.ts'
 import { honeypotField } from '../../ui/forms/proof-of-work/form-challenge.ts'
 import { SidePanel } from '../../ui/section.tsx'
 import { delaySubmit } from './delay-submit.ts'
@@ -30,6 +31,19 @@ export function ContactDetails() {
           </div>
         ))}
       </dl>
+      <div className="border-rule border-t pt-4 text-small">
+        <p className="font-semibold">We will never:</p>
+        <ul className="mt-1 list-disc space-y-1 ps-6">
+          {neverList.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+        <p className="mt-2">
+          <a href="/safety" target="_blank" rel="noopener">
+            How to check anyone, us included (opens a new tab)
+          </a>
+        </p>
+      </div>
     </SidePanel>
   )
 }

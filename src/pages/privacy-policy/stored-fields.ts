@@ -18,6 +18,7 @@ export const storedFields: StoredFields[] = [
       'Your email address, if you gave it',
       'Your phone number, if you gave it',
       `What happened, if you told us: up to ${maxStoryLength.toLocaleString('en-GB')} characters`,
+      'Whether somebody has offered to get your money back, if you told us',
       'The words you agreed to, and when you agreed. On the phone: also which of our staff noted it',
       'A reference, and an internal number',
       'Whether it’s booked, done, missed or cancelled, how many times it was changed and moved, when and by whom it was cancelled, when its time was given to someone else, and whether we emailed you about the latest change',

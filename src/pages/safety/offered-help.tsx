@@ -4,11 +4,11 @@ import type { DocumentSection } from '../_layout/long-document.tsx'
 
 export const offeredHelp: DocumentSection = {
   id: 'offered',
-  title: 'Has someone offered to get it back?',
+  title: 'Has somebody offered to get it back?',
   body: (
     <>
       <p>
-        Many of these offers are a second scam. You’ve done nothing wrong by listening. If someone has offered to get
+        Many of these offers are a second scam. You’ve done nothing wrong by listening. If somebody has offered to get
         your money back, do this:
       </p>
       <ol className="list-decimal space-y-4 ps-6">

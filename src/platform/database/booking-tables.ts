@@ -16,6 +16,8 @@ export type AppointmentsTable = {
   email: string
   phone: string
   story: string
+  /** Whether somebody has offered the visitor to get the money back; empty if the visitor didn’t say. */
+  recovery_offer: Generated<'yes' | 'no' | 'unsure' | ''>
   /** The user who was signed in when booking. */
   client_id: string | null
   /** Who booked, with or without an account; null only if the person's record has been deleted. */

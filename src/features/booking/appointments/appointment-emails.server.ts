@@ -26,6 +26,7 @@ import { appointmentCalendar, whenInWords } from './appointment-calendar.server.
 import { getAppointment } from './appointment-queries.server.ts'
 import type { Appointment } from './appointment-rows.server.ts'
 import { manageHrefOf } from './manage-link.server.ts'
+import { mayHaveOffer } from './recovery-offer.ts'
 
 type AppointmentEvent = 'booked' | 'moved' | 'cancelled' | 'restored'
 
@@ -221,6 +222,7 @@ function composeChange(
     ...props,
     phone,
     change,
+    offerHref: mayHaveOffer(appointment.recoveryOffer) ? `${runtime.settings.origin}/safety#offered` : null,
     consultationMinutes: (appointment.endsAt - appointment.startsAt) / minuteMs,
     cutOffMinutes: rules.cutOffMinutes,
     mayBeMoved: findMoveBlocker(question) === null,

@@ -6,6 +6,7 @@ import { currentZoneName } from '../../../time/time-zones.ts'
 import { toIso } from '../../../time/to-iso.ts'
 import type { Slot } from '../slots/slots.ts'
 import type { BookingRequest } from './booking-schema.ts'
+import type { RecoveryOffer } from './recovery-offer.ts'
 
 /**
  * An appointment. Instants in milliseconds since 1970, UTC. The visitor's story is not part of it:
@@ -21,6 +22,7 @@ export type Appointment = {
   name: string
   email: string
   phone: string
+  recoveryOffer: RecoveryOffer
   createdAt: number
   agentId: string
   /** The end of the buffer after it. */
@@ -49,6 +51,7 @@ export const appointmentColumns = [
   'name',
   'email',
   'phone',
+  'recovery_offer',
   'created_at',
   'agent_id',
   'occupied_until',
@@ -75,6 +78,7 @@ export function toAppointment(
     name: row.name,
     email: row.email,
     phone: row.phone,
+    recoveryOffer: row.recovery_offer,
     createdAt: Date.parse(row.created_at),
     agentId: row.agent_id,
     occupiedUntil: Date.parse(row.occupied_until),
@@ -108,6 +112,7 @@ export const ownRecordColumns = [
   'email',
   'phone',
   'story as whatHappened',
+  'recovery_offer as offeredToGetMoneyBack',
   'time_zone as timeZone',
   'consent_wording as consentWording',
   'consented_at as consentedAt',
@@ -145,6 +150,7 @@ export function toRow(appointment: NewAppointment) {
     email: request.email,
     phone: request.phone,
     story: request.story,
+    recovery_offer: request.recoveryOffer,
     client_id: clientId,
     person_id: personId,
     consent_wording: consentTakenBy === null ? consentWording : phoneConsentWording,

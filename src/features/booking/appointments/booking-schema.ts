@@ -7,6 +7,7 @@ import { optionalPhone } from '../../../input/phone-number.ts'
 import { multipleLines } from '../../../input/text.ts'
 import { isTimeZone } from '../../../time/local-time.ts'
 import { toIso } from '../../../time/to-iso.ts'
+import { recoveryOfferKeys } from './recovery-offer.ts'
 import { maxStoryLength } from './story-length.ts'
 
 const startsAt = z
@@ -23,6 +24,10 @@ export const bookingFields = {
   story: multipleLines('What happened', maxStoryLength)
     .optional()
     .transform((text) => text ?? ''),
+  recoveryOffer: z
+    .enum(recoveryOfferKeys, { error: 'Choose “Yes”, “No” or “Not sure”, or leave it open' })
+    .optional()
+    .transform((offer) => offer ?? ''),
 }
 
 const bookingSchema = z.object({

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { AppointmentFact } from '../../../features/booking/appointments/appointment-facts.ts'
+import { recoveryOfferNames } from '../../../features/booking/appointments/recovery-offer.ts'
 import { maxStoryLength } from '../../../features/booking/appointments/story-length.ts'
 import { firm } from '../../../firm/firm.ts'
 import { scamTypes } from '../../../firm/scam-types.ts'
@@ -75,6 +76,7 @@ export function AppointmentFacts({ view, action, answer = null }: AppointmentFac
       hint: 'This replaces what is there, and the earlier text isn’t kept. To add to it, write a note. We don’t email anyone.',
       detail: story === '' ? 'Not given' : <span className="whitespace-pre-wrap">{story}</span>,
     }),
+    { term: 'Offered to get the money back', detail: recoveryOfferNames[view.recoveryOffer] },
     { term: 'Consent to store details', detail: consent },
   ]
   return <FactList key={view.appointmentId} facts={facts} />

@@ -1,0 +1,16 @@
+/** Whether somebody has offered the visitor to get the money back. Stored as `''` if the visitor didn’t say. */
+export const recoveryOfferKeys = ['yes', 'no', 'unsure'] as const
+
+export type RecoveryOffer = (typeof recoveryOfferKeys)[number] | ''
+
+export const recoveryOfferNames: Record<RecoveryOffer, string> = {
+  yes: 'Yes',
+  no: 'No',
+  unsure: 'Not sure',
+  '': 'Not asked or not answered',
+}
+
+/** Whether the visitor should be told what to do about an offer. */
+export function mayHaveOffer(offer: RecoveryOffer): boolean {
+  return offer === 'yes' || offer === 'unsure'
+}
