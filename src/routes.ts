@@ -23,6 +23,7 @@ const pages = [
   index('pages/home/home.tsx'),
   route('about', 'pages/about/about.tsx'),
   route('safety', 'pages/safety/safety.tsx'),
+  route('questions', 'pages/questions/questions.tsx'),
   route('scams/:scamType', 'pages/scams/scam-type-page.tsx'),
   route('first-steps', 'pages/first-steps/first-steps.tsx'),
   route('first-steps/:country/:payment?', 'pages/first-steps/steps-page.tsx'),

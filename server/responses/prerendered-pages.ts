@@ -12,6 +12,7 @@ export const prerenderedPaths = [
   '/',
   '/about',
   '/safety',
+  '/questions',
   '/terms-and-conditions',
   '/privacy-policy',
   ...scamTypeKeys.map((key) => `/scams/${key}`),

@@ -69,6 +69,7 @@ export const areasOfRoute: Record<string, 'public' | 'sample-mail' | GuardedArea
   '/': 'public',
   '/about': 'public',
   '/safety': 'public',
+  '/questions': 'public',
   '/scams/:scamType': 'public',
   '/first-steps': 'public',
   '/first-steps/:country/:payment?': 'public',

@@ -28,7 +28,13 @@ export const publicPages: PublicPage[] = [
     path: '/safety',
     title: 'Is it a second scam?',
     description:
-      'Has someone offered to get your money back? How the second scam works, what to do, and seven checks of ten seconds each: on others, and on us.',
+      'Has somebody offered to get your money back? How the second scam works, what to do, and seven checks of ten seconds each: on others, and on us.',
+  },
+  {
+    path: '/questions',
+    title: 'Questions people are ashamed to ask',
+    description:
+      'Is it too late? Will my family know? What does it cost? I still write to them. Plain answers, without blame.',
   },
   {
     path: '/terms-and-conditions',

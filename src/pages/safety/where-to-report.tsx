@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { DocumentSection } from '../_layout/long-document.tsx'
 
 /** Visitors type the address: scammers copy these sites, and send links to the copies. */
@@ -22,7 +23,8 @@ export const whereToReport: DocumentSection[] = [
       <>
         <p>
           Call your bank first, on the number on your card or in its own app. Then report it to the police or the fraud
-          office of your country. You can do both yourself, and neither charges you.
+          office of your country. You can do both yourself, and neither charges you.{' '}
+          <Link to="/first-steps">First steps</Link> has the numbers and addresses, by country and way of payment.
         </p>
         <p>
           <strong>They will never call you about this.</strong> No police force, court, regulator or fraud office calls,

@@ -1,20 +1,26 @@
-import { Link, type MiddlewareFunction, redirect, useParams } from 'react-router'
+import { Link, redirect } from 'react-router'
 import { findScamType, scamTypes } from '../../firm/scam-types.ts'
+import { scamGuides, shyQuestions } from '../../firm/scams/scam-guides.ts'
 import { ContactAgent } from '../_layout/contact-agent.tsx'
 import { publicMeta } from '../_layout/document/page-meta.tsx'
 import { FirstStepsStrip } from '../_layout/first-steps-strip.tsx'
 import { ScamTypeDetail } from '../_layout/scam-type-detail.tsx'
 import type { Route } from './+types/scam-type-page'
-
-/** Redirects an unknown scam type to the home page, like any unknown path. */
-const requireScamType: MiddlewareFunction<Response> = ({ params }) => {
-  if (findScamType(params['scamType'] ?? '') === undefined) throw redirect('/')
-}
-
-export const middleware = [requireScamType]
+import { ScamGuideSections } from './scam-guide-sections.tsx'
 
 export function meta({ params }: Route.MetaArgs) {
   return publicMeta(`/scams/${params.scamType}`)
+}
+
+/**
+ * The server gives each page its own guide, so that the page’s script does not hold those of all scams. An unknown scam
+ * type is like any unknown path.
+ */
+export function loader({ params }: Route.LoaderArgs) {
+  const scamType = findScamType(params.scamType)
+  if (scamType === undefined) throw redirect('/')
+  const guide = scamGuides[scamType.key]
+  return { scamType, guide, questions: shyQuestions(guide) }
 }
 
 /** The drawings as data URLs. The server inlines the page's own, so that the first paint needs no second request. */
@@ -22,10 +28,8 @@ const inlinePictures: Record<string, string> = import.meta.env.SSR
   ? import.meta.glob('../../firm/pictures/hazard-*.svg', { query: '?inline', import: 'default', eager: true })
   : {}
 
-export default function ScamTypePage() {
-  const { scamType: key = '' } = useParams()
-  const scamType = findScamType(key)
-  if (scamType === undefined) return null
+export default function ScamTypePage({ loaderData }: Route.ComponentProps) {
+  const { scamType, guide, questions } = loaderData
   return (
     <>
       <FirstStepsStrip />
@@ -33,13 +37,14 @@ export default function ScamTypePage() {
         <ScamTypeDetail
           scamType={scamType}
           heading="h1"
-          image={inlinePictures[`../../firm/pictures/hazard-${key}.svg`]}
+          image={inlinePictures[`../../firm/pictures/hazard-${scamType.key}.svg`]}
         />
-        <nav aria-label="Other scam types" className="mt-10">
+        <ScamGuideSections guide={guide} questions={questions} />
+        <nav aria-label="Other scam types" className="mt-12">
           <h2 className="text-h3">Other scam types we investigate</h2>
           <ul className="mt-3 flex flex-wrap gap-x-8">
             {scamTypes
-              .filter((other) => other.key !== key)
+              .filter((other) => other.key !== scamType.key)
               .map((other) => (
                 <li key={other.key}>
                   <Link to={`/scams/${other.key}`} className="prose-link inline-flex min-h-11 items-center">

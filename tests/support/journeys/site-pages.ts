@@ -8,6 +8,7 @@ export const publicPaths = [
   '/first-steps',
   '/first-steps/gb/bank-transfer',
   '/first-steps/au/crypto',
+  '/questions',
   '/contact',
   '/terms-and-conditions',
   '/privacy-policy',

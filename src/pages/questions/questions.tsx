@@ -1,0 +1,21 @@
+import { publicMeta } from '../_layout/document/page-meta.tsx'
+import { LongDocument } from '../_layout/long-document.tsx'
+import { aboutMoney } from './about-money.tsx'
+import { aboutOthers } from './about-others.tsx'
+import { aboutYou } from './about-you.tsx'
+
+export function meta() {
+  return publicMeta('/questions')
+}
+
+const sections = [...aboutYou, ...aboutMoney, ...aboutOthers]
+
+export default function Questions() {
+  return (
+    <LongDocument
+      title="Questions people are ashamed to ask"
+      summary={<p>You don’t have to ask them out loud. These are our answers, as plain as we can make them.</p>}
+      sections={sections}
+    />
+  )
+}
