@@ -23,6 +23,8 @@ const typed: Record<string, string[]> = {
   'Hansjürgen Voss': ['hans-jürgen', 'hans jürgen', 'hansjuergen', 'Hans‐Jurgen'],
   'Eve Smith–Jonas': ['smith-jonas', 'smith‑jonas', 'smith jonas', 'smithjonas', 'Smith−Jonas', 'jonas'],
   'Maria De La Cruz': ['delacruz', 'de la cruz', 'De-la-Cruz', 'dela cruz'],
+  'JRR Tolkien': ['J. R. R. Tolkien', 'j.r.r. tolkien', 'tolkien j r r', 'J R R'],
+  'שרה כץ': ['כ"ץ', 'כ״ץ', 'כ”ץ', 'שרה כץ'],
   'J.R. Tollers': ['jr tollers', 'J. R. Tollers', 'j.r.tollers', 'tollers, j.r.'],
   'علی\u200cرضا کاظمی': ['علیرضا', 'علي رضا', 'عليرضا', 'كاظمي', 'کاظمـــی', 'عَلِی‌رضا'],
   'مريم الزهراء': ['مریم', 'الزهرا'],

@@ -38,7 +38,7 @@ export function parseSearchTerm(term: string): SearchTerm {
   for (const part of others.split(' ')) words.push(...(part.includes('@') ? [wordOf(cleanEmail(part))] : wordsIn(part)))
   // Nothing but punctuation, which some names hold.
   if (words.length === 0 && foldText(line) !== '') words.push(wordOf(line))
-  return withoutTitles(words)
+  return withoutTitles(withInitialsTogether(words))
 }
 
 function wordOf(text: string): SearchWord {
@@ -50,11 +50,26 @@ function wordOfPhone(number: PhoneNumber): SearchWord {
   return { typed: number.digits, ways: searchedDigits(number).map((digits) => [digits]) }
 }
 
+/** `J. R. R. Tolkien` may be stored as `JRR Tolkien`. */
+function withInitialsTogether(words: SearchWord[]): SearchWord[] {
+  const isInitial = (word: SearchWord | undefined) => word !== undefined && [...word.typed].length === 1
+  return words.map((word, index) => {
+    if (!isInitial(word)) return word
+    const first = words.findLastIndex((other, place) => place < index && !isInitial(other)) + 1
+    const end = words.findIndex((other, place) => place > index && !isInitial(other))
+    const initials = words.slice(first, end === -1 ? undefined : end).map(({ typed }) => typed)
+    return { ...word, ways: distinct([...word.ways, [initials.join('')]]) }
+  })
+}
+
 /** What parts words in any name, besides spaces. */
 const separators = /[,;:/|&=!?"“”„«»‹›<>()[\]{}]+/gu
 
+/** What is typed for the mark in Hebrew abbreviations, which some names are. */
+const hebrewMarks = /(?<=\p{sc=Hebr})["“”„](?=\p{sc=Hebr})/gu
+
 function wordsIn(text: string): SearchWord[] {
-  const parts = text.replaceAll(separators, ' ').split(' ')
+  const parts = text.replaceAll(hebrewMarks, '״').replaceAll(separators, ' ').split(' ')
   return parts.flatMap((part) => {
     const [plain, ...others] = new Set([foldText(part), foldSpelledOut(part)].map(trimPunctuation))
     if (plain === undefined || plain === '') return []
