@@ -1,9 +1,13 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { hourlyJobsOf } from '../../server/scheduled-jobs.ts'
 import type { Database } from '../../src/platform/database/connect.server.ts'
 import { connectDatabase } from '../../src/platform/database/connect.server.ts'
 import { indexOutdatedPeople, indexPerson } from '../../src/platform/people/index-people.server.ts'
+import { makeBackup, openEmptyPlace, restoreInto } from '../support/backup/backup-site.ts'
 import { eventually } from '../support/eventually.ts'
 import { createDatabaseFor } from '../support/processes/process-pair.ts'
 import { startSite } from '../support/processes/site-process.ts'
@@ -55,6 +59,28 @@ for (const kind of bothDatabases) {
     await indexOutdatedPeople(db)
     expect(await findNames(site, 'lukasz')).toEqual(['Łukasz Bell'])
     expect(await findNames(site, 'bell')).toEqual(['Łukasz Bell', 'Zoe Bell'])
+  })
+
+  test(`people of an older backup are found once the restored site has run its jobs (${kind})`, async () => {
+    await using old = await openTestSite('sqlite')
+    const { dataDir, databaseUrl } = old.runtime.settings
+    await makePeople(old, { 'l@example.org': { name: 'Łukasz Bell' }, 'k@example.org': { name: '김철수' } })
+    await writeOldTexts(old.runtime.db)
+    const file = join(dataDir, 'old.backup')
+    writeFileSync(join(dataDir, 'secret'), old.runtime.secret)
+    await makeBackup({ dataDir, databaseUrl }, file)
+    using place = await openEmptyPlace(kind)
+    await restoreInto(place, file, { secret: old.runtime.secret })
+    await using restored = await openTestSite(kind, { database: place })
+    expect([await findNames(restored, 'bell'), await findNames(restored, 'lukasz')]).toEqual([['Łukasz Bell'], []])
+    await hourlyJobsOf(restored.runtime)['index people for the search']?.()
+    for (const [term, name] of [
+      ['lukasz', 'Łukasz Bell'],
+      ['철수', '김철수'],
+      ['k@exam', '김철수'],
+    ] as const) {
+      expect(await findNames(restored, term), term).toEqual([name])
+    }
   })
 
   test(`what an older copy writes meanwhile is written again, what a newer one writes is not (${kind})`, async () => {

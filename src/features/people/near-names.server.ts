@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { type Database, isSqlite } from '../../platform/database/connect.server.ts'
 import { isInIndex } from '../../platform/people/match-people.server.ts'
-import { parseSearchTerm } from '../../platform/people/search-term.ts'
+import { parseSearchTerm, withoutTitle } from '../../platform/people/search-term.ts'
 import { sortableText, wordStart } from '../../platform/people/search-text.ts'
 
-/** How many letters a word has in which a typing error is looked for; shorter ones have too many neighbours. */
+/**
+ * How many letters a word has in which a typing error is looked for. Shorter ones have too many neighbours: they are only
+ * compared beside a longer one, as in `Jon Carter`.
+ */
 const [minLetters, maxLetters] = [4, 20]
 /** In how many words of a term: each costs the index some ten searches. */
 const maxWords = 3
@@ -37,22 +40,27 @@ export async function findNearNames(db: Database, term: string, limit: number): 
 
 /** The words of a term that may be misspelt, and for each of its words the ways in which it may be stored. */
 function readWords(term: string) {
-  const sought: string[] = []
-  const searched: string[][][] = []
-  for (const { typed, ways } of parseSearchTerm(term).words) {
-    if (/[@\d]/.test(typed)) {
-      searched.push(ways)
-      continue
-    }
-    for (const word of sortableText(typed).split(' ')) {
-      const length = [...word].length
-      const isSought = length >= minLetters && length <= maxLetters && sought.length < maxWords
-      if (isSought) sought.push(word)
-      searched.push(isSought ? [[word], ...nearWays([...word])] : [[word]])
-    }
+  const { words } = parseSearchTerm(term)
+  const named = words.filter(({ typed }) => !isOfDetails.test(typed))
+  const letters = named.flatMap(({ typed }) => sortableText(withoutTitle(typed)).split(' '))
+  const lengthOf = (word: string) => [...word].length
+  const sought = letters
+    .filter((word) => lengthOf(word) >= minLetters && lengthOf(word) <= maxLetters)
+    .slice(0, maxWords)
+  const short = letters.filter((word) => lengthOf(word) < minLetters).slice(0, maxWords)
+  const others = letters.filter((word) => !sought.includes(word) && !short.includes(word))
+  return {
+    sought: sought.length === 0 ? [] : [...sought, ...short],
+    searched: [
+      ...words.filter(({ typed }) => isOfDetails.test(typed)).map(({ ways }) => ways),
+      ...sought.map((word) => [[word], ...nearWays([...word])]),
+      ...others.map((word) => [[word]]),
+    ],
   }
-  return { sought, searched }
 }
+
+/** An address, a number or a reference. */
+const isOfDetails = /[@\d]/
 
 /** The texts that stay of a word with an error in one place: what is before it and what is behind it. */
 function nearWays(letters: string[]): string[][] {
@@ -114,7 +122,7 @@ function wordDistance(word: string, name: string): number {
   const [typed, letters] = [[...word], [...name]]
   const distances = editDistances(typed, letters)
   const whole = distances.at(-1) ?? 0
-  if (typed.length === minLetters) return whole <= 1 ? whole : Number.POSITIVE_INFINITY
+  if (typed.length <= minLetters) return whole <= 1 ? whole : Number.POSITIVE_INFINITY
   // Of a word that is being typed the end is not there yet.
   const distance = Math.min(whole, Math.min(...distances) + 0.5)
   return distance < 3 ? distance : Number.POSITIVE_INFINITY

@@ -102,7 +102,7 @@ const titles = new Set(
 const isTitle = (word: string) => titles.has(joined(word))
 
 /** `dr.carter` is also `carter`. */
-function withoutTitle(word: string): string {
+export function withoutTitle(word: string): string {
   const [title = '', ...rest] = word.split('.')
   return rest.length > 0 && isTitle(title) ? withoutTitle(rest.join('.')) : word
 }
