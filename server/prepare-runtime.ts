@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { ensureAdmin } from '../src/features/accounts/users/invitations.server.ts'
 import { findSampleAgents, sampleDefaultAgents } from '../src/features/booking/availability/find-agent-faults.server.ts'
 import { findHoursFaults } from '../src/features/booking/availability/find-hours-faults.ts'
+import { findFaultySteps } from '../src/features/doctor/first-step-reviews.ts'
 import { findFaultyClaims } from '../src/features/doctor/live-mode-faults.server.ts'
 import { firm } from '../src/firm/firm.ts'
 import { factsMissingForLive } from '../src/firm/ready-for-live.ts'
@@ -58,6 +59,7 @@ function settingsOrExit(): Settings {
     ['SITE_MODE=live needs these facts in src/firm/firm.ts:', missing],
     ['SITE_MODE=live needs your own agents, or none, in src/firm/opening-hours.ts instead of:', sampleAgents],
     ['These claims in src/firm can’t be shown with SITE_MODE=live:', faulty],
+    ['These first steps in src/firm/first-steps can’t be shown with SITE_MODE=live:', isLive ? findFaultySteps() : []],
   ]
   const filled = lists.filter(([, lines]) => lines.length > 0)
   if (read.ok && filled.length === 0) return read.settings

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findAdminEmails } from '../../../src/features/accounts/users/user-queries.server.ts'
 import { findFaults } from '../../../src/features/doctor/check.ts'
+import { remindOfSteps } from '../../../src/features/doctor/first-step-reviews.ts'
 import { insideChecks } from '../../../src/features/doctor/site-faults.server.ts'
 import { acceptNewSecret } from '../../../src/platform/audit-log/audit-log-end.server.ts'
 import type { NamedFault } from '../../../src/platform/faults/fault.ts'
@@ -39,6 +40,8 @@ async function checkAll(opened: Installation, { mail, live }: { mail: boolean; l
   // Without an admin, that is a fault above.
   const [to] = db === null || !mail ? [] : await findAdminEmails(db).catch(() => [])
   const mailFaults = to === undefined ? [] : await tryTestEmail(settings, to)
+  const isLive = live || settings.siteMode === 'live'
+  const reminder = isLive ? remindOfSteps(parts.now) : null
   const isMailSent = to !== undefined && mailFaults.length === 0
   report(
     [...faults, ...mailFaults],
@@ -48,9 +51,8 @@ async function checkAll(opened: Installation, { mail, live }: { mail: boolean; l
         : ['No site answers at ORIGIN, so its address, proxy and headers weren’t checked.']),
       ...(isMailSent ? [sentTo(settings)] : []),
       ...(mail ? [] : ['`npm run doctor -- --mail` also sends a test email to the first admin.']),
-      ...(live || settings.siteMode === 'live'
-        ? []
-        : ['`npm run doctor -- --live` lists what is missing before you can go live.']),
+      ...(reminder === null ? [] : [reminder]),
+      ...(isLive ? [] : ['`npm run doctor -- --live` lists what is missing before you can go live.']),
     ],
   )
 }

@@ -6,6 +6,7 @@ import { allClaims, factsMissingForLive, faultyClaims } from '../../firm/ready-f
 import type { Fault } from '../../platform/faults/fault.ts'
 import { dayOf } from '../../time/local-time.ts'
 import { dayMs } from '../../time/time-range.ts'
+import { findFaultySteps } from './first-step-reviews.ts'
 
 /** How long before evidence ends it is worth saying so. */
 const noticeDays = 30
@@ -20,6 +21,10 @@ export function findLiveFaults(now: Date, claims: Claims = claimsOfFirm): Fault[
     ...findFaultyClaims(now, claims).map((claim) => ({
       fault: `Live mode cannot show a claim: ${claim}.`,
       remedy: 'Correct it in src/firm, or set its evidence to null, then start the site again.',
+    })),
+    ...findFaultySteps().map((step) => ({
+      fault: `Live mode cannot show a first step: ${step}.`,
+      remedy: 'Correct it in src/firm/first-steps, then start the site again.',
     })),
     ...endingClaims(claims, now),
   ]

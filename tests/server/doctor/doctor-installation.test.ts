@@ -138,6 +138,9 @@ test('doctor lists what a live site lacks and what has gone wrong, each with wha
       ],
     ),
   ])
+  const { output } = await doctor.ended
+  const reminder = /^First steps: \d+ (not checked by anyone of the firm|overdue for review)/m
+  expect(output).toMatch(reminder)
 })
 
 test.runIf(isWholeRun)('doctor tells old backups from none, and an old database from one that is too new', async () => {

@@ -1,0 +1,38 @@
+import { firm } from '../../firm/firm.ts'
+import { type FirstSteps, firstStepsSchema } from '../../firm/first-steps/first-step.ts'
+import { firstSteps } from '../../firm/first-steps/first-steps.ts'
+import { stateOf } from '../../firm/first-steps/shown-steps.ts'
+import { isSampleValue } from '../../firm/ready-for-live.ts'
+import { dayOf } from '../../time/local-time.ts'
+import { dayMs } from '../../time/time-range.ts'
+
+/** How long before a review is due it is worth saying so. */
+const noticeDays = 30
+
+/** The first steps that break a rule, or that an invented person has checked. */
+export function findFaultySteps(all: FirstSteps = firstSteps): string[] {
+  const { error } = firstStepsSchema.safeParse(all)
+  const broken = (error?.issues ?? []).map(({ path: [list, index, ...field], message }) => {
+    const id = list === 'steps' ? all.steps[Number(index)]?.id : undefined
+    return `${id ?? String(list)} (${[...field, message].join(': ')})`
+  })
+  const examples = all.steps.filter(({ checkedBy }) => isSampleValue(checkedBy))
+  return [...broken, ...examples.map(({ id }) => `${id} (checkedBy is still an example)`)]
+}
+
+/** How many first steps somebody of the firm should check, in a sentence; null if none. */
+export function remindOfSteps(now: Date, { steps }: FirstSteps = firstSteps): string | null {
+  const today = dayOf(now.getTime(), firm.timeZone)
+  const soon = dayOf(now.getTime() + noticeDays * dayMs, firm.timeZone)
+  const unchecked = steps.filter((step) => stateOf(step, today) === 'unchecked').length
+  const overdue = steps.filter((step) => stateOf(step, today) === 'due').length
+  const due = steps.filter(({ reviewBy }) => reviewBy >= today && reviewBy <= soon).length
+  const counts: [number, string][] = [
+    [unchecked, 'not checked by anyone of the firm'],
+    [overdue, 'overdue for review'],
+    [due, `due for review within ${noticeDays} days`],
+  ]
+  const said = counts.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`)
+  if (said.length === 0) return null
+  return `First steps: ${said.join(', ')}. Live mode shows no phone number or time limit of one that isn’t checked, or is overdue: see src/firm/first-steps.`
+}
