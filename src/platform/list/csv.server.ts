@@ -19,9 +19,12 @@ export function separatorIn(query: URLSearchParams): CsvSeparator {
 /** `+44 20 7946 0018` is no formula. Without a space, `+44-20-7946` is one, which Excel would work out. */
 const phoneNumber = /^\+\d(?:[\d ()]{4,}|[\d ()-]*\d \(?\d[\d ()-]*)(?: ext \d+)?$/
 
+/** Where a program that takes another character for the separator, and so no quotes for such, begins a cell. */
+const hiddenFormula = /(?<=[,;\t\r\n]"*)(?=[=+\-@\t\r＝＋－＠])/g
+
 /**
- * A CSV file for spreadsheets (RFC 4180, UTF-8 with a byte order mark), streamed while its rows are read. Values that
- * a spreadsheet would take for a formula get a leading apostrophe.
+ * A CSV file for spreadsheets (RFC 4180, UTF-8 with a byte order mark), streamed while its rows are read. What a
+ * spreadsheet would take for a formula, also if it reads the file with another separator, gets a leading apostrophe.
  */
 export function csvFile<Row>({
   columns,
@@ -40,7 +43,10 @@ export function csvFile<Row>({
     record_delimiter: 'windows',
     escape_formulas: true,
     quoted_match: /\r/,
-    cast: { string: (value) => (phoneNumber.test(value) ? { value, escape_formulas: false } : value) },
+    cast: {
+      string: (value) =>
+        phoneNumber.test(value) ? { value, escape_formulas: false } : value.replaceAll(hiddenFormula, "'"),
+    },
   })
   // A database failure aborts the download, so that an incomplete file is not mistaken for a complete one.
   const source = Readable.from(records()).on('error', (error) => lines.destroy(error))

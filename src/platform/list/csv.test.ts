@@ -73,8 +73,35 @@ test('a file with semicolons is the same but for what separates its values', asy
   ]
   const columns = { Name: ({ name }: { name: string }) => name, Word: ({ word }: { word: string }) => word }
   const inFile = (separator: ',' | ';') => csvFile({ columns, rows: rowsOf(rows), fileName: 'x.csv', separator }).text()
-  expect(await inFile(';')).toBe('Name;Word\r\n"Robin; Sample, Junior";\'=1+1\r\n"a;=1+1";1,5\r\n')
-  expect(await inFile(',')).toBe('Name,Word\r\n"Robin; Sample, Junior",\'=1+1\r\na;=1+1,"1,5"\r\n')
+  expect(await inFile(';')).toBe('Name;Word\r\n"Robin; Sample, Junior";\'=1+1\r\n"a;\'=1+1";1,5\r\n')
+  expect(await inFile(',')).toBe('Name,Word\r\n"Robin; Sample, Junior",\'=1+1\r\na;\'=1+1,"1,5"\r\n')
+})
+
+test('whatever character a spreadsheet takes for the separator, no cell is a formula', async () => {
+  const words = [
+    'a;=1+1;',
+    'a,+1,',
+    'a\t-1\t',
+    'a\n@sum',
+    'a\r=1',
+    '"a";"=1"',
+    'a;""=1;',
+    'a;;=1',
+    ';=1',
+    'a;＝1',
+    'a\n=1;=2,=3\t=4',
+    'a;\t=1',
+  ]
+  const harmless = ['a; =1', 'a=1;b', '1,5;2-3', 'one\ntwo']
+  const columns = { Name: () => 'Robin', Word: (word: string) => word }
+  for (const separator of [',', ';'] as const) {
+    const file = await csvFile({ columns, rows: rowsOf([...words, ...harmless]), fileName: 'x.csv', separator }).text()
+    // Quotes in the middle of what is taken for a cell have no meaning there.
+    for (const taken of [',', ';', '\t', '|'])
+      for (const cell of file.split(/[\r\n]/).flatMap((line) => line.split(taken)))
+        expect([taken, cell]).toEqual([taken, expect.not.stringMatching(/^"*[=+\-@\t＝＋－＠]/)])
+    for (const word of harmless) expect(file.replaceAll('""', '"')).toContain(word)
+  }
 })
 
 test('when the rows cannot be read to their end, neither can the file', async () => {
