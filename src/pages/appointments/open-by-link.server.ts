@@ -6,7 +6,6 @@ import {
   manageLinkDays,
 } from '../../features/booking/appointments/manage-link.server.ts'
 import { isDeclinedBooking } from '../../features/booking/attention/declined-bookings.server.ts'
-import { firm } from '../../firm/firm.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 
 /** The appointment that a manage link leads to. Null if there is none. */
@@ -29,13 +28,13 @@ export async function openByLink(runtime: Runtime, token: string) {
     throw noSuchAppointment()
   }
   if (found.isOver) {
-    const text = `This link has expired. It worked until ${manageLinkDays} days after the appointment. If you have a question, call ${firm.phone.display}.`
-    throw data(text, { status: 410 })
+    throw data(`This link has expired. It worked until ${manageLinkDays} days after the appointment.`, { status: 410 })
   }
   return found
 }
 
-const replaced = `We’ve replaced this link. Look for our newer email, which has the new one, or call us on ${firm.phone.display}.`
+// The error page adds how to reach us.
+const replaced = 'We’ve replaced this link. Look for our newer email, which has the new one.'
 
 function noSuchAppointment() {
   const text = 'We couldn’t find an appointment for this link. Check that you have the whole link.'

@@ -14,6 +14,7 @@ test('what is pasted around a calendar’s address is taken off', () => {
     ...[`\u202A${secret}\u202C`, `\uFEFF${secret}`, `\u200B${secret}\u00A0`, `${secret}%20`, `${secret}&nbsp;`],
     ...[`webcal://${bare}`, `WebCal://${bare}`, `webcals://${bare}`, `HTTPS://${bare}`, `https:/${bare}`, bare],
     ...[`My calendar: ${secret}`, `URL:webcal://${bare}`, `<webcal://${bare}>,`, `${secret}#today`, `\t${secret}\r\n`],
+    ...[`https://${secret}`, `https://webcal://${bare}`, `webcal:${secret}`, `http://https://https://${bare}`],
     ...[secret.replace('calendar.', 'calendar.\u00AD'), secret.replace('/basic', '/\r\nbasic')],
   ]
   for (const typed of pasted) expect([typed, clean(typed)]).toEqual([typed, { ok: true, address: secret }])

@@ -11,6 +11,8 @@ const before = /^[\s<>()[\]{}"'`“”„‘’‚«»*]+/u
 const after = /(?:%20|&nbsp;|[\s<>[\]{}"'`“”„‘’‚«»*.,;:!?…])+$/iu
 
 const scheme = /^(https?|webcals?):[\\/]{1,3}/i
+/** Typed or shown in front of an address that was pasted whole. */
+const doubledScheme = /^(?:(?:https?|webcals?):[\\/]*)+(?=(?:https?|webcals?):)/i
 const hostAndPath = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(:\d+)?\//u
 
 /**
@@ -46,7 +48,7 @@ function withoutSurroundings(typed: string): string {
   const plain = typed.replaceAll(invisible, '').replaceAll(wideSpaces, ' ').replace(before, '').replace(after, '')
   // `My calendar: https://…`: words that are plainly about the address.
   const labelled = /^[^:/]{0,60}:\s*(?=(?:https?|webcals?):)/i.exec(plain)?.[0] ?? ''
-  const text = plain.slice(labelled.length).replace(before, '')
+  const text = plain.slice(labelled.length).replace(before, '').replace(doubledScheme, '')
   const isClosed = text.endsWith(')') && !text.includes('(')
   return isClosed ? text.replace(/\)+$/, '').replace(after, '') : text
 }
