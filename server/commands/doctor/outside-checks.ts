@@ -1,4 +1,7 @@
-import { findLostAgents } from '../../../src/features/accounts/users/find-lost-agents.server.ts'
+import {
+  findAgentsWithoutAccount,
+  findLostAgents,
+} from '../../../src/features/accounts/users/find-lost-agents.server.ts'
 import { findAdminEmails } from '../../../src/features/accounts/users/user-queries.server.ts'
 import {
   findAgentFaults,
@@ -17,7 +20,7 @@ import { checkOrigin, hasAnswered } from './check-origin.ts'
 import { checkProxy } from './check-proxy.ts'
 import type { Examined } from './examined.ts'
 
-/** Whether visitors of a live site meet a real agent, and whether the agents can see their appointments. */
+/** Whether visitors of a live site meet a real agent, and whether an agent has left. */
 export const agentCheck: Check = {
   name: 'Agents',
   check: async ({ settings, db }: Checked) => [
@@ -30,6 +33,12 @@ export const agentCheck: Check = {
 const nobodyCheck: Check = {
   name: 'Agents',
   check: ({ settings, db }: Checked) => (settings.siteMode === 'live' || db === null ? [] : findNobodyActive(db)),
+}
+
+/** Whether all agents can see their appointments. Each one's page under Availability says so too. */
+const accountCheck: Check = {
+  name: 'Agents',
+  check: ({ db }: Checked) => (db === null ? [] : findAgentsWithoutAccount(db)),
 }
 
 const databaseCheck: Check<Examined> = { name: 'Database', check: checkDatabase }
@@ -47,6 +56,7 @@ export const outsideChecks: Check<Examined>[] = [
   { name: 'Admin', check: checkAdmin },
   agentCheck,
   nobodyCheck,
+  accountCheck,
   { name: 'Agents’ own calendars', check: checkCalendars },
   { name: 'Failed emails', check: checkFailedEmails },
   mailServerCheck,

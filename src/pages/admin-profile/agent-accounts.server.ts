@@ -2,7 +2,13 @@ import { mayDo } from '../../access/what-staff-may-do.ts'
 import { type EndAgentAccess, linkAgent } from '../../features/accounts/users/change-user.server.ts'
 import { findNobodysAccount } from '../../features/accounts/users/create-user.server.ts'
 import { addUser } from '../../features/accounts/users/invitations.server.ts'
-import { findUser, findUserIdByEmail, isAdminRole } from '../../features/accounts/users/user-queries.server.ts'
+import {
+  findUser,
+  findUserIdByEmail,
+  findUserOfAgent,
+  isAdminRole,
+} from '../../features/accounts/users/user-queries.server.ts'
+import { readAgentsWithoutBusyTimes } from '../../features/booking/availability/availability-queries.server.ts'
 import { findOrAddAgent, stopTakingAppointments } from '../../features/booking/availability/change-agents.server.ts'
 import { endCalendarConnection } from '../../features/booking/busy-times/change-connection.server.ts'
 import { endCalendarFeed } from '../../features/booking/calendar-feed/change-calendar-feed.server.ts'
@@ -90,8 +96,24 @@ export async function mayStillEditHours(
 }
 
 /** Ends an agent’s appointments, calendar feed and the connection to their own calendar, when they lose access. */
-export const endAgentAccess: EndAgentAccess = async (tools, agent) => {
-  await stopTakingAppointments(tools, agent)
-  await endCalendarFeed(tools, agent)
-  await endCalendarConnection(tools, agent)
+export const endAgentAccess: EndAgentAccess = async (tools, { user, by }) => {
+  for (const agentId of await findAgentsOf(tools.db, user)) {
+    await stopTakingAppointments(tools, { agentId, by })
+    await endCalendarFeed(tools, { agentId, by })
+    await endCalendarConnection(tools, { agentId, by })
+  }
+}
+
+/** The agent whom a user logs in as; if there is none, those with their address whom nobody else logs in as. */
+async function findAgentsOf(
+  db: Runtime['db'],
+  { agentId, email }: { agentId: string | null; email: string },
+): Promise<string[]> {
+  if (agentId !== null) return [agentId]
+  const found: string[] = []
+  for (const agent of await readAgentsWithoutBusyTimes(db)) {
+    const hasAddress = agent.email.toLowerCase() === email
+    if (hasAddress && (await findUserOfAgent(db, agent.agentId)) === null) found.push(agent.agentId)
+  }
+  return found
 }

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Examined } from '../../../server/commands/doctor/examined.ts'
+import { outsideChecks } from '../../../server/commands/doctor/outside-checks.ts'
 import { minutelyJobsOf } from '../../../server/scheduled-jobs.ts'
 import { findUserIdByEmail } from '../../../src/features/accounts/users/user-queries.server.ts'
 import { endAgentAccess } from '../../../src/pages/admin-profile/agent-accounts.server.ts'
@@ -10,6 +12,7 @@ import { bookTime } from '../../support/site/booking/availability-page.ts'
 import { bookingForm, holdTime } from '../../support/site/booking/booking-request.ts'
 import { desk, type Firm, openFirm, thursday } from '../../support/site/desk/agents-desk.ts'
 import { offeredStarts, wordsOf } from '../../support/site/form-page.ts'
+import { makeUser } from '../../support/site/people.ts'
 import { bothDatabases, type DatabaseKind, databaseKinds } from '../../support/site/test-site.ts'
 
 const availability = `${desk}/availability?agent=agent-1`
@@ -39,6 +42,13 @@ const conflictOn = (html: string, appointmentId: string) =>
 async function agentFaults({ site: { runtime } }: Firm): Promise<string[]> {
   await minutelyJobsOf(runtime)['check the installation']?.()
   return runtime.checkup.faults.filter(({ name }) => name === 'Agents').map(({ fault }) => fault)
+}
+
+/** The same for doctor. */
+async function doctorOf({ site: { runtime } }: Firm): Promise<string[]> {
+  const checks = outsideChecks.filter(({ name }) => name === 'Agents')
+  const examined = { settings: runtime.settings, db: runtime.db } as Examined
+  return (await Promise.all(checks.map(({ check }) => check(examined)))).flat().map(({ fault }) => fault)
 }
 
 for (const kind of databaseKinds) {
@@ -90,6 +100,34 @@ for (const kind of databaseKinds) {
     })
   }
 
+  for (const intent of ['disable', 'make-client', 'delete']) {
+    test(`an account that was never linked ends the appointments of the agent with its address: ${intent} (${kind})`, async () => {
+      await using firm = await openKimsFirm(kind)
+      const { db } = firm.site.runtime
+      await db.updateTable('users').set({ agent_id: null }).where('user_id', '=', firm.userId).execute()
+      await db.updateTable('agents').set({ email: 'Kim@Example.org' }).where('agent_id', '=', 'agent-1').execute()
+      expect((await firm.admin.press(firm.userId, intent))[0]).toBe(303)
+      expect([await offered(firm), await isActive(firm)]).toEqual([0, false])
+      expect(conflictOn((await firm.admin.read(desk)).html, firm.appointments.kim)).not.toBe('')
+    })
+  }
+
+  test(`an account that isn't the agent's ends nobody's appointments (${kind})`, async () => {
+    await using firm = await openKimsFirm(kind)
+    const { site, admin } = firm
+    const { db } = site.runtime
+    const before = await offered(firm)
+    // Kim logs in with another address than the agent has; a colleague and a client have that one.
+    await db.updateTable('agents').set({ email: 'desk@example.org' }).where('agent_id', '=', 'agent-1').execute()
+    const colleague = await makeUser(site, { email: 'desk@example.org', role: 'agent' })
+    await admin.press(colleague, 'disable')
+    expect([await offered(firm), await isActive(firm)]).toEqual([before, true])
+    await db.updateTable('users').set({ agent_id: null }).where('user_id', '=', firm.userId).execute()
+    await db.updateTable('users').set({ role: 'client', disabled_at: null }).where('user_id', '=', colleague).execute()
+    await admin.press(colleague, 'delete')
+    expect([await offered(firm), await isActive(firm)]).toEqual([before, true])
+  })
+
   test(`someone who comes back takes appointments only once an admin says so (${kind})`, async () => {
     await using firm = await openKimsFirm(kind)
     const { site, admin, userId } = firm
@@ -129,9 +167,22 @@ for (const kind of databaseKinds) {
       expect(await agentFaults(firm)).toEqual([fault])
     }
     expect((await firm.admin.read(desk)).words).toContain(fault)
-    // An agent without an account is meant to be one.
+    // Whether an agent without any account has left, only the firm knows: that is said by doctor alone.
     await kim.set({ email: 'someone@example.org' }).execute()
     expect(await agentFaults(firm)).toEqual([])
+    expect(await doctorOf(firm)).toEqual([expect.stringContaining('no account to log in with: kim, kim@example.org.')])
+  })
+
+  test(`doctor names agents without an account, as an earlier version left them (${kind})`, async () => {
+    await using firm = await openKimsFirm(kind)
+    const { db } = firm.site.runtime
+    expect(await doctorOf(firm)).toEqual([])
+    await db.deleteFrom('auth_user').where('id', '=', firm.userId).execute()
+    expect(await doctorOf(firm)).toEqual([
+      'An agent takes appointments, but has no account to log in with: kim, kim@example.org.',
+    ])
+    await db.updateTable('agents').set({ is_active: 0 }).where('agent_id', '=', 'agent-1').execute()
+    expect(await doctorOf(firm)).toEqual([])
   })
 }
 
@@ -142,7 +193,7 @@ for (const kind of bothDatabases) {
     const { runtime } = site
     const { booking } = await runtime.db.transaction().execute(async (db) => {
       await acquireLock(db, 'users')
-      await endAgentAccess({ ...runtime, db }, { agentId: 'agent-1', by: system })
+      await endAgentAccess({ ...runtime, db }, { user: { agentId: 'agent-1', email: 'kim@example.org' }, by: system })
       const waiting = bookTime(site, thursday, '15:00')
       if (kind === 'postgres') {
         await eventually(async () => {

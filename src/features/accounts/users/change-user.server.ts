@@ -8,6 +8,7 @@ import {
   findUserOfAgent,
   hasRole,
   isAdminRole,
+  isStaffRole,
   type Role,
   roleOf,
   type UserDocument,
@@ -34,8 +35,10 @@ export function changeUser<Result>(
   })
 }
 
-/** Ends what other features give an agent who logs in, in the transaction in which the user stops being one. */
-export type EndAgentAccess = (tools: Runtime, agent: { agentId: string; by: Actor }) => Promise<void>
+type Leaver = { user: Pick<UserDocument, 'agentId' | 'email'>; by: Actor }
+
+/** Ends what other features give an agent, in the transaction in which the user stops being one. */
+export type EndAgentAccess = (tools: Runtime, leaver: Leaver) => Promise<void>
 
 /** For a user who loses access. Called before the change is audited: other changes of agents lock these first. */
 export async function endAccessAsAgent(
@@ -43,7 +46,7 @@ export async function endAccessAsAgent(
   { user, by }: { user: UserDocument; by: Actor },
   endAgentAccess: EndAgentAccess,
 ): Promise<void> {
-  if (user.agentId !== null) await endAgentAccess(tools, { agentId: user.agentId, by })
+  if (user.agentId !== null || isStaffRole(user.role)) await endAgentAccess(tools, { user, by })
 }
 
 export type AdminLossRefused = { ok: false; reason: 'oneself' | 'last-admin' }

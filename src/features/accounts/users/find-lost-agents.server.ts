@@ -4,9 +4,34 @@ import { isStaffRole } from './user-queries.server.ts'
 
 /**
  * The agents who take appointments although the account that is theirs, or else has their address, may not enter the
- * desk: left from before accounts ended an agent's appointments. An agent without any account is meant to be one.
+ * desk: left from before accounts ended an agent's appointments.
  */
 export async function findLostAgents(db: Database): Promise<Fault[]> {
+  return (await readActiveAgents(db)).flatMap(({ agent, account }) => {
+    if (account === undefined || (account.disabled_at === null && isStaffRole(account.role))) return []
+    const fault = `An agent takes appointments, but can’t log in to the staff pages: ${agent.name}, ${agent.email}.`
+    const remedy =
+      'Untick “Takes appointments” for them under Availability, and move or cancel their appointments. Or, under Users, enable them or make them an agent again.'
+    return [{ fault, remedy }]
+  })
+}
+
+/**
+ * The agents who take appointments and have no account: nobody has invited them, or an earlier version deleted it and
+ * left them bookable.
+ */
+export async function findAgentsWithoutAccount(db: Database): Promise<Fault[]> {
+  return (await readActiveAgents(db)).flatMap(({ agent, account }) => {
+    if (account !== undefined) return []
+    const fault = `An agent takes appointments, but has no account to log in with: ${agent.name}, ${agent.email}.`
+    const remedy =
+      'Invite them under Availability. If they have left, untick “Takes appointments” there, and move or cancel their appointments.'
+    return [{ fault, remedy }]
+  })
+}
+
+/** The agents who take appointments, each with the account that is theirs, or else has their address. */
+async function readActiveAgents(db: Database) {
   const agents = await db
     .selectFrom('agents')
     .select(['agent_id', 'name', 'email'])
@@ -32,15 +57,11 @@ export async function findLostAgents(db: Database): Promise<Fault[]> {
       ]),
     )
     .execute()
-  const accountOf = ({ agent_id, email }: (typeof agents)[number]) =>
-    users.find((user) => user.agent_id === agent_id) ??
-    users.find((user) => user.agent_id === null && user.email === email.toLowerCase())
-  return agents.flatMap((agent) => {
-    const account = accountOf(agent)
-    if (account === undefined || (account.disabled_at === null && isStaffRole(account.role))) return []
-    const fault = `An agent takes appointments, but can’t log in to the staff pages: ${agent.name}, ${agent.email}.`
-    const remedy =
-      'Untick “Takes appointments” for them under Availability, and move or cancel their appointments. Or, under Users, enable them or make them an agent again.'
-    return [{ fault, remedy }]
+  return agents.map((agent) => {
+    const { agent_id, email } = agent
+    const account =
+      users.find((user) => user.agent_id === agent_id) ??
+      users.find((user) => user.agent_id === null && user.email === email.toLowerCase())
+    return { agent, account }
   })
 }
