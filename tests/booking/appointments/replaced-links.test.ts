@@ -173,23 +173,26 @@ describe.each(bothDatabases)('after staff have changed who booked (%s)', (kind) 
     expect(newestMail?.text).toContain(starts_at.slice(11, 16))
   })
 
-  test.each(facts)('a signed-in stranger who booked in somebody’s name has nothing left after another %s', async (fact) => {
-    await using desk = await openAppointmentDesk(kind)
-    const { site } = desk
-    const { page, id, cookie } = await bookSignedIn(desk, { email })
-    expect(await everythingInProfile(site, cookie)).toContain((await rowOf(site, id)).reference)
-    expect((await saveFact(desk, page, fact, corrected[fact])).status).toBe(303)
-    const stored = await rowOf(site, id)
-    const shown = await everythingInProfile(site, cookie)
-    for (const secret of [stored.reference, corrected[fact], '/appointments/']) expect(shown).not.toContain(secret)
-    expect(stored.client_id).toBeNull()
-    const { person_id } = await site.runtime.db
-      .selectFrom('people')
-      .select('person_id')
-      .where('email', '=', stored.email)
-      .executeTakeFirstOrThrow()
-    expect(stored.person_id).toBe(person_id)
-  })
+  test.each(facts)(
+    'a signed-in stranger who booked in somebody’s name has nothing left after another %s',
+    async (fact) => {
+      await using desk = await openAppointmentDesk(kind)
+      const { site } = desk
+      const { page, id, cookie } = await bookSignedIn(desk, { email })
+      expect(await everythingInProfile(site, cookie)).toContain((await rowOf(site, id)).reference)
+      expect((await saveFact(desk, page, fact, corrected[fact])).status).toBe(303)
+      const stored = await rowOf(site, id)
+      const shown = await everythingInProfile(site, cookie)
+      for (const secret of [stored.reference, corrected[fact], '/appointments/']) expect(shown).not.toContain(secret)
+      expect(stored.client_id).toBeNull()
+      const { person_id } = await site.runtime.db
+        .selectFrom('people')
+        .select('person_id')
+        .where('email', '=', stored.email)
+        .executeTakeFirstOrThrow()
+      expect(stored.person_id).toBe(person_id)
+    },
+  )
 
   test('a client who booked with the account’s own address keeps the appointment, with the new link', async () => {
     await using desk = await openAppointmentDesk(kind)
