@@ -9,6 +9,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statfsSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
@@ -53,6 +54,9 @@ export function build({ mayUseLast = false } = {}) {
 const asidePrefix = '.build-'
 const formerBuild = join(projectFolder, `${asidePrefix}former`)
 
+/** About twice the size of a build. */
+const neededMb = 50
+
 /**
  * Makes a build aside and, once it is complete, puts it in the place of the last one. Whatever happens before that leaves
  * the last one as it is. Returns whether it could be made.
@@ -60,6 +64,14 @@ const formerBuild = join(projectFolder, `${asidePrefix}former`)
  */
 function makeBuild(id) {
   removeAside()
+  const { bavail, bsize } = statfsSync(projectFolder)
+  const freeMb = Math.floor((bavail * bsize) / 1e6)
+  if (freeMb < neededMb) {
+    process.stderr.write(
+      `The disk with the project’s folder has ${freeMb} MB left, and a build needs ${neededMb} MB.\n`,
+    )
+    return false
+  }
   const aside = join(projectFolder, `${asidePrefix}${process.pid}`)
   const next = join(aside, 'build')
   try {

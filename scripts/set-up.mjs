@@ -28,19 +28,53 @@ export function exitWithError(message, code = 1) {
   process.exit(code)
 }
 
+/** The first line of a file that has a text. @param {string} file @param {string} text */
+export function lineOf(file, text) {
+  const content = readFileSync(file, 'utf8')
+  const index = text === '' ? -1 : content.indexOf(text)
+  return index === -1 ? undefined : lineAt(content, index)
+}
+
+/** @param {string} content @param {number} index */
+function lineAt(content, index) {
+  return content.slice(0, index).split('\n').length
+}
+
 /**
  * Installs the dependencies of a folder's lockfile unless they are up to date: the project's own by default, or those
  * that only one command needs.
  */
 export function install(folder = projectFolder) {
-  const lockfile = readFileSync(join(folder, 'package-lock.json'))
+  const lockfile = readFileSync(join(folder, 'package-lock.json'), 'utf8')
+  const fault = faultInJson(lockfile)
+  if (fault !== null) {
+    const message = `${relative(projectFolder, join(folder, 'package-lock.json'))}, ${fault.line}: ${fault.what}`
+    if (!existsSync(join(folder, 'node_modules', marker))) exitWithError(message)
+    process.stderr.write(`${message}\nThe dependencies that are installed are used.\n`)
+    return
+  }
   const wanted = createHash('sha256').update(lockfile).update(`${process.platform} ${process.arch}`).digest('hex')
-  runExclusively(join(folder, 'node_modules', '.harbour-installed'), wanted, () => {
+  const isInstalled = runExclusively(join(folder, 'node_modules', marker), wanted, () => {
     const whose = folder === projectFolder ? '' : ` of ${relative(projectFolder, folder)}/`
     process.stderr.write(`Installing dependencies${whose} (npm ci) …\n`)
     installFromLockfile(folder)
     return true
   })
+  if (!isInstalled) process.exit(1)
+}
+
+/** In the folder of dependencies: the lockfile that they are from. */
+const marker = '.harbour-installed'
+
+/** Why a text is no JSON, and in which line; null if it is. @param {string} text */
+function faultInJson(text) {
+  try {
+    JSON.parse(text)
+    return null
+  } catch (error) {
+    const what = error instanceof Error ? error.message : String(error)
+    return { what, line: lineAt(text, Number(/position (\d+)/.exec(what)?.[1] ?? text.length)) }
+  }
 }
 
 /** @param {string} folder */
@@ -66,7 +100,8 @@ function installFromLockfile(folder) {
 
 /**
  * Runs `work` unless the marker file contains `wanted`. Of several processes at once, one does the work and the others
- * wait; the lock of a process that has died is broken. `work` returns whether it could be done.
+ * wait; the lock of a process that has died is broken. `work` returns whether it could be done. If nothing can be written,
+ * says so, and does nothing.
  * @param {string} marker @param {string} wanted @param {() => boolean} work
  */
 export function runExclusively(marker, wanted, work) {
@@ -74,38 +109,48 @@ export function runExclusively(marker, wanted, work) {
   const lock = join(projectFolder, '.set-up.lock')
   let isWaiting = false
   while (!isDone()) {
-    if (!takeLock(lock)) {
-      const holder = holderOf(lock)
-      if (holder === null) continue
-      if (!isWaiting) {
-        process.stderr.write(`Waiting for ${holder} to finish setting up. If no set-up is running, delete ${lock}\n`)
-      }
-      isWaiting = true
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
-      continue
+    const taken = takeLock(lock)
+    if (taken === 'not-writable') return false
+    if (taken === 'taken') return workWithLock(lock, () => isDone() || (work() && mark(marker, wanted)))
+    const holder = holderOf(lock)
+    if (holder === null) continue
+    if (!isWaiting) {
+      process.stderr.write(`Waiting for ${holder} to finish setting up. If no set-up is running, delete ${lock}\n`)
     }
-    const release = () => rmSync(lock, { force: true })
-    process.once('exit', release)
-    const hasSucceeded = isDone() || work()
-    if (hasSucceeded) {
-      mkdirSync(dirname(marker), { recursive: true })
-      writeFileSync(marker, wanted)
-    }
-    process.off('exit', release)
-    release()
-    if (!hasSucceeded) return false
+    isWaiting = true
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
   }
   return true
 }
 
-/** Takes the lock; false if another process holds it. @param {string} lock */
+/** @param {string} lock @param {() => boolean} work */
+function workWithLock(lock, work) {
+  const release = () => rmSync(lock, { force: true })
+  process.once('exit', release)
+  const hasSucceeded = work()
+  process.off('exit', release)
+  release()
+  return hasSucceeded
+}
+
+/** @param {string} marker @param {string} wanted */
+function mark(marker, wanted) {
+  mkdirSync(dirname(marker), { recursive: true })
+  writeFileSync(marker, wanted)
+  return true
+}
+
+/** Takes the lock, if no other process holds it and it can be written. @param {string} lock */
 function takeLock(lock) {
   try {
     writeFileSync(lock, String(process.pid), { flag: 'wx' })
-    return true
+    return 'taken'
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
-    return exitWithError(`Cannot write to the project folder: ${error}`)
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return 'held'
+    // On a full disk, it was made and could not be filled.
+    rmSync(lock, { force: true })
+    process.stderr.write(`Cannot write to the project folder: ${error instanceof Error ? error.message : error}\n`)
+    return 'not-writable'
   }
 }
 

@@ -1,5 +1,7 @@
 import * as serverBuild from 'virtual:react-router/server-build'
 import type { ServerBuild } from 'react-router'
+import { findHoursFaults } from '../src/features/booking/availability/find-hours-faults.ts'
+import type { Fault } from '../src/platform/faults/fault.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
 import { createHttpApp } from './http-app.ts'
 import { handleBounces, registerJobHandlers } from './jobs.ts'
@@ -29,4 +31,9 @@ export function renderPublicPages(runtime: Runtime, ownContent: Partial<DatedCon
     clock: runtime.clock,
     isHttps,
   })
+}
+
+/** What keeps a site from starting that was built without a fault. */
+export function findFactFaults(): Fault[] {
+  return findHoursFaults()
 }

@@ -6,6 +6,8 @@ import { expect, test } from 'vitest'
 import { eventually } from '../../support/eventually.ts'
 import { freePort } from '../../support/free-port.ts'
 import { dataFolder } from '../../support/processes/data-folder.ts'
+import { isWholeRun } from '../../support/series.ts'
+import { mountSmallDisk } from '../../support/small-disk.ts'
 
 const copied = [
   ...['src', 'server', 'public', 'scripts', 'build'],
@@ -13,14 +15,15 @@ const copied = [
 ]
 
 /** A copy of the project with its last build; removed by `using`. */
-function projectCopy() {
-  const { dataDir: path, [Symbol.dispose]: remove } = dataFolder()
+function projectCopy(parent?: string) {
+  const { dataDir: path, [Symbol.dispose]: remove } = dataFolder(parent)
   for (const name of copied) cpSync(name, join(path, name), { recursive: true })
   symlinkSync(join(process.cwd(), 'node_modules'), join(path, 'node_modules'), 'junction')
-  const change = (file: string, from: string, to: string) => {
+  const change = (file: string, from: string | RegExp, to: string) => {
     const text = readFileSync(join(path, file), 'utf8')
-    expect(text, file).toContain(from)
-    writeFileSync(join(path, file), text.replace(from, to))
+    const changed = text.replace(from, to)
+    expect(changed, file).not.toBe(text)
+    writeFileSync(join(path, file), changed)
     return () => writeFileSync(join(path, file), text)
   }
   const run = (words: string[], settings: Record<string, string> = {}) => {
@@ -42,43 +45,111 @@ function projectCopy() {
 const buildSite = ['scripts/build.mjs']
 const failed = 'The site could not be built. See the message above.\n'
 
-test('a fault in the source is one line with its file and line, and the last build stays', async () => {
+const tokens = 'src/ui/styles/tokens.css'
+
+test.runIf(isWholeRun)(
+  'a fault in the source is one line with its file and line, and the last build stays',
+  async () => {
+    using project = projectCopy()
+    const before = project.buildId()
+    mkdirSync(join(project.path, '.build-1', 'build'), { recursive: true })
+    const layout = 'src/pages/_layout'
+    for (const [file, from, to, says] of [
+      [
+        'src/firm/firm.ts',
+        "legalName: '",
+        "legalName: 'O'Brien ",
+        /^src\/firm\/firm\.ts, \d+: Expected `,` or `}`.*\n$/,
+      ],
+      [
+        `${layout}/footer.tsx`,
+        './document/document-parts',
+        './document/document-part',
+        /^src\/.*footer\.tsx, \d+: Could not/,
+      ],
+      [
+        'src/ui/styles/site.css',
+        '@custom-variant scripted (',
+        '}} @custom-variant scripted (',
+        /^src\/.*site\.css, \d+: .*\n$/,
+      ],
+      [tokens, /\}\s*$/, '', /^src\/ui\/styles\/tokens\.css, \d+: Missing closing } at .*\n$/],
+      [tokens, /^/, '.x { color: red "; }\n', /^src\/ui\/styles\/tokens\.css, 1: Unterminated string.*\n$/],
+      [
+        tokens,
+        /^/,
+        "@import './nowhere.css';\n",
+        /^src\/ui\/styles\/tokens\.css, 1: Can't resolve '.\/nowhere\.css'.*\n$/,
+      ],
+      [tokens, /$/, '.x { @apply nowhere; }\n', /^src\/ui\/styles\/tokens\.css, \d+: Cannot apply unknown .*\n$/],
+      ['server/jobs.ts', 'export function', 'export functoin', /^server\/jobs\.ts, \d+: .*\n$/],
+      ['tsconfig.json', '{', '{,', /^tsconfig\.json, 1: .*\n$/],
+      [
+        'src/firm/firm.ts',
+        'export const firm',
+        'JSON.parse("{")\nexport const firm',
+        /^src\/firm\/firm\.ts, \d+: Expected.*\n$/,
+      ],
+      ['src/firm/firm.ts', 'Europe/London', 'Europe/Lundon', /^src\/firm\/firm\.ts, \d+: There is no time zone “.*\n$/],
+      [
+        'src/firm/opening-hours.ts',
+        "'09:00'",
+        "'9am'",
+        /^src\/firm\/opening-hours\.ts, \d+: The firm can’t be open .*\n$/,
+      ],
+      [
+        'src/pages/home/hero.tsx',
+        'return (',
+        'throw new RangeError("no hero")\n  return (',
+        /^src\/pages\/home\/hero\.tsx, \d+: no hero\n$/,
+      ],
+    ] as const) {
+      const restore = project.change(file, from, to)
+      using build = project.run(buildSite)
+      const { code, output } = await build.ended
+      expect([file, code, output.startsWith('Building …\n'), output.endsWith(failed)]).toEqual([file, 1, true, true])
+      expect(output.slice('Building …\n'.length, -failed.length)).toMatch(says)
+      expect([project.buildId(), project.aside()]).toEqual([before, []])
+      restore()
+    }
+  },
+  600_000,
+)
+
+test('the lockfile’s fault is one line, and what is installed and built goes on', async () => {
   using project = projectCopy()
+  project.change('package-lock.json', '{', '{\n,')
+  using doctor = project.run(['scripts/command.mjs', 'doctor', '--nothing'])
+  const { output } = await doctor.ended
+  expect(output).toMatch(/^package-lock\.json, 2: Expected .*\nThe dependencies that are installed are used\.\n/)
+  expect(output).toContain('Usage: npm run doctor')
+})
+
+test('on a full disk the last build stays, and the site starts on it', async ({ skip }) => {
+  using disk = mountSmallDisk('70m')
+  if (disk === null) return skip('only root may mount a disk')
+  using project = projectCopy(disk.folder)
+  using data = dataFolder()
   const before = project.buildId()
-  mkdirSync(join(project.path, '.build-1', 'build'), { recursive: true })
-  const layout = 'src/pages/_layout'
-  for (const [file, from, to, says] of [
-    ['src/firm/firm.ts', "legalName: '", "legalName: 'O'Brien ", /^src\/firm\/firm\.ts, \d+: Expected `,` or `}`.*\n$/],
-    [
-      `${layout}/footer.tsx`,
-      './document/document-parts',
-      './document/document-part',
-      /^src\/.*footer\.tsx, \d+: Could not/,
-    ],
-    ['src/ui/styles/site.css', '@custom-variant scripted (', '}} @custom-variant scripted (', /^src\/.*\.css: .*\n$/],
-    ['server/jobs.ts', 'export function', 'export functoin', /^server\/jobs\.ts, \d+: .*\n$/],
-    [
-      'src/firm/firm.ts',
-      'export const firm',
-      'JSON.parse("{")\nexport const firm',
-      /^src\/firm\/firm\.ts, \d+: Expected.*\n$/,
-    ],
-    [
-      'src/pages/home/hero.tsx',
-      'return (',
-      'throw new RangeError("no hero")\n  return (',
-      /^src\/pages\/home\/hero\.tsx, \d+: no hero\n$/,
-    ],
-  ] as const) {
-    const restore = project.change(file, from, to)
-    using build = project.run(buildSite)
-    const { code, output } = await build.ended
-    expect([file, code, output.startsWith('Building …\n'), output.endsWith(failed)]).toEqual([file, 1, true, true])
-    expect(output.slice('Building …\n'.length, -failed.length)).toMatch(says)
-    expect([project.buildId(), project.aside()]).toEqual([before, []])
-    restore()
-  }
-}, 600_000)
+  project.change('src/firm/firm.ts', 'ZZ99 9ZZ', 'ZZ99 9ZX')
+  using build = project.run(buildSite)
+  const says = /^Building …\nThe disk with the project’s folder has \d+ MB left, and a build needs 50 MB.\n/
+  expect((await build.ended).output).toMatch(says)
+  disk.fill()
+  const settings = { PORT: String(await freePort()), DATA_DIR: data.dataDir }
+  using site = project.run(['scripts/command.mjs', 'serve'], settings)
+  await eventually(() => expect(site.output()).toContain('Harbour is ready at'))
+  expect(site.output()).toMatch(
+    /^Cannot write to the project folder: ENOSPC.*\nThe site could not be built, so the last/,
+  )
+  site.kill('SIGTERM')
+  await site.ended
+  expect([project.buildId(), project.aside(), existsSync(join(project.path, '.set-up.lock'))]).toEqual([
+    before,
+    [],
+    false,
+  ])
+})
 
 test('the site starts on the last good build, and says so', async () => {
   using project = projectCopy()
@@ -95,9 +166,8 @@ test('the site starts on the last good build, and says so', async () => {
   await site.ended
 }, 300_000)
 
-test('a build that is killed leaves the last one, and the next one takes its place', async () => {
-  using project = projectCopy()
-  const before = project.buildId()
+/** Kills a build of a changed project as soon as it has written something. */
+async function killBuild(project: ReturnType<typeof projectCopy>): Promise<void> {
   project.change('src/firm/firm.ts', 'ZZ99 9ZZ', 'ZZ99 9ZX')
   using killed = project.run(buildSite)
   await eventually(() =>
@@ -105,23 +175,38 @@ test('a build that is killed leaves the last one, and the next one takes its pla
   )
   killed.kill('SIGKILL')
   await killed.ended
-  expect(project.buildId()).toBe(before)
   expect(project.aside()).toHaveLength(1)
+}
 
-  const chunks = () => readdirSync(join(project.path, 'build/server/assets'))
-  // The first build of a checkout has none of an earlier one.
-  const list = join(project.path, 'build/server/parts-of-the-last-build.json')
-  const kept = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : []
-  const former = chunks().filter((name) => name.endsWith('.js') && !kept.includes(name))
-  using first = project.run(buildSite)
-  using second = project.run(buildSite)
-  expect([(await first.ended).code, (await second.ended).code]).toEqual([0, 0])
-  expect(project.buildId()).not.toBe(before)
-  expect(project.aside()).toEqual([])
-  // What a site that runs on the last build has not loaded yet.
-  expect(chunks()).toEqual(expect.arrayContaining(former))
-  const maps = readdirSync(join(project.path, 'build'), { recursive: true }).filter((name) =>
-    String(name).endsWith('.map'),
-  )
-  expect(maps).toEqual([])
-}, 600_000)
+test('a build that is killed leaves the last one', async () => {
+  using project = projectCopy()
+  const before = project.buildId()
+  await killBuild(project)
+  expect(project.buildId()).toBe(before)
+})
+
+test.runIf(isWholeRun)(
+  'after a build that was killed, the next one takes the place of the last',
+  async () => {
+    using project = projectCopy()
+    const before = project.buildId()
+    await killBuild(project)
+    const chunks = () => readdirSync(join(project.path, 'build/server/assets'))
+    // The first build of a checkout has none of an earlier one.
+    const list = join(project.path, 'build/server/parts-of-the-last-build.json')
+    const kept = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : []
+    const former = chunks().filter((name) => name.endsWith('.js') && !kept.includes(name))
+    using first = project.run(buildSite)
+    using second = project.run(buildSite)
+    expect([(await first.ended).code, (await second.ended).code]).toEqual([0, 0])
+    expect(project.buildId()).not.toBe(before)
+    expect(project.aside()).toEqual([])
+    // What a site that runs on the last build has not loaded yet.
+    expect(chunks()).toEqual(expect.arrayContaining(former))
+    const maps = readdirSync(join(project.path, 'build'), { recursive: true }).filter((name) =>
+      String(name).endsWith('.map'),
+    )
+    expect(maps).toEqual([])
+  },
+  600_000,
+)

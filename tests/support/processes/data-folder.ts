@@ -11,8 +11,8 @@ const admin = { ADMIN_EMAIL: 'a@example.org', ADMIN_PASSWORD: 'correct horse bat
 /** A data folder that `using` removes, and what starts on it. */
 export type DataFolder = ReturnType<typeof dataFolder>
 
-export function dataFolder() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'harbour-start-'))
+export function dataFolder(parent = tmpdir()) {
+  const dataDir = mkdtempSync(join(parent, 'harbour-start-'))
   return {
     dataDir,
     run: (words: string[], settings: Record<string, string> = {}) =>
