@@ -19,7 +19,7 @@ export const firstGuesses: { change: string; file: string }[] = [
   { change: 'who may enter a page', file: 'src/access/who-may-enter.ts' },
   { change: 'what the email about a new appointment says', file: 'src/emails/appointments/appointment-booked.tsx' },
   { change: 'which names are refused', file: 'src/input/person-name.ts' },
-  { change: 'how a phone number may be written', file: 'src/input/phone-number.ts' },
+  { change: 'how a phone number may be written', file: 'src/input/phone/phone-number.ts' },
   { change: 'which email addresses are accepted', file: 'src/input/email-address.ts' },
   { change: 'which passwords are refused', file: 'src/features/accounts/passwords/password-rules.ts' },
   { change: 'how often a password may be tried', file: 'src/features/accounts/sign-in/account-limits.server.ts' },

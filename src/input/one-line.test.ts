@@ -3,7 +3,7 @@ import { cleanCode, cleanRecoveryCode } from './code.ts'
 import { cleanEmail } from './email-address.ts'
 import { foldSpelledOut, foldText } from './fold-text.ts'
 import { oneLine, plainLine, toNormalForm } from './one-line.ts'
-import { cleanPhone } from './phone-number.ts'
+import { cleanPhone } from './phone/phone-number.ts'
 
 /** As long as a form may be. Databases and normal forms put the marks of a letter in order. */
 const length = 60_000

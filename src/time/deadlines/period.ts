@@ -1,4 +1,4 @@
-import { addDays, addMonths, weekdayOf } from './calendar-days.ts'
+import { addDays, addMonths, weekdayOf } from '../calendar-days.ts'
 
 /** A length of time as laws and rules state it. */
 export type Period = { kind: 'hours' | 'days' | 'business-days' | 'months' | 'years'; n: number }
