@@ -168,15 +168,52 @@ export const scamGuides: Record<ScamTypeKey, ScamGuide> = {
   },
 }
 
-/** What people are shy to ask about every scam, with the answers. */
-export function shyQuestions({ isItTooLate }: ScamGuide) {
+/** A part of a page about a scam. */
+export type GuidePart = {
+  title: string
+  paragraphs?: { title?: string; text: string; link?: { path: string; name: string } }[]
+  items?: string[]
+  isInOrder?: boolean
+}
+
+/** The parts of the page about a scam, in order. */
+export function guideParts(key: ScamTypeKey): GuidePart[] {
+  const guide = scamGuides[key]
   return [
-    { question: 'Is it too late?', answer: isItTooLate },
+    { title: 'How it usually works', items: guide.howItWorks, isInOrder: true },
+    { title: 'Signs of it', items: guide.signs },
+    { title: 'What may come back', items: guide.mayComeBack },
+    { title: 'What hardly ever does', items: guide.hardlyComesBack },
+    { title: 'Time limits', paragraphs: [timeLimits] },
+    { title: 'What to have ready', items: guide.haveReady },
     {
-      question: 'Will my family know?',
-      answer:
-        'Not from us. We only talk to you, at the time and in the way you choose. We write to nobody else unless you’ve agreed.',
+      title: 'Three questions people are shy to ask',
+      paragraphs: [
+        { title: 'Is it too late?', text: guide.isItTooLate },
+        {
+          title: 'Will my family know?',
+          text: 'Not from us. We only talk to you, at the time and in the way you choose. We write to nobody else unless you’ve agreed.',
+        },
+        {
+          title: 'What does it cost?',
+          text: `${firm.feeStatement} ${feeExample()}`,
+          link: { path: '/questions', name: 'More of these questions' },
+        },
+      ],
     },
-    { question: 'What does it cost?', answer: `${firm.feeStatement} ${feeExample()}` },
+    {
+      title: 'Official pages',
+      paragraphs: [
+        {
+          text: 'These bodies are real, and they will never call you about this. Type the address, and look for the title.',
+        },
+      ],
+      items: guide.officialPages.map(({ body, address, title }) => `${body}: ${address}, “${title}”`),
+    },
   ]
+}
+
+const timeLimits = {
+  text: 'Some of your rights end after days, others after years, and each bank and country has its own. Call your bank today. You don’t need us for it.',
+  link: { path: '/first-steps', name: 'First steps: the limits by country and way of payment' },
 }

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { recoveryOfferKeys, recoveryOfferNames } from '../../features/booking/appointments/recovery-offer.ts'
+import { recoveryOfferNames } from '../../features/booking/appointments/recovery-offer.ts'
 import { type BookingView, bookingQuery } from '../../features/booking/components/booking-view.ts'
 import { DayList } from '../../features/booking/components/day-list.tsx'
 import { storyHint } from '../../features/booking/components/story-hint.ts'
@@ -138,7 +138,7 @@ export function BookingForm(props: BookingFormProps) {
             </>
           }
           emptyOption="Choose one"
-          options={recoveryOfferKeys.map((key) => ({ value: key, name: recoveryOfferNames[key] }))}
+          options={Object.entries(recoveryOfferNames).map(([value, name]) => ({ value, name }))}
         />
       </Section>
       <Section id="who" title="How can we reach you?" className={ruled}>

@@ -1,6 +1,6 @@
 import { Link, redirect } from 'react-router'
 import { findScamType, scamTypes } from '../../firm/scam-types.ts'
-import { scamGuides, shyQuestions } from '../../firm/scams/scam-guides.ts'
+import { guideParts } from '../../firm/scams/scam-guides.ts'
 import { ContactAgent } from '../_layout/contact-agent.tsx'
 import { publicMeta } from '../_layout/document/page-meta.tsx'
 import { FirstStepsStrip } from '../_layout/first-steps-strip.tsx'
@@ -19,8 +19,7 @@ export function meta({ params }: Route.MetaArgs) {
 export function loader({ params }: Route.LoaderArgs) {
   const scamType = findScamType(params.scamType)
   if (scamType === undefined) throw redirect('/')
-  const guide = scamGuides[scamType.key]
-  return { scamType, guide, questions: shyQuestions(guide) }
+  return { scamType, parts: guideParts(scamType.key) }
 }
 
 /** The drawings as data URLs. The server inlines the page's own, so that the first paint needs no second request. */
@@ -29,7 +28,7 @@ const inlinePictures: Record<string, string> = import.meta.env.SSR
   : {}
 
 export default function ScamTypePage({ loaderData }: Route.ComponentProps) {
-  const { scamType, guide, questions } = loaderData
+  const { scamType, parts } = loaderData
   return (
     <>
       <FirstStepsStrip />
@@ -39,7 +38,7 @@ export default function ScamTypePage({ loaderData }: Route.ComponentProps) {
           heading="h1"
           image={inlinePictures[`../../firm/pictures/hazard-${scamType.key}.svg`]}
         />
-        <ScamGuideSections guide={guide} questions={questions} />
+        <ScamGuideSections parts={parts} />
         <nav aria-label="Other scam types" className="mt-12">
           <h2 className="text-h3">Other scam types we investigate</h2>
           <ul className="mt-3 flex flex-wrap gap-x-8">

@@ -3,12 +3,7 @@ export const recoveryOfferKeys = ['yes', 'no', 'unsure'] as const
 
 export type RecoveryOffer = (typeof recoveryOfferKeys)[number] | ''
 
-export const recoveryOfferNames: Record<RecoveryOffer, string> = {
-  yes: 'Yes',
-  no: 'No',
-  unsure: 'Not sure',
-  '': 'Not asked or not answered',
-}
+export const recoveryOfferNames = { yes: 'Yes', no: 'No', unsure: 'Not sure' }
 
 /** Whether the visitor should be told what to do about an offer. */
 export function mayHaveOffer(offer: RecoveryOffer): boolean {

@@ -1,4 +1,5 @@
 import { useLocation, useMatches } from 'react-router'
+import { descriptionOf } from '../../../firm/descriptions.ts'
 import { firm } from '../../../firm/firm.ts'
 import { fileNameOf, findPublicPage, type PublicPage } from '../../../firm/public-pages.ts'
 import { useSiteOrigin } from '../site-facts.tsx'
@@ -45,12 +46,13 @@ export function Description() {
   const page = usePublicPage()
   const { established } = useClaims()
   if (page === undefined) return null
-  const content =
-    page.path === '/about' && established ? `${established.sentence} ${page.description}` : page.description
+  const proven = page.path === '/about' && established ? `${established.sentence} ` : ''
+  // The browser leaves the server's as it is: those who read it do not move from page to page.
+  const content = import.meta.env.SSR ? proven + (page.description ?? descriptionOf(page.path)) : ''
   return (
     <>
-      <meta name="description" content={content} />
-      <meta property="og:description" content={content} />
+      <meta name="description" content={content} suppressHydrationWarning />
+      <meta property="og:description" content={content} suppressHydrationWarning />
     </>
   )
 }

@@ -76,7 +76,10 @@ export function AppointmentFacts({ view, action, answer = null }: AppointmentFac
       hint: 'This replaces what is there, and the earlier text isn’t kept. To add to it, write a note. We don’t email anyone.',
       detail: story === '' ? 'Not given' : <span className="whitespace-pre-wrap">{story}</span>,
     }),
-    { term: 'Offered to get the money back', detail: recoveryOfferNames[view.recoveryOffer] },
+    {
+      term: 'Offered to get the money back',
+      detail: view.recoveryOffer === '' ? 'Not asked or not answered' : recoveryOfferNames[view.recoveryOffer],
+    },
     { term: 'Consent to store details', detail: consent },
   ]
   return <FactList key={view.appointmentId} facts={facts} />
