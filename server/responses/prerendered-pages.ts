@@ -63,9 +63,12 @@ export async function prerenderPages(
   }
 }
 
-/** How long caches that visitors share may keep a page: as it is, and then while they fetch it again or cannot. */
-const freshSeconds = 300
-const staleSeconds = 86_400
+/**
+ * How long caches that visitors share may keep a page: as it is, and then while they fetch it again or cannot. After five
+ * minutes together no visitor sees a number that has changed, whatever the reason.
+ */
+const freshSeconds = 60
+const staleSeconds = 240
 
 /** A page's `Cache-Control` if its copies must be gone in `leftSeconds`, because something on it ends then. */
 function cacheControl(leftSeconds: number): string {

@@ -61,16 +61,16 @@ test.each(Object.entries(modes))(
       expect(unchangedHeaders?.['cache-control']).toBe(headers?.['cache-control'])
       return headers?.['cache-control']
     }
-    expect(cacheAt('2027-01-13T10:00:00.000Z')).toBe(kept(300, 86_400))
-    expect(cacheAt('2027-01-14T12:00:00.000Z')).toBe(kept(300, 42_900))
-    expect(cacheAt('2027-01-14T23:56:00.000Z')).toBe(kept(240, 0))
+    expect(cacheAt('2027-01-13T10:00:00.000Z')).toBe(kept(60, 240))
+    expect(cacheAt('2027-01-14T12:00:00.000Z')).toBe(kept(60, 240))
+    expect(cacheAt('2027-01-14T23:56:00.000Z')).toBe(kept(60, 180))
     expect(cacheAt('2027-01-14T23:59:59.500Z')).toBe('no-store')
     // Until the pages have been rendered again, each is rendered when it is asked for.
     expect(cacheAt('2027-01-15T00:00:00.000Z')).toBeUndefined()
     const answer = await site.request(path)
     expect(answer.headers.get('cache-control')).toBe('private, no-cache')
     await pages.refresh()
-    expect(cacheAt('2027-01-15T00:00:00.000Z')).toBe(kept(300, 86_400))
+    expect(cacheAt('2027-01-15T00:00:00.000Z')).toBe(kept(60, 240))
     const steps = stepsOf(pages.find(path)?.identity.body.toString() ?? '')
     expect(numbersOf(steps.get('gb-report-it') ?? '')).toEqual([])
     expect(numbersOf(steps.get('gb-call-your-bank') ?? '')).not.toEqual([])
