@@ -5,6 +5,7 @@ export const firstGuesses: { change: string; file: string }[] = [
   { change: 'what the top of the home page shows', file: 'src/pages/home/hero.tsx' },
   { change: 'the links in the navbar and in the footer', file: 'src/firm/site-map.ts' },
   { change: 'a public page’s title and description', file: 'src/firm/public-pages.ts' },
+  { change: 'how a page is left quickly', file: 'src/pages/_layout/quick-exit/watch-for-leaving.ts' },
   { change: 'a colour, or the size of the text', file: 'src/ui/styles/tokens.css' },
   { change: 'the look of a button', file: 'src/ui/button.tsx' },
   { change: 'how a field shows its error', file: 'src/ui/forms/field.tsx' },

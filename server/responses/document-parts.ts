@@ -4,6 +4,7 @@ import type { PublicPage } from '../../src/firm/public-pages.ts'
 import { structuredDataOf } from '../../src/firm/structured-data.ts'
 import stylesheet from '../../src/pages/_layout/document/document.css?url'
 import { firstPaintScript } from '../../src/pages/_layout/document/first-paint-script.ts'
+import { leaveScript } from '../../src/pages/_layout/quick-exit/watch-for-leaving.ts'
 import type { Settings } from '../../src/platform/settings.server.ts'
 import { type InlineSources, isDevelopment } from './security-headers.ts'
 
@@ -26,7 +27,7 @@ export function createConstantParts(
   const structuredData = new Map(
     pages.map((page) => [page.path, scriptJson(structuredDataOf({ page, origin, isSample: siteMode === 'sample' }))]),
   )
-  const ofEveryPage = [hashSource(firstPaintScript)]
+  const ofEveryPage = [hashSource(firstPaintScript), hashSource(leaveScript)]
   const styleSources = styles === null ? [] : [hashSource(styles)]
   const inlineSources = new Map(
     [...structuredData].map(([path, json]) => [

@@ -52,11 +52,8 @@ export function createPageResponder(
     const response = new Response(answer.body, isTemporary ? { status: 503, headers: answer.headers } : answer)
     if (isTemporary) response.headers.set('retry-after', String(retryAfterSeconds))
     if (notice !== null) expireNotice(response, runtime)
-    // The path contains a token, which must not reach other sites or any cache, whatever the response is.
-    if (/^\/(appointments|calendar)\//i.test(pathname)) {
-      response.headers.set('referrer-policy', 'same-origin')
-      response.headers.set('cache-control', 'no-store')
-    }
+    // The path contains a token, which must not reach any cache, whatever the response is.
+    if (/^\/(appointments|calendar)\//i.test(pathname)) response.headers.set('cache-control', 'no-store')
     const { scripts, styles } = constantParts.inlineSourcesOf(pathname)
     addHeaders(response, {
       ...securityHeaders({ scripts: [...scripts, `nonce-${nonce}`], styles }, isHttps),

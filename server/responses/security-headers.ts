@@ -12,8 +12,9 @@ export function securityHeaders(inline: InlineSources, isHttps: boolean): Record
     ...fileSecurityHeaders(isHttps),
     'content-security-policy': contentSecurityPolicy(inline, isHttps),
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
-    // Not `no-referrer`: browsers would then send `Origin: null` with forms, and the CSRF check would refuse them.
-    'referrer-policy': 'strict-origin-when-cross-origin',
+    // Other sites do not learn that somebody came from here. Not `no-referrer`: browsers would then send `Origin: null`
+    // with forms, and the CSRF check would refuse them.
+    'referrer-policy': 'same-origin',
     'x-frame-options': 'DENY',
   }
 }

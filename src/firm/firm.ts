@@ -23,6 +23,8 @@ export type Firm = {
   /** The governing law of the terms, and its courts. */
   governingLaw: string
   socialLinks: { name: string; href: string; icon: SocialIconName }[]
+  /** Where the quick exit leads: a page that anybody might be reading, and that says nothing of us. */
+  exitHref: string
 }
 
 export type SocialIconName = 'anchor' | 'signal-flag' | 'compass' | 'lantern'
@@ -47,4 +49,5 @@ export const firm: Firm = {
     { name: 'Harbour on Sample Video', href: 'https://video.example/harbour', icon: 'lantern' },
     { name: 'Harbour on Sample Network', href: 'https://network.example/harbour', icon: 'compass' },
   ],
+  exitHref: 'https://www.bbc.co.uk/weather',
 }

@@ -80,6 +80,12 @@ function keepsShare({ feeStatement }: Firm): boolean {
   return /\bwe(’ll|'ll| will)? (keep|retain|deduct)\b/i.test(feeStatement)
 }
 
+/** Whether the quick exit would lead to the firm’s own site, as far as its email address tells. */
+function isOwnSite({ email, exitHref }: Firm): boolean {
+  const domain = email.split('@').at(-1) ?? ''
+  return `.${URL.parse(exitHref)?.hostname}`.endsWith(`.${domain.trim().toLowerCase()}`)
+}
+
 /** Required facts that are missing, can’t be right or are still examples; empty when the firm may go live. */
 export function factsMissingForLive(facts: Firm): string[] {
   const { address, complaints, registerNumbers } = facts
@@ -107,6 +113,7 @@ export function factsMissingForLive(facts: Firm): string[] {
     ],
     ['governing law', isFilledIn(facts.governingLaw), facts.governingLaw],
     ['social links', facts.socialLinks.every(({ href }) => isPublicLink(href)), facts.socialLinks],
+    ['page of another site for the quick exit', isPublicLink(facts.exitHref) && !isOwnSite(facts), facts.exitHref],
   ]
   return required.flatMap(([fact, isThere, value]) => {
     if (!isThere) return [fact]

@@ -1,4 +1,8 @@
+import { createContext, useContext } from 'react'
 import { firm } from '../firm/firm.ts'
+
+/** Whether the titles of the pages within it leave out the firm’s name, for a look over somebody’s shoulder. */
+export const NeutralTitles = createContext(false)
 
 type PageTitleProps = { title: string; isRefused?: boolean }
 
@@ -7,5 +11,6 @@ type PageTitleProps = { title: string; isRefused?: boolean }
  * the head, with and without scripts. A route that renders it sets no title in its `meta`.
  */
 export function PageTitle({ title, isRefused = false }: PageTitleProps) {
-  return <title>{`${isRefused ? 'Error: ' : ''}${title} — ${firm.name}`}</title>
+  const whose = useContext(NeutralTitles) ? '' : ` — ${firm.name}`
+  return <title>{`${isRefused ? 'Error: ' : ''}${title}${whose}`}</title>
 }

@@ -76,6 +76,7 @@ function runFirst(protocol: 'http:' | 'https:', cookies: string) {
   const written: string[] = []
   const document = {
     documentElement: { dataset: {} as Record<string, string> },
+    createElement: () => ({}),
     get cookie() {
       return cookies
     },

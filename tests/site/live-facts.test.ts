@@ -111,6 +111,19 @@ test('live mode needs every legal fact, and lists all that are missing', () => {
   for (const href of ['https://quay.example/x', 'https://a.test', 'https://www.example.com/', 'https://a.test:80/']) {
     expect(linked(href)).toEqual(["social links (still the sample firm's)"])
   }
+  const leadingTo = (exitHref: string) => factsMissingForLive({ ...own, exitHref })
+  for (const href of ['https://www.bbc.co.uk/weather', 'https://search.test.de/?q=quay-recovery.co.uk']) {
+    expect(leadingTo(href), href).toEqual([])
+  }
+  for (const href of [
+    '',
+    '/',
+    'http://www.bbc.co.uk/',
+    'https://quay-recovery.co.uk/',
+    'https://www.QUAY-recovery.co.uk/x',
+  ]) {
+    expect(leadingTo(href), href).toEqual(['page of another site for the quick exit'])
+  }
   // A word that only contains another is no example.
   expect(factsMissingForLive({ ...own, legalName: 'Resampled Ltd' })).toEqual([])
   expect(factsMissingForLive({ ...own, registerNumbers: [{ register: '', number: ' ' }] })).toEqual([

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import { isRouteErrorResponse, Outlet, useRouteError } from 'react-router'
+import { isRouteErrorResponse, Outlet, useLocation, useRouteError } from 'react-router'
 import { words } from '../../firm/words.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useAfterNavigation } from '../../ui/navigation.tsx'
+import { NeutralTitles } from '../../ui/page-title.tsx'
 import { useFrame } from './document/frame.ts'
 import { ErrorPage } from './error-page.tsx'
 import { Footer } from './footer.tsx'
@@ -47,9 +48,10 @@ function useHasOwnFrame(): boolean {
 export function PageFrame({ children }: { children: ReactNode }) {
   const hasOwnFrame = useHasOwnFrame()
   const announcement = useAfterNavigation()
+  const { pathname } = useLocation()
   useSignedInState()
   return (
-    <>
+    <NeutralTitles value={/^\/(appointments|profile)(\/|$)/.test(pathname)}>
       <a
         href="#main"
         className="sr-only z-50 bg-primary px-4 py-3 text-on-primary focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
@@ -66,7 +68,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
       <p aria-live="assertive" className="sr-only">
         {announcement}
       </p>
-    </>
+    </NeutralTitles>
   )
 }
 

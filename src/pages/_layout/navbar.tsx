@@ -3,6 +3,7 @@ import { Link, NavLink } from 'react-router'
 import { firm } from '../../firm/firm.ts'
 import { navbarLinks } from '../../firm/site-map.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { useQuickExit } from './document/frame.ts'
 import logo from './pictures/logo.svg'
 
 /** The menu that the button `Menu` opens on phones. */
@@ -19,6 +20,7 @@ function closeOnBlur({ currentTarget: menu, relatedTarget: next }: FocusEvent) {
 
 /** The navbar. Once the page is scrolled it sticks to the top; on phones its links are in a menu. */
 export function Navbar() {
+  const QuickExit = useQuickExit()
   return (
     // The first-paint script may have marked the header as sticky before React hydrates it.
     <header
@@ -84,6 +86,7 @@ export function Navbar() {
         <ButtonLink to="/profile" variant="quiet" size="small" className="signed-out:hidden">
           Profile
         </ButtonLink>
+        {QuickExit !== null && <QuickExit />}
       </div>
     </header>
   )

@@ -3,10 +3,9 @@ export function actionPageHeaders({ actionHeaders }: { actionHeaders: Headers })
   return actionHeaders
 }
 
-/** For a page whose URL contains a token, which must not reach other sites' logs or any cache. */
+/** For a page whose URL contains a token, which must not reach any cache. */
 export function tokenPageHeaders({ actionHeaders }: { actionHeaders: Headers }): Headers {
   const headers = new Headers(actionHeaders)
-  headers.set('referrer-policy', 'same-origin')
   headers.set('cache-control', 'no-store')
   return headers
 }

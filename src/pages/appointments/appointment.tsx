@@ -29,6 +29,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { RunningNote } from '../../ui/running-note.tsx'
 import { PageHeading } from '../../ui/section.tsx'
 import { tokenPageHeaders } from '../_layout/page-headers.ts'
+import { exitPage } from '../_layout/quick-exit/leave-this-site.tsx'
 import type { Route } from './+types/appointment'
 import { AppointmentChanges, type AppointmentPhase, NoMoreEmails } from './appointment-changes.tsx'
 import { AppointmentDetails } from './appointment-details.tsx'
@@ -38,8 +39,10 @@ import { PleaseCall } from './please-call.tsx'
 import { refusalMessages } from './refusal-messages.ts'
 
 export function meta() {
-  return [{ title: `Your appointment — ${firm.name}` }]
+  return [{ title: 'Your appointment' }]
 }
+
+export const handle = exitPage
 
 export const headers = tokenPageHeaders
 

@@ -28,6 +28,7 @@ import { PageHeading } from '../../ui/section.tsx'
 import { publicFormMeta } from '../_layout/document/page-meta.tsx'
 import { FirstStepsStrip } from '../_layout/first-steps-strip.tsx'
 import { actionPageHeaders } from '../_layout/page-headers.ts'
+import { exitPage } from '../_layout/quick-exit/leave-this-site.tsx'
 import type { Route } from './+types/contact'
 import { BookingForm } from './booking-form.tsx'
 import { ContactDetails } from './contact-details.tsx'
@@ -164,6 +165,8 @@ async function rememberPhone(runtime: Runtime, client: SignedInUser | null, { em
     runtime.log.error({ err: error, userId: client.userId }, 'a phone number could not be added to a profile')
   }
 }
+
+export const handle = exitPage
 
 /** Without this, the router drops the action's headers. */
 export const headers = actionPageHeaders

@@ -2,11 +2,14 @@ import { Link } from 'react-router'
 import { firstStepsContext } from '../../platform/runtime.server.ts'
 import { RunningNote } from '../../ui/running-note.tsx'
 import { publicMeta } from '../_layout/document/page-meta.tsx'
+import { exitPage } from '../_layout/quick-exit/leave-this-site.tsx'
 import type { Route } from './+types/first-steps'
 
 export function meta() {
   return publicMeta('/first-steps')
 }
+
+export const handle = exitPage
 
 export function loader({ context }: Route.LoaderArgs) {
   const { countries, payments } = context.get(firstStepsContext).all

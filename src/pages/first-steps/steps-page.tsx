@@ -5,12 +5,15 @@ import { firstStepsContext } from '../../platform/runtime.server.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { RunningNote } from '../../ui/running-note.tsx'
 import { metaOf } from '../_layout/document/page-meta.tsx'
+import { exitPage } from '../_layout/quick-exit/leave-this-site.tsx'
 import type { Route } from './+types/steps-page'
 import { Source, Step } from './step.tsx'
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return loaderData === undefined ? [] : metaOf(loaderData.publicPage)
 }
+
+export const handle = exitPage
 
 /** Redirects an address without a page to the nearest one. */
 export function loader({ context, params }: Route.LoaderArgs) {

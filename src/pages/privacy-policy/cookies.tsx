@@ -65,8 +65,9 @@ export const cookies: DocumentSection[] = [
           ))}
         </dl>
         <p>
-          The site keeps one other thing in your browser. When you send a form on your profile, that tab keeps a copy,
-          without passwords, until we’ve received it. If your session has ended, the copy stays until you log in.
+          The site keeps two other things in your browser. When you send a form on your profile, that tab keeps a copy,
+          without passwords, until we’ve received it. If your session has ended, the copy stays until you log in. When
+          you press “Leave this site”, that tab notes that its pages stay blank, until you ask to see one or close it.
         </p>
       </>
     ),

@@ -6,6 +6,7 @@ import { longDateTime } from '../../time/local-time.ts'
 import { readDeskPreferences } from '../../ui/desk/desk-preferences.ts'
 import type { DeskSection } from '../_layout/desk/desk-section.ts'
 import { DeskShell, deskFrame, deskLinks } from '../_layout/desk/desk-shell.tsx'
+import { LeaveThisSite } from '../_layout/quick-exit/leave-this-site.tsx'
 import type { Route } from './+types/profile-area'
 import { DeletionNotice } from './delete-account-form.tsx'
 
@@ -44,6 +45,7 @@ const sections: DeskSection[] = [
 export default function ProfileArea({ loaderData: { deletedFrom, ...shell } }: Route.ComponentProps) {
   return (
     <DeskShell name="My profile" sections={sections} search={null} {...shell}>
+      <LeaveThisSite />
       {deletedFrom !== null && <DeletionNotice deletedFrom={deletedFrom} />}
       <Outlet />
     </DeskShell>

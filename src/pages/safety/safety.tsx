@@ -1,5 +1,7 @@
 import { publicMeta } from '../_layout/document/page-meta.tsx'
 import { LongDocument } from '../_layout/long-document.tsx'
+import { exitPage } from '../_layout/quick-exit/leave-this-site.tsx'
+import { leaving } from './leaving.tsx'
 import { offeredHelp } from './offered-help.tsx'
 import { secondScam } from './second-scam.tsx'
 import { sevenChecks } from './seven-checks.tsx'
@@ -10,7 +12,9 @@ export function meta() {
   return publicMeta('/safety')
 }
 
-const sections = [offeredHelp, weWillNever, sevenChecks, secondScam, ...whereToReport]
+export const handle = exitPage
+
+const sections = [offeredHelp, weWillNever, sevenChecks, secondScam, ...whereToReport, leaving]
 
 export default function Safety() {
   return (

@@ -15,8 +15,11 @@ type LeaveDialogProps = {
 /** Asks before leaving with unsaved changes; only with JavaScript. A page has one at most, as the router does. */
 export function LeaveDialog({ isUnsaved, isLeaving, children }: LeaveDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  // Someone who has signed out in another tab, or whose session has ended, may leave immediately.
-  const hasToAsk = useCallback(() => isUnsaved() && isSignedInHere(), [isUnsaved])
+  // Someone who has signed out in another tab, whose session has ended, or who uses the quick exit may leave immediately.
+  const hasToAsk = useCallback(
+    () => isUnsaved() && isSignedInHere() && !('left' in document.documentElement.dataset),
+    [isUnsaved],
+  )
   const blocker = useBlocker((navigation) => isLeaving(navigation) && hasToAsk())
   useBeforeUnload(
     useCallback(

@@ -9,8 +9,8 @@ const patienceMs = 6000
  * Runs before the first paint, without dependencies. Marks on the document that scripts run and that a user is signed
  * in, and sets the home page's notice; on each scroll, marks whether the page is scrolled, whether the navbar
  * sticks, and whether the footer is in sight. If a file that the page needs fails or does not come, removes the first
- * mark, so that the plain links and forms are shown, and no longer waits for stylesheets. A constant, so that every
- * page's policy can allow it by its hash.
+ * mark, so that the plain links and forms are shown, and no longer waits for stylesheets. In a tab that was left by the
+ * quick exit, the page stays blank until it is asked for. A constant, so that every page's policy can allow it by its hash.
  */
 export const firstPaintScript = /* @__PURE__ */ withoutIndentation(`
 (function (root, cookies) {
@@ -40,6 +40,25 @@ export const firstPaintScript = /* @__PURE__ */ withoutIndentation(`
     root.dataset.notice = notice.split(';')[0]
     document.cookie = prefix + 'harbour-notice=; Path=/; Max-Age=0' + (prefix && '; Secure')
   }
+  var show = document.createElement('button')
+  show.textContent = 'Show the page'
+  show.className = 'prose-link p-4'
+  show.onclick = function () {
+    sessionStorage.removeItem('left')
+    location.reload()
+  }
+  function stayBlank() {
+    try {
+      if (!sessionStorage.left) return
+      root.dataset.left = ''
+      document.title = 'Blank page'
+      root.append(show)
+    } catch {}
+  }
+  stayBlank()
+  addEventListener('pageshow', function (event) {
+    if (event.persisted) stayBlank()
+  })
 })(document.documentElement, '; ' + document.cookie)`)
 
 /** Indentation is for readers of this file, and every page contains the script. */

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { useMatches } from 'react-router'
 
 /** The `handle` of a route whose layout needs a stylesheet beside the site's. */
@@ -18,4 +19,17 @@ export function useFrame(): Frame | null {
 
 function isFrame(handle: unknown): handle is Frame {
   return typeof handle === 'object' && handle !== null && 'stylesheet' in handle
+}
+
+/** The `handle` of a page with the quick exit, which no other page has to load. */
+export type ExitPage = { QuickExit: ComponentType }
+
+/** What the navbar of a page with the quick exit shows; null on other pages. */
+export function useQuickExit(): ComponentType | null {
+  const page = useMatches().find(({ handle }) => isExitPage(handle))
+  return isExitPage(page?.handle) ? page.handle.QuickExit : null
+}
+
+function isExitPage(handle: unknown): handle is ExitPage {
+  return typeof handle === 'object' && handle !== null && 'QuickExit' in handle
 }

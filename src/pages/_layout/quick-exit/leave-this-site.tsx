@@ -1,0 +1,49 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { Link } from 'react-router'
+import { firm } from '../../../firm/firm.ts'
+import type { ExitPage } from '../document/frame.ts'
+import { leaveScript, watchForLeaving } from './watch-for-leaving.ts'
+
+/** For a page to export as its `handle` that somebody may have to leave at once. */
+export const exitPage: ExitPage = { QuickExit: LeaveThisSite }
+
+/** The quick exit: in the navbar, or at the top of a desk. */
+export function LeaveThisSite() {
+  useEffect(watchForLeaving, [])
+  return (
+    <p className="flex items-center justify-end gap-x-4 text-small max-[75rem]:w-full desk:sticky desk:top-0 desk:z-10 desk:bg-page desk:py-2 print-hidden desk:[@media(height<24rem)]:static">
+      <Link to="/safety#leaving" className="prose-link inline-flex min-h-6 items-center">
+        What this does
+      </Link>
+      <a
+        id="leave"
+        href={firm.exitHref}
+        rel="noreferrer"
+        referrerPolicy="no-referrer"
+        className="prose-link inline-flex min-h-target items-center -my-2"
+      >
+        Leave this site
+      </a>
+      <EarlyScript />
+    </p>
+  )
+}
+
+const neverChanges = () => () => undefined
+
+/** In the server's HTML only. React could not put a script into a page: the policy forbids it. */
+function EarlyScript() {
+  const isFromServer = useSyncExternalStore(
+    neverChanges,
+    () => false,
+    () => true,
+  )
+  if (!isFromServer) return null
+  return (
+    <script
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: a build-time constant, allowed by hash in the policy
+      dangerouslySetInnerHTML={{ __html: leaveScript }}
+    />
+  )
+}
