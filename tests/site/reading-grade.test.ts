@@ -18,7 +18,7 @@ const firstStepsPaths = prerenderedPaths.filter((path) => path.startsWith('/firs
 const underStress = ['/contact', '/login', '/login?mode=create', '/reset-password', ...firstStepsPaths]
 
 /** Days, times and countries to choose from, postal addresses and URLs. */
-const choices = firstSteps.countries.map(({ name }) => `, ${name}$`)
+const choices = firstSteps.countries.map(({ name }) => `\\(${name}\\)$`)
 const noSentence = new RegExp([`^\\w+day \\d+ \\w+ 20\\d\\d`, firm.address.street, 'https?://', ...choices].join('|'))
 
 /** The sentences of a page's paragraphs, lists and quotations. */
