@@ -2,13 +2,13 @@
 export const firstGuesses: { change: string; file: string }[] = [
   { change: 'the firm’s phone number or address', file: 'src/firm/firm.ts' },
   { change: 'a client’s testimonial', file: 'src/firm/claims/testimonials.ts' },
-  {
-    change: 'a deadline or phone number in the United Kingdom’s first steps',
-    file: 'src/firm/first-steps/gb.ts',
-  },
   { change: 'what the top of the home page shows', file: 'src/pages/home/hero.tsx' },
   { change: 'the links in the navbar and in the footer', file: 'src/firm/site-map.ts' },
-  { change: 'a public page’s title and description', file: 'src/firm/public-pages.ts' },
+  { change: 'a public page’s title', file: 'src/firm/public-pages.ts' },
+  { change: 'a public page’s description for search engines', file: 'src/firm/descriptions.ts' },
+  { change: 'what the page about a scam says', file: 'src/firm/scams/scam-guides.ts' },
+  { change: 'the firm’s answers to the seven checks', file: 'src/pages/safety/seven-checks.tsx' },
+  { change: 'which words no text may contain', file: 'src/firm/plain-words/banned-words.ts' },
   { change: 'how a page is left quickly', file: 'src/pages/_layout/quick-exit/watch-for-leaving.ts' },
   { change: 'a colour, or the size of the text', file: 'src/ui/styles/tokens.css' },
   { change: 'the look of a button', file: 'src/ui/button.tsx' },

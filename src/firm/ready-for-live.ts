@@ -3,6 +3,7 @@ import type { Claims } from './claims/claims.ts'
 import type { Claim } from './claims/evidence.ts'
 import type { Firm } from './firm.ts'
 import type { Agent } from './opening-hours.ts'
+import { findBannedWords } from './plain-words/banned-words.ts'
 
 /** Whether a host is reserved for examples, tests or one's own machine (RFC 2606, RFC 6761): nobody can own it. */
 export function isReservedHost(host: string): boolean {
@@ -111,6 +112,7 @@ export function factsMissingForLive(facts: Firm): string[] {
       !keepsShare(facts),
       null,
     ],
+    ['fee statement without blame, promises or pressure', findBannedWords(facts.feeStatement).length === 0, null],
     ['governing law', isFilledIn(facts.governingLaw), facts.governingLaw],
     ['social links', facts.socialLinks.every(({ href }) => isPublicLink(href)), facts.socialLinks],
     ['page of another site for the quick exit', isPublicLink(facts.exitHref) && !isOwnSite(facts), facts.exitHref],

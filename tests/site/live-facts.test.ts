@@ -92,6 +92,9 @@ test('live mode needs every legal fact, and lists all that are missing', () => {
   for (const words of ['We keep 15% of it.', 'Then we’ll deduct our fee.', 'We will retain 15%.']) {
     expect(feeOf(15, words), words).toEqual(keeps)
   }
+  expect(feeOf(15, 'You pay us 15% of it. Success is guaranteed.')).toEqual([
+    'fee statement without blame, promises or pressure',
+  ])
   const linked = (href: string) =>
     factsMissingForLive({ ...own, socialLinks: [{ name: 'Quay', href, icon: 'anchor' as const }] })
   expect(linked('https://www.quay-recovery.co.uk/news')).toEqual([])

@@ -198,8 +198,10 @@ export default function AppointmentPage({ loaderData, actionData, params }: Rout
       )}
       {loaderData.hasOffer && phase === 'ahead' && offered === null && (
         <Notice className="mt-6 max-w-2xl">
-          If somebody has offered to get your money back, pay them nothing and keep every message. We’ll look at it
-          together. <Link to="/safety#offered">What else to do now</Link>
+          <p>
+            If somebody has offered to get your money back, pay them nothing and keep every message. We’ll look at it
+            together. <Link to="/safety#offered">What else to do now</Link>
+          </p>
         </Notice>
       )}
       {loaderData.areMailsWithheld && phase !== 'over' && <NoMoreEmails reference={loaderData.reference} />}

@@ -10,7 +10,7 @@ export const liabilityAndComplaints: DocumentSection[] = [
     body: (
       <>
         <p>
-          We work with the care you’d expect from professionals. If we break these terms or are careless, we’re
+          We work with the care you’d expect from professionals. If we break these terms or don’t take that care, we’re
           responsible for any loss this causes you that could have been foreseen.
         </p>
         <p>We’re not responsible for:</p>
@@ -22,7 +22,7 @@ export const liabilityAndComplaints: DocumentSection[] = [
         </ul>
         <p>
           By law, there are some things a firm can’t exclude, and we don’t try to. We’re fully responsible for death or
-          injury caused by our carelessness, for fraud, and for anything else the law says we must answer for. Your
+          injury caused by our lack of care, for fraud, and for anything else the law says we must answer for. Your
           rights as a consumer aren’t affected.
         </p>
       </>

@@ -9,7 +9,8 @@ export function ExpiredLink({ retryPath, retryName }: { retryPath: string; retry
     <div className="page-width section-space space-y-6">
       <PageTitle title="This link no longer works" />
       <PageHeading title="This link no longer works">
-        Each link works once, for a limited time. It may have been used already, or replaced by a newer one.
+        Each link works once, and stops working after a while. It may have been used already, or replaced by a newer
+        one.
       </PageHeading>
       <p>
         If you’re stuck, write to <a href={`mailto:${firm.email}`}>{firm.email}</a> or call{' '}
