@@ -18,6 +18,7 @@ import { eventually } from '../support/eventually.ts'
 import { setUpSecondFactor } from '../support/factors/second-factor.ts'
 import { series } from '../support/series.ts'
 import { bookThroughPage } from '../support/site/booking/book-by-form.ts'
+import { allSent } from '../support/site/facts.ts'
 import { wordsOf } from '../support/site/form-page.ts'
 import { enter, subscribe } from '../support/site/newsletter.ts'
 import { makeUser, signInAs } from '../support/site/people.ts'
@@ -75,8 +76,12 @@ async function sendEveryMail(site: TestSite): Promise<void> {
   await waitUntilSent(site, ['newsletter-reminder'])
   const monday = '2027-01-18T11:00:00.000Z'
   const page = (await bookThroughPage(site, 1, monday)).headers.get('location') ?? ''
-  for (const startsAt of ['2027-01-18T12:00:00.000Z', monday]) await site.post(page, { intent: 'move', startsAt })
-  for (const intent of ['cancel', 'restore']) await site.post(page, { intent })
+  const moves = ['2027-01-18T12:00:00.000Z', monday].map((startsAt) => ({ intent: 'move', startsAt }))
+  for (const change of [...moves, { intent: 'cancel' }, { intent: 'restore' }]) {
+    // An email that is still queued is withdrawn by the next change.
+    await allSent(site)
+    await site.post(page, change)
+  }
   for (const hours of [24, 2]) {
     vi.setSystemTime(Date.parse(monday) - hours * hourMs)
     site.runtime.outbox.wake()

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { bookingForm } from '../support/site/booking/booking-request.ts'
+import { allSent } from '../support/site/facts.ts'
 import { alertsIn, wordsOf } from '../support/site/form-page.ts'
 import { mailsTo } from '../support/site/newsletter.ts'
 import { makeUser, signInAs } from '../support/site/people.ts'
@@ -74,6 +75,7 @@ for (const kind of databaseKinds) {
       { intent: 'restore' },
     ]) {
       if (change !== null) await site.post(page, change)
+      await allSent(site)
       const words = wordsOf(await (await site.request(page)).text())
       expect(words).not.toMatch(/email is right|different from this page|please read it/i)
     }

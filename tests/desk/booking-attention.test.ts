@@ -3,6 +3,7 @@ import { entriesOf } from '../support/site/admin-session.ts'
 import { plantDeclinedBooking } from '../support/site/booking/declined-booking.ts'
 import { openFirm } from '../support/site/desk/agents-desk.ts'
 import { openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'
+import { allSent } from '../support/site/facts.ts'
 import { offeredStarts, wordsOf } from '../support/site/form-page.ts'
 import { databaseKinds, type TestSite } from '../support/site/test-site.ts'
 import { statementsOf } from '../support/statements.ts'
@@ -236,6 +237,7 @@ for (const kind of databaseKinds) {
     await using desk = await openAppointmentDesk(kind)
     const { db } = desk.site.runtime
     for (const time of ['09:00', '10:00', '11:00']) await desk.book('2027-01-18', time, email)
+    await allSent(desk.site)
     await desk.read(path)
     const ofThree = await statementsOf(desk.site, () => desk.open(path))
     const [row] = await db.selectFrom('appointments').selectAll().limit(1).execute()

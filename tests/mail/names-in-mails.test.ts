@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { greeting } from '../../src/emails/greeting.ts'
 import { bookingForm } from '../support/site/booking/booking-request.ts'
+import { allSent } from '../support/site/facts.ts'
 import { mailsTo } from '../support/site/newsletter.ts'
 import { databaseKinds, openTestSite } from '../support/site/test-site.ts'
 
@@ -53,9 +54,11 @@ for (const kind of databaseKinds) {
     const name = 'Margaret, your £4,900 is frozen. Pay at https://evil.test'
     const typed = { name, story: 'Look at https://story.evil.test', phone: '+44 20 7946 0999' }
     const page = (await site.post('/contact', await bookingForm(site, typed))).headers.get('location') ?? ''
-    await site.post(page, { intent: 'move', startsAt: '2027-01-19T11:00:00.000Z' })
-    await site.post(page, { intent: 'cancel' })
-    await site.post(page, { intent: 'restore' })
+    const move = { intent: 'move', startsAt: '2027-01-19T11:00:00.000Z' }
+    for (const change of [move, { intent: 'cancel' }, { intent: 'restore' }]) {
+      await allSent(site)
+      await site.post(page, change)
+    }
     const mails = await mailsTo(site, 'robin@example.org', 4)
     for (const mail of mails) expect(mail.text).toContain('Hello,\n')
     expect(JSON.stringify(site.inbox)).not.toMatch(/evil|Margaret|4,900|7946 0999/)

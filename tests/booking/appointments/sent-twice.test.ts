@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { beforeNextTransaction } from '../../support/site/before-transaction.ts'
 import { openAppointmentDesk } from '../../support/site/desk/appointment-desk.ts'
+import { allSent } from '../../support/site/facts.ts'
 import { bothDatabases, databaseKinds } from '../../support/site/test-site.ts'
 
 const [monday, email] = ['2027-01-18', 'robin@example.org']
@@ -32,6 +33,7 @@ for (const kind of databaseKinds) {
     await using desk = await openAppointmentDesk(kind)
     const { page } = await desk.book(monday, '11:00', email)
     for (const [index, { intent, fields, after }] of steps.entries()) {
+      await allSent(desk.site)
       const shown = await desk.read(page)
       const press = () => desk.press(page, intent, { ...fields, agentId: 'agent-1' }, shown)
       const answers = [await press(), await press()]
@@ -62,6 +64,7 @@ for (const kind of bothDatabases) {
     await using desk = await openAppointmentDesk(kind)
     const { visitorPage } = await desk.book(monday, '11:00', email)
     for (const [index, { intent, fields, after }] of steps.entries()) {
+      await allSent(desk.site)
       const press = () => desk.site.post(visitorPage, { intent, ...fields })
       const answers: Response[] = []
       beforeNextTransaction(desk.site, async () => answers.push(await press()))

@@ -8,6 +8,7 @@ import {
   timesOn,
   weekOf,
 } from '../../support/site/booking/availability-page.ts'
+import { allSent } from '../../support/site/facts.ts'
 import { alertsIn, errorOf, wordsOf } from '../../support/site/form-page.ts'
 import { makeUser, signInAs } from '../../support/site/people.ts'
 import { refuseWrites } from '../../support/site/refuse-writes.ts'
@@ -76,6 +77,7 @@ for (const kind of databaseKinds) {
     const rows = await site.runtime.db.selectFrom('appointments').selectAll().orderBy('starts_at').execute()
     const index = rows.findIndex(({ agent_id }) => agent_id === kim)
     const page = pages[index]?.headers.get('location') ?? ''
+    await allSent(site)
     expect((await site.post(page, { intent: 'move', startsAt: `${monday}T15:00:00.000Z` })).status).toBe(303)
     const moved = await site.runtime.db.selectFrom('appointments').selectAll().where('moves', '=', 1).execute()
     expect(moved.map(({ agent_id }) => agent_id)).toEqual([kim])
@@ -109,6 +111,7 @@ for (const kind of databaseKinds) {
     expect(wordsOf(await desk.read())).toContain('Sample Agent is no longer taking appointments')
     expect(wordsOf(await (await site.request(page)).text())).toContain('Your appointment is booked')
     // The visitor who cancels is still notified, and the agent too.
+    await allSent(site)
     await site.post(page, { intent: 'cancel' })
     await eventually(() => expect(site.inbox.filter(({ to }) => to === 'agent@harbour.example')).toHaveLength(2))
     await desk.save('agent', { isActive: 'on' })

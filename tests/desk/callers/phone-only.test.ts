@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { manageTokenOf } from '../../../src/features/booking/appointments/manage-link.server.ts'
 import { eventually } from '../../support/eventually.ts'
 import { type CallerDesk, openCallerDesk } from '../../support/site/desk/caller-desk.ts'
+import { allSent } from '../../support/site/facts.ts'
 import { wordsOf } from '../../support/site/form-page.ts'
 import { makeUser, signInAs } from '../../support/site/people.ts'
 import { databaseKinds } from '../../support/site/test-site.ts'
@@ -23,6 +24,7 @@ for (const kind of databaseKinds) {
     expect(moving).toContain('Keep the current time')
     expect(moving).not.toContain('tell the visitor')
     const press = async (intent: string, more: Record<string, string> = {}) => {
+      await allSent(desk.site)
       const answer = await desk.press(page, intent, more)
       expect(answer.status, intent).toBe(303)
       return wordsOf(await desk.read(answer.headers.get('location') ?? ''))
