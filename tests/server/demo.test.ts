@@ -46,6 +46,8 @@ test('a demo fills its folder, starts, accepts the printed admin and can be refi
   const cookie = cookiesOf(signIn)
   const read = async (path: string) => (await fetch(origin + path, { headers: { cookie } })).text()
   expect(await read('/admin-profile/appointments?view=list')).toMatch(/>H-[2-9A-Z]{6}</)
+  const today = await read('/admin-profile')
+  expect(today.match(/<li id="many-/g)).toHaveLength(1)
   expect(await read('/admin-profile/newsletter')).toContain('What to check before you pay anyone')
   expect(await read('/admin-profile/reports')).toContain('Appointments by week and outcome')
   using second = startDemo(dataDir, await freePort())

@@ -43,6 +43,7 @@ type Question = {
 export function sampleAppointments(question: Question): AppointmentRow[] {
   const { count, agentIds, now, next } = question
   const rows: AppointmentRow[] = []
+  const pickPerson = createPersonPicker(question)
   const today = dayOf(now, firm.timeZone)
   for (let day = addDays(today, daysAhead); rows.length < count; day = addDays(day, -1)) {
     if (weekdayOf(day) > 5) continue
@@ -53,18 +54,36 @@ export function sampleAppointments(question: Question): AppointmentRow[] {
       for (const start of starts) {
         if (next() >= share || rows.length >= count) continue
         const startsAt = instantOf(day, start, firm.timeZone, 'start')
-        rows.push(toRow(question, { agentId, startsAt, number: rows.length }))
+        const person = pickPerson(rows.length, startsAt > now)
+        rows.push(toRow(question, { agentId, startsAt, number: rows.length, person }))
       }
     }
   }
   return rows
 }
 
-type Place = { agentId: string; startsAt: number; number: number }
+/** How many appointments ahead a person has at most, and how often somebody else is looked for who has fewer. */
+const [maxAhead, tries] = [2, 20]
 
-function toRow({ people, now, next, tokenHashOf }: Question, { agentId, startsAt, number }: Place): AppointmentRow {
+/** Picks who books. One person has several appointments ahead, which staff are told of; others have two at most. */
+function createPersonPicker({ people, next }: Pick<Question, 'people' | 'next'>) {
+  const aheadOf = new Map<string, number>()
+  const insistent = pick(people, next)
+  return (number: number, isAhead: boolean) => {
+    if (!isAhead) return pick(people, next)
+    if (number < 160 && number % 40 === 5) return insistent
+    const picked = Array.from({ length: tries }, () => pick(people, next))
+    const isFree = ({ email }: SamplePerson) => email !== insistent.email && (aheadOf.get(email) ?? 0) < maxAhead
+    const person = picked.find(isFree) ?? pick(people, next)
+    aheadOf.set(person.email, (aheadOf.get(person.email) ?? 0) + 1)
+    return person
+  }
+}
+
+type Place = { agentId: string; startsAt: number; number: number; person: Question['people'][number] }
+
+function toRow({ now, next, tokenHashOf }: Question, { agentId, startsAt, number, person }: Place): AppointmentRow {
   const appointment_id = seededId(next)
-  const person = pick(people, next)
   const bookedAt = Math.min(startsAt - (1 + next() * 20) * dayMs, now - hourMs)
   const status = statusOf(startsAt - now, next)
   const cancelledAt = status === 'cancelled' ? Math.min(bookedAt + 12 * hourMs, now - 20 * minuteMs) : null
