@@ -5,7 +5,7 @@ import { useStrip } from './document/document-parts.tsx'
 export function FirstStepsStrip() {
   return (
     <aside aria-labelledby="first-steps-heading" className="bg-panel print-hidden">
-      <div className="page-width flex flex-wrap items-baseline gap-x-8 py-4">
+      <div className="page-width flex flex-wrap items-baseline gap-x-8 py-3">
         <h2 id="first-steps-heading" className="text-h3">
           <Link to="/first-steps" className="prose-link">
             Do this first. It costs nothing.

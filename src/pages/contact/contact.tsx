@@ -24,7 +24,6 @@ import { tooManyRequests } from '../../time/retry-after.ts'
 import { toIso } from '../../time/to-iso.ts'
 import { revalidateAfterActions } from '../../ui/forms/stale-form.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { PageHeading } from '../../ui/section.tsx'
 import { publicFormMeta } from '../_layout/document/page-meta.tsx'
 import { FirstStepsStrip } from '../_layout/first-steps-strip.tsx'
 import { actionPageHeaders } from '../_layout/page-headers.ts'
@@ -179,9 +178,9 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
     <>
       {!isStaff && <FirstStepsStrip />}
       <div className="page-width pt-4 pb-16 lg:pt-12">
-        <PageHeading title="Book a free consultation">
-          {loaderData.consultationMinutes} minutes. You don’t need an account.
-        </PageHeading>
+        {/* Small on phones, so that free times are in sight. */}
+        <h1 className="text-h1 max-sm:text-h2">Book a free consultation</h1>
+        <p className="mt-1 text-muted">{loaderData.consultationMinutes} minutes. You don’t need an account.</p>
         {isStaff && (
           <Notice className="mt-6">
             This form is for visitors: minimum notice and booking limits apply.{' '}
@@ -191,7 +190,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
             on the staff pages instead.
           </Notice>
         )}
-        <div className="mt-6 grid grid-cols-1 gap-12 lg:mt-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <div className="mt-4 grid grid-cols-1 gap-12 lg:mt-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
           <BookingForm
             {...shown}
             {...actionData?.offered}
