@@ -21,7 +21,7 @@ const firstStepsPaths = prerenderedPaths.filter((path) => path.startsWith('/firs
 const legalDocuments = ['/terms-and-conditions', '/privacy-policy']
 
 /** Days, times and countries to choose from, postal addresses, the firm's line for print, and URLs. */
-const choices = firstSteps.countries.map(({ name }) => `, ${name}$`)
+const choices = firstSteps.countries.map(({ name }) => `\\(${name}\\)$`)
 const noSentence = new RegExp(
   [`^\\w+day \\d+ \\w+ 20\\d\\d`, firm.address.street, ' · ', 'https?://', ...choices].join('|'),
 )

@@ -36,7 +36,7 @@ export default function FirstSteps({ loaderData: { countries, payments } }: Rout
                 >
                   <span>
                     {payment.name}
-                    <span className="sr-only">{`, ${country.name}`}</span>
+                    <span className="sr-only">{` (${country.name})`}</span>
                   </span>
                 </Link>
               </li>
