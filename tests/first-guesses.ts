@@ -2,6 +2,10 @@
 export const firstGuesses: { change: string; file: string }[] = [
   { change: 'the firm’s phone number or address', file: 'src/firm/firm.ts' },
   { change: 'a client’s testimonial', file: 'src/firm/claims/testimonials.ts' },
+  {
+    change: 'a deadline or phone number in the United Kingdom’s first steps',
+    file: 'src/firm/first-steps/gb.ts',
+  },
   { change: 'what the top of the home page shows', file: 'src/pages/home/hero.tsx' },
   { change: 'the links in the navbar and in the footer', file: 'src/firm/site-map.ts' },
   { change: 'a public page’s title', file: 'src/firm/public-pages.ts' },
