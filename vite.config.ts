@@ -70,6 +70,7 @@ export default defineConfig(({ command }) => ({
                   ),
                   minShareCount: 2,
                 },
+                { name: 'disclosure', test: source('ui/(copy-button|disclosure|phone-link)') },
                 {
                   name: 'desk',
                   test: source(
@@ -77,7 +78,7 @@ export default defineConfig(({ command }) => ({
                     'pages/_layout/desk',
                     'pages/admin-profile/(action-from|count-list|sections)',
                     'pages/admin-profile/appointments/(appointment-words|call-link|list/appointment-list[.])',
-                    'ui/(desk|disclosure|facts|list|mail-link|phone-link|record-panel|toasts)',
+                    'ui/(desk|facts|list|mail-link|record-panel|toasts)',
                   ),
                   minShareCount: 2,
                 },

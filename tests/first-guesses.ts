@@ -14,6 +14,8 @@ export const firstGuesses: { change: string; file: string }[] = [
   { change: 'the firm’s answers to the seven checks', file: 'src/pages/safety/seven-checks.tsx' },
   { change: 'which words no text may contain', file: 'src/firm/plain-words/banned-words.ts' },
   { change: 'how a page is left quickly', file: 'src/pages/_layout/quick-exit/watch-for-leaving.ts' },
+  { change: 'how a deadline is counted', file: 'src/time/deadlines/period.ts' },
+  { change: 'the letters that visitors copy', file: 'src/firm/first-steps/letters/english-letters.ts' },
   { change: 'a colour, or the size of the text', file: 'src/ui/styles/tokens.css' },
   { change: 'the look of a button', file: 'src/ui/button.tsx' },
   { change: 'how a field shows its error', file: 'src/ui/forms/field.tsx' },

@@ -1,5 +1,5 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
-import { countryKeys, paymentKeys } from '../../src/firm/first-steps/first-step.ts'
+import { countryKeys, paymentKeys } from '../../src/firm/first-steps/record.ts'
 import { scamTypeKeys } from '../../src/firm/scam-types.ts'
 import type { Clock } from '../../src/platform/runtime.server.ts'
 import { hashSource } from './document-parts.ts'

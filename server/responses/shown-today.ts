@@ -3,6 +3,7 @@ import { type Claims, claims, firstLastDay, shownClaims } from '../../src/firm/c
 import { firm } from '../../src/firm/firm.ts'
 import type { FirstSteps } from '../../src/firm/first-steps/first-step.ts'
 import { firstSteps } from '../../src/firm/first-steps/first-steps.ts'
+import { shownLetters } from '../../src/firm/first-steps/letters/shown-letters.ts'
 import { pagesOf } from '../../src/firm/first-steps/pages.ts'
 import { type FirstStepsToday, firstReviewDay, shownSteps } from '../../src/firm/first-steps/shown-steps.ts'
 import { type PublicPage, publicPages } from '../../src/firm/public-pages.ts'
@@ -56,7 +57,7 @@ export function createShownToday(
       json,
       partsHref: `/shown/${tagOf(json)}.json`,
       firstSteps: steps,
-      version: tagOf(JSON.stringify([parts, shownSteps(steps)])),
+      version: tagOf(JSON.stringify([parts, shownSteps(steps), shownLetters(steps)])),
       endsAt: Math.min(...lastDays.map((day) => (day === null ? Number.POSITIVE_INFINITY : endOf(day)))),
     }
     return last

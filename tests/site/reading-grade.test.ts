@@ -35,7 +35,10 @@ function sentencesOf(html: string): string[] {
     .flatMap((words) => words.split(/(?<=[.!?])\s+/))
 }
 
-const mainOf = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? ''
+/** A page's main content but for letters, which are tested line by line. */
+function mainOf(html: string): string {
+  return (/<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '').replaceAll(/<pre[\s\S]*?<\/pre>/g, '')
+}
 
 /** The Flesch–Kincaid grade of some sentences: roughly the school year in which they are understood. */
 function gradeOf(sentences: string[]): number {
@@ -66,6 +69,17 @@ test('so is every email', async () => {
   for (const [kind, { sample }] of Object.entries(mails)) {
     const { html } = await sample()
     expect(gradeOf(sentencesOf(html)), kind).toBeLessThanOrEqual(maxGradeUnderStress)
+  }
+})
+
+test('so is every letter to copy, in English', () => {
+  for (const { id, text, inEnglish = text } of firstSteps.letters) {
+    const lines = inEnglish.split('\n').filter((line) => !/^To: |^[\w’ ]+: \[|^\[/.test(line))
+    const sentences = lines
+      .flatMap((line) => line.split(/(?<=[.!?])\s+/))
+      .filter((words) => words.split(' ').length >= 5)
+    expect(sentences.length, id).toBeGreaterThan(0)
+    expect(gradeOf(sentences), id).toBeLessThanOrEqual(maxGradeUnderStress)
   }
 })
 

@@ -8,7 +8,12 @@ const checked = { checkedBy: 'Robin the clerk', checkedOn: '2027-01-04', reviewB
 
 /** The shipped steps, all of them checked, the first few of them changed. */
 function withFirst(...changes: Partial<FirstStep>[]): FirstSteps {
-  return { ...firstSteps, steps: firstSteps.steps.map((step, index) => ({ ...step, ...checked, ...changes[index] })) }
+  const letters = firstSteps.letters.map((letter) => ({ ...letter, ...checked }))
+  return {
+    ...firstSteps,
+    steps: firstSteps.steps.map((step, index) => ({ ...step, ...checked, ...changes[index] })),
+    letters,
+  }
 }
 
 test('nobody is reminded while every step is checked and no review is near', () => {
@@ -25,8 +30,16 @@ test('a reminder counts steps that nobody has checked, that are overdue, and tha
     { reviewBy: '2027-02-12' },
   )
   expect(remindOfSteps(today, steps)).toContain(
-    'First steps: 2 not checked by anyone of the firm, 1 overdue for review, 2 due for review within 30 days.',
+    'First steps and letters: 2 not checked by anyone of the firm, 1 overdue for review, 2 due for review within 30 days.',
   )
+})
+
+test('letters count like steps', () => {
+  const all = withFirst()
+  const letters = all.letters.map((letter, index) => (index === 0 ? { ...letter, checkedBy: 'Sample Agent' } : letter))
+  expect(findFaultySteps({ ...all, letters })).toEqual([`${letters[0]?.id} (checkedBy is still an example)`])
+  const unchecked = all.letters.map((letter) => ({ ...letter, checkedBy: null }))
+  expect(remindOfSteps(today, { ...all, letters: unchecked })).toContain(`${letters.length} not checked by anyone`)
 })
 
 test('faulty steps are named with the rule that they break', () => {

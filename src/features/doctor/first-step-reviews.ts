@@ -9,24 +9,26 @@ import { dayMs } from '../../time/time-range.ts'
 /** How long before a review is due it is worth saying so. */
 const noticeDays = 30
 
-/** The first steps that break a rule, or that an invented person has checked. */
+/** The first steps and letters that break a rule, or that an invented person has checked. */
 export function findFaultySteps(all: FirstSteps = firstSteps): string[] {
   const { error } = firstStepsSchema.safeParse(all)
   const broken = (error?.issues ?? []).map(({ path: [list, index, ...field], message }) => {
-    const id = list === 'steps' ? all.steps[Number(index)]?.id : undefined
+    const records = list === 'steps' ? all.steps : list === 'letters' ? all.letters : []
+    const id = records[Number(index)]?.id
     return `${id ?? String(list)} (${[...field, message].join(': ')})`
   })
-  const examples = all.steps.filter(({ checkedBy }) => isSampleValue(checkedBy))
+  const examples = [...all.steps, ...all.letters].filter(({ checkedBy }) => isSampleValue(checkedBy))
   return [...broken, ...examples.map(({ id }) => `${id} (checkedBy is still an example)`)]
 }
 
-/** How many first steps somebody of the firm should check, in a sentence; null if none. */
-export function remindOfSteps(now: Date, { steps }: FirstSteps = firstSteps): string | null {
+/** How many first steps and letters somebody of the firm should check, in a sentence; null if none. */
+export function remindOfSteps(now: Date, { steps, letters }: FirstSteps = firstSteps): string | null {
   const today = dayOf(now.getTime(), firm.timeZone)
   const soon = dayOf(now.getTime() + noticeDays * dayMs, firm.timeZone)
-  const unchecked = steps.filter((step) => stateOf(step, today) === 'unchecked').length
-  const overdue = steps.filter((step) => stateOf(step, today) === 'due').length
-  const due = steps.filter(({ reviewBy }) => reviewBy >= today && reviewBy <= soon).length
+  const records = [...steps, ...letters]
+  const unchecked = records.filter((record) => stateOf(record, today) === 'unchecked').length
+  const overdue = records.filter((record) => stateOf(record, today) === 'due').length
+  const due = records.filter(({ reviewBy }) => reviewBy >= today && reviewBy <= soon).length
   const counts: [number, string][] = [
     [unchecked, 'not checked by anyone of the firm'],
     [overdue, 'overdue for review'],
@@ -34,5 +36,5 @@ export function remindOfSteps(now: Date, { steps }: FirstSteps = firstSteps): st
   ]
   const said = counts.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`)
   if (said.length === 0) return null
-  return `First steps: ${said.join(', ')}. Live mode shows no phone number or time limit of one that isn’t checked, or is overdue: see src/firm/first-steps.`
+  return `First steps and letters: ${said.join(', ')}. Live mode shows no phone number or time limit of one that isn’t checked, or is overdue: see src/firm/first-steps.`
 }

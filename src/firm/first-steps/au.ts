@@ -1,5 +1,6 @@
-import { type Country, type FirstStep, paymentKeys } from './first-step.ts'
+import type { Country, FirstStep } from './first-step.ts'
 import { gathered } from './gathered.ts'
+import { paymentKeys } from './record.ts'
 
 const countries: FirstStep['countries'] = ['au']
 

@@ -1,5 +1,6 @@
-import { countryKeys, type FirstStep, paymentKeys } from './first-step.ts'
+import type { FirstStep } from './first-step.ts'
 import { gathered } from './gathered.ts'
+import { countryKeys, paymentKeys } from './record.ts'
 
 const countries = [...countryKeys]
 

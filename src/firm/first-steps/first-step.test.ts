@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type FirstStep, type FirstSteps, firstStepsSchema, paymentKeys } from './first-step.ts'
+import { type FirstStep, type FirstSteps, firstStepsSchema } from './first-step.ts'
+import { paymentKeys } from './record.ts'
 
 const step: FirstStep = {
   id: 'call-your-bank',
@@ -35,6 +36,7 @@ function withStep(changed: Partial<Record<keyof FirstStep, unknown>>): unknown {
       { ...step, id: 'report-it' },
       { ...step, id: 'tell-someone' },
     ],
+    letters: [],
   }
 }
 

@@ -1,48 +1,12 @@
-import { Temporal } from 'temporal-polyfill'
 import { z } from 'zod'
-import { isCalendarDay } from '../../time/calendar-days.ts'
+import { letterSchema } from './letters/letter.ts'
+import { calendarDay, checkFields, countryKeys, paymentKeys, reviewFault, wordsOnly } from './record.ts'
 
 /**
  * A free step that someone can take after a scam: what to do, who to ask, until when. The bodies named in the records
  * are real ones. The schema keeps every number out of the texts, so that all of them can be left out at once while
  * nobody of the firm has checked the record, or when it is due for review.
  */
-
-export const countryKeys = ['gb', 'us', 'de', 'au', 'ca'] as const
-export type CountryKey = (typeof countryKeys)[number]
-
-export const paymentKeys = [
-  'bank-transfer',
-  'card',
-  'direct-debit',
-  'crypto',
-  'cash-or-gift-card',
-  'remote-access',
-] as const
-export type PaymentKey = (typeof paymentKeys)[number]
-
-/** How long a record may go without a review. */
-const reviewMonths = 6
-
-const numberWords = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|thirty|sixty|ninety'
-const spelledTerm = new RegExp(
-  `\\b(${numberWords})\\b[\\s-]+((business|working)[\\s-]+)?(hour|day|week|month|year)`,
-  'i',
-)
-
-/** A text that stays when the record's numbers go. */
-export const wordsOnly = (maxLength: number) =>
-  z
-    .string()
-    .trim()
-    .min(1, 'Write a text')
-    .max(maxLength, `Write at most ${maxLength} characters`)
-    .refine(
-      (text) => !/\p{N}/u.test(text) && !spelledTerm.test(text),
-      'Put numbers into the deadline, the phone number or the figures',
-    )
-
-export const calendarDay = z.string().refine(isCalendarDay, 'Enter a calendar day like 2027-03-16')
 
 /** An address without scheme, as people type it: `ic3.gov`, `cyber.gov.au/report`. */
 const typedAddress = z
@@ -91,12 +55,7 @@ const firstStepSchema = z
     figures: z.string().trim().min(1).max(300).optional(),
     sourceName: wordsOnly(80),
     sourceUrl: httpsAddress,
-    /** The person of the firm who has checked it; null if nobody has. */
-    checkedBy: z.string().trim().min(1).max(80).nullable(),
-    /** The day on which it was last compared with its source. */
-    checkedOn: calendarDay,
-    /** The last day on which its numbers are shown, in the firm's time zone. */
-    reviewBy: calendarDay,
+    ...checkFields,
     /** A day on which the rule is going to change. */
     knownChangeOn: calendarDay.optional(),
   })
@@ -106,10 +65,8 @@ const firstStepSchema = z
     if (new Set(payments).size < payments.length) refuse('payments', 'Name each way of payment once')
     if (deadline?.kind === 'business-days' && countries.some((country) => country !== 'us'))
       refuse('deadline', 'Business days are counted in the United States only')
-    if (!isCalendarDay(checkedOn) || !isCalendarDay(reviewBy)) return
-    const latest = Temporal.PlainDate.from(checkedOn).add({ months: reviewMonths }).toString()
-    if (reviewBy < checkedOn) refuse('reviewBy', 'Review it after it was checked')
-    if (reviewBy > latest) refuse('reviewBy', `Review it within ${reviewMonths} months`)
+    const fault = reviewFault({ checkedOn, reviewBy })
+    if (fault !== null) refuse('reviewBy', fault)
     if (knownChangeOn !== undefined && reviewBy >= knownChangeOn && checkedOn < knownChangeOn)
       refuse('reviewBy', 'Review it before the rule changes')
   })
@@ -140,11 +97,12 @@ export const firstStepsSchema = z
     /** The two or three things to do first, wherever someone is: other pages show them. */
     strip: z.array(wordsOnly(60)).min(2, 'Name two or three').max(3, 'Name two or three'),
     steps: z.array(firstStepSchema),
+    letters: z.array(letterSchema),
   })
-  .superRefine(({ countries, payments, steps }, { addIssue }) => {
-    const refuse = (message: string) => addIssue({ code: 'custom', path: ['steps'], message })
-    for (const [index, { id }] of steps.entries())
-      if (steps.findIndex((step) => step.id === id) < index) refuse(`There are two steps called ${id}`)
+  .superRefine(({ countries, payments, steps, letters }, { addIssue }) => {
+    const refuse = (message: string, field = 'steps') => addIssue({ code: 'custom', path: [field], message })
+    for (const id of repeatedIds(steps)) refuse(`There are two steps called ${id}`)
+    for (const id of repeatedIds(letters)) refuse(`There are two letters called ${id}`, 'letters')
     for (const { key: country } of countries)
       for (const { key: payment } of payments) {
         const isHere = (step: FirstStep) => step.countries.includes(country) && step.payments.includes(payment)
@@ -153,3 +111,8 @@ export const firstStepsSchema = z
   })
 
 export type FirstSteps = z.infer<typeof firstStepsSchema>
+
+function repeatedIds(records: { id: string }[]): string[] {
+  const ids = records.map(({ id }) => id)
+  return ids.filter((id, index) => ids.indexOf(id) < index)
+}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { countryKeys, firstStepsSchema, paymentKeys } from './first-step.ts'
+import { firstStepsSchema } from './first-step.ts'
 import { firstSteps } from './first-steps.ts'
+import { countryKeys, paymentKeys } from './record.ts'
 
 test('the shipped steps follow the schema', () => {
   expect(firstStepsSchema.safeParse(firstSteps).error?.issues ?? []).toEqual([])

@@ -4,6 +4,8 @@ import { de, stepsInDe } from './de.ts'
 import { stepsEverywhere } from './everywhere.ts'
 import type { FirstSteps } from './first-step.ts'
 import { gb, stepsInGb } from './gb.ts'
+import { englishLetters } from './letters/english-letters.ts'
+import { germanLetters } from './letters/german-letters.ts'
 import { stepsInUs, us } from './us.ts'
 
 /**
@@ -30,4 +32,5 @@ export const firstSteps: FirstSteps = {
   ],
   strip: ['Call your bank', 'Report it to the police', 'Pay nobody who says they can get it back'],
   steps: [...stepsEverywhere, ...stepsInGb, ...stepsInUs, ...stepsInDe, ...stepsInAu, ...stepsInCa],
+  letters: [...englishLetters, ...germanLetters],
 }

@@ -1,5 +1,6 @@
 import type { PublicPage } from '../public-pages.ts'
-import type { CountryKey, FirstSteps, PaymentKey } from './first-step.ts'
+import type { FirstSteps } from './first-step.ts'
+import type { CountryKey, PaymentKey } from './record.ts'
 
 /** A country and a way of payment, by their parts of an address. */
 export type Choice = { country: CountryKey; payment: PaymentKey }

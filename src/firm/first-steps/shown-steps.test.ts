@@ -21,7 +21,13 @@ const step: FirstStep = {
 }
 const unchecked = { ...step, checkedBy: null }
 
-const contentOf = (...steps: FirstStep[]): FirstSteps => ({ countries: [], payments: [], strip: [], steps })
+const contentOf = (...steps: FirstStep[]): FirstSteps => ({
+  countries: [],
+  payments: [],
+  strip: [],
+  steps,
+  letters: [],
+})
 
 const choice = { country: 'gb', payment: 'bank-transfer' } as const
 

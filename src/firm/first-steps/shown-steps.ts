@@ -1,6 +1,7 @@
 import type { ShownWhen } from '../claims/evidence.ts'
 import type { FirstStep, FirstSteps } from './first-step.ts'
 import type { Choice } from './pages.ts'
+import type { Check } from './record.ts'
 
 /** `due`: its review is overdue, whoever checked it last. */
 export type StepState = 'checked' | 'unchecked' | 'due'
@@ -23,10 +24,7 @@ export type ShownStep = Pick<FirstStep, (typeof words)[number] | (typeof numbers
 }
 
 /** `today` is the calendar day in the firm's time zone. */
-export function stateOf(
-  { checkedBy, checkedOn, reviewBy }: Pick<FirstStep, 'checkedBy' | 'checkedOn' | 'reviewBy'>,
-  today: string,
-): StepState {
+export function stateOf({ checkedBy, checkedOn, reviewBy }: Check, today: string): StepState {
   if (today > reviewBy) return 'due'
   return checkedBy !== null && checkedOn <= today ? 'checked' : 'unchecked'
 }
@@ -58,8 +56,8 @@ export function stepsFor({ all, when }: FirstStepsToday, { country, payment }: C
     .map((step) => shownStep(step, when))
 }
 
-/** The first calendar day after which a step is due for review; null if all are. */
-export function firstReviewDay({ steps }: FirstSteps, today: string): string | null {
-  const days = steps.map(({ reviewBy }) => reviewBy).filter((day) => day >= today)
+/** The first calendar day after which a step or a letter is due for review; null if all are. */
+export function firstReviewDay({ steps, letters }: FirstSteps, today: string): string | null {
+  const days = [...steps, ...letters].map(({ reviewBy }) => reviewBy).filter((day) => day >= today)
   return days.sort()[0] ?? null
 }

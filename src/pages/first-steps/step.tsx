@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Deadline } from '../../firm/first-steps/first-step.ts'
 import type { ShownStep } from '../../firm/first-steps/shown-steps.ts'
 import { dayInWords } from '../../time/day-in-words.ts'
+import { ownDeadlinesId } from './wide-section.tsx'
 
 /** One thing to do: who to ask and how, until when, and where that is written. */
 export function Step({ step, number }: { step: ShownStep; number: number }) {
@@ -39,7 +40,7 @@ export function Step({ step, number }: { step: ShownStep; number: number }) {
         <p className="mt-3 text-muted text-small">
           <Source name={step.sourceName} url={step.sourceUrl} />
           <br />
-          <Checked step={step} />
+          <Checked record={step} isWithoutNumbers={!step.hasNumbers} />
         </p>
       </div>
     </li>
@@ -65,7 +66,10 @@ function TimeLimit({ step: { deadline, hasTimeLimit } }: { step: ShownStep }) {
   if (deadline !== undefined)
     return (
       <p className="mt-3">
-        <strong>{`Time limit: ${deadlineInWords(deadline)}.`}</strong> Do it today if you can.
+        <strong>{`Time limit: ${deadlineInWords(deadline)}.`}</strong> Do it today if you can.{' '}
+        <a href={`#${ownDeadlinesId}`} className="prose-link print-hidden unscripted:hidden">
+          Find your own date
+        </a>
       </p>
     )
   return (
@@ -110,8 +114,14 @@ function Condition({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
+type CheckedProps = {
+  record: Pick<ShownStep, 'state' | 'checkedBy' | 'checkedOn'>
+  /** Whether numbers are left out until it has been checked. */
+  isWithoutNumbers?: boolean
+}
+
 /** Who checked it and when; or that nobody has, and what is left out. */
-function Checked({ step: { state, hasNumbers, checkedBy, checkedOn } }: { step: ShownStep }) {
+export function Checked({ record: { state, checkedBy, checkedOn }, isWithoutNumbers = false }: CheckedProps) {
   const day = <time dateTime={checkedOn}>{dayInWords(checkedOn)}</time>
   if (state === 'checked') {
     return (
@@ -123,7 +133,7 @@ function Checked({ step: { state, hasNumbers, checkedBy, checkedOn } }: { step: 
   return (
     <>
       {state === 'due' ? 'Due to be checked again' : 'Not checked by the firm'}. Read on {day}.
-      {!hasNumbers && ' Until we have checked it, we leave out numbers to call and time limits.'}
+      {isWithoutNumbers && ' Until we have checked it, we leave out numbers to call and time limits.'}
     </>
   )
 }

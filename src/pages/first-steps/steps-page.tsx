@@ -1,4 +1,5 @@
 import { Link, redirect } from 'react-router'
+import { lettersFor } from '../../firm/first-steps/letters/shown-letters.ts'
 import { pageOf, readChoice } from '../../firm/first-steps/pages.ts'
 import { stepsFor } from '../../firm/first-steps/shown-steps.ts'
 import { firstStepsContext } from '../../platform/runtime.server.ts'
@@ -7,6 +8,8 @@ import { RunningNote } from '../../ui/running-note.tsx'
 import { metaOf } from '../_layout/document/page-meta.tsx'
 import { exitPage } from '../_layout/quick-exit/leave-this-site.tsx'
 import type { Route } from './+types/steps-page'
+import { DeadlinesSection } from './deadlines/deadlines-section.tsx'
+import { Letters } from './letters.tsx'
 import { Source, Step } from './step.tsx'
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -29,11 +32,12 @@ export function loader({ context, params }: Route.LoaderArgs) {
     whenWeAddNothing: country?.whenWeAddNothing[choice.payment],
     payments: today.all.payments,
     steps: stepsFor(today, choice),
+    letters: lettersFor(today, choice),
   }
 }
 
 export default function StepsPage({ loaderData }: Route.ComponentProps) {
-  const { choice, countryName, warning, whenWeAddNothing, payments, steps } = loaderData
+  const { publicPage, choice, countryName, warning, whenWeAddNothing, payments, steps, letters } = loaderData
   const payment = payments.find(({ key }) => key === choice.payment)
   return (
     <article className="page-width pt-4 pb-16 lg:pt-12">
@@ -53,6 +57,8 @@ export default function StepsPage({ loaderData }: Route.ComponentProps) {
           <Step key={step.id} step={step} number={index + 1} />
         ))}
       </ol>
+      <DeadlinesSection key={publicPage.path} steps={steps} country={choice.country} />
+      <Letters letters={letters} />
       <section aria-labelledby="when-we-add-nothing" className="mt-10 max-w-3xl">
         <h2 id="when-we-add-nothing" className="text-h3">
           When we add nothing

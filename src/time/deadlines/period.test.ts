@@ -1,8 +1,7 @@
 import * as fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { expect, test } from 'vitest'
-import { addMonths, daysFrom } from '../calendar-days.ts'
-import { endOfPeriod, type Period } from './period.ts'
+import { addMonths, daysFrom, endOfPeriod, type Period } from './period.ts'
 import { isUsBankHoliday } from './us-bank-holidays.ts'
 
 const never = () => false

@@ -1,4 +1,5 @@
-import { addDays, addMonths, weekdayOf } from '../calendar-days.ts'
+import { addDays, weekdayOf } from '../calendar-days.ts'
+import { dayMs } from '../time-range.ts'
 
 /** A length of time as laws and rules state it. */
 export type Period = { kind: 'hours' | 'days' | 'business-days' | 'months' | 'years'; n: number }
@@ -32,4 +33,17 @@ function addBusinessDays(day: string, count: number, isHoliday: (day: string) =>
     if (weekdayOf(last) < saturday && !isHoliday(last)) counted += 1
   }
   return last
+}
+
+/** Adds months to a calendar day `YYYY-MM-DD`. Where the month has no such day, its last one: 31 August, then 28 February. */
+export function addMonths(day: string, months: number): string {
+  const [year = 0, month = 0, dayOfMonth = 0] = day.split('-').map(Number)
+  const lastOfMonth = new Date(Date.UTC(year, month + months, 0))
+  const clamped = lastOfMonth.setUTCDate(Math.min(dayOfMonth, lastOfMonth.getUTCDate()))
+  return new Date(clamped).toISOString().slice(0, day.length)
+}
+
+/** How many days after `from` a calendar day is, both `YYYY-MM-DD`; negative if it is before. */
+export function daysFrom(from: string, day: string): number {
+  return (Date.parse(day) - Date.parse(from)) / dayMs
 }

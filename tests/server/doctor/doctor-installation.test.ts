@@ -139,7 +139,7 @@ test('doctor lists what a live site lacks and what has gone wrong, each with wha
     ),
   ])
   const { output } = await doctor.ended
-  const reminder = /^First steps: \d+ (not checked by anyone of the firm|overdue for review)/m
+  const reminder = /^First steps and letters: \d+ (not checked by anyone of the firm|overdue for review)/m
   expect(output).toMatch(reminder)
 })
 

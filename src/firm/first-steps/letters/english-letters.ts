@@ -1,5 +1,5 @@
-import type { CountryKey } from '../first-step.ts'
 import { gathered } from '../gathered.ts'
+import type { CountryKey } from '../record.ts'
 import type { Letter } from './letter.ts'
 
 /** Who sends the letter: its last lines. */
@@ -28,7 +28,7 @@ I ask you to do these things today:
 - Tell me in writing when you asked that bank, and what it said.
 
 ${lastWish}
-I reported it to: [police or reporting centre, report number]
+I reported it to: [police or other body, report number]
 
 ${ending}`
 
@@ -48,7 +48,7 @@ When I found out: [date]
 Warnings I saw before I paid: [what your bank showed or said, or “none”]
 [If it is so: At that time I was ill, in grief or in another hard situation. Say it in a sentence. You need not.]
 
-I reported it to: [police or reporting centre, report number]
+I reported it to: [police or other body, report number]
 I agree that you give the police what they need.
 
 Please tell me in writing what you decide, and why. If you need more time, or more from me, please write and say what for.
@@ -111,7 +111,7 @@ Sent on: [date, time and time zone]
 From address: [your address]
 To address: [their address]
 Transaction ID: [the transaction’s hash]
-Report: [police or reporting centre, report number]
+Report: [police or other body, report number]
 
 Please do these things now:
 - Preserve all records of that address and its account.

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { calendarDay, countryKeys, paymentKeys, wordsOnly } from '../first-step.ts'
+import { checkFields, countryKeys, paymentKeys, reviewFault, wordsOnly } from '../record.ts'
 
 /**
- * A letter to copy: plain text with `[gaps]` to fill in. As it holds no number, it may be shown in every state of
- * checking, beside that state.
+ * A letter to copy: plain text with `[gaps]` to fill in. It holds no number, so it may be shown whether or not someone
+ * has checked it; the page says which.
  */
-const letterSchema = z
+export const letterSchema = z
   .object({
     id: z.string().regex(/^[a-z]+(-[a-z]+)*$/, 'Use small letters and hyphens'),
     countries: z.array(z.enum(countryKeys)).min(1, 'Choose a country'),
@@ -18,15 +18,12 @@ const letterSchema = z
     text: wordsOnly(2000),
     /** What a letter in another language says. */
     inEnglish: wordsOnly(2000).optional(),
-    /** The person of the firm who has checked it; null if nobody has. */
-    checkedBy: z.string().trim().min(1).max(80).nullable(),
-    /** The day on which it was written or last checked. */
-    checkedOn: calendarDay,
-    /** The last day on which it counts as checked, in the firm's time zone. */
-    reviewBy: calendarDay,
+    ...checkFields,
   })
-  .superRefine(({ text, language, inEnglish }, { addIssue }) => {
+  .superRefine(({ text, language, inEnglish, checkedOn, reviewBy }, { addIssue }) => {
     const refuse = (field: string, message: string) => addIssue({ code: 'custom', path: [field], message })
+    const fault = reviewFault({ checkedOn, reviewBy })
+    if (fault !== null) refuse('reviewBy', fault)
     if (!hasGapsOnly(text)) refuse('text', 'Close every [gap]')
     if (inEnglish !== undefined && gapsIn(inEnglish) !== gapsIn(text)) refuse('inEnglish', 'Have the same [gaps]')
     if ((language === 'en') !== (inEnglish === undefined))
@@ -34,12 +31,6 @@ const letterSchema = z
   })
 
 export type Letter = z.infer<typeof letterSchema>
-
-export const lettersSchema = z.array(letterSchema).superRefine((letters, { addIssue }) => {
-  for (const [index, { id }] of letters.entries())
-    if (letters.findIndex((letter) => letter.id === id) < index)
-      addIssue({ code: 'custom', message: `There are two letters called ${id}` })
-})
 
 /** Whether every bracket that opens a gap closes it, before another one opens. */
 function hasGapsOnly(text: string): boolean {

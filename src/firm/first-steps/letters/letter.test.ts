@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
-import { countryKeys, paymentKeys } from '../first-step.ts'
-import { type Letter, lettersSchema } from './letter.ts'
-import { letters, lettersFor } from './letters.ts'
+import { firstStepsSchema } from '../first-step.ts'
+import { firstSteps } from '../first-steps.ts'
+import { countryKeys, paymentKeys } from '../record.ts'
+import { type Letter, letterSchema } from './letter.ts'
+import { lettersFor } from './shown-letters.ts'
 
+const { letters } = firstSteps
 const live = { mode: 'live', today: '2026-11-29' } as const
 
 const letter: Letter = {
@@ -21,13 +24,9 @@ const letter: Letter = {
 
 /** Why a letter with some fields changed is refused. */
 function faultsWith(changed: Partial<Record<keyof Letter, unknown>>): string[] {
-  const { error } = lettersSchema.safeParse([{ ...letter, ...changed }])
-  return (error?.issues ?? []).map(({ path, message }) => `${path.slice(1).join('.')}: ${message}`)
+  const { error } = letterSchema.safeParse({ ...letter, ...changed })
+  return (error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`)
 }
-
-test('the shipped letters follow the schema', () => {
-  expect(lettersSchema.safeParse(letters).error?.issues ?? []).toEqual([])
-})
 
 test('no shipped letter claims that someone of the firm has checked it', () => {
   expect(letters.filter(({ checkedBy }) => checkedBy !== null)).toEqual([])
@@ -53,14 +52,21 @@ test('a letter in another language has its English, and one in English has none'
 })
 
 test('two letters never have the same id', () => {
-  expect(lettersSchema.safeParse([letter, letter]).error?.issues.map(({ message }) => message)).toEqual([
-    'There are two letters called recall',
-  ])
+  const twice = firstStepsSchema.safeParse({ ...firstSteps, letters: [letter, letter] })
+  expect(twice.error?.issues.map(({ message }) => message)).toEqual(['There are two letters called recall'])
+})
+
+test('a letter is reviewed within six months of its check', () => {
+  expect(faultsWith({ reviewBy: '2027-05-02' })).toEqual(['reviewBy: Review it within 6 months'])
+  expect(faultsWith({ reviewBy: '2026-10-31' })).toEqual(['reviewBy: Review it after it was checked'])
 })
 
 test('a letter says whether someone of the firm has checked it, and not when it was due', () => {
   const stateOn = (today: string, checkedBy: string | null) =>
-    lettersFor([{ ...letter, checkedBy }], { country: 'de', payment: 'card' }, { mode: 'live', today })[0]?.state
+    lettersFor(
+      { all: { ...firstSteps, letters: [{ ...letter, checkedBy }] }, when: { mode: 'live', today } },
+      { country: 'de', payment: 'card' },
+    )[0]?.state
   expect(stateOn('2027-05-01', 'Robin the clerk')).toBe('checked')
   expect(stateOn('2027-05-02', 'Robin the clerk')).toBe('due')
   expect(stateOn('2027-05-01', null)).toBe('unchecked')
@@ -69,7 +75,10 @@ test('a letter says whether someone of the firm has checked it, and not when it 
 test('each country and way of payment has the letters that fit it', () => {
   const idsFor = (country: (typeof countryKeys)[number]) =>
     Object.fromEntries(
-      paymentKeys.map((payment) => [payment, lettersFor(letters, { country, payment }, live).map(({ id }) => id)]),
+      paymentKeys.map((payment) => [
+        payment,
+        lettersFor({ all: firstSteps, when: live }, { country, payment }).map(({ id }) => id),
+      ]),
     )
   expect(idsFor('gb')).toEqual({
     'bank-transfer': ['recall', 'reimbursement', 'complaint-gb'],

@@ -1,0 +1,39 @@
+import type { Deadline } from '../../../firm/first-steps/first-step.ts'
+import type { CountryKey } from '../../../firm/first-steps/record.ts'
+import { daysFrom, endOfPeriod } from '../../../time/deadlines/period.ts'
+import { isUsBankHoliday } from '../../../time/deadlines/us-bank-holidays.ts'
+
+/** Something that has a deadline. */
+export type WithDeadline = { id: string; deadline: Deadline }
+
+/** From which day a deadline counts. */
+export type DeadlineEvent = Deadline['from']
+
+/** When a deadline is for one visitor. */
+export type OwnDeadline<Step extends WithDeadline> = { step: Step; lastDay: string; daysLeft: number }
+
+/** The deadlines whose first day is known: those that are ahead, soonest first; then those that have passed, latest first. */
+export function ownDeadlines<Step extends WithDeadline>(
+  steps: Step[],
+  { country, days, today }: { country: CountryKey; days: Partial<Record<DeadlineEvent, string>>; today: string },
+): OwnDeadline<Step>[] {
+  const isHoliday = country === 'us' ? isUsBankHoliday : () => false
+  return steps
+    .flatMap((step) => {
+      const firstDay = days[step.deadline.from]
+      if (firstDay === undefined) return []
+      const lastDay = endOfPeriod(firstDay, step.deadline, isHoliday)
+      return [{ step, lastDay, daysLeft: daysFrom(today, lastDay) }]
+    })
+    .sort((one, other) => {
+      const passedLast = Number(one.daysLeft < 0) - Number(other.daysLeft < 0)
+      return passedLast || Math.abs(one.daysLeft) - Math.abs(other.daysLeft)
+    })
+}
+
+const eventOrder: DeadlineEvent[] = ['knowledge', 'paid', 'last-payment', 'statement', 'final-response']
+
+/** The days to ask for: those from which some deadline counts. */
+export function eventsOf(steps: WithDeadline[]): DeadlineEvent[] {
+  return eventOrder.filter((event) => steps.some(({ deadline }) => deadline.from === event))
+}
