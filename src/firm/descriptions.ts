@@ -1,12 +1,18 @@
 import { firm } from './firm.ts'
 import { findScamType } from './scam-types.ts'
+import { scamTypeDetails } from './scams/scam-type-details.ts'
 
 /**
  * What a public page is about, in the results of search engines. Scripts must not import it: those who read it read what
  * the server sends.
  */
 export function descriptionOf(path: string): string | undefined {
-  return pages()[path] ?? findScamType(path.replace('/scams/', ''))?.description
+  return pages()[path] ?? describeScam(path)
+}
+
+function describeScam(path: string): string | undefined {
+  const scamType = findScamType(path.replace('/scams/', ''))
+  return scamType && scamTypeDetails[scamType.key].description
 }
 
 function pages(): Record<string, string> {

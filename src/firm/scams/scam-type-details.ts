@@ -5,6 +5,7 @@ import stockTrading from '../pictures/hazard-stock-trading.svg'
 import type { ScamTypeKey } from '../scam-types.ts'
 
 type ScamTypeDetails = {
+  description: string
   drawing: string
   /** What the drawing shows. */
   alt: string
@@ -13,11 +14,13 @@ type ScamTypeDetails = {
 }
 
 /**
- * What only the pages that describe scam types show. Every page loads the names and descriptions in `scam-types.ts`;
- * commands that run without the bundler read them too, and only the bundler can import drawings.
+ * What only the pages that describe scam types show. Every page loads the names in `scam-types.ts`; commands that run
+ * without the bundler read them too, and only the bundler can import drawings.
  */
 export const scamTypeDetails: Record<ScamTypeKey, ScamTypeDetails> = {
   'binary-options': {
+    description:
+      'A platform let you bet on “up” or “down”, showed you winning, and then wouldn’t let you withdraw. Whichever way you bet, the platform was in control: it made up the prices itself.',
     drawing: binaryOptions,
     alt: 'A whirlpool between two buoys, one pointing up and one pointing down, both moored to the same hand',
     checklist: [
@@ -27,6 +30,8 @@ export const scamTypeDetails: Record<ScamTypeKey, ScamTypeDetails> = {
     ],
   },
   cryptocurrency: {
+    description:
+      'You sent coins to a wallet that seemed to be yours, and then one link in the chain broke. Every transfer is still on the public record, and that record is where we start.',
     drawing: cryptocurrency,
     alt: 'An anchor chain with one broken link, running out of the picture into deep water',
     checklist: [
@@ -36,6 +41,8 @@ export const scamTypeDetails: Record<ScamTypeKey, ScamTypeDetails> = {
     ],
   },
   forex: {
+    description:
+      'An “adviser” traded currencies for you, asked for more each time it went well, and blamed the market when it didn’t. We look at what was really traded, and by whom.',
     drawing: forex,
     alt: 'Paper boats folded from banknotes of invented currencies, driven by a squall',
     checklist: [
@@ -45,6 +52,8 @@ export const scamTypeDetails: Record<ScamTypeKey, ScamTypeDetails> = {
     ],
   },
   'stock-trading': {
+    description:
+      'Shares that could only go up, a platform with realistic charts, a group where everyone was winning. But there was a hook beneath the waves, and the shares were never bought.',
     drawing: stockTrading,
     alt: 'Waves shaped like the candlesticks of a price chart, and below them a fish-hook with a glittering lure',
     checklist: [

@@ -12,7 +12,7 @@ type ScamTypeDetailProps = {
 
 /** One scam type: its picture, what it is, and what the firm does about it. */
 export function ScamTypeDetail({ scamType, heading: Heading = 'h3', image }: ScamTypeDetailProps) {
-  const { drawing, alt, checklist } = scamTypeDetails[scamType.key]
+  const { description, drawing, alt, checklist } = scamTypeDetails[scamType.key]
   return (
     <div className="sheet grid grid-cols-1 lg:grid-cols-2">
       <Picture
@@ -25,7 +25,7 @@ export function ScamTypeDetail({ scamType, heading: Heading = 'h3', image }: Sca
       />
       <div className="p-6 sm:p-10">
         <Heading className={Heading === 'h1' ? 'text-h2' : 'text-h3'}>{scamType.cardName}</Heading>
-        <p className="mt-4">{scamType.description}</p>
+        <p className="mt-4">{description}</p>
         <ul className="mt-6">
           {checklist.map((line) => (
             <li key={line} className="flex gap-4 border-rule border-t py-4">

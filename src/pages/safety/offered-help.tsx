@@ -1,5 +1,4 @@
 import { firm } from '../../firm/firm.ts'
-import { PhoneLink } from '../../ui/phone-link.tsx'
 import type { DocumentSection } from '../_layout/long-document.tsx'
 
 export const offeredHelp: DocumentSection = {
@@ -31,8 +30,9 @@ export const offeredHelp: DocumentSection = {
           <strong>Report them,</strong> even if you paid nothing. <a href="#report">Where to report it</a> is below.
         </li>
         <li>
-          <strong>Tell us</strong> when you talk to us, or call <PhoneLink phone={firm.phone.display} /> before you pay
-          or sign anything. We’ll tell you what we see.
+          <strong>Tell us</strong> when you talk to us, or call{' '}
+          <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a> before you pay or sign anything. We’ll tell you
+          what we see.
         </li>
       </ol>
       <p>
