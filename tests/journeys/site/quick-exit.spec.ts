@@ -28,6 +28,7 @@ async function expectLeft(page: Page): Promise<void> {
 async function expectBlank(page: Page): Promise<void> {
   await expect(showButton(page)).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.innerText.trim())).toBe('Show the page')
+  expect(await page.evaluate(() => document.body.innerText)).toBe('')
   expect(await page.title()).toBe('Blank page')
 }
 
