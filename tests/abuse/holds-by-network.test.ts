@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { series } from '../support/series.ts'
+import { casesOf, series } from '../support/series.ts'
 import { bookingForm, formKeyShown, holdTime } from '../support/site/booking/booking-request.ts'
 import { offeredStarts } from '../support/site/form-page.ts'
 import { bothDatabases, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
@@ -36,7 +36,8 @@ const ranges: Record<string, (turn: number) => string> = {
 }
 
 for (const kind of bothDatabases) {
-  for (const [range, addressOf] of Object.entries(ranges)) {
+  // In a short run, PostgreSQL has the range that one customer has.
+  for (const [range, addressOf] of casesOf(Object.entries(ranges), kind === 'sqlite' ? 4 : 1)) {
     test(`held for an hour from ${range}, every day keeps a third of its starts (${kind})`, async () => {
       await using site = await openTestSite(kind)
       let turn = 0

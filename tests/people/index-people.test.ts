@@ -11,6 +11,7 @@ import { makeBackup, openEmptyPlace, restoreInto } from '../support/backup/backu
 import { eventually } from '../support/eventually.ts'
 import { createDatabaseFor } from '../support/processes/process-pair.ts'
 import { startSite } from '../support/processes/site-process.ts'
+import { series } from '../support/series.ts'
 import { findNames, makePeople } from '../support/site/booked-people.ts'
 import { makeManyPeople } from '../support/site/many-people.ts'
 import { bothDatabases, databasesOfCopies, openTestSite } from '../support/site/test-site.ts'
@@ -127,7 +128,7 @@ for (const kind of databasesOfCopies) {
     const first = await startSite(databaseUrl)
     const { db, close } = connectDatabase({ databaseUrl, dataDir: first.dataDir }, pino({ enabled: false }))
     await first.kill()
-    const count = 6000
+    const count = series(6000, 1000)
     await makeManyPeople(db, count)
     // As if they were about to book: those without appointments are deleted.
     await db.updateTable('people').set({ updated_at: '2999-01-01T00:00:00.000Z' }).execute()
