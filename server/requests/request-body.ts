@@ -13,15 +13,18 @@ const maxBodyBytes = 64 * 1024
  */
 const maxDrainedBytes = 1024 * 1024
 
+/** No network cuts so short a body into so many parts, each of which takes as long to read as a whole body. */
+const maxChunks = 1000
+
 export class BodyTooLarge extends Error {}
 
-/** Reads a request's whole body; null when it has none. Throws `BodyTooLarge` as soon as the limit is exceeded. */
+/** Reads a request's whole body; null when it has none. Throws `BodyTooLarge` as soon as a limit is exceeded. */
 export async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer> | null> {
   if (request.body === null) return null
   const reader = request.body.getReader()
   const chunks: Uint8Array[] = []
   let length = Number(request.headers.get('content-length') ?? 0) > maxBodyBytes ? Number.POSITIVE_INFINITY : 0
-  while (length <= maxBodyBytes) {
+  while (length <= maxBodyBytes && chunks.length <= maxChunks) {
     const { done, value } = await reader.read()
     if (done) return Buffer.concat(chunks)
     chunks.push(value)
@@ -33,7 +36,8 @@ export async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer
 
 async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   try {
-    for (let length = 0; length < maxDrainedBytes; ) {
+    let length = 0
+    for (let chunks = 0; length < maxDrainedBytes && chunks < maxChunks; chunks += 1) {
       const { done, value } = await reader.read()
       if (done) return
       length += value.byteLength

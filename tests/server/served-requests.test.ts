@@ -58,7 +58,7 @@ test('a form is accepted however its body is framed', async () => {
   }
 })
 
-test('a body that is too long is refused while being read, however it is framed', async () => {
+test('a body that is too long, or in too many parts, is refused while being read, however it is framed', async () => {
   const kilobyte = 'x'.repeat(1024)
   const chunks = Array.from({ length: 200 }, () => chunk(kilobyte))
   // The last one never ends, but is answered all the same.
@@ -66,6 +66,9 @@ test('a body that is too long is refused while being read, however it is framed'
     [head(`Content-Length: ${200 * 1024}`), kilobyte],
     [chunked, ...chunks, chunk('')],
     [chunked, ...chunks],
+    // Short, but in many parts, each of which takes time.
+    [chunked, chunk('x').repeat(20_000), chunk('')],
+    [chunked, chunk('x').repeat(20_000)],
   ]) {
     const answer = await send(...parts)
     expect(statusOf(answer)).toBe(413)

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
 import { answerAsCalendar, calendarOf, startFakeServer } from '../../support/processes/calendar-servers.ts'
@@ -20,6 +21,12 @@ const minuteMs = 60_000
 
 const token = 'private-5f0c1d2e3a4b59687766'
 const calendar = calendarOf([entryAt('10:00', '12:00')])
+
+/** As many chunks of one byte as make a server busy that takes them one by one. */
+function writeByteByByte(to: ServerResponse): void {
+  to.writeHead(200).flushHeaders()
+  to.socket?.write('1\r\nx\r\n'.repeat(250_000))
+}
 
 for (const kind of databaseKinds) {
   test(`an address that leads to no calendar is not saved, and the field says what to do (${kind})`, async () => {
@@ -49,6 +56,7 @@ for (const kind of databaseKinds) {
       [(_, to) => void to.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb), 'larger than 20 MB'],
       [(_, to) => void to.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb.subarray(0, 99)), 'damaged'],
       [(_, to) => void to.writeHead(200, { 'content-encoding': 'zstd' }).end('x'), 'damaged'],
+      [(_, to) => writeByteByByte(to), 'damaged'],
       [(from, to) => void to.writeHead(302, { location: `${from.url}x` }).end(), 'without end'],
       [(_, to) => void to.writeHead(301, { location: 'http://example.org/' }).end(), 'without https://'],
       [(_, to) => void to.writeHead(307, { location: 'ftp://example.org/' }).end(), 'without https://'],
