@@ -154,7 +154,8 @@ export function SignUpSent({ email, hasSampleMail }: { email: string; hasSampleM
       <CodeForm email={email} lastResult={undefined} />
       <p className="mt-10 max-w-[60ch]">
         Nothing there after a few minutes? Check your spam folder, and check the address above. If it’s mistyped,{' '}
-        <Link to="/login?mode=create">create the account again</Link>.
+        <Link to="/login?mode=create">create the account again</Link>. We send up to three of these emails an hour to
+        each address.
       </p>
       {hasSampleMail && <SampleMailLink />}
     </div>
