@@ -278,24 +278,16 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
 test('titles of the appointment and the profile say nothing of us', async ({ page, site }) => {
   const { path } = await seedAppointment(page, site, { name: 'Robin Sample', email: newEmail() })
   await signUp(page, site)
-  const titles: string[] = []
-  for (const each of [
-    path,
-    '/profile',
-    '/profile/appointments',
-    '/profile/data',
-    '/profile/security',
-    '/profile/email',
-  ]) {
-    await page.goto(each)
-    titles.push(await page.title())
+  const titles = {
+    [path]: 'Your appointment',
+    '/profile': 'Profile',
+    '/profile/appointments': 'My appointments',
+    '/profile/data': 'Details',
+    '/profile/security': 'Security',
+    '/profile/email': 'Your email address',
   }
-  expect(titles).toEqual([
-    'Your appointment',
-    'Profile',
-    'My appointments',
-    'Details',
-    'Security',
-    'Your email address',
-  ])
+  for (const [each, title] of Object.entries(titles)) {
+    await page.goto(each)
+    expect([each, await page.title()]).toEqual([each, title])
+  }
 })
