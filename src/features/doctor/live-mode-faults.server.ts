@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Claims, claims as claimsOfFirm } from '../../firm/claims/claims.ts'
 import { firm } from '../../firm/firm.ts'
-import { allClaims, factsMissingForLive, faultyClaims } from '../../firm/ready-for-live.ts'
+import { allClaims, factsMissingForLive, faultyClaims, isReservedEmail } from '../../firm/ready-for-live.ts'
 import type { Fault } from '../../platform/faults/fault.ts'
+import type { Settings } from '../../platform/settings.server.ts'
 import { dayOf } from '../../time/local-time.ts'
 import { dayMs } from '../../time/time-range.ts'
 import { findFaultySteps } from './first-step-reviews.ts'
@@ -28,6 +29,16 @@ export function findLiveFaults(now: Date, claims: Claims = claimsOfFirm): Fault[
     })),
     ...endingClaims(claims, now),
   ]
+}
+
+/** That emails come from another domain than the firm’s, which the safety page says all of them come from. */
+export function findForeignSender({ mailFromAddress }: Pick<Settings, 'mailFromAddress'>): Fault[] {
+  const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+  const own = domainOf(firm.email)
+  // The settings’ own check says so of an address that reaches nobody.
+  if (domainOf(mailFromAddress) === own || isReservedEmail(mailFromAddress)) return []
+  const fault = `MAIL_FROM is ${mailFromAddress}, but /safety says that your email addresses end in @${own}.`
+  return [{ fault, remedy: 'Use the same domain for MAIL_FROM and for the email address in src/firm/firm.ts.' }]
 }
 
 /** The claims with evidence that live mode can’t show, at a moment. */

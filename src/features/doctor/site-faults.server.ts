@@ -13,7 +13,7 @@ import type { Settings } from '../../platform/settings.server.ts'
 import { elapsedInWords, pluralise } from '../../time/duration-in-words.ts'
 import { dayMs, hourMs } from '../../time/time-range.ts'
 import { type Check, type Checked, findFaults } from './check.ts'
-import { findLiveFaults } from './live-mode-faults.server.ts'
+import { findForeignSender, findLiveFaults } from './live-mode-faults.server.ts'
 
 /** What can be known without asking anything outside: cheap enough for the desk. */
 export const insideChecks: Check[] = [
@@ -23,7 +23,8 @@ export const insideChecks: Check[] = [
   { name: 'Scheduled jobs', check: checkJobs },
   {
     name: 'Live mode',
-    check: ({ settings, now }) => (settings.siteMode === 'live' ? findLiveFaults(now) : []),
+    check: ({ settings, now }) =>
+      settings.siteMode === 'live' ? [...findLiveFaults(now), ...findForeignSender(settings)] : [],
   },
 ]
 

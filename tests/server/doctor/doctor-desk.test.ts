@@ -8,7 +8,7 @@ import { noInlineSources, securityHeaders } from '../../../server/responses/secu
 import { minutelyJobsOf } from '../../../server/scheduled-jobs.ts'
 import { writeFirstAgents } from '../../../src/features/booking/availability/change-agents.server.ts'
 import { findSampleAgents } from '../../../src/features/booking/availability/find-agent-faults.server.ts'
-import { findLiveFaults } from '../../../src/features/doctor/live-mode-faults.server.ts'
+import { findForeignSender, findLiveFaults } from '../../../src/features/doctor/live-mode-faults.server.ts'
 import { claims } from '../../../src/firm/claims/claims.ts'
 import { system } from '../../../src/platform/audit-log/audit-log.server.ts'
 import { createQuestion, questionHeader } from '../../../src/platform/network/seen-from-outside.server.ts'
@@ -205,6 +205,9 @@ test('in live mode, the desk is told what live mode lacks, and a month ahead who
   const told = site.runtime.checkup.faults.map(({ name, fault }) => `${name}: ${fault}`)
   expect(told).toContain('Backups: No backups are being made.')
   expect(told).toContain("Live mode: Live mode needs a fact about your firm: address (still the sample firm's).")
+  const foreign = 'MAIL_FROM is desk@quay-recovery.co.uk, but /safety says that your email addresses end in'
+  expect(told).toContain(`Live mode: ${foreign} @harbour.example.`)
+  expect(findForeignSender({ mailFromAddress: 'no-reply@Harbour.Example' })).toEqual([])
 
   const evidence = {
     document: 'The blue folder',
