@@ -31,7 +31,7 @@ test('a live site shows an unchecked step without its numbers, and that there is
   const words = await shownStep({ settings: liveSettings })
   for (const number of numbers) expect(words).not.toContain(number)
   expect(words).toContain('There is a time limit. Ask today what it is.')
-  expect(words).toContain(`Not checked by the firm. Read on Sunday 29 November 2026 . ${missing}`)
+  expect(words).toContain(`Not checked by the firm. Written on Sunday 29 November 2026 . ${missing}`)
   expect(words).toContain('Type this address: financial-ombudsman.org.uk')
 })
 

@@ -27,7 +27,7 @@ export default function FirstSteps({ loaderData: { countries, payments } }: Rout
           <h2 id={`${country.key}-heading`} className="text-h3">
             {country.name}
           </h2>
-          <ul className="grid grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] gap-1">
+          <ul className="mt-1 grid grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] gap-1">
             {payments.map((payment) => (
               <li key={payment.key} className="flex">
                 <Link

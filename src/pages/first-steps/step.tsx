@@ -123,16 +123,10 @@ type CheckedProps = {
 /** Who checked it and when; or that nobody has, and what is left out. */
 export function Checked({ record: { state, checkedBy, checkedOn }, isWithoutNumbers = false }: CheckedProps) {
   const day = <time dateTime={checkedOn}>{dayInWords(checkedOn)}</time>
-  if (state === 'checked') {
-    return (
-      <>
-        Checked by {checkedBy} on {day}.
-      </>
-    )
-  }
   return (
     <>
-      {state === 'due' ? 'Due to be checked again' : 'Not checked by the firm'}. Read on {day}.
+      {checkedBy === null ? 'Not checked by the firm. Written' : `Checked by ${checkedBy}`} on {day}.
+      {state === 'due' && ' Due to be checked again.'}
       {isWithoutNumbers && ' Until we have checked it, we leave out numbers to call and time limits.'}
     </>
   )
