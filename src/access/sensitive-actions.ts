@@ -60,7 +60,7 @@ function ownAccountOf(desk: '/profile' | '/admin-profile') {
  * a route that is missing takes none.
  */
 export const formsOfRoute: Record<string, Forms> = {
-  '/profile': { '': 'never' },
+  '/profile': { '': 'never', discreet: 'never', 'not-discreet': 'never' },
   '/profile/newsletter': { '': 'never' },
   '/profile/data': { keep: 'never', delete: 'in-form' },
   '/profile/data/delete-appointments': { '': 'in-form' },

@@ -51,13 +51,14 @@ function EmailFrame({ subject, children, ending }: { subject: string; children: 
       </head>
       <body className="page" style={emailStyles.page}>
         <article aria-roledescription="email" aria-label={subject} lang="en-GB" style={emailStyles.column}>
-          <p className="heading" style={emailStyles.sender}>
-            {firm.name}
-          </p>
           <h1 className="heading" style={emailStyles.heading}>
             {subject}
           </h1>
           {children}
+          {/* Not first: phones show how an email begins, to all who see the screen. */}
+          <p className="heading" style={emailStyles.sender}>
+            {firm.name}
+          </p>
           <hr className="rule" style={emailStyles.rule} />
           <p>
             <strong>We will never:</strong>

@@ -52,7 +52,7 @@ const styles = {
     padding: '24px 20px',
     overflowWrap: 'anywhere',
   },
-  sender: { margin: '0 0 24px', color: light.heading, fontFamily: serif, fontSize: '20px', fontWeight: 600 },
+  sender: { margin: '28px 0 0', color: light.heading, fontFamily: serif, fontSize: '20px', fontWeight: 600 },
   heading: {
     margin: '0 0 20px',
     color: light.heading,

@@ -11,6 +11,8 @@ export type Firm = {
   registerNumbers: { register: string; number: string }[]
   address: { street: string; town: string; postcode: string; country: string }
   email: string
+  /** The sender’s name and the subject of emails to those who asked for discreet ones: they say nothing of the firm. */
+  discreetMails: { sender: string; subject: string }
   phone: { display: string; link: string }
   complaints: { name: string; email: string }
   /** What a client pays and when, in one or two sentences. */
@@ -35,6 +37,7 @@ export const firm: Firm = {
   registerNumbers: [{ register: 'Sample Register of Companies', number: 'SAMPLE-00000' }],
   address: { street: '1 Sample Quay', town: 'London', postcode: 'ZZ99 9ZZ', country: 'United Kingdom' },
   email: 'hello@harbour.example',
+  discreetMails: { sender: 'Office', subject: 'A message for you' },
   // Ofcom reserves 020 7946 0000 to 0999 for drama: they reach nobody.
   phone: { display: '020 7946 0018', link: '+442079460018' },
   complaints: { name: 'Complaints', email: 'complaints@harbour.example' },

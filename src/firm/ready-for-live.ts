@@ -81,6 +81,13 @@ function keepsShare({ feeStatement }: Firm): boolean {
   return /\bwe(’ll|'ll| will)? (keep|retain|deduct)\b/i.test(feeStatement)
 }
 
+/** Whether discreet emails have a sender and a subject, and neither says whose they are or what the firm does. */
+function hasNeutralMails({ name, discreetMails: { sender, subject } }: Firm): boolean {
+  const isNeutral = (text: string) =>
+    lettersOf(text) !== '' && !lettersOf(text).includes(lettersOf(name)) && !/recover|scam|fraud|refund/i.test(text)
+  return isNeutral(sender) && isNeutral(subject)
+}
+
 /** Whether the quick exit would lead to the firm’s own site, as far as its email address tells. */
 function isOwnSite({ email, exitHref }: Firm): boolean {
   const domain = email.split('@').at(-1) ?? ''
@@ -102,6 +109,7 @@ export function factsMissingForLive(facts: Firm): string[] {
     ],
     ['address', isFilledIn(address.street, address.town, address.country), address],
     ['email', isAddress(facts.email), facts.email],
+    ['neutral sender and subject of discreet emails', hasNeutralMails(facts), facts.discreetMails],
     ['phone', isFilledIn(facts.phone.display, facts.phone.link), facts.phone],
     ['complaints contact', isAddress(complaints.email), complaints],
     // Its words may suit another firm as they are: it counts as the firm's own once the firm has a name of its own.

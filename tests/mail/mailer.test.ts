@@ -49,6 +49,15 @@ test('with SMTP_URL an email reaches the mail server, in HTML and in plain text'
   expect(message?.text).toContain('Hello there')
 })
 
+test('a discreet email has the neutral sender’s name, and the address that it is sent from', async () => {
+  await using server = await startMailServer()
+  await mailerOf({ smtpUrl: server.url }).deliver({ ...mail, isDiscreet: true })
+  const raw = server.received[0]?.raw ?? ''
+  const { from, replyTo } = await PostalMime.parse(raw)
+  expect(from).toEqual({ address: 'no-reply@harbour.example', name: firm.discreetMails.sender })
+  expect(replyTo).toEqual([{ address: firm.email, name: '' }])
+})
+
 test('extra headers reach the mail server unchanged', async () => {
   await using server = await startMailServer()
   const headers = {

@@ -114,6 +114,16 @@ test('live mode needs every legal fact, and lists all that are missing', () => {
   for (const href of ['https://quay.example/x', 'https://a.test', 'https://www.example.com/', 'https://a.test:80/']) {
     expect(linked(href)).toEqual(["social links (still the sample firm's)"])
   }
+  const neutral = (discreetMails: typeof firm.discreetMails) => factsMissingForLive({ ...own, discreetMails })
+  expect(neutral({ sender: 'R. Q.', subject: 'For you' })).toEqual([])
+  for (const discreetMails of [
+    { sender: '', subject: 'For you' },
+    { sender: 'Office', subject: ' – ' },
+    { sender: 'The QUAY office', subject: 'For you' },
+    { sender: 'Office', subject: 'Your recovery' },
+  ]) {
+    expect(neutral(discreetMails)).toEqual(['neutral sender and subject of discreet emails'])
+  }
   const leadingTo = (exitHref: string) => factsMissingForLive({ ...own, exitHref })
   for (const href of ['https://www.bbc.co.uk/weather', 'https://search.test.de/?q=quay-recovery.co.uk']) {
     expect(leadingTo(href), href).toEqual([])

@@ -1,3 +1,5 @@
+import { DiscreetMails } from '../../features/mail/components/discreet-mails.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
 import { FactList } from '../../ui/facts/fact-list.tsx'
 
 type AppointmentDetailsProps = {
@@ -27,4 +29,14 @@ export function AppointmentDetails(props: AppointmentDetailsProps) {
     { term: 'Reference', detail: reference },
   ]
   return <FactList facts={facts} />
+}
+
+/** Whether emails about an appointment that is ahead are discreet. */
+export function EmailChoice({ email, hasDiscreetMails }: { email: string; hasDiscreetMails: boolean }) {
+  if (email === '') return null
+  return (
+    <Disclosure summary="Does somebody else see your emails?" isOpen={hasDiscreetMails}>
+      <DiscreetMails isDiscreet={hasDiscreetMails}>This goes for the emails we haven’t sent yet.</DiscreetMails>
+    </Disclosure>
+  )
 }

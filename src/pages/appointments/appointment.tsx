@@ -6,6 +6,7 @@ import {
   cancelAppointment,
   restoreAppointment,
 } from '../../features/booking/appointments/changes/appointment-changes.server.ts'
+import { setDiscreetMails } from '../../features/booking/appointments/changes/discreet-mails.server.ts'
 import { moveAppointment } from '../../features/booking/appointments/changes/move-appointment.server.ts'
 import { mayHaveOffer } from '../../features/booking/appointments/recovery-offer.ts'
 import { findAgents, readBookingRules } from '../../features/booking/availability/availability-queries.server.ts'
@@ -32,7 +33,7 @@ import { tokenPageHeaders } from '../_layout/page-headers.ts'
 import { exitPage } from '../_layout/quick-exit/leave-this-site.tsx'
 import type { Route } from './+types/appointment'
 import { AppointmentChanges, type AppointmentPhase, NoMoreEmails } from './appointment-changes.tsx'
-import { AppointmentDetails } from './appointment-details.tsx'
+import { AppointmentDetails, EmailChoice } from './appointment-details.tsx'
 import { MoveForm } from './move-form.tsx'
 import { openByLink } from './open-by-link.server.ts'
 import { PleaseCall } from './please-call.tsx'
@@ -76,6 +77,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     scamType: nameOfScamType(appointment.scamType),
     when: whenInWords({ ...appointment, timeZone }),
     hasOffer: mayHaveOffer(appointment.recoveryOffer),
+    hasDiscreetMails: appointment.hasDiscreetMails,
     areMailsWithheld: appointment.areMailsWithheld,
     isEmailed: email !== '' && !appointment.areMailsWithheld,
     cancelBlocker: findCancelBlocker(question),
@@ -150,6 +152,9 @@ async function change(runtime: Runtime, token: string, formData: FormData) {
       return cancelAppointment(runtime, { token, sequence })
     case 'restore':
       return restoreAppointment(runtime, { token, sequence })
+    case 'discreet':
+    case 'not-discreet':
+      return setDiscreetMails(runtime, { token, isDiscreet: formData.get('intent') === 'discreet' })
     case 'move':
       return moveAppointment(runtime, { token, sequence, startsAt, timeZone })
     default:
@@ -212,6 +217,7 @@ export default function AppointmentPage({ loaderData, actionData, params }: Rout
           <div className="space-y-4">
             <AppointmentDetails {...loaderData} />
             {phase === 'ahead' && <AddToCalendar {...loaderData} token={tokenIn(params.token)} />}
+            {phase === 'ahead' && <EmailChoice {...loaderData} />}
           </div>
           {phase !== 'cancelled' && changes}
         </div>

@@ -9,9 +9,11 @@ import { type NamedTime, nameTimes, TimeList } from '../../features/booking/comp
 import { useOwnZone } from '../../features/booking/components/use-own-zone.ts'
 import { ZoneChoice } from '../../features/booking/components/zone-choice.tsx'
 import type { OfferedDays } from '../../features/booking/slots/offered-days.server.ts'
+import { discreetMailsHint } from '../../features/mail/components/discreet-mails.tsx'
 import { consentWording } from '../../firm/consent-words.ts'
 import { scamTypes } from '../../firm/scam-types.ts'
 import { Button } from '../../ui/button.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
 import { Checkbox } from '../../ui/forms/choice.tsx'
 import { DefaultButton } from '../../ui/forms/default-button.tsx'
 import { ErrorSummary } from '../../ui/forms/field.tsx'
@@ -33,7 +35,7 @@ type BookingFormProps = OfferedDays & {
   hold: { startsAt: string; secondsLeft: number } | null
   /** Free times near the wanted one, which is not available. */
   nearest: NamedTime[] | undefined
-  client: { name: string; email: string; phone: string }
+  client: { name: string; email: string; phone: string; discreet: string }
   lastResult: SubmissionResult<string[]> | undefined
 }
 
@@ -45,6 +47,7 @@ type Fields = {
   phone: string
   story: string
   recoveryOffer: string
+  discreet: string
   consent: string
 }
 
@@ -95,6 +98,7 @@ export function BookingForm(props: BookingFormProps) {
           fieldOf('phone'),
           fieldOf('story'),
           fieldOf('recoveryOffer'),
+          fieldOf('discreet'),
           fieldOf('consent'),
         ]}
       />
@@ -145,6 +149,21 @@ export function BookingForm(props: BookingFormProps) {
         <TextField field={fieldOf('name')} label="Your name" autoComplete="name" />
         <TextField field={fieldOf('email')} label="Email" type="email" autoComplete="email" />
         <TextField field={fieldOf('phone')} label="Phone (optional)" type="tel" autoComplete="tel" isRequired={false} />
+        <Disclosure
+          summary="Does somebody else see your emails?"
+          isOpen={fieldOf('discreet').initialValue === 'on' || fieldOf('discreet').errors !== undefined}
+        >
+          <Checkbox
+            field={fieldOf('discreet')}
+            label={
+              <>
+                Keep our emails discreet: a neutral sender and subject
+                <span className="block text-muted text-small">{discreetMailsHint}</span>
+              </>
+            }
+            isRequired={false}
+          />
+        </Disclosure>
         <Checkbox
           field={fieldOf('consent')}
           label={<span className="block max-sm:text-small">{consentWording}</span>}

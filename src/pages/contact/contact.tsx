@@ -52,7 +52,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     },
     formKey: await createFormKey(runtime),
     isStaff: staff !== null,
-    client: { name: client?.document?.name ?? '', email: client?.email ?? '', phone: client?.document?.phone ?? '' },
+    client: {
+      name: client?.document?.name ?? '',
+      email: client?.email ?? '',
+      phone: client?.document?.phone ?? '',
+      discreet: client?.document?.hasDiscreetMails === true ? 'on' : '',
+    },
   }
 }
 

@@ -19,6 +19,7 @@ export const storedFields: StoredFields[] = [
       'Your phone number, if you gave it',
       `What happened, if you told us: up to ${maxStoryLength.toLocaleString('en-GB')} characters`,
       'Whether somebody has offered to get your money back, if you told us',
+      'Whether you want discreet emails',
       'The words you agreed to, and when you agreed. On the phone: also which of our staff noted it',
       'A reference, and an internal number',
       'Whether it’s booked, done, missed or cancelled, how many times it was changed and moved, when and by whom it was cancelled, when its time was given to someone else, and whether we emailed you about the latest change',
@@ -111,7 +112,7 @@ export const storedFields: StoredFields[] = [
     fields: [
       'Email address',
       'Role: client, agent or admin. For an agent, whose appointments they take and what else they may do',
-      'Name, phone number and time zone, if you filled them in',
+      'Name, phone number and time zone, if you filled them in, and whether you want discreet emails',
       'When the profile was created and last changed, and when it was disabled, if it has been',
       'When your account will be deleted, if you’ve asked for that',
       'Your account’s number',

@@ -1,16 +1,18 @@
-import { data } from 'react-router'
+import { data, redirect } from 'react-router'
 import { parseProfileForm } from '../../features/accounts/account-forms.ts'
-import { saveProfile } from '../../features/accounts/own-account/save-profile.server.ts'
-import { guardedUserContext } from '../../features/accounts/sessions/guard.server.ts'
+import { saveDiscreetMails, saveProfile } from '../../features/accounts/own-account/save-profile.server.ts'
+import { type GuardedUser, guardedUserContext } from '../../features/accounts/sessions/guard.server.ts'
 import { replyToStaleProfile } from '../../features/accounts/users/stale-profile.server.ts'
+import { setDiscreetMailsOfClient } from '../../features/booking/appointments/changes/discreet-mails.server.ts'
+import { DiscreetMails } from '../../features/mail/components/discreet-mails.tsx'
 import { findSubscriber } from '../../features/newsletter/subscriptions/subscriber-queries.server.ts'
 import { readFormData } from '../../input/form-data.ts'
-import { runtimeContext } from '../../platform/runtime.server.ts'
+import { type Runtime, runtimeContext } from '../../platform/runtime.server.ts'
 import { listTimeZones } from '../../time/time-zones.ts'
-import { PageHeading } from '../../ui/section.tsx'
+import { PageHeading, Section } from '../../ui/section.tsx'
 import { useFreshDataOnReturn } from '../_layout/desk/fresh-data.ts'
 import type { Route } from './+types/profile'
-import { readMyAppointments } from './my-appointments.server.ts'
+import { readMyAppointments, toBookingClient } from './my-appointments.server.ts'
 import { MyAppointments } from './my-appointments.tsx'
 import { NewsletterSection } from './newsletter-section.tsx'
 import { NextAppointment, NoAppointment } from './next-appointment.tsx'
@@ -23,6 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const subscriber = await findSubscriber(runtime.db, email.toLowerCase())
   return {
     email,
+    hasDiscreetMails: document.hasDiscreetMails,
     newsletter: { isEmailVerified, isSubscribed: subscriber?.status === 'confirmed' },
     profile: { name: document.name, phone: document.phone, timeZone: document.timeZone },
     timeZones: listTimeZones(document.timeZone),
@@ -31,10 +34,17 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const submission = parseProfileForm(await readFormData(request))
-  if (submission.status !== 'success') return data({ result: submission.reply(), isSaved: false }, { status: 422 })
-  const { userId, email } = context.get(guardedUserContext)
   const runtime = context.get(runtimeContext)
+  const user = context.get(guardedUserContext)
+  const formData = await readFormData(request)
+  const intent = formData.get('intent')
+  if (intent === 'discreet' || intent === 'not-discreet') {
+    await chooseDiscreetMails(runtime, user, intent === 'discreet')
+    return redirect('/profile#emails-heading', 303)
+  }
+  const submission = parseProfileForm(formData)
+  if (submission.status !== 'success') return data({ result: submission.reply(), isSaved: false }, { status: 422 })
+  const { userId, email } = user
   const { shown, ...details } = submission.value
   try {
     const saved = await saveProfile(runtime, { userId, email, details, shown })
@@ -47,9 +57,18 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
+/** For emails about the account and, so that none of them surprises, about all upcoming appointments. */
+function chooseDiscreetMails(runtime: Runtime, user: GuardedUser, isDiscreet: boolean): Promise<void> {
+  return runtime.db.transaction().execute(async (transaction) => {
+    const tools = { ...runtime, db: transaction }
+    await saveDiscreetMails(tools, { userId: user.userId, isDiscreet })
+    await setDiscreetMailsOfClient(tools, { client: toBookingClient(user), isDiscreet })
+  })
+}
+
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
   useFreshDataOnReturn({ hasAnswer: actionData?.result !== undefined })
-  const { email, newsletter, profile, timeZones, next, appointments } = loaderData
+  const { email, hasDiscreetMails, newsletter, profile, timeZones, next, appointments } = loaderData
   // A refused form keeps its input and, unless it was stale, what it showed.
   const shown = String(actionData?.result?.initialValue?.['shown'] ?? JSON.stringify(profile))
   return (
@@ -73,6 +92,11 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
             lastResult={actionData?.result}
             isSaved={actionData?.isSaved === true}
           />
+          <Section id="emails" title="Discreet emails">
+            <DiscreetMails isDiscreet={hasDiscreetMails}>
+              This goes for your account and your upcoming appointments, but not for the newsletter.
+            </DiscreetMails>
+          </Section>
           <NewsletterSection email={email} {...newsletter} />
         </div>
       </div>

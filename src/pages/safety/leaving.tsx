@@ -29,8 +29,8 @@ export const leaving: DocumentSection = {
           <strong>It doesn’t close other tabs.</strong> Pages of ours in another tab or window stay open.
         </li>
         <li>
-          <strong>It doesn’t delete emails or calendar entries.</strong> Our calendar entries are only called
-          “Appointment”.
+          <strong>It doesn’t delete emails or calendar entries.</strong> When you book, you can ask for discreet emails:
+          the sender’s name and the subject then say nothing of us. Our calendar entries are only called “Appointment”.
         </li>
         <li>
           <strong>It doesn’t hide phone calls.</strong> Our number may be in the list of calls, and on the bill if you

@@ -18,6 +18,8 @@ export type AppointmentsTable = {
   story: string
   /** Whether somebody has offered the visitor to get the money back; empty if the visitor didn’t say. */
   recovery_offer: Generated<'yes' | 'no' | 'unsure' | ''>
+  /** 1 if emails to the visitor have a neutral sender’s name and subject. */
+  has_discreet_mails: Generated<number>
   /** The user who was signed in when booking. */
   client_id: string | null
   /** Who booked, with or without an account; null only if the person's record has been deleted. */

@@ -44,6 +44,8 @@ type UsersTable = {
   disabled_at: Instant | null
   /** Whose appointments and hours are the user's own; null for users who take no consultations. */
   agent_id: Generated<string | null>
+  /** 1 if emails about the account have a neutral sender’s name and subject. */
+  has_discreet_mails: Generated<number>
 }
 
 /** What an admin allows an agent in addition to their own work; see `permissions`. */

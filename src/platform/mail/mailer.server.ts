@@ -14,6 +14,8 @@ export type MailContent = {
   html: string
   text: string
   calendar?: { method: 'REQUEST' | 'CANCEL'; file: string }
+  /** Whether the sender’s name is a neutral one. */
+  isDiscreet?: boolean
   /** Further header fields, by name. */
   headers?: Record<string, string>
 }
@@ -54,10 +56,10 @@ async function composeMessage(
   { mailFrom, mailFromAddress }: Pick<Settings, 'mailFrom' | 'mailFromAddress'>,
   date: Date,
 ): Promise<Message> {
-  const { to, mailId, subject, html, text, calendar, headers } = mail
+  const { to, mailId, subject, html, text, calendar, isDiscreet, headers } = mail
   const [, domain] = mailFromAddress.split('@')
   const node = new MailComposer({
-    from: mailFrom,
+    from: isDiscreet === true ? { name: firm.discreetMails.sender, address: mailFromAddress } : mailFrom,
     to,
     subject,
     html,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { MailKind } from '../../emails/mails.ts'
 import { isUrgent } from '../../emails/urgent-mails.ts'
+import { firm } from '../../firm/firm.ts'
 import { toIso } from '../../time/to-iso.ts'
 import { encrypt } from '../crypto/encryption.server.ts'
 import type { Database } from '../database/connect.server.ts'
@@ -25,12 +26,14 @@ type OutboxTools = { db: Database; clock: { now: () => Date }; secret: string }
 
 /**
  * Enqueues emails in the transaction of the change that they announce, so that both happen or neither does.
- * Their content holds working links, so it is encrypted until it is sent. Call `outbox.wake` after the transaction.
+ * Their content holds working links, so it is encrypted until it is sent. Discreet ones get the neutral subject. Call
+ * `outbox.wake` after the transaction.
  */
 export async function enqueueMails({ db, clock, secret }: OutboxTools, mails: MailToSend[]): Promise<void> {
   if (mails.length === 0) return
   const now = clock.now()
-  const rows = mails.map(({ to, kind, key, about = null, dueAt, expiresAt, ...content }) => {
+  const rows = mails.map(({ to, kind, key, about = null, dueAt, expiresAt, ...composed }) => {
+    const content = composed.isDiscreet === true ? { ...composed, subject: firm.discreetMails.subject } : composed
     const firstDueAt = toIso(dueAt ?? now.getTime())
     return {
       ...newRow(now),
@@ -124,6 +127,16 @@ export async function supersedeMails(
   await mails.set({ expires_at: now }).where('status', '=', 'sending').execute()
   await mails.set({ encrypted_content: null }).where('status', '=', 'failed').execute()
   return Number(numDeletedRows)
+}
+
+/** Withdraws the emails of some kinds about something that are still queued, and returns their kinds. */
+export async function withdrawQueued(
+  db: Database,
+  { about, kinds }: { about: string; kinds: readonly MailKind[] },
+): Promise<string[]> {
+  if (kinds.length === 0) return []
+  const queued = db.deleteFrom('outgoing_mails').where('about', '=', about).where('kind', 'in', kinds)
+  return (await queued.where('status', '=', 'queued').returning('kind').execute()).map(({ kind }) => kind)
 }
 
 type MailsOfThing = { about: string; kinds: readonly MailKind[]; refusedId?: string | undefined }

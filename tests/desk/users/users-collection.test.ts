@@ -164,6 +164,7 @@ for (const kind of databaseKinds) {
       deleteAt: null,
       disabledAt: null,
       agentId: null,
+      hasDiscreetMails: false,
     })
     expect(await findUser(site.runtime.db, 'nobody')).toBeNull()
   })

@@ -10,7 +10,7 @@ import {
 } from '../../../platform/audit-log/audit-log.server.ts'
 import { newToken } from '../../../platform/crypto/secret.server.ts'
 import type { MailContent } from '../../../platform/mail/mailer.server.ts'
-import { enqueueMail } from '../../../platform/outbox/outbox.server.ts'
+import { enqueueMail, type MailToSend } from '../../../platform/outbox/outbox.server.ts'
 import { consumeRateLimits, type RateLimitResult } from '../../../platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { type NewLink, replaceLink } from '../one-time-links.server.ts'
@@ -21,6 +21,20 @@ import {
   accountEmailLimits,
 } from '../sign-in/account-limits.server.ts'
 import { findUser, isStaffRole } from '../users/user-queries.server.ts'
+
+/**
+ * Enqueues an email about an account, in a transaction: discreetly if its user wants that. `userId`: null = the user whose
+ * address it goes to.
+ */
+export async function enqueueUserMail(
+  tools: Pick<Runtime, 'db' | 'clock' | 'secret'>,
+  { userId, ...mail }: MailToSend & { userId: string | null },
+): Promise<void> {
+  const users = tools.db.selectFrom('users').select('has_discreet_mails')
+  const ofUser = userId === null ? users.where('email', '=', mail.to) : users.where('user_id', '=', userId)
+  const isDiscreet = (await ofUser.executeTakeFirst())?.has_discreet_mails === 1
+  await enqueueMail(tools, { ...mail, isDiscreet })
+}
 
 type AccountMail = {
   to: string
@@ -52,7 +66,8 @@ export async function enqueueAccountEmail(
     const use = await consumeRateLimits(transaction, counted, options)
     if (!use.ok || link === null) return use
     if (link !== 'none') await replaceLink(tools, link)
-    await enqueueMail(tools, { ...mail, to, key: `${mail.kind}:${newToken()}` })
+    const userId = link === 'none' ? null : link.userId
+    await enqueueUserMail(tools, { ...mail, userId, to, key: `${mail.kind}:${newToken()}` })
     if ((await consumeRateLimits(transaction, [accountEmailAlarmThreshold], options)).ok) return use
     if (!(await consumeRateLimits(transaction, [accountEmailAlarmLimit], options)).ok) return use
     log.error(
@@ -77,7 +92,7 @@ export async function notifyOwner(runtime: Runtime, { email, change }: OwnerNoti
     change === 'password'
       ? { kind: 'password-changed' as const, ...(await passwordChangedEmail({ resetHref })) }
       : { kind: 'security-changed' as const, ...(await securityChangedEmail({ change, resetHref })) }
-  await enqueueMail(runtime, { to: email, key: `${mail.kind}:${newToken()}`, ...mail })
+  await enqueueUserMail(runtime, { userId: null, to: email, key: `${mail.kind}:${newToken()}`, ...mail })
 }
 
 type OwnSecurityChange = {

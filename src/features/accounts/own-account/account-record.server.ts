@@ -42,6 +42,7 @@ export async function findAccountRecord(runtime: Runtime, { userId, email, isEma
       name: document?.name ?? '',
       phone: document?.phone ?? '',
       timeZone: document?.timeZone ?? '',
+      discreetEmails: document?.hasDiscreetMails === true,
       role: document?.role ?? '',
       createdAt: isoOf(document?.createdAt),
       toBeDeletedOn: isoOf(document?.deleteAt),

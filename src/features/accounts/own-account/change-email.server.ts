@@ -4,7 +4,6 @@ import type { AuditTools } from '../../../platform/audit-log/audit-log.server.ts
 import { newToken } from '../../../platform/crypto/secret.server.ts'
 import { type Database, isUniqueViolation } from '../../../platform/database/connect.server.ts'
 import { enqueueJob, type JobKind } from '../../../platform/jobs/jobs.server.ts'
-import { enqueueMail } from '../../../platform/outbox/outbox.server.ts'
 import { savePersonOfUser } from '../../../platform/people/people.server.ts'
 import { consumeAndLog } from '../../../platform/rate-limits/consume-and-log.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
@@ -14,7 +13,7 @@ import { checkOwnPassword, type OwnPasswordRefused } from '../second-factor/rece
 import { accountFormLimits } from '../sign-in/account-limits.server.ts'
 import { enqueueAddressInUseEmail, isAddressTaken } from '../sign-in/verification-email.server.ts'
 import { endPendingSignIns } from '../users/change-user.server.ts'
-import { auditOwnSecurityChange, enqueueAccountEmail } from './account-emails.server.ts'
+import { auditOwnSecurityChange, enqueueAccountEmail, enqueueUserMail } from './account-emails.server.ts'
 
 type EmailChange = { userId: string; sessionId: string; newEmail: string; password: string; address: string }
 
@@ -96,8 +95,9 @@ export async function confirmEmailChange(
         email: change.from,
       }
       await insertLink(store, undo)
-      await enqueueMail(store, {
+      await enqueueUserMail(store, {
         ...mail,
+        userId: change.userId,
         to: change.from,
         kind: 'address-changed',
         key: `address-changed:${undoToken}`,

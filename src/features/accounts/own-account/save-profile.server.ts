@@ -15,3 +15,12 @@ export function saveProfile(
     return mergeDetails({ db: transaction, clock }, change, current)
   })
 }
+
+/** Saves whether emails about a user's account are discreet, in a transaction. */
+export async function saveDiscreetMails(
+  { db, clock }: Pick<Runtime, 'db' | 'clock'>,
+  { userId, isDiscreet }: { userId: string; isDiscreet: boolean },
+): Promise<void> {
+  const change = { has_discreet_mails: isDiscreet ? 1 : 0, updated_at: clock.now().toISOString() }
+  await db.updateTable('users').set(change).where('user_id', '=', userId).execute()
+}

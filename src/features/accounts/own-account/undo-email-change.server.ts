@@ -1,7 +1,6 @@
 import { addressLostEmail, emailChangeUndoneEmail } from '../../../emails/accounts/change-taken-back.tsx'
 import { hashToken, newToken } from '../../../platform/crypto/secret.server.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
-import { enqueueMail } from '../../../platform/outbox/outbox.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { pluralise } from '../../../time/duration-in-words.ts'
 import { minuteMs } from '../../../time/time-range.ts'
@@ -9,6 +8,7 @@ import { consumeLink, findLink, insertLink, linkLifetimeMs } from '../one-time-l
 import { type RemovedFactors, removeAllFactors } from '../second-factor/remove-factors.server.ts'
 import { resetWrongPasswordLimits } from '../sign-in/account-limits.server.ts'
 import { revokeAccess } from '../users/change-user.server.ts'
+import { enqueueUserMail } from './account-emails.server.ts'
 import { auditEmailChange, writeAddress } from './change-email.server.ts'
 
 type UndoEmailChangeResult =
@@ -43,7 +43,8 @@ export async function undoEmailChange(
     await enqueuePasswordResetEmail(store, { userId, email, removed: words })
     if (accountEmail !== null && accountEmail !== email) {
       const mail = await addressLostEmail()
-      await enqueueMail(store, { ...mail, to: accountEmail, kind: 'address-lost', key: `address-lost:${newToken()}` })
+      const key = `address-lost:${newToken()}`
+      await enqueueUserMail(store, { ...mail, userId, to: accountEmail, kind: 'address-lost', key })
     }
     await auditEmailChange(store, { userId, from: accountEmail ?? '', to: email, address })
     return words
@@ -84,7 +85,7 @@ async function enqueuePasswordResetEmail(
   })
   await insertLink(store, { token: resetToken, purpose: 'reset-password', userId })
   const key = `change-taken-back:${hashToken(resetToken)}`
-  await enqueueMail(store, { ...mail, to: email, kind: 'change-taken-back', key })
+  await enqueueUserMail(store, { ...mail, userId, to: email, kind: 'change-taken-back', key })
 }
 
 function inWords({ passkeys, hadApp }: RemovedFactors): string[] {

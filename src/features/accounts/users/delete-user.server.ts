@@ -13,6 +13,7 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 import { longDateTime } from '../../../time/local-time.ts'
 import { dayMs } from '../../../time/time-range.ts'
 import { toIso } from '../../../time/to-iso.ts'
+import { enqueueUserMail } from '../own-account/account-emails.server.ts'
 import {
   type AdminLossRefused,
   type ChangeRefused,
@@ -93,7 +94,8 @@ export async function purgeDueAccounts(runtime: Runtime, deleteElsewhere: Delete
         await deleteElsewhere(tools.db, deleted)
         const mail = await accountDeletedEmail()
         const key = `account:${userId}:deleted`
-        return enqueueMail(tools, { to: deleted.email, kind: 'account-deleted', key, ...mail })
+        const isDiscreet = user.hasDiscreetMails
+        return enqueueMail(tools, { to: deleted.email, kind: 'account-deleted', key, isDiscreet, ...mail })
       })
     }
     if (due.length > 0) runtime.outbox.wake()
@@ -168,7 +170,8 @@ export async function scheduleDeletion(
     const when = `${longDateTime(deleteAt, firm.timeZone)}, ${firm.timeZoneCity} time`
     const mail = await accountDeletionEmail({ when, href: `${runtime.settings.origin}/profile/data` })
     const key = `account:${userId}:deletion:${deleteAt}`
-    await enqueueMail({ ...runtime, db: transaction }, { to: email, kind: 'account-deletion', key, ...mail })
+    const deletion = { userId, to: email, kind: 'account-deletion', key, ...mail } as const
+    await enqueueUserMail({ ...runtime, db: transaction }, deletion)
   })
   runtime.outbox.wake()
 }

@@ -1,10 +1,10 @@
 import { invitationEmail } from '../../../emails/accounts/invitation.tsx'
 import { type Actor, system, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
 import { hashToken } from '../../../platform/crypto/secret.server.ts'
-import { enqueueMail } from '../../../platform/outbox/outbox.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { hourMs } from '../../../time/time-range.ts'
 import { consumeLink, findLink, issueLink, linkLifetimeMs } from '../one-time-links.server.ts'
+import { enqueueUserMail } from '../own-account/account-emails.server.ts'
 import { setPassword, startSession } from '../passwords/credentials.server.ts'
 import { hashPassword, type PasswordsBusy } from '../passwords/password-hash.server.ts'
 import { clientAddressHeader } from '../sessions/auth.server.ts'
@@ -65,7 +65,8 @@ async function enqueueInvitation(tools: Runtime, { userId, email }: { userId: st
   const token = await issueLink(tools, 'invitation', userId)
   const href = invitationHref(tools, token)
   const mail = await invitationEmail({ href, validHours: linkLifetimeMs('invitation') / hourMs })
-  await enqueueMail(tools, { ...mail, to: email, kind: 'invitation', key: `invitation:${hashToken(token)}` })
+  const key = `invitation:${hashToken(token)}`
+  await enqueueUserMail(tools, { ...mail, userId, to: email, kind: 'invitation', key })
 }
 
 function invitationHref({ settings }: Pick<Runtime, 'settings'>, token: string): string {

@@ -26,6 +26,8 @@ export type UserDocument = {
   disabledAt: number | null
   /** The agent whose appointments and hours are the user's own; null for users who take no consultations. */
   agentId: string | null
+  /** Whether emails about the account have a neutral sender’s name and subject. */
+  hasDiscreetMails: boolean
 }
 
 export const documentColumns = [
@@ -39,6 +41,7 @@ export const documentColumns = [
   'delete_at',
   'disabled_at',
   'agent_id',
+  'has_discreet_mails',
 ] as const
 
 export function toUserDocument(row: Omit<Selectable<Tables['users']>, 'updated_at'>): UserDocument {
@@ -53,6 +56,7 @@ export function toUserDocument(row: Omit<Selectable<Tables['users']>, 'updated_a
     deleteAt: row.delete_at === null ? null : Date.parse(row.delete_at),
     disabledAt: row.disabled_at === null ? null : Date.parse(row.disabled_at),
     agentId: row.agent_id,
+    hasDiscreetMails: row.has_discreet_mails === 1,
   }
 }
 

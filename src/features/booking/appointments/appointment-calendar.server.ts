@@ -16,11 +16,12 @@ type CalendarMethod = 'REQUEST' | 'CANCEL' | 'PUBLISH'
  */
 export function appointmentCalendar(
   { clock, settings }: Pick<Runtime, 'clock' | 'settings'>,
-  appointment: Pick<Appointment, 'appointmentId' | 'sequence' | 'startsAt' | 'endsAt' | 'email'>,
+  appointment: Pick<Appointment, 'appointmentId' | 'sequence' | 'startsAt' | 'endsAt' | 'email' | 'hasDiscreetMails'>,
   method: CalendarMethod,
 ): string {
   const isCancelled = method === 'CANCEL'
-  const calendar = ical({ prodId: { company: firm.name, product: 'Appointments' }, method: ICalCalendarMethod[method] })
+  const name = appointment.hasDiscreetMails ? firm.discreetMails.sender : firm.name
+  const calendar = ical({ prodId: { company: name, product: 'Appointments' }, method: ICalCalendarMethod[method] })
   const event = calendar.createEvent({
     id: calendarUid(settings, appointment.appointmentId),
     sequence: appointment.sequence,
@@ -28,7 +29,7 @@ export function appointmentCalendar(
     start: new Date(appointment.startsAt),
     end: new Date(appointment.endsAt),
     summary: 'Appointment',
-    organizer: { name: firm.name, email: settings.mailFromAddress },
+    organizer: { name, email: settings.mailFromAddress },
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   })
   // The visitor has booked it, so no calendar needs to ask for an answer, which nobody would read.

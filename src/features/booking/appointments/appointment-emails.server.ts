@@ -16,6 +16,7 @@ import {
   enqueueMails,
   type MailToSend,
   supersedeMails,
+  withdrawQueued,
 } from '../../../platform/outbox/outbox.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { hourMs, minuteMs } from '../../../time/time-range.ts'
@@ -123,7 +124,7 @@ export async function enqueueEmailsAfterEdit(
 ): Promise<void> {
   const about = appointmentId
   const appointment = await getAppointment(runtime.db, appointmentId)
-  const { email, sequence } = appointment
+  const { email, sequence, hasDiscreetMails: isDiscreet } = appointment
   const question = { now: runtime.clock.now().getTime(), appointment }
   const isAhead = findStaffChangeBlocker(question) === null
   // The news that it was cancelled still goes to an address that stays.
@@ -134,9 +135,22 @@ export async function enqueueEmailsAfterEdit(
   const mail = await composeChange(runtime, appointment, { change, rules, isByStaff: true })
   const calendar = { method: 'REQUEST', file: appointmentCalendar(runtime, appointment, 'REQUEST') } as const
   const key = `appointment:${about}:readdressed:${sequence}`
-  const news: MailToSend = { kind: 'appointment-readdressed', key, about, to: email, ...mail, calendar }
+  const news: MailToSend = { kind: 'appointment-readdressed', key, about, to: email, isDiscreet, ...mail, calendar }
   await enqueueMails(runtime, [...(await composeReminders(runtime, appointment)), news])
   await noteWithheld(runtime.db, appointment, false)
+}
+
+/** Writes the reminders that are still queued again, in the transaction of a change of how emails look. */
+export async function rewriteReminders(
+  runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'settings'>,
+  appointmentId: string,
+): Promise<void> {
+  const ahead = await composeReminders(runtime, await getAppointment(runtime.db, appointmentId))
+  const withdrawn = await withdrawQueued(runtime.db, { about: appointmentId, kinds: ahead.map(({ kind }) => kind) })
+  await enqueueMails(
+    runtime,
+    ahead.filter(({ kind }) => withdrawn.includes(kind)),
+  )
 }
 
 /** The notices to the agents. */
@@ -169,7 +183,7 @@ async function composeForVisitor(
   appointment: Appointment,
   { change, by, rules }: Pick<AppointmentEmailInput, 'change' | 'by'> & { rules: BookingRules },
 ): Promise<MailToSend[]> {
-  const { appointmentId: about, email, sequence } = appointment
+  const { appointmentId: about, email, sequence, hasDiscreetMails: isDiscreet } = appointment
   const now = runtime.clock.now().getTime()
   const mayMail = by === 'admin' ? () => true : await limitMailsTo(runtime.db, { email, now, rules })
   if (!mayMail(now)) return []
@@ -179,7 +193,7 @@ async function composeForVisitor(
   const key = `appointment:${about}:${change}:${sequence}`
   const later = change === 'cancelled' ? [] : await composeReminders(runtime, appointment)
   return [
-    { kind: `appointment-${change}`, key, about, to: email, ...mail, calendar },
+    { kind: `appointment-${change}`, key, about, to: email, isDiscreet, ...mail, calendar },
     ...later.filter(({ dueAt = now }) => mayMail(dueAt)),
   ]
 }
@@ -189,7 +203,7 @@ async function composeReminders(
   appointment: Appointment,
 ): Promise<MailToSend[]> {
   const mails: MailToSend[] = []
-  const { appointmentId, sequence, startsAt, email, phone } = appointment
+  const { appointmentId, sequence, startsAt, email, phone, hasDiscreetMails: isDiscreet } = appointment
   for (const { kind, hoursBefore } of reminders) {
     const dueAt = startsAt - hoursBefore * hourMs
     if (dueAt <= runtime.clock.now().getTime()) continue
@@ -197,7 +211,7 @@ async function composeReminders(
     const times = { dueAt, expiresAt: Math.min(dueAt + hourMs, startsAt) }
     const href = manageHrefOf(runtime, appointment)
     const mail = await appointmentReminderEmail({ phone, when: whenInWords(appointment), hoursBefore, href })
-    mails.push({ kind, key, about: appointmentId, to: email, ...times, ...mail })
+    mails.push({ kind, key, about: appointmentId, to: email, isDiscreet, ...times, ...mail })
   }
   return mails
 }

@@ -23,6 +23,8 @@ export type Appointment = {
   email: string
   phone: string
   recoveryOffer: RecoveryOffer
+  /** Whether emails to its visitor have a neutral sender’s name and subject. */
+  hasDiscreetMails: boolean
   createdAt: number
   agentId: string
   /** The end of the buffer after it. */
@@ -52,6 +54,7 @@ export const appointmentColumns = [
   'email',
   'phone',
   'recovery_offer',
+  'has_discreet_mails',
   'created_at',
   'agent_id',
   'occupied_until',
@@ -79,6 +82,7 @@ export function toAppointment(
     email: row.email,
     phone: row.phone,
     recoveryOffer: row.recovery_offer,
+    hasDiscreetMails: row.has_discreet_mails === 1,
     createdAt: Date.parse(row.created_at),
     agentId: row.agent_id,
     occupiedUntil: Date.parse(row.occupied_until),
@@ -113,6 +117,7 @@ export const ownRecordColumns = [
   'phone',
   'story as whatHappened',
   'recovery_offer as offeredToGetMoneyBack',
+  'has_discreet_mails as discreetEmails',
   'time_zone as timeZone',
   'consent_wording as consentWording',
   'consented_at as consentedAt',
@@ -151,6 +156,7 @@ export function toRow(appointment: NewAppointment) {
     phone: request.phone,
     story: request.story,
     recovery_offer: request.recoveryOffer,
+    has_discreet_mails: request.discreet ? 1 : 0,
     client_id: clientId,
     person_id: personId,
     consent_wording: consentTakenBy === null ? consentWording : phoneConsentWording,

@@ -28,6 +28,11 @@ export const bookingFields = {
     .enum(recoveryOfferKeys, { error: 'Choose “Yes”, “No” or “Not sure”, or leave it open' })
     .optional()
     .transform((offer) => offer ?? ''),
+  /** Whether emails to the visitor have a neutral sender’s name and subject. */
+  discreet: z
+    .literal('on', { error: 'Tick the box, or leave it empty' })
+    .optional()
+    .transform((discreet) => discreet === 'on'),
 }
 
 const bookingSchema = z.object({

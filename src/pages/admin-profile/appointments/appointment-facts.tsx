@@ -80,6 +80,9 @@ export function AppointmentFacts({ view, action, answer = null }: AppointmentFac
       term: 'Offered to get the money back',
       detail: view.recoveryOffer === '' ? 'Not asked or not answered' : recoveryOfferNames[view.recoveryOffer],
     },
+    ...(view.hasDiscreetMails
+      ? [{ term: 'Emails to the visitor', detail: 'Discreet: neutral sender and subject' }]
+      : []),
     { term: 'Consent to store details', detail: consent },
   ]
   return <FactList key={view.appointmentId} facts={facts} />

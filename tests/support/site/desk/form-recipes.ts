@@ -113,6 +113,12 @@ const availabilityForm = (form: string, changes: Fields) =>
 export const formRecipes: Record<string, Record<string, Recipe>> = {
   '/profile': {
     '': onPage(() => '/profile', { name: 'Robin Renamed', phone: '', timeZone: '' }),
+    discreet: onPage(() => '/profile', {}),
+    'not-discreet': async ({ site, userId }) => {
+      const chosen = site.runtime.db.updateTable('users').set({ has_discreet_mails: 1 })
+      await chosen.where('user_id', '=', userId).execute()
+      return { path: '/profile', fields: {} }
+    },
   },
   '/profile/newsletter': { '': onPage(() => '/profile/newsletter', { newsletter: 'yes' }) },
   '/profile/data': {

@@ -1,0 +1,50 @@
+import type { Database } from '../../../../platform/database/connect.server.ts'
+import type { Runtime } from '../../../../platform/runtime.server.ts'
+import { toIso } from '../../../../time/to-iso.ts'
+import { rewriteReminders } from '../appointment-emails.server.ts'
+import { findAppointmentByToken, isOfClient } from '../appointment-queries.server.ts'
+
+/** Sets whether emails about an appointment are discreet, for its visitor. No email says so. */
+export async function setDiscreetMails(
+  runtime: Runtime,
+  { token, isDiscreet }: { token: string; isDiscreet: boolean },
+): Promise<{ ok: true } | { ok: false; reason: 'not-found' }> {
+  const appointment = await findAppointmentByToken(runtime.db, token)
+  if (appointment === null) return { ok: false, reason: 'not-found' }
+  await runtime.db
+    .transaction()
+    .execute((transaction) =>
+      writeChoice({ ...runtime, db: transaction }, { appointmentId: appointment.appointmentId, isDiscreet }),
+    )
+  return { ok: true }
+}
+
+/** The same for all upcoming appointments of a client, in a transaction. */
+export async function setDiscreetMailsOfClient(
+  tools: Runtime & { db: Database },
+  { client, isDiscreet }: { client: { userId: string; verifiedEmail: string | null }; isDiscreet: boolean },
+): Promise<void> {
+  const upcoming = await tools.db
+    .selectFrom('appointments')
+    .select('appointment_id')
+    .where(isOfClient(client))
+    .where('ends_at', '>', toIso(tools.clock.now().getTime()))
+    // Two such changes write in one order.
+    .orderBy('appointment_id')
+    .execute()
+  for (const { appointment_id: appointmentId } of upcoming) await writeChoice(tools, { appointmentId, isDiscreet })
+}
+
+async function writeChoice(
+  tools: Runtime,
+  { appointmentId, isDiscreet }: { appointmentId: string; isDiscreet: boolean },
+): Promise<void> {
+  const has_discreet_mails = isDiscreet ? 1 : 0
+  const changed = await tools.db
+    .updateTable('appointments')
+    .set({ has_discreet_mails })
+    .where('appointment_id', '=', appointmentId)
+    .where('has_discreet_mails', '!=', has_discreet_mails)
+    .executeTakeFirst()
+  if (changed.numUpdatedRows > 0n) await rewriteReminders(tools, appointmentId)
+}

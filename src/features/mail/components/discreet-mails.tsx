@@ -1,0 +1,27 @@
+import { Form, useNavigation } from 'react-router'
+import { firm } from '../../../firm/firm.ts'
+import { Button } from '../../../ui/button.tsx'
+
+const { sender, subject } = firm.discreetMails
+
+/** What discreet emails look like, and what still shows. */
+export const discreetMailsHint = `The sender is “${sender}” and the subject is “${subject}”. Our email address stays the same, and whoever opens the email can read who wrote it.`
+
+/** Whether our emails are discreet, and a button to change that: the form's `intent` is `discreet` or `not-discreet`. */
+export function DiscreetMails({ isDiscreet, children }: { isDiscreet: boolean; children?: string }) {
+  const intent = isDiscreet ? 'not-discreet' : 'discreet'
+  const isSending = useNavigation().formData?.get('intent') === intent
+  return (
+    <Form method="post" className="space-y-4">
+      <p aria-live="polite">
+        {isDiscreet
+          ? `Our emails to you are discreet: the sender is “${sender}” and the subject is “${subject}”.`
+          : `We can write to you discreetly. ${discreetMailsHint}`}{' '}
+        {children}
+      </p>
+      <Button type="submit" name="intent" value={intent} variant="quiet" isBusy={isSending}>
+        {isDiscreet ? 'Stop discreet emails' : 'Keep our emails discreet'}
+      </Button>
+    </Form>
+  )
+}
