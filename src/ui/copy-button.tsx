@@ -14,11 +14,13 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     }
   }
   return (
-    <div className="hidden flex-wrap items-center gap-4 print-hidden scripted:flex">
-      <Button type="button" variant="quiet" onClick={copy}>
-        {label}
-      </Button>
-      <p role="status">{answer}</p>
+    <div className="print-hidden">
+      <div className="hidden flex-wrap items-center gap-4 scripted:flex">
+        <Button type="button" variant="quiet" onClick={copy}>
+          {label}
+        </Button>
+        <p role="status">{answer}</p>
+      </div>
     </div>
   )
 }
