@@ -3,7 +3,7 @@ import { hourlyJobsOf } from '../../server/scheduled-jobs.ts'
 import { inviteUser } from '../../src/features/accounts/users/invitations.server.ts'
 import { system } from '../../src/platform/audit-log/audit-log.server.ts'
 import { openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'
-import { rowOf, saveFact } from '../support/site/facts.ts'
+import { allSent, rowOf, saveFact } from '../support/site/facts.ts'
 import { wordsOf } from '../support/site/form-page.ts'
 import { mailsTo, newAddress } from '../support/site/newsletter.ts'
 import { bothDatabases, type DatabaseKind, type TestSite } from '../support/site/test-site.ts'
@@ -92,6 +92,7 @@ describe.each(bothDatabases)('an account that nobody has confirmed (%s)', (kind)
       expect([410, 422]).toContain(answer.status)
     }
     expect(await signsIn(site, 'the stranger’s second one')).toBe(false)
+    await allSent(site)
     const mail = site.inbox.findLast(({ to, text }) => to === email && text.includes('accept-invitation'))
     const invitation = /accept-invitation\?token=([\w-]{22})/.exec(mail?.text ?? '')?.[1] ?? ''
     const accepted = await site.post('/accept-invitation', { token: invitation, password: newPassword })

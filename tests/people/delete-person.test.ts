@@ -3,6 +3,7 @@ import { addNote } from '../../src/features/notes/write-notes.server.ts'
 import { checkAuditLog } from '../../src/platform/audit-log/audit-log-check.server.ts'
 import { createMailer } from '../../src/platform/mail/mailer.server.ts'
 import { openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'
+import { allSent } from '../support/site/facts.ts'
 import { hiddenFieldsOf, wordsOf } from '../support/site/form-page.ts'
 import { saveMailFilesAbout } from '../support/site/mail-files.ts'
 import { subscribe } from '../support/site/newsletter.ts'
@@ -25,6 +26,7 @@ async function openWithPeople(kind: DatabaseKind) {
     await desk.book('2027-01-19', '09:00', email),
     await desk.book('2027-01-18', '11:00', other),
   ] as const
+  await allSent(site)
   const people = await db.selectFrom('people').select(['person_id', 'email']).execute()
   const pageOf = (address: string) =>
     `/admin-profile/people/${people.find((person) => person.email === address)?.person_id}`

@@ -3,6 +3,7 @@ import { hourlyJobsOf } from '../../../server/scheduled-jobs.ts'
 import { eventually } from '../../support/eventually.ts'
 import { bookingForm } from '../../support/site/booking/booking-request.ts'
 import { openAppointmentDesk } from '../../support/site/desk/appointment-desk.ts'
+import { allSent } from '../../support/site/facts.ts'
 import { enter } from '../../support/site/newsletter.ts'
 import { addNote, noteFormIn } from '../../support/site/notes.ts'
 import { makeUser } from '../../support/site/people.ts'
@@ -52,6 +53,7 @@ test('what staff delete is gone from those bytes at once', async () => {
     expect(rows).toHaveLength(1)
     return rows
   })
+  await allSent(site)
   await desk.post('/admin-profile/newsletter', { ...subscriber, intent: 'delete' })
   expect(await subscribers.execute()).toEqual([])
   // The list of sent emails names the recipient for longer, but not in what is yet to be written to the database.
