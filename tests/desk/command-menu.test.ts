@@ -93,6 +93,15 @@ for (const kind of bothDatabases) {
     for (const { href } of kim) expect(await firm.read(href, firm.admin.cookie)).toContain('Kim Łask')
     expect(await agentsFor('pat', firm.admin.cookie)).toHaveLength(2)
     expect([await agentsFor('kim', firm.kim), await agentsFor('pat', firm.kim)]).toEqual([kim, []])
+    const typed: Record<string, string[]> = {
+      'Jörg O’Neill-Łask': ['joerg', 'oneill', "o'neill-lask", 'lask, jörg', 'Mr.Lask', '“Jörg”', 'ask'],
+      김철수: ['철수', '김 철수'],
+    }
+    for (const [name, terms] of Object.entries(typed)) {
+      await db.updateTable('agents').set({ name }).where('agent_id', '=', 'agent-1').execute()
+      for (const term of terms) expect(await agentsFor(term, firm.kim), term).toMatchObject([{ name }, { name }])
+      expect(await agentsFor('Wilkinson', firm.admin.cookie)).toEqual([])
+    }
   })
 
   test(`the search’s page finds pages and actions by name and other words (${kind})`, async () => {

@@ -4,6 +4,8 @@ import type { Tables } from '../../platform/database/tables.ts'
 import type { CsvColumns, CsvTable } from '../../platform/list/csv.server.ts'
 import { keysetList, type List } from '../../platform/list/keyset-list.server.ts'
 import { matchPeople } from '../../platform/people/match-people.server.ts'
+import { parseSearchTerm } from '../../platform/people/search-term.ts'
+import { inIndex, searchTextOf } from '../../platform/people/search-text.ts'
 import { toIso } from '../../time/to-iso.ts'
 
 /** A filter of people; null and an empty search mean all. */
@@ -58,6 +60,14 @@ export function listPeople(db: Database, filter: PeopleFilter, sort: PeopleSort 
   const ranked = query.where(match.condition).select(match.rank.as('rank'))
   const key = { rank: 'number', sort_name: 'text', person_id: 'text' } as const
   return keysetList(db.selectFrom(ranked.as('found')).selectAll(), { key, toRow })
+}
+
+/** Whether a term finds the name of somebody who is not in the index, such as an agent. */
+export function findsName(term: string, name: string): boolean {
+  const text = searchTextOf({ name, email: null, phone: '' }, [])
+  return parseSearchTerm(term).words.every(({ ways }) =>
+    ways.some((texts) => texts.every((part) => text.includes(inIndex(part)))),
+  )
 }
 
 /** Adds the accounts to a selection of people, and what a list shows. */

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Database, isSqlite } from '../database/connect.server.ts'
 import { positionIn } from '../list/match-text.server.ts'
 import { parseSearchTerm } from './search-term.ts'
-import { sortableText, wordStart } from './search-text.ts'
+import { inIndex, sortableText, wordStart } from './search-text.ts'
 
 /**
  * How well a person matches: 0 by whole words and titles, 1 by whole words, 2 by the start of the name, 3 by the start
@@ -49,20 +49,15 @@ export function isInIndex(db: Database, words: string[][][]): RawBuilder<SqlBool
     : isLikeAll(words)
 }
 
-/** Shorter texts have no trigram; the start of a word has one. */
-function indexed(text: string): string {
-  return [...text].length < 3 ? wordStart + text : text
-}
-
 /** Each text is a quoted string of FTS5, in which only the quote is special. */
 function matchString(words: string[][][]): string {
-  const quoted = (text: string) => `"${indexed(text).replaceAll('"', '""')}"`
+  const quoted = (text: string) => `"${inIndex(text).replaceAll('"', '""')}"`
   const allOf = (texts: string[]) => `(${texts.map(quoted).join(' AND ')})`
   return words.map((ways) => `(${ways.map(allOf).join(' OR ')})`).join(' AND ')
 }
 
 function isLikeAll(words: string[][][]): RawBuilder<SqlBool> {
-  const isLike = (text: string) => sql`search_text like ${`%${indexed(text).replaceAll(/[\\%_]/g, '\\$&')}%`}`
+  const isLike = (text: string) => sql`search_text like ${`%${inIndex(text).replaceAll(/[\\%_]/g, '\\$&')}%`}`
   const allOf = (texts: string[]) => sql`(${sql.join(texts.map(isLike), sql` and `)})`
   const oneOf = (ways: string[][]) => sql`(${sql.join(ways.map(allOf), sql` or `)})`
   return sql<SqlBool>`${sql.join(words.map(oneOf), sql` and `)}`

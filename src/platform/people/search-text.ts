@@ -26,6 +26,11 @@ export function searchTextOf(person: Details, booked: (Details & { reference: st
   return textVersion + wordStart + text + wordStart
 }
 
+/** What is looked for in a searched text. Shorter texts have no trigram; the start of a word has one. */
+export function inIndex(text: string): string {
+  return [...text].length < 3 ? wordStart + text : text
+}
+
 /** A text folded, and with its letters spelled out if that is something else. */
 function formsOf(text: string): string[] {
   return [...new Set([foldText(text), foldSpelledOut(text)])]

@@ -5,13 +5,13 @@ import {
 } from '../../../features/booking/appointments/appointments-of-people.server.ts'
 import { findAgents } from '../../../features/booking/availability/availability-queries.server.ts'
 import { findNearNames } from '../../../features/people/near-names.server.ts'
-import { listPeople } from '../../../features/people/people-list.server.ts'
+import { findsName, listPeople } from '../../../features/people/people-list.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import { foldText } from '../../../input/fold-text.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { shortDateTime } from '../../../time/local-time.ts'
 import { listHref } from '../../../ui/list/list-query.ts'
-import { type Found, type Matches, matchItems, noMatches } from '../../_layout/desk/command-menu/match-items.ts'
+import { type Found, type Matches, noMatches } from '../../_layout/desk/command-menu/match-items.ts'
 import { appointmentListHref } from '../appointments/list/appointment-list.ts'
 import { labelOf, peopleList } from '../people/people-list.ts'
 import { appointmentPath, personPath } from '../record-paths.ts'
@@ -80,7 +80,8 @@ async function findAppointments({ db, clock }: Runtime, { term, personIds, onlyA
 /** The calendars and hours of the agents whose names match. */
 async function findAgentPages({ db }: Runtime, { term, onlyAgentId }: Omit<Sought, 'personIds'>): Promise<Found[]> {
   const agents = (await findAgents(db)).filter(({ agentId }) => onlyAgentId === null || agentId === onlyAgentId)
-  return matchItems(agents, term)
+  return agents
+    .filter((agent) => findsName(term, agent.name))
     .slice(0, perKind)
     .flatMap(({ agentId, name }) => [
       { name, detail: 'Calendar', href: `/admin-profile/appointments?view=week&agent=${agentId}` },
