@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { firm } from '../../firm/firm.ts'
 import type { DocumentSection } from '../_layout/long-document.tsx'
 
@@ -38,6 +39,10 @@ export const offeredHelp: DocumentSection = {
       <p>
         Did they see your screen, or use your phone or computer? Turn it off. Then change your passwords on another
         device, your email first.
+      </p>
+      <p>
+        Have you paid them, or are you still in touch? You’re not alone with it:{' '}
+        <Link to="/questions">questions people are ashamed to ask</Link>.
       </p>
     </>
   ),
