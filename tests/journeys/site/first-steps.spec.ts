@@ -43,10 +43,13 @@ test('the keyboard alone leads to the first call', async ({ page }) => {
   await strip(page).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/first-steps$/)
+  // A navigation ends with the focus on the page that it led to.
+  await expect(page.locator('#main')).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(choice(page, 'Bank transfer (United Kingdom)')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/first-steps\/gb\/bank-transfer$/)
+  await expect(page.locator('#main')).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Call 159' })).toBeFocused()
 })
