@@ -52,6 +52,7 @@ export const firstGuesses: { change: string; file: string }[] = [
   { change: 'how long data is kept or a session lasts', file: 'src/firm/retention.ts' },
   { change: 'how long a link or code in an email works', file: 'src/firm/link-terms.ts' },
   { change: 'the cookies that the privacy policy lists', file: 'src/pages/privacy-policy/cookies.tsx' },
+  { change: 'what counts as a secret in a free text', file: 'src/input/free-text/find-secrets.ts' },
   { change: 'what a note may say', file: 'src/features/notes/note-forms.ts' },
   { change: 'who may change a note', file: 'src/access/who-may-change-a-note.ts' },
   {

@@ -44,7 +44,7 @@ export function toNormalForm(text: string, form: 'NFC' | 'NFKC' | 'NFKD'): strin
 }
 
 /** The digits of a script follow each other from zero to nine, and so do those of several. */
-function asciiDigit(digit: string): string {
+export function asciiDigit(digit: string): string {
   let before = (digit.codePointAt(0) ?? 0) - 1
   const last = before
   while (/\p{Nd}/u.test(String.fromCodePoint(before))) before -= 1

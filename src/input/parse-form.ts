@@ -1,26 +1,49 @@
+import type { SubmissionResult } from '@conform-to/dom'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { z } from 'zod'
 import { MalformedFormData } from './form-data.ts'
+import { isFreeText, takeOutSecrets } from './free-text/free-text.ts'
 
 const malformed = 'Part of this form didn’t reach us properly. Check what you entered and send it again'
 
 /**
  * Parses form data with a flat schema. Only the schema's own fields reach the form library, so no submitted name is
- * treated as a path.
+ * treated as a path. What was typed goes back without the secrets of its free texts.
  */
 export function parseForm<Schema extends z.ZodType>(formData: FormData, schema: Schema) {
+  const fields = fieldsOf(schema)
   const known = new FormData()
-  for (const name of fieldNamesOf(schema)) {
+  for (const name of Object.keys(fields)) {
     const value = formData.get(name)
     if (value !== null) known.append(name, value)
   }
-  if (!(formData instanceof MalformedFormData)) return parseWithZod(known, { schema })
-  const refused = schema.superRefine((_, context) => context.addIssue({ code: 'custom', message: malformed }))
-  return parseWithZod(known, { schema: refused })
+  const submission = parseWithZod(known, { schema: formData instanceof MalformedFormData ? refuseAll(schema) : schema })
+  // The answer shows these.
+  const typed = submission.payload
+  for (const [name, field] of Object.entries(fields)) {
+    const text = typed[name]
+    if (submission.status === 'error' && typeof text === 'string' && isFreeText(field))
+      typed[name] = takeOutSecrets(text)
+  }
+  return submission
 }
 
-function fieldNamesOf(schema: z.ZodType): string[] {
-  if (schema instanceof z.ZodPipe) return fieldNamesOf(schema.in as z.ZodType)
-  if (schema instanceof z.ZodObject) return Object.keys(schema.shape)
+/**
+ * The answer to a form that was sent only to look at something else: what was typed and, of the errors, those of its free
+ * texts, out of which something may have been taken.
+ */
+export function replyAsTyped(submission: { reply(): SubmissionResult<string[]> }, freeTexts: string[]) {
+  const { initialValue, error = {} } = submission.reply()
+  const ofTexts = Object.entries(error).filter(([name]) => freeTexts.includes(name))
+  return { initialValue: initialValue ?? {}, error: Object.fromEntries(ofTexts) }
+}
+
+function refuseAll<Schema extends z.ZodType>(schema: Schema): Schema {
+  return schema.superRefine((_, context) => context.addIssue({ code: 'custom', message: malformed }))
+}
+
+function fieldsOf(schema: z.ZodType): Record<string, z.core.$ZodType> {
+  if (schema instanceof z.ZodPipe) return fieldsOf(schema.in as z.ZodType)
+  if (schema instanceof z.ZodObject) return schema.shape
   throw new Error('The schema of a form is an object of fields.')
 }

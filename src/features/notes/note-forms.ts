@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { freeText } from '../../input/free-text/free-text.ts'
 import { parseForm } from '../../input/parse-form.ts'
-import { multipleLines } from '../../input/text.ts'
 import { maxNoteLength } from './note-length.ts'
 
-const text = multipleLines('The note', maxNoteLength, 'Enter a note')
+const text = freeText('The note', maxNoteLength, 'Enter a note')
 const formKey = z
   .string()
   .optional()

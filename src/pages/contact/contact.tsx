@@ -18,6 +18,7 @@ import {
 import { checkSpamProtection, createFormKey } from '../../features/booking/spam-protection/form-key.server.ts'
 import { firm } from '../../firm/firm.ts'
 import { readFormData } from '../../input/form-data.ts'
+import { replyAsTyped } from '../../input/parse-form.ts'
 import { clientAddressContext, type Runtime, runtimeContext } from '../../platform/runtime.server.ts'
 import { dayOf } from '../../time/local-time.ts'
 import { tooManyRequests } from '../../time/retry-after.ts'
@@ -78,7 +79,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const view = readBookingView(new URL(request.url).searchParams)
   const holdId = readHoldId(runtime, request)
   // Without scripts, looking at another day or zone submits the form, so that nothing typed is lost.
-  const asTyped = { initialValue: submission.reply().initialValue ?? {} }
+  const asTyped = replyAsTyped(submission, ['story'])
   if (formData.get('intent') === 'show-times') return data<BookingAnswer>({ result: asTyped })
   if (formData.get('intent') === 'show-zone') {
     const shown = { ...view, zone: String(formData.get('zone')), choosesZone: false }

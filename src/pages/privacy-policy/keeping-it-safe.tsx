@@ -37,6 +37,10 @@ export const keepingItSafe: DocumentSection[] = [
           <li>a full card number.</li>
         </ul>
         <p>
+          If we notice one where you write in your own words, we stop the form, tell you where it is, and keep nothing
+          of it.
+        </p>
+        <p>
           The only exceptions are the password to your account here, and the codes this site asks for when you log in,
           confirm it’s you, or confirm an email address. Only ever type them into this site’s own pages. Nobody from our
           firm will ask you for them.

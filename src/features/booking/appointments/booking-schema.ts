@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { scamTypeKeys } from '../../../firm/scam-types.ts'
 import { emailAddress } from '../../../input/email-address.ts'
+import { freeText } from '../../../input/free-text/free-text.ts'
 import { parseForm } from '../../../input/parse-form.ts'
 import { personName } from '../../../input/person-name.ts'
 import { optionalPhone } from '../../../input/phone/phone-number.ts'
-import { multipleLines } from '../../../input/text.ts'
 import { isTimeZone } from '../../../time/local-time.ts'
 import { toIso } from '../../../time/to-iso.ts'
 import { recoveryOfferKeys } from './recovery-offer.ts'
@@ -21,7 +21,7 @@ export const bookingFields = {
   scamType: z.enum(scamTypeKeys, { error: 'Choose the type of scam from the list' }),
   name: personName,
   phone: optionalPhone,
-  story: multipleLines('What happened', maxStoryLength)
+  story: freeText('What happened', maxStoryLength)
     .optional()
     .transform((text) => text ?? ''),
   recoveryOffer: z

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { BookingRules } from '../../../firm/booking-rules.ts'
 import { emailAddress } from '../../../input/email-address.ts'
+import { freeLine } from '../../../input/free-text/free-text.ts'
 import { parseForm } from '../../../input/parse-form.ts'
 import { personName } from '../../../input/person-name.ts'
-import { singleLine } from '../../../input/text.ts'
 import { closingTime, wallTime } from '../slots/wall-time.ts'
 import { type RuleField, ruleGroups, stepOf } from './rule-fields.ts'
 
@@ -49,7 +49,7 @@ export function parseDayOffForm(formData: FormData, today: string) {
       lastDay: dayFrom(today, '').optional(),
       offFrom: wallTime.optional(),
       offUntil: closingTime.optional(),
-      note: singleLine('The note', 200).optional(),
+      note: freeLine('The note', 200).optional(),
       everyWeek: isTicked,
     })
     .superRefine(({ firstDay, lastDay = firstDay, offFrom, offUntil }, { addIssue }) => {

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { emailAddress } from '../../../input/email-address.ts'
+import { freeLine, freeText } from '../../../input/free-text/free-text.ts'
 import { parseForm } from '../../../input/parse-form.ts'
 import { shownIn } from '../../../input/shown.ts'
-import { multipleLines, singleLine } from '../../../input/text.ts'
 import { maxIssueLength } from './issue-length.ts'
 
 /** Words that a subject must not contain: others may see it over a shoulder or on a locked screen. */
 const hasWords = /\b(scam|fraud|victim)/i
 
 const issueSchema = z.object({
-  subject: singleLine('The subject', 150, 'Enter a subject')
+  subject: freeLine('The subject', 150, 'Enter a subject')
     .min(1, 'Enter a subject')
     .refine((subject) => !hasWords.test(subject), {
       error: 'Leave “scam”, “fraud” and “victim” out of the subject. Other people may see it on the reader’s screen',
     }),
-  body: multipleLines('The text', maxIssueLength, 'Enter the text of the issue').refine((text) => text !== '', {
+  body: freeText('The text', maxIssueLength, 'Enter the text of the issue').refine((text) => text !== '', {
     error: 'Enter the text of the issue',
   }),
   /** Of a new issue. */

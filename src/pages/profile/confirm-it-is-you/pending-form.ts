@@ -1,15 +1,17 @@
 import { pendingSecretField } from '../../../features/accounts/second-factor/pending-secret.server.ts'
 import { ownPath } from '../../../features/accounts/sessions/return-path.server.ts'
 import type { ProfilePath } from '../../../features/accounts/users/user-queries.server.ts'
+import { takeOutSecrets } from '../../../input/free-text/free-text.ts'
 
 /** The fields of a form that is re-submitted after re-authentication. */
 export type PendingForm = { name: string; value: string }[]
 
 /** The pending form's fields: not this page's own, and no secret except an encrypted one. */
 export function pendingFormFields(formData: FormData): PendingForm {
-  return [...formData].flatMap(([name, value]) =>
-    typeof value === 'string' && isPendingFormField(name) ? [{ name, value }] : [],
-  )
+  return [...formData].flatMap(([name, value]) => {
+    if (typeof value !== 'string' || !isPendingFormField(name)) return []
+    return [{ name, value: name === pendingSecretField ? value : takeOutSecrets(value) }]
+  })
 }
 
 function isPendingFormField(name: string): boolean {

@@ -10,6 +10,7 @@ import { parseCallerForm } from '../../../../features/booking/callers/caller-for
 import type { NamedTime } from '../../../../features/booking/components/time-list.tsx'
 import { findNearestTimes } from '../../../../features/booking/slots/offered-days.server.ts'
 import { readFormData } from '../../../../input/form-data.ts'
+import { replyAsTyped } from '../../../../input/parse-form.ts'
 import type { Actor } from '../../../../platform/audit-log/audit-log.server.ts'
 import { type Runtime, runtimeContext } from '../../../../platform/runtime.server.ts'
 import { revalidateAfterActions } from '../../../../ui/forms/stale-form.ts'
@@ -54,7 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const submission = parseCallerForm(formData)
   // Without scripts, looking at another day or agent submits the form, so that nothing typed is lost.
   if (formData.get('intent') === 'show-times') {
-    return data<BookingAnswer>({ result: { initialValue: submission.reply().initialValue ?? {} } })
+    return data<BookingAnswer>({ result: replyAsTyped(submission, ['story']) })
   }
   if (submission.status !== 'success') return data<BookingAnswer>({ result: submission.reply() }, { status: 422 })
 

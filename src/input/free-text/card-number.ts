@@ -1,0 +1,116 @@
+import type { Secret } from './secret.ts'
+
+/** Digits, perhaps in groups. */
+const digitRun = /\d(?:(?:[ \t]{1,3}|[ \t]?[-\u2010-\u2015_·][ \t]?|\.)?\r?\n?\d)*/g
+
+/** How the numbers of issuers begin, and how many digits they have. */
+const issuers: [RegExp, number[]][] = [
+  // Visa.
+  [/^4/, [13, 16, 19]],
+  // Mastercard.
+  [/^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, [16]],
+  // American Express.
+  [/^3[47]/, [15]],
+  // Diners Club.
+  [/^(30[0-5]|36|3[89])/, [14, 15, 16, 17, 18, 19]],
+  // Discover, UnionPay, JCB, RuPay, Mir.
+  [/^(6011|64[4-9]|65|62|352[89]|35[3-8]|60|8[12]|220[0-4])/, [16, 17, 18, 19]],
+  // Maestro.
+  [/^(5018|5020|5038|5893|6304|6759|676[1-3])/, [13, 14, 15, 16, 17, 18, 19]],
+]
+
+/** What is followed by a number that is no card's. */
+const others =
+  /\b(ref(erence|\.)?|order|case|tracking|transaction|ticket|invoice|account|customer|claim|policy|complaint|crime|booking|imei|serial|parcel|meter|phone|mobile|tel|telephone|call(ed)?|whatsapp|numbers?|no|nr|id|licen[cs]e|address|username|bic|swift)\b[^\n.]{0,40}$/i
+const cards = /\b(cards?|visa|master ?card|amex|debit|credit|maestro|karten?(nummer)?|carte|tarjeta)\b/i
+
+/** Numbers of payment cards that are not part of a longer number or of an account's. */
+export function findCardNumbers(text: string): Secret[] {
+  return Array.from(text.matchAll(digitRun)).flatMap(({ 0: run, index }) => {
+    if (run.length < 13 || isPartOfWord(text, index, index + run.length)) return []
+    const before = text.slice(Math.max(0, index - 60), index)
+    if (/\+[\s(]*$/.test(before) || isAfterBankCode(before, run)) return []
+    return findInRun(run, before).map(({ start, end }) => {
+      return { kind: 'card-number' as const, start: index + start, end: index + end }
+    })
+  })
+}
+
+type Group = { digits: string; start: number; end: number }
+
+function findInRun(run: string, before: string): { start: number; end: number }[] {
+  const groups = Array.from(run.matchAll(/\d+/g), ({ 0: digits, index }) => {
+    return { digits, start: index, end: index + digits.length }
+  })
+  const isCard = cards.test(before)
+  const isOther = !isCard && others.test(before)
+  // A number a line is a list of amounts.
+  const isList = groups.length > 1 && groups.slice(1).every(({ start }) => run[start - 1] === '\n')
+  if (isList) return []
+  const found: { start: number; end: number }[] = []
+  for (let first = 0; first < groups.length; first += 1) {
+    const last = lastOfCard(groups, first, { isCard, isOther })
+    if (last === null) continue
+    found.push({ start: (groups[first] as Group).start, end: (groups[last] as Group).end })
+    first = last
+  }
+  return found
+}
+
+type Around = { isCard: boolean; isOther: boolean }
+
+/** The last group of a card's number that begins with a group; null if none does. */
+function lastOfCard(groups: Group[], first: number, around: Around): number | null {
+  let digits = ''
+  for (let last = first; last < groups.length && digits.length <= 19; last += 1) {
+    digits += groups[last]?.digits
+    if (!isCardNumber(digits)) continue
+    const sizes = groups.slice(first, last + 1).map((group) => group.digits.length)
+    const isWhole = first === 0 && last === groups.length - 1
+    if (isGroupedAsCards(sizes) || (isWhole && isAnyCard(sizes, digits, around))) return last
+  }
+  return null
+}
+
+/** Whether a number that isn't in a card's usual groups may yet be one. */
+function isAnyCard(sizes: number[], digits: string, { isCard, isOther }: Around): boolean {
+  if (isCard) return true
+  if (isOther) return false
+  // Dates, a sort code with an account's number, a German mobile number with its country's code.
+  return (
+    !/^((2,2,4|4,2,2)(,2,2,4|,4,2,2|(,2){2,3})|2,2,2,8)$/.test(sizes.join()) &&
+    !(digits.length === 13 && /^491[567]/.test(digits))
+  )
+}
+
+/** `1234 5678 9012 3456`, `123 456 …`, `1 2 3 …`, or `3782 822463 10005`. */
+function isGroupedAsCards(sizes: number[]): boolean {
+  if (['4,6,5', '4,6,4'].includes(sizes.join())) return true
+  const [size = 0, ...rest] = sizes
+  return sizes.length > 1 && rest.every((each, at) => each === size || (at === rest.length - 1 && each < size))
+}
+
+function isCardNumber(digits: string): boolean {
+  return issuers.some(([begin, lengths]) => lengths.includes(digits.length) && begin.test(digits)) && isLuhn(digits)
+}
+
+/** Whether the last digit fits the others: of random numbers, one in ten passes. */
+function isLuhn(digits: string): boolean {
+  let sum = 0
+  for (let place = 0; place < digits.length; place += 1) {
+    const digit = Number(digits[digits.length - 1 - place])
+    sum += place % 2 === 0 ? digit : digit * 2 - (digit > 4 ? 9 : 0)
+  }
+  return sum % 10 === 0
+}
+
+/** Letters that touch it make it part of an account's number or a reference, if they are no card's name. */
+function isPartOfWord(text: string, start: number, end: number): boolean {
+  const isNamed = /(card|visa|amex|no)$/i.test(text.slice(Math.max(0, start - 10), start))
+  return (/\p{L}/u.test(text[start - 1] ?? '') && !isNamed) || /\p{L}/u.test(text[end] ?? '')
+}
+
+/** The rest of an IBAN after the letters of the bank: `GB29 NWBK 6016 1331 9268 19`. */
+function isAfterBankCode(before: string, run: string): boolean {
+  return /\b[A-Z]{2}\d{2} ?(?:[A-Z0-9]{4} ?){0,2}[A-Z]{1,4} ?$/.test(before) && run.length < 36
+}
