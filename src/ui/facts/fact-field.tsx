@@ -1,6 +1,7 @@
 import { controlStyle } from '../forms/control-style.ts'
 import { describedBy, type Field, FieldError, hintIdOf } from '../forms/field.tsx'
 import { Select } from '../forms/select-field.tsx'
+import { useSecretGuard } from '../forms/use-secret-guard.ts'
 
 /** How a fact is entered. */
 export type FactControl =
@@ -18,7 +19,8 @@ type FactFieldProps = {
 }
 
 /** The field of a fact, with its error and hint. Its visible label is the term in the list of facts. */
-export function FactField({ field, label, hint, control, hasFocus }: FactFieldProps) {
+export function FactField({ label, hint, control, hasFocus, ...props }: FactFieldProps) {
+  const [field, guard] = useSecretGuard(props.field)
   const common = {
     id: field.id,
     name: field.name,
@@ -38,7 +40,7 @@ export function FactField({ field, label, hint, control, hasFocus }: FactFieldPr
       </div>
       {control.type === 'select' && <Select {...common} options={control.options} />}
       {control.type === 'text-area' && (
-        <textarea {...common} rows={8} maxLength={2 * control.maxLength} className={controlStyle} />
+        <textarea {...common} {...guard} rows={8} maxLength={2 * control.maxLength} className={controlStyle} />
       )}
       {control.type !== 'select' && control.type !== 'text-area' && (
         // Far above any field's limit: text that is too long gets a message.

@@ -7,6 +7,8 @@ export type Field = {
   id: string
   initialValue: string | undefined
   errors: string[] | undefined
+  /** For errors that appear while someone is on the page. */
+  errorRole?: 'alert'
 }
 
 /** The id of a field's error. */
@@ -44,7 +46,7 @@ export function FieldFrame({ field, label, hint, children }: FieldFrameProps) {
 export function FieldError({ field }: { field: Field }) {
   if (field.errors === undefined) return null
   return (
-    <p id={errorIdOf(field)} className="font-semibold text-danger text-small">
+    <p id={errorIdOf(field)} role={field.errorRole} className="font-semibold text-danger text-small">
       <span className="sr-only">Error: </span>
       {inSentences(field.errors)}
     </p>

@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { controlStyle } from './control-style.ts'
 import { describedBy, type Field, FieldFrame } from './field.tsx'
+import { useSecretGuard } from './use-secret-guard.ts'
 
 type TextFieldProps = {
   field: Field
@@ -19,6 +20,8 @@ type TextFieldProps = {
   maxLength?: number
   /** The id of an error elsewhere on the page. */
   errorId?: string | undefined
+  /** Whether it is for words of one's own, in which secrets are refused. */
+  isFreeText?: boolean
 }
 
 /** Time inputs have steps of five minutes, given in seconds. */
@@ -27,7 +30,6 @@ const fiveMinutes = 300
 /** A single-line text field. */
 export function TextField(props: TextFieldProps) {
   const {
-    field,
     label,
     hint,
     type = 'text',
@@ -38,7 +40,9 @@ export function TextField(props: TextFieldProps) {
     inputMode,
     maxLength = 500,
     errorId,
+    isFreeText,
   } = props
+  const [field, guard] = useSecretGuard(props.field)
   const common = {
     id: field.id,
     name: field.name,
@@ -56,6 +60,7 @@ export function TextField(props: TextFieldProps) {
       ) : (
         <input
           {...common}
+          {...(isFreeText && guard)}
           type={type}
           inputMode={inputMode}
           min={min}
@@ -114,8 +119,9 @@ type TextAreaProps = {
   isGrowing?: boolean
 }
 
-/** A multi-line text field, never required. */
-export function TextArea({ field, label, hint, rows = 6, maxLength = 5000, isGrowing = false }: TextAreaProps) {
+/** A multi-line text field, never required, in which secrets are refused. */
+export function TextArea({ label, hint, rows = 6, maxLength = 5000, isGrowing = false, ...props }: TextAreaProps) {
+  const [field, guard] = useSecretGuard(props.field)
   return (
     <FieldFrame field={field} label={label} hint={hint}>
       <textarea
@@ -127,6 +133,7 @@ export function TextArea({ field, label, hint, rows = 6, maxLength = 5000, isGro
         defaultValue={field.initialValue}
         className={`${controlStyle} ${isGrowing ? 'field-sizing-content min-h-17! [contain:inline-size]' : ''}`}
         {...describedBy(field, hint !== undefined)}
+        {...guard}
       />
     </FieldFrame>
   )

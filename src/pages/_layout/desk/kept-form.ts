@@ -56,12 +56,14 @@ function describeForm(form: HTMLFormElement): Pick<KeptForm, 'formId' | 'about' 
   }
 }
 
-/** Keeps what is typed in a form that is being sent. */
+/** Keeps what is typed in a form that is being sent, but no free text of which the browser can't tell that it holds no secret. */
 export function keepForm(form: HTMLFormElement, { userId, path }: Pick<KeptForm, 'userId' | 'path'>): void {
-  const described = describeForm(form)
-  if (described.typed.length === 0) return
+  const { typed, ...described } = describeForm(form)
+  const unknown = fieldsOf(form).flatMap(({ dataset, name }) => (dataset['secrets'] === 'unknown' ? [name] : []))
+  const known = typed.filter(({ name }) => !unknown.includes(name))
+  if (known.length === 0) return
   const { pathname, search } = new URL(form.action)
-  const kept: KeptForm = { userId, path, answerPath: pathname + search, ...described }
+  const kept: KeptForm = { userId, path, answerPath: pathname + search, ...described, typed: known }
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(kept))
   } catch {

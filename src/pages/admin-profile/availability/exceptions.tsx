@@ -118,6 +118,7 @@ function DayOffForm({ action, agent: { agentId, today }, lastResult, isSending }
         hint="Only staff can see this."
         autoComplete="off"
         isRequired={false}
+        isFreeText
       />
       <Button type="submit" variant="quiet" isBusy={isSending}>
         Add day off

@@ -33,7 +33,7 @@ export function IssueForm({ issue, formKey, confirmed, lastResult }: IssueFormPr
       <input type="hidden" name="revision" value={String(refused?.['revision'] ?? issue?.revision ?? 0)} />
       <input type="hidden" name="shown" value={String(refused?.['shown'] ?? JSON.stringify(shown))} />
       <input type="hidden" name="formKey" value={formKey} />
-      <TextField field={fieldOf('subject')} label="Subject" autoComplete="off" />
+      <TextField field={fieldOf('subject')} label="Subject" autoComplete="off" isFreeText />
       <TextArea
         field={fieldOf('body')}
         label="Text"

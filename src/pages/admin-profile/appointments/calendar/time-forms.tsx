@@ -67,7 +67,13 @@ function BlockForm({ opened, query, agents, today, lastResult }: TimeFormProps) 
         <TextField field={fieldOf('offFrom')} label="From" type="time" autoComplete="off" isRequired={false} />
         <TextField field={fieldOf('offUntil')} label="Until" type="time" autoComplete="off" isRequired={false} />
         <div className="sm:col-span-2">
-          <TextField field={fieldOf('note')} label="Note for staff (optional)" autoComplete="off" isRequired={false} />
+          <TextField
+            field={fieldOf('note')}
+            label="Note for staff (optional)"
+            autoComplete="off"
+            isRequired={false}
+            isFreeText
+          />
         </div>
         <EveryWeek field={fieldOf('everyWeek')} />
       </Fields>
