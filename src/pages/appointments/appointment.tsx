@@ -201,14 +201,6 @@ export default function AppointmentPage({ loaderData, actionData, params }: Rout
           new time.
         </PageHeading>
       )}
-      {loaderData.hasOffer && phase === 'ahead' && offered === null && (
-        <Notice className="mt-6 max-w-2xl">
-          <p>
-            If somebody has offered to get your money back, pay them nothing and keep every message. We’ll look at it
-            together. <Link to="/safety#offered">What else to do now</Link>
-          </p>
-        </Notice>
-      )}
       {loaderData.areMailsWithheld && phase !== 'over' && <NoMoreEmails reference={loaderData.reference} />}
       {offered === null ? (
         // Side by side on wide screens: what it is, and what happens next. Of a cancelled one, first what can still be done.
@@ -216,6 +208,14 @@ export default function AppointmentPage({ loaderData, actionData, params }: Rout
           {phase === 'cancelled' && changes}
           <div className="space-y-4">
             <AppointmentDetails {...loaderData} />
+            {loaderData.hasOffer && phase === 'ahead' && (
+              <Notice>
+                <p>
+                  If somebody has offered to get your money back, pay them nothing and keep every message. We’ll look at
+                  it together. <Link to="/safety#offered">What else to do now</Link>
+                </p>
+              </Notice>
+            )}
             {phase === 'ahead' && <AddToCalendar {...loaderData} token={tokenIn(params.token)} />}
             {phase === 'ahead' && <EmailChoice {...loaderData} />}
           </div>
