@@ -9,7 +9,8 @@ export const aboutOthers: DocumentSection[] = [
       <>
         <p>
           Not from us. We only talk to you. The entry for your calendar is just called “Appointment”. Our emails do
-          carry our name, so someone who reads your inbox could see that we write to you.
+          carry our name. When you book, you can ask us to leave it out of the sender and the subject. Our address still
+          shows, to someone who looks for it.
         </p>
         <p>
           You don’t have to tell them. But a secret like this is heavy, and scammers count on it. Many people feel
