@@ -22,3 +22,8 @@ export function reachInMail(phone: string): string {
 
 /** What to have at hand for a consultation. */
 export const atHand = 'If you can, have your bank statements and messages to hand. It’s fine if you can’t.'
+
+const { sender, subject } = firm.discreetMails
+
+/** What discreet emails look like, and what still shows. */
+export const discreetMailsHint = `The sender is “${sender}” and the subject is “${subject}”. Our email address stays the same, and whoever opens the email can read who wrote it.`

@@ -1,11 +1,9 @@
 import { Form, useNavigation } from 'react-router'
 import { firm } from '../../../firm/firm.ts'
+import { discreetMailsHint } from '../../../firm/reach-in-words.ts'
 import { Button } from '../../../ui/button.tsx'
 
 const { sender, subject } = firm.discreetMails
-
-/** What discreet emails look like, and what still shows. */
-export const discreetMailsHint = `The sender is “${sender}” and the subject is “${subject}”. Our email address stays the same, and whoever opens the email can read who wrote it.`
 
 /** Whether our emails are discreet, and a button to change that: the form's `intent` is `discreet` or `not-discreet`. */
 export function DiscreetMails({ isDiscreet, children }: { isDiscreet: boolean; children?: string }) {
