@@ -64,7 +64,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'accounts',
                   test: source(
-                    'features/(accounts|mail/components)',
+                    'features/(accounts|mail/components/sample)',
                     'pages/_layout/(desk/kept-form|log-out-button)',
                     'ui/answer-notice',
                   ),
