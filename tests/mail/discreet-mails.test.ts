@@ -48,9 +48,12 @@ for (const kind of bothDatabases) {
     await using desk = await openAppointmentDesk(kind)
     const { site } = desk
     const page = await book(site, { discreet: 'on' })
-    await site.post(page, { intent: 'move', startsAt: monday('12:00') })
-    await site.post(page, { intent: 'cancel' })
-    await site.post(page, { intent: 'restore' })
+    const move = { intent: 'move', startsAt: monday('12:00') }
+    for (const change of [move, { intent: 'cancel' }, { intent: 'restore' }]) {
+      // An email that is still queued is withdrawn by the next change.
+      await allSent(site)
+      await site.post(page, change)
+    }
     await allSent(site)
     const { appointment_id: id } = await site.runtime.db
       .selectFrom('appointments')
