@@ -101,7 +101,7 @@ export const calendarScenes: Scene[] = [
       await open(page, '/admin-profile/availability')
       await page.getByRole('button', { name: /^(Create|Replace) address/ }).click()
       await expect(page.getByText('Copy this address now.')).toBeVisible()
-      await page.getByRole('button', { name: 'Connect calendar' }).click()
+      await page.getByRole('button', { name: 'Save calendar' }).click()
       await expect(page.getByRole('alert')).toBeVisible()
     },
   },
