@@ -26,5 +26,5 @@ test('a running site stops showing numbers at midnight after the last day, from 
   expect(allowed).toHaveLength(2)
   expect(allowed.reduce((sum, length) => sum + length)).toBeLessThanOrEqual(120)
   await running.setClock(aheadAt(end + 1000))
-  expect(await read()).toEqual({ hasNumbers: false, cache: 'private, no-cache' })
+  expect((await read()).hasNumbers).toBe(false)
 })

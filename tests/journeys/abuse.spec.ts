@@ -80,30 +80,35 @@ test('no proof of work is fetched or done before a form is used @whole', async (
   await expect(page.locator('input[name="proof"]')).toHaveValue(/^\d+-/)
 })
 
-for (const [name, path, fill] of [
+for (const [name, path, buttonName, fill] of [
   [
     'the newsletter',
     '/about',
+    'Subscribe',
     async (page: Page) => {
       await page.getByRole('contentinfo').getByRole('textbox').fill(newEmail())
-      await page.getByRole('button', { name: 'Subscribe' }).click()
     },
   ],
   [
     'a new account',
     '/login?mode=create',
+    'Create account',
     async (page: Page) => {
       await page.getByLabel('Name', { exact: true }).fill('Robin Sample')
       await page.getByLabel('Email', { exact: true }).fill(newEmail())
       await page.getByLabel('Password', { exact: true }).fill('three green boats at noon')
-      await page.getByRole('button', { name: 'Create account' }).click()
     },
   ],
 ] as const) {
   test(`the form for ${name} is sent with a proof of work, which its first use begins`, async ({ page }) => {
     await open(page, path)
-    const sent = page.waitForRequest((request) => request.method() === 'POST')
     await fill(page)
+    const send = page.getByRole('button', { name: buttonName })
+    const form = page.locator('form').filter({ has: send })
+    // The work adds its proof to what would be sent.
+    await expect.poll(() => form.evaluate((each: HTMLFormElement) => new FormData(each).get('proof'))).not.toBeNull()
+    const sent = page.waitForRequest((request) => request.method() === 'POST')
+    await send.click()
     expect(field(await sent, 'proof')).toMatch(/^\d+-[0-9a-f]{32}$/)
     await expect(page.getByText(/Look for our email in your inbox|To confirm your address/).first()).toBeVisible()
   })
