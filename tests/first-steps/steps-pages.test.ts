@@ -36,11 +36,11 @@ test('a step says what to do, who to ask, what to type, whom to call and until w
     'Call 0800 023 4567',
     'Type this address: financial-ombudsman.org.uk',
     'Time limit: 6 months after the final answer to your complaint.',
-    'When it is not You have not complained to the bank yet.',
+    'When it doesn’t You have not complained to the bank yet.',
   ])
     expect(words).toContain(part)
   expect(wordsOf(steps.get('gb-ask-to-be-paid-back') ?? '')).toContain(
-    'When it is for you You made the payment yourself, even if you were tricked. You sent pounds',
+    'When this applies You made the payment yourself, even if you were tricked. You sent pounds',
   )
   expect(wordsOf(steps.get('gb-call-your-bank') ?? '')).toContain('Do it today.')
 })

@@ -99,8 +99,8 @@ function Conditions({ step: { isAuthorised, appliesIf, doesNotApplyIf } }: { ste
   if (forYou.length === 0 && doesNotApplyIf === undefined) return null
   return (
     <dl className="mt-3">
-      {forYou.length > 0 && <Condition name="When it is for you">{forYou.join(' ')}</Condition>}
-      {doesNotApplyIf !== undefined && <Condition name="When it is not">{doesNotApplyIf}</Condition>}
+      {forYou.length > 0 && <Condition name="When this applies">{forYou.join(' ')}</Condition>}
+      {doesNotApplyIf !== undefined && <Condition name="When it doesn’t">{doesNotApplyIf}</Condition>}
     </dl>
   )
 }

@@ -86,7 +86,7 @@ function DeadlineItem({ deadline }: { deadline: OwnDeadline<StepWithDeadline> })
           <p>Weekends and bank holidays do not count. A bank that opens on Saturdays may count them, so do not wait.</p>
         )}
         {!isPassed && isUsual && <p>This is what is usual. You may have less time, so ask at once.</p>}
-        {step.appliesIf !== undefined && <p className="text-muted text-small">When it is for you: {step.appliesIf}</p>}
+        {step.appliesIf !== undefined && <p className="text-muted text-small">When this applies: {step.appliesIf}</p>}
       </div>
     </li>
   )
