@@ -1,11 +1,13 @@
 import { describe, expect, test, vi } from 'vitest'
 import { hourlyJobsOf } from '../../server/scheduled-jobs.ts'
+import { confirmEmailChange } from '../../src/features/accounts/own-account/change-email.server.ts'
 import { inviteUser } from '../../src/features/accounts/users/invitations.server.ts'
 import { system } from '../../src/platform/audit-log/audit-log.server.ts'
 import { openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'
 import { allSent, rowOf, saveFact } from '../support/site/facts.ts'
 import { wordsOf } from '../support/site/form-page.ts'
 import { mailsTo, newAddress } from '../support/site/newsletter.ts'
+import { makeUser, password, signInAs } from '../support/site/people.ts'
 import { bothDatabases, type DatabaseKind, type TestSite } from '../support/site/test-site.ts'
 
 const email = 'anna@example.org'
@@ -41,6 +43,15 @@ async function openWithStranger(kind: DatabaseKind) {
   const personOf = async () => `/admin-profile/people/${(await rowOf(desk.site, id)).person_id}`
   const add = (fields: Record<string, string>) => desk.post('/admin-profile?add', { name: 'Anna', email, ...fields })
   return { ...desk, id, signedUp, personOf, add }
+}
+
+/** A signed-in user asks for the address; returns the token in the email to it. */
+async function askForAddress(site: TestSite, cookie: string, { isStaff = false } = {}) {
+  const before = site.inbox.filter(({ to }) => to === email).length
+  const page = `/${isStaff ? 'admin-profile' : 'profile'}/email`
+  await site.post(page, { newEmail: email, password }, { cookie, address: newAddress() })
+  const text = (await mailsTo(site, email, before + 1)).at(-1)?.text ?? ''
+  return /confirm-email\?token=([\w-]{22})/.exec(text)?.[1] ?? ''
 }
 
 const userOf = ({ runtime: { db } }: TestSite) =>
@@ -139,6 +150,35 @@ describe.each(bothDatabases)('an account that nobody has confirmed (%s)', (kind)
     expect([invited.ok, confirmed.status === 303].sort()).toEqual([false, true])
     expect([await signsIn(site, newPassword), await signsIn(site, stranger.password)]).toEqual([!invited.ok, false])
     expect(await userOf(site)).toMatchObject([{ name: invited.ok ? 'Anna' : 'Mallory' }])
+  })
+
+  test.each(['client', 'agent', 'admin'])('gives way to the %s who owns its address and asks for it', async (role) => {
+    await using desk = await openWithStranger(kind)
+    const { site, signedUp } = desk
+    const userId = await makeUser(site, { email: 'anna.old@example.org', name: 'Anna', role })
+    const cookie = await signInAs(site, 'anna.old@example.org')
+    const token = await askForAddress(site, cookie, { isStaff: role !== 'client' })
+    expect((await site.post('/confirm-email', { token })).status).toBe(200)
+    expect(await userOf(site)).toMatchObject([{ name: 'Anna', role }])
+    expect([await signsIn(site, password), await signsIn(site, stranger.password)]).toEqual([true, false])
+    const late = { token: signedUp.token, code: signedUp.code, password: newPassword }
+    expect((await site.post('/verify-email', late, { cookie: signedUp.cookie })).status).toBe(410)
+    // What was booked with the address stays whose it was.
+    expect((await rowOf(site, desk.id)).client_id).not.toBe(userId)
+  })
+
+  test('is its owner’s or the other account’s if both are confirmed at once, in two processes', async () => {
+    await using desk = await openWithStranger(kind)
+    const { site, signedUp } = desk
+    await makeUser(site, { email: 'anna.old@example.org', name: 'Anna' })
+    const token = await askForAddress(site, await signInAs(site, 'anna.old@example.org'))
+    const [changed, confirmed] = await Promise.all([
+      confirmEmailChange(site.openTwin(), { token, address: newAddress(), inSameTransaction: async () => {} }),
+      site.post('/verify-email', { token: signedUp.token, password: newPassword }),
+    ])
+    expect([changed.ok, confirmed.status === 303].sort()).toEqual([false, true])
+    expect(await userOf(site)).toMatchObject([{ name: changed.ok ? 'Anna' : 'Mallory' }])
+    expect(await signsIn(site, stranger.password)).toBe(false)
   })
 
   test('becomes the person’s once its owner has confirmed it, with the number that staff know', async () => {

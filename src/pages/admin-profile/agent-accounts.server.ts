@@ -1,7 +1,7 @@
 import { mayDo } from '../../access/what-staff-may-do.ts'
 import { type EndAgentAccess, linkAgent } from '../../features/accounts/users/change-user.server.ts'
-import { findNobodysAccount } from '../../features/accounts/users/create-user.server.ts'
 import { addUser } from '../../features/accounts/users/invitations.server.ts'
+import { findNobodysAccount } from '../../features/accounts/users/nobodys-account.server.ts'
 import {
   findUser,
   findUserIdByEmail,

@@ -13,6 +13,8 @@ import { checkOwnPassword, type OwnPasswordRefused } from '../second-factor/rece
 import { accountFormLimits } from '../sign-in/account-limits.server.ts'
 import { enqueueAddressInUseEmail, isAddressTaken } from '../sign-in/verification-email.server.ts'
 import { endPendingSignIns } from '../users/change-user.server.ts'
+import { deleteUnconfirmedAccount } from '../users/delete-user.server.ts'
+import { findNobodysAccount, type NobodysAccount } from '../users/nobodys-account.server.ts'
 import { auditOwnSecurityChange, enqueueAccountEmail, enqueueUserMail } from './account-emails.server.ts'
 
 type EmailChange = { userId: string; sessionId: string; newEmail: string; password: string; address: string }
@@ -37,7 +39,7 @@ export async function requestEmailChange(
 export const emailChangeJob: JobKind<Runtime, { userId: string; newEmail: string }> = {
   kind: 'email-change',
   run: async (runtime, { userId, newEmail }) => {
-    if (await isAddressTaken(runtime, { email: newEmail, exceptUserId: userId })) {
+    if ((await findHolder(runtime, { userId, email: newEmail })) === 'somebody') {
       return enqueueAddressInUseEmail(runtime, { email: newEmail })
     }
     const token = newToken()
@@ -80,10 +82,11 @@ export async function confirmEmailChange(
       const link = await findLink(store, 'change-email', token)
       if (link?.userId == null || link.accountEmail === null || link.email === null) return expiredLink
       const change = { userId: link.userId, from: link.accountEmail, to: link.email }
-      if (await isAddressTaken(store, { email: change.to, exceptUserId: change.userId })) {
-        return { ok: false, reason: 'email-in-use' }
-      }
+      // Consumed first: it excludes changes of users, also of the address's holder.
       if (!(await consumeLink(store, 'change-email', token))) return expiredLink
+      const holder = await findHolder(store, { userId: change.userId, email: change.to })
+      if (holder === 'somebody') throw new AddressTaken()
+      if (holder !== null) await deleteUnconfirmedAccount(store, holder.userId)
       await inSameTransaction(transaction, change)
       await writeAddress(store, { userId: change.userId, email: change.to })
       // Their codes were sent to the old address.
@@ -108,9 +111,21 @@ export async function confirmEmailChange(
     runtime.outbox.wake()
     return result
   } catch (error) {
-    if (isUniqueViolation(error)) return { ok: false, reason: 'email-in-use' }
+    if (error instanceof AddressTaken || isUniqueViolation(error)) return { ok: false, reason: 'email-in-use' }
     throw error
   }
+}
+
+/** Rolls the change back: the link stays as it was. */
+class AddressTaken extends Error {}
+
+/** Who has an address that an account asks for, apart from itself; null if nobody. Nobody's account gives way. */
+async function findHolder(
+  store: Pick<Runtime, 'db' | 'clock'>,
+  { userId, email }: { userId: string; email: string },
+): Promise<NobodysAccount | 'somebody' | null> {
+  const nobodys = await findNobodysAccount(store.db, email)
+  return (await isAddressTaken(store, { email, exceptUserIds: [userId, nobodys?.userId] })) ? 'somebody' : nobodys
 }
 
 const expiredLink: ConfirmResult = { ok: false, reason: 'link-expired' }

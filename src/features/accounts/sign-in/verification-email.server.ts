@@ -82,7 +82,7 @@ export async function findUnconfirmedAccount(runtime: Runtime, email: string): P
  */
 export async function isAddressTaken(
   { db, clock }: { db: Database; clock: Runtime['clock'] },
-  { email, exceptUserId = '' }: { email: string; exceptUserId?: string },
+  { email, exceptUserIds }: { email: string; exceptUserIds: (string | undefined)[] },
 ): Promise<boolean> {
   const account = db.selectFrom('auth_user').select('id as user_id').where('email', '=', email)
   const reserved = db
@@ -93,5 +93,5 @@ export async function isAddressTaken(
     .where('used_at', 'is', null)
     .where('expires_at', '>', clock.now().toISOString())
   const holders = [...(await account.execute()), ...(await reserved.execute())]
-  return holders.some(({ user_id }) => user_id !== exceptUserId)
+  return holders.some(({ user_id }) => user_id === null || !exceptUserIds.includes(user_id))
 }

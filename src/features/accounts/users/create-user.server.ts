@@ -1,6 +1,6 @@
 import { runWithTransaction } from '@better-auth/core/context'
 import { type Actor, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
-import { acquireLock, type Database, flag } from '../../../platform/database/connect.server.ts'
+import { acquireLock, flag } from '../../../platform/database/connect.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { setPassword } from '../passwords/credentials.server.ts'
 import { hashPassword, type PasswordsBusy } from '../passwords/password-hash.server.ts'
@@ -9,7 +9,8 @@ import { authOf } from '../sessions/auth.server.ts'
 import { isAddressTaken } from '../sign-in/verification-email.server.ts'
 import { revokeAccess } from './change-user.server.ts'
 import { addKnownPhone, mergeUser, type ProfileProperties } from './merge-user.server.ts'
-import { findUser, hasRole, type Role } from './user-queries.server.ts'
+import { findNobodysAccount, type NobodysAccount } from './nobodys-account.server.ts'
+import { findUser, type Role } from './user-queries.server.ts'
 
 type NewUser = {
   email: string
@@ -49,7 +50,7 @@ export async function createHashedUser(
   const identity = { email, name: user.properties.name ?? '', passwordHash, isEmailVerified: user.isEmailVerified }
   // Whoever signs up takes over nothing: the sign-up job finishes an account that nobody has confirmed.
   const nobodys = user.by === undefined ? null : await findNobodysAccount(runtime.db, email)
-  if (await isAddressTaken(runtime, { email, exceptUserId: nobodys?.userId ?? '' })) return emailInUse
+  if (await isAddressTaken(runtime, { email, exceptUserIds: [nobodys?.userId] })) return emailInUse
   const userId = nobodys?.userId ?? (await createIdentity(runtime, identity))
   if (userId === null) return emailInUse
 
@@ -83,38 +84,6 @@ export async function createHashedUser(
 }
 
 const emailInUse = { ok: false, reason: 'email-in-use' } as const
-
-type NobodysAccount = { userId: string; isEmailVerified: boolean }
-
-/**
- * The account with this address that is nobody's yet; null if there is none. Its user document could not be written, or
- * somebody signed up with the address and nobody has confirmed it. Staff may give such an address to whom they like.
- */
-export async function findNobodysAccount(db: Database, email: string): Promise<NobodysAccount | null> {
-  const account = await db
-    .selectFrom('auth_user')
-    .leftJoin('users', 'users.user_id', 'auth_user.id')
-    .select(['auth_user.id as userId', 'auth_user.email_verified'])
-    .where('auth_user.email', '=', email)
-    .where(({ and, eb, exists, or, selectFrom }) =>
-      or([
-        eb('users.user_id', 'is', null),
-        and([
-          eb('auth_user.email_verified', '=', flag(false)),
-          hasRole('client'),
-          // Those whom staff have invited have no password yet.
-          exists(
-            selectFrom('auth_account')
-              .select('auth_account.id')
-              .whereRef('auth_account.user_id', '=', 'auth_user.id')
-              .where('password', 'is not', null),
-          ),
-        ]),
-      ]),
-    )
-    .executeTakeFirst()
-  return account === undefined ? null : { userId: account.userId, isEmailVerified: Boolean(account.email_verified) }
-}
 
 /** The owner confirmed the address while the account was being taken over. */
 class ConfirmedMeanwhile extends Error {}

@@ -141,13 +141,18 @@ export async function purgeUnconfirmedAccounts(runtime: Runtime): Promise<void> 
         // Its owner may have confirmed it meanwhile, or an admin finished it.
         const stillDue = await selectDue(transaction).where('auth_user.id', '=', id).executeTakeFirst()
         if (stillDue === undefined) return
-        const user = await findUser(transaction, id)
-        if (user === null) await transaction.deleteFrom('auth_user').where('id', '=', id).execute()
-        else await deleteAccount({ ...runtime, db: transaction }, user, system)
+        await deleteUnconfirmedAccount({ ...runtime, db: transaction }, id)
       })
     }
     return due.length
   })
+}
+
+/** Deletes an account that nobody has confirmed or that has no user document, in a transaction that holds the lock `users`. */
+export async function deleteUnconfirmedAccount(tools: Runtime, userId: string): Promise<void> {
+  const user = await findUser(tools.db, userId)
+  if (user === null) await tools.db.deleteFrom('auth_user').where('id', '=', userId).execute()
+  else await deleteAccount(tools, user, system)
 }
 
 /** The waiting period before an account is deleted. */

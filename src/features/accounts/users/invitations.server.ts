@@ -11,7 +11,8 @@ import { clientAddressHeader } from '../sessions/auth.server.ts'
 import type { SessionStarted } from '../sessions/begin-session.server.ts'
 import { isAddressTaken } from '../sign-in/verification-email.server.ts'
 import { type ChangeRefused, changeUser } from './change-user.server.ts'
-import { createHashedUser, createUser, findNobodysAccount } from './create-user.server.ts'
+import { createHashedUser, createUser } from './create-user.server.ts'
+import { findNobodysAccount } from './nobodys-account.server.ts'
 import { hasAdmin, type Role } from './user-queries.server.ts'
 import { findUserStatus } from './user-state.server.ts'
 
@@ -128,8 +129,8 @@ export async function acceptFirstAdmin(
   if (link === null || (await hasAdmin(runtime.db))) return expiredLink
   // Before the link is used up, which the creation of the user, with a transaction of its own, could not undo.
   const wanted = email.trim().toLowerCase()
-  const exceptUserId = (await findNobodysAccount(runtime.db, wanted))?.userId ?? ''
-  if (await isAddressTaken(runtime, { email: wanted, exceptUserId })) return { ok: false, reason: 'email-in-use' }
+  const exceptUserIds = [(await findNobodysAccount(runtime.db, wanted))?.userId]
+  if (await isAddressTaken(runtime, { email: wanted, exceptUserIds })) return { ok: false, reason: 'email-in-use' }
   const hashed = await hashPassword(password)
   if (!hashed.ok) return hashed
   if (!(await consumeLink(runtime, 'first-admin', token))) return expiredLink
