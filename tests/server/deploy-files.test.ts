@@ -1,75 +1,16 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import { type ClientHttp2Session, connect } from 'node:http2'
-import { request } from 'node:https'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { launch } from '../../scripts/set-up.mjs'
 import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
-import { hasOpenssl, makeCertificate } from '../support/processes/certificate.ts'
 import { dataFolder } from '../support/processes/data-folder.ts'
-import { adaptNginx, copyLine, nginxConfiguration, nginxFiles } from '../support/processes/deployed-nginx.ts'
-
-const nginx = ['/usr/sbin/nginx', '/usr/bin/nginx'].find((place) => existsSync(place))
-
-/**
- * Starts the real nginx with `deploy/nginx.conf`: only ports, paths and the log are others. A request that waits for
- * another one to fill the cache would wait for good. `sitePorts`: those of the copies of the site.
- */
-async function startNginx(sitePorts: number[]) {
-  const ownFolder = dataFolder()
-  const folder = ownFolder.dataDir
-  // A web server started as root reads this folder as `nobody`.
-  chmodSync(folder, 0o755)
-  const { cert } = makeCertificate(folder, 30)
-  const port = await freePort()
-  const plainPort = await freePort()
-  const adapted = adaptNginx(nginxConfiguration, {
-    'listen 80;\n    listen [::]:80;': `listen 127.0.0.1:${plainPort};`,
-    'listen 443 ssl http2;\n    listen [::]:443 ssl http2;': `listen 127.0.0.1:${port} ssl http2;`,
-    '/etc/letsencrypt/live/harbour.example/fullchain.pem': join(folder, 'certificate.pem'),
-    '/etc/letsencrypt/live/harbour.example/privkey.pem': join(folder, 'key.pem'),
-    '/var/cache/nginx-harbour': join(folder, 'cache'),
-    [copyLine]: sitePorts.map((each) => copyLine.replace('3000', String(each))).join('\n'),
-  })
-  const { main, http } = nginxFiles(folder)
-  const file = join(folder, 'nginx.conf')
-  writeFileSync(
-    file,
-    `${main}
-events {}
-http {
-log_format kept '$request_uri $upstream_cache_status';
-access_log ${folder}/access.log kept;
-proxy_cache_lock_timeout 1h;
-proxy_cache_lock_age 1h;
-${http}
-${adapted}
-}`,
-  )
-  const words = ['-p', folder, '-e', 'stderr', '-c', file]
-  const checked = spawnSync(nginx ?? '', ['-t', ...words], { encoding: 'utf8' })
-  expect(checked.stderr).toContain('test is successful')
-  const child = spawn(nginx ?? '', words, { stdio: 'ignore' })
-  const closed = once(child, 'close')
-  return {
-    /** Where it listens with TLS, and without. */
-    port,
-    plainPort,
-    cert,
-    /** What became of each request so far: its address, and what the cache had. */
-    lines: () => readFileSync(join(folder, 'access.log'), 'utf8').trim().split('\n'),
-    [Symbol.asyncDispose]: async () => {
-      child.kill('SIGTERM')
-      await closed
-      ownFolder[Symbol.dispose]()
-    },
-  }
-}
+import { hasNginx, startProxy } from '../support/processes/deployed-proxy.ts'
 
 /** Something that answers as a copy of the site would. */
 async function startStub(answer: (response: ServerResponse) => void): Promise<{ port: number } & AsyncDisposable> {
@@ -102,23 +43,16 @@ async function openSession({ port, cert }: { port: number; cert: string }) {
   }
 }
 
-test.skipIf(nginx === undefined || !hasOpenssl)(
+test.skipIf(!hasNginx)(
   'deploy/nginx.conf keeps public pages, and nothing that is private or asked with a cookie',
   async () => {
     using folder = dataFolder()
     const sitePort = await freePort()
-    await using proxy = await startNginx([sitePort])
-    const { port, cert } = proxy
+    await using proxy = await startProxy([sitePort])
+    const { port, get } = proxy
     const settings = { PORT: String(sitePort), ORIGIN: `https://127.0.0.1:${port}`, TRUST_PROXY: '127.0.0.1' }
     using site = folder.run(['serve'], settings)
     await site.printed('Harbour is ready at')
-    const get = async (path: string, headers: Record<string, string> = {}) => {
-      const asked = request({ host: '127.0.0.1', port, path, headers, ca: cert }).end()
-      const [answer] = await once(asked, 'response')
-      let body = ''
-      for await (const chunk of answer) body += String(chunk)
-      return { status: answer.statusCode as number, body }
-    }
     await eventually(() => get('/robots.txt'))
 
     const cookie = '__Host-session=someone'
@@ -158,7 +92,7 @@ test.skipIf(nginx === undefined || !hasOpenssl)(
   },
 )
 
-test.skipIf(nginx === undefined || !hasOpenssl)(
+test.skipIf(!hasNginx)(
   'deploy/nginx.conf speaks HTTP/2 and lets no first visitor of a page wait for another',
   async () => {
     // Answers nobody before all have asked, and lets no cache keep the answer.
@@ -169,14 +103,14 @@ test.skipIf(nginx === undefined || !hasOpenssl)(
       if (asked.length < visitors) return
       for (const each of asked) each.writeHead(200, { 'cache-control': 'private, no-cache' }).end('a page')
     })
-    await using proxy = await startNginx([site.port])
+    await using proxy = await startProxy([site.port])
     using client = await openSession(proxy)
     const statuses = await Promise.all(Array.from({ length: visitors }, () => client.get('/contact')))
     expect(statuses).toEqual(Array.from({ length: visitors }, () => 200))
   },
 )
 
-test.skipIf(nginx === undefined || !hasOpenssl)(
+test.skipIf(!hasNginx)(
   'deploy/nginx.conf asks the copy that has least to do, so that one that is slow gets no more',
   async () => {
     const slow = Promise.withResolvers<ServerResponse>()
@@ -187,7 +121,7 @@ test.skipIf(nginx === undefined || !hasOpenssl)(
       else response.end()
     })
     await using second = await startStub((response) => response.end())
-    await using proxy = await startNginx([first.port, second.port])
+    await using proxy = await startProxy([first.port, second.port])
     using client = await openSession(proxy)
     const waiting = [client.get('/contact'), client.get('/contact')]
     const held = await slow.promise
