@@ -64,6 +64,13 @@ export default function StepsPage({ loaderData }: Route.ComponentProps) {
           When we add nothing
         </h2>
         <p className="mt-3">{whenWeAddNothing}</p>
+        <p className="mt-3 print-hidden">
+          Would you like to talk it over?{' '}
+          <Link to="/contact" className="prose-link">
+            Book a free consultation
+          </Link>
+          . It can wait until you’ve done these steps.
+        </p>
       </section>
       <nav aria-labelledby="other-payments" className="mt-10 print-hidden">
         <h2 id="other-payments" className="text-h3">
