@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findProgram } from '../scripts/programs.mjs'
-import { nginxFiles } from '../tests/support/processes/deployed-nginx.ts'
+import { nginxFiles } from '../tests/support/nginx/deployed-nginx.ts'
 import { type Program, startProgram } from './processes.ts'
 
 /** Starts nginx with one worker, Debian's default settings and no access log. `servers` are its server blocks. */

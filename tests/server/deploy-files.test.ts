@@ -9,8 +9,8 @@ import { parse } from 'yaml'
 import { launch } from '../../scripts/set-up.mjs'
 import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
+import { hasNginx, startProxy } from '../support/nginx/deployed-proxy.ts'
 import { dataFolder } from '../support/processes/data-folder.ts'
-import { hasNginx, startProxy } from '../support/processes/deployed-proxy.ts'
 
 /** Something that answers as a copy of the site would. */
 async function startStub(answer: (response: ServerResponse) => void): Promise<{ port: number } & AsyncDisposable> {

@@ -4,8 +4,8 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
 import { join } from 'node:path'
 import { freePort } from '../free-port.ts'
-import { hasOpenssl, makeCertificate } from './certificate.ts'
-import { dataFolder } from './data-folder.ts'
+import { hasOpenssl, makeCertificate } from '../processes/certificate.ts'
+import { dataFolder } from '../processes/data-folder.ts'
 import { adaptNginx, copyLine, nginxConfiguration, nginxFiles } from './deployed-nginx.ts'
 
 const nginx = ['/usr/sbin/nginx', '/usr/bin/nginx'].find((place) => existsSync(place))
