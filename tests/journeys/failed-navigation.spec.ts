@@ -11,12 +11,12 @@ for (const { from, to, body, text } of [
     faults,
   }) => {
     // So low that there is something to scroll even on a day without appointments.
-    await page.setViewportSize({ width: 1280, height: 400 })
+    await page.setViewportSize({ width: 1280, height: 300 })
     await signIn(page, site.admin)
     await open(page, from)
     faults.expectAnswer(503, to)
     await page.route(`**${to}.data*`, (route) => route.fulfill({ status: 503, body }))
-    await scrollTo(page, 200)
+    await scrollTo(page, 100)
     await page.locator(`a[href="${to}"]`).first().click()
     await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong on our side' })).toBeVisible()
     await expect(page.getByRole('main')).toContainText(text)
