@@ -15,7 +15,7 @@ import { logRequests } from './requests/request-log.ts'
 import { addHeaders, createPageResponder } from './responses/page-answers.ts'
 import { plainPage } from './responses/plain-page.ts'
 import { noInlineSources, securityHeaders } from './responses/security-headers.ts'
-import { createShownFile, createShownToday, type DatedContent, indexedPages } from './responses/shown-today.ts'
+import { createShownToday, type DatedContent, indexedPages } from './responses/shown-today.ts'
 import { createSearchFiles, createSecurityText, createWebManifest } from './responses/site-files.ts'
 
 /**
@@ -93,10 +93,6 @@ export function createHttpApp(runtime: Runtime, build: ServerBuild, content: Dat
   app.use(compress())
 
   const shownToday = createShownToday(content, runtime)
-  app.route(
-    '/',
-    createShownFile(shownToday, () => runtime.clock.now().getTime()),
-  )
   const answerPage = createPageResponder(runtime, build, { shownToday, pages: indexedPages(content) })
   app.all('*', async (context) => {
     const { pathname, search } = new URL(context.req.url)

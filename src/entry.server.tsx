@@ -2,9 +2,7 @@ import { PassThrough } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
-import { type ChangeableTerms, retention } from './firm/retention.ts'
 import { DocumentPartsProvider } from './pages/_layout/document/document-parts.tsx'
-import { SiteFactsProvider } from './pages/_layout/site-facts.tsx'
 import { isConnectionFault } from './platform/network/connection-fault.server.ts'
 import { databaseLostContext, documentPartsContext, runtimeContext } from './platform/runtime.server.ts'
 
@@ -20,7 +18,6 @@ export default function handleRequest(
 ): Promise<Response> {
   const parts = context.get(documentPartsContext)
   const { nonce } = parts
-  const { siteMode, origin, terms } = context.get(runtimeContext).settings
   return new Promise((resolve, reject) => {
     const answer = () => {
       clearTimeout(timer)
@@ -30,11 +27,9 @@ export default function handleRequest(
       pipe(body)
     }
     const { pipe, abort } = renderToPipeableStream(
-      <SiteFactsProvider facts={{ mode: siteMode, origin, changedTerms: findChangedTerms(terms) }}>
-        <DocumentPartsProvider parts={parts}>
-          <ServerRouter context={entryContext} url={request.url} {...(nonce !== undefined && { nonce })} />
-        </DocumentPartsProvider>
-      </SiteFactsProvider>,
+      <DocumentPartsProvider parts={parts}>
+        <ServerRouter context={entryContext} url={request.url} {...(nonce !== undefined && { nonce })} />
+      </DocumentPartsProvider>,
       {
         nonce,
         // Wait for the whole page: parts streamed later are moved into place by a script, which some visitors block.
@@ -48,14 +43,6 @@ export default function handleRequest(
     )
     const timer = setTimeout(abort, streamTimeout + 1000).unref()
   })
-}
-
-/** The terms that the operator has changed, as JSON; undefined if there are none. */
-function findChangedTerms(terms: ChangeableTerms): string | undefined {
-  const changed = Object.entries(terms).filter(
-    ([kind, count]) => !Object.values<number>(retention[kind as keyof ChangeableTerms].term).includes(count),
-  )
-  return changed.length === 0 ? undefined : JSON.stringify(Object.fromEntries(changed))
 }
 
 /** Logs the error without the URL, which may contain a token. */

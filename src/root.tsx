@@ -1,28 +1,30 @@
 import type { ReactNode } from 'react'
 import { Meta, Outlet, Scripts } from 'react-router'
-import {
-  ShownFile,
-  SiteStyles,
-  StructuredData,
-  useNonce,
-  useNoticeAttribute,
-} from './pages/_layout/document/document-parts.tsx'
+import type { Route } from './+types/root'
+import type { SiteFacts } from './firm/site-facts.ts'
+import { SiteStyles, StructuredData, useNonce, useNoticeAttribute } from './pages/_layout/document/document-parts.tsx'
 import { firstPaintScript } from './pages/_layout/document/first-paint-script.ts'
 import { Description, SearchTags, SocialPicture } from './pages/_layout/document/page-meta.tsx'
 import { ErrorBoundary as PageError, PageFrame } from './pages/_layout/layout.tsx'
-import { useSiteFactAttributes } from './pages/_layout/site-facts.tsx'
+import { siteFactsContext } from './platform/runtime.server.ts'
 import { pageColours } from './ui/styles/page-colours.ts'
+
+/** The facts that all pages need. They last as long as the page, so no navigation asks for them again. */
+export function loader({ context }: Route.LoaderArgs): SiteFacts {
+  return context.get(siteFactsContext)
+}
+
+export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
   return (
     // The script below sets attributes before React hydrates the page.
-    <html lang="en-GB" {...useSiteFactAttributes()} {...useNoticeAttribute()} suppressHydrationWarning>
+    <html lang="en-GB" {...useNoticeAttribute()} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <ShownFile />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="manifest" href="/manifest.webmanifest" />
         {/* Browsers use the first one that matches. */}

@@ -222,7 +222,10 @@ test('a prerendered page asks the server for nothing but its own words', () => {
       path,
     ).toEqual([])
   }
-  expect(readFileSync('src/root.tsx', 'utf8')).not.toMatch(/loader|\.server/)
+  // The root's loader reads what the server has at hand, and no navigation asks for it again.
+  const root = readSource('src/root.tsx')
+  expect(root.files.filter((file) => file.includes('.server.'))).toEqual(['src/platform/runtime.server.ts'])
+  expect(root.text).toContain('export const shouldRevalidate = () => false')
 })
 
 test('every file is used', () => {

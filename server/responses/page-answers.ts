@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { endedNoticeCookie, noticeIn } from '../../src/features/accounts/sessions/session-hint.server.ts'
-import type { PublicPage } from '../../src/firm/public-pages.ts'
+import type { PublicPage } from '../../src/firm/public-pages/public-pages.ts'
 import {
   clientAddressContext,
   databaseLostContext,
@@ -10,6 +10,7 @@ import {
   onThisMachineContext,
   type Runtime,
   runtimeContext,
+  siteFactsContext,
 } from '../../src/platform/runtime.server.ts'
 import type { InnerRequest } from '../requests/request-body.ts'
 import { createConstantParts } from './document-parts.ts'
@@ -30,7 +31,7 @@ export function createPageResponder(
   const isHttps = runtime.settings.origin.startsWith('https:')
   return async ({ request, address, isOnThisMachine }) => {
     const { pathname } = new URL(request.url)
-    const { parts, partsHref, firstSteps } = shownToday()
+    const { facts, firstSteps } = shownToday()
     const nonce = randomBytes(16).toString('base64')
     const notice = pathname === '/' ? noticeIn(runtime, request.headers.get('cookie')) : null
     const provider = new RouterContextProvider()
@@ -42,9 +43,8 @@ export function createPageResponder(
       notice: notice ?? undefined,
       styles: constantParts.styles,
       structuredData: constantParts.structuredDataOf(pathname),
-      shown: parts,
-      shownHref: partsHref,
     })
+    provider.set(siteFactsContext, facts)
     provider.set(firstStepsContext, firstSteps)
     const answer = await handle(request, provider)
     const isTemporary = answer.status === 500 && provider.get(databaseLostContext)
@@ -94,11 +94,12 @@ export function createPageRenderer(
   const handlePage = createRequestHandler(build, import.meta.env.MODE)
   const { settings } = runtime
   const { styles, structuredDataOf } = createConstantParts(settings, pages)
-  return async (path, { parts, partsHref, firstSteps }) => {
+  return async (path, { facts, firstSteps }) => {
     const provider = new RouterContextProvider()
     provider.set(runtimeContext, runtime)
     const structuredData = structuredDataOf(path)
-    provider.set(documentPartsContext, { styles, structuredData, shown: parts, shownHref: partsHref })
+    provider.set(documentPartsContext, { styles, structuredData })
+    provider.set(siteFactsContext, facts)
     provider.set(firstStepsContext, firstSteps)
     const response = await handlePage(new Request(new URL(path, settings.origin)), provider)
     if (response.status !== 200) throw new Error(`The page ${path} could not be rendered: status ${response.status}.`)

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { firm } from '../../src/firm/firm.ts'
-import type { PublicPage } from '../../src/firm/public-pages.ts'
+import type { PublicPage } from '../../src/firm/public-pages/public-pages.ts'
 import type { Runtime } from '../../src/platform/runtime.server.ts'
 import { dayMs } from '../../src/time/time-range.ts'
 import { toIso } from '../../src/time/to-iso.ts'

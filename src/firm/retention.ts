@@ -167,9 +167,9 @@ export type TimedKind = KindsWith<object>
 export type ChangeableTerms = Record<'appointments' | 'mailRecords' | 'backups', number>
 
 /** How long a kind is kept, as a sentence. `isAlone`: nothing else is kept in the same place, so it needs no name. */
-export function retentionInWords(kind: RetentionKind, changed: Partial<ChangeableTerms>, isAlone: boolean): string {
+export function retentionInWords(kind: RetentionKind, terms: ChangeableTerms, isAlone: boolean): string {
   const { what, term, from }: Retention = retention[kind]
   const [unit, count] = Object.entries(term ?? {})[0] ?? []
-  const kept = unit === undefined ? from : `${changed[kind as keyof ChangeableTerms] ?? count} ${unit} after ${from}`
+  const kept = unit === undefined ? from : `${terms[kind as keyof ChangeableTerms] ?? count} ${unit} after ${from}`
   return isAlone ? `${kept[0]?.toUpperCase()}${kept.slice(1)}.` : `${what}: ${kept}.`
 }

@@ -1,6 +1,6 @@
 import { createContext } from 'react-router'
-import type { ShownClaims } from '../firm/claims/claims.ts'
 import type { FirstStepsToday } from '../firm/first-steps/shown-steps.ts'
+import type { SiteFacts } from '../firm/site-facts.ts'
 import { loadSecret } from './crypto/secret.server.ts'
 import { connectDatabase, type DatabaseHandle } from './database/connect.server.ts'
 import type { NamedFault } from './faults/fault.ts'
@@ -72,16 +72,13 @@ export type DocumentParts = {
   styles: string | null
   /** Structured data for search engines, safe inside a script element; null for pages that they do not index. */
   structuredData: string | null
-  /** What may be shown today, and the path of the file from which the browser reads it. */
-  shown: ShownParts
-  shownHref: string
 }
-
-/** What every page may need: what may be claimed about the firm today, and the first steps that other pages show. */
-export type ShownParts = { claims: ShownClaims; strip: string[] }
 
 /** The router context of the document's parts; the server sets it on every request. */
 export const documentPartsContext = createContext<DocumentParts>()
+
+/** The router context of the facts of every page; the server sets it on every request. */
+export const siteFactsContext = createContext<SiteFacts>()
 
 /** The router context of the first steps; the server sets it on every request. */
 export const firstStepsContext = createContext<FirstStepsToday>()

@@ -7,8 +7,8 @@ import type { SiteProcess } from '../support/processes/site-process.ts'
 import { isWholeRun } from '../support/series.ts'
 import { wordsOf } from '../support/site/form-page.ts'
 
-/** What becomes of one of a page's files. `malformed`: something on the way answers instead. */
-type Fate = 'fails' | 'is refused' | 'never comes' | 'malformed'
+/** What becomes of one of a page's files. */
+type Fate = 'fails' | 'is refused' | 'never comes'
 
 const fates: Fate[] = isWholeRun ? ['fails', 'is refused', 'never comes'] : ['fails']
 
@@ -28,8 +28,6 @@ async function filesOf(page: Page, path: string): Promise<string[]> {
   return [...files]
 }
 
-const claimsOf = (files: string[]) => files.find((file) => file.startsWith('/shown/')) ?? ''
-
 /** Opens a page, one of whose files has a fate, and waits until it works, with scripts or without. */
 async function openWithout(context: BrowserContext, { path, file, fate }: { path: string; file: string; fate: Fate }) {
   const page = await context.newPage()
@@ -41,8 +39,8 @@ async function openWithout(context: BrowserContext, { path, file, fate }: { path
     ({ pathname }) => pathname === file,
     (route) => {
       if (fate === 'fails') return route.abort()
-      if (fate === 'is refused') return route.fulfill({ status: 503, body: '{}' })
-      return fate === 'malformed' ? route.fulfill({ status: 200, body: '{"error":"busy"}' }) : undefined
+      // What never comes is never answered.
+      return fate === 'is refused' ? route.fulfill({ status: 503, body: '{}' }) : undefined
     },
   )
   await page.goto(path, { waitUntil: 'commit' })
@@ -111,14 +109,6 @@ test('whichever file of the contact page is missing, a visitor can book', async 
   )
 })
 
-test('a visitor can book whatever is wrong with the claims', async ({ page, browser, site }) => {
-  const file = claimsOf(await filesOf(page, '/contact'))
-  const days = (await freeDays(page)).reverse()
-  await ofEach(['is refused', 'never comes', 'malformed'] as const, (fate, index) =>
-    bookWithout(browser, site, { file, fate, day: days[index] ?? '' }),
-  )
-})
-
 test('whichever file of the calendar is missing, its buttons or links work', async ({ page, browser, site }) => {
   test.slow()
   await signIn(page, site.admin)
@@ -127,15 +117,6 @@ test('whichever file of the calendar is missing, its buttons or links work', asy
   const context = await newContext(browser, site)
   await context.addCookies(await page.context().cookies())
   await ofEach(eachMissing(files), (missing) => blockWithout(context, missing))
-  await context.close()
-})
-
-test('the calendar works whatever is wrong with the claims', async ({ page, browser, site }) => {
-  await signIn(page, site.admin)
-  const file = claimsOf(await filesOf(page, calendar))
-  const context = await newContext(browser, site)
-  await context.addCookies(await page.context().cookies())
-  await ofEach(['is refused', 'never comes', 'malformed'] as const, (fate) => blockWithout(context, { file, fate }))
   await context.close()
 })
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useStrip } from './document/document-parts.tsx'
+import { useSiteFacts } from '../../ui/site-facts.tsx'
 
 /** What to do first, and for free, before anything about the firm; with the way to the steps for a country. */
 export function FirstStepsStrip() {
@@ -12,7 +12,7 @@ export function FirstStepsStrip() {
           </Link>
         </h2>
         <ol className="flex flex-wrap gap-x-6 text-small">
-          {useStrip().map((step, index) => (
+          {useSiteFacts().strip.map((step, index) => (
             <li key={step}>{`${index + 1}. ${step}`}</li>
           ))}
         </ol>

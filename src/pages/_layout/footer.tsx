@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { NewsletterForm } from '../../features/newsletter/components/newsletter-form.tsx'
 import { firm, type SocialIconName } from '../../firm/firm.ts'
-import { footerLinks } from '../../firm/site-map.ts'
+import { footerLinks } from '../../firm/public-pages/site-map.ts'
 import { neverList, words } from '../../firm/words.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { useClaims } from './document/document-parts.tsx'
+import { useClaims } from '../../ui/site-facts.tsx'
 
 const linkStyle = 'prose-link inline-flex min-h-8 items-center text-on-night'
 const headingStyle = 'mb-2 text-h3 text-on-night'

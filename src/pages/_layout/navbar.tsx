@@ -1,7 +1,7 @@
 import type { FocusEvent } from 'react'
 import { Link, NavLink } from 'react-router'
 import { firm } from '../../firm/firm.ts'
-import { navbarLinks } from '../../firm/site-map.ts'
+import { navbarLinks } from '../../firm/public-pages/site-map.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { useQuickExit } from './document/frame.ts'
 import logo from './pictures/logo.svg'

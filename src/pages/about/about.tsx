@@ -3,8 +3,8 @@ import { feeExample } from '../../firm/fees.ts'
 import { firm } from '../../firm/firm.ts'
 import { words } from '../../firm/words.ts'
 import { Picture } from '../../ui/pictures/picture.tsx'
+import { useClaims } from '../../ui/site-facts.tsx'
 import { ContactAgent } from '../_layout/contact-agent.tsx'
-import { useClaims } from '../_layout/document/document-parts.tsx'
 import { publicMeta } from '../_layout/document/page-meta.tsx'
 
 export function meta() {

@@ -5,7 +5,7 @@ import { scamTypes } from '../../firm/scam-types.ts'
 import { scamTypeDetails } from '../../firm/scams/scam-type-details.ts'
 import { steps } from '../../firm/steps.ts'
 import { words } from '../../firm/words.ts'
-import { useClaims } from '../_layout/document/document-parts.tsx'
+import { useClaims } from '../../ui/site-facts.tsx'
 import route from './pictures/route.svg'
 
 const fee = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { retention, retentionInWords } from '../../firm/retention.ts'
+import { useSiteFacts } from '../../ui/site-facts.tsx'
 import type { DocumentSection } from '../_layout/long-document.tsx'
-import { useSiteFacts } from '../_layout/site-facts.tsx'
 import { storedFields } from './stored-fields.ts'
 
 export const whatWeStore: DocumentSection[] = [
@@ -49,7 +49,7 @@ export const whatWeStore: DocumentSection[] = [
 ]
 
 function StoredData() {
-  const { changedTerms = '{}' } = useSiteFacts()
+  const { terms } = useSiteFacts()
   return storedFields.map(({ kinds, group = retention[kinds[0]].what, fields, why }) => (
     <div key={group}>
       <h3>{group}</h3>
@@ -63,9 +63,7 @@ function StoredData() {
         </Entry>
         <Entry name="Why">{why}</Entry>
         <Entry name="For how long">
-          {kinds
-            .map((kind) => retentionInWords(kind, JSON.parse(changedTerms), retention[kind].what === group))
-            .join(' ')}
+          {kinds.map((kind) => retentionInWords(kind, terms, retention[kind].what === group)).join(' ')}
         </Entry>
       </dl>
     </div>

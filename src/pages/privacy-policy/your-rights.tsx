@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import { firm } from '../../firm/firm.ts'
 import { retentionInWords } from '../../firm/retention.ts'
+import { useSiteFacts } from '../../ui/site-facts.tsx'
 import type { DocumentSection } from '../_layout/long-document.tsx'
-import { useSiteFacts } from '../_layout/site-facts.tsx'
 
 function Copies() {
-  const changed = JSON.parse(useSiteFacts().changedTerms ?? '{}')
-  return `${retentionInWords('backups', changed, false)} ${retentionInWords('replacedData', changed, false)}`
+  const { terms } = useSiteFacts()
+  return `${retentionInWords('backups', terms, false)} ${retentionInWords('replacedData', terms, false)}`
 }
 
 export const yourRights: DocumentSection[] = [

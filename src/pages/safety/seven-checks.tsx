@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { feeExample } from '../../firm/fees.ts'
 import { firm } from '../../firm/firm.ts'
-import { useClaims } from '../_layout/document/document-parts.tsx'
+import { useClaims } from '../../ui/site-facts.tsx'
 import type { DocumentSection } from '../_layout/long-document.tsx'
 
 const emailDomain = firm.email.slice(firm.email.lastIndexOf('@'))

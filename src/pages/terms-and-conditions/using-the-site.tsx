@@ -1,6 +1,5 @@
-import { useClaims } from '../_layout/document/document-parts.tsx'
+import { useClaims, useSiteMode } from '../../ui/site-facts.tsx'
 import type { DocumentSection } from '../_layout/long-document.tsx'
-import { useSiteMode } from '../_layout/site-facts.tsx'
 
 export const usingTheSite: DocumentSection[] = [
   {

@@ -1,7 +1,7 @@
 import { firm } from '../../firm/firm.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { SampleOnly } from '../../ui/site-facts.tsx'
 import type { DocumentSection } from '../_layout/long-document.tsx'
-import { SampleOnly } from '../_layout/site-facts.tsx'
 
 export const whoWeAre: DocumentSection[] = [
   { id: 'who-we-are', title: 'Who we are', body: <Identity /> },

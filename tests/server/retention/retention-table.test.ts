@@ -42,6 +42,8 @@ describe.each(bothDatabases)('on %s', (kind) => {
   })
 })
 
+const defaultTerms = { appointments: 24, mailRecords: 12, backups: 35 }
+
 test('the privacy policy says how long each kind of data is kept, and follows the settings', async () => {
   const policyOf = async (settings: Record<string, string>) => {
     await using site = await openTestSite(databaseKinds[0] ?? 'sqlite', { settings })
@@ -50,7 +52,7 @@ test('the privacy policy says how long each kind of data is kept, and follows th
   }
   const policy = await policyOf({})
   for (const kind of Object.keys(retention) as (keyof typeof retention)[]) {
-    const sentences = [true, false].map((isAlone) => retentionInWords(kind, {}, isAlone))
+    const sentences = [true, false].map((isAlone) => retentionInWords(kind, defaultTerms, isAlone))
     expect(
       sentences.filter((sentence) => policy.includes(sentence)),
       kind,
@@ -81,7 +83,7 @@ test('pages say how long links and codes in emails work', async () => {
 
 test('a term in months ends on the same day, or on the last one of a shorter month', () => {
   const endOf = (now: string, months: number) => {
-    const settings = { terms: { appointments: months, mailRecords: 12, backups: 35 } }
+    const settings = { terms: { ...defaultTerms, appointments: months } }
     return expiredAt('appointments', { clock: { now: () => new Date(now) }, settings })
   }
   expect(endOf('2027-01-13T10:00:00.000Z', 24)).toBe('2025-01-13T10:00:00.000Z')

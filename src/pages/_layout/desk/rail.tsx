@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { navbarLinks } from '../../../firm/site-map.ts'
+import { navbarLinks } from '../../../firm/public-pages/site-map.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { type DeskSection, maxWaiting } from './desk-section.ts'
 

@@ -1,41 +1,28 @@
 import { createContext, type ReactNode, useContext } from 'react'
-import type { ShownClaims } from '../../../firm/claims/claims.ts'
-import type { DocumentParts, ShownParts } from '../../../platform/runtime.server.ts'
+import type { DocumentParts } from '../../../platform/runtime.server.ts'
 import stylesheet from './document.css?url'
 import { useFrame } from './frame.ts'
 
 const stylesId = 'site-styles'
 const structuredDataId = 'structured-data'
-const shownId = 'shown'
 
-/**
- * The parts in the browser. The document already contains them, except for what is shown today: it names the file.
- * Browsers hide a nonce from scripts, so it reads as empty and must be empty here for React to hydrate. Throws if the
- * file cannot be had: without it React would draw other pages than the server has.
- */
-export async function readPartsInBrowser(): Promise<DocumentParts> {
-  const shownHref = String(document.getElementById(shownId)?.getAttribute('href'))
-  const shown: ShownParts = await (await fetch(shownHref)).json()
-  // What something on the way answers instead.
-  if (!Array.isArray(shown.strip)) throw new TypeError()
-  return {
-    nonce: '',
-    styles: document.getElementById(stylesId)?.textContent ?? null,
-    structuredData: document.getElementById(structuredDataId)?.textContent ?? null,
-    shownHref,
-    shown,
-  }
-}
+const DocumentPartsContext = createContext<DocumentParts | null>(null)
 
-/** Both entries provide it. */
-const DocumentPartsContext = createContext<DocumentParts>(null as never)
-
-/** Provides the document parts that routes do not know. */
+/** Provides the document parts that routes do not know, on the server. The browser reads them from the document. */
 export function DocumentPartsProvider({ parts, children }: { parts: DocumentParts; children: ReactNode }) {
   return <DocumentPartsContext value={parts}>{children}</DocumentPartsContext>
 }
 
-const useDocumentParts = () => useContext(DocumentPartsContext)
+function useDocumentParts(): DocumentParts {
+  const fromServer = useContext(DocumentPartsContext)
+  if (fromServer !== null) return fromServer
+  return {
+    // Browsers hide a nonce from scripts, so it reads as empty and must be empty here for React to hydrate.
+    nonce: '',
+    styles: document.getElementById(stylesId)?.textContent ?? null,
+    structuredData: document.getElementById(structuredDataId)?.textContent ?? null,
+  }
+}
 
 /** The nonce of the router's own scripts; undefined for a page whose scripts are allowed by hash. */
 export function useNonce(): string | undefined {
@@ -84,19 +71,4 @@ export function StructuredData() {
       dangerouslySetInnerHTML={{ __html: structuredData }}
     />
   )
-}
-
-/** The file of what is shown today, requested early: the browser needs it to make the page interactive. */
-export function ShownFile() {
-  return <link id={shownId} rel="preload" as="fetch" href={useDocumentParts().shownHref} crossOrigin="" />
-}
-
-/** The claims about the firm that may be shown today. */
-export function useClaims(): ShownClaims {
-  return useDocumentParts().shown.claims
-}
-
-/** The few first steps that other pages show. */
-export function useStrip(): string[] {
-  return useDocumentParts().shown.strip
 }

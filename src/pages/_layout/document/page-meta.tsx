@@ -1,9 +1,8 @@
 import { useLocation, useMatches } from 'react-router'
-import { descriptionOf } from '../../../firm/descriptions.ts'
 import { firm } from '../../../firm/firm.ts'
-import { fileNameOf, findPublicPage, type PublicPage } from '../../../firm/public-pages.ts'
-import { useSiteOrigin } from '../site-facts.tsx'
-import { useClaims } from './document-parts.tsx'
+import { descriptionOf } from '../../../firm/public-pages/descriptions.ts'
+import { fileNameOf, findPublicPage, type PublicPage } from '../../../firm/public-pages/public-pages.ts'
+import { useClaims, useSiteOrigin } from '../../../ui/site-facts.tsx'
 
 /** The metadata of a public page for search engines and sharing; nothing for a private page. */
 export function publicMeta(path: string) {

@@ -1,8 +1,8 @@
-import { weekdays } from '../time/day-in-words.ts'
-import { firm } from './firm.ts'
-import { officeHours } from './opening-hours.ts'
+import { weekdays } from '../../time/day-in-words.ts'
+import { firm } from '../firm.ts'
+import { officeHours } from '../opening-hours.ts'
+import { words } from '../words.ts'
 import type { PublicPage } from './public-pages.ts'
-import { words } from './words.ts'
 
 type StructuredDataOptions = {
   /** A page that search engines may list. */
