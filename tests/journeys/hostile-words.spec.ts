@@ -9,11 +9,14 @@ import { casesOf } from '../support/series.ts'
 
 const strings = casesOf(hostileStrings, 15)
 
-/** The hostile strings, grouped so that no address is longer than a server accepts. */
+/**
+ * The hostile strings, grouped so that no address is longer than a server accepts. Words of ours are between them:
+ * “script alert script alert” reads like a seed phrase.
+ */
 const words = Array.from({ length: Math.ceil(strings.length / 15) }, (_, part) =>
   strings
     .slice(part * 15, part * 15 + 15)
-    .join(' ')
+    .join(' they sent ')
     .toWellFormed(),
 )
 

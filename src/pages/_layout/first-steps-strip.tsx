@@ -5,7 +5,7 @@ import { useSiteFacts } from '../../ui/site-facts.tsx'
 export function FirstStepsStrip() {
   return (
     <aside aria-labelledby="first-steps-heading" className="bg-panel print-hidden">
-      <div className="page-width flex flex-wrap items-baseline gap-x-8 py-3">
+      <div className="page-width flex flex-wrap items-baseline gap-x-8 gap-y-1 py-3">
         <h2 id="first-steps-heading" className="text-h3">
           <Link to="/first-steps" className="prose-link">
             Do this first. It costs nothing.

@@ -7,7 +7,9 @@ import { casesOf, withAndWithoutScripts } from '../../support/series.ts'
 
 type RefusedForm = {
   name: string
+  /** Without the firm’s name, which the pages of a profile leave out. */
   title: string
+  isNeutral?: true
   button: string
   /** Signs in if needed and returns the form's address. */
   prepare: (page: Page, site: SiteProcess) => Promise<string>
@@ -86,6 +88,7 @@ const forms: RefusedForm[] = [
   {
     name: 'the profile',
     title: 'Profile',
+    isNeutral: true,
     button: 'Save my details',
     prepare: async (page, site) => {
       await signUp(page, site)
@@ -97,6 +100,7 @@ const forms: RefusedForm[] = [
   {
     name: 'the form for another address',
     title: 'Your email address',
+    isNeutral: true,
     button: 'Send confirmation email',
     prepare: async (page, site) => {
       await signUp(page, site)
@@ -136,7 +140,8 @@ async function expectTied(target: Locator, message: string): Promise<void> {
   if (!isRadio) await expect(target).toHaveAttribute('aria-invalid', 'true')
 }
 
-for (const { name, title, button, prepare, fillIn, wrong } of casesOf(forms, 1)) {
+for (const { name, title, isNeutral, button, prepare, fillIn, wrong } of casesOf(forms, 1)) {
+  const wholeTitle = isNeutral === undefined ? `${title} — Harbour` : title
   for (const isScripted of withAndWithoutScripts) {
     const how = isScripted ? 'with' : 'without'
 
@@ -151,7 +156,7 @@ for (const { name, title, button, prepare, fillIn, wrong } of casesOf(forms, 1))
       const path = await prepare(page, site)
       faults.expectAnswer(422, path.replace(/\?.*/, ''))
       await (isScripted ? open(page, path) : page.goto(path))
-      await expect(page).toHaveTitle(`${title} — Harbour`)
+      await expect(page).toHaveTitle(wholeTitle)
       await fillIn?.(page)
       const main = page.getByRole('main')
       await main.getByRole('button', { name: button }).press('Enter')
@@ -160,7 +165,7 @@ for (const { name, title, button, prepare, fillIn, wrong } of casesOf(forms, 1))
       await expect(summary).toBeFocused()
       await expect(summary).toBeInViewport()
       await expect(summary.getByRole('heading', { level: 2 })).toHaveText('There is a problem')
-      await expect(page).toHaveTitle(`Error: ${title} — Harbour`)
+      await expect(page).toHaveTitle(`Error: ${wholeTitle}`)
       await expect(page.locator('head title')).toHaveCount(1)
       await expect(main.locator('form', { has: summary }).locator(':scope > *').first()).toHaveRole('alert')
 
@@ -175,7 +180,7 @@ for (const { name, title, button, prepare, fillIn, wrong } of casesOf(forms, 1))
         await expect(target).toBeFocused()
         await expect(target).toBeInViewport()
       }
-      await expect(page).toHaveTitle(`Error: ${title} — Harbour`)
+      await expect(page).toHaveTitle(`Error: ${wholeTitle}`)
 
       // Submitting the same again announces it again.
       await main.getByRole('button', { name: button }).press('Enter')

@@ -75,7 +75,9 @@ for (const path of publicPaths) {
     await page.goto(path)
     await open(scripted, path)
     const headingsOf = (each: Page) => each.getByRole('main').getByRole('heading').allInnerTexts()
-    expect(await headingsOf(page)).toEqual(await headingsOf(scripted))
+    // Dates are worked out by a script; without it the steps say the rules.
+    const withoutScripts = (await headingsOf(scripted)).filter((heading) => heading !== 'Your own deadlines')
+    expect(await headingsOf(page)).toEqual(withoutScripts)
     for (const name of ['Home', 'About', 'Privacy Policy', 'Terms and Conditions', 'Contact', 'Log in']) {
       await expect(page.getByRole('banner').getByRole('link', { name, exact: true })).toBeVisible()
     }

@@ -40,6 +40,9 @@ async function pressEverything(page: Page, path: string, partOf: (page: Page) =>
   for (let index = 0; index < count; index += 1) {
     const target = pressables(partOf(page)).nth(index)
     if (!(await target.isVisible())) continue
+    // What is loaded once it comes into sight moves what is below it.
+    await target.scrollIntoViewIfNeeded()
+    await untilAnswered()
     // A radio or checkbox may lie under its label, and a button be disabled: click the point that a finger would hit.
     await target.click({ force: true })
     await untilAnswered()

@@ -80,7 +80,7 @@ test('without JavaScript, the answer to the booking rules is in sight', { tag: '
   await page.goto('/admin-profile/availability')
   await page.getByRole('button', { name: 'Save booking rules' }).click()
   await expect(saved(page)).toBeInViewport()
-  await page.getByLabel('From one IP address').fill('')
+  await page.getByLabel('From one IP address', { exact: true }).fill('')
   await page.getByRole('button', { name: 'Save booking rules' }).click()
   await expect(page.getByRole('alert')).toBeInViewport()
 })
@@ -133,16 +133,16 @@ test('a second tab with outdated rules is told, and does not overwrite the newer
     [page, '11'],
     [other, '12'],
   ] as const) {
-    await tab.getByLabel('From one IP address').fill(value)
+    await tab.getByLabel('From one IP address', { exact: true }).fill(value)
     await tab.getByRole('button', { name: 'Save booking rules' }).click()
   }
   await expect(other.getByRole('alert')).toContainText('changed in another tab, or by someone else')
-  await expect(other.getByLabel('From one IP address')).toHaveValue('12')
+  await expect(other.getByLabel('From one IP address', { exact: true })).toHaveValue('12')
   await expect(part(other, 'Booking rules')).toContainText('It’s now 11')
   // Having seen that, the admin may overwrite it.
   await other.getByRole('button', { name: 'Save booking rules' }).click()
   await expect(saved(other)).toBeVisible()
-  await expect(other.getByLabel('From one IP address')).toHaveValue('12')
+  await expect(other.getByLabel('From one IP address', { exact: true })).toHaveValue('12')
 })
 
 test('weekly hours sent in a session that ended are back after logging in', { tag: '@whole' }, async ({
@@ -187,7 +187,7 @@ test('hours that are changed and not saved are not left without a question @whol
   }
   await page.getByRole('button', { name: 'Save weekly hours' }).click()
   await expect(saved(page)).toBeVisible()
-  await page.getByLabel('From one IP address').fill('9')
+  await page.getByLabel('From one IP address', { exact: true }).fill('9')
   await reports.click()
   await question.getByRole('button', { name: 'Leave without saving' }).click()
   await expect(page).toHaveURL('/admin-profile/reports')
