@@ -4,7 +4,13 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import { DocumentPartsProvider } from './pages/_layout/document/document-parts.tsx'
 import { isConnectionFault } from './platform/network/connection-fault.server.ts'
-import { databaseLostContext, documentPartsContext, runtimeContext } from './platform/runtime.server.ts'
+import {
+  databaseLostContext,
+  documentPartsContext,
+  runtimeContext,
+  siteFactsContext,
+} from './platform/runtime.server.ts'
+import { FactsOfRefusalProvider } from './ui/site-facts.tsx'
 
 /** React Router's timeout for a page's streamed data, in milliseconds. Rendering is aborted a second later. */
 export const streamTimeout = 10_000
@@ -27,9 +33,11 @@ export default function handleRequest(
       pipe(body)
     }
     const { pipe, abort } = renderToPipeableStream(
-      <DocumentPartsProvider parts={parts}>
-        <ServerRouter context={entryContext} url={request.url} {...(nonce !== undefined && { nonce })} />
-      </DocumentPartsProvider>,
+      <FactsOfRefusalProvider value={context.get(siteFactsContext)}>
+        <DocumentPartsProvider parts={parts}>
+          <ServerRouter context={entryContext} url={request.url} {...(nonce !== undefined && { nonce })} />
+        </DocumentPartsProvider>
+      </FactsOfRefusalProvider>,
       {
         nonce,
         // Wait for the whole page: parts streamed later are moved into place by a script, which some visitors block.

@@ -7,6 +7,7 @@ import { firstPaintScript } from './pages/_layout/document/first-paint-script.ts
 import { Description, SearchTags, SocialPicture } from './pages/_layout/document/page-meta.tsx'
 import { ErrorBoundary as PageError, PageFrame } from './pages/_layout/layout.tsx'
 import { siteFactsContext } from './platform/runtime.server.ts'
+import { useHasRootData } from './ui/site-facts.tsx'
 import { pageColours } from './ui/styles/page-colours.ts'
 
 /** The facts that all pages need. They last as long as the page, so no navigation asks for them again. */
@@ -18,9 +19,10 @@ export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
+  const hasScripts = useHasRootData()
   return (
     // The script below sets attributes before React hydrates the page.
-    <html lang="en-GB" {...useNoticeAttribute()} suppressHydrationWarning>
+    <html lang="en-GB" {...useNoticeAttribute()} data-plain={hasScripts ? undefined : ''} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -45,7 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body id="top">
         {children}
-        <Scripts nonce={nonce} />
+        {hasScripts && <Scripts nonce={nonce} />}
       </body>
     </html>
   )

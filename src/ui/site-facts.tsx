@@ -1,13 +1,25 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { ShownClaims } from '../firm/claims/claims.ts'
 import type { SiteFacts } from '../firm/site-facts.ts'
 
+const FactsOfRefusal = createContext<SiteFacts | null>(null)
+
+/** On the server: the facts for a page that was refused before any loader ran. It has no scripts. */
+export const FactsOfRefusalProvider = FactsOfRefusal.Provider
+
+/** Whether the root's loader has run; otherwise a guard has refused the request, and the browser has no facts. */
+export function useHasRootData(): boolean {
+  return useRouteLoaderData('root') !== undefined
+}
+
 /** The facts that all pages need, from the root's loader. */
 export function useSiteFacts(): SiteFacts {
   const facts: SiteFacts | undefined = useRouteLoaderData('root')
-  if (facts === undefined) throw new Error('The root’s loader has not run.')
-  return facts
+  const ofRefusal = useContext(FactsOfRefusal)
+  const found = facts ?? ofRefusal
+  if (found === null) throw new Error('The root’s loader has not run.')
+  return found
 }
 
 export function useSiteMode(): SiteFacts['mode'] {
