@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import { useIsDrawnBelow, useIsWide } from '../../../../../ui/desk/first-screen.ts'
 import { preserveScroll } from '../../../../../ui/navigation.tsx'
 import { type CalendarQuery, calendarHref } from '../calendar-query.ts'
-import stylesheet from './calendar.css?url'
 import { DayColumn } from './day-column.tsx'
 import { lengthClass, placeClass } from './place.ts'
 import type { HourMark } from './shown-hours.server.ts'
@@ -27,8 +26,6 @@ export function TimeGrid({ grid, query, action }: TimeGridProps) {
     return <p className="mt-4">No agents are taking appointments. Admins can change this under Availability.</p>
   return (
     <>
-      {/* React puts it into the head, and waits for it before it shows the calendar. */}
-      <link rel="stylesheet" href={stylesheet} precedence="calendar" />
       <div className="calendar-place">
         <section
           ref={calendar}
