@@ -12,12 +12,12 @@ const runtime = {
 // React says there with its stack what is thrown, too.
 console.error = () => undefined
 try {
-  const { findFactFaults, renderPublicPages } = await import(
+  const { factsOfBuild, findFactFaults, renderPublicPages } = await import(
     pathToFileURL(join(process.cwd(), 'build/server/site.js')).href
   )
   const faults = findFactFaults()
   if (faults.length > 0) exitWithError(faults.map(factInOneLine).join('\n'))
-  await renderPublicPages(runtime)
+  await renderPublicPages({ ...runtime, firm: factsOfBuild })
 } catch (error) {
   exitWithError(inOneLine(error))
 }

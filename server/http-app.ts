@@ -37,6 +37,7 @@ export function createHttpApp(runtime: Runtime, build: ServerBuild, content: Dat
   app.onError((error, context) => {
     runtime.log.error({ err: error, requestId: context.get('requestId') }, 'a request failed')
     return plainPage(context.req.path, {
+      firm: runtime.firm,
       status: 500,
       title: 'Something went wrong on our side',
       text: 'Nothing has been changed. Please try again in a minute.',
@@ -46,7 +47,7 @@ export function createHttpApp(runtime: Runtime, build: ServerBuild, content: Dat
   app.route('/', createProbes(runtime, toInnerRequest))
   app.route('/', createSearchFiles(runtime.settings.origin, indexedPages(content)))
   app.route('/', createSecurityText(runtime))
-  app.route('/', createWebManifest())
+  app.route('/', createWebManifest(runtime))
 
   // Before anything reads the body or a session.
   app.use(async (context, next) => {
@@ -60,6 +61,7 @@ export function createHttpApp(runtime: Runtime, build: ServerBuild, content: Dat
       const reason = context.req.header('sec-fetch-site') === undefined ? 'origin' : 'sec-fetch-site'
       logSecurityEvent(runtime.log, 'cross-site-refused', { address: toInnerRequest(context).address, reason })
       return plainPage(context.req.path, {
+        firm: runtime.firm,
         status: 403,
         title: 'This form came from another site',
         text: 'To keep you safe, we only accept forms from our own pages. Please open the page on this site and send the form again.',
@@ -76,6 +78,7 @@ export function createHttpApp(runtime: Runtime, build: ServerBuild, content: Dat
       if (isConnectionFault(error)) return new Response(null, { status: 408 })
       if (!(error instanceof BodyTooLarge)) throw error
       return plainPage(context.req.path, {
+        firm: runtime.firm,
         status: 413,
         title: 'That’s too much to send at once',
         text: 'What you sent is too large for this form. Nothing has been stored. Please go back and shorten the text.',
@@ -86,7 +89,7 @@ export function createHttpApp(runtime: Runtime, build: ServerBuild, content: Dat
   })
 
   // After the body has arrived: a slow sender must not take anyone's place.
-  app.use(limitRequests(runtime.log))
+  app.use(limitRequests(runtime))
 
   app.route('/', createApi(runtime, toInnerRequest))
 
@@ -99,7 +102,7 @@ export function createHttpApp(runtime: Runtime, build: ServerBuild, content: Dat
     const verdict = classifyPath(pathname)
     if (verdict.kind === 'missing') {
       const text = 'There’s nothing at this address.'
-      return plainPage(context.req.path, { status: 404, title: 'Page not found', text })
+      return plainPage(context.req.path, { firm: runtime.firm, status: 404, title: 'Page not found', text })
     }
     if (verdict.kind === 'redirect') {
       return context.redirect(verdict.to === '/' ? '/' : verdict.to + search, verdict.status)

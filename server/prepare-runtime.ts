@@ -50,9 +50,9 @@ function settingsOrExit(): Settings {
   const isLive = read.ok ? read.settings.siteMode === 'live' : read.isLive
   const missing = isLive ? factsMissingForLive(firm) : []
   const sampleAgents = isLive ? sampleDefaultAgents() : []
-  const hours = findHoursFaults().map(({ fault, remedy }) => `${fault} ${remedy}`)
+  const hours = findHoursFaults(firm).map(({ fault, remedy }) => `${fault} ${remedy}`)
   // Without the firm's time zone, nobody knows which day it is.
-  const faulty = isLive && hours.length === 0 ? findFaultyClaims(systemClock.now()) : []
+  const faulty = isLive && hours.length === 0 ? findFaultyClaims({ firm, now: systemClock.now() }) : []
   const lists: [string, string[]][] = [
     ['Fix these settings:', read.ok ? [] : read.faults],
     ['No free times can be worked out:', hours],

@@ -42,7 +42,7 @@ function createHourlyCheck(runtime: Runtime): () => Promise<void> {
     // A check that was made in the future is out of date: the clock was ahead.
     if (sinceMs >= 0 && sinceMs < last.waitMs) return
     const answers = await askSite(settings.origin, secret)
-    checkup.hourlyFaults = await findFaults(hourlyChecks, { ...opened, now, jobRuns, answers })
+    checkup.hourlyFaults = await findFaults(hourlyChecks, { ...opened, firm: runtime.firm, now, jobRuns, answers })
     last = { at: now.getTime(), waitMs: checkup.hourlyFaults.length === 0 ? hourMs : againAfterFaultsMs }
   }
 }
@@ -52,7 +52,7 @@ export function hourlyJobsOf(runtime: Runtime): Record<string, () => Promise<voi
   return {
     ...deletionJobsOf(runtime),
     'end calendar connections by CalDAV': () => endFormerConnections(runtime),
-    'index people for the search': () => indexOutdatedPeople(runtime.db),
+    'index people for the search': () => indexOutdatedPeople(runtime),
     'record the end of the audit log': () => recordAuditLogEnd(runtime, findAdminEmails),
     'truncate SQLite’s write-ahead log': () => truncateSqliteWal(runtime.database),
   }

@@ -1,6 +1,7 @@
 import * as serverBuild from 'virtual:react-router/server-build'
 import type { ServerBuild } from 'react-router'
 import { findHoursFaults } from '../src/features/booking/availability/find-hours-faults.ts'
+import { firm } from '../src/firm/firm.ts'
 import type { Fault } from '../src/platform/faults/fault.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
 import { createHttpApp } from './http-app.ts'
@@ -33,7 +34,10 @@ export function renderPublicPages(runtime: Runtime, ownContent: Partial<DatedCon
   })
 }
 
+/** The facts with which a new build is checked. */
+export const factsOfBuild = firm
+
 /** What keeps a site from starting that was built without a fault. */
 export function findFactFaults(): Fault[] {
-  return findHoursFaults()
+  return findHoursFaults(firm)
 }

@@ -45,6 +45,22 @@ test('a file imports only from a lower floor or from its own folder', () => {
   expect(offences).toEqual([])
 })
 
+/** Where a process begins. Everything else gets the firm's facts from the runtime, and the browser from the root. */
+const importersOfFirm = [
+  'server/commands/add-user.ts',
+  'server/commands/installation.ts',
+  'server/prepare-runtime.ts',
+  'server/site.ts',
+  'src/platform/runtime.server.ts',
+]
+
+test('the facts about the firm are imported only where a process begins', () => {
+  const takesFacts = /import \{[^}]*\bfirm\b[^}]*\} from '[./\w]*\/firm\.ts'/
+  const running = shipped.filter(({ path }) => /^(src|server)\//.test(path))
+  const importers = running.filter(({ text }) => takesFacts.test(text)).map(({ path }) => path)
+  expect(importers.sort()).toEqual(importersOfFirm)
+})
+
 test('a page takes only the runtime and the audit log from the platform', () => {
   const isOpen = (file: string) => /^src\/platform\/(runtime\.server\.ts$|audit-log\/)/.test(file)
   const offences = shipped
@@ -214,13 +230,13 @@ test('a prerendered page asks the server for nothing but its own words', () => {
   for (const path of lasting) {
     const pattern = path.startsWith('/scams/') ? '/scams/:scamType' : path
     const page = readSource(addresses.find((address) => address.path === pattern)?.files.at(-1) ?? '')
-    // A guide to a scam is loaded, so that a script does not hold those of all.
+    // A guide to a scam is loaded, so that a script does not hold those of all. It states the firm's fee.
     const hasLoader = /export (async )?(function|const) loader/.test(page.text)
     expect(hasLoader, path).toBe(path.startsWith('/scams/'))
     expect(
       page.files.filter((file) => file.includes('.server.')),
       path,
-    ).toEqual([])
+    ).toEqual(hasLoader ? ['src/platform/runtime.server.ts'] : [])
   }
   // The root's loader reads what the server has at hand, and no navigation asks for it again.
   const root = readSource('src/root.tsx')

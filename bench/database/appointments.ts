@@ -6,6 +6,7 @@ import {
   listAppointments,
 } from '../../src/features/booking/appointments/appointment-list.server.ts'
 import { appointmentColumns } from '../../src/features/booking/appointments/appointment-rows.server.ts'
+import { firm } from '../../src/firm/firm.ts'
 import { dayMs } from '../../src/time/time-range.ts'
 import type { Bench } from '../bench.ts'
 import { judgeRatios, type Rounds } from '../ratio-verdict.ts'
@@ -50,7 +51,7 @@ function listOf({ db, bare }: Store): [Question, Question] {
     where starts_at > ? and ends_at > ? order by starts_at, appointment_id limit ${perPage}`
   const values = [iso(now - dayMs), iso(now)]
   return [
-    async () => (await listAppointments(db, filter, now).page({ after: null, limit: perPage })).rows,
+    async () => (await listAppointments({ db, firm }, filter, now).page({ after: null, limit: perPage })).rows,
     () => bare.run(statement, values),
   ]
 }
@@ -67,7 +68,7 @@ function weekOf({ db, bare }: Store): [Question, Question] {
 async function fill({ db, bare }: Store): Promise<void> {
   const next = seededNumbers(1)
   const people = samplePeople(10_000, next).map((person) => ({ ...person, userId: null }))
-  const appointments = sampleAppointments({ count, agentIds, people, now, next, tokenHashOf: (id) => id })
+  const appointments = sampleAppointments({ count, agentIds, people, now, next, firm, tokenHashOf: (id) => id })
   await db.transaction().execute((transaction) => fillAppointments(transaction, { appointments, now }))
   await bare.run('analyze')
 }

@@ -1,5 +1,6 @@
 import { findNearNames } from '../../src/features/people/near-names.server.ts'
 import { listPeople } from '../../src/features/people/people-list.server.ts'
+import { firm } from '../../src/firm/firm.ts'
 import { makeManyPeople } from '../../tests/support/site/many-people.ts'
 import type { Bench } from '../bench.ts'
 import { judgeRatios, type Rounds } from '../ratio-verdict.ts'
@@ -57,7 +58,7 @@ export const peopleBench: Bench = {
 }
 
 async function findPage({ db }: Store, { search }: Search): Promise<string[]> {
-  const { rows } = await listPeople(db, { search, hasAccount: null }).page({ after: null, limit: perPage })
+  const { rows } = await listPeople({ db, firm }, { search, hasAccount: null }).page({ after: null, limit: perPage })
   return rows.map(({ personId }) => personId)
 }
 
@@ -78,7 +79,7 @@ async function selectPage({ name, bare }: Store, { search, typed, ways }: Search
 }
 
 async function findNear({ db }: Store): Promise<string[]> {
-  return (await findNearNames(db, misspelt.search, misspelt.near.length)).map(({ name }) => name)
+  return (await findNearNames({ db, firm }, misspelt.search, misspelt.near.length)).map(({ name }) => name)
 }
 
 /** The names that have all of a misspelt word but two letters, which only a program can compare, and their people. */

@@ -2,6 +2,7 @@ import type { AgentAvailability } from '../../src/features/booking/availability/
 import { readAvailability } from '../../src/features/booking/availability/availability-queries.server.ts'
 import { findSlots } from '../../src/features/booking/slots/find-slots.server.ts'
 import { consentWording } from '../../src/firm/consent-words.ts'
+import { firm } from '../../src/firm/firm.ts'
 import { dayMs, hourMs, minuteMs } from '../../src/time/time-range.ts'
 import type { Bench } from '../bench.ts'
 import { judgeRatios, type Rounds } from '../ratio-verdict.ts'
@@ -52,7 +53,7 @@ export const slotsBench: Bench = {
 async function findSlotsOfAll({ db }: Store): Promise<number> {
   const { rules } = await readAvailability(db)
   const clock = { now: () => new Date(now) }
-  return (await findSlots({ db, clock }, { availability: { agents, rules } })).length
+  return (await findSlots({ db, clock, firm }, { availability: { agents, rules } })).length
 }
 
 function selectRows({ bare }: Store) {

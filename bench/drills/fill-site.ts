@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { type FirmSize, fillFirm } from '../../server/commands/demo/fill-firm.ts'
 import { type SamplePerson, samplePeople, seededNumbers } from '../../server/commands/demo/sample-people.ts'
+import { firm } from '../../src/firm/firm.ts'
 import { indexOutdatedPeople } from '../../src/platform/people/index-people.server.ts'
 import type { Copies } from '../copies.ts'
 
@@ -11,8 +12,8 @@ const seed = 7
 export async function fillSite({ db }: Copies, size: FirmSize): Promise<void> {
   const { rows } = await sql<{ now: Date }>`select current_timestamp as now`.execute(db)
   const now = rows[0]?.now.getTime() ?? 0
-  await fillFirm(db, { size, now, next: seededNumbers(seed), tokenHashOf: (id) => id })
-  await indexOutdatedPeople(db)
+  await fillFirm(db, { size, now, next: seededNumbers(seed), firm, tokenHashOf: (id) => id })
+  await indexOutdatedPeople({ db, firm })
   await sql`analyze`.execute(db)
 }
 

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { parseCreateUserForm } from '../../src/features/accounts/account-forms.ts'
 import { inviteUser } from '../../src/features/accounts/users/invitations.server.ts'
+import { firm } from '../../src/firm/firm.ts'
 import { makeUserAnAgent } from '../../src/pages/admin-profile/agent-accounts.server.ts'
 import { system } from '../../src/platform/audit-log/audit-log.server.ts'
 import { readProcessSettings } from '../../src/platform/settings.server.ts'
@@ -17,7 +18,7 @@ export async function addUserCommand(words: string[]): Promise<void> {
   form.set('email', wanted.email)
   form.set('name', wanted.name ?? wanted.email.split('@')[0] ?? '')
   form.set('role', wanted.role?.toLowerCase() ?? 'client')
-  const submission = parseCreateUserForm(form)
+  const submission = parseCreateUserForm(form, { firm })
   if (submission.status !== 'success') {
     const { role, ...faults } = submission.error ?? {}
     const lines = Object.values(faults).flat()

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { type Firm, firm } from '../../src/firm/firm.ts'
 import { readSecret } from '../../src/platform/crypto/secret.server.ts'
 import { connectDatabase, type Database } from '../../src/platform/database/connect.server.ts'
 import { findForeignMigrations, findPendingMigrations } from '../../src/platform/database/migrate.server.ts'
@@ -13,6 +14,7 @@ import type { readProcessSettingsDespiteFaults, Settings } from '../../src/platf
 export type Installation = {
   settings: Settings
   settingsFaults: string[]
+  firm: Firm
   /** The database that answers, whatever its schema. */
   connected: Database | null
   /** The same; null, too, if its schema is not this version's. */
@@ -32,7 +34,7 @@ export async function openInstallation({
   const hasSecret = settings.secret !== null || existsSync(join(settings.dataDir, 'secret'))
   const secretFault = hasSecret ? findSecretFault(settings) : null
   const secret = secretFault === null ? readSecret(settings) : null
-  return { settings, settingsFaults: faults, secretFault, secret, ...(await openDatabase(settings)) }
+  return { settings, settingsFaults: faults, firm, secretFault, secret, ...(await openDatabase(settings)) }
 }
 
 async function openDatabase(

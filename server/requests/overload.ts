@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { MiddlewareHandler } from 'hono'
-import type { Log } from '../../src/platform/log/log.server.ts'
+import type { Runtime } from '../../src/platform/runtime.server.ts'
 import { minuteMs } from '../../src/time/time-range.ts'
 import { plainPage } from '../responses/plain-page.ts'
 
@@ -17,7 +17,7 @@ const retryAfterSeconds = 5
  * these turns, all pages that are ready would be rendered in a row, and files, finished pages and probes, which need no
  * more than a moment, would wait for them.
  */
-export function limitRequests(log: Log): MiddlewareHandler {
+export function limitRequests(runtime: Pick<Runtime, 'log' | 'firm'>): MiddlewareHandler {
   let underWay = 0
   let lastBegun: Promise<unknown> = Promise.resolve()
   let lastLoggedAt = Number.NEGATIVE_INFINITY
@@ -26,9 +26,10 @@ export function limitRequests(log: Log): MiddlewareHandler {
       const now = performance.now()
       if (now - lastLoggedAt >= minuteMs) {
         lastLoggedAt = now
-        log.warn({ underWay }, 'too many requests at once: some are answered with 503')
+        runtime.log.warn({ underWay }, 'too many requests at once: some are answered with 503')
       }
       const response = await plainPage(context.req.path, {
+        firm: runtime.firm,
         status: 503,
         title: 'We’re very busy at the moment',
         text:

@@ -5,7 +5,7 @@ import { structuredDataOf } from '../../src/firm/public-pages/structured-data.ts
 import stylesheet from '../../src/pages/_layout/document/document.css?url'
 import { firstPaintScript } from '../../src/pages/_layout/document/first-paint-script.ts'
 import { leaveScript } from '../../src/pages/_layout/quick-exit/watch-for-leaving.ts'
-import type { Settings } from '../../src/platform/settings.server.ts'
+import type { Runtime } from '../../src/platform/runtime.server.ts'
 import { type InlineSources, isDevelopment } from './security-headers.ts'
 
 /** The inline parts of a document that are the same for every request, with the sources that the CSP allows. */
@@ -20,12 +20,15 @@ type ConstantParts = {
 
 /** Reads the build's stylesheet and prepares the parts that are the same for every request. */
 export function createConstantParts(
-  { origin, siteMode }: Pick<Settings, 'origin' | 'siteMode'>,
+  { settings: { origin, siteMode }, firm }: Pick<Runtime, 'settings' | 'firm'>,
   pages: PublicPage[],
 ): ConstantParts {
   const styles = isDevelopment ? null : readFileSync(`build/client${stylesheet}`, 'utf8')
   const structuredData = new Map(
-    pages.map((page) => [page.path, scriptJson(structuredDataOf({ page, origin, isSample: siteMode === 'sample' }))]),
+    pages.map((page) => [
+      page.path,
+      scriptJson(structuredDataOf({ firm, page, origin, isSample: siteMode === 'sample' })),
+    ]),
   )
   const ofEveryPage = [hashSource(firstPaintScript), hashSource(leaveScript)]
   const styleSources = styles === null ? [] : [hashSource(styles)]

@@ -27,7 +27,7 @@ export function createPageResponder(
   { shownToday, pages }: { shownToday: () => ShownToday; pages: PublicPage[] },
 ): (inner: InnerRequest) => Promise<Response> {
   const handle = createRequestHandler(build, import.meta.env.MODE)
-  const constantParts = createConstantParts(runtime.settings, pages)
+  const constantParts = createConstantParts(runtime, pages)
   const isHttps = runtime.settings.origin.startsWith('https:')
   return async ({ request, address, isOnThisMachine }) => {
     const { pathname } = new URL(request.url)
@@ -93,7 +93,7 @@ export function createPageRenderer(
 ): (path: string, shown: ShownToday) => Promise<string> {
   const handlePage = createRequestHandler(build, import.meta.env.MODE)
   const { settings } = runtime
-  const { styles, structuredDataOf } = createConstantParts(settings, pages)
+  const { styles, structuredDataOf } = createConstantParts(runtime, pages)
   return async (path, { facts, firstSteps }) => {
     const provider = new RouterContextProvider()
     provider.set(runtimeContext, runtime)

@@ -1,13 +1,13 @@
 import { html } from 'hono/html'
-import { firm } from '../../src/firm/firm.ts'
+import type { Firm } from '../../src/firm/firm.ts'
 
-type PlainPage = { status: number; title: string; text: string }
+type PlainPage = { firm: Pick<Firm, 'name' | 'email'>; status: number; title: string; text: string }
 
 /**
  * A page that needs neither the router nor the database, for requests that are refused early. The router's own requests
  * get only the text, which it shows in the current page.
  */
-export async function plainPage(path: string, { status, title, text }: PlainPage): Promise<Response> {
+export async function plainPage(path: string, { firm, status, title, text }: PlainPage): Promise<Response> {
   if (path.endsWith('.data'))
     return new Response(`${title}. ${text}`, { status, headers: { 'cache-control': 'no-store' } })
   const page = await html`<!doctype html>

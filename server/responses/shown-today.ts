@@ -1,5 +1,4 @@
 import { type Claims, claims, firstLastDay, shownClaims } from '../../src/firm/claims/claims.ts'
-import { firm } from '../../src/firm/firm.ts'
 import type { FirstSteps } from '../../src/firm/first-steps/first-step.ts'
 import { firstSteps } from '../../src/firm/first-steps/first-steps.ts'
 import { shownLetters } from '../../src/firm/first-steps/letters/shown-letters.ts'
@@ -35,7 +34,7 @@ export type ShownToday = {
 /** Returns a function that gives what may be shown today, in the firm's zone. */
 export function createShownToday(
   content: DatedContent,
-  { settings: { siteMode: mode, origin, terms }, clock }: Pick<Runtime, 'settings' | 'clock'>,
+  { settings: { siteMode: mode, origin, terms }, firm, clock }: Pick<Runtime, 'settings' | 'firm' | 'clock'>,
 ): () => ShownToday {
   let last: (ShownToday & { today: string }) | null = null
   return () => {
@@ -43,17 +42,26 @@ export function createShownToday(
     if (last?.today === today) return last
     const when = { mode, today }
     const steps = { all: content.firstSteps, when }
-    const facts = { mode, origin, terms, claims: shownClaims(content.claims, when), strip: content.firstSteps.strip }
+    const facts = {
+      mode,
+      origin,
+      terms,
+      firm,
+      claims: shownClaims(content.claims, when),
+      strip: content.firstSteps.strip,
+    }
     const lastDays = [firstLastDay(content.claims, when), firstReviewDay(content.firstSteps, today)]
     last = {
       today,
       facts,
       firstSteps: steps,
       version: entityTag(Buffer.from(JSON.stringify([facts, shownSteps(steps), shownLetters(steps)]))),
-      endsAt: Math.min(...lastDays.map((day) => (day === null ? Number.POSITIVE_INFINITY : endOf(day)))),
+      endsAt: Math.min(
+        ...lastDays.map((day) =>
+          day === null ? Number.POSITIVE_INFINITY : instantOf(day, '24:00', firm.timeZone, 'end'),
+        ),
+      ),
     }
     return last
   }
 }
-
-const endOf = (day: string) => instantOf(day, '24:00', firm.timeZone, 'end')

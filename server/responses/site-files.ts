@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { firm } from '../../src/firm/firm.ts'
 import type { PublicPage } from '../../src/firm/public-pages/public-pages.ts'
 import type { Runtime } from '../../src/platform/runtime.server.ts'
 import { dayMs } from '../../src/time/time-range.ts'
@@ -31,9 +30,10 @@ export function createSearchFiles(origin: string, pages: PublicPage[]): Hono {
 const validDays = 180
 
 /** Serves `/.well-known/security.txt`, the security contact (RFC 9116). */
-export function createSecurityText({ settings, clock }: Pick<Runtime, 'settings' | 'clock'>): Hono {
+export function createSecurityText(runtime: Pick<Runtime, 'settings' | 'clock' | 'firm'>): Hono {
   const path = '/.well-known/security.txt'
   return new Hono().get(path, (context) => {
+    const { settings, clock, firm } = runtime
     const expires = toIso(clock.now().getTime() + validDays * dayMs).replace(/\.\d+Z$/, 'Z')
     const fields = {
       Contact: `mailto:${firm.email}`,
@@ -47,10 +47,9 @@ export function createSecurityText({ settings, clock }: Pick<Runtime, 'settings'
 }
 
 /** The web app manifest, for adding the site to a home screen. The icons are made by scripts/export/icons.mjs. */
-export function createWebManifest(): Hono {
-  const manifest = JSON.stringify({
+export function createWebManifest(runtime: Pick<Runtime, 'firm'>): Hono {
+  const manifest = {
     id: '/',
-    name: firm.name,
     lang: 'en-GB',
     start_url: '/',
     display: 'browser',
@@ -61,7 +60,9 @@ export function createWebManifest(): Hono {
       { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
       { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     ],
-  })
+  }
   const headers = { 'content-type': 'application/manifest+json', 'cache-control': 'public, max-age=3600' }
-  return new Hono().get('/manifest.webmanifest', (context) => context.body(manifest, 200, headers))
+  return new Hono().get('/manifest.webmanifest', (context) =>
+    context.body(JSON.stringify({ ...manifest, name: runtime.firm.name }), 200, headers),
+  )
 }

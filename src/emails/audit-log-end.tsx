@@ -1,11 +1,13 @@
+import type { Firm } from '../firm/firm.ts'
 import { composeEmail, type Email, EmailFacts, EmailLink } from './email-frame.tsx'
 import { emailStyles } from './email-styles.ts'
 
-type AuditLogEndEmail = { sequence: number; hash: string; isIntact: boolean; href: string }
+type AuditLogEndEmail = { firm: Firm; sequence: number; hash: string; isIntact: boolean; href: string }
 
 /** To every admin once a week: the number and hash of the last audit log entry, as a record outside the site. */
-export function auditLogEndEmail({ sequence, hash, isIntact, href }: AuditLogEndEmail): Promise<Email> {
+export function auditLogEndEmail({ firm, sequence, hash, isIntact, href }: AuditLogEndEmail): Promise<Email> {
   return composeEmail({
+    firm,
     subject: isIntact ? 'Keep this email: your audit log this week' : 'Check your audit log now',
     body: (
       <>

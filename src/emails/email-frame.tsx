@@ -1,7 +1,7 @@
 import { plainTextSelectors, render } from '@react-email/render'
 import { compile } from 'html-to-text'
 import type { ReactNode } from 'react'
-import { firm } from '../firm/firm.ts'
+import type { Firm } from '../firm/firm.ts'
 import { neverList } from '../firm/words.ts'
 import { emailStyles } from './email-styles.ts'
 
@@ -9,6 +9,7 @@ import { emailStyles } from './email-styles.ts'
 export type Email = { subject: string; html: string; text: string }
 
 type EmailParts = {
+  firm: Firm
   subject: string
   body: ReactNode
   /** Shown at the end: for example, why the recipient gets this email. */
@@ -22,9 +23,9 @@ const toPlainText = compile({
 })
 
 /** Renders an email in the frame that all emails share. */
-export async function composeEmail({ subject, body, ending }: EmailParts): Promise<Email> {
+export async function composeEmail({ firm, subject, body, ending }: EmailParts): Promise<Email> {
   const html = await render(
-    <EmailFrame subject={subject} ending={ending}>
+    <EmailFrame firm={firm} subject={subject} ending={ending}>
       {body}
     </EmailFrame>,
   )
@@ -35,7 +36,7 @@ export async function composeEmail({ subject, body, ending }: EmailParts): Promi
  * Email clients remove parts of a page, so essential styles are inline, and only the dark colours are in the head.
  * Clients embed the email in a page of their own, so the language is repeated on an element that they keep.
  */
-function EmailFrame({ subject, children, ending }: { subject: string; children: ReactNode; ending: ReactNode }) {
+function EmailFrame({ firm, subject, ending, children }: Omit<EmailParts, 'body'> & { children: ReactNode }) {
   const { street, town, postcode, country } = firm.address
   return (
     <html lang="en-GB">

@@ -1,10 +1,12 @@
+import type { Firm } from '../firm/firm.ts'
 import { composeEmail, type Email, EmailLink } from './email-frame.tsx'
 
-type FormerCalendarEmail = { lastRead: string; href: string }
+type FormerCalendarEmail = { firm: Firm; lastRead: string; href: string }
 
 /** To an agent whose calendar was connected by CalDAV, once: it is not read any more until they give its address. */
-export function formerCalendarEmail({ lastRead, href }: FormerCalendarEmail): Promise<Email> {
+export function formerCalendarEmail({ firm, lastRead, href }: FormerCalendarEmail): Promise<Email> {
   return composeEmail({
+    firm,
     subject: 'Connect your calendar again',
     body: (
       <>

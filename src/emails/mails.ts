@@ -1,4 +1,5 @@
 import { createElement } from 'react'
+import type { Firm } from '../firm/firm.ts'
 import { accountDeletedEmail } from './accounts/account-deleted.tsx'
 import { accountDeletionEmail } from './accounts/account-deletion.tsx'
 import { addressChangedEmail } from './accounts/address-changed.tsx'
@@ -43,42 +44,54 @@ const rules = { consultationMinutes: 45, cutOffMinutes: 120, mayBeMoved: true, m
 
 type Change = Parameters<typeof appointmentBookedEmail>[0]['change']
 
-const booked = (change: Change) => () =>
-  appointmentBookedEmail({ ...person, phone, ...rules, change, offerHref: `${origin}/safety#offered` })
-const reminder = (hoursBefore: number) => () => appointmentReminderEmail({ ...person, phone, hoursBefore })
+const booked = (change: Change) => (firm: Firm) =>
+  appointmentBookedEmail({ firm, ...person, phone, ...rules, change, offerHref: `${origin}/safety#offered` })
+const reminder = (hoursBefore: number) => (firm: Firm) =>
+  appointmentReminderEmail({ firm, ...person, phone, hoursBefore })
 
 /** Every kind of email, with its label and a sample. */
 export const mails = {
   'appointment-booked': { name: 'Appointment booked', sample: booked('booked') },
   'appointment-moved': { name: 'Appointment moved', sample: booked('moved') },
-  'appointment-cancelled': { name: 'Appointment cancelled', sample: () => appointmentCancelledEmail(person) },
+  'appointment-cancelled': {
+    name: 'Appointment cancelled',
+    sample: (firm) => appointmentCancelledEmail({ firm, ...person }),
+  },
   'appointment-restored': { name: 'Appointment back on', sample: booked('restored') },
   'appointment-readdressed': { name: 'Appointment with a new link', sample: booked('readdressed') },
   'appointment-reminder-day': { name: 'Reminder the day before', sample: reminder(24) },
   'appointment-reminder-soon': { name: 'Reminder two hours before', sample: reminder(2) },
-  'agent-notice': { name: 'Notice to the agent', sample: () => agentNoticeEmail({ ...person, change: 'booked' }) },
+  'agent-notice': {
+    name: 'Notice to the agent',
+    sample: (firm) => agentNoticeEmail({ firm, ...person, change: 'booked' }),
+  },
   'former-calendar': {
     name: 'Connect your calendar again',
-    sample: () =>
-      formerCalendarEmail({ lastRead: 'Tuesday 16 March 2027, 09:00', href: `${origin}/admin-profile/availability` }),
+    sample: (firm) =>
+      formerCalendarEmail({
+        firm,
+        lastRead: 'Tuesday 16 March 2027, 09:00',
+        href: `${origin}/admin-profile/availability`,
+      }),
   },
   'newsletter-confirm': {
     name: 'Confirm subscription',
-    sample: () => confirmNewsletterEmail({ ...question, validHours: 72 }),
+    sample: (firm) => confirmNewsletterEmail({ firm, ...question, validHours: 72 }),
   },
   'newsletter-reminder': {
     name: 'Reminder to confirm subscription',
-    sample: () => newsletterReminderEmail({ ...question, validHours: 48 }),
+    sample: (firm) => newsletterReminderEmail({ firm, ...question, validHours: 48 }),
   },
-  'newsletter-issue': { name: 'Newsletter', sample: () => newsletterIssueEmail(issue) },
+  'newsletter-issue': { name: 'Newsletter', sample: (firm) => newsletterIssueEmail({ firm, ...issue }) },
   'newsletter-test': {
     name: 'Newsletter (test email)',
-    sample: () => newsletterIssueEmail({ ...issue, subject: `Test: ${issue.subject}` }),
+    sample: (firm) => newsletterIssueEmail({ firm, ...issue, subject: `Test: ${issue.subject}` }),
   },
   'confirm-address': {
     name: 'Confirm email address',
-    sample: () =>
+    sample: (firm) =>
       confirmAddressEmail({
+        firm,
         href: `${origin}/verify-email?token=${token}`,
         validHours: 72,
         code: '041927',
@@ -87,45 +100,47 @@ export const mails = {
   },
   'address-in-use': {
     name: 'Already has an account',
-    sample: () => addressInUseEmail({ signInHref: `${origin}/login`, resetHref: `${origin}/reset-password` }),
+    sample: (firm) => addressInUseEmail({ firm, signInHref: `${origin}/login`, resetHref: `${origin}/reset-password` }),
   },
   invitation: {
     name: 'Invitation',
-    sample: () => invitationEmail({ href: `${origin}/accept-invitation?token=${token}`, validHours: 72 }),
+    sample: (firm) => invitationEmail({ firm, href: `${origin}/accept-invitation?token=${token}`, validHours: 72 }),
   },
   'reset-password': {
     name: 'New password',
-    sample: () => resetPasswordEmail({ href: `${origin}/reset-password?token=${token}`, validMinutes: 30 }),
+    sample: (firm) => resetPasswordEmail({ firm, href: `${origin}/reset-password?token=${token}`, validMinutes: 30 }),
   },
   'security-changed': {
     name: 'Account security changed',
-    sample: () => securityChangedEmail({ change: 'second-factor-on', resetHref: `${origin}/reset-password` }),
+    sample: (firm) => securityChangedEmail({ firm, change: 'second-factor-on', resetHref: `${origin}/reset-password` }),
   },
   'account-deletion': {
     name: 'Account will be deleted',
-    sample: () => accountDeletionEmail({ when, href: `${origin}/profile/data` }),
+    sample: (firm) => accountDeletionEmail({ firm, when, href: `${origin}/profile/data` }),
   },
-  'account-deleted': { name: 'Account deleted', sample: accountDeletedEmail },
+  'account-deleted': { name: 'Account deleted', sample: (firm) => accountDeletedEmail({ firm }) },
   'password-changed': {
     name: 'Password changed',
-    sample: () => passwordChangedEmail({ resetHref: `${origin}/reset-password` }),
+    sample: (firm) => passwordChangedEmail({ firm, resetHref: `${origin}/reset-password` }),
   },
   'set-up-factor': {
     name: 'Set up a second factor',
-    sample: () => setUpFactorEmail({ href: `${origin}/set-up-second-factor?token=${token}`, validMinutes: 30 }),
+    sample: (firm) =>
+      setUpFactorEmail({ firm, href: `${origin}/set-up-second-factor?token=${token}`, validMinutes: 30 }),
   },
   'change-address': {
     name: 'Confirm new email address',
-    sample: () => changeAddressEmail({ href: `${origin}/confirm-email?token=${token}`, validHours: 24 }),
+    sample: (firm) => changeAddressEmail({ firm, href: `${origin}/confirm-email?token=${token}`, validHours: 24 }),
   },
   'address-changed': {
     name: 'Email address changed',
-    sample: () => addressChangedEmail({ href: `${origin}/take-back-email?token=${token}`, validDays: 7 }),
+    sample: (firm) => addressChangedEmail({ firm, href: `${origin}/take-back-email?token=${token}`, validDays: 7 }),
   },
   'audit-log-end': {
     name: 'Weekly audit log record',
-    sample: () =>
+    sample: (firm) =>
       auditLogEndEmail({
+        firm,
         sequence: 840,
         hash: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
         isIntact: true,
@@ -134,16 +149,20 @@ export const mails = {
   },
   'change-taken-back': {
     name: 'Change of address undone',
-    sample: () =>
+    sample: (firm) =>
       emailChangeUndoneEmail({
+        firm,
         removed: ['all the devices that were logged in', 'the password', '1 passkey'],
         validMinutes: 30,
         href: `${origin}/reset-password?token=${token}`,
       }),
   },
-  'test-email': { name: 'Test email', sample: testEmail },
-  'address-lost': { name: 'Change of address undone, to the other address', sample: addressLostEmail },
-} satisfies Record<string, { name: string; sample: () => Promise<Email> }>
+  'test-email': { name: 'Test email', sample: (firm) => testEmail({ firm }) },
+  'address-lost': {
+    name: 'Change of address undone, to the other address',
+    sample: (firm) => addressLostEmail({ firm }),
+  },
+} satisfies Record<string, { name: string; sample: (firm: Firm) => Promise<Email> }>
 
 export type MailKind = keyof typeof mails
 

@@ -1,8 +1,10 @@
+import type { Firm } from '../firm/firm.ts'
 import { composeEmail, type Email } from './email-frame.tsx'
 
 /** To an admin who runs `npm run doctor -- --mail`. */
-export function testEmail(): Promise<Email> {
+export function testEmail({ firm }: { firm: Firm }): Promise<Email> {
   return composeEmail({
+    firm,
     subject: 'Test email from your site',
     body: (
       <>

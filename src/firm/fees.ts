@@ -1,8 +1,6 @@
-import { firm } from './firm.ts'
-
-/** What a client pays of a recovered amount in whole pounds, and what the client keeps. */
-export function feeOf(recovered: number) {
-  const fee = (recovered * firm.feePercent) / 100
+/** What a client pays of a recovered amount in whole pounds, at `feePercent`, and what the client keeps. */
+export function feeOf(recovered: number, feePercent: number) {
+  const fee = (recovered * feePercent) / 100
   return { recovered: pounds(recovered), fee: pounds(fee), kept: pounds(recovered - fee) }
 }
 
@@ -12,7 +10,7 @@ function pounds(amount: number): string {
 }
 
 /** `If £10,000 comes back, you pay us £1,500 and keep £8,500.` */
-export function feeExample(): string {
-  const { recovered, fee, kept } = feeOf(10_000)
+export function feeExample(feePercent: number): string {
+  const { recovered, fee, kept } = feeOf(10_000, feePercent)
   return `If ${recovered} comes back, you pay us ${fee} and keep ${kept}.`
 }

@@ -1,3 +1,5 @@
+import { type OpeningHours, officeHours, openingHoursInWords } from './opening-hours.ts'
+
 /**
  * The facts about the firm that pages, emails and documents use. Edit them here; changes take effect at the next start.
  * The firm below is invented. Live mode refuses to start while a required fact is missing, or says something that only
@@ -22,6 +24,9 @@ export type Firm = {
   /** IANA time zone of the opening hours. */
   timeZone: string
   timeZoneCity: string
+  /** When the phone is answered; `openingHoursInWords` says the same. */
+  officeHours: OpeningHours[]
+  openingHoursInWords: string
   /** The governing law of the terms, and its courts. */
   governingLaw: string
   socialLinks: { name: string; href: string; icon: SocialIconName }[]
@@ -46,6 +51,8 @@ export const firm: Firm = {
   feePercent: 15,
   timeZone: 'Europe/London',
   timeZoneCity: 'London',
+  officeHours,
+  openingHoursInWords,
   governingLaw: 'England and Wales',
   socialLinks: [
     { name: 'Harbour on Sample Social', href: 'https://social.example/harbour', icon: 'anchor' },

@@ -1,11 +1,13 @@
-import { firm } from './firm.ts'
+import type { Firm } from './firm.ts'
 
-const giveNumber = `If you’d rather we phoned you, call ${firm.phone.display} and give us your number.`
+function giveNumber({ phone }: Pick<Firm, 'phone'>): string {
+  return `If you’d rather we phoned you, call ${phone.display} and give us your number.`
+}
 
 /** How a visitor is reached at the time of an appointment, for a page; `phone` is empty if none was given. */
-export function reachInWords({ phone, email }: { phone: string; email: string }): string {
+export function reachInWords(firm: Pick<Firm, 'phone'>, { phone, email }: { phone: string; email: string }): string {
   return phone === ''
-    ? `We don’t have a phone number for you, so we’ll email you at ${email}. ${giveNumber}`
+    ? `We don’t have a phone number for you, so we’ll email you at ${email}. ${giveNumber(firm)}`
     : `We’ll phone you on ${phone}.`
 }
 
@@ -13,17 +15,17 @@ export function reachInWords({ phone, email }: { phone: string; email: string })
  * The same for an email, which shows only the number's end: a stranger may have typed another person's email address,
  * and the firm's emails never carry a stranger's words.
  */
-export function reachInMail(phone: string): string {
+export function reachInMail(firm: Pick<Firm, 'phone'>, phone: string): string {
   const end = phone.replaceAll(/\D/g, '').slice(-2)
   return end === ''
-    ? `We don’t have a phone number for you, so we’ll email you. ${giveNumber}`
+    ? `We don’t have a phone number for you, so we’ll email you. ${giveNumber(firm)}`
     : `We’ll phone you on the number you gave, ending in ${end}.`
 }
 
 /** What to have at hand for a consultation. */
 export const atHand = 'If you can, have your bank statements and messages to hand. It’s fine if you can’t.'
 
-const { sender, subject } = firm.discreetMails
-
 /** What discreet emails look like, and what still shows. */
-export const discreetMailsHint = `The sender is “${sender}” and the subject is “${subject}”. Our email address stays the same, and whoever opens the email can read who wrote it.`
+export function discreetMailsHint({ discreetMails: { sender, subject } }: Pick<Firm, 'discreetMails'>): string {
+  return `The sender is “${sender}” and the subject is “${subject}”. Our email address stays the same, and whoever opens the email can read who wrote it.`
+}

@@ -1,4 +1,5 @@
 import type { ShownClaims } from './claims/claims.ts'
+import type { Firm } from './firm.ts'
 import type { ChangeableTerms } from './retention.ts'
 
 /** What every page may need: the root's loader gives it to the browser with the page. */
@@ -7,6 +8,7 @@ export type SiteFacts = {
   /** The public URL, without a trailing slash. */
   origin: string
   terms: ChangeableTerms
+  firm: Firm
   /** What may be claimed about the firm today. */
   claims: ShownClaims
   /** The few first steps that other pages show. */

@@ -1,4 +1,5 @@
 import { createContext } from 'react-router'
+import { type Firm, firm as firmOfBuild } from '../firm/firm.ts'
 import type { FirstStepsToday } from '../firm/first-steps/shown-steps.ts'
 import type { SiteFacts } from '../firm/site-facts.ts'
 import { loadSecret } from './crypto/secret.server.ts'
@@ -23,6 +24,8 @@ export type Runtime = {
   database: DatabaseHandle
   db: DatabaseHandle['db']
   clock: Clock
+  /** The facts about the firm. */
+  firm: Firm
   log: Log
   mailer: Mailer
   outbox: OutboxSender
@@ -36,11 +39,12 @@ export type Runtime = {
 /** Builds the runtime from the settings. Tests may pass parts of it. Opens the database, but does not migrate it. */
 export function createRuntime(
   settings: Settings,
-  parts: Partial<Pick<Runtime, 'clock' | 'log' | 'mailer' | 'database'>> = {},
+  parts: Partial<Pick<Runtime, 'clock' | 'firm' | 'log' | 'mailer' | 'database'>> = {},
 ): Runtime {
-  const { clock = systemClock, log = createLog(settings), database = connectDatabase(settings, log) } = parts
-  const mailer = parts.mailer ?? createMailer({ settings, log, now: () => clock.now() })
-  const tools = { settings, secret: loadSecret(settings), database, db: database.db, clock, log, mailer }
+  const { clock = systemClock, firm = firmOfBuild, log = createLog(settings) } = parts
+  const database = parts.database ?? connectDatabase(settings, log)
+  const mailer = parts.mailer ?? createMailer({ settings, firm, log, clock })
+  const tools = { settings, secret: loadSecret(settings), database, db: database.db, clock, firm, log, mailer }
   return {
     ...tools,
     outbox: createOutboxSender(tools),

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import { firm } from '../firm/firm.ts'
+import { useFirm } from './site-facts.tsx'
 
 /** Whether the titles of the pages within it leave out the firm’s name, for a look over somebody’s shoulder. */
 export const NeutralTitles = createContext(false)
@@ -11,6 +11,7 @@ type PageTitleProps = { title: string; isRefused?: boolean }
  * the head, with and without scripts. A route that renders it sets no title in its `meta`.
  */
 export function PageTitle({ title, isRefused = false }: PageTitleProps) {
-  const whose = useContext(NeutralTitles) ? '' : ` — ${firm.name}`
+  const { name } = useFirm()
+  const whose = useContext(NeutralTitles) ? '' : ` — ${name}`
   return <title>{`${isRefused ? 'Error: ' : ''}${title}${whose}`}</title>
 }

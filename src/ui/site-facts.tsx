@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { ShownClaims } from '../firm/claims/claims.ts'
+import type { Firm } from '../firm/firm.ts'
 import type { SiteFacts } from '../firm/site-facts.ts'
 
 const FactsOfRefusal = createContext<SiteFacts | null>(null)
@@ -20,6 +21,10 @@ export function useSiteFacts(): SiteFacts {
   const found = facts ?? ofRefusal
   if (found === null) throw new Error('The root’s loader has not run.')
   return found
+}
+
+export function useFirm(): Firm {
+  return useSiteFacts().firm
 }
 
 export function useSiteMode(): SiteFacts['mode'] {

@@ -2,6 +2,7 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import { expect, test } from 'vitest'
 import { hashPassword } from '../../src/features/accounts/passwords/password-hash.server.ts'
 import { findPasswordWeakness } from '../../src/features/accounts/passwords/password-rules.ts'
+import { firm } from '../../src/firm/firm.ts'
 import { eventually } from '../support/eventually.ts'
 import { errorOf } from '../support/site/form-page.ts'
 import { newAddress } from '../support/site/newsletter.ts'
@@ -57,7 +58,7 @@ test('a password has 12 to 128 characters; guessable ones are refused with advic
 
 const common = dictionary['passwords-common'] as string[]
 const words = dictionary['diceware-common'] as string[]
-const judge = (password: string) => findPasswordWeakness(password, { email })
+const judge = (password: string) => findPasswordWeakness(password, { email, firm })
 
 test('common passwords with additions are refused; four random words are accepted', () => {
   const long = common.filter((password) => password.length >= 12).filter((_, index) => index % 4 === 0)

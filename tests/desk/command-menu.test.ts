@@ -63,7 +63,7 @@ for (const kind of bothDatabases) {
       updated_at: '2027-01-01T00:00:00.000Z',
     }))
     await db.insertInto('people').values(many).execute()
-    await indexOutdatedPeople(db)
+    await indexOutdatedPeople(firm.site.runtime)
     const find = async (cookie: string) =>
       JSON.parse(await firm.read('/admin-profile/search/matches?q=client-of', cookie)) as Record<
         string,

@@ -23,13 +23,13 @@ const lists = {
 /** A desk whose lists have more than 50 rows each. */
 async function openFullDesk(kind: DatabaseKind) {
   const site = await openTestSite(kind)
-  const { db } = site.runtime
+  const { db, firm } = site.runtime
   const desk = await openAdminSession(site)
   const next = seededNumbers(7)
   const now = wednesdayMorning.getTime()
   await makeManyPeople(db, 60)
   const people = samplePeople(60, next).map((person) => ({ ...person, userId: null }))
-  const question = { count: 90, agentIds: ['agent-1'], people, now, next, tokenHashOf: (id: string) => id }
+  const question = { count: 90, agentIds: ['agent-1'], people, now, next, firm, tokenHashOf: (id: string) => id }
   await fillAppointments(db, { appointments: sampleAppointments(question), now })
   const numbers = Array.from({ length: 60 }, (_, index) => index)
   await makeInvited(

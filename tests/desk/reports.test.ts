@@ -127,10 +127,10 @@ for (const kind of bothDatabases) {
     timeout: 120_000,
   }, async () => {
     await using site = await openTestSite(kind)
-    const { db } = site.runtime
+    const { db, firm } = site.runtime
     const size = { agents: 2, users: 2000, userDays: 600, appointments: 8000 }
     const now = wednesdayMorning.getTime()
-    await fillFirm(db, { size, now, next: seededNumbers(3), tokenHashOf: (id) => id })
+    await fillFirm(db, { size, now, next: seededNumbers(3), firm, tokenHashOf: (id) => id })
     if (kind === 'postgres') await sql`vacuum analyze appointments, users`.execute(db)
     const ranges = weeksFrom('2027-01-04', '2027-01-24')
     const plans = {

@@ -220,7 +220,7 @@ test('the neutral sender and subject say nothing of the firm or of what it does'
 test.each(Object.entries(mails).filter(([kind]) => !kind.startsWith('newsletter')))(
   'the email %s does not begin with what we are, for a phone that shows how it begins',
   async (_, { sample }) => {
-    const { text, html } = await sample()
+    const { text, html } = await sample(firm)
     const beginning = text.slice(0, 120)
     expect(beginning).not.toMatch(/harbour|scam|fraud|victim|recover|refund|money/i)
     expect(wordsOf(html.slice(html.indexOf('<body')))).not.toMatch(/^Harbour/)

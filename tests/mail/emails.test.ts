@@ -9,7 +9,7 @@ const linksIn = (part: string) => new Set(part.replace(/<!DOCTYPE[^>]*>/i, '').m
 
 for (const [kind, { sample }] of Object.entries(mails)) {
   test(`both parts of the email ${kind} say what to do, what we never ask and who we are`, async () => {
-    const { html, text } = await sample()
+    const { html, text } = await sample(firm)
     const { street, town, postcode, country } = firm.address
     for (const part of [html, text]) {
       for (const line of neverList) expect(part).toContain(line)
@@ -21,14 +21,14 @@ for (const [kind, { sample }] of Object.entries(mails)) {
   })
 
   test(`the subject of the email ${kind} reveals nothing to someone glancing at the screen`, async () => {
-    const { subject } = await sample()
+    const { subject } = await sample(firm)
     expect(subject.length).toBeLessThan(60)
     expect(subject).not.toMatch(/scam|fraud|victim|recover|lost|money|robin|sample|agent|harbour/i)
     expect(subject).not.toMatch(/\d\d:\d\d|\b20\d\d\b|day\b/)
   })
 
   test(`every link in the ${kind} email has text, and its URL is in the plain text`, async () => {
-    const { html, text } = await sample()
+    const { html, text } = await sample(firm)
     expect(linksIn(text)).toEqual(linksIn(html))
     for (const [, attributes = '', words = ''] of html.matchAll(/<a\b([^>]*)>(.*?)<\/a>/gs)) {
       const href = /href="([^"]*)"/.exec(attributes)?.[1] ?? ''
@@ -41,7 +41,7 @@ for (const [kind, { sample }] of Object.entries(mails)) {
   })
 
   test(`the ${kind} email loads nothing remote and is English HTML for light and dark screens`, async () => {
-    const { html } = await sample()
+    const { html } = await sample(firm)
     expect(html).not.toMatch(/<img|<script|<link|<iframe|url\(|@import|\bsrc=|background=/)
     for (const link of linksIn(html)) {
       expect(link).toMatch(/^https:\/\/harbour\.example\/[a-z-]+(\/[\w-]+)?(\?token=[\w-]+|#offered)?$/)

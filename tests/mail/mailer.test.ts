@@ -18,10 +18,11 @@ const mail = {
   html: '<p>Hello <b>there</b></p>',
   text: 'Hello there',
 }
-const now = () => new Date('2027-01-13T10:00:00.000Z')
+const clock = { now: () => new Date('2027-01-13T10:00:00.000Z') }
 
 function mailerOf(settings: { smtpUrl: string | null; dataDir?: string }, lines: string[] = []) {
   return createMailer({
+    firm,
     settings: {
       mailFrom: '"desk@harbour" <no-reply@harbour.example>',
       mailFromAddress: 'no-reply@harbour.example',
@@ -29,7 +30,7 @@ function mailerOf(settings: { smtpUrl: string | null; dataDir?: string }, lines:
       ...settings,
     },
     log: pino({}, { write: (line) => void lines.push(line) }),
-    now,
+    clock,
   })
 }
 

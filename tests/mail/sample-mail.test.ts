@@ -15,11 +15,11 @@ const href = 'http://localhost/verify-email?token=AAAAAAAAAAAAAAAAAAAAAA'
 
 /** Writes an email to a file, as a site without a mail server does. */
 async function writeMail({ runtime }: TestSite, { number = 0, isWithCalendar = false } = {}): Promise<void> {
-  const now = () => new Date(wednesdayMorning.getTime() + number * 60_000)
-  const words = { href, validHours: 72, code: '041927', codeMinutes: 10 }
+  const clock = { now: () => new Date(wednesdayMorning.getTime() + number * 60_000) }
+  const words = { firm: runtime.firm, href, validHours: 72, code: '041927', codeMinutes: 10 }
   const mail = { ...(await confirmAddressEmail(words)), to: `robin${number}@example.org` }
   const calendar = isWithCalendar && { calendar: { method: 'REQUEST' as const, file: 'BEGIN:VCALENDAR\r\n' } }
-  const mailer = createMailer({ settings: { ...runtime.settings, smtpUrl: null }, log: runtime.log, now })
+  const mailer = createMailer({ ...runtime, settings: { ...runtime.settings, smtpUrl: null }, clock })
   await mailer.deliver({ ...mail, ...calendar, mailId: `mail-${number}` })
 }
 

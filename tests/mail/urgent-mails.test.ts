@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { MailKind } from '../../src/emails/mails.ts'
+import { firm } from '../../src/firm/firm.ts'
 import type { Mailer } from '../../src/platform/mail/mailer.server.ts'
 import { enqueueMail, enqueueMails } from '../../src/platform/outbox/outbox.server.ts'
 import { createOutboxSender } from '../../src/platform/outbox/outbox-sender.server.ts'
@@ -100,7 +101,7 @@ test.each(databasesOfCopies)(
     }
     const quiet = await reset(1)
 
-    const tools = { db: database.db, clock: { now: () => new Date() }, secret: site.site.secret }
+    const tools = { db: database.db, clock: { now: () => new Date() }, secret: site.site.secret, firm }
     const mails = Array.from({ length: 200 }, (_, number) => {
       const content = { subject: 'An appointment', html: '', text: 'An appointment' }
       return { ...content, kind: 'appointment-moved' as const, key: `key ${number}`, to: `v${number}@example.org` }

@@ -31,7 +31,7 @@ async function sendThrough(
   const { runtime } = site
   await runtime.outbox.stop()
   const settings = { ...runtime.settings, smtpUrl: server.url, mailFrom: 'Harbour <no-reply@harbour.example>' }
-  const mailer = createMailer({ settings, log: runtime.log, now: () => runtime.clock.now() })
+  const mailer = createMailer({ ...runtime, settings })
   const outbox = createOutboxSender({ ...runtime, mailer })
   handleBounces({ ...runtime, outbox })
   outbox.wake()

@@ -56,8 +56,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const subject = { appointmentId: first.id }
     await addNote(site.runtime, { subject, body: 'Zebedee was well', by, formKey: 'b' })
     await subscribe(site, email)
-    const { settings, log } = site.runtime
-    const mailer = createMailer({ settings, log, now: () => site.runtime.clock.now() })
+    const mailer = createMailer(site.runtime)
     for (const to of [email, other]) await mailer.deliver({ to, mailId: to, subject: 'Hello', html: '', text: '' })
     for (const { page: record } of [first, second]) await desk.press(record, 'cancel')
     await saveMailFilesAbout(site, first.id, { to: 'brian@example.org' })

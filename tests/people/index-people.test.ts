@@ -41,7 +41,7 @@ for (const kind of bothDatabases) {
       turn = setImmediate(count)
     }
     let turn = setImmediate(count)
-    await indexOutdatedPeople(db)
+    await indexOutdatedPeople(site.runtime)
     clearImmediate(turn)
     expect(await db.selectFrom('people_search').select('person_id').execute()).toHaveLength(300)
     expect(turns).toBeGreaterThanOrEqual(3)
@@ -57,7 +57,7 @@ for (const kind of bothDatabases) {
       ['Łukasz Bell'],
     ])
     expect(await findNames(site, 'lukasz')).toEqual([])
-    await indexOutdatedPeople(db)
+    await indexOutdatedPeople(site.runtime)
     expect(await findNames(site, 'lukasz')).toEqual(['Łukasz Bell'])
     expect(await findNames(site, 'bell')).toEqual(['Łukasz Bell', 'Zoe Bell'])
   })
@@ -94,7 +94,7 @@ for (const kind of bothDatabases) {
     }
     await write('Łukasz', '  łukasz  ')
     await write('Đức', '9  something else  ')
-    await indexOutdatedPeople(db)
+    await indexOutdatedPeople(site.runtime)
     expect(await findNames(site, 'lukasz')).toEqual(['Łukasz'])
     expect([await findNames(site, 'duc'), await findNames(site, 'something')]).toEqual([[], ['Đức']])
   })
@@ -110,13 +110,13 @@ for (const kind of bothDatabases) {
           const person_id = `person-${index}`
           const renamed = transaction.updateTable('people').set({ name: `Đan ${index}` })
           await renamed.where('person_id', '=', person_id).execute()
-          await indexPerson(transaction, person_id)
+          await indexPerson({ ...site.runtime, db: transaction }, person_id)
         })
       }
     }
-    await Promise.all([indexOutdatedPeople(db), indexOutdatedPeople(site.openTwin().db), rename()])
+    await Promise.all([indexOutdatedPeople(site.runtime), indexOutdatedPeople(site.openTwin()), rename()])
     // A copy leaves alone what another is writing at the moment.
-    await indexOutdatedPeople(db)
+    await indexOutdatedPeople(site.runtime)
     expect(await countOld(db)).toBe(0)
     expect(await findNames(site, 'dan')).toHaveLength(Math.ceil(300 / 7))
   })

@@ -52,7 +52,7 @@ for (const kind of bothDatabases) {
     await makePeople(site, Object.fromEntries(names.map((name, index) => [`p${index}@mail.example`, { name }])))
     for (const [name, terms] of Object.entries(mistyped)) {
       for (const term of terms) {
-        expect(namesOf(await findNearNames(site.runtime.db, term, 3)), `${term} for ${name}`).toEqual([name])
+        expect(namesOf(await findNearNames(site.runtime, term, 3)), `${term} for ${name}`).toEqual([name])
       }
     }
     const strangers = [
@@ -77,7 +77,7 @@ for (const kind of bothDatabases) {
       "'; drop table people;--",
       'a'.repeat(20),
     )
-    for (const term of strangers) expect(await findNearNames(site.runtime.db, term, 3), term).toEqual([])
+    for (const term of strangers) expect(await findNearNames(site.runtime, term, 3), term).toEqual([])
   })
 
   test(`the nearest names come first, each once, and at most three (${kind})`, async () => {
@@ -90,10 +90,10 @@ for (const kind of bothDatabases) {
       'e@example.org': { name: 'Eve Carter' },
       'f@example.org': { name: 'Zed Carter' },
     })
-    const near = await findNearNames(site.runtime.db, 'Cartre', 3)
+    const near = await findNearNames(site.runtime, 'Cartre', 3)
     expect(namesOf(near)).toEqual(['Bob Carter', 'Eve Carter', 'Zed Carter'])
     // Others are much farther.
-    expect(namesOf(await findNearNames(site.runtime.db, 'Cartertn', 9))).toEqual(['Ann Carterton'])
+    expect(namesOf(await findNearNames(site.runtime, 'Cartertn', 9))).toEqual(['Ann Carterton'])
   })
 
   test(`a list without anybody offers links to the near names, also to agents (${kind})`, async () => {
@@ -129,7 +129,7 @@ for (const kind of bothDatabases) {
     await using site = await openTestSite(kind)
     await makeManyPeople(site.runtime.db, 20_000)
     for (const term of ['Kettlewik', 'Owne', 'Ada Marlwoe', 'Gudmundsdotir']) {
-      const plan = await explain(site.runtime, (recorded) => findNearNames(recorded, term, 3))
+      const plan = await explain(site.runtime, (recorded) => findNearNames({ ...site.runtime, db: recorded }, term, 3))
       expect(plan, term).toMatch(/people_index/)
       expect(plan, term).not.toMatch(/SCAN people(_search)?"|Seq Scan on people/)
     }

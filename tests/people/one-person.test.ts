@@ -75,7 +75,9 @@ for (const kind of databaseKinds) {
     const call = (name: string, phone: string) =>
       site.runtime.db
         .transaction()
-        .execute((db) => findOrCreatePerson(db, { userId: null, email: '', name, phone }, new Date()))
+        .execute((db) =>
+          findOrCreatePerson({ ...site.runtime, db }, { userId: null, email: '', name, phone }, new Date()),
+        )
     const [carl, same, other] = await Promise.all([
       call('Carl Day', '020 7946 0018'),
       call('carl day', '(020) 79460018'),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { listPeople } from '../../src/features/people/people-list.server.ts'
+import { firm } from '../../src/firm/firm.ts'
 import { connectDatabase, type Database } from '../../src/platform/database/connect.server.ts'
 import { migrate, migrateTo } from '../../src/platform/database/migrate.server.ts'
 import { indexOutdatedPeople } from '../../src/platform/people/index-people.server.ts'
@@ -59,8 +60,8 @@ for (const kind of bothDatabases) {
     await book('4', 'ben@example.org', 'Ben Cole', 5, null)
 
     await migrate(db)
-    await indexOutdatedPeople(db)
-    const found = await listPeople(db, { search: 'cole', hasAccount: null }).page({ after: null, limit: 9 })
+    await indexOutdatedPeople({ db, firm })
+    const found = await listPeople({ db, firm }, { search: 'cole', hasAccount: null }).page({ after: null, limit: 9 })
     expect(found.rows.map(({ email }) => email)).toEqual(['ben@example.org'])
     const people = await db.selectFrom('people').selectAll().orderBy('email').execute()
     expect(people.map(({ person_id, updated_at, ...person }) => person)).toEqual([
@@ -104,13 +105,13 @@ for (const kind of bothDatabases) {
         .execute()
     }
     await migrate(db)
-    await indexOutdatedPeople(db)
+    await indexOutdatedPeople({ db, firm })
     for (const [search, names] of Object.entries({
       obrien: ["Pat O'Brien"],
       "o'bri": ["Pat O'Brien"],
       bell: ['Ann Bell'],
     })) {
-      const { rows } = await listPeople(db, { search, hasAccount: null }).page({ after: null, limit: 9 })
+      const { rows } = await listPeople({ db, firm }, { search, hasAccount: null }).page({ after: null, limit: 9 })
       expect(
         rows.map(({ name }) => name),
         search,

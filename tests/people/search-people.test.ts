@@ -171,7 +171,7 @@ for (const kind of bothDatabases) {
     await makePeople(site, people(0, 40))
     for (const search of ['', 'ann', 'a']) {
       const before = new Set(await find(site, search))
-      const list = listPeople(site.runtime.db, { search, hasAccount: null })
+      const list = listPeople(site.runtime, { search, hasAccount: null })
       const seen: string[] = []
       let after: string | null = null
       do {
@@ -193,7 +193,7 @@ for (const kind of bothDatabases) {
     await makeManyPeople(site.runtime.db, 20_000)
     const plan = (search: string, after: string | null = null, sort: PeopleSort = 'best') =>
       explain(site.runtime, (recorded) =>
-        listPeople(recorded, { search, hasAccount: null }, sort).page({ after, limit: 50 }),
+        listPeople({ ...site.runtime, db: recorded }, { search, hasAccount: null }, sort).page({ after, limit: 50 }),
       )
     const plans = {
       'part of an address': [await plan('lowe.777'), /people_index/],
@@ -230,7 +230,7 @@ for (const kind of bothDatabases) {
     expect(await find(site, reference)).toHaveLength(1)
     await db.deleteFrom('appointments').where('appointment_id', '=', booked.id).execute()
     expect(await find(site, reference)).toHaveLength(0)
-    await indexOutdatedPeople(db)
+    await indexOutdatedPeople(site.runtime)
     expect([await find(site, reference), await find(site, 'ref@')]).toEqual([[], [expect.any(String)]])
   })
 

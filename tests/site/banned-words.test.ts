@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { prerenderedPaths } from '../../server/responses/prerendered-pages.ts'
 import { mails } from '../../src/emails/mails.ts'
+import { firm } from '../../src/firm/firm.ts'
 import { exemptions, findBannedWords } from '../../src/firm/plain-words/banned-words.ts'
 import { publicPaths } from '../support/journeys/site-pages.ts'
 import { wordsOf } from '../support/site/form-page.ts'
@@ -61,7 +62,7 @@ test('nor does any public page, and every exemption is needed', async () => {
 
 test('nor does any email', async () => {
   for (const [kind, { sample }] of Object.entries(mails)) {
-    const { subject, text } = await sample()
+    const { subject, text } = await sample(firm)
     expect(foundIn(kind, `${subject}\n${text}`)).toEqual([])
   }
 })

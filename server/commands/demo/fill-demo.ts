@@ -21,11 +21,11 @@ export async function fillDemo(runtime: Runtime, { isLarge }: { isLarge: boolean
   const now = runtime.clock.now().getTime()
   const tokenHashOf = (appointmentId: string) => hashToken(firstManageTokenOf(runtime, appointmentId))
   const { people, appointments } = await runtime.db.transaction().execute(async (transaction) => {
-    const filled = await fillFirm(transaction, { size, now, next, tokenHashOf })
+    const filled = await fillFirm(transaction, { size, now, next, firm: runtime.firm, tokenHashOf })
     await fillNewsletter(transaction, { people: filled.people.slice(-size.subscribers), now, next })
     return filled
   })
-  await indexOutdatedPeople(runtime.db)
+  await indexOutdatedPeople(runtime)
   await writeMails(runtime, appointments)
   return {
     users: size.users,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Firm } from '../../../src/firm/firm.ts'
 import type { Database } from '../../../src/platform/database/connect.server.ts'
 import { dayMs } from '../../../src/time/time-range.ts'
 import { toIso } from '../../../src/time/to-iso.ts'
@@ -15,6 +16,7 @@ type Question = {
   /** Milliseconds since 1970, UTC. */
   now: number
   next: () => number
+  firm: Pick<Firm, 'phone' | 'timeZone'>
   /** The hash of the token in an appointment's manage link. */
   tokenHashOf: (appointmentId: string) => string
 }
@@ -30,15 +32,16 @@ const agentNames = [
  */
 export async function fillFirm(
   db: Database,
-  { size, now, next, tokenHashOf }: Question,
+  { size, now, next, firm, tokenHashOf }: Question,
 ): Promise<{ people: SamplePerson[]; appointments: AppointmentRow[] }> {
   const people = samplePeople(Math.ceil(size.users * 1.6), next)
   const agentIds = await fillAgents(db, size.agents, now)
   const clients = await fillUsers(db, people.slice(0, size.users), { now, next, days: size.userDays })
   const others = people.slice(size.users).map((person) => ({ ...person, userId: null }))
   const everybody = [...clients, ...others]
-  const booked = sampleAppointments({ count: size.appointments, agentIds, people: everybody, now, next, tokenHashOf })
-  const appointments = await fillPeople(db, { people: everybody, appointments: booked, now, next })
+  const question = { count: size.appointments, agentIds, people: everybody, now, next, firm, tokenHashOf }
+  const booked = sampleAppointments(question)
+  const appointments = await fillPeople(db, { people: everybody, appointments: booked, now, next, firm })
   await fillAppointments(db, { appointments, now })
   return { people, appointments }
 }

@@ -1,5 +1,6 @@
+import type { Firm } from '../../../src/firm/firm.ts'
 import type { Database } from '../../../src/platform/database/connect.server.ts'
-import { digitsOf } from '../../../src/platform/people/phone-digits.ts'
+import { callingCodeOf, digitsOf } from '../../../src/platform/people/phone-digits.ts'
 import { toIso } from '../../../src/time/to-iso.ts'
 import { insertAll } from './fill-appointments.ts'
 import type { AppointmentRow } from './sample-appointments.ts'
@@ -15,8 +16,10 @@ export async function fillPeople(
     appointments,
     now,
     next,
-  }: { people: Known[]; appointments: AppointmentRow[]; now: number; next: () => number },
+    firm,
+  }: { people: Known[]; appointments: AppointmentRow[]; now: number; next: () => number; firm: Pick<Firm, 'phone'> },
 ): Promise<(AppointmentRow & { person_id: string | null })[]> {
+  const callingCode = callingCodeOf(firm)
   const bookings = Map.groupBy(appointments, ({ email }) => email)
   const rows = people
     .filter(({ userId, email }) => userId !== null || bookings.has(email))
@@ -24,7 +27,8 @@ export async function fillPeople(
       const [firstAt] = (bookings.get(email) ?? []).map(({ created_at }) => created_at).sort()
       const at = createdAt ?? firstAt ?? toIso(now)
       const times = { created_at: at, updated_at: at }
-      return { person_id: seededId(next), user_id: userId, email, name, phone, phone_digits: digitsOf(phone), ...times }
+      const phone_digits = digitsOf(phone, callingCode)
+      return { person_id: seededId(next), user_id: userId, email, name, phone, phone_digits, ...times }
     })
   await insertAll(db, 'people', rows)
   const idOf = new Map(rows.map(({ email, person_id }) => [email, person_id]))

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { consentWording } from '../../../src/firm/consent-words.ts'
-import { firm } from '../../../src/firm/firm.ts'
+import type { Firm } from '../../../src/firm/firm.ts'
 import { scamTypeKeys } from '../../../src/firm/scam-types.ts'
 import type { Tables } from '../../../src/platform/database/tables.ts'
 import { addDays, weekdayOf } from '../../../src/time/calendar-days.ts'
@@ -32,6 +32,7 @@ type Question = {
   /** Milliseconds since 1970, UTC. */
   now: number
   next: () => number
+  firm: Pick<Firm, 'timeZone'>
   /** The hash of the token in an appointment's manage link. */
   tokenHashOf: (appointmentId: string) => string
 }
@@ -42,9 +43,10 @@ type Question = {
  */
 export function sampleAppointments(question: Question): AppointmentRow[] {
   const { count, agentIds, now, next } = question
+  const { timeZone } = question.firm
   const rows: AppointmentRow[] = []
   const pickPerson = createPersonPicker(question)
-  const today = dayOf(now, firm.timeZone)
+  const today = dayOf(now, timeZone)
   for (let day = addDays(today, daysAhead); rows.length < count; day = addDays(day, -1)) {
     if (weekdayOf(day) > 5) continue
     const daysFromNow = (Date.parse(day) - Date.parse(today)) / dayMs
@@ -53,7 +55,7 @@ export function sampleAppointments(question: Question): AppointmentRow[] {
     for (const agentId of agentIds) {
       for (const start of starts) {
         if (next() >= share || rows.length >= count) continue
-        const startsAt = instantOf(day, start, firm.timeZone, 'start')
+        const startsAt = instantOf(day, start, timeZone, 'start')
         const person = pickPerson(rows.length, startsAt > now)
         rows.push(toRow(question, { agentId, startsAt, number: rows.length, person }))
       }

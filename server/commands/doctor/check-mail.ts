@@ -5,7 +5,7 @@ import type { Fault, NamedFault } from '../../../src/platform/faults/fault.ts'
 import { createLog } from '../../../src/platform/log/log.server.ts'
 import { createMailer } from '../../../src/platform/mail/mailer.server.ts'
 import { connectToMailServer } from '../../../src/platform/mail/smtp.server.ts'
-import type { Settings } from '../../../src/platform/settings.server.ts'
+import { systemClock } from '../../../src/platform/runtime.server.ts'
 import type { Examined } from './examined.ts'
 
 const maxCounted = 1000
@@ -70,11 +70,14 @@ function quotesNames(code: string): boolean {
 const timeoutMs = 25_000
 
 /** Sends an email to an admin as the site does, but past the outbox, so that the answer is known at once. */
-export async function tryTestEmail(settings: Settings, to: string): Promise<NamedFault[]> {
-  const mailer = createMailer({ settings, log: createLog({ logLevel: 'fatal' }), now: () => new Date() })
+export async function tryTestEmail(
+  { settings, firm }: Pick<Examined, 'settings' | 'firm'>,
+  to: string,
+): Promise<NamedFault[]> {
+  const mailer = createMailer({ settings, firm, log: createLog({ logLevel: 'fatal' }), clock: systemClock })
   const signal = AbortSignal.timeout(timeoutMs)
   try {
-    await mailer.deliver({ ...(await testEmail()), to, mailId: randomUUID() }, signal)
+    await mailer.deliver({ ...(await testEmail({ firm })), to, mailId: randomUUID() }, signal)
     return []
   } catch (error) {
     if (signal.aborted) {

@@ -39,9 +39,9 @@ async function checkAll(opened: Installation, { mail, live }: { mail: boolean; l
   const faults = [...(await findFaults(outsideChecks, parts)), ...(await findFaults(insideChecks, parts))]
   // Without an admin, that is a fault above.
   const [to] = db === null || !mail ? [] : await findAdminEmails(db).catch(() => [])
-  const mailFaults = to === undefined ? [] : await tryTestEmail(settings, to)
+  const mailFaults = to === undefined ? [] : await tryTestEmail(opened, to)
   const isLive = live || settings.siteMode === 'live'
-  const reminder = isLive ? remindOfSteps(parts.now) : null
+  const reminder = isLive ? remindOfSteps({ now: parts.now, timeZone: parts.firm.timeZone }) : null
   const isMailSent = to !== undefined && mailFaults.length === 0
   report(
     [...faults, ...mailFaults],

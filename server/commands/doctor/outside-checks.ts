@@ -49,7 +49,7 @@ const proxyCheck: Check<Examined> = { name: 'Proxy', check: checkProxy }
 /** What the command looks at beside the inside checks: slow, or outside of the site. */
 export const outsideChecks: Check<Examined>[] = [
   { name: 'Settings', check: checkSettings },
-  { name: 'Opening hours', check: () => findHoursFaults() },
+  { name: 'Opening hours', check: ({ firm }) => findHoursFaults(firm) },
   { name: 'Secret', check: checkSecret },
   databaseCheck,
   { name: 'Database', check: checkDamage },
@@ -90,9 +90,10 @@ async function checkSecret({ settings, secretFault, db, secret }: Examined): Pro
 }
 
 /** Today lists these beside what else needs attention. */
-async function checkCalendars({ db, secret, now }: Examined): Promise<Fault[]> {
+async function checkCalendars({ db, secret, firm, now }: Examined): Promise<Fault[]> {
   if (db === null || secret === null) return []
-  return (await findCalendarProblems({ db, secret }, { now, agentId: null })).map(problemAsFault)
+  const problems = await findCalendarProblems({ db, secret }, { now, agentId: null })
+  return problems.map((problem) => problemAsFault(problem, firm.timeZone))
 }
 
 async function checkAdmin({ db }: Examined): Promise<Fault[]> {

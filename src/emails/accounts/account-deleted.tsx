@@ -1,8 +1,10 @@
+import type { Firm } from '../../firm/firm.ts'
 import { composeEmail, type Email } from '../email-frame.tsx'
 
 /** To a user whose account has just been deleted. */
-export function accountDeletedEmail(): Promise<Email> {
+export function accountDeletedEmail({ firm }: { firm: Firm }): Promise<Email> {
   return composeEmail({
+    firm,
     subject: 'Your account has been deleted',
     body: (
       <>

@@ -1,8 +1,10 @@
+import type { Firm } from '../../firm/firm.ts'
 import { composeEmail, type Email, EmailFacts, EmailLink } from '../email-frame.tsx'
 
 /** To a user whose account is scheduled for deletion. Someone else may have requested it. */
-export function accountDeletionEmail({ when, href }: { when: string; href: string }): Promise<Email> {
+export function accountDeletionEmail({ firm, when, href }: { firm: Firm; when: string; href: string }): Promise<Email> {
   return composeEmail({
+    firm,
     subject: 'Your account will be deleted',
     body: (
       <>

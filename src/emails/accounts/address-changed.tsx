@@ -1,8 +1,18 @@
+import type { Firm } from '../../firm/firm.ts'
 import { composeEmail, type Email, EmailLink } from '../email-frame.tsx'
 
 /** To an account's previous address, right after a change. */
-export function addressChangedEmail({ href, validDays }: { href: string; validDays: number }): Promise<Email> {
+export function addressChangedEmail({
+  firm,
+  href,
+  validDays,
+}: {
+  firm: Firm
+  href: string
+  validDays: number
+}): Promise<Email> {
   return composeEmail({
+    firm,
     subject: 'Your email address has changed',
     body: (
       <>

@@ -1,14 +1,18 @@
+import type { Firm } from '../../firm/firm.ts'
 import { composeEmail, type Email, EmailLink } from '../email-frame.tsx'
 
 /** To an address that already has an account, after an attempt to use it for a new account or for another one. */
 export function addressInUseEmail({
+  firm,
   signInHref,
   resetHref,
 }: {
+  firm: Firm
   signInHref: string
   resetHref: string
 }): Promise<Email> {
   return composeEmail({
+    firm,
     subject: 'You already have an account',
     body: (
       <>

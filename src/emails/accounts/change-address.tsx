@@ -1,8 +1,18 @@
+import type { Firm } from '../../firm/firm.ts'
 import { composeEmail, type Email, EmailLink } from '../email-frame.tsx'
 
 /** To the new address of an account, for confirmation. */
-export function changeAddressEmail({ href, validHours }: { href: string; validHours: number }): Promise<Email> {
+export function changeAddressEmail({
+  firm,
+  href,
+  validHours,
+}: {
+  firm: Firm
+  href: string
+  validHours: number
+}): Promise<Email> {
   return composeEmail({
+    firm,
     subject: 'Confirm your new email address',
     body: (
       <>

@@ -1,17 +1,20 @@
-import { firm } from '../../firm/firm.ts'
+import type { Firm } from '../../firm/firm.ts'
 import { composeEmail, type Email, EmailLink } from '../email-frame.tsx'
 
 /** To the address that an account has again after an undone change. `removed` lists what was removed (`1 passkey`). */
 export function emailChangeUndoneEmail({
+  firm,
   removed,
   href,
   validMinutes,
 }: {
+  firm: Firm
   removed: string[]
   href: string
   validMinutes: number
 }): Promise<Email> {
   return composeEmail({
+    firm,
     subject: 'Your account is back at this address',
     body: (
       <>
@@ -34,8 +37,9 @@ export function emailChangeUndoneEmail({
 }
 
 /** To the address that an account no longer has after a change was undone. */
-export function addressLostEmail(): Promise<Email> {
+export function addressLostEmail({ firm }: { firm: Firm }): Promise<Email> {
   return composeEmail({
+    firm,
     subject: 'A change of email address was undone',
     body: (
       <>

@@ -1,10 +1,12 @@
+import type { Firm } from '../../firm/firm.ts'
 import { composeEmail, type Email, EmailFacts, EmailLink } from '../email-frame.tsx'
 
-type ConfirmAddress = { href: string; validHours: number; code: string; codeMinutes: number }
+type ConfirmAddress = { firm: Firm; href: string; validHours: number; code: string; codeMinutes: number }
 
 /** To an unconfirmed address, after a sign-up with it. */
-export function confirmAddressEmail({ href, validHours, code, codeMinutes }: ConfirmAddress): Promise<Email> {
+export function confirmAddressEmail({ firm, href, validHours, code, codeMinutes }: ConfirmAddress): Promise<Email> {
   return composeEmail({
+    firm,
     subject: 'Confirm your email address',
     body: (
       <>

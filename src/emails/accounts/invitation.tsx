@@ -1,8 +1,18 @@
+import type { Firm } from '../../firm/firm.ts'
 import { composeEmail, type Email, EmailLink } from '../email-frame.tsx'
 
 /** To a user for whom an admin has created an account without a password. */
-export function invitationEmail({ href, validHours }: { href: string; validHours: number }): Promise<Email> {
+export function invitationEmail({
+  firm,
+  href,
+  validHours,
+}: {
+  firm: Firm
+  href: string
+  validHours: number
+}): Promise<Email> {
   return composeEmail({
+    firm,
     subject: 'Your account is ready',
     body: (
       <>

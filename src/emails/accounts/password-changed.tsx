@@ -1,9 +1,10 @@
-import { firm } from '../../firm/firm.ts'
+import type { Firm } from '../../firm/firm.ts'
 import { composeEmail, type Email, EmailLink } from '../email-frame.tsx'
 
 /** To a user whose password has just been changed. */
-export function passwordChangedEmail({ resetHref }: { resetHref: string }): Promise<Email> {
+export function passwordChangedEmail({ firm, resetHref }: { firm: Firm; resetHref: string }): Promise<Email> {
   return composeEmail({
+    firm,
     subject: 'Your password has been changed',
     body: (
       <>

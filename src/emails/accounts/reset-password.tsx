@@ -1,8 +1,18 @@
+import type { Firm } from '../../firm/firm.ts'
 import { composeEmail, type Email, EmailLink } from '../email-frame.tsx'
 
 /** To a user who has forgotten their password. */
-export function resetPasswordEmail({ href, validMinutes }: { href: string; validMinutes: number }): Promise<Email> {
+export function resetPasswordEmail({
+  firm,
+  href,
+  validMinutes,
+}: {
+  firm: Firm
+  href: string
+  validMinutes: number
+}): Promise<Email> {
   return composeEmail({
+    firm,
     subject: 'Choose a new password',
     body: (
       <>

@@ -1,4 +1,4 @@
-import { firm } from '../../firm/firm.ts'
+import type { Firm } from '../../firm/firm.ts'
 import { composeEmail, type Email, EmailLink } from '../email-frame.tsx'
 
 /** The subject and text for each change to an account's security. */
@@ -37,14 +37,17 @@ export type SecurityChange = keyof typeof changes
 
 /** To a user whose security settings have changed. */
 export function securityChangedEmail({
+  firm,
   change,
   resetHref,
 }: {
+  firm: Firm
   change: SecurityChange
   resetHref: string
 }): Promise<Email> {
   const { subject, text } = changes[change]
   return composeEmail({
+    firm,
     subject,
     body: (
       <>

@@ -1,8 +1,18 @@
+import type { Firm } from '../../firm/firm.ts'
 import { composeEmail, type Email, EmailLink } from '../email-frame.tsx'
 
 /** To a user without a second factor or passkey who wants to set one up, or has to before entering the staff pages. */
-export function setUpFactorEmail({ href, validMinutes }: { href: string; validMinutes: number }): Promise<Email> {
+export function setUpFactorEmail({
+  firm,
+  href,
+  validMinutes,
+}: {
+  firm: Firm
+  href: string
+  validMinutes: number
+}): Promise<Email> {
   return composeEmail({
+    firm,
     subject: 'Set up your second factor',
     body: (
       <>

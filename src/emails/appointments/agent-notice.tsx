@@ -1,6 +1,8 @@
+import type { Firm } from '../../firm/firm.ts'
 import { composeEmail, type Email, EmailFacts, EmailLink } from '../email-frame.tsx'
 
 type AgentNoticeProps = {
+  firm: Firm
   /** `reassigned`: the appointment is now with another agent. */
   change: 'booked' | 'moved' | 'cancelled' | 'restored' | 'reassigned'
   when: string
@@ -18,8 +20,9 @@ const words = {
 }
 
 /** To the agent of an appointment. Visitors' names and stories stay on the site and are never emailed. */
-export function agentNoticeEmail({ change, when, reference, href }: AgentNoticeProps): Promise<Email> {
+export function agentNoticeEmail({ firm, change, when, reference, href }: AgentNoticeProps): Promise<Email> {
   return composeEmail({
+    firm,
     subject: `Appointment ${reference}: ${change}`,
     body: (
       <>

@@ -1,10 +1,11 @@
-import { firm } from '../../firm/firm.ts'
+import type { Firm } from '../../firm/firm.ts'
 import { reachInMail } from '../../firm/reach-in-words.ts'
 import { durationInWords } from '../../time/duration-in-words.ts'
 import { composeEmail, type Email, EmailFacts, EmailLink } from '../email-frame.tsx'
 import { greeting } from '../greeting.ts'
 
 type AppointmentBookedProps = {
+  firm: Firm
   name: string
   reference: string
   /** Empty if none was given. */
@@ -47,9 +48,10 @@ const words = {
 
 /** To a visitor whose appointment was booked, moved or restored. */
 export function appointmentBookedEmail(props: AppointmentBookedProps): Promise<Email> {
-  const { name, reference, phone, when, href, change, consultationMinutes, offerHref, isByStaff = false } = props
+  const { firm, name, reference, phone, when, href, change, consultationMinutes, offerHref, isByStaff = false } = props
   const { onPage, onYourOwn } = choicesInWords(props)
   return composeEmail({
+    firm,
     subject: words[change].subject,
     body: (
       <>
@@ -60,7 +62,7 @@ export function appointmentBookedEmail(props: AppointmentBookedProps): Promise<E
           <br />
           {consultationMinutes} minutes, free of charge. Reference {reference}.
         </EmailFacts>
-        <p>{reachInMail(phone)}</p>
+        <p>{reachInMail(firm, phone)}</p>
         <p>The attached file adds the appointment to your calendar. You can {onPage} it on this page:</p>
         <EmailLink href={href}>Open your appointment</EmailLink>
         <p>{onYourOwn}</p>
@@ -94,7 +96,7 @@ export function appointmentBookedEmail(props: AppointmentBookedProps): Promise<E
 }
 
 /** What the reader can do with the appointment on its page, and until when. */
-function choicesInWords({ cutOffMinutes, mayBeMoved, mayBeCancelled }: AppointmentBookedProps) {
+function choicesInWords({ firm, cutOffMinutes, mayBeMoved, mayBeCancelled }: AppointmentBookedProps) {
   const lastMoment = cutOffMinutes === 0 ? 'the start' : `${durationInWords(cutOffMinutes)} before the start`
   if (!mayBeCancelled) {
     return { onPage: 'see', onYourOwn: `To move or cancel it, please call us on ${firm.phone.display}.` }

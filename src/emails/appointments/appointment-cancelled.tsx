@@ -1,8 +1,10 @@
+import type { Firm } from '../../firm/firm.ts'
 import { undoMinutes } from '../../firm/opening-hours.ts'
 import { composeEmail, type Email, EmailFacts, EmailLink } from '../email-frame.tsx'
 import { greeting } from '../greeting.ts'
 
 type AppointmentCancelledProps = {
+  firm: Firm
   name: string
   reference: string
   when: string
@@ -13,8 +15,9 @@ type AppointmentCancelledProps = {
 
 /** To a visitor whose appointment has been cancelled. */
 export function appointmentCancelledEmail(props: AppointmentCancelledProps): Promise<Email> {
-  const { name, reference, when, href, bookInsteadHref = null } = props
+  const { firm, name, reference, when, href, bookInsteadHref = null } = props
   return composeEmail({
+    firm,
     subject: 'Your appointment is cancelled',
     body: (
       <>

@@ -1,13 +1,16 @@
+import type { Firm } from '../../firm/firm.ts'
 import { reachInMail } from '../../firm/reach-in-words.ts'
 import { composeEmail, type Email, EmailFacts, EmailLink } from '../email-frame.tsx'
 
 /** To a visitor, some hours before an appointment. */
 export function appointmentReminderEmail({
+  firm,
   phone,
   when,
   hoursBefore,
   href,
 }: {
+  firm: Firm
   /** Empty if none was given. */
   phone: string
   when: string
@@ -15,6 +18,7 @@ export function appointmentReminderEmail({
   href: string
 }): Promise<Email> {
   return composeEmail({
+    firm,
     subject: 'Reminder of your appointment',
     body: (
       <>
@@ -23,7 +27,7 @@ export function appointmentReminderEmail({
         <EmailFacts>
           <strong>{when}</strong>
         </EmailFacts>
-        <p>{reachInMail(phone)}</p>
+        <p>{reachInMail(firm, phone)}</p>
         <p>If you can no longer make it, see what you can do on this page:</p>
         <EmailLink href={href}>Open your appointment</EmailLink>
       </>

@@ -1,7 +1,9 @@
+import type { Firm } from '../../firm/firm.ts'
 import { composeEmail, type Email, EmailFacts, EmailLink } from '../email-frame.tsx'
 
 /** `codePage`: the address of the page that takes the code, as one types it. `isInvited`: whether staff entered the address. */
 export type ConfirmNewsletterProps = {
+  firm: Firm
   href: string
   code: string
   codePage: string
@@ -10,8 +12,14 @@ export type ConfirmNewsletterProps = {
 }
 
 /** To an address entered for the newsletter, whatever its status. */
-export function confirmNewsletterEmail({ validHours, isInvited, ...ways }: ConfirmNewsletterProps): Promise<Email> {
+export function confirmNewsletterEmail({
+  firm,
+  validHours,
+  isInvited,
+  ...ways
+}: ConfirmNewsletterProps): Promise<Email> {
   return composeEmail({
+    firm,
     subject: 'Please confirm your subscription',
     body: (
       <>

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
+import type { Firm } from '../../firm/firm.ts'
 import { composeEmail, type Email } from '../email-frame.tsx'
 import { emailStyles } from '../email-styles.ts'
 
-type NewsletterIssueProps = { subject: string; body: ReactNode; unsubscribeHref: string }
+type NewsletterIssueProps = { firm: Firm; subject: string; body: ReactNode; unsubscribeHref: string }
 
 /** One issue of the newsletter to one subscriber. */
-export function newsletterIssueEmail({ subject, body, unsubscribeHref }: NewsletterIssueProps): Promise<Email> {
+export function newsletterIssueEmail({ firm, subject, body, unsubscribeHref }: NewsletterIssueProps): Promise<Email> {
   return composeEmail({
+    firm,
     subject,
     body,
     ending: (

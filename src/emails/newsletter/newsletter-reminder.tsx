@@ -2,8 +2,14 @@ import { composeEmail, type Email } from '../email-frame.tsx'
 import { ConfirmationOptions, type ConfirmNewsletterProps } from './confirm-newsletter.tsx'
 
 /** To an address that was entered for the newsletter a day ago and has not confirmed. Sent only once. */
-export function newsletterReminderEmail({ validHours, isInvited, ...ways }: ConfirmNewsletterProps): Promise<Email> {
+export function newsletterReminderEmail({
+  firm,
+  validHours,
+  isInvited,
+  ...ways
+}: ConfirmNewsletterProps): Promise<Email> {
   return composeEmail({
+    firm,
     subject: 'You can still confirm your subscription',
     body: (
       <>

@@ -8,7 +8,7 @@ import { optionalPhone } from '../../input/phone/phone-number.ts'
 import { shownIn } from '../../input/shown.ts'
 import { isTimeZone } from '../../time/local-time.ts'
 import { maximumPasswordLength, minimumPasswordLength } from './passwords/password-length.ts'
-import { findPasswordWeakness } from './passwords/password-rules.ts'
+import { type FirmInPasswords, findPasswordWeakness } from './passwords/password-rules.ts'
 
 /** A new password. Deliberately no rule about kinds of characters: such rules make passwords worse. */
 export const newPassword = z
@@ -24,29 +24,25 @@ export const ownPassword = z
 /** Rejects easily guessed passwords. */
 function rejectWeakPasswords<T extends { email?: string; password?: string | undefined }>(
   schema: z.ZodType<T>,
-  knownEmail: string | null = null,
+  { firm, knownEmail = null }: { firm: FirmInPasswords; knownEmail?: string | null },
 ) {
   return schema.superRefine(({ email, password }, context) => {
     if (password === undefined) return
-    const reason = findPasswordWeakness(password, { email: email ?? knownEmail })
+    const reason = findPasswordWeakness(password, { email: email ?? knownEmail, firm })
     if (reason !== null) context.addIssue({ code: 'custom', path: ['password'], message: reason })
   })
 }
 
 const signInSchema = z.object({ email: accountEmail, password: ownPassword })
 
-const createAccountSchema = rejectWeakPasswords(
-  z.object({ name: personName, email: emailAddress, password: newPassword }),
-)
+const createAccountSchema = z.object({ name: personName, email: emailAddress, password: newPassword })
 
-const createUserSchema = rejectWeakPasswords(
-  z.object({
-    name: personName,
-    email: emailAddress,
-    password: newPassword.optional(),
-    role: z.enum(['client', 'agent', 'admin'], { error: 'Choose a role from the list' }).default('client'),
-  }),
-)
+const createUserSchema = z.object({
+  name: personName,
+  email: emailAddress,
+  password: newPassword.optional(),
+  role: z.enum(['client', 'agent', 'admin'], { error: 'Choose a role from the list' }).default('client'),
+})
 
 const profileSchema = z.object({
   name: personName,
@@ -72,13 +68,13 @@ export function parseSignInForm(formData: FormData) {
 }
 
 /** For clients, and for the first admin. */
-export function parseCreateAccountForm(formData: FormData) {
-  return parseForm(formData, createAccountSchema)
+export function parseCreateAccountForm(formData: FormData, { firm }: { firm: FirmInPasswords }) {
+  return parseForm(formData, rejectWeakPasswords(createAccountSchema, { firm }))
 }
 
 /** The admin's form: no password means an invitation. */
-export function parseCreateUserForm(formData: FormData) {
-  return parseForm(formData, createUserSchema)
+export function parseCreateUserForm(formData: FormData, { firm }: { firm: FirmInPasswords }) {
+  return parseForm(formData, rejectWeakPasswords(createUserSchema, { firm }))
 }
 
 /** The permissions that are ticked, each a field of its own, and those that were when the form was shown. */
@@ -112,6 +108,9 @@ export function parseOwnPasswordForm(formData: FormData) {
 }
 
 /** `email` is the account's, on which the password must not be based; null when unknown. */
-export function parseNewPasswordForm(formData: FormData, { email }: { email: string | null }) {
-  return parseForm(formData, rejectWeakPasswords(z.object({ password: newPassword }), email))
+export function parseNewPasswordForm(
+  formData: FormData,
+  { email, firm }: { email: string | null; firm: FirmInPasswords },
+) {
+  return parseForm(formData, rejectWeakPasswords(z.object({ password: newPassword }), { firm, knownEmail: email }))
 }

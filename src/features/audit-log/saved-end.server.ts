@@ -70,7 +70,7 @@ async function enqueueEnd(
 ): Promise<void> {
   if (readers.length === 0) return
   const href = `${runtime.settings.origin}/admin-profile/audit`
-  const mail = await auditLogEndEmail({ ...end, isIntact, href })
+  const mail = await auditLogEndEmail({ firm: runtime.firm, ...end, isIntact, href })
   const day = runtime.clock.now().toISOString().slice(0, 10)
   await enqueueMails(
     runtime,

@@ -1,3 +1,4 @@
+import type { Firm } from '../../firm/firm.ts'
 import type { Database } from '../../platform/database/connect.server.ts'
 import type { Fault, NamedFault } from '../../platform/faults/fault.ts'
 import type { JobRuns } from '../../platform/jobs/scheduled-jobs.server.ts'
@@ -6,6 +7,7 @@ import type { Settings } from '../../platform/settings.server.ts'
 /** What checks may look at. */
 export type Checked = {
   settings: Settings
+  firm: Firm
   /** Null when the database cannot be used, or there is none yet. */
   db: Database | null
   now: Date

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { firm } from '../../firm/firm.ts'
 import type { FirstStep, FirstSteps } from '../../firm/first-steps/first-step.ts'
 import { firstSteps } from '../../firm/first-steps/first-steps.ts'
 import { findFaultySteps, remindOfSteps } from './first-step-reviews.ts'
@@ -17,8 +18,8 @@ function withFirst(...changes: Partial<FirstStep>[]): FirstSteps {
 }
 
 test('nobody is reminded while every step is checked and no review is near', () => {
-  expect(remindOfSteps(today, withFirst())).toBeNull()
-  expect(remindOfSteps(today, withFirst({ reviewBy: '2027-02-13' }))).toBeNull()
+  expect(remindOfSteps({ now: today, timeZone: firm.timeZone }, withFirst())).toBeNull()
+  expect(remindOfSteps({ now: today, timeZone: firm.timeZone }, withFirst({ reviewBy: '2027-02-13' }))).toBeNull()
 })
 
 test('a reminder counts steps that nobody has checked, that are overdue, and that are due within 30 days', () => {
@@ -29,7 +30,7 @@ test('a reminder counts steps that nobody has checked, that are overdue, and tha
     { reviewBy: '2027-01-13' },
     { reviewBy: '2027-02-12' },
   )
-  expect(remindOfSteps(today, steps)).toContain(
+  expect(remindOfSteps({ now: today, timeZone: firm.timeZone }, steps)).toContain(
     'First steps and letters: 2 not checked by anyone of the firm, 1 overdue for review, 2 due for review within 30 days.',
   )
 })
@@ -39,7 +40,9 @@ test('letters count like steps', () => {
   const letters = all.letters.map((letter, index) => (index === 0 ? { ...letter, checkedBy: 'Sample Agent' } : letter))
   expect(findFaultySteps({ ...all, letters })).toEqual([`${letters[0]?.id} (checkedBy is still an example)`])
   const unchecked = all.letters.map((letter) => ({ ...letter, checkedBy: null }))
-  expect(remindOfSteps(today, { ...all, letters: unchecked })).toContain(`${letters.length} not checked by anyone`)
+  expect(remindOfSteps({ now: today, timeZone: firm.timeZone }, { ...all, letters: unchecked })).toContain(
+    `${letters.length} not checked by anyone`,
+  )
 })
 
 test('faulty steps are named with the rule that they break', () => {

@@ -1,4 +1,3 @@
-import { firm } from '../../firm/firm.ts'
 import { type FirstSteps, firstStepsSchema } from '../../firm/first-steps/first-step.ts'
 import { firstSteps } from '../../firm/first-steps/first-steps.ts'
 import { stateOf } from '../../firm/first-steps/shown-steps.ts'
@@ -21,10 +20,13 @@ export function findFaultySteps(all: FirstSteps = firstSteps): string[] {
   return [...broken, ...examples.map(({ id }) => `${id} (checkedBy is still an example)`)]
 }
 
-/** How many first steps and letters somebody of the firm should check, in a sentence; null if none. */
-export function remindOfSteps(now: Date, { steps, letters }: FirstSteps = firstSteps): string | null {
-  const today = dayOf(now.getTime(), firm.timeZone)
-  const soon = dayOf(now.getTime() + noticeDays * dayMs, firm.timeZone)
+/** How many first steps and letters somebody of the firm should check, in a sentence; null if none. `timeZone`: the firm's. */
+export function remindOfSteps(
+  { now, timeZone }: { now: Date; timeZone: string },
+  { steps, letters }: FirstSteps = firstSteps,
+): string | null {
+  const today = dayOf(now.getTime(), timeZone)
+  const soon = dayOf(now.getTime() + noticeDays * dayMs, timeZone)
   const records = [...steps, ...letters]
   const unchecked = records.filter((record) => stateOf(record, today) === 'unchecked').length
   const overdue = records.filter((record) => stateOf(record, today) === 'due').length

@@ -1,25 +1,26 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Claims, claims as claimsOfFirm } from '../../firm/claims/claims.ts'
-import { firm } from '../../firm/firm.ts'
+import type { Firm } from '../../firm/firm.ts'
 import { allClaims, factsMissingForLive, faultyClaims, isReservedEmail } from '../../firm/ready-for-live.ts'
 import type { Fault } from '../../platform/faults/fault.ts'
 import type { Settings } from '../../platform/settings.server.ts'
 import { dayOf } from '../../time/local-time.ts'
 import { dayMs } from '../../time/time-range.ts'
+import type { Checked } from './check.ts'
 import { findFaultySteps } from './first-step-reviews.ts'
 
 /** How long before evidence ends it is worth saying so. */
 const noticeDays = 30
 
 /** What the firm's facts and claims lack in live mode, or will soon. */
-export function findLiveFaults(now: Date, claims: Claims = claimsOfFirm): Fault[] {
+export function findLiveFaults({ firm, now }: Pick<Checked, 'firm' | 'now'>, claims: Claims = claimsOfFirm): Fault[] {
   return [
     ...factsMissingForLive(firm).map((fact) => ({
       fault: `Live mode needs a fact about your firm: ${fact}.`,
       remedy: 'Add it to src/firm/firm.ts, then start the site again.',
     })),
-    ...findFaultyClaims(now, claims).map((claim) => ({
+    ...findFaultyClaims({ firm, now }, claims).map((claim) => ({
       fault: `Live mode cannot show a claim: ${claim}.`,
       remedy: 'Correct it in src/firm, or set its evidence to null, then start the site again.',
     })),
@@ -27,12 +28,15 @@ export function findLiveFaults(now: Date, claims: Claims = claimsOfFirm): Fault[
       fault: `Live mode cannot show a first step: ${step}.`,
       remedy: 'Correct it in src/firm/first-steps, then start the site again.',
     })),
-    ...endingClaims(claims, now),
+    ...endingClaims({ firm, now }, claims),
   ]
 }
 
 /** That emails come from another domain than the firm’s, which the safety page says all of them come from. */
-export function findForeignSender({ mailFromAddress }: Pick<Settings, 'mailFromAddress'>): Fault[] {
+export function findForeignSender(
+  { mailFromAddress }: Pick<Settings, 'mailFromAddress'>,
+  firm: Pick<Firm, 'email'>,
+): Fault[] {
   const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
   const own = domainOf(firm.email)
   // The settings’ own check says so of an address that reaches nobody.
@@ -42,7 +46,10 @@ export function findForeignSender({ mailFromAddress }: Pick<Settings, 'mailFromA
 }
 
 /** The claims with evidence that live mode can’t show, at a moment. */
-export function findFaultyClaims(now: Date, claims: Claims = claimsOfFirm): string[] {
+export function findFaultyClaims(
+  { firm, now }: Pick<Checked, 'firm' | 'now'>,
+  claims: Claims = claimsOfFirm,
+): string[] {
   return faultyClaims(claims, { today: dayOf(now.getTime(), firm.timeZone), readPicture })
 }
 
@@ -55,7 +62,7 @@ function readPicture(path: string): string {
   }
 }
 
-function endingClaims(claims: Claims, now: Date): Fault[] {
+function endingClaims({ firm, now }: Pick<Checked, 'firm' | 'now'>, claims: Claims): Fault[] {
   const today = dayOf(now.getTime(), firm.timeZone)
   const soon = dayOf(now.getTime() + noticeDays * dayMs, firm.timeZone)
   return allClaims(claims).flatMap(({ id, evidence }) => {

@@ -23,8 +23,8 @@ export const insideChecks: Check[] = [
   { name: 'Scheduled jobs', check: checkJobs },
   {
     name: 'Live mode',
-    check: ({ settings, now }) =>
-      settings.siteMode === 'live' ? [...findLiveFaults(now), ...findForeignSender(settings)] : [],
+    check: ({ settings, firm, now }) =>
+      settings.siteMode === 'live' ? [...findLiveFaults({ firm, now }), ...findForeignSender(settings, firm)] : [],
   },
 ]
 
@@ -33,8 +33,8 @@ export const insideChecks: Check[] = [
  * features know how to make.
  */
 export async function keepFaults(runtime: Runtime, more: Check[]): Promise<void> {
-  const { settings, db, clock, jobRuns, checkup } = runtime
-  const found = await findFaults([...insideChecks, ...more], { settings, db, jobRuns, now: clock.now() })
+  const { settings, firm, db, clock, jobRuns, checkup } = runtime
+  const found = await findFaults([...insideChecks, ...more], { settings, firm, db, jobRuns, now: clock.now() })
   checkup.faults = [...found, ...checkup.hourlyFaults]
 }
 

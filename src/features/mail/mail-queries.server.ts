@@ -1,5 +1,4 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
-import { firm } from '../../firm/firm.ts'
 import type { Database } from '../../platform/database/connect.server.ts'
 import { countRows } from '../../platform/database/count-rows.server.ts'
 import type { Tables } from '../../platform/database/tables.ts'
@@ -177,8 +176,9 @@ export function findMailRecords(db: Database, email: string) {
 
 /** The state of outgoing email: the counts, for today in the firm's zone, and whether email is on time. */
 export async function findMailOverview(runtime: Runtime) {
-  const today = dayOf(runtime.clock.now().getTime(), firm.timeZone)
-  const todayFromMs = instantOf(today, '00:00', firm.timeZone, 'start')
+  const { timeZone } = runtime.firm
+  const today = dayOf(runtime.clock.now().getTime(), timeZone)
+  const todayFromMs = instantOf(today, '00:00', timeZone, 'start')
   const mails = runtime.db.selectFrom('outgoing_mails')
   const [queued, sentToday, failed, health] = await Promise.all([
     countRows(mails.where('status', 'in', ['queued', 'sending'])),

@@ -36,7 +36,7 @@ export async function deletePerson<Reason>(
     if (person === null) return { ok: false, reason: 'not-found' }
     if (deletionVersionOf(person) !== version) return { ok: false, reason: 'changed-meanwhile' }
     // Nobody books for the person from here on: a booking would refer to a record that is gone.
-    await lockPeople(transaction, [person])
+    await lockPeople(tools, [person])
     const elsewhere = await deleteElsewhere(tools, person)
     if (!elsewhere.ok) return elsewhere
     if (person.email !== '') await deleteMailsTo(transaction, person.email)

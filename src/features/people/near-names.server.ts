@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { type Database, isSqlite } from '../../platform/database/connect.server.ts'
 import { isInIndex } from '../../platform/people/match-people.server.ts'
+import { callingCodeOf } from '../../platform/people/phone-digits.ts'
 import { parseSearchTerm, withoutTitle } from '../../platform/people/search-term.ts'
 import { sortableText, wordStart } from '../../platform/people/search-text.ts'
+import type { Runtime } from '../../platform/runtime.server.ts'
 
 /**
  * How many letters a word has in which a typing error is looked for. Shorter ones have too many neighbours: they are only
@@ -24,8 +26,12 @@ type NearPerson = { personId: string; name: string; email: string; phone: string
  * missing, wrong or too many, or two swapped. Nearest names first, and none that is much farther. All words that are
  * no name, as phone numbers, must be there.
  */
-export async function findNearNames(db: Database, term: string, limit: number): Promise<NearPerson[]> {
-  const { sought, searched } = readWords(term)
+export async function findNearNames(
+  { db, firm }: Pick<Runtime, 'db' | 'firm'>,
+  term: string,
+  limit: number,
+): Promise<NearPerson[]> {
+  const { sought, searched } = readWords(term, callingCodeOf(firm))
   if (sought.length === 0) return []
   const names = await findSortNames(db, searched)
   const ranked = names
@@ -39,8 +45,8 @@ export async function findNearNames(db: Database, term: string, limit: number): 
 }
 
 /** The words of a term that may be misspelt, and for each of its words the ways in which it may be stored. */
-function readWords(term: string) {
-  const { words } = parseSearchTerm(term)
+function readWords(term: string, callingCode: string) {
+  const { words } = parseSearchTerm(term, callingCode)
   const named = words.filter(({ typed }) => !isOfDetails.test(typed))
   const letters = named.flatMap(({ typed }) => sortableText(withoutTitle(typed)).split(' '))
   const lengthOf = (word: string) => [...word].length

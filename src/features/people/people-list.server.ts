@@ -1,11 +1,13 @@
 import type { InferResult, SelectQueryBuilder } from 'kysely'
-import type { Database } from '../../platform/database/connect.server.ts'
+import type { Firm } from '../../firm/firm.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { CsvColumns, CsvTable } from '../../platform/list/csv.server.ts'
 import { keysetList, type List } from '../../platform/list/keyset-list.server.ts'
 import { matchPeople } from '../../platform/people/match-people.server.ts'
+import { callingCodeOf } from '../../platform/people/phone-digits.ts'
 import { parseSearchTerm } from '../../platform/people/search-term.ts'
 import { inIndex, searchTextOf } from '../../platform/people/search-text.ts'
+import type { Runtime } from '../../platform/runtime.server.ts'
 import { toIso } from '../../time/to-iso.ts'
 
 /** A filter of people; null and an empty search mean all. */
@@ -34,8 +36,13 @@ export type ListedPerson = {
 }
 
 /** Lists the people that match a filter. */
-export function listPeople(db: Database, filter: PeopleFilter, sort: PeopleSort = 'best'): List<ListedPerson> {
-  const match = matchPeople(db, filter.search)
+export function listPeople(
+  tools: Pick<Runtime, 'db' | 'firm'>,
+  filter: PeopleFilter,
+  sort: PeopleSort = 'best',
+): List<ListedPerson> {
+  const { db } = tools
+  const match = matchPeople(tools, filter.search)
   const toRow = toListedPerson
   if (sort === 'newest' || sort === 'oldest') {
     const people = selectPeople(db.selectFrom('people'), filter).select('people.person_id')
@@ -63,9 +70,10 @@ export function listPeople(db: Database, filter: PeopleFilter, sort: PeopleSort 
 }
 
 /** Whether a term finds the name of somebody who is not in the index, such as an agent. */
-export function findsName(term: string, name: string): boolean {
-  const text = searchTextOf({ name, email: null, phone: '' }, [])
-  return parseSearchTerm(term).words.every(({ ways }) =>
+export function findsName(term: string, name: string, firm: Pick<Firm, 'phone'>): boolean {
+  const callingCode = callingCodeOf(firm)
+  const text = searchTextOf({ name, email: null, phone: '' }, [], callingCode)
+  return parseSearchTerm(term, callingCode).words.every(({ ways }) =>
     ways.some((texts) => texts.every((part) => text.includes(inIndex(part)))),
   )
 }

@@ -7,7 +7,7 @@ import {
 import { versionOf } from '../../platform/crypto/version-of.server.ts'
 import { acquireLock, type Database, isUniqueViolation } from '../../platform/database/connect.server.ts'
 import { indexPerson } from '../../platform/people/index-people.server.ts'
-import { findKnown, findTimeZone } from '../../platform/people/people.server.ts'
+import { findByEmail, findTimeZone } from '../../platform/people/people.server.ts'
 import { correctPerson } from '../../platform/people/person-changes.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { currentZoneName } from '../../time/time-zones.ts'
@@ -62,7 +62,7 @@ export async function findPerson(db: Database, personId: string): Promise<Person
 
 /** The ID of the person with an email address, in any letter case; null when there is none. */
 export async function findPersonIdByEmail(db: Database, email: string): Promise<string | null> {
-  const person = await findKnown(db, { email: email.toLowerCase(), name: '', phone: '' })
+  const person = await findByEmail(db, email.toLowerCase())
   return person?.person_id ?? null
 }
 
@@ -91,6 +91,7 @@ export async function editPerson(
 ): Promise<EditPersonResult> {
   try {
     return await runtime.db.transaction().execute(async (transaction): Promise<EditPersonResult> => {
+      const tools = { ...runtime, db: transaction }
       await acquireLock(transaction, `edit of person ${personId}`)
       const person = await findPerson(transaction, personId)
       if (person === null) return { ok: false, reason: 'not-found' }
@@ -102,11 +103,11 @@ export async function editPerson(
       if (email === '' && phone === '') return { ok: false, reason: 'nothing-left' }
       const known = { person_id: personId, name: person.name, phone: person.phone, email: person.email || null }
       const corrector = { by: by.actor, now: runtime.clock.now() }
-      await correctPerson(transaction, known, { name, phone, email: email || null }, corrector)
-      await indexPerson(transaction, personId)
+      await correctPerson(tools, known, { name, phone, email: email || null }, corrector)
+      await indexPerson(tools, personId)
       const fields: string[] = [fact]
       const entry = { by, action: 'person-edited', about: `person:${personId}`, after: { fields } } as const
-      await writeAuditEntry({ ...runtime, db: transaction }, entry)
+      await writeAuditEntry(tools, entry)
       return { ok: true }
     })
   } catch (error) {

@@ -1,14 +1,14 @@
-import { firm } from '../firm.ts'
 import type { Claim } from './evidence.ts'
 
 /** The figures that the site states about the firm. */
 type Figure = Claim & { value: string; label: string }
 
-export const established: Figure & { sentence: string } = {
+/** `behindName`: the end of a sentence that begins with the firm's name. */
+export const established: Figure & { behindName: string } = {
   id: 'established',
   value: 'Since 2018',
   label: 'Established in 2018, and still the same firm',
-  sentence: `${firm.name} was established in 2018.`,
+  behindName: 'was established in 2018.',
   evidence: null,
 }
 

@@ -1,10 +1,10 @@
 import { weekdays } from '../../time/day-in-words.ts'
-import { firm } from '../firm.ts'
-import { officeHours } from '../opening-hours.ts'
+import type { Firm } from '../firm.ts'
 import { words } from '../words.ts'
 import type { PublicPage } from './public-pages.ts'
 
 type StructuredDataOptions = {
+  firm: Firm
   /** A page that search engines may list. */
   page: PublicPage
   origin: string
@@ -15,15 +15,15 @@ type StructuredDataOptions = {
  * Structured data (schema.org) about the firm and the page's place on the site. No ratings or praise: a firm does not
  * review itself. Figures that need evidence are left out.
  */
-export function structuredDataOf({ page, origin, isSample }: StructuredDataOptions) {
+export function structuredDataOf({ firm, page, origin, isSample }: StructuredDataOptions) {
   return {
     '@context': 'https://schema.org',
-    '@graph': [firmData(origin, isSample), ...(page.path === '/' ? [] : [breadcrumbs(page, origin)])],
+    '@graph': [firmData({ firm, origin, isSample }), ...(page.path === '/' ? [] : [breadcrumbs(page, origin)])],
   }
 }
 
 /** The firm advises on disputes and claims. Of schema.org's types of business, a legal service is the closest. */
-function firmData(origin: string, isSample: boolean) {
+function firmData({ firm, origin, isSample }: Omit<StructuredDataOptions, 'page'>) {
   const { street, town, postcode, country } = firm.address
   return {
     '@type': 'LegalService',
@@ -42,13 +42,13 @@ function firmData(origin: string, isSample: boolean) {
       postalCode: postcode,
       addressCountry: country,
     },
-    openingHoursSpecification: openingHours(),
+    openingHoursSpecification: openingHoursOf(firm),
     sameAs: firm.socialLinks.map(({ href }) => href),
   }
 }
 
 /** One entry for each pair of opening and closing times, with the days that share it. */
-function openingHours() {
+function openingHoursOf({ officeHours }: Pick<Firm, 'officeHours'>) {
   const daysByTimes = Map.groupBy(officeHours, ({ opensFrom, closesAt }) => `${opensFrom} ${closesAt}`)
   return [...daysByTimes].map(([times, days]) => {
     const [opens, closes] = times.split(' ')

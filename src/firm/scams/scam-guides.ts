@@ -1,5 +1,5 @@
 import { feeExample } from '../fees.ts'
-import { firm } from '../firm.ts'
+import type { Firm } from '../firm.ts'
 import type { ScamTypeKey } from '../scam-types.ts'
 
 /** An official page. Visitors type the address and look for the title. */
@@ -177,7 +177,10 @@ export type GuidePart = {
 }
 
 /** The parts of the page about a scam, in order. */
-export function guideParts(key: ScamTypeKey): GuidePart[] {
+export function guideParts(
+  key: ScamTypeKey,
+  { feeStatement, feePercent }: Pick<Firm, 'feeStatement' | 'feePercent'>,
+): GuidePart[] {
   const guide = scamGuides[key]
   return [
     { title: 'How it usually works', items: guide.howItWorks, isInOrder: true },
@@ -196,7 +199,7 @@ export function guideParts(key: ScamTypeKey): GuidePart[] {
         },
         {
           title: 'What does it cost?',
-          text: `${firm.feeStatement} ${feeExample()}`,
+          text: `${feeStatement} ${feeExample(feePercent)}`,
           link: { path: '/questions', name: 'More of these questions' },
         },
       ],

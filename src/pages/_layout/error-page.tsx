@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
-import { firm } from '../../firm/firm.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { FirmMailLink, FirmPhoneLink } from '../../ui/firm-links.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { PageHeading } from '../../ui/section.tsx'
 
@@ -13,8 +13,7 @@ export function ErrorPage({ status, text }: { status: number; text: string | nul
       <PageTitle title={title} />
       <PageHeading title={heading}>{text ?? advice}</PageHeading>
       <p className="mt-6">
-        Write to <a href={`mailto:${firm.email}`}>{firm.email}</a> or call{' '}
-        <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a>.
+        Write to <FirmMailLink /> or call <FirmPhoneLink />.
       </p>
       <p className="mt-8">
         {status === 0 ? (

@@ -1,37 +1,35 @@
 import { Link } from 'react-router'
 import { NewsletterForm } from '../../features/newsletter/components/newsletter-form.tsx'
-import { firm, type SocialIconName } from '../../firm/firm.ts'
+import type { SocialIconName } from '../../firm/firm.ts'
 import { footerLinks } from '../../firm/public-pages/site-map.ts'
 import { neverList, words } from '../../firm/words.ts'
+import { FirmMailLink, FirmPhoneLink } from '../../ui/firm-links.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { useClaims } from '../../ui/site-facts.tsx'
+import { useClaims, useFirm } from '../../ui/site-facts.tsx'
 
 const linkStyle = 'prose-link inline-flex min-h-8 items-center text-on-night'
 const headingStyle = 'mb-2 text-h3 text-on-night'
 
 /** The footer of every page. It ends every one of them, so on phones it is kept short. */
 export function Footer() {
-  const { street, town, postcode, country } = firm.address
+  const { legalName, address, socialLinks } = useFirm()
+  const { street, town, postcode, country } = address
   return (
     <footer className="bg-night py-6 text-on-night text-small print-hidden lg:py-12">
       <div className="page-width flex flex-wrap gap-6 lg:gap-12">
         <section className="grow basis-40">
           <h2 className={headingStyle}>Where to find us</h2>
           <address className="not-italic">
-            <p>{firm.legalName}</p>
+            <p>{legalName}</p>
             <p>
               {street}, {town} {postcode}
             </p>
             <p>{country}</p>
           </address>
           <p>
-            <a href={`mailto:${firm.email}`} className={linkStyle}>
-              {firm.email}
-            </a>
+            <FirmMailLink className={linkStyle} />
             <br />
-            <a href={`tel:${firm.phone.link}`} className={linkStyle}>
-              {firm.phone.display}
-            </a>
+            <FirmPhoneLink className={linkStyle} />
           </p>
         </section>
         <div className="grow basis-32">
@@ -48,7 +46,7 @@ export function Footer() {
             </ul>
           </nav>
           <ul aria-label="Social media" className="-ml-2.5 flex">
-            {firm.socialLinks.map(({ name, href, icon }) => (
+            {socialLinks.map(({ name, href, icon }) => (
               <li key={href}>
                 <a
                   href={href}

@@ -1,8 +1,8 @@
 import type { FocusEvent } from 'react'
 import { Link, NavLink } from 'react-router'
-import { firm } from '../../firm/firm.ts'
 import { navbarLinks } from '../../firm/public-pages/site-map.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { useFirm } from '../../ui/site-facts.tsx'
 import { useQuickExit } from './document/frame.ts'
 import logo from './pictures/logo.svg'
 
@@ -20,6 +20,7 @@ function closeOnBlur({ currentTarget: menu, relatedTarget: next }: FocusEvent) {
 
 /** The navbar. Once the page is scrolled it sticks to the top; on phones its links are in a menu. */
 export function Navbar() {
+  const firm = useFirm()
   const QuickExit = useQuickExit()
   return (
     // The first-paint script may have marked the header as sticky before React hydrates it.

@@ -1,14 +1,14 @@
 import { Link } from 'react-router'
 import { feeExample } from '../../firm/fees.ts'
-import { firm } from '../../firm/firm.ts'
 import { words } from '../../firm/words.ts'
 import { Picture } from '../../ui/pictures/picture.tsx'
-import { useClaims } from '../../ui/site-facts.tsx'
+import { useClaims, useFirm } from '../../ui/site-facts.tsx'
 import { ContactAgent } from '../_layout/contact-agent.tsx'
 import { publicMeta } from '../_layout/document/page-meta.tsx'
+import type { Route } from './+types/about'
 
-export function meta() {
-  return publicMeta('/about')
+export function meta({ matches }: Route.MetaArgs) {
+  return publicMeta(matches, '/about')
 }
 
 export default function About() {
@@ -60,11 +60,12 @@ function Certificates() {
 
 /** A few paragraphs about the firm, beside facts that can be checked. */
 function Introduction() {
+  const { feePercent, feeStatement, name, registerNumbers } = useFirm()
   const { established, recovered, regulators } = useClaims()
   const facts = [
     ...[established, recovered].filter((figure) => figure !== null),
-    { value: `${firm.feePercent}%`, label: 'What you pay us of money that comes back, after it has reached you' },
-    ...firm.registerNumbers.map(({ register, number }) => ({ value: number, label: `Our number in the ${register}` })),
+    { value: `${feePercent}%`, label: 'What you pay us of money that comes back, after it has reached you' },
+    ...registerNumbers.map(({ register, number }) => ({ value: number, label: `Our number in the ${register}` })),
   ]
   return (
     <section className="page-width section-space grid gap-x-16 gap-y-8 lg:grid-cols-[5fr_7fr]">
@@ -81,7 +82,7 @@ function Introduction() {
       </div>
       <div className="space-y-5">
         <p className="text-lead">
-          {established !== null && `${established.sentence} `}
+          {established !== null && `${name} ${established.behindName} `}
           Our mission is simple: to help people who have lost money to a financial scam find out what can still be done,
           and to do it with them.
         </p>
@@ -91,8 +92,8 @@ function Introduction() {
           person who knows your case, and letters in plain English.
         </p>
         <p>
-          Our fees fit into a few lines. {firm.feeStatement} {feeExample()} If we think you can do it yourself, or that
-          nothing can be done, we’ll say so at the first consultation.
+          Our fees fit into a few lines. {feeStatement} {feeExample(feePercent)} If we think you can do it yourself, or
+          that nothing can be done, we’ll say so at the first consultation.
         </p>
         <p>
           You may have heard that firms like ours are just another scam. Many are. Take your time, look us up in{' '}

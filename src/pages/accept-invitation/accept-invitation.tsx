@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const busy = { ...hidden, formErrors: [passwordsBusy.words] }
 
   if (isFirstAdmin) {
-    const submission = parseCreateAccountForm(formData)
+    const submission = parseCreateAccountForm(formData, runtime)
     if (submission.status !== 'success') return data({ result: submission.reply(hidden) }, { status: 422 })
     const accepted = await acceptFirstAdmin(runtime, { token, ...submission.value, request })
     if (accepted.ok) return redirectWithCookies(accepted.path, accepted.setCookies)
@@ -54,7 +54,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 
   const email = (await findLink(runtime, 'invitation', token))?.accountEmail ?? null
-  const submission = parseNewPasswordForm(formData, { email })
+  const submission = parseNewPasswordForm(formData, { email, firm: runtime.firm })
   if (submission.status !== 'success') return data({ result: submission.reply(hidden) }, { status: 422 })
   const accepted = await acceptInvitation(runtime, { token, password: submission.value.password, request })
   if (accepted.ok) return redirectWithCookies(accepted.path, accepted.setCookies)

@@ -1,12 +1,13 @@
 import { Form, useNavigation } from 'react-router'
 import type { ChangeBlocker } from '../../access/when-an-appointment-may-change.ts'
-import { firm } from '../../firm/firm.ts'
 import { undoMinutes } from '../../firm/opening-hours.ts'
 import { atHand, reachInWords } from '../../firm/reach-in-words.ts'
 import { durationInWords, pluralise } from '../../time/duration-in-words.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { FirmMailLink, FirmPhoneLink } from '../../ui/firm-links.tsx'
 import { ErrorSummary } from '../../ui/forms/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { useFirm } from '../../ui/site-facts.tsx'
 
 export type AppointmentPhase = 'ahead' | 'running' | 'over' | 'cancelled'
 
@@ -120,10 +121,11 @@ export function NoMoreEmails({ reference }: { reference: string }) {
 type HowItTakesPlaceProps = { phone: string; email: string; isEmailed: boolean }
 
 function HowItTakesPlace({ phone, email, isEmailed }: HowItTakesPlaceProps) {
+  const firm = useFirm()
   return (
     <>
       <p>
-        {reachInWords({ phone, email })} {atHand}
+        {reachInWords(firm, { phone, email })} {atHand}
       </p>
       {isEmailed && <p>The details are in our email to {email}, with a file for your calendar.</p>}
     </>
@@ -132,7 +134,6 @@ function HowItTakesPlace({ phone, email, isEmailed }: HowItTakesPlaceProps) {
 
 const callUs = (
   <>
-    call <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a> or write to{' '}
-    <a href={`mailto:${firm.email}`}>{firm.email}</a>
+    call <FirmPhoneLink /> or write to <FirmMailLink />
   </>
 )

@@ -16,7 +16,6 @@ import { findNearestTimes, findOfferedDays } from '../../features/booking/slots/
 import { countLinkPress } from '../../features/booking/spam-protection/booking-limits.server.ts'
 import { SampleMailLink } from '../../features/mail/components/sample-mail-link.tsx'
 import { hasSampleMail } from '../../features/mail/sample-mail-files.server.ts'
-import { firm } from '../../firm/firm.ts'
 import { nameOfScamType } from '../../firm/scam-types.ts'
 import { readFormData, unknownForm, versionIn } from '../../input/form-data.ts'
 import { tokenIn } from '../../input/link-token.ts'
@@ -75,7 +74,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     movesLeft: Math.max(0, rules.maximumMoves - moves),
     lengthMinutes: (endsAt - startsAt) / minuteMs,
     scamType: nameOfScamType(appointment.scamType),
-    when: whenInWords({ ...appointment, timeZone }),
+    when: whenInWords({ ...appointment, timeZone }, runtime.firm),
     hasOffer: mayHaveOffer(appointment.recoveryOffer),
     hasDiscreetMails: appointment.hasDiscreetMails,
     areMailsWithheld: appointment.areMailsWithheld,
@@ -89,7 +88,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     offered: isMoving
       ? await findOfferedDays(
           runtime,
-          { ...view, zone: timeZone, day: view.day ?? dayOf(startsAt, timeZone ?? firm.timeZone) },
+          { ...view, zone: timeZone, day: view.day ?? dayOf(startsAt, timeZone ?? runtime.firm.timeZone) },
           ownTime(appointment),
         )
       : null,
@@ -105,7 +104,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const { appointment } = opened
   const pressed = await countLinkPress(runtime, context.get(clientAddressContext))
   if (!pressed.ok) {
-    const instead = `call ${firm.phone.display}`
+    const instead = `call ${runtime.firm.phone.display}`
     const { words, init } = tooManyRequests(pressed.retryAt, runtime.clock.now(), { instead })
     return data({ message: `${words}. Nothing has changed.` }, init)
   }
@@ -122,7 +121,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const wanted = { startsAt, zone: String(formData.get('zone')), ...ownTime(appointment) }
   return data(
     {
-      message: refusalMessages[reason],
+      message: refusalMessages(runtime.firm)[reason],
       ...(reason === 'slot-taken' && { nearest: await findNearestTimes(runtime, wanted) }),
     },
     { status: changed.reason === 'slot-not-offered' ? 422 : 409 },

@@ -5,8 +5,8 @@ import { type NamedTime, TimeList } from '../../features/booking/components/time
 import { useOwnZone } from '../../features/booking/components/use-own-zone.ts'
 import { ZoneChoice } from '../../features/booking/components/zone-choice.tsx'
 import type { OfferedDays } from '../../features/booking/slots/offered-days.server.ts'
-import { firm } from '../../firm/firm.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { FirmPhoneLink } from '../../ui/firm-links.tsx'
 import type { Field } from '../../ui/forms/field.tsx'
 import { ErrorSummary } from '../../ui/forms/field.tsx'
 import { preserveScroll } from '../../ui/navigation.tsx'
@@ -37,7 +37,7 @@ export function MoveForm({ offered, sequence, answer }: MoveFormProps) {
         <Notice>
           <p>
             There are no other free times in the coming weeks. Your appointment hasn’t changed. If you can’t make it,
-            call <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a>.
+            call <FirmPhoneLink />.
           </p>
         </Notice>
         <KeepTime />

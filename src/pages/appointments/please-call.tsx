@@ -1,5 +1,5 @@
-import { firm } from '../../firm/firm.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { FirmMailLink, FirmPhoneLink } from '../../ui/firm-links.tsx'
 import { PageHeading } from '../../ui/section.tsx'
 
 /** For a visitor whom an earlier version told that a time was booked, although it had declined it. */
@@ -10,8 +10,7 @@ export function PleaseCall() {
         This page told you that your appointment was booked, but it isn’t. We’re sorry.
       </PageHeading>
       <p className="mt-6">
-        Call <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a>, and we’ll find a time with you. You can also
-        write to <a href={`mailto:${firm.email}`}>{firm.email}</a>.
+        Call <FirmPhoneLink />, and we’ll find a time with you. You can also write to <FirmMailLink />.
       </p>
       <p className="mt-8">
         <ButtonLink to="/contact" variant="quiet">

@@ -24,6 +24,7 @@ import { preserveScroll } from '../../ui/navigation.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Section } from '../../ui/section.tsx'
+import { useFirm } from '../../ui/site-facts.tsx'
 import { ChosenTime } from './chosen-time.tsx'
 import { SpamProtectionFields } from './contact-details.tsx'
 
@@ -53,6 +54,7 @@ type Fields = {
 
 /** The booking form: day and time, what happened, and contact details. One page, one submit. */
 export function BookingForm(props: BookingFormProps) {
+  const firm = useFirm()
   const { formKey, hold, nearest, client, lastResult, ...offered } = props
   const { view, days, chosenDay, times, zone, zones, consultationMinutes } = offered
   const [form, fieldOf] = useForm<Fields>({
@@ -158,7 +160,7 @@ export function BookingForm(props: BookingFormProps) {
             label={
               <>
                 Keep our emails discreet: a neutral sender and subject
-                <span className="block text-muted text-small">{discreetMailsHint}</span>
+                <span className="block text-muted text-small">{discreetMailsHint(firm)}</span>
               </>
             }
             isRequired={false}

@@ -1,24 +1,23 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { useEffect, useRef, useState } from 'react'
-import { firm } from '../../firm/firm.ts'
-import { openingHoursInWords } from '../../firm/opening-hours.ts'
 import { neverList } from '../../firm/words.ts'
+import { FirmMailLink, FirmPhoneLink } from '../../ui/firm-links.tsx'
 import { honeypotField } from '../../ui/forms/proof-of-work/form-challenge.ts'
 import { SidePanel } from '../../ui/section.tsx'
+import { useFirm } from '../../ui/site-facts.tsx'
 import { delaySubmit } from './delay-submit.ts'
 
 /** How to reach the firm without booking. */
 export function ContactDetails() {
-  const { street, town, postcode, country } = firm.address
+  const { legalName, address, openingHoursInWords } = useFirm()
+  const { street, town, postcode, country } = address
   const lines = [
     {
       term: 'Address',
-      detail: (
-        <address className="not-italic">{`${firm.legalName}, ${street}, ${town} ${postcode}, ${country}`}</address>
-      ),
+      detail: <address className="not-italic">{`${legalName}, ${street}, ${town} ${postcode}, ${country}`}</address>,
     },
-    { term: 'Email', detail: <a href={`mailto:${firm.email}`}>{firm.email}</a> },
-    { term: 'Phone', detail: <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a> },
+    { term: 'Email', detail: <FirmMailLink /> },
+    { term: 'Phone', detail: <FirmPhoneLink /> },
     { term: 'Opening hours', detail: openingHoursInWords },
   ]
   return (

@@ -16,7 +16,7 @@ import {
   type OfferedDays,
 } from '../../features/booking/slots/offered-days.server.ts'
 import { checkSpamProtection, createFormKey } from '../../features/booking/spam-protection/form-key.server.ts'
-import { firm } from '../../firm/firm.ts'
+import type { Firm } from '../../firm/firm.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { replyAsTyped } from '../../input/parse-form.ts'
 import { clientAddressContext, type Runtime, runtimeContext } from '../../platform/runtime.server.ts'
@@ -33,8 +33,8 @@ import type { Route } from './+types/contact'
 import { BookingForm } from './booking-form.tsx'
 import { ContactDetails } from './contact-details.tsx'
 
-export function meta() {
-  return publicFormMeta('/contact')
+export function meta({ matches }: Route.MetaArgs) {
+  return publicFormMeta(matches, '/contact')
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -44,7 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const holdId = readHoldId(runtime, request)
   const hold = holdId === null ? null : await findHold(runtime, holdId)
   const zone = view.zone ?? (client?.document?.timeZone || null)
-  const day = view.day ?? (hold && dayOf(hold.startsAt, zone ?? firm.timeZone))
+  const day = view.day ?? (hold && dayOf(hold.startsAt, zone ?? runtime.firm.timeZone))
   return {
     ...(await findOfferedDays(runtime, { ...view, zone, day }, { exceptHoldId: holdId })),
     hold: hold && {
@@ -88,7 +88,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   if (submission.status !== 'success') return data<BookingAnswer>({ result: submission.reply() }, { status: 422 })
   if (refusal !== null) {
-    const result = submission.reply({ formErrors: [formRefusalMessages[refusal]] })
+    const result = submission.reply({ formErrors: [formRefusalMessages(runtime.firm)[refusal]] })
     return data<BookingAnswer>({ result }, { status: 422 })
   }
 
@@ -117,13 +117,13 @@ export async function action({ request, context }: Route.ActionArgs) {
         return data<BookingAnswer>({ result, nearest }, { status: isTaken ? 409 : 422 })
       }
       case 'too-many': {
-        const { words, init } = bookingLimitReached(booked.retryAt, runtime.clock.now())
+        const { words, init } = bookingLimitReached(booked.retryAt, runtime)
         return data<BookingAnswer>({ result: submission.reply({ formErrors: [words] }) }, init)
       }
     }
   } catch (error) {
     runtime.log.error({ err: error }, 'a booking could not be stored')
-    const formErrors = [notBooked(error)]
+    const formErrors = [notBooked(error, runtime.firm)]
     return data<BookingAnswer>({ result: submission.reply({ formErrors }) }, { status: 503 })
   }
 }
@@ -131,25 +131,25 @@ export async function action({ request, context }: Route.ActionArgs) {
 const again = 'Everything you typed is still here. Please press “Book appointment” again'
 
 /** Why a booking form was refused, and what to do. */
-const formRefusalMessages = {
+const formRefusalMessages = ({ phone }: Firm) => ({
   'key-not-valid': `This form was open for too long, or wasn’t opened on this page. We’ve refreshed it. ${again}`,
-  'honeypot-filled': `A hidden field that should be empty was filled in. Some browsers and add-ons do that automatically. We’ve cleared it. ${again}, or call ${firm.phone.display}`,
+  'honeypot-filled': `A hidden field that should be empty was filled in. Some browsers and add-ons do that automatically. We’ve cleared it. ${again}, or call ${phone.display}`,
   'too-fast': `This form was sent so quickly that we couldn’t tell it came from a person. ${again}`,
-} as const
+})
 
 /** The response beyond a limit: worded alike for all limits, so that nobody learns how often others have booked. */
-function bookingLimitReached(retryAt: Date, now: Date) {
-  const { words, init } = tooManyRequests(retryAt, now)
+function bookingLimitReached(retryAt: Date, { clock, firm }: Runtime) {
+  const { words, init } = tooManyRequests(retryAt, clock.now())
   const rest = `Nothing is booked yet, and everything you typed is still here. If you’d rather not wait, please call ${firm.phone.display}`
   return { words: `${words}. ${rest}`, init }
 }
 
-function notBooked(error: unknown): string {
+function notBooked(error: unknown, { phone }: Firm): string {
   const words =
     error instanceof OutcomeUnknown
       ? 'We can’t tell whether your booking was saved. Please send the form again as it is: it only books once. Or call'
       : 'We couldn’t save your booking, so nothing is booked. Please try again, or call'
-  return `${words} ${firm.phone.display}`
+  return `${words} ${phone.display}`
 }
 
 /** Who is signed in: a client, or a member of staff, who books for someone else. */

@@ -5,8 +5,8 @@ import { publicMeta } from '../_layout/document/page-meta.tsx'
 import { exitPage } from '../_layout/quick-exit/leave-this-site.tsx'
 import type { Route } from './+types/first-steps'
 
-export function meta() {
-  return publicMeta('/first-steps')
+export function meta({ matches }: Route.MetaArgs) {
+  return publicMeta(matches, '/first-steps')
 }
 
 export const handle = exitPage

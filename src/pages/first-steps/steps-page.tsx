@@ -12,8 +12,8 @@ import { DeadlinesSection } from './deadlines/deadlines-section.tsx'
 import { Letters } from './letters.tsx'
 import { Source, Step } from './step.tsx'
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return loaderData === undefined ? [] : metaOf(loaderData.publicPage)
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return loaderData === undefined ? [] : metaOf(matches, loaderData.publicPage)
 }
 
 export const handle = exitPage

@@ -1,24 +1,23 @@
 import { Link } from 'react-router'
 import type { ShownClaims } from '../../firm/claims/claims.ts'
-import { firm } from '../../firm/firm.ts'
 import { scamTypes } from '../../firm/scam-types.ts'
 import { scamTypeDetails } from '../../firm/scams/scam-type-details.ts'
-import { steps } from '../../firm/steps.ts'
+import { stepsOfCase } from '../../firm/steps.ts'
 import { words } from '../../firm/words.ts'
-import { useClaims } from '../../ui/site-facts.tsx'
+import { useClaims, useFirm } from '../../ui/site-facts.tsx'
 import route from './pictures/route.svg'
-
-const fee = {
-  id: 'fee',
-  value: 'No upfront fee',
-  label: `You pay us ${firm.feePercent}% of what comes back, after the money has reached you`,
-  href: '/terms-and-conditions',
-  link: 'How fees work',
-}
 
 /** Key facts about the firm, each with a link to more detail. */
 export function Facts() {
+  const { feePercent } = useFirm()
   const { established, recovered } = useClaims()
+  const fee = {
+    id: 'fee',
+    value: 'No upfront fee',
+    label: `You pay us ${feePercent}% of what comes back, after the money has reached you`,
+    href: '/terms-and-conditions',
+    link: 'How fees work',
+  }
   const figures = [
     ...(established === null ? [] : [{ ...established, href: '/about', link: 'Who we are' }]),
     ...(recovered === null ? [] : [{ ...recovered, href: '/about', link: 'How we work' }]),
@@ -69,6 +68,7 @@ const ordinals = ['Step one', 'Step two', 'Step three', 'Step four']
 
 /** The four steps of a case, drawn as a route on a sea chart from open water into the harbour. */
 export function Steps() {
+  const { feePercent } = useFirm()
   return (
     <section className="bg-night text-on-night">
       <div className="page-width section-space">
@@ -83,7 +83,7 @@ export function Steps() {
           className="my-8 hidden w-full lg:block print-hidden"
         />
         <ol className="grid max-lg:mt-10 lg:grid-cols-4">
-          {steps.map(({ title, text }, index) => (
+          {stepsOfCase(feePercent).map(({ title, text }, index) => (
             <li
               key={title}
               className="relative border-night-rule border-dashed pb-10 last:border-transparent max-lg:border-l-2 max-lg:pl-8 lg:pr-8"

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { firm } from '../../firm/firm.ts'
+import { FirmMailLink, FirmPhoneLink } from '../../ui/firm-links.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 /** Why the visitor was redirected here from another page. Each is hidden unless the document asks for it. */
@@ -28,8 +28,7 @@ export function HomeNotices() {
         <Notice>
           <p className="font-semibold">You’re logged in, but your account doesn’t have a profile yet.</p>
           <p>
-            Please write to <a href={`mailto:${firm.email}`}>{firm.email}</a> or call{' '}
-            <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a>, and we’ll put it right.
+            Please write to <FirmMailLink /> or call <FirmPhoneLink />, and we’ll put it right.
           </p>
         </Notice>
       </div>

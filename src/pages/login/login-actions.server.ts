@@ -41,9 +41,9 @@ const notCreated = 'We couldn’t create your account. Please try again in a min
 
 /** Handles the sign-up form. */
 export async function createAccount(formData: FormData, request: Request, context: Context) {
-  const submission = parseCreateAccountForm(formData)
-  if (submission.status !== 'success') return data({ result: submission.reply(hidden), alert: null }, { status: 422 })
   const runtime = context.get(runtimeContext)
+  const submission = parseCreateAccountForm(formData, runtime)
+  if (submission.status !== 'success') return data({ result: submission.reply(hidden), alert: null }, { status: 422 })
   const refuse = (message: string, init: { status: number; headers?: Record<string, string> }) =>
     data({ result: submission.reply({ ...hidden, formErrors: [message] }), alert: null }, init)
   try {

@@ -15,8 +15,8 @@ import { CreateAccountForm, SignInForm, SignUpSent } from './login-forms.tsx'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { SignInExpired } from './second-factor.tsx'
 
-export function meta({ location }: Route.MetaArgs) {
-  return publicFormMeta('/login', isCreating(location.search) ? { title: 'Create account' } : {})
+export function meta({ matches, location }: Route.MetaArgs) {
+  return publicFormMeta(matches, '/login', isCreating(location.search) ? { title: 'Create account' } : {})
 }
 
 function isCreating(search: string): boolean {

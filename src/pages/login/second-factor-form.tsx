@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { Form, Link, useNavigation } from 'react-router'
-import { firm } from '../../firm/firm.ts'
 import { Button } from '../../ui/button.tsx'
+import { FirmMailLink } from '../../ui/firm-links.tsx'
 import { ErrorSummary } from '../../ui/forms/field.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
@@ -57,7 +57,7 @@ export function SecondFactorForm({ kind, lastResult }: SecondFactorFormProps) {
           </Link>
         </p>
         <p>
-          Have neither? Write to <a href={`mailto:${firm.email}`}>{firm.email}</a>.{' '}
+          Have neither? Write to <FirmMailLink />.{' '}
           <Link to="/login" className="prose-link">
             Start again
           </Link>
@@ -76,8 +76,7 @@ export function PasskeyStep() {
         One more step: your account has a passkey, so a password alone isn’t enough.
       </PageHeading>
       <p className="mt-6">
-        You need a browser with JavaScript switched on. Lost the passkey? Write to{' '}
-        <a href={`mailto:${firm.email}`}>{firm.email}</a>.{' '}
+        You need a browser with JavaScript switched on. Lost the passkey? Write to <FirmMailLink />.{' '}
         <Link to="/login" className="prose-link">
           Start again
         </Link>

@@ -3,13 +3,13 @@ import {
   confirmSubscription,
   isConfirmationValid,
 } from '../../features/newsletter/subscriptions/confirm-subscription.server.ts'
-import { firm } from '../../firm/firm.ts'
 import { linkTerms, termInWords } from '../../firm/link-terms.ts'
 import { newsletterWording } from '../../firm/words.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { tokenInQuery } from '../../input/link-token.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { FirmMailLink, FirmPhoneLink } from '../../ui/firm-links.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { PageHeading } from '../../ui/section.tsx'
 import { tokenPageHeaders } from '../_layout/page-headers.ts'
@@ -83,8 +83,7 @@ function ExpiredConfirmation() {
       </PageHeading>
       <AddressForm buttonName="Send a new link" />
       <p className="mt-8 max-w-[60ch]">
-        If you’re stuck, write to <a href={`mailto:${firm.email}`}>{firm.email}</a> or call{' '}
-        <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a>.
+        If you’re stuck, write to <FirmMailLink /> or call <FirmPhoneLink />.
       </p>
     </div>
   )

@@ -4,11 +4,11 @@ import {
   readUnsubscribeToken,
   unsubscribe,
 } from '../../features/newsletter/subscriptions/unsubscribe.server.ts'
-import { firm } from '../../firm/firm.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { tokenTextInQuery } from '../../input/link-token.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { FirmMailLink, FirmPhoneLink } from '../../ui/firm-links.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { PageHeading } from '../../ui/section.tsx'
 import { tokenPageHeaders } from '../_layout/page-headers.ts'
@@ -81,8 +81,7 @@ function UnknownLink() {
         Part of it may be missing. Please open it from the email again.
       </PageHeading>
       <p className="mt-6 max-w-[60ch]">
-        Or write to <a href={`mailto:${firm.email}`}>{firm.email}</a> or call{' '}
-        <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a>, and we’ll unsubscribe you.
+        Or write to <FirmMailLink /> or call <FirmPhoneLink />, and we’ll unsubscribe you.
       </p>
     </div>
   )

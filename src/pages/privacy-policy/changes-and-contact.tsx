@@ -1,4 +1,4 @@
-import { firm } from '../../firm/firm.ts'
+import { FirmMailLink, FirmPhoneLink } from '../../ui/firm-links.tsx'
 import type { DocumentSection } from '../_layout/long-document.tsx'
 
 export const changesAndContact: DocumentSection[] = [
@@ -17,8 +17,7 @@ export const changesAndContact: DocumentSection[] = [
     title: 'Questions',
     body: (
       <p>
-        Write to <a href={`mailto:${firm.email}`}>{firm.email}</a>, phone{' '}
-        <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a>, or send a letter.
+        Write to <FirmMailLink />, phone <FirmPhoneLink />, or send a letter.
       </p>
     ),
   },

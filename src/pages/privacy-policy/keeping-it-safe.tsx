@@ -1,4 +1,4 @@
-import { firm } from '../../firm/firm.ts'
+import { FirmMailLink } from '../../ui/firm-links.tsx'
 import type { DocumentSection } from '../_layout/long-document.tsx'
 
 export const keepingItSafe: DocumentSection[] = [
@@ -47,7 +47,7 @@ export const keepingItSafe: DocumentSection[] = [
         </p>
         <p>
           We don’t need any of the others. If you’ve already sent us one, change or block it if you can, and tell us at{' '}
-          <a href={`mailto:${firm.email}`}>{firm.email}</a>. We’ll delete what you sent.
+          <FirmMailLink />. We’ll delete what you sent.
         </p>
       </>
     ),

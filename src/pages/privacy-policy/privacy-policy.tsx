@@ -1,6 +1,7 @@
 import { words } from '../../firm/words.ts'
 import { publicMeta } from '../_layout/document/page-meta.tsx'
 import { LongDocument } from '../_layout/long-document.tsx'
+import type { Route } from './+types/privacy-policy'
 import { changesAndContact } from './changes-and-contact.tsx'
 import { cookies } from './cookies.tsx'
 import { keepingItSafe } from './keeping-it-safe.tsx'
@@ -9,8 +10,8 @@ import { whatWeStore } from './what-we-store.tsx'
 import { whyAndWho } from './why-and-who.tsx'
 import { yourRights } from './your-rights.tsx'
 
-export function meta() {
-  return publicMeta('/privacy-policy')
+export function meta({ matches }: Route.MetaArgs) {
+  return publicMeta(matches, '/privacy-policy')
 }
 
 const sections = [

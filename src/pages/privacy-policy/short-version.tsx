@@ -1,6 +1,6 @@
-import { firm } from '../../firm/firm.ts'
+import { FirmMailLink, FirmPhoneLink } from '../../ui/firm-links.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { SampleOnly } from '../../ui/site-facts.tsx'
+import { SampleOnly, useFirm } from '../../ui/site-facts.tsx'
 import type { DocumentSection } from '../_layout/long-document.tsx'
 
 export const shortVersion: DocumentSection[] = [
@@ -19,7 +19,7 @@ export const shortVersion: DocumentSection[] = [
             There are no tracking cookies, visitor statistics or adverts, and no part of a page comes from another site.
           </li>
           <li>
-            To see, correct or delete your data, write to <a href={`mailto:${firm.email}`}>{firm.email}</a>.
+            To see, correct or delete your data, write to <FirmMailLink />.
           </li>
         </ul>
       </>
@@ -41,15 +41,16 @@ function SampleNotice() {
 }
 
 function Controller() {
-  const { street, town, postcode, country } = firm.address
+  const { legalName, address } = useFirm()
+  const { street, town, postcode, country } = address
   return (
     <>
       <p>
-        {firm.legalName} decides why and how your data is used, and is responsible for it. The law calls this the
+        {legalName} decides why and how your data is used, and is responsible for it. The law calls this the
         “controller”. On this page, “we” means this firm.
       </p>
       <address>
-        {firm.legalName}
+        {legalName}
         <br />
         {street}
         <br />
@@ -57,13 +58,9 @@ function Controller() {
         <br />
         {country}
         <br />
-        <a href={`mailto:${firm.email}`} className="prose-link">
-          {firm.email}
-        </a>
+        <FirmMailLink className="prose-link" />
         <br />
-        <a href={`tel:${firm.phone.link}`} className="prose-link">
-          {firm.phone.display}
-        </a>
+        <FirmPhoneLink className="prose-link" />
       </address>
     </>
   )

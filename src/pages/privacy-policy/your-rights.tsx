@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { firm } from '../../firm/firm.ts'
 import { retentionInWords } from '../../firm/retention.ts'
+import { FirmMailLink } from '../../ui/firm-links.tsx'
 import { useSiteFacts } from '../../ui/site-facts.tsx'
 import type { DocumentSection } from '../_layout/long-document.tsx'
 
@@ -38,9 +38,9 @@ export const yourRights: DocumentSection[] = [
     body: (
       <>
         <p>
-          Write to <a href={`mailto:${firm.email}`}>{firm.email}</a>, from the email address we have for you, if you
-          can. Include your reference if it’s about an appointment. We may ask a question to check it’s you. We won’t
-          ask for a password or a code. We’ll answer within one month.
+          Write to <FirmMailLink />, from the email address we have for you, if you can. Include your reference if it’s
+          about an appointment. We may ask a question to check it’s you. We won’t ask for a password or a code. We’ll
+          answer within one month.
         </p>
         <p>
           If you have an account, you can correct your name, phone number and time zone yourself on your{' '}

@@ -1,7 +1,6 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { Form, Link, useNavigation } from 'react-router'
 import { UserNameField } from '../../features/accounts/components/user-name-field.tsx'
-import { firm } from '../../firm/firm.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/forms/field.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
@@ -9,6 +8,7 @@ import { useForm } from '../../ui/forms/use-form.ts'
 import { preserveScroll } from '../../ui/navigation.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/section.tsx'
+import { useFirm } from '../../ui/site-facts.tsx'
 
 type DeleteAccountFormProps = { email: string; delayDays: number; lastResult: SubmissionResult<string[]> | undefined }
 
@@ -53,11 +53,12 @@ export function DeleteAccountForm({ email, delayDays, lastResult }: DeleteAccoun
 
 /** When the account will be deleted, and a button to keep it. */
 export function DeletionNotice({ deletedFrom }: { deletedFrom: string }) {
+  const { timeZoneCity } = useFirm()
   const isSending = useNavigation().formData?.get('intent') === 'keep'
   return (
     <Notice className="mt-8">
       <p className="font-semibold">
-        Your account will be deleted on {deletedFrom}, {firm.timeZoneCity} time.
+        Your account will be deleted on {deletedFrom}, {timeZoneCity} time.
       </p>
       <p>Nothing changes until then, and you can still keep it.</p>
       <Form method="post" action="/profile/data" className="mt-3">

@@ -42,8 +42,8 @@ export async function readMyAppointments(
   return {
     next: next === undefined ? null : { ...(await describeNext(runtime, next, zoneOf(next))), ...choicesOf(next) },
     appointments: [...ahead, ...past].map((appointment) => ({
-      ...toAppointmentLine(appointment),
-      when: whenInWords({ ...appointment, timeZone: zoneOf(appointment) }),
+      ...toAppointmentLine(appointment, runtime.firm),
+      when: whenInWords({ ...appointment, timeZone: zoneOf(appointment) }, runtime.firm),
       href: isManageLinkOver(appointment.endsAt, now) ? null : `/appointments/${manageTokenOf(runtime, appointment)}`,
       isAhead: appointment.endsAt > now,
       ...choicesOf(appointment),
@@ -59,7 +59,7 @@ async function describeNext(
   const agents = await findAgents(runtime.db)
   const { startsAt, endsAt, phone, email, reference, sequence } = appointment
   return {
-    when: whenInWords({ startsAt, timeZone }),
+    when: whenInWords({ startsAt, timeZone }, runtime.firm),
     lengthMinutes: (endsAt - startsAt) / minuteMs,
     agentName: agents.find(({ agentId }) => agentId === appointment.agentId)?.name ?? null,
     phone,

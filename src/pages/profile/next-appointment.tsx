@@ -1,9 +1,10 @@
 import { Form } from 'react-router'
 import { AddToCalendar } from '../../features/booking/components/add-to-calendar.tsx'
-import { firm } from '../../firm/firm.ts'
 import { atHand, reachInWords } from '../../firm/reach-in-words.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { FirmPhoneLink } from '../../ui/firm-links.tsx'
 import { Section } from '../../ui/section.tsx'
+import { useFirm } from '../../ui/site-facts.tsx'
 import type { Choices } from './my-appointments.tsx'
 
 export type NextAppointmentProps = {
@@ -30,6 +31,7 @@ export type NextAppointmentProps = {
 export function NextAppointment(props: NextAppointmentProps) {
   const { when, lengthMinutes, agentName, phone, email, reference, mayBeMoved, mayBeCancelled, hasBegun } = props
   const { token, sequence } = props
+  const firm = useFirm()
   const page = `/appointments/${token}`
   return (
     <Section
@@ -40,12 +42,11 @@ export function NextAppointment(props: NextAppointmentProps) {
       <div className="space-y-2">
         <p className="tabular font-semibold text-heading text-h3">{when}</p>
         <p>
-          {lengthMinutes} minutes{agentName !== null && <> with {agentName}</>}. {reachInWords({ phone, email })}
+          {lengthMinutes} minutes{agentName !== null && <> with {agentName}</>}. {reachInWords(firm, { phone, email })}
         </p>
         <p>{atHand}</p>
         <p className="text-muted text-small">
-          Reference {reference}. To change your phone number or ask a question, call{' '}
-          <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a>.
+          Reference {reference}. To change your phone number or ask a question, call <FirmPhoneLink />.
         </p>
       </div>
       <AddToCalendar {...props} />

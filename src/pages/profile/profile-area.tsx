@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { confirmSensitiveActions } from '../../features/accounts/second-factor/confirm-sensitive-actions.server.ts'
 import { guard, guardedUserContext, nameOf } from '../../features/accounts/sessions/guard.server.ts'
-import { firm } from '../../firm/firm.ts'
+import { runtimeContext } from '../../platform/runtime.server.ts'
 import { longDateTime } from '../../time/local-time.ts'
 import { readDeskPreferences } from '../../ui/desk/desk-preferences.ts'
 import type { DeskSection } from '../_layout/desk/desk-section.ts'
@@ -17,6 +17,7 @@ export const links = deskLinks
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const user = context.get(guardedUserContext)
+  const { firm } = context.get(runtimeContext)
   const { deleteAt } = user.document
   return {
     person: nameOf(user),

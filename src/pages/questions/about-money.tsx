@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { feeExample } from '../../firm/fees.ts'
-import { firm } from '../../firm/firm.ts'
+import { useFirm } from '../../ui/site-facts.tsx'
 import type { DocumentSection } from '../_layout/long-document.tsx'
 
 export const aboutMoney: DocumentSection[] = [
@@ -18,15 +18,7 @@ export const aboutMoney: DocumentSection[] = [
   {
     id: 'what-does-it-cost',
     title: 'What does it cost?',
-    body: (
-      <>
-        <p>{firm.feeStatement}</p>
-        <p>
-          {feeExample()} If nothing comes back, you pay nothing. What you can do without us costs nothing at all:
-          calling your bank, reporting the scam, and in many countries an ombudsman.
-        </p>
-      </>
-    ),
+    body: <WhatItCosts />,
   },
   {
     id: 'too-little',
@@ -60,3 +52,16 @@ export const aboutMoney: DocumentSection[] = [
     ),
   },
 ]
+
+function WhatItCosts() {
+  const { feeStatement, feePercent } = useFirm()
+  return (
+    <>
+      <p>{feeStatement}</p>
+      <p>
+        {feeExample(feePercent)} If nothing comes back, you pay nothing. What you can do without us costs nothing at
+        all: calling your bank, reporting the scam, and in many countries an ombudsman.
+      </p>
+    </>
+  )
+}

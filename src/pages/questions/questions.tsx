@@ -1,11 +1,12 @@
 import { publicMeta } from '../_layout/document/page-meta.tsx'
 import { LongDocument } from '../_layout/long-document.tsx'
+import type { Route } from './+types/questions'
 import { aboutMoney } from './about-money.tsx'
 import { aboutOthers } from './about-others.tsx'
 import { aboutYou } from './about-you.tsx'
 
-export function meta() {
-  return publicMeta('/questions')
+export function meta({ matches }: Route.MetaArgs) {
+  return publicMeta(matches, '/questions')
 }
 
 const sections = [...aboutYou, ...aboutMoney, ...aboutOthers]

@@ -15,7 +15,7 @@ type Context = Route.ActionArgs['context']
 export async function setNewPassword(token: string, formData: FormData, request: Request, context: Context) {
   const runtime = context.get(runtimeContext)
   const link = await findLink(runtime, 'reset-password', token)
-  const submission = parseNewPasswordForm(formData, { email: link?.accountEmail ?? null })
+  const submission = parseNewPasswordForm(formData, { email: link?.accountEmail ?? null, firm: runtime.firm })
   if (submission.status !== 'success') {
     return data({ done: null, result: submission.reply({ hideFields: ['password'] }) }, { status: 422 })
   }

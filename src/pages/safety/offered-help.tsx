@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { firm } from '../../firm/firm.ts'
+import { FirmPhoneLink } from '../../ui/firm-links.tsx'
 import type { DocumentSection } from '../_layout/long-document.tsx'
 
 export const offeredHelp: DocumentSection = {
@@ -31,9 +31,8 @@ export const offeredHelp: DocumentSection = {
           <strong>Report them,</strong> even if you paid nothing. <a href="#report">Where to report it</a> is below.
         </li>
         <li>
-          <strong>Tell us</strong> when you talk to us, or call{' '}
-          <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a> before you pay or sign anything. We’ll tell you
-          what we see.
+          <strong>Tell us</strong> when you talk to us, or call <FirmPhoneLink /> before you pay or sign anything. We’ll
+          tell you what we see.
         </li>
       </ol>
       <p>

@@ -1,6 +1,7 @@
 import { publicMeta } from '../_layout/document/page-meta.tsx'
 import { LongDocument } from '../_layout/long-document.tsx'
 import { exitPage } from '../_layout/quick-exit/leave-this-site.tsx'
+import type { Route } from './+types/safety'
 import { leaving } from './leaving.tsx'
 import { offeredHelp } from './offered-help.tsx'
 import { secondScam } from './second-scam.tsx'
@@ -8,8 +9,8 @@ import { sevenChecks } from './seven-checks.tsx'
 import { weWillNever } from './we-will-never.tsx'
 import { whereToReport } from './where-to-report.tsx'
 
-export function meta() {
-  return publicMeta('/safety')
+export function meta({ matches }: Route.MetaArgs) {
+  return publicMeta(matches, '/safety')
 }
 
 export const handle = exitPage

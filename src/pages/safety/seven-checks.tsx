@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react'
 import { feeExample } from '../../firm/fees.ts'
-import { firm } from '../../firm/firm.ts'
-import { useClaims } from '../../ui/site-facts.tsx'
+import { useClaims, useFirm } from '../../ui/site-facts.tsx'
 import type { DocumentSection } from '../_layout/long-document.tsx'
-
-const emailDomain = firm.email.slice(firm.email.lastIndexOf('@'))
 
 export const sevenChecks: DocumentSection = {
   id: 'checks',
@@ -13,6 +10,7 @@ export const sevenChecks: DocumentSection = {
 }
 
 function Checks() {
+  const { name, legalName, email, phone, feePercent } = useFirm()
   return (
     <>
       <p>
@@ -30,8 +28,8 @@ function Checks() {
           how="Scammers borrow the names of real firms, but the phone number is their own. Call the number in the register, not the one you were given."
           answer={
             <>
-              Our number is <Fact>{firm.phone.display}</Fact>. If a register shows another number for us, call that one
-              and ask if it’s really us.
+              Our number is <Fact>{phone.display}</Fact>. If a register shows another number for us, call that one and
+              ask if it’s really us.
             </>
           }
         />
@@ -43,7 +41,7 @@ function Checks() {
         <Check
           question="4. Do they want money before you have yours back?"
           how="A fee, a tax, a deposit, a sum to “unlock” the money: the names change, the trick doesn’t."
-          answer={`We don’t. You pay us ${firm.feePercent}% of what comes back, after the money has reached you. ${feeExample()} If nothing comes back, you pay nothing.`}
+          answer={`We don’t. You pay us ${feePercent}% of what comes back, after the money has reached you. ${feeExample(feePercent)} If nothing comes back, you pay nothing.`}
         />
         <Check
           question="5. Can they say in one sentence how they’ll do it?"
@@ -55,8 +53,8 @@ function Checks() {
           how="Anyone can open an account with Gmail, WhatsApp or Telegram in a minute, under any name. Look at what comes after the @."
           answer={
             <>
-              Our email addresses end in <Fact>{emailDomain}</Fact>. We don’t use WhatsApp, Telegram or any other chat
-              app.
+              Our email addresses end in <Fact>{email.slice(email.lastIndexOf('@'))}</Fact>. We don’t use WhatsApp,
+              Telegram or any other chat app.
             </>
           }
         />
@@ -70,8 +68,8 @@ function Checks() {
           }
           answer={
             <>
-              Search for <Fact>{firm.name}</Fact>, <Fact>{firm.legalName}</Fact> and our phone number. If you find one
-              of them, ask whoever keeps the list before you talk to us.
+              Search for <Fact>{name}</Fact>, <Fact>{legalName}</Fact> and our phone number. If you find one of them,
+              ask whoever keeps the list before you talk to us.
             </>
           }
         />
@@ -85,14 +83,15 @@ function Checks() {
 }
 
 function RegisterAnswer() {
+  const { legalName, registerNumbers } = useFirm()
   const { regulators } = useClaims()
   const entries = [
-    ...firm.registerNumbers,
-    ...regulators.filter(({ number }) => firm.registerNumbers.every((entry) => entry.number !== number)),
+    ...registerNumbers,
+    ...regulators.filter(({ number }) => registerNumbers.every((entry) => entry.number !== number)),
   ]
   return (
     <>
-      Look for <Fact>{firm.legalName}</Fact>
+      Look for <Fact>{legalName}</Fact>
       {entries.map(({ register, number }, index) => (
         <span key={register}>
           {index === 0 ? ' in the ' : index === entries.length - 1 ? ' and the ' : ', the '}

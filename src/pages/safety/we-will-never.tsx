@@ -1,5 +1,5 @@
-import { firm } from '../../firm/firm.ts'
 import { neverList } from '../../firm/words.ts'
+import { FirmMailLink, FirmPhoneLink } from '../../ui/firm-links.tsx'
 import type { DocumentSection } from '../_layout/long-document.tsx'
 
 export const weWillNever: DocumentSection = {
@@ -14,8 +14,7 @@ export const weWillNever: DocumentSection = {
       </ul>
       <p>
         This goes for everyone who works for us, on the phone, by email and by post. If someone asks for any of these in
-        our name, it isn’t us. Hang up. Then tell us at <a href={`mailto:${firm.email}`}>{firm.email}</a> or{' '}
-        <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a>.
+        our name, it isn’t us. Hang up. Then tell us at <FirmMailLink /> or <FirmPhoneLink />.
       </p>
     </>
   ),

@@ -1,13 +1,10 @@
-import { firm } from '../../firm/firm.ts'
+import { runtimeContext } from '../../platform/runtime.server.ts'
 import { longDateTime } from '../../time/local-time.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { PageHeading, Section } from '../../ui/section.tsx'
 import type { Route } from './+types/sample-mail'
 import { requireMailFile } from './require-mail-file.server.ts'
-
-export function meta() {
-  return [{ title: `Sample email — ${firm.name}` }]
-}
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { mailId, writtenAt, subject, to, text, headers, html, calendar } = await requireMailFile(context, params.mail)
@@ -17,7 +14,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     to,
     text,
     headers,
-    when: longDateTime(writtenAt, firm.timeZone),
+    when: longDateTime(writtenAt, context.get(runtimeContext).firm.timeZone),
     hasHtml: html !== null,
     hasCalendar: calendar !== null,
   }
@@ -28,6 +25,7 @@ export default function SampleMail({ loaderData }: Route.ComponentProps) {
   const path = `/sample-mail/${mailId}`
   return (
     <div className="space-y-12">
+      <PageTitle title="Sample email" />
       <div>
         <p className="mb-6">
           <a href="/sample-mail">All sample emails</a>

@@ -1,21 +1,18 @@
 import { findMailFiles } from '../../features/mail/sample-mail-files.server.ts'
-import { firm } from '../../firm/firm.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import { shortDateTime } from '../../time/local-time.ts'
 import { Pager } from '../../ui/list/pager.tsx'
 import { ScrollingTable } from '../../ui/list/scrolling-table.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { PageHeading } from '../../ui/section.tsx'
 import type { Route } from './+types/sample-mails'
 
 const perPage = 25
 
-export function meta() {
-  return [{ title: `Sample emails — ${firm.name}` }]
-}
-
 export async function loader({ request, context }: Route.LoaderArgs) {
   const after = new URL(request.url).searchParams.get('after')
-  const found = await findMailFiles(context.get(runtimeContext).settings, { after, limit: perPage + 1 })
+  const { settings, firm } = context.get(runtimeContext)
+  const found = await findMailFiles(settings, { after, limit: perPage + 1 })
   return {
     mails: found.slice(0, perPage).map(({ mailId, writtenAt, subject, to }) => ({
       mailId,
@@ -30,6 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function SampleMails({ loaderData: { mails, nextPageAfter } }: Route.ComponentProps) {
   return (
     <>
+      <PageTitle title="Sample emails" />
       <PageHeading title="Sample emails">
         The emails this sample site would have sent, newest first. Only this computer can see this page.
       </PageHeading>

@@ -1,6 +1,7 @@
 import { Link, redirect } from 'react-router'
 import { findScamType, scamTypes } from '../../firm/scam-types.ts'
 import { guideParts } from '../../firm/scams/scam-guides.ts'
+import { runtimeContext } from '../../platform/runtime.server.ts'
 import { ContactAgent } from '../_layout/contact-agent.tsx'
 import { publicMeta } from '../_layout/document/page-meta.tsx'
 import { FirstStepsStrip } from '../_layout/first-steps-strip.tsx'
@@ -8,18 +9,18 @@ import { ScamTypeDetail } from '../_layout/scam-type-detail.tsx'
 import type { Route } from './+types/scam-type-page'
 import { ScamGuideSections } from './scam-guide-sections.tsx'
 
-export function meta({ params }: Route.MetaArgs) {
-  return publicMeta(`/scams/${params.scamType}`)
+export function meta({ matches, params }: Route.MetaArgs) {
+  return publicMeta(matches, `/scams/${params.scamType}`)
 }
 
 /**
  * The server gives each page its own guide, so that the page’s script does not hold those of all scams. An unknown scam
  * type is like any unknown path.
  */
-export function loader({ params }: Route.LoaderArgs) {
+export function loader({ params, context }: Route.LoaderArgs) {
   const scamType = findScamType(params.scamType)
   if (scamType === undefined) throw redirect('/')
-  return { scamType, parts: guideParts(scamType.key) }
+  return { scamType, parts: guideParts(scamType.key, context.get(runtimeContext).firm) }
 }
 
 /** The drawings as data URLs. The server inlines the page's own, so that the first paint needs no second request. */

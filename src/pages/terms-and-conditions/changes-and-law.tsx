@@ -1,9 +1,7 @@
 import { Link } from 'react-router'
-import { firm } from '../../firm/firm.ts'
-import { openingHoursInWords } from '../../firm/opening-hours.ts'
+import { FirmMailLink, FirmPhoneLink } from '../../ui/firm-links.tsx'
+import { useFirm } from '../../ui/site-facts.tsx'
 import type { DocumentSection } from '../_layout/long-document.tsx'
-
-const { street, town, postcode, country } = firm.address
 
 export const changesAndLaw: DocumentSection[] = [
   {
@@ -28,7 +26,7 @@ export const changesAndLaw: DocumentSection[] = [
     title: 'Which law applies',
     body: (
       <p>
-        The law of {firm.governingLaw} applies, and its courts can decide a dispute. If you’re a consumer and live
+        The law of <GoverningLaw /> applies, and its courts can decide a dispute. If you’re a consumer and live
         somewhere else, you keep the protection your own country’s law gives you. You can also go to the courts there if
         that law allows it.
       </p>
@@ -41,13 +39,13 @@ export const changesAndLaw: DocumentSection[] = [
       <>
         <ul>
           <li>
-            By email: <a href={`mailto:${firm.email}`}>{firm.email}</a>
+            By email: <FirmMailLink />
           </li>
           <li>
-            By phone: <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a>, {openingHoursInWords}
+            By phone: <FirmPhoneLink />, <OpeningHours />
           </li>
           <li>
-            By post: {firm.legalName}, {street}, {town} {postcode}, {country}
+            By post: <PostAddress />
           </li>
         </ul>
         <p>
@@ -58,3 +56,21 @@ export const changesAndLaw: DocumentSection[] = [
     ),
   },
 ]
+
+function GoverningLaw() {
+  return useFirm().governingLaw
+}
+
+function OpeningHours() {
+  return useFirm().openingHoursInWords
+}
+
+function PostAddress() {
+  const { legalName, address } = useFirm()
+  const { street, town, postcode, country } = address
+  return (
+    <>
+      {legalName}, {street}, {town} {postcode}, {country}
+    </>
+  )
+}

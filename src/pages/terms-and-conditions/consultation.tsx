@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
-import { firm } from '../../firm/firm.ts'
 import { undoMinutes } from '../../firm/opening-hours.ts'
+import { FirmMailLink, FirmPhoneLink } from '../../ui/firm-links.tsx'
+import { useFirm } from '../../ui/site-facts.tsx'
 import type { DocumentSection } from '../_layout/long-document.tsx'
 
 /** Does not repeat durations and limits that admins can change, because this page is rendered once, at start. */
@@ -18,7 +19,7 @@ export const consultation: DocumentSection[] = [
         <p>
           You book it on the <Link to="/contact">Contact</Link> page, which shows every free time and how long the
           consultation takes. To leave room for others, each email address can book only a few appointments at once. Our
-          hours follow {firm.timeZoneCity} time.
+          hours follow <TimeZoneCity /> time.
         </p>
         <p>
           After you book, a page shows you the time and your reference. We also email them to you, with a file for your
@@ -30,9 +31,8 @@ export const consultation: DocumentSection[] = [
         <p>
           You can do both on that page. It tells you how many times you can move the appointment, and how late you can
           still change it. If you cancel, you can undo that for {undoMinutes} minutes. After that, phone{' '}
-          <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a> or write to{' '}
-          <a href={`mailto:${firm.email}`}>{firm.email}</a> with your reference. If you miss an appointment, you don’t
-          owe us anything.
+          <FirmPhoneLink /> or write to <FirmMailLink /> with your reference. If you miss an appointment, you don’t owe
+          us anything.
         </p>
         <p>
           If we ever have to move an appointment, we’ll email you the new time, or phone you if we have no address. If
@@ -58,3 +58,7 @@ export const consultation: DocumentSection[] = [
     ),
   },
 ]
+
+function TimeZoneCity() {
+  return useFirm().timeZoneCity
+}

@@ -1,7 +1,5 @@
-import { firm } from '../../firm/firm.ts'
+import { useFirm } from '../../ui/site-facts.tsx'
 import type { DocumentSection } from '../_layout/long-document.tsx'
-
-const { street, town, postcode, country } = firm.address
 
 export const liabilityAndComplaints: DocumentSection[] = [
   {
@@ -34,17 +32,7 @@ export const liabilityAndComplaints: DocumentSection[] = [
     body: (
       <>
         <p>If something has gone wrong, please tell us. It’s free, and it won’t harm your case. Write to:</p>
-        <address>
-          {firm.complaints.name}
-          <br />
-          {firm.legalName}
-          <br />
-          {street}, {town} {postcode}, {country}
-          <br />
-          <a href={`mailto:${firm.complaints.email}`} className="prose-link">
-            {firm.complaints.email}
-          </a>
-        </address>
+        <ComplaintsAddress />
         <p>Tell us what happened and how you’d like us to put it right. Include your reference if you have one.</p>
         <p>
           We’ll answer in writing within 8 weeks. If you’re not happy with our answer, or you haven’t had one by then,
@@ -55,3 +43,21 @@ export const liabilityAndComplaints: DocumentSection[] = [
     ),
   },
 ]
+
+function ComplaintsAddress() {
+  const { complaints, legalName, address } = useFirm()
+  const { street, town, postcode, country } = address
+  return (
+    <address>
+      {complaints.name}
+      <br />
+      {legalName}
+      <br />
+      {street}, {town} {postcode}, {country}
+      <br />
+      <a href={`mailto:${complaints.email}`} className="prose-link">
+        {complaints.email}
+      </a>
+    </address>
+  )
+}

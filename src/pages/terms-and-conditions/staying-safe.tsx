@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { firm } from '../../firm/firm.ts'
 import { neverList } from '../../firm/words.ts'
+import { FirmMailLink, FirmPhoneLink } from '../../ui/firm-links.tsx'
 import type { DocumentSection } from '../_layout/long-document.tsx'
 
 export const stayingSafe: DocumentSection[] = [
@@ -18,9 +18,8 @@ export const stayingSafe: DocumentSection[] = [
         <p>
           This applies on the phone, by email and in chats, and to everyone who works for us. People who have been
           scammed are often contacted again by others who pretend to help. If someone asks you for any of these in our
-          name, it isn’t us. You can hang up. Then tell us at <a href={`mailto:${firm.email}`}>{firm.email}</a> or{' '}
-          <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a>. How to check us, and anyone else, is on a{' '}
-          <Link to="/safety">page of its own</Link>.
+          name, it isn’t us. You can hang up. Then tell us at <FirmMailLink /> or <FirmPhoneLink />. How to check us,
+          and anyone else, is on a <Link to="/safety">page of its own</Link>.
         </p>
       </>
     ),

@@ -1,6 +1,7 @@
 import { words } from '../../firm/words.ts'
 import { publicMeta } from '../_layout/document/page-meta.tsx'
 import { LongDocument } from '../_layout/long-document.tsx'
+import type { Route } from './+types/terms-and-conditions'
 import { changesAndLaw } from './changes-and-law.tsx'
 import { consultation } from './consultation.tsx'
 import { fees } from './fees.tsx'
@@ -11,8 +12,8 @@ import { whatWeDo } from './what-we-do.tsx'
 import { whoWeAre } from './who-we-are.tsx'
 import { yourAccount } from './your-account.tsx'
 
-export function meta() {
-  return publicMeta('/terms-and-conditions')
+export function meta({ matches }: Route.MetaArgs) {
+  return publicMeta(matches, '/terms-and-conditions')
 }
 
 const sections = [

@@ -1,6 +1,5 @@
-import { firm } from '../../firm/firm.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { SampleOnly } from '../../ui/site-facts.tsx'
+import { SampleOnly, useFirm } from '../../ui/site-facts.tsx'
 import type { DocumentSection } from '../_layout/long-document.tsx'
 
 export const whoWeAre: DocumentSection[] = [
@@ -22,6 +21,7 @@ export const whoWeAre: DocumentSection[] = [
 ]
 
 function Identity() {
+  const firm = useFirm()
   const { street, town, postcode, country } = firm.address
   return (
     <>

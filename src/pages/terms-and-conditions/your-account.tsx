@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { minimumPasswordLength } from '../../features/accounts/passwords/password-length.ts'
-import { firm } from '../../firm/firm.ts'
+import { FirmMailLink } from '../../ui/firm-links.tsx'
 import type { DocumentSection } from '../_layout/long-document.tsx'
 
 export const yourAccount: DocumentSection[] = [
@@ -29,9 +29,9 @@ export const yourAccount: DocumentSection[] = [
         <h3>Closing your account</h3>
         <p>
           You can delete your account under <Link to="/profile/data">Details</Link>. The page says when we’ll do so, and
-          until then you can change your mind. Or write to us at <a href={`mailto:${firm.email}`}>{firm.email}</a> from
-          the account’s email address. Appointments are kept separately: you can delete past ones on the same page
-          first. The <Link to="/privacy-policy">privacy policy</Link> says what we store and for how long.
+          until then you can change your mind. Or write to us at <FirmMailLink /> from the account’s email address.
+          Appointments are kept separately: you can delete past ones on the same page first. The{' '}
+          <Link to="/privacy-policy">privacy policy</Link> says what we store and for how long.
         </p>
         <p>
           We may close an account if it’s used to harm people or this site. If we do, we’ll tell you why, and you can
@@ -51,7 +51,7 @@ export const yourAccount: DocumentSection[] = [
         </p>
         <p>
           You can unsubscribe at any time: with the link in each issue, on your profile page if you have an account, or
-          by writing to <a href={`mailto:${firm.email}`}>{firm.email}</a>. It takes effect straight away.
+          by writing to <FirmMailLink />. It takes effect straight away.
         </p>
       </>
     ),

@@ -41,7 +41,8 @@ export async function confirmByLink(formData: FormData, request: Request, contex
   const token = String(formData.get('token') ?? '')
   const verification = await findVerification(runtime, { token, request })
   if (verification === null) return data({ isExpired: true as const }, { status: 410 })
-  const submission = verification.needsPassword ? parseNewPasswordForm(formData, { email: verification.email }) : null
+  const known = { email: verification.email, firm: runtime.firm }
+  const submission = verification.needsPassword ? parseNewPasswordForm(formData, known) : null
   if (submission !== null && submission.status !== 'success') {
     const result = submission.reply({ hideFields: ['password'] })
     return data({ isExpired: false as const, newPassword: result }, { status: 422 })

@@ -1,10 +1,11 @@
 import { data, type LoaderFunctionArgs } from 'react-router'
 import { mails } from '../../emails/mails.ts'
 import { mailDocument } from '../../features/mail/mail-document.ts'
+import { runtimeContext } from '../../platform/runtime.server.ts'
 
 /** An email's HTML as shown in dark or light mode, whatever the developer's own setting. */
-export async function loader({ params: { kind = '', theme } }: LoaderFunctionArgs) {
+export async function loader({ params: { kind = '', theme }, context }: LoaderFunctionArgs) {
   if (!Object.hasOwn(mails, kind)) throw data('We couldn’t find that email.', { status: 404 })
-  const { html } = await mails[kind as keyof typeof mails].sample()
+  const { html } = await mails[kind as keyof typeof mails].sample(context.get(runtimeContext).firm)
   return mailDocument(html.replace('(prefers-color-scheme: dark)', theme === 'dark' ? 'all' : 'not all'))
 }

@@ -1,16 +1,14 @@
-import { useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { mails } from '../../emails/mails.ts'
-import { firm } from '../../firm/firm.ts'
+import { runtimeContext } from '../../platform/runtime.server.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { PageHeading, Section } from '../../ui/section.tsx'
 import './workshop.css'
 
-export function meta() {
-  return [{ title: `Workshop, emails — ${firm.name}` }]
-}
-
-export async function loader() {
+export async function loader({ context }: LoaderFunctionArgs) {
+  const runtime = context.get(runtimeContext)
   return Promise.all(
-    Object.entries(mails).map(async ([kind, { name, sample }]) => ({ kind, name, ...(await sample()) })),
+    Object.entries(mails).map(async ([kind, { name, sample }]) => ({ kind, name, ...(await sample(runtime.firm)) })),
   )
 }
 
@@ -19,6 +17,7 @@ export default function Mails() {
   const samples = useLoaderData<typeof loader>()
   return (
     <div className="workshop space-y-12">
+      <PageTitle title="Workshop, emails" />
       <PageHeading title="Every email">
         In light mode, in dark mode and as plain text. The people are made up.
       </PageHeading>

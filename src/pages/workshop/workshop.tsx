@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { firm } from '../../firm/firm.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { PageHeading } from '../../ui/section.tsx'
 import { Buttons } from './buttons.tsx'
 import { Colours, Type } from './colours-and-type.tsx'
@@ -9,10 +9,6 @@ import { Messages } from './messages.tsx'
 import { showStates } from './show-states.ts'
 import { Tables } from './tables.tsx'
 import './workshop.css'
-
-export function meta() {
-  return [{ title: `Workshop — ${firm.name}` }]
-}
 
 const themes = ['light', 'dark'] as const
 
@@ -23,6 +19,7 @@ export default function Workshop() {
   useEffect(() => window.scrollTo(0, 0), [])
   return (
     <div className="workshop">
+      <PageTitle title="Workshop" />
       <PageHeading title="Workshop">
         Every part in every state, light and dark. Parts marked hover, focus or pressed are fixed in that state; the
         others respond as usual. Emails have <Link to="/workshop/mails">a page of their own</Link>.

@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync } from 'node:fs'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import MailComposer from 'nodemailer/lib/mail-composer'
-import { firm } from '../../firm/firm.ts'
+import type { Firm } from '../../firm/firm.ts'
 import { toIso } from '../../time/to-iso.ts'
 import type { Log } from '../log/log.server.ts'
 import type { Settings } from '../settings.server.ts'
@@ -33,19 +33,20 @@ export type Mailer = {
 
 type MailerOptions = {
   settings: Pick<Settings, 'smtpUrl' | 'mailFrom' | 'mailFromAddress' | 'dataDir'>
+  firm: Pick<Firm, 'email' | 'discreetMails'>
   log: Log
-  now: () => Date
+  clock: { now: () => Date }
 }
 
 /** Sends through `SMTP_URL`; without it, writes each email to `DATA_DIR/mail/<time>-<to>.eml` and logs the file. */
-export function createMailer({ settings, log, now }: MailerOptions): Mailer {
+export function createMailer({ settings, firm, log, clock }: MailerOptions): Mailer {
   const { smtpUrl, dataDir } = settings
   const sendBySmtp = smtpUrl === null ? null : createSmtpSender(smtpUrl)
   return {
     deliver: async (mail, signal) => {
-      const composed = await composeMessage(mail, settings, now())
+      const composed = await composeMessage(mail, { ...settings, firm }, clock.now())
       if (sendBySmtp !== null) return sendBySmtp(composed, signal)
-      const file = await writeMailFile(join(dataDir, 'mail'), { message: composed.message, mail, time: now() })
+      const file = await writeMailFile(join(dataDir, 'mail'), { message: composed.message, mail, time: clock.now() })
       log.info({ file }, 'email written to a file')
     },
   }
@@ -53,7 +54,7 @@ export function createMailer({ settings, log, now }: MailerOptions): Mailer {
 
 async function composeMessage(
   mail: Mail,
-  { mailFrom, mailFromAddress }: Pick<Settings, 'mailFrom' | 'mailFromAddress'>,
+  { mailFrom, mailFromAddress, firm }: Pick<Settings, 'mailFrom' | 'mailFromAddress'> & Pick<MailerOptions, 'firm'>,
   date: Date,
 ): Promise<Message> {
   const { to, mailId, subject, html, text, calendar, isDiscreet, headers } = mail

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { MailKind } from '../../emails/mails.ts'
 import { isUrgent } from '../../emails/urgent-mails.ts'
-import { firm } from '../../firm/firm.ts'
+import type { Firm } from '../../firm/firm.ts'
 import { toIso } from '../../time/to-iso.ts'
 import { encrypt } from '../crypto/encryption.server.ts'
 import type { Database } from '../database/connect.server.ts'
@@ -22,14 +22,14 @@ export type MailToSend = MailContent & {
   expiresAt?: number
 }
 
-type OutboxTools = { db: Database; clock: { now: () => Date }; secret: string }
+type OutboxTools = { db: Database; clock: { now: () => Date }; secret: string; firm: Pick<Firm, 'discreetMails'> }
 
 /**
  * Enqueues emails in the transaction of the change that they announce, so that both happen or neither does.
  * Their content holds working links, so it is encrypted until it is sent. Discreet ones get the neutral subject. Call
  * `outbox.wake` after the transaction.
  */
-export async function enqueueMails({ db, clock, secret }: OutboxTools, mails: MailToSend[]): Promise<void> {
+export async function enqueueMails({ db, clock, secret, firm }: OutboxTools, mails: MailToSend[]): Promise<void> {
   if (mails.length === 0) return
   const now = clock.now()
   const rows = mails.map(({ to, kind, key, about = null, dueAt, expiresAt, ...composed }) => {
@@ -79,7 +79,7 @@ export function newRow(now: Date) {
 
 /** Enqueues an email that belongs to no database change. */
 export async function sendMail(
-  runtime: { db: Database; clock: { now: () => Date }; secret: string; outbox: { wake: () => void } },
+  runtime: OutboxTools & { outbox: { wake: () => void } },
   mail: MailContent & { to: string; kind: MailKind },
 ): Promise<void> {
   await enqueueMail(runtime, { ...mail, key: `${mail.kind}:${randomUUID()}` })

@@ -1,5 +1,5 @@
 import type { Database } from '../database/connect.server.ts'
-import { indexPerson } from './index-people.server.ts'
+import { indexPerson, type PeopleTools } from './index-people.server.ts'
 import { findKnown, findOrCreatePerson } from './people.server.ts'
 import { type Corrector, correctPerson, mergeByCorrection } from './person-changes.server.ts'
 
@@ -14,7 +14,8 @@ type Correction = Corrector & { appointmentId: string; before: BookerDetails; af
  * email the appointment is someone else's. An account that booked it keeps it only if it has confirmed that email:
  * anyone can sign in and book in somebody's name.
  */
-export async function correctBooker(db: Database, correction: Correction): Promise<void> {
+export async function correctBooker(tools: PeopleTools, correction: Correction): Promise<void> {
+  const { db } = tools
   const { appointmentId, before, after, by, now } = correction
   const { person_id: personId, client_id: clientId } = await db
     .selectFrom('appointments')
@@ -32,19 +33,19 @@ export async function correctBooker(db: Database, correction: Correction): Promi
       phone: phone === before.phone ? after.phone : phone,
       email,
     }
-    await correctPerson(db, person, details, { by, now })
+    await correctPerson(tools, person, details, { by, now })
   }
   const staysWithClient = clientId !== null && (await hasConfirmed(db, clientId, after.email))
   if (clientId !== null && !staysWithClient) {
     await db.updateTable('appointments').set({ client_id: null }).where('appointment_id', '=', appointmentId).execute()
   }
   const isSomebodyElse = clientId === null ? before.email !== after.email : !staysWithClient
-  const newId = isSomebodyElse ? await findWhoItIs(db, { ...correction, person }) : personId
+  const newId = isSomebodyElse ? await findWhoItIs(tools, { ...correction, person }) : personId
   if (newId !== personId) {
     await db.updateTable('appointments').set({ person_id: newId }).where('appointment_id', '=', appointmentId).execute()
   }
   // In one order, so that two corrections cannot wait for each other.
-  for (const id of [...new Set([personId, newId])].filter((each) => each !== null).sort()) await indexPerson(db, id)
+  for (const id of [...new Set([personId, newId])].filter((each) => each !== null).sort()) await indexPerson(tools, id)
 }
 
 async function hasConfirmed(db: Database, userId: string, email: string): Promise<boolean> {
@@ -61,22 +62,22 @@ type Known = Awaited<ReturnType<typeof findKnown>>
 
 /** The person with the new address. Someone known only from this appointment becomes that person, notes and all. */
 async function findWhoItIs(
-  db: Database,
+  tools: PeopleTools,
   { appointmentId, person, after, by, now }: Correction & { person: Known },
 ): Promise<string> {
   if (person !== undefined && person.user_id === null) {
-    const other = await findKnown(db, after)
-    const isOnlyThis = !(await hasOtherAppointments(db, person.person_id, appointmentId))
+    const other = await findKnown(tools, after)
+    const isOnlyThis = !(await hasOtherAppointments(tools.db, person.person_id, appointmentId))
     // A caller who had no address until now keeps the earlier calls.
     if (other === undefined && (isOnlyThis || person.email === null)) {
-      await correctPerson(db, person, { ...person, email: after.email || null }, { by, now })
+      await correctPerson(tools, person, { ...person, email: after.email || null }, { by, now })
       return person.person_id
     }
     if (other !== undefined && other.person_id !== person.person_id && isOnlyThis) {
-      await mergeByCorrection(db, other, person, { by, now })
+      await mergeByCorrection(tools.db, other, person, { by, now })
     }
   }
-  return findOrCreatePerson(db, { ...after, userId: null }, now)
+  return findOrCreatePerson(tools, { ...after, userId: null }, now)
 }
 
 async function hasOtherAppointments(db: Database, personId: string, appointmentId: string): Promise<boolean> {

@@ -2,7 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { acquireLock, type Database, isSqlite } from '../database/connect.server.ts'
 import { runInBatches } from '../database/run-in-batches.server.ts'
+import type { Runtime } from '../runtime.server.ts'
+import { callingCodeOf } from './phone-digits.ts'
 import { searchTextOf, sortNameOf, textVersion } from './search-text.ts'
+
+export type PeopleTools = Pick<Runtime, 'db' | 'firm'>
 
 /** Of how many bookings, the latest, a person is found by name, address and reference. */
 const maxBookings = 200
@@ -18,10 +22,10 @@ const peopleAtOnce = { missing: 50, older: 5 }
  * Makes a person found by what is known of them now. Call it in the transaction of every change of a person or of the
  * appointments that refer to it, after that change.
  */
-export async function indexPerson(db: Database, personId: string): Promise<void> {
+export async function indexPerson(tools: PeopleTools, personId: string): Promise<void> {
   // Two changes of one person: the later one must see what the earlier one has written.
-  await acquireLock(db, lockOf(personId))
-  await writeTexts(db, [personId])
+  await acquireLock(tools.db, lockOf(personId))
+  await writeTexts(tools, [personId])
 }
 
 const lockPrefix = 'index of person '
@@ -32,12 +36,12 @@ const lockOf = (personId: string) => lockPrefix + personId
  * older version has written, by which they are found until then. Unlike a deletion it goes on to the end. Several
  * copies may do so at once, and one that is stopped goes on when it is started again.
  */
-export async function indexOutdatedPeople(db: Database): Promise<void> {
+export async function indexOutdatedPeople(tools: PeopleTools): Promise<void> {
   let lastId = ''
   await runInBatches(
     async (limit) => {
       // No index finds them, so all are looked at, some at a time.
-      const people = await db
+      const people = await tools.db
         .selectFrom('people')
         .leftJoin('people_search', 'people_search.person_id', 'people.person_id')
         .select(['people.person_id', sql<string | null>`substr(search_text, 1, 1)`.as('version')])
@@ -46,10 +50,10 @@ export async function indexOutdatedPeople(db: Database): Promise<void> {
         .limit(limit)
         .execute()
       lastId = people.at(-1)?.person_id ?? lastId
-      await indexInTurns(db, idsOf(people.filter(({ version }) => version === null)), peopleAtOnce.missing)
+      await indexInTurns(tools, idsOf(people.filter(({ version }) => version === null)), peopleAtOnce.missing)
       // A text of a newer version is left alone: its copies run beside this one.
       const older = people.filter(({ version }) => version !== null && version < textVersion)
-      await indexInTurns(db, idsOf(older), peopleAtOnce.older)
+      await indexInTurns(tools, idsOf(older), peopleAtOnce.older)
       return people.length
     },
     { batchSize: peopleLookedAt, maxMs: Number.POSITIVE_INFINITY },
@@ -58,11 +62,13 @@ export async function indexOutdatedPeople(db: Database): Promise<void> {
 
 const idsOf = (people: { person_id: string }[]) => people.map(({ person_id }) => person_id)
 
-async function indexInTurns(db: Database, personIds: string[], atOnce: number): Promise<void> {
+async function indexInTurns(tools: PeopleTools, personIds: string[], atOnce: number): Promise<void> {
   for (let first = 0; first < personIds.length; first += atOnce) {
     const some = personIds.slice(first, first + atOnce)
     const startedAt = performance.now()
-    await db.transaction().execute(async (transaction) => writeTexts(transaction, await lockSome(transaction, some)))
+    await tools.db
+      .transaction()
+      .execute(async (transaction) => writeTexts({ ...tools, db: transaction }, await lockSome(transaction, some)))
     // At least half of the time is left to requests.
     await pause(performance.now() - startedAt)
   }
@@ -76,11 +82,11 @@ async function lockSome(transaction: Database, personIds: string[]): Promise<str
   return rows.map(({ id }) => id)
 }
 
-async function writeTexts(db: Database, personIds: string[]): Promise<void> {
+async function writeTexts(tools: PeopleTools, personIds: string[]): Promise<void> {
   if (personIds.length === 0) return
-  const rows = await searchRowsOf(db, personIds)
+  const rows = await searchRowsOf(tools, personIds)
   if (rows.length === 0) return
-  await db
+  await tools.db
     .insertInto('people_search')
     .values(rows)
     .onConflict((conflict) =>
@@ -92,7 +98,7 @@ async function writeTexts(db: Database, personIds: string[]): Promise<void> {
     .execute()
 }
 
-async function searchRowsOf(db: Database, personIds: string[]) {
+async function searchRowsOf({ db, firm }: PeopleTools, personIds: string[]) {
   const people = await db
     .selectFrom('people')
     .select(['person_id', 'name', 'email', 'phone'])
@@ -105,10 +111,11 @@ async function searchRowsOf(db: Database, personIds: string[]) {
     .orderBy('starts_at', 'desc')
     .limit(maxBookings * personIds.length)
     .execute()
+  const callingCode = callingCodeOf(firm)
   const bookingsOf = Map.groupBy(bookings, ({ person_id }) => person_id)
   return people.map((person) => ({
     person_id: person.person_id,
-    sort_name: sortNameOf(person),
-    search_text: searchTextOf(person, (bookingsOf.get(person.person_id) ?? []).slice(0, maxBookings)),
+    sort_name: sortNameOf(person, callingCode),
+    search_text: searchTextOf(person, (bookingsOf.get(person.person_id) ?? []).slice(0, maxBookings), callingCode),
   }))
 }

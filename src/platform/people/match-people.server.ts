@@ -1,6 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Database, isSqlite } from '../database/connect.server.ts'
 import { positionIn } from '../list/match-text.server.ts'
+import type { PeopleTools } from './index-people.server.ts'
+import { callingCodeOf } from './phone-digits.ts'
 import { parseSearchTerm } from './search-term.ts'
 import { inIndex, sortableText, wordStart } from './search-text.ts'
 
@@ -16,8 +18,8 @@ type PeopleMatch = { condition: RawBuilder<SqlBool>; rank: RawBuilder<number> }
  * start. All characters are ordinary ones. A phone number matches with and without a country's code, and a reference
  * without its hyphen; those that are written as the term is come first. It is a search of the trigram index.
  */
-export function matchPeople(db: Database, term: string): PeopleMatch | null {
-  const { words, titles } = parseSearchTerm(term)
+export function matchPeople({ db, firm }: PeopleTools, term: string): PeopleMatch | null {
+  const { words, titles } = parseSearchTerm(term, callingCodeOf(firm))
   if (words.length === 0) return null
   const typed = words.map((word) => word.typed)
   const hasAll = (texts: string[]) =>

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { foldText } from '../../input/fold-text.ts'
-import { minuteMs } from '../../time/time-range.ts'
 import { toIso } from '../../time/to-iso.ts'
 import { acquireLock, type Database } from '../database/connect.server.ts'
-import { runInBatches } from '../database/run-in-batches.server.ts'
 import type { Tables } from '../database/tables.ts'
-import { indexPerson } from './index-people.server.ts'
-import { digitsOf, readPhone, waysToWrite } from './phone-digits.ts'
+import { indexPerson, type PeopleTools } from './index-people.server.ts'
+import { callingCodeOf, digitsOf, readPhone, waysToWrite } from './phone-digits.ts'
 
 type PersonRow = Selectable<Tables['people']>
 
@@ -26,17 +24,18 @@ type Booker = {
  * `indexPerson` after the appointment is written. What is known of someone without an account is only completed,
  * never replaced: anyone can book with anyone's address.
  */
-export async function findOrCreatePerson(db: Database, booker: Booker, now: Date): Promise<string> {
-  const own = booker.userId === null ? null : await findPersonOfUser(db, booker.userId, now)
+export async function findOrCreatePerson(tools: PeopleTools, booker: Booker, now: Date): Promise<string> {
+  const own = booker.userId === null ? null : await findPersonOfUser(tools, booker.userId, now)
   if (own !== null) return own
   const email = booker.email.trim().toLowerCase()
   const { name, phone } = booker
-  await lockPeople(db, [{ email, phone }])
-  const known = await findKnown(db, { email, name, phone })
-  if (known === undefined) return insertPerson(db, { userId: null, email, name, phone, createdAt: now.toISOString() })
+  await lockPeople(tools, [{ email, phone }])
+  const known = await findKnown(tools, { email, name, phone })
+  if (known === undefined)
+    return insertPerson(tools, { userId: null, email, name, phone, createdAt: now.toISOString() })
   const completed = { name: known.name || name, phone: known.phone || phone }
   const isNew = completed.name !== known.name || completed.phone !== known.phone
-  if (known.user_id === null && isNew) await updatePerson(db, known, completed, now)
+  if (known.user_id === null && isNew) await updatePerson(tools, known, completed, now)
   return known.person_id
 }
 
@@ -66,7 +65,8 @@ export async function findTimeZone(db: Database, personId: string): Promise<stri
  * name or a phone number. Someone who booked with the user's email becomes the same person. Anyone can sign up with
  * anyone's address: until it is confirmed, the account is nobody's. One that staff have made has no password till then.
  */
-export async function savePersonOfUser(db: Database, userId: string, now: Date): Promise<void> {
+export async function savePersonOfUser(tools: PeopleTools, userId: string, now: Date): Promise<void> {
+  const { db } = tools
   const user = await db
     .selectFrom('users')
     .innerJoin('auth_user', 'auth_user.id', 'users.user_id')
@@ -76,13 +76,13 @@ export async function savePersonOfUser(db: Database, userId: string, now: Date):
     .executeTakeFirst()
   if (user === undefined || (!user.email_verified && user.password !== null)) return
   const { email, name, phone } = user
-  await lockPeople(db, [{ email, phone: '' }])
+  await lockPeople(tools, [{ email, phone: '' }])
   const ofUser = await db.selectFrom('people').selectAll().where('user_id', '=', userId).executeTakeFirst()
   const ofEmail = await findByEmail(db, email)
   const person = ofUser ?? ofEmail
   if (person === undefined) {
-    const created = await insertPerson(db, { userId, email, name, phone, createdAt: user.created_at })
-    await indexPerson(db, created)
+    const created = await insertPerson(tools, { userId, email, name, phone, createdAt: user.created_at })
+    await indexPerson(tools, created)
     return
   }
   if (ofEmail !== undefined && ofEmail.person_id !== person.person_id) await mergeInto(db, person, ofEmail)
@@ -91,8 +91,8 @@ export async function savePersonOfUser(db: Database, userId: string, now: Date):
   const details = user.email_verified
     ? { name: name || booked?.name || '', phone: phone || booked?.phone || '' }
     : { name: person.name || name, phone: person.phone || phone }
-  await updatePerson(db, person, { ...details, email, user_id: userId }, now)
-  await indexPerson(db, person.person_id)
+  await updatePerson(tools, person, { ...details, email, user_id: userId }, now)
+  await indexPerson(tools, person.person_id)
 }
 
 /** `createdAt` of the account, in milliseconds since 1970, UTC. */
@@ -102,7 +102,8 @@ type ForgottenUser = { userId: string; email: string; isEmailVerified: boolean; 
  * Forgets a user, in the transaction that deletes the user: what remains is what the remaining appointments say.
  * Appointments booked with another address go to the person of that address.
  */
-export async function forgetUser(db: Database, user: ForgottenUser, now: Date): Promise<void> {
+export async function forgetUser(tools: PeopleTools, user: ForgottenUser, now: Date): Promise<void> {
+  const { db } = tools
   const { userId, email, isEmailVerified } = user
   // The database may have unlinked them already.
   const person = await db
@@ -112,10 +113,10 @@ export async function forgetUser(db: Database, user: ForgottenUser, now: Date): 
     .executeTakeFirst()
   if (person === undefined) return
   const { person_id } = person
-  await lockPeople(db, [{ email, phone: '' }])
+  await lockPeople(tools, [{ email, phone: '' }])
   // The account of whoever signed up with the person's address, and was not it.
   if (!isEmailVerified && person.user_id !== userId) return
-  if (!isEmailVerified) return unlinkStranger(db, person, user, now)
+  if (!isEmailVerified) return unlinkStranger(tools, person, user, now)
   // What staff noted and corrected about the person; what is on appointments stays as long as these.
   await db.deleteFrom('notes').where('person_id', '=', person_id).execute()
   await db.deleteFrom('person_changes').where('person_id', '=', person_id).execute()
@@ -129,25 +130,31 @@ export async function forgetUser(db: Database, user: ForgottenUser, now: Date): 
     .execute()
   for (const { email: address } of others) {
     const booked = { name: '', phone: '', ...(await findLatestDetails(db, person_id, address)) }
-    const other = await findOrCreatePerson(db, { ...booked, email: address, userId: null }, now)
+    const other = await findOrCreatePerson(tools, { ...booked, email: address, userId: null }, now)
     const moved = db.updateTable('appointments').set({ person_id: other })
     await moved.where('person_id', '=', person_id).where('email', '=', address).execute()
-    await indexPerson(db, other)
+    await indexPerson(tools, other)
   }
   const left = await findLatestDetails(db, person_id)
   if (left === undefined) {
     await db.deleteFrom('people').where('person_id', '=', person_id).execute()
     return
   }
-  await updatePerson(db, person, { ...left, email: left.email || null, user_id: null }, now)
-  await indexPerson(db, person_id)
+  await updatePerson(tools, person, { ...left, email: left.email || null, user_id: null }, now)
+  await indexPerson(tools, person_id)
 }
 
 /**
  * Anyone can sign up with anyone's address. If it was never confirmed, the person's notes and appointments are those of
  * the person who booked with it, and stay: only what came with the account goes.
  */
-async function unlinkStranger(db: Database, person: PersonRow, { createdAt }: ForgottenUser, now: Date): Promise<void> {
+async function unlinkStranger(
+  tools: PeopleTools,
+  person: PersonRow,
+  { createdAt }: ForgottenUser,
+  now: Date,
+): Promise<void> {
+  const { db } = tools
   const { person_id } = person
   const left = await findLatestDetails(db, person_id)
   if (left === undefined) {
@@ -157,96 +164,76 @@ async function unlinkStranger(db: Database, person: PersonRow, { createdAt }: Fo
   // Staff may have corrected a person who was there before the account.
   const isOlder = person.created_at < toIso(createdAt)
   const { name, phone } = isOlder ? person : left
-  await updatePerson(db, person, { name, phone, user_id: null }, now)
-  await indexPerson(db, person_id)
-}
-
-/** Deletes people without an account whose last appointment has been deleted. */
-export async function purgePeople(db: Database, now: Date): Promise<void> {
-  let after = ''
-  await runInBatches(async (limit) => {
-    // No index finds people without appointments, so all are looked at, some at a time.
-    const rows = await db
-      .selectFrom('people')
-      .select('person_id')
-      .where('person_id', '>', after)
-      .orderBy('person_id')
-      .limit(limit)
-      .execute()
-    const last = rows.at(-1)?.person_id
-    if (last === undefined) return 0
-    await db
-      .deleteFrom('people')
-      .where('person_id', '>', after)
-      .where('person_id', '<=', last)
-      .where('user_id', 'is', null)
-      // Someone who is booking right now has no appointment yet.
-      .where('updated_at', '<', toIso(now.getTime() - minuteMs))
-      .where(({ exists, not, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('appointments')
-              .select('appointment_id')
-              .whereRef('appointments.person_id', '=', 'people.person_id'),
-          ),
-        ),
-      )
-      .execute()
-    after = last
-    return rows.length
-  })
+  await updatePerson(tools, person, { name, phone, user_id: null }, now)
+  await indexPerson(tools, person_id)
 }
 
 /** Writes what is known of a person. `indexPerson` must follow. */
 export async function updatePerson(
-  db: Database,
+  { db, firm }: PeopleTools,
   person: Pick<PersonRow, 'person_id'>,
   details: { name: string; phone: string; email?: string | null; user_id?: string | null },
   now: Date,
 ): Promise<void> {
   await db
     .updateTable('people')
-    .set({ ...details, phone_digits: digitsOf(details.phone), updated_at: now.toISOString() })
+    .set({ ...details, phone_digits: digitsOf(details.phone, callingCodeOf(firm)), updated_at: now.toISOString() })
     .where('person_id', '=', person.person_id)
     .execute()
 }
 
 type NewPerson = { userId: string | null; email: string; name: string; phone: string; createdAt: string }
 
-async function insertPerson(db: Database, { userId, email, name, phone, createdAt }: NewPerson): Promise<string> {
+async function insertPerson(
+  { db, firm }: PeopleTools,
+  { userId, email, name, phone, createdAt }: NewPerson,
+): Promise<string> {
   const person_id = randomUUID()
   const times = { created_at: createdAt, updated_at: createdAt }
   await db
     .insertInto('people')
-    .values({ person_id, user_id: userId, email: email || null, name, phone, phone_digits: digitsOf(phone), ...times })
+    .values({
+      person_id,
+      user_id: userId,
+      email: email || null,
+      name,
+      phone,
+      phone_digits: digitsOf(phone, callingCodeOf(firm)),
+      ...times,
+    })
     .execute()
   return person_id
 }
 
-async function findPersonOfUser(db: Database, userId: string, now: Date): Promise<string | null> {
+async function findPersonOfUser(tools: PeopleTools, userId: string, now: Date): Promise<string | null> {
+  const { db } = tools
   const query = db.selectFrom('people').select('person_id').where('user_id', '=', userId)
   const known = await query.executeTakeFirst()
   if (known !== undefined) return known.person_id
-  await savePersonOfUser(db, userId, now)
+  await savePersonOfUser(tools, userId, now)
   return (await query.executeTakeFirst())?.person_id ?? null
 }
 
-function findByEmail(db: Database, email: string): Promise<PersonRow | undefined> {
+export function findByEmail(db: Database, email: string): Promise<PersonRow | undefined> {
   return db.selectFrom('people').selectAll().where('email', '=', email).executeTakeFirst()
 }
 
 /** Who books with these details, without a look at who is signed in. */
-export function findKnown(db: Database, booker: Omit<Booker, 'userId'>): Promise<PersonRow | undefined> {
-  return booker.email === '' ? findCaller(db, booker) : findByEmail(db, booker.email)
+export function findKnown(tools: PeopleTools, booker: Omit<Booker, 'userId'>): Promise<PersonRow | undefined> {
+  return booker.email === '' ? findCaller(tools, booker) : findByEmail(tools.db, booker.email)
 }
 
 /** Someone without an email, by phone and name: a household may share a phone. */
-async function findCaller(db: Database, { name, phone }: Omit<Booker, 'userId'>): Promise<PersonRow | undefined> {
-  if (digitsOf(phone) === '') return undefined
+async function findCaller(
+  { db, firm }: PeopleTools,
+  { name, phone }: Omit<Booker, 'userId'>,
+): Promise<PersonRow | undefined> {
+  const callingCode = callingCodeOf(firm)
+  if (digitsOf(phone, callingCode) === '') return undefined
   const callers = await db
     .selectFrom('people')
     .selectAll()
-    .where('phone_digits', 'in', waysToWrite(phone))
+    .where('phone_digits', 'in', waysToWrite(phone, callingCode))
     .where('email', 'is', null)
     .where('user_id', 'is', null)
     .orderBy('created_at')
@@ -274,8 +261,9 @@ export async function mergeInto(db: Database, person: PersonRow, other: PersonRo
 }
 
 /** Locks everyone who might have these details, always in the same order. */
-export async function lockPeople(db: Database, bookers: Pick<Booker, 'email' | 'phone'>[]): Promise<void> {
-  const keys = bookers.map(({ email, phone }) => (email === '' ? (readPhone(phone)?.national ?? '') : email))
+export async function lockPeople({ db, firm }: PeopleTools, bookers: Pick<Booker, 'email' | 'phone'>[]): Promise<void> {
+  const digitsIn = (phone: string) => readPhone(phone, callingCodeOf(firm))?.national ?? ''
+  const keys = bookers.map(({ email, phone }) => email || digitsIn(phone))
   for (const key of [...new Set(keys)].sort()) await lockPerson(db, key)
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Database } from '../database/connect.server.ts'
 import type { Tables } from '../database/tables.ts'
+import type { PeopleTools } from './index-people.server.ts'
 import { mergeInto, updatePerson } from './people.server.ts'
 
 type PersonRow = Selectable<Tables['people']>
@@ -13,14 +14,14 @@ type Details = Pick<PersonRow, 'name' | 'email' | 'phone'>
 
 /** Corrects what is known of a person, and keeps what it was. `indexPerson` must follow. */
 export async function correctPerson(
-  db: Database,
+  tools: PeopleTools,
   person: Details & Pick<PersonRow, 'person_id'>,
   details: Details,
   corrector: Corrector,
 ): Promise<void> {
-  await keepEarlier(db, person.person_id, { before: person, after: details, ...corrector })
+  await keepEarlier(tools.db, person.person_id, { before: person, after: details, ...corrector })
   const { name, phone, email } = details
-  await updatePerson(db, person, { name, phone, email }, corrector.now)
+  await updatePerson(tools, person, { name, phone, email }, corrector.now)
 }
 
 /** Makes two people one, by a correction: what was known of the other is kept where it differs. */

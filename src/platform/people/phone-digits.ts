@@ -1,31 +1,30 @@
-import { firm } from '../../firm/firm.ts'
+import type { Firm } from '../../firm/firm.ts'
 import { type PhoneNumber, parsePhone } from '../../input/phone/phone-number.ts'
 
 /** From how many digits without code and zero a number is known well enough: fewer are in many others. */
 const minNationalDigits = 6
 
-const callingCode = callingCodeOf(firm.phone.link)
-
-function callingCodeOf(link: string): string {
-  const { international, national } = parsePhone(link, '') ?? {}
+/** The calling code of the firm's country, from the firm's own number. */
+export function callingCodeOf({ phone }: Pick<Firm, 'phone'>): string {
+  const { international, national } = parsePhone(phone.link, '') ?? {}
   return international?.slice(0, -(national?.length ?? 0)) ?? ''
 }
 
-/** Reads a phone number, or part of one. A number without a country's code is one of the firm's country. */
-export function readPhone(text: string): PhoneNumber | null {
+/** Reads a phone number, or part of one. A number without a country's code is one of the country with `callingCode`. */
+export function readPhone(text: string, callingCode: string): PhoneNumber | null {
   return parsePhone(text, callingCode)
 }
 
 /** The digits of a phone number as it is written, without an extension. */
-export function digitsOf(phone: string): string {
-  return readPhone(phone)?.digits ?? phone.replaceAll(/\D/g, '')
+export function digitsOf(phone: string, callingCode: string): string {
+  return readPhone(phone, callingCode)?.digits ?? phone.replaceAll(/\D/g, '')
 }
 
 /** The digits by which a number is found, whichever part of it is typed: as it is written, from abroad and at home. */
-export function indexedDigits(phone: string): string[] {
-  const number = readPhone(phone)
-  if (number === null) return [digitsOf(phone)]
-  const others = number.international === null ? [] : [number.international, ...atHome(number)]
+export function indexedDigits(phone: string, callingCode: string): string[] {
+  const number = readPhone(phone, callingCode)
+  if (number === null) return [digitsOf(phone, callingCode)]
+  const others = number.international === null ? [] : [number.international, ...atHome(number, callingCode)]
   return [...new Set([number.digits, ...others])]
 }
 
@@ -41,9 +40,9 @@ export function searchedDigits({ digits, national }: PhoneNumber): string[] {
 }
 
 /** The digits of a phone number as each way to write it has them, also as older versions have stored them. */
-export function waysToWrite(phone: string): string[] {
-  const number = readPhone(phone)
-  if (number === null) return [digitsOf(phone)]
+export function waysToWrite(phone: string, callingCode: string): string[] {
+  const number = readPhone(phone, callingCode)
+  if (number === null) return [digitsOf(phone, callingCode)]
   const { digits, national, international } = number
   // As many digits as no number of its country has.
   if (international === null) return [digits, digits.replace(/^00/, ''), `00${digits}`]
@@ -56,10 +55,10 @@ export function waysToWrite(phone: string): string[] {
     `00${international}`,
     `00${code}0${national}`,
   ]
-  return [...new Set([...written, ...atHome(number)])]
+  return [...new Set([...written, ...atHome(number, callingCode)])]
 }
 
-/** How a number is dialled in its country, if that is the firm's. */
-function atHome({ national, international }: PhoneNumber): string[] {
+/** How a number is dialled in its country, if that is the one with `callingCode`. */
+function atHome({ national, international }: PhoneNumber, callingCode: string): string[] {
   return international === callingCode + national ? [`0${national}`] : []
 }

@@ -21,16 +21,19 @@ const phoneInWords = new RegExp(
   'giu',
 )
 
-/** Reads a search term. A phone number is one word, however it is written, and so is an email address. */
-export function parseSearchTerm(term: string): SearchTerm {
+/**
+ * Reads a search term. A phone number is one word, however it is written, and so is an email address. One without a
+ * country's code is of the country with `callingCode`.
+ */
+export function parseSearchTerm(term: string, callingCode: string): SearchTerm {
   const line = plainLine(term).slice(0, maxLength)
   const address = cleanEmail(line)
   if (isEmail(address)) return { words: [wordOf(address)], titles: [] }
-  const phone = readPhone(line)
+  const phone = readPhone(line, callingCode)
   if (phone !== null) return { words: [wordOfPhone(phone)], titles: [] }
   const words: SearchWord[] = []
   const others = line.replaceAll(phoneInWords, (text) => {
-    const number = readPhone(text)
+    const number = readPhone(text, callingCode)
     if (number === null) return text
     words.push(wordOfPhone(number))
     return ' '

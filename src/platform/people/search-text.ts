@@ -13,13 +13,17 @@ export const textVersion = '3'
 type Details = { name: string; email: string | null; phone: string }
 
 /** The text in which a person is searched for: each different word of their own details and of their bookings. */
-export function searchTextOf(person: Details, booked: (Details & { reference: string })[]): string {
+export function searchTextOf(
+  person: Details,
+  booked: (Details & { reference: string })[],
+  callingCode: string,
+): string {
   const all = [person, ...booked]
   const distinct = (texts: string[]) => [...new Set(texts)]
   const words = [
     ...distinct(all.map(({ name }) => name)).flatMap(wordsOfName),
     ...distinct(all.map(({ email }) => email ?? '')).flatMap((email) => formsOf(email)),
-    ...distinct(all.map(({ phone }) => phone)).flatMap(indexedDigits),
+    ...distinct(all.map(({ phone }) => phone)).flatMap((phone) => indexedDigits(phone, callingCode)),
     ...booked.map(({ reference }) => foldText(reference)),
   ]
   const text = distinct(words.filter((word) => word !== '')).join(wordStart)
@@ -60,8 +64,8 @@ function endsOf(word: string): string[] {
 }
 
 /** By what a list of people is sorted: the name, or what is known instead. Never empty. */
-export function sortNameOf({ name, email, phone }: Details): string {
-  return sortableText(name) || foldText(name) || foldText(email ?? '') || digitsOf(phone) || '-'
+export function sortNameOf({ name, email, phone }: Details, callingCode: string): string {
+  return sortableText(name) || foldText(name) || foldText(email ?? '') || digitsOf(phone, callingCode) || '-'
 }
 
 /** `O’Brien` is beside `Obrien`, and `Anne-Marie` beside `Anne Marie`. */

@@ -46,8 +46,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   test('a client deletes past and cancelled appointments with everything about them', async () => {
     await using client = await openClient(kind)
     const { site, db, userId, pages, post, read } = client
-    const { settings, log } = site.runtime
-    const mailer = createMailer({ settings, log, now: () => site.runtime.clock.now() })
+    const mailer = createMailer(site.runtime)
     for (const to of [email, other]) await mailer.deliver({ to, mailId: to, subject: 'Hello', html: '', text: '' })
     const [first] = await db.selectFrom('appointments').selectAll().where('email', '=', email).execute()
     // Booked while logged in, with another address, to which other emails have gone too.

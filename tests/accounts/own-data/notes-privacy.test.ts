@@ -157,7 +157,9 @@ for (const kind of databaseKinds) {
     const { savePersonOfUser } = await import('../../../src/platform/people/people.server.ts')
     await site.runtime.db
       .transaction()
-      .execute((transaction) => savePersonOfUser(transaction, userId, site.runtime.clock.now()))
+      .execute((transaction) =>
+        savePersonOfUser({ ...site.runtime, db: transaction }, userId, site.runtime.clock.now()),
+      )
     const [note] = await notesOf(site)
     const person = await site.runtime.db
       .selectFrom('people')

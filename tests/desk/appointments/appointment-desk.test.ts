@@ -15,16 +15,17 @@ async function fill({ site }: Awaited<ReturnType<typeof openAppointmentDesk>>, c
   const next = seededNumbers(7)
   const people = samplePeople(20, next).map((person) => ({ ...person, userId: null }))
   const now = wednesdayMorning.getTime()
-  const question = { count, agentIds: ['agent-1', 'agent-2'], people, now, next, tokenHashOf: (id: string) => id }
-  const { db } = site.runtime
-  const rows = await fillPeople(db, { people, appointments: sampleAppointments(question), now, next })
+  const { db, firm } = site.runtime
+  const agentIds = ['agent-1', 'agent-2']
+  const question = { count, agentIds, people, now, next, firm, tokenHashOf: (id: string) => id }
+  const rows = await fillPeople(db, { people, appointments: sampleAppointments(question), now, next, firm })
   for (let index = 0; index < rows.length; index += 200) {
     await db
       .insertInto('appointments')
       .values(rows.slice(index, index + 200))
       .execute()
   }
-  await indexOutdatedPeople(db)
+  await indexOutdatedPeople(site.runtime)
   return rows.sort((a, b) => (a.starts_at < b.starts_at ? -1 : 1))
 }
 
@@ -87,7 +88,7 @@ for (const kind of databaseKinds) {
     await desk.book('2027-01-19', '11:00', 'sam12@example.org')
     const changed = db.updateTable('appointments').set({ reference: 'H-7K2M9P' }).where('appointment_id', '=', id)
     const { person_id } = await changed.returning('person_id').executeTakeFirstOrThrow()
-    await indexPerson(db, person_id ?? '')
+    await indexPerson(desk.site.runtime, person_id ?? '')
     for (const term of ['sam12', 'AM12']) expect(await search(term), term).toHaveLength(2)
     for (const term of ['h-7k2m', '7K2M9P', 'H7K2M9P', '2m9', 'k2M9p'])
       expect(new Set(await search(term)), term).toEqual(new Set(['H-7K2M9P']))

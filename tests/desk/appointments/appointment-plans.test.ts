@@ -22,19 +22,19 @@ for (const kind of databasesOfCopies) {
     timeout: 180_000,
   }, async () => {
     await using site = await openTestSite(kind)
-    const { db } = site.runtime
+    const { db, firm } = site.runtime
     const next = seededNumbers(3)
     const people = samplePeople(2000, next).map((person) => ({ ...person, userId: null }))
     const agentIds = ['agent-1', 'agent-2', 'agent-3', 'agent-4', 'agent-5']
-    const question = { count: 8000, agentIds, people, now, next, tokenHashOf: (id: string) => id }
-    const appointments = await fillPeople(db, { people, appointments: sampleAppointments(question), now, next })
+    const question = { count: 8000, agentIds, people, now, next, firm, tokenHashOf: (id: string) => id }
+    const appointments = await fillPeople(db, { people, appointments: sampleAppointments(question), now, next, firm })
     await fillAppointments(db, { appointments, now })
-    await indexOutdatedPeople(db)
+    await indexOutdatedPeople(site.runtime)
     if (kind === 'postgres') await sql`analyze`.execute(db)
 
     const list = (filter: Partial<AppointmentFilter>, after: string | null = null) =>
       explain(site.runtime, (recorded) =>
-        listAppointments(recorded, { ...all, ...filter }, now).page({ after, limit: 50 }),
+        listAppointments({ ...site.runtime, db: recorded }, { ...all, ...filter }, now).page({ after, limit: 50 }),
       )
     const between = (agentId: string | null) =>
       explain(site.runtime, (recorded) => findAppointmentsBetween(recorded, { ...week, agentId }))

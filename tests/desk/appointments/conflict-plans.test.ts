@@ -14,10 +14,10 @@ const agentIds = ['agent-1', 'agent-2', 'agent-3', 'agent-4', 'agent-5']
 const startOf = wednesdayMorning.getTime() - 600 * 24 * hourMs
 
 /** 10,000 appointments, all of them booked and ahead, and 2,000 busy times of some of their agents. */
-async function fill({ runtime: { db, database } }: TestSite) {
+async function fill({ runtime: { db, database, firm } }: TestSite) {
   const next = seededNumbers(5)
   const people = samplePeople(500, next).map((person) => ({ ...person, userId: null }))
-  const question = { count: 10_000, agentIds, people, now: startOf, next, tokenHashOf: (id: string) => id }
+  const question = { count: 10_000, agentIds, people, now: startOf, next, firm, tokenHashOf: (id: string) => id }
   const appointments = sampleAppointments(question).map((row, index) => {
     const startsAt = startOf + Math.floor(index / agentIds.length) * hourMs
     const [agent_id = ''] = agentIds.slice(index % agentIds.length)
@@ -46,7 +46,6 @@ const rangeOf = ({ starts_at, ends_at }: { starts_at: unknown; ends_at: unknown 
 for (const kind of databaseKinds) {
   test(`conflicts are found by indexes among 10,000 appointments and 2,000 busy times (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    const { db } = site.runtime
     const { appointments, busy } = await fill(site)
     const agents = agentIds.map((agentId) => ({
       ...{ agentId, name: agentId, email: `${agentId}@example.org`, isActive: agentId !== 'agent-4' },
@@ -57,7 +56,7 @@ for (const kind of databaseKinds) {
     const daysOff = [lunch, away].map((dayOff, index) => ({ ...dayOff, dayOffId: `${index}`, note: '' }))
     const all = agents.map((agent) => (agent.agentId === 'agent-5' ? { ...agent, daysOff } : agent))
     const question = { agents: all, onlyAgentId: null, fromMs: startOf - hourMs, limit: 20_000 }
-    const { conflicts } = await findAppointmentConflicts(db, question)
+    const { conflicts } = await findAppointmentConflicts(site.runtime, question)
     const busyRangesOf = Map.groupBy(
       busy.map((time) => ({ agentId: time.agent_id, ...rangeOf(time) })),
       ({ agentId }) => agentId,
@@ -77,7 +76,7 @@ for (const kind of databaseKinds) {
 
     for (const onlyAgentId of [null, 'agent-1']) {
       const plan = await explain(site.runtime, (recorded) =>
-        findAppointmentConflicts(recorded, { ...question, onlyAgentId, limit: 100 }),
+        findAppointmentConflicts({ ...site.runtime, db: recorded }, { ...question, onlyAgentId, limit: 100 }),
       )
       expect(plan).toMatch(/appointments_(by_status|by_agent|starts_at|agent_starts_at)/)
       expect(plan).toMatch(/busy_times.*agent_id/)

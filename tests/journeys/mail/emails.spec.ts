@@ -1,4 +1,5 @@
 import { runnerImport } from 'vite'
+import { firm } from '../../../src/firm/firm.ts'
 import { looksAt, scanPage } from '../../support/accessibility/axe-scan.ts'
 import { sidewaysScroll } from '../../support/accessibility/text-layout.ts'
 import { expect, test } from '../../support/journeys/journey.ts'
@@ -12,7 +13,7 @@ const { module } = await runnerImport<typeof import('../../../src/emails/mails.t
 
 for (const [kind, { sample }] of casesOf(Object.entries(module.mails), 1)) {
   test(`axe passes on the email ${kind}, light and dark, and it fits a narrow screen`, async ({ page }) => {
-    const { html } = await sample()
+    const { html } = await sample(firm)
     // The email client provides the landmarks around the content.
     await page.setContent(html.replace('<article', '<main><article').replace('</article>', '</article></main>'))
     for (const { colorScheme, width, scans } of looksAt([320, 600])) {

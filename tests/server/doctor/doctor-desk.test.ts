@@ -10,6 +10,7 @@ import { writeFirstAgents } from '../../../src/features/booking/availability/cha
 import { findSampleAgents } from '../../../src/features/booking/availability/find-agent-faults.server.ts'
 import { findForeignSender, findLiveFaults } from '../../../src/features/doctor/live-mode-faults.server.ts'
 import { claims } from '../../../src/firm/claims/claims.ts'
+import { firm } from '../../../src/firm/firm.ts'
 import { system } from '../../../src/platform/audit-log/audit-log.server.ts'
 import { createQuestion, questionHeader } from '../../../src/platform/network/seen-from-outside.server.ts'
 import { hourMs, minuteMs } from '../../../src/time/time-range.ts'
@@ -207,7 +208,7 @@ test('in live mode, the desk is told what live mode lacks, and a month ahead who
   expect(told).toContain("Live mode: Live mode needs a fact about your firm: address (still the sample firm's).")
   const foreign = 'MAIL_FROM is desk@quay-recovery.co.uk, but /safety says that your email addresses end in'
   expect(told).toContain(`Live mode: ${foreign} @harbour.example.`)
-  expect(findForeignSender({ mailFromAddress: 'no-reply@Harbour.Example' })).toEqual([])
+  expect(findForeignSender({ mailFromAddress: 'no-reply@Harbour.Example' }, firm)).toEqual([])
 
   const evidence = {
     document: 'The blue folder',
@@ -217,7 +218,7 @@ test('in live mode, the desk is told what live mode lacks, and a month ahead who
   }
   const recovered = { ...claims, recovered: { ...claims.recovered, evidence } }
   const faultsOn = (day: string) =>
-    findLiveFaults(new Date(`${day}T12:00:00.000Z`), recovered)
+    findLiveFaults({ firm, now: new Date(`${day}T12:00:00.000Z`) }, recovered)
       .filter(({ fault }) => fault.includes('evidence'))
       .map(({ fault, remedy }) => [fault, remedy.slice(0, 24)])
   expect(faultsOn('2026-12-14')).toEqual([])

@@ -164,8 +164,8 @@ const plant: Record<TimedKind, (site: TestSite) => Promise<Planted>> = {
     return { count: () => countRows(site, sql`outgoing_mails where mail_id = 'record'`) }
   },
   mailFiles: async ({ runtime }) => {
-    const { settings, log, clock } = runtime
-    const mailer = createMailer({ settings, log, now: () => clock.now() })
+    const { settings, clock } = runtime
+    const mailer = createMailer(runtime)
     await mailer.deliver({ to: 'a@b.org', mailId: 'a', subject: 'Hello', html: '', text: '' })
     // Of a process that was killed while it wrote.
     const part = join(settings.dataDir, 'mail', '.b.part')

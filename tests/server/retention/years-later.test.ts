@@ -109,7 +109,7 @@ async function openFilledSite(kind: DatabaseKind) {
 
 /** What the forms of this test do not store. */
 async function fillDirectly(site: TestSite, userId: string): Promise<void> {
-  const { db, settings, log } = site.runtime
+  const { db } = site.runtime
   const at = wednesdayMorning.toISOString()
   const link = {
     token_hash: 'a',
@@ -160,7 +160,7 @@ async function fillDirectly(site: TestSite, userId: string): Promise<void> {
     .insertInto('outgoing_mails')
     .values({ ...mail, ...mailTimes, ...failure, content_id: null })
     .execute()
-  const mailer = createMailer({ settings, log, now: () => site.runtime.clock.now() })
+  const mailer = createMailer(site.runtime)
   await mailer.deliver({ to: guest, mailId: 'a', subject: 'Your appointment', html: '', text: 'Dear Zebedee' })
 }
 

@@ -4,20 +4,18 @@ import { findOrCreatePerson } from '../../../src/platform/people/people.server.t
 import { type TestSite, wednesdayMorning } from './test-site.ts'
 
 /** Makes people by email, as bookings would. */
-export async function makePeople(
-  { runtime: { db } }: TestSite,
-  people: Record<string, { name: string; phone?: string }>,
-) {
+export async function makePeople({ runtime }: TestSite, people: Record<string, { name: string; phone?: string }>) {
   for (const [email, { name, phone = '' }] of Object.entries(people)) {
-    await db.transaction().execute(async (transaction) => {
+    await runtime.db.transaction().execute(async (transaction) => {
+      const tools = { ...runtime, db: transaction }
       const booker = { userId: null, email: email.includes('@') ? email : '', name, phone }
-      await indexPerson(transaction, await findOrCreatePerson(transaction, booker, wednesdayMorning))
+      await indexPerson(tools, await findOrCreatePerson(tools, booker, wednesdayMorning))
     })
   }
 }
 
 /** The names of the people whom a search finds, in its order. */
-export async function findNames({ runtime: { db } }: TestSite, search: string): Promise<string[]> {
-  const { rows } = await listPeople(db, { search, hasAccount: null }).page({ after: null, limit: 50 })
+export async function findNames({ runtime }: TestSite, search: string): Promise<string[]> {
+  const { rows } = await listPeople(runtime, { search, hasAccount: null }).page({ after: null, limit: 50 })
   return rows.map(({ name }) => name)
 }

@@ -7,8 +7,8 @@ export async function saveMailFilesAbout(
   appointmentId: string,
   { to }: { to: string },
 ): Promise<void> {
-  const { db, settings, log, clock } = runtime
-  const mailer = createMailer({ settings, log, now: () => clock.now() })
+  const { db } = runtime
+  const mailer = createMailer(runtime)
   const mails = await db
     .updateTable('outgoing_mails')
     .set({ recipient: to })

@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { inject, vi } from 'vitest'
 import { createSite } from '#built/site'
 import type { DatedContent } from '../../../server/responses/shown-today.ts'
+import type { Firm } from '../../../src/firm/firm.ts'
 import { connectDatabase } from '../../../src/platform/database/connect.server.ts'
 import { lineOptions } from '../../../src/platform/log/log.server.ts'
 import type { Mail } from '../../../src/platform/mail/mailer.server.ts'
@@ -66,12 +67,15 @@ export async function openTestSite(
     now = wednesdayMorning,
     settings: more = {},
     content,
+    firm,
     database = null,
   }: {
     now?: Date
     settings?: Record<string, string>
     /** Claims and first steps; the firm’s own if there are no others. */
     content?: Partial<DatedContent>
+    /** The facts about the firm; those of the build if there are no others. */
+    firm?: Firm
     /** A database of this kind that is there already, and stays. */
     database?: { databaseUrl: string | null; dataDir: string } | null
   } = {},
@@ -90,6 +94,7 @@ export async function openTestSite(
   const log = pino({ ...lineOptions, level: 'debug' }, { write: (line) => void logLines.push(JSON.parse(line)) })
   const open = () =>
     createRuntime(settings, {
+      ...(firm && { firm }),
       log,
       // Without time-outs: a busy machine would turn answers into "please try again".
       database: connectDatabase({ ...settings, hasTimeouts: false }, log),

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { firm } from '../../../firm/firm.ts'
 import { SidePanel } from '../../../ui/section.tsx'
+import { useFirm } from '../../../ui/site-facts.tsx'
 
 /** The layout of a page with one short account form. */
 export function AccountPage({ children }: { children: ReactNode }) {
+  const { phone, email } = useFirm()
   return (
     <div className="page-width section-space grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
       <div className="max-w-xl">{children}</div>
@@ -17,8 +18,8 @@ export function AccountPage({ children }: { children: ReactNode }) {
           You don’t need an account for a consultation. You can <Link to="/contact">book without one</Link>.
         </p>
         <p>
-          Stuck? Call <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a> or write to{' '}
-          <a href={`mailto:${firm.email}`}>{firm.email}</a>.
+          Stuck? Call <a href={`tel:${phone.link}`}>{phone.display}</a> or write to{' '}
+          <a href={`mailto:${email}`}>{email}</a>.
         </p>
       </SidePanel>
     </div>

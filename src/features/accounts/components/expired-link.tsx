@@ -1,10 +1,11 @@
-import { firm } from '../../../firm/firm.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
+import { useFirm } from '../../../ui/site-facts.tsx'
 
 /** For a link that was used, has expired or never existed. */
 export function ExpiredLink({ retryPath, retryName }: { retryPath: string; retryName: string }) {
+  const { phone, email } = useFirm()
   return (
     <div className="page-width section-space space-y-6">
       <PageTitle title="This link no longer works" />
@@ -13,8 +14,8 @@ export function ExpiredLink({ retryPath, retryName }: { retryPath: string; retry
         one.
       </PageHeading>
       <p>
-        If you’re stuck, write to <a href={`mailto:${firm.email}`}>{firm.email}</a> or call{' '}
-        <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a>.
+        If you’re stuck, write to <a href={`mailto:${email}`}>{email}</a> or call{' '}
+        <a href={`tel:${phone.link}`}>{phone.display}</a>.
       </p>
       <ButtonLink to={retryPath}>{retryName}</ButtonLink>
     </div>

@@ -27,7 +27,7 @@ import { findUser, isStaffRole } from '../users/user-queries.server.ts'
  * address it goes to.
  */
 export async function enqueueUserMail(
-  tools: Pick<Runtime, 'db' | 'clock' | 'secret'>,
+  tools: Pick<Runtime, 'db' | 'clock' | 'secret' | 'firm'>,
   { userId, ...mail }: MailToSend & { userId: string | null },
 ): Promise<void> {
   const users = tools.db.selectFrom('users').select('has_discreet_mails')
@@ -87,11 +87,12 @@ type OwnerNotice = { email: string; change: SecurityChange | 'password' }
  * if there is one, and call `outbox.wake` afterwards.
  */
 export async function notifyOwner(runtime: Runtime, { email, change }: OwnerNotice): Promise<void> {
+  const { firm } = runtime
   const resetHref = `${runtime.settings.origin}/reset-password`
   const mail =
     change === 'password'
-      ? { kind: 'password-changed' as const, ...(await passwordChangedEmail({ resetHref })) }
-      : { kind: 'security-changed' as const, ...(await securityChangedEmail({ change, resetHref })) }
+      ? { kind: 'password-changed' as const, ...(await passwordChangedEmail({ firm, resetHref })) }
+      : { kind: 'security-changed' as const, ...(await securityChangedEmail({ firm, change, resetHref })) }
   await enqueueUserMail(runtime, { userId: null, to: email, key: `${mail.kind}:${newToken()}`, ...mail })
 }
 

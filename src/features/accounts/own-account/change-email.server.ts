@@ -44,7 +44,11 @@ export const emailChangeJob: JobKind<Runtime, { userId: string; newEmail: string
     }
     const token = newToken()
     const href = `${runtime.settings.origin}/confirm-email?token=${token}`
-    const mail = await changeAddressEmail({ href, validHours: linkLifetimeMs('change-email') / hourMs })
+    const mail = await changeAddressEmail({
+      firm: runtime.firm,
+      href,
+      validHours: linkLifetimeMs('change-email') / hourMs,
+    })
     await enqueueAccountEmail(runtime, {
       to: newEmail,
       limit: 'change-address',
@@ -73,6 +77,7 @@ export async function confirmEmailChange(
   const { token, address, inSameTransaction } = press
   const undoToken = newToken()
   const mail = await addressChangedEmail({
+    firm: runtime.firm,
     href: `${runtime.settings.origin}/take-back-email?token=${undoToken}`,
     validDays: linkLifetimeMs('undo-email-change') / dayMs,
   })
@@ -146,12 +151,12 @@ export async function auditEmailChange(
 
 /** Writes an account's email to the sign-in identity, the user document and the person, in one transaction. */
 export async function writeAddress(
-  { db, clock }: { db: Database; clock: Runtime['clock'] },
+  { db, clock, firm }: Pick<Runtime, 'db' | 'clock' | 'firm'>,
   { userId, email }: { userId: string; email: string },
 ): Promise<void> {
   const now = clock.now()
   const updated_at = now.toISOString()
   await db.updateTable('auth_user').set({ email, updated_at }).where('id', '=', userId).execute()
   await db.updateTable('users').set({ email, updated_at }).where('user_id', '=', userId).execute()
-  await savePersonOfUser(db, userId, now)
+  await savePersonOfUser({ db, firm }, userId, now)
 }

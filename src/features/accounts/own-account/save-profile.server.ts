@@ -5,14 +5,14 @@ import { findUser } from '../users/user-queries.server.ts'
 
 /** Saves the fields that a user has changed, unless they have been changed elsewhere since the form was shown. */
 export function saveProfile(
-  { db, clock }: Pick<Runtime, 'db' | 'clock'>,
+  { db, clock, firm }: Pick<Runtime, 'db' | 'clock' | 'firm'>,
   change: ProfileChange,
 ): Promise<MergeDetailsResult> {
   return db.transaction().execute(async (transaction) => {
     // Like changes by admins, so that neither overwrites the other's unseen.
     await acquireLock(transaction, 'users')
     const current = await findUser(transaction, change.userId)
-    return mergeDetails({ db: transaction, clock }, change, current)
+    return mergeDetails({ db: transaction, clock, firm }, change, current)
   })
 }
 

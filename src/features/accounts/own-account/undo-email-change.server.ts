@@ -42,7 +42,7 @@ export async function undoEmailChange(
     const words = inWords(await removeAllFactors(transaction, userId))
     await enqueuePasswordResetEmail(store, { userId, email, removed: words })
     if (accountEmail !== null && accountEmail !== email) {
-      const mail = await addressLostEmail()
+      const mail = await addressLostEmail(store)
       const key = `address-lost:${newToken()}`
       await enqueueUserMail(store, { ...mail, userId, to: accountEmail, kind: 'address-lost', key })
     }
@@ -79,6 +79,7 @@ async function enqueuePasswordResetEmail(
 ): Promise<void> {
   const resetToken = newToken()
   const mail = await emailChangeUndoneEmail({
+    firm: store.firm,
     removed,
     href: `${store.settings.origin}/reset-password?token=${resetToken}`,
     validMinutes: linkLifetimeMs('reset-password') / minuteMs,

@@ -1,6 +1,6 @@
 import { passkey } from '@better-auth/passkey'
 import { APIError } from 'better-auth/api'
-import { firm } from '../../../firm/firm.ts'
+import type { Firm } from '../../../firm/firm.ts'
 
 /** The library's name for the cookie that ties a ceremony's two steps together. */
 export const ceremonyCookie = 'passkey-ceremony'
@@ -9,7 +9,7 @@ export const ceremonyCookie = 'passkey-ceremony'
  * The library's passkeys, bound to the public address. A passkey counts as two factors, having it and unlocking it, so
  * one that was used without being unlocked is refused. The library does not check that by itself.
  */
-export function passkeyPlugin(origin: string) {
+export function passkeyPlugin(origin: string, firm: Pick<Firm, 'name'>) {
   const refuseUnlessUnlocked = (isUnlocked: boolean | undefined) => {
     if (isUnlocked !== true) throw new APIError('UNAUTHORIZED', { code: 'PASSKEY_NOT_UNLOCKED' })
   }

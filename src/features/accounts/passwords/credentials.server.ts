@@ -8,13 +8,14 @@ import { revokeAccess } from '../users/change-user.server.ts'
 import { addKnownPhone } from '../users/merge-user.server.ts'
 
 /** `db` is a transaction: that of the link or code that allows the change. */
-type Tools = Pick<Runtime, 'db' | 'clock'>
+type Tools = Pick<Runtime, 'db' | 'clock' | 'firm'>
 
 /**
  * Sets a user's password, given as its hash, marks the email as verified (the link reached it), and ends every session,
  * pending sign-in and link.
  */
-export async function setPassword({ db, clock }: Tools, userId: string, hash: string): Promise<void> {
+export async function setPassword(tools: Tools, userId: string, hash: string): Promise<void> {
+  const { db, clock } = tools
   const now = clock.now().toISOString()
   const { numUpdatedRows } = await db
     .updateTable('auth_account')
@@ -31,14 +32,15 @@ export async function setPassword({ db, clock }: Tools, userId: string, hash: st
       .execute()
   }
   await revokeAccess(db, userId)
-  await markEmailVerified({ db, clock }, userId)
+  await markEmailVerified(tools, userId)
 }
 
 /**
  * Marks a user's email as verified, so that the account now says what the person is called. The first time, the profile
  * gets the phone number that is known; later, it may have been removed on purpose.
  */
-export async function markEmailVerified({ db, clock }: Tools, userId: string): Promise<void> {
+export async function markEmailVerified(tools: Tools, userId: string): Promise<void> {
+  const { db, clock } = tools
   const now = clock.now()
   const { numUpdatedRows } = await db
     .updateTable('auth_user')
@@ -46,8 +48,8 @@ export async function markEmailVerified({ db, clock }: Tools, userId: string): P
     .where('id', '=', userId)
     .where('email_verified', '=', flag(false))
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows > 0n) await addKnownPhone({ db, clock }, userId)
-  await savePersonOfUser(db, userId, now)
+  if (numUpdatedRows > 0n) await addKnownPhone(tools, userId)
+  await savePersonOfUser(tools, userId, now)
 }
 
 /**

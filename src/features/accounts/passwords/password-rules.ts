@@ -1,6 +1,6 @@
 import { ZxcvbnFactory, type ZxcvbnResult } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
-import { firm } from '../../../firm/firm.ts'
+import type { Firm } from '../../../firm/firm.ts'
 import { maximumPasswordLength, minimumPasswordLength } from './password-length.ts'
 
 /** How many guesses an attacker with the hashes can afford. */
@@ -11,12 +11,18 @@ const judgedLength = 64
 
 const advice = 'Three or four unrelated words make a good one'
 
+/** What people put of us into passwords. */
+export type FirmInPasswords = Pick<Firm, 'name' | 'legalName' | 'email'>
+
 /** Why a password is easy to guess, with advice; null when it is not. */
-export function findPasswordWeakness(password: string, { email }: { email: string | null }): string | null {
+export function findPasswordWeakness(
+  password: string,
+  { email, firm }: { email: string | null; firm: FirmInPasswords },
+): string | null {
   // A password of the wrong length has its own message.
   if (password.length < minimumPasswordLength || password.length > maximumPasswordLength) return null
   const ownNames = email === null ? [] : namesIn(email)
-  const result = estimator().check(password.normalize('NFKC').trim(), [...ownNames, ...namesOfFirm])
+  const result = estimator().check(password.normalize('NFKC').trim(), [...ownNames, ...namesOfFirm(firm)])
   return result.guesses < maxGuesses ? `That password is ${faultOf(result, ownNames)}. Choose another. ${advice}` : null
 }
 
@@ -37,9 +43,9 @@ function namesIn(email: string): string[] {
   return [address, ...address.split('@'), ...address.split(/[^\p{L}]+/u)].filter((name) => name.length >= 3)
 }
 
-const namesOfFirm = [firm.name, firm.legalName, firm.legalName.replaceAll(' ', ''), ...namesIn(firm.email)].map(
-  (name) => name.toLowerCase(),
-)
+function namesOfFirm({ name, legalName, email }: FirmInPasswords): string[] {
+  return [name, legalName, legalName.replaceAll(' ', ''), ...namesIn(email)].map((each) => each.toLowerCase())
+}
 
 let made: ZxcvbnFactory | null = null
 

@@ -59,7 +59,8 @@ export async function sendEnrolmentLink(
 ): Promise<RateLimitResult> {
   const token = newToken()
   const href = `${runtime.settings.origin}/set-up-second-factor?token=${token}`
-  const mail = await setUpFactorEmail({ href, validMinutes: linkLifetimeMs('set-up-factor') / minuteMs })
+  const validMinutes = linkLifetimeMs('set-up-factor') / minuteMs
+  const mail = await setUpFactorEmail({ firm: runtime.firm, href, validMinutes })
   return enqueueAccountEmail(runtime, {
     to: email,
     limit: 'set-up-factor',

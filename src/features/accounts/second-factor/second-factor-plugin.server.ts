@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { twoFactor } from 'better-auth/plugins'
-import { firm } from '../../../firm/firm.ts'
+import type { Firm } from '../../../firm/firm.ts'
 import { cleanRecoveryCode } from '../../../input/code.ts'
 import { deriveToken } from '../../../platform/crypto/secret.server.ts'
 
 /** The library's second factor by authenticator app. Only keyed hashes of the recovery codes reach the database. */
-export function secondFactorPlugin(secret: string) {
+export function secondFactorPlugin(secret: string, firm: Pick<Firm, 'name'>) {
   return twoFactor({
     issuer: firm.name,
     twoFactorTable: 'auth_two_factor',

@@ -1,7 +1,6 @@
 import { base32 } from '@better-auth/utils/base32'
 import { createOTP } from '@better-auth/utils/otp'
 import { symmetricDecrypt } from 'better-auth/crypto'
-import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { authOf } from '../sessions/auth.server.ts'
 
@@ -29,7 +28,7 @@ export async function findSecondFactor(
   const secret = await decryptKey(runtime, row)
   return {
     status: 'being-set-up',
-    uri: createOTP(secret).url(firm.name, email),
+    uri: createOTP(secret).url(runtime.firm.name, email),
     key: base32.encode(secret, { padding: false }),
   }
 }

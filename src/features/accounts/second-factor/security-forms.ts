@@ -3,7 +3,7 @@ import { cleanCode, cleanRecoveryCode, sixDigitCode } from '../../../input/code.
 import { parseForm } from '../../../input/parse-form.ts'
 import { singleLine } from '../../../input/text.ts'
 import { newPassword, ownPassword } from '../account-forms.ts'
-import { findPasswordWeakness } from '../passwords/password-rules.ts'
+import { type FirmInPasswords, findPasswordWeakness } from '../passwords/password-rules.ts'
 
 const recoveryCode = z
   .string({ error: 'Enter one of your recovery codes' })
@@ -12,9 +12,9 @@ const recoveryCode = z
 
 const passkeyName = singleLine('The name', 60, 'Enter a name').min(1, 'Enter a name')
 
-export function parseChangePasswordForm(formData: FormData, { email }: { email: string }) {
+export function parseChangePasswordForm(formData: FormData, { email, firm }: { email: string; firm: FirmInPasswords }) {
   const schema = z.object({ currentPassword: ownPassword, newPassword }).superRefine((form, context) => {
-    const message = findPasswordWeakness(form.newPassword, { email })
+    const message = findPasswordWeakness(form.newPassword, { email, firm })
     if (message !== null) context.addIssue({ code: 'custom', path: ['newPassword'], message })
   })
   return parseForm(formData, schema)

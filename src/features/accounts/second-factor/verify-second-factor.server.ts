@@ -42,7 +42,7 @@ export async function verifySecondFactor(
   if (userId === null) return { ok: false, reason: 'start-again' }
   // Checked before the code is consumed: afterwards, this step's page could no longer show the message.
   const user = await findUser(runtime.db, userId)
-  const refused = refuseDisabled(user)
+  const refused = refuseDisabled(runtime, user)
   if (refused !== null) return refused
   const address = request.headers.get(clientAddressHeader)
   const refuse = (what: 'wrong-code' | 'used-code') => {

@@ -33,7 +33,7 @@ export function authOf(runtime: Runtime): Auth {
   return auth
 }
 
-function createAuth({ database, settings, secret, log, clock }: Runtime) {
+function createAuth({ database, settings, secret, firm, log, clock }: Runtime) {
   const isHttps = settings.origin.startsWith('https:')
   const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps } as const
   const cookieOf = (name: string) => ({ name: cookieName({ settings }, name), attributes })
@@ -102,8 +102,8 @@ function createAuth({ database, settings, secret, log, clock }: Runtime) {
     },
     plugins: [
       sessionPlugin(() => clock.now()),
-      secondFactorPlugin(secret),
-      passkeyPlugin(settings.origin),
+      secondFactorPlugin(secret, firm),
+      passkeyPlugin(settings.origin, firm),
       jwt({
         disableSettingJwtHeader: true,
         jwt: {

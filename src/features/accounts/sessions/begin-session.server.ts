@@ -1,5 +1,4 @@
 import { redirect } from 'react-router'
-import { firm } from '../../../firm/firm.ts'
 import { writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { knownDeviceCookie } from '../sign-in/known-device.server.ts'
@@ -15,7 +14,7 @@ export type SessionStarted = { path: string; setCookies: string[] }
 export type UserDisabled = { ok: false; reason: 'auth/user-disabled'; message: string }
 
 /** The refusal for a disabled user; null for anyone else. */
-export function refuseDisabled(user: UserDocument | null): UserDisabled | null {
+export function refuseDisabled({ firm }: Pick<Runtime, 'firm'>, user: UserDocument | null): UserDisabled | null {
   if (user === null || user.disabledAt === null) return null
   const message = `This account is disabled. Please write to ${firm.email}.`
   return { ok: false, reason: 'auth/user-disabled', message }
@@ -34,7 +33,7 @@ export async function beginSession(
   const user = await findUser(runtime.db, userId)
   const { api, $context } = authOf(runtime)
   const { internalAdapter } = await $context
-  const refused = refuseDisabled(user)
+  const refused = refuseDisabled(runtime, user)
   if (refused !== null) {
     if (token !== null) await internalAdapter.deleteSession(token)
     return refused

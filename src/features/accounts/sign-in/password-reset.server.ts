@@ -35,7 +35,8 @@ export const passwordResetJob: JobKind<Runtime, { email: string }> = {
     const document = found && (await findUser(runtime.db, found.user.id))
     const token = newToken()
     const href = `${runtime.settings.origin}/reset-password?token=${token}`
-    const mail = await resetPasswordEmail({ href, validMinutes: linkLifetimeMs('reset-password') / minuteMs })
+    const validMinutes = linkLifetimeMs('reset-password') / minuteMs
+    const mail = await resetPasswordEmail({ firm: runtime.firm, href, validMinutes })
     const isAllowed = found !== null && (document?.disabledAt ?? null) === null
     await enqueueAccountEmail(runtime, {
       to: email,

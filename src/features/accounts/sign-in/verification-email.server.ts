@@ -20,6 +20,7 @@ export async function enqueueVerificationEmail(
 ): Promise<void> {
   const [token, code] = [newToken(), newSixDigitCode()]
   const mail = await confirmAddressEmail({
+    firm: runtime.firm,
     href: `${runtime.settings.origin}/verify-email?token=${token}`,
     validHours: linkLifetimeMs('verify-email') / hourMs,
     code,
@@ -36,8 +37,9 @@ export async function enqueueVerificationEmail(
 
 /** Tells the owner of an address that it already has an account. */
 export async function enqueueAddressInUseEmail(runtime: Runtime, { email }: { email: string }): Promise<void> {
-  const { origin } = runtime.settings
-  const mail = await addressInUseEmail({ signInHref: `${origin}/login`, resetHref: `${origin}/reset-password` })
+  const { firm, settings } = runtime
+  const [signInHref, resetHref] = [`${settings.origin}/login`, `${settings.origin}/reset-password`]
+  const mail = await addressInUseEmail({ firm, signInHref, resetHref })
   await enqueueAccountEmail(runtime, {
     to: email,
     limit: 'verification',

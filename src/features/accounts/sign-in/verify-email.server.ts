@@ -86,7 +86,11 @@ export async function acceptCode(
  * Hands an account to the owner of its address, in a transaction, so that the person who requested it can no longer
  * sign in.
  */
-async function claimAccount(tools: Pick<Runtime, 'db' | 'clock'>, userId: string, hash: string): Promise<void> {
+async function claimAccount(
+  tools: Pick<Runtime, 'db' | 'clock' | 'firm'>,
+  userId: string,
+  hash: string,
+): Promise<void> {
   const { db } = tools
   const user = await db.selectFrom('auth_user').select('email_verified').where('id', '=', userId).executeTakeFirst()
   if (!user?.email_verified) await removeAllFactors(db, userId)

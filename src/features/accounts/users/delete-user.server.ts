@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { accountDeletedEmail } from '../../../emails/accounts/account-deleted.tsx'
 import { accountDeletionEmail } from '../../../emails/accounts/account-deletion.tsx'
-import { firm } from '../../../firm/firm.ts'
 import { retention } from '../../../firm/retention.ts'
 import { type Actor, eraseAuditValues, system, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
 import { acquireLock, type Database } from '../../../platform/database/connect.server.ts'
@@ -53,7 +52,7 @@ export async function deleteAccount(tools: Runtime, user: UserDocument, by: Acto
   const { userId, email, createdAt, role } = user
   const identity = await db.selectFrom('auth_user').select('email_verified').where('id', '=', userId).executeTakeFirst()
   const isEmailVerified = Boolean(identity?.email_verified)
-  await forgetUser(db, { userId, email, createdAt, isEmailVerified }, clock.now())
+  await forgetUser(tools, { userId, email, createdAt, isEmailVerified }, clock.now())
   // Dependent rows are removed by foreign keys (on delete cascade).
   await db.deleteFrom('auth_user').where('id', '=', userId).execute()
   const about = `user:${userId}`
@@ -92,7 +91,7 @@ export async function purgeDueAccounts(runtime: Runtime, deleteElsewhere: Delete
         if (numDeletedRows === 0n) return null
         const deleted = await deleteAccount(tools, user, system)
         await deleteElsewhere(tools.db, deleted)
-        const mail = await accountDeletedEmail()
+        const mail = await accountDeletedEmail(tools)
         const key = `account:${userId}:deleted`
         const isDiscreet = user.hasDiscreetMails
         return enqueueMail(tools, { to: deleted.email, kind: 'account-deleted', key, isDiscreet, ...mail })
@@ -172,8 +171,9 @@ export async function scheduleDeletion(
       .where('delete_at', 'is', null)
       .executeTakeFirst()
     if (asked.numUpdatedRows === 0n) return
+    const { firm } = runtime
     const when = `${longDateTime(deleteAt, firm.timeZone)}, ${firm.timeZoneCity} time`
-    const mail = await accountDeletionEmail({ when, href: `${runtime.settings.origin}/profile/data` })
+    const mail = await accountDeletionEmail({ firm, when, href: `${runtime.settings.origin}/profile/data` })
     const key = `account:${userId}:deletion:${deleteAt}`
     const deletion = { userId, to: email, kind: 'account-deletion', key, ...mail } as const
     await enqueueUserMail({ ...runtime, db: transaction }, deletion)

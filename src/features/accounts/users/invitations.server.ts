@@ -65,7 +65,7 @@ export async function addUser(
 async function enqueueInvitation(tools: Runtime, { userId, email }: { userId: string; email: string }): Promise<void> {
   const token = await issueLink(tools, 'invitation', userId)
   const href = invitationHref(tools, token)
-  const mail = await invitationEmail({ href, validHours: linkLifetimeMs('invitation') / hourMs })
+  const mail = await invitationEmail({ firm: tools.firm, href, validHours: linkLifetimeMs('invitation') / hourMs })
   const key = `invitation:${hashToken(token)}`
   await enqueueUserMail(tools, { ...mail, userId, to: email, kind: 'invitation', key })
 }

@@ -11,7 +11,7 @@ export type ProfileProperties = { name?: string; phone?: string; timeZone?: stri
  * read the email before a change of it. Call it in a transaction: the person is written too.
  */
 export async function mergeUser(
-  { db, clock }: Pick<Runtime, 'db' | 'clock'>,
+  { db, clock, firm }: Pick<Runtime, 'db' | 'clock' | 'firm'>,
   {
     userId,
     email,
@@ -51,7 +51,7 @@ export async function mergeUser(
   if (properties.name !== undefined) {
     await db.updateTable('auth_user').set({ name: properties.name }).where('id', '=', userId).execute()
   }
-  await savePersonOfUser(db, userId, at)
+  await savePersonOfUser({ db, firm }, userId, at)
 }
 
 const fields = ['name', 'phone', 'timeZone'] as const
@@ -85,7 +85,7 @@ export type MergeDetailsResult = { ok: true; merged: ProfileDetails } | ChangedM
  * is the user, read under the lock 'users'; null if there is no user document yet.
  */
 export async function mergeDetails(
-  tools: Pick<Runtime, 'db' | 'clock'>,
+  tools: Pick<Runtime, 'db' | 'clock' | 'firm'>,
   { userId, email, details, shown }: ProfileChange,
   current: ProfileDetails | null,
 ): Promise<MergeDetailsResult> {

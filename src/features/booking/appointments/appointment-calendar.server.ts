@@ -1,5 +1,5 @@
 import ical, { ICalAlarmType, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
-import { firm } from '../../../firm/firm.ts'
+import type { Firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import type { Settings } from '../../../platform/settings.server.ts'
 import { dayInWords } from '../../../time/day-in-words.ts'
@@ -15,7 +15,7 @@ type CalendarMethod = 'REQUEST' | 'CANCEL' | 'PUBLISH'
  * It says when the appointment is but not what it is about, because calendars are widely shared and synchronised.
  */
 export function appointmentCalendar(
-  { clock, settings }: Pick<Runtime, 'clock' | 'settings'>,
+  { clock, settings, firm }: Pick<Runtime, 'clock' | 'settings' | 'firm'>,
   appointment: Pick<Appointment, 'appointmentId' | 'sequence' | 'startsAt' | 'endsAt' | 'email' | 'hasDiscreetMails'>,
   method: CalendarMethod,
 ): string {
@@ -45,31 +45,37 @@ export function calendarUid({ origin }: Pick<Settings, 'origin'>, appointmentId:
   return `${appointmentId}@${new URL(origin).hostname}`
 }
 
+export type FirmZone = Pick<Firm, 'timeZone' | 'timeZoneCity'>
+
 /** `New York` for `America/New_York`; for the firm's own zone, the firm's city. */
-export function cityOf(timeZone: string): string {
+export function cityOf(timeZone: string, firm: FirmZone): string {
   if (timeZone === firm.timeZone) return firm.timeZoneCity
   return nameTimeZone(timeZone)
 }
 
 /** The zone in which to show an instant to a visitor: the firm's, unless the visitor's clock differs. */
-export function zoneOfReader(instantMs: number, timeZone: string | null): string {
-  if (timeZone === null) return firm.timeZone
-  return offsetMinutes(instantMs, timeZone) === offsetMinutes(instantMs, firm.timeZone) ? firm.timeZone : timeZone
+export function zoneOfReader(instantMs: number, timeZone: string | null, firmZone: string): string {
+  if (timeZone === null) return firmZone
+  return offsetMinutes(instantMs, timeZone) === offsetMinutes(instantMs, firmZone) ? firmZone : timeZone
 }
 
 /**
  * `Tuesday 16 March 2027, 09:00, London time (UTC)`. For a reader whose clock differs from the firm's:
  * `Tuesday 16 March 2027, 05:00, New York time (UTC−4); 09:00 in London`, with the firm's day if that differs too.
  */
-export function whenInWords({ startsAt, timeZone }: { startsAt: number; timeZone: string | null }): string {
-  const zone = zoneOfReader(startsAt, timeZone)
-  const here = `${longDateTime(startsAt, zone)}, ${cityOf(zone)} time (${utcOffset(startsAt, zone)})`
-  return zone === firm.timeZone ? here : `${here}; ${firmTimeIfDifferent(startsAt, zone)} in ${firm.timeZoneCity}`
+export function whenInWords(
+  { startsAt, timeZone }: { startsAt: number; timeZone: string | null },
+  firm: FirmZone,
+): string {
+  const zone = zoneOfReader(startsAt, timeZone, firm.timeZone)
+  const here = `${longDateTime(startsAt, zone)}, ${cityOf(zone, firm)} time (${utcOffset(startsAt, zone)})`
+  if (zone === firm.timeZone) return here
+  return `${here}; ${firmTimeIfDifferent(startsAt, zone, firm.timeZone)} in ${firm.timeZoneCity}`
 }
 
 /** The firm's time beside the visitor's: `09:00`, or `Wednesday 17 March 2027, 09:00` on another day. */
-function firmTimeIfDifferent(instantMs: number, timeZone: string): string {
-  const day = dayOf(instantMs, firm.timeZone)
-  const clock = clockTime(instantMs, firm.timeZone)
+function firmTimeIfDifferent(instantMs: number, timeZone: string, firmZone: string): string {
+  const day = dayOf(instantMs, firmZone)
+  const clock = clockTime(instantMs, firmZone)
   return day === dayOf(instantMs, timeZone) ? clock : `${dayInWords(day)}, ${clock}`
 }

@@ -1,5 +1,4 @@
 import { type Selectable, sql } from 'kysely'
-import { firm } from '../../../firm/firm.ts'
 import { undoMinutes } from '../../../firm/opening-hours.ts'
 import { acquireLock, type Database } from '../../../platform/database/connect.server.ts'
 import { type CountsByValue, countByRange } from '../../../platform/database/count-by-range.server.ts'
@@ -14,16 +13,18 @@ type DayQuery = {
   /** Any instant of the calendar day in the firm's zone, in milliseconds since 1970, UTC. */
   onDayOf: number
   now: Date
+  /** The firm's. */
+  timeZone: string
   exceptAppointmentId?: string | null
 }
 
 /** Counts each agent's appointments on a day: booked, past, and cancelled ones that can still be restored. */
 export async function countByAgent(
   db: Database,
-  { onDayOf, now, exceptAppointmentId = null }: DayQuery,
+  { onDayOf, now, timeZone, exceptAppointmentId = null }: DayQuery,
 ): Promise<Map<string, number>> {
-  const day = dayOf(onDayOf, firm.timeZone)
-  const edgeOfDay = (wallTime: string, edge: 'start' | 'end') => toIso(instantOf(day, wallTime, firm.timeZone, edge))
+  const day = dayOf(onDayOf, timeZone)
+  const edgeOfDay = (wallTime: string, edge: 'start' | 'end') => toIso(instantOf(day, wallTime, timeZone, edge))
   const cancelledAfter = toIso(now.getTime() - undoMinutes * minuteMs)
   const rows = await db
     .selectFrom('appointments')
@@ -52,14 +53,14 @@ export async function countUpcomingOfAgent(
   return Number(row.count)
 }
 
-type CapacityQuery = { slot: Slot; maximumADay: number; now: Date; exceptAppointmentId?: string }
+type CapacityQuery = Omit<DayQuery, 'onDayOf'> & { slot: Slot; maximumADay: number }
 
 /** Whether an agent may take one more appointment that day. Locks the agent's day until the transaction ends. */
 export async function hasCapacityOnDay(
   transaction: Database,
   { slot, maximumADay, ...more }: CapacityQuery,
 ): Promise<boolean> {
-  await acquireLock(transaction, `day ${dayOf(slot.startsAt, firm.timeZone)} of ${slot.agentId}`)
+  await acquireLock(transaction, `day ${dayOf(slot.startsAt, more.timeZone)} of ${slot.agentId}`)
   const counts = await countByAgent(transaction, { onDayOf: slot.startsAt, ...more })
   return (counts.get(slot.agentId) ?? 0) < maximumADay
 }
@@ -145,7 +146,7 @@ async function countAll<Name extends Counted>(
   return counts
 }
 
-type DaysQuery = TimeRange & { agentId: string | null; status: Appointment['status'] | null }
+type DaysQuery = TimeRange & { agentId: string | null; status: Appointment['status'] | null; timeZone: string }
 
 /**
  * Counts the appointments that begin in a range, by their day `YYYY-MM-DD` in the firm's zone. Without a status, all
@@ -153,7 +154,7 @@ type DaysQuery = TimeRange & { agentId: string | null; status: Appointment['stat
  */
 export async function countAppointmentsByDay(
   db: Database,
-  { startsAt, endsAt, agentId, status }: DaysQuery,
+  { startsAt, endsAt, agentId, status, timeZone }: DaysQuery,
 ): Promise<Map<string, number>> {
   let query = db
     .selectFrom('appointments')
@@ -166,7 +167,7 @@ export async function countAppointmentsByDay(
   if (agentId !== null) query = query.where('agent_id', '=', agentId)
   const counts = new Map<string, number>()
   for (const { starts_at, count } of await query.execute()) {
-    const day = dayOf(Date.parse(starts_at), firm.timeZone)
+    const day = dayOf(Date.parse(starts_at), timeZone)
     counts.set(day, (counts.get(day) ?? 0) + Number(count))
   }
   return counts

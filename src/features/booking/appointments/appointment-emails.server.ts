@@ -56,7 +56,7 @@ type AppointmentEmailInput = {
  * changes by staff are always emailed, and worded differently.
  */
 export async function enqueueAppointmentEmails(
-  runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'settings'>,
+  runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'settings' | 'firm'>,
   { appointmentId, change, by, former, ...known }: AppointmentEmailInput,
 ): Promise<void> {
   const { db } = runtime
@@ -119,7 +119,7 @@ async function withdrawUntrue(
  * stranger's: it never is.
  */
 export async function enqueueEmailsAfterEdit(
-  runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'settings'>,
+  runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'settings' | 'firm'>,
   { appointmentId, fact }: { appointmentId: string; fact: 'name' | 'email' | 'phone' },
 ): Promise<void> {
   const about = appointmentId
@@ -142,7 +142,7 @@ export async function enqueueEmailsAfterEdit(
 
 /** Writes the reminders that are still queued again, in the transaction of a change of how emails look. */
 export async function rewriteReminders(
-  runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'settings'>,
+  runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'settings' | 'firm'>,
   appointmentId: string,
 ): Promise<void> {
   const ahead = await composeReminders(runtime, await getAppointment(runtime.db, appointmentId))
@@ -155,22 +155,22 @@ export async function rewriteReminders(
 
 /** The notices to the agents. */
 async function composeNotices(
-  { settings }: Pick<Runtime, 'settings'>,
+  { settings, firm }: Pick<Runtime, 'settings' | 'firm'>,
   appointment: Appointment,
   { change, told, former }: { change: AppointmentEvent; told: AgentsToTell; former: Former | undefined },
 ): Promise<MailToSend[]> {
   const { appointmentId: about, reference, sequence } = appointment
   const { agent, formerAgent } = told
   const key = `appointment:${about}:${change}:${sequence}`
-  const notice = { reference, href: `${settings.origin}/admin-profile/appointments/${about}` }
+  const notice = { firm, reference, href: `${settings.origin}/admin-profile/appointments/${about}` }
   const mails: MailToSend[] = []
   if (agent !== undefined) {
-    const when = whenInWords({ ...appointment, timeZone: null })
+    const when = whenInWords({ ...appointment, timeZone: null }, firm)
     const mail = await agentNoticeEmail({ ...notice, change, when })
     mails.push({ kind: 'agent-notice', key: `${key}:agent`, about, to: agent.email, ...mail })
   }
   if (former !== undefined && formerAgent !== undefined) {
-    const when = whenInWords({ startsAt: former.startsAt, timeZone: null })
+    const when = whenInWords({ startsAt: former.startsAt, timeZone: null }, firm)
     const mail = await agentNoticeEmail({ ...notice, change: 'reassigned', when })
     mails.push({ kind: 'agent-notice', key: `${key}:former`, about, to: formerAgent.email, ...mail })
   }
@@ -179,7 +179,7 @@ async function composeNotices(
 
 /** The visitor's email about a change and the reminders, as far as the limit of the address allows; none if not the first. */
 async function composeForVisitor(
-  runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'settings'>,
+  runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'settings' | 'firm'>,
   appointment: Appointment,
   { change, by, rules }: Pick<AppointmentEmailInput, 'change' | 'by'> & { rules: BookingRules },
 ): Promise<MailToSend[]> {
@@ -199,7 +199,7 @@ async function composeForVisitor(
 }
 
 async function composeReminders(
-  runtime: Pick<Runtime, 'clock' | 'secret' | 'settings'>,
+  runtime: Pick<Runtime, 'clock' | 'secret' | 'settings' | 'firm'>,
   appointment: Appointment,
 ): Promise<MailToSend[]> {
   const mails: MailToSend[] = []
@@ -210,14 +210,15 @@ async function composeReminders(
     const key = `appointment:${appointmentId}:${kind}:${sequence}`
     const times = { dueAt, expiresAt: Math.min(dueAt + hourMs, startsAt) }
     const href = manageHrefOf(runtime, appointment)
-    const mail = await appointmentReminderEmail({ phone, when: whenInWords(appointment), hoursBefore, href })
+    const when = whenInWords(appointment, runtime.firm)
+    const mail = await appointmentReminderEmail({ firm: runtime.firm, phone, when, hoursBefore, href })
     mails.push({ kind, key, about: appointmentId, to: email, isDiscreet, ...times, ...mail })
   }
   return mails
 }
 
 function composeChange(
-  runtime: Pick<Runtime, 'clock' | 'secret' | 'settings'>,
+  runtime: Pick<Runtime, 'clock' | 'secret' | 'settings' | 'firm'>,
   appointment: Appointment,
   {
     change,
@@ -226,7 +227,9 @@ function composeChange(
   }: { change: AppointmentEvent | 'readdressed' | 'corrected'; rules: BookingRules; isByStaff: boolean },
 ): Promise<Email> {
   const { name, reference, phone } = appointment
-  const props = { name, reference, when: whenInWords(appointment), href: manageHrefOf(runtime, appointment) }
+  const { firm } = runtime
+  const href = manageHrefOf(runtime, appointment)
+  const props = { firm, name, reference, when: whenInWords(appointment, firm), href }
   if (change === 'cancelled') {
     const bookHref = `${runtime.settings.origin}/contact`
     return appointmentCancelledEmail({ ...props, bookInsteadHref: isByStaff ? bookHref : null })

@@ -1,6 +1,6 @@
-import { firm } from '../../../firm/firm.ts'
 import { nameOfScamType } from '../../../firm/scam-types.ts'
 import { longDateTime, utcOffset } from '../../../time/local-time.ts'
+import type { FirmZone } from './appointment-calendar.server.ts'
 import type { Appointment } from './appointment-rows.server.ts'
 
 /** An appointment as shown in lists, with its time in the firm's zone. */
@@ -13,13 +13,10 @@ export type AppointmentLine = {
   status: Appointment['status']
 }
 
-export function toAppointmentLine({
-  appointmentId,
-  reference,
-  startsAt,
-  scamType,
-  status,
-}: Appointment): AppointmentLine {
+export function toAppointmentLine(
+  { appointmentId, reference, startsAt, scamType, status }: Appointment,
+  firm: FirmZone,
+): AppointmentLine {
   return {
     appointmentId,
     reference,

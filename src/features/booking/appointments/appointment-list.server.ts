@@ -1,5 +1,4 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { firm } from '../../../firm/firm.ts'
 import { nameOfScamType } from '../../../firm/scam-types.ts'
 import { foldText } from '../../../input/fold-text.ts'
 import { type Database, isSqlite } from '../../../platform/database/connect.server.ts'
@@ -8,6 +7,7 @@ import { keysetList, type List } from '../../../platform/list/keyset-list.server
 import { hasPrefix, positionIn, startsWith } from '../../../platform/list/match-text.server.ts'
 import { matchPeople } from '../../../platform/people/match-people.server.ts'
 import { hyphenateReference } from '../../../platform/people/search-term.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
 import { clockTime, dayOf } from '../../../time/local-time.ts'
 import { dayMs } from '../../../time/time-range.ts'
 import { toIso } from '../../../time/to-iso.ts'
@@ -30,14 +30,23 @@ export type AppointmentFilter = {
 }
 
 /** Lists all clients' appointments that match a filter. */
-export function listAppointments(db: Database, filter: AppointmentFilter, nowMs: number): List<Appointment> {
+export function listAppointments(
+  tools: Pick<Runtime, 'db' | 'firm'>,
+  filter: AppointmentFilter,
+  nowMs: number,
+): List<Appointment> {
   const { when, sort = when === 'ahead' ? 'earliest' : 'latest' } = filter
   const direction = sort === 'earliest' ? 'asc' : 'desc'
   const key = { starts_at: 'instant', appointment_id: 'text' } as const
-  return keysetList(matchingAppointments(db, filter, nowMs), { key, direction, toRow: toAppointment })
+  return keysetList(matchingAppointments(tools, filter, nowMs), { key, direction, toRow: toAppointment })
 }
 
-function matchingAppointments(db: Database, { when, agentId, status, search }: AppointmentFilter, nowMs: number) {
+function matchingAppointments(
+  tools: Pick<Runtime, 'db' | 'firm'>,
+  { when, agentId, status, search }: AppointmentFilter,
+  nowMs: number,
+) {
+  const { db } = tools
   const now = toIso(nowMs)
   let query = db.selectFrom('appointments').select(appointmentColumns)
   // Bounds on the start let the database use its index: no appointment lasts a day.
@@ -52,7 +61,7 @@ function matchingAppointments(db: Database, { when, agentId, status, search }: A
   const byReference = hasPrefix('reference', reference.startsWith('H-') ? reference : `H-${reference}`)
   if (reference.startsWith('H-')) return query.where(byReference)
   const lowerName = sql.raw(isSqlite(db) ? 'lower(name)' : 'lower(name) collate "C"')
-  const ofPerson = isOfMatchingPerson(db, search)
+  const ofPerson = isOfMatchingPerson(tools, search)
   return query.where(({ or, and }) =>
     or([
       startsWith('email', search),
@@ -75,8 +84,9 @@ function itselfContains(db: Database, term: string): RawBuilder<SqlBool>[] {
   return [sql`${inReference} > 0`, sql`${positionIn(db, 'email', term.toLowerCase())} > 0`]
 }
 
-function isOfMatchingPerson(db: Database, search: string): RawBuilder<SqlBool> {
-  const match = matchPeople(db, search)
+function isOfMatchingPerson(tools: Pick<Runtime, 'db' | 'firm'>, search: string): RawBuilder<SqlBool> {
+  const { db } = tools
+  const match = matchPeople(tools, search)
   if (match === null) return sql`1 = 0`
   const personIds = db.selectFrom('people_search').select('person_id').where(match.condition)
   const personId = sql.ref('appointments.person_id')
@@ -106,20 +116,21 @@ export async function findAppointmentsBetween(
  * times are in the firm's zone.
  */
 export async function appointmentTable(
-  db: Database,
+  { db, clock, firm }: Pick<Runtime, 'db' | 'clock' | 'firm'>,
   filter: AppointmentFilter,
-  nowMs: number,
 ): Promise<CsvTable<Appointment>> {
+  const { timeZone } = firm
+  const nowMs = clock.now().getTime()
   const agents = await findAgents(db)
   const nameOf = new Map(agents.map((agent) => [agent.agentId, agent.name]))
   return {
-    fileName: `appointments-${dayOf(nowMs, firm.timeZone)}.csv`,
-    rows: listAppointments(db, filter, nowMs),
+    fileName: `appointments-${dayOf(nowMs, timeZone)}.csv`,
+    rows: listAppointments({ db, firm }, filter, nowMs),
     columns: {
       Reference: ({ reference }) => reference,
-      Day: ({ startsAt }) => dayOf(startsAt, firm.timeZone),
-      From: ({ startsAt }) => clockTime(startsAt, firm.timeZone),
-      Until: ({ endsAt }) => clockTime(endsAt, firm.timeZone),
+      Day: ({ startsAt }) => dayOf(startsAt, timeZone),
+      From: ({ startsAt }) => clockTime(startsAt, timeZone),
+      Until: ({ endsAt }) => clockTime(endsAt, timeZone),
       'Start (UTC)': ({ startsAt }) => toIso(startsAt),
       Agent: ({ agentId }) => nameOf.get(agentId) ?? agentId,
       Status: ({ status }) => status,

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { firm } from '../../../firm/firm.ts'
-import type { Database } from '../../../platform/database/connect.server.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayOf, instantOf } from '../../../time/local-time.ts'
 import type { TimeRange } from '../../../time/time-range.ts'
 import { toIso } from '../../../time/to-iso.ts'
@@ -26,20 +25,22 @@ type AppointmentConflict = {
 /** `onlyAgentId`: the only agent whose appointments are looked at; null = all. `only`: the only appointment. */
 type Question = { agents: AgentHours[]; onlyAgentId: string | null; only?: string; fromMs: number }
 
+type Tools = Pick<Runtime, 'db' | 'firm'>
+
 /** How many appointments are read per query. */
 const batchSize = 500
 
 /** The first `limit` upcoming conflicts, earliest first, and whether there are more. Not cancelled automatically. */
 export async function findAppointmentConflicts(
-  db: Database,
+  tools: Tools,
   question: Question & { limit: number },
 ): Promise<{ conflicts: AppointmentConflict[]; hasMore: boolean }> {
   const { agents, limit } = question
   const found: AppointmentConflict[] = []
   let last: SuspectRow | undefined
   do {
-    const rows = await findSuspects(db, { ...question, after: last })
-    found.push(...conflictsAmong(rows, agents))
+    const rows = await findSuspects(tools, { ...question, after: last })
+    found.push(...conflictsAmong(rows, agents, tools.firm.timeZone))
     last = rows.length < batchSize ? undefined : rows.at(-1)
   } while (last !== undefined && found.length <= limit)
   return { conflicts: found.slice(0, limit), hasMore: found.length > limit }
@@ -47,12 +48,12 @@ export async function findAppointmentConflicts(
 
 /** Why the agent of an upcoming appointment cannot take it; null if they can, or if it is not booked. */
 export async function findConflictReason(
-  db: Database,
+  tools: Tools,
   { appointmentId, nowMs }: { appointmentId: string; nowMs: number },
 ): Promise<AppointmentConflict['reason'] | null> {
-  const agents = await readAgentsWithoutBusyTimes(db)
+  const agents = await readAgentsWithoutBusyTimes(tools.db)
   const question = { agents, onlyAgentId: null, only: appointmentId, fromMs: nowMs, limit: 1 }
-  const { conflicts } = await findAppointmentConflicts(db, question)
+  const { conflicts } = await findAppointmentConflicts(tools, question)
   return conflicts[0]?.reason ?? null
 }
 
@@ -63,11 +64,11 @@ type Place = { starts_at: string; appointment_id: string }
  * then, has closed the hours, or has time off on those days, perhaps at other hours.
  */
 function findSuspects(
-  db: Database,
+  { db, firm }: Tools,
   { agents, onlyAgentId, only, fromMs, after }: Question & { after: Place | undefined },
 ) {
   const activeAgentIds = agents.filter(({ isActive }) => isActive).map(({ agentId }) => agentId)
-  const off = daysOffOf(agents, fromMs)
+  const off = daysOffOf(agents, fromMs, firm.timeZone)
   const all = db
     .selectFrom('appointments')
     .select(['appointment_id', 'reference', 'agent_id', 'starts_at', 'ends_at', 'name', 'email', 'phone'])
@@ -111,11 +112,11 @@ const isBusy = sql<boolean>`coalesce((
 type DaysOff = { agentId: string; startsAt: string; endsAt: string }
 
 /** The days with time off that are not over, as instants: neither database knows all time zones. */
-function daysOffOf(agents: AgentHours[], fromMs: number): DaysOff[] {
-  const midnight = (day: string, time: string) => toIso(instantOf(day, time, firm.timeZone, 'start'))
+function daysOffOf(agents: AgentHours[], fromMs: number, timeZone: string): DaysOff[] {
+  const midnight = (day: string, time: string) => toIso(instantOf(day, time, timeZone, 'start'))
   return agents.flatMap(({ agentId, daysOff }) =>
     daysOff
-      .filter(({ lastDay }) => lastDay >= dayOf(fromMs, firm.timeZone))
+      .filter(({ lastDay }) => lastDay >= dayOf(fromMs, timeZone))
       .map(({ firstDay, lastDay }) => ({
         agentId,
         startsAt: midnight(firstDay, '00:00'),
@@ -132,12 +133,12 @@ function isOnDayOff(off: DaysOff[]) {
       and appointments.starts_at >= off.column2 and appointments.starts_at < off.column3)`
 }
 
-function conflictsAmong(rows: SuspectRow[], agents: AgentHours[]): AppointmentConflict[] {
+function conflictsAmong(rows: SuspectRow[], agents: AgentHours[], timeZone: string): AppointmentConflict[] {
   return rows.flatMap((row) => {
     const { appointment_id: appointmentId, agent_id, reference, name, email, phone } = row
     const agent = agents.find(({ agentId }) => agentId === agent_id)
     const range = { startsAt: Date.parse(row.starts_at), endsAt: Date.parse(row.ends_at) }
-    const reason = conflictReason(agent, range, row)
+    const reason = conflictReason(agent, { range, timeZone }, row)
     const agentName = agent?.name ?? agent_id
     return reason === null
       ? []
@@ -147,12 +148,12 @@ function conflictsAmong(rows: SuspectRow[], agents: AgentHours[]): AppointmentCo
 
 function conflictReason(
   agent: AgentHours | undefined,
-  range: TimeRange,
+  { range, timeZone }: { range: TimeRange; timeZone: string },
   { is_busy, is_closed_over }: SuspectRow,
 ): AppointmentConflict['reason'] | null {
   if (agent === undefined || !agent.isActive) return 'agent-not-active'
   const { daysOff } = agent
-  if (isOff(dayOf(range.startsAt, firm.timeZone), range, { daysOff }, firm.timeZone)) return 'time-off'
+  if (isOff(dayOf(range.startsAt, timeZone), range, { daysOff }, timeZone)) return 'time-off'
   if (is_busy) return 'busy'
-  return is_closed_over === 1 && !isWithinHours(range, agent, firm.timeZone) ? 'outside-hours' : null
+  return is_closed_over === 1 && !isWithinHours(range, agent, timeZone) ? 'outside-hours' : null
 }

@@ -97,23 +97,24 @@ async function writeInTransaction(
   const { request, bookingKey, slot, client, by, holdId, sender } = booking
   const { rules } = availability
   const now = tools.clock.now()
+  const { timeZone } = tools.firm
   const slotTaken = new Refused({ ok: false, reason: 'slot-taken' })
   // Always take locks in this order: time off, day, person, steps, rate limits.
-  if (await isAgentAway(transaction, slot)) throw slotTaken
-  if (!(await hasCapacityOnDay(transaction, { slot, maximumADay: rules.maximumADay, now }))) throw slotTaken
+  if (await isAgentAway(tools, slot)) throw slotTaken
+  if (!(await hasCapacityOnDay(transaction, { slot, maximumADay: rules.maximumADay, now, timeZone }))) throw slotTaken
 
   const id = randomUUID()
   const manageTokenHash = hashToken(firstManageTokenOf(tools, id))
   const clientId = client?.userId ?? null
   const booker = { userId: clientId, email: request.email, name: request.name, phone: request.phone }
-  const personId = await findOrCreatePerson(transaction, booker, now)
+  const personId = await findOrCreatePerson(tools, booker, now)
   const consentTakenBy = sender === null ? booking.by.actor : null
   // Staff see the firm's times. What is known of a person's clock is not told to a visitor, who may be anyone.
   const zone = sender === null ? await findTimeZone(transaction, personId) : request.zone
   const appointment = { id, manageTokenHash, bookingKey, slot, now, clientId, personId, consentTakenBy }
   const row = toRow({ ...appointment, request: { ...request, zone } })
   await transaction.insertInto('appointments').values(row).execute()
-  await indexPerson(transaction, personId)
+  await indexPerson(tools, personId)
   await takeSteps(transaction, { slot, appointmentId: id, now, ownHoldId: holdId })
   const booked = { appointmentId: id, change: 'booked', by: sender === null ? 'admin' : 'visitor' } as const
   await enqueueAppointmentEmails(tools, { ...booked, availability })

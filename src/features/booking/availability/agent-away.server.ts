@@ -1,5 +1,5 @@
-import { firm } from '../../../firm/firm.ts'
 import { acquireLock, type Database } from '../../../platform/database/connect.server.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayOf } from '../../../time/local-time.ts'
 import { toIso } from '../../../time/to-iso.ts'
 import { isOff } from '../slots/open-ranges.ts'
@@ -10,13 +10,13 @@ import type { Slot } from '../slots/slots.ts'
  * transaction ends, so a concurrent booking is either refused or is a conflict, listed as such.
  */
 export async function isAgentAway(
-  transaction: Database,
+  { db: transaction, firm: { timeZone } }: Pick<Runtime, 'db' | 'firm'>,
   slot: Pick<Slot, 'agentId' | 'startsAt' | 'endsAt'>,
 ): Promise<boolean> {
   await acquireLock(transaction, agentLockName(slot.agentId), 'shared')
   if (await isInactive(transaction, slot.agentId)) return true
   if (await isBusyElsewhere(transaction, slot)) return true
-  const day = dayOf(slot.startsAt, firm.timeZone)
+  const day = dayOf(slot.startsAt, timeZone)
   const rows = await transaction
     .selectFrom('days_off')
     .select(['first_day', 'last_day', 'off_from', 'off_until'])
@@ -30,7 +30,7 @@ export async function isAgentAway(
     offFrom: row.off_from,
     offUntil: row.off_until,
   }))
-  return isOff(day, slot, { daysOff }, firm.timeZone)
+  return isOff(day, slot, { daysOff }, timeZone)
 }
 
 /** Before the first change of agents, none is stored, and the firm's default agents take appointments. */

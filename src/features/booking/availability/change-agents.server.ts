@@ -3,18 +3,21 @@ import { defaultAgents, type OpeningHours } from '../../../firm/opening-hours.ts
 import { type Actor, type AuditTools, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
 import { versionOf } from '../../../platform/crypto/version-of.server.ts'
 import { acquireLock, type Database } from '../../../platform/database/connect.server.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
 import { weekdays } from '../../../time/day-in-words.ts'
 import { lockAgentBookings } from './agent-away.server.ts'
 import { type AgentHours, places, withWeekdayHours } from './availability.ts'
 import { readAgentsAndHours } from './availability-queries.server.ts'
 import { markClosedOver } from './closed-over.server.ts'
 
+export type AgentTools = AuditTools & Pick<Runtime, 'firm'>
+
 /**
  * Changes agents in a transaction that excludes other such changes, and audits the differences. `change` gets the
  * current agents. Before the first change, the firm's default agents are written.
  */
 export function changeAgents<Result>(
-  tools: AuditTools,
+  tools: AgentTools,
   by: Actor,
   change: (transaction: Database, agents: AgentHours[]) => Promise<Result>,
 ): Promise<Result> {
@@ -25,11 +28,11 @@ export function changeAgents<Result>(
 
 /** The same in the transaction of `tools`. */
 async function changeWithin<Result>(
-  tools: AuditTools,
+  tools: AgentTools,
   by: Actor,
   change: (agents: AgentHours[]) => Promise<Result>,
 ): Promise<Result> {
-  const { db: transaction, clock } = tools
+  const { db: transaction, clock, firm } = tools
   await acquireLock(transaction, 'agents')
   await writeDefaultAgents(transaction, clock.now())
   const before = await readAgentsAndHours(transaction)
@@ -38,7 +41,7 @@ async function changeWithin<Result>(
   for (const agent of after) {
     const former = before.find(({ agentId }) => agentId === agent.agentId)
     if (former !== undefined && hoursIn(former) !== hoursIn(agent)) {
-      await markClosedOver(transaction, { agent, nowMs: clock.now().getTime() })
+      await markClosedOver(transaction, { agent, nowMs: clock.now().getTime(), timeZone: firm.timeZone })
     }
     const values = { ...(former && { before: auditValuesOf(former) }), after: auditValuesOf(agent) }
     if (JSON.stringify(values.before) === JSON.stringify(values.after)) continue
@@ -53,7 +56,7 @@ async function changeWithin<Result>(
  * booked from then on. Those they have remain, as conflicts. Only an admin lets them take appointments again.
  */
 export async function stopTakingAppointments(
-  tools: AuditTools,
+  tools: AgentTools,
   { agentId, by }: { agentId: string; by: Actor },
 ): Promise<void> {
   await changeWithin(tools, by, async (agents) => {
@@ -84,7 +87,7 @@ function auditValuesOf({ name, email, isActive, openingHours, daysOff, extraHour
 
 /** Changes one agent, if there is one with this id. */
 export function changeAgent<Result>(
-  tools: AuditTools,
+  tools: AgentTools,
   { agentId, by }: { agentId: string; by: Actor },
   change: (transaction: Database, agent: AgentHours) => Promise<Result>,
 ): Promise<Result | { ok: false; reason: 'no-such-agent' }> {
@@ -95,7 +98,7 @@ export function changeAgent<Result>(
 }
 
 /** Stores the firm's default agents if no agents have been stored yet: only stored ones can log in. */
-export function writeFirstAgents(runtime: AuditTools, by: Actor): Promise<void> {
+export function writeFirstAgents(runtime: AgentTools, by: Actor): Promise<void> {
   return changeAgents(runtime, by, async () => undefined)
 }
 
@@ -127,7 +130,7 @@ export function versionOfDetails({ name, email, isActive }: AgentDetails): strin
 
 /** Adds an agent, without hours yet. Sending the form twice adds only one. */
 export function addAgent(
-  runtime: AuditTools,
+  runtime: AgentTools,
   { details: { name, email, isActive }, by }: { details: AgentDetails; by: Actor },
 ): Promise<SaveAgentResult> {
   return changeAgents(runtime, by, async (transaction, agents) => {
@@ -155,7 +158,7 @@ async function insertAgent(
 
 /** The id of the agent with an email address, who is added if there is none. */
 export function findOrAddAgent(
-  runtime: AuditTools,
+  runtime: AgentTools,
   { details: { name, email, isActive }, by }: { details: AgentDetails; by: Actor },
 ): Promise<string> {
   return changeAgents(runtime, by, async (transaction, agents) => {
@@ -166,7 +169,7 @@ export function findOrAddAgent(
 
 /** Saves an agent's details if they are still as the form showed them. Appointments are not affected. */
 export function saveAgent(
-  runtime: AuditTools,
+  runtime: AgentTools,
   { agentId, details, version, by }: { agentId: string; details: AgentDetails; version: string; by: Actor },
 ): Promise<SaveAgentResult> {
   return changeAgents(runtime, by, async (transaction, agents) => {
@@ -206,7 +209,7 @@ export function versionOfHours(openingHours: OpeningHours[]): string {
 
 /** Saves an agent's week if it is still as the form showed it. Appointments are not affected. */
 export function saveOpeningHours(
-  runtime: AuditTools,
+  runtime: AgentTools,
   { agentId, openingHours, version, by }: { agentId: string; openingHours: OpeningHours[]; version: string; by: Actor },
 ): Promise<SaveOpeningHoursResult> {
   return changeAgent(runtime, { agentId, by }, async (transaction, { openingHours: current }) => {
@@ -224,7 +227,7 @@ type ChangeWeekdayResult =
 
 /** Opens or closes a range of one weekday for every week. Appointments are not affected; doing it twice changes nothing. */
 export function changeWeekdayHours(
-  runtime: AuditTools,
+  runtime: AgentTools,
   { agentId, hours, isOpen, by }: { agentId: string; hours: OpeningHours; isOpen: boolean; by: Actor },
 ): Promise<ChangeWeekdayResult> {
   return changeAgent(runtime, { agentId, by }, async (transaction, { openingHours }) => {

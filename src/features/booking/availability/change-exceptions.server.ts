@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { firm } from '../../../firm/firm.ts'
 import type { OpeningHours } from '../../../firm/opening-hours.ts'
-import type { Actor, AuditTools } from '../../../platform/audit-log/audit-log.server.ts'
+import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
 import { deleteRows } from '../../../platform/database/run-in-batches.server.ts'
 import { expiredAt } from '../../../platform/retention.server.ts'
@@ -16,7 +15,7 @@ import { isOff, isWithinHours } from '../slots/open-ranges.ts'
 import { lockAgentBookings } from './agent-away.server.ts'
 import type { DayOff, ExtraHours } from './availability.ts'
 import { readAgentsAndHours } from './availability-queries.server.ts'
-import { changeAgent, changeAgents } from './change-agents.server.ts'
+import { type AgentTools, changeAgent, changeAgents } from './change-agents.server.ts'
 
 /** `isNew`: whether it was not there already. `conflicts`: the existing appointments during the day off. */
 type AddDayOffResult =
@@ -28,14 +27,19 @@ type AddDayOffResult =
  * see `isAgentAway`. Sending the form twice adds only one.
  */
 export function addDayOff(
-  runtime: AuditTools,
+  runtime: AgentTools,
   { agentId, dayOff, note, by }: { agentId: string; dayOff: DayOff; note: string; by: Actor },
 ): Promise<AddDayOffResult> {
   const now = runtime.clock.now()
   const keyOf = (some: DayOff) => `${some.firstDay} ${some.lastDay} ${some.offFrom} ${some.offUntil}`
   return changeAgent(runtime, { agentId, by }, async (transaction, { daysOff }) => {
     await lockAgentBookings(transaction, agentId)
-    const conflicts = await findAppointmentsDuring(transaction, { agentId, dayOff, now })
+    const conflicts = await findAppointmentsDuring(transaction, {
+      agentId,
+      dayOff,
+      now,
+      timeZone: runtime.firm.timeZone,
+    })
     const same = daysOff.find((other) => keyOf(other) === keyOf(dayOff) && other.note === note)
     if (same !== undefined) return { ok: true, dayOffId: same.dayOffId, isNew: false, conflicts } as const
     const { firstDay: first_day, lastDay: last_day, offFrom: off_from, offUntil: off_until } = dayOff
@@ -50,16 +54,17 @@ type AddExtraHoursResult = { ok: true; extraHoursId: string | null } | { ok: fal
 
 /** Adds extra hours, unless the agent is open then. So sending the form twice adds them only once. */
 export function addExtraHours(
-  runtime: AuditTools,
+  runtime: AgentTools,
   { agentId, hours, by }: { agentId: string; hours: ExtraHours; by: Actor },
 ): Promise<AddExtraHoursResult> {
   const { day, opensFrom: opens_from, closesAt: closes_at } = hours
+  const { timeZone } = runtime.firm
   const range = {
-    startsAt: instantOf(day, opens_from, firm.timeZone, 'start'),
-    endsAt: instantOf(day, closes_at, firm.timeZone, 'end'),
+    startsAt: instantOf(day, opens_from, timeZone, 'start'),
+    endsAt: instantOf(day, closes_at, timeZone, 'end'),
   }
   return changeAgent(runtime, { agentId, by }, async (transaction, agent) => {
-    if (isWithinHours(range, agent, firm.timeZone)) return { ok: true, extraHoursId: null } as const
+    if (isWithinHours(range, agent, timeZone)) return { ok: true, extraHoursId: null } as const
     const row = { extra_hours_id: randomUUID(), agent_id: agentId, day, opens_from, closes_at }
     await transaction.insertInto('extra_hours').values(row).execute()
     return { ok: true, extraHoursId: row.extra_hours_id } as const
@@ -71,7 +76,7 @@ type Owner = { onlyAgentId: string | null; by: Actor }
 
 /** Removes a day off and returns it. Does nothing and returns null if the owner has none with this id. */
 export function removeDayOff(
-  tools: AuditTools,
+  tools: AgentTools,
   { dayOffId, onlyAgentId, by }: Owner & { dayOffId: string },
 ): Promise<{ agentId: string; dayOff: DayOff; note: string } | null> {
   return changeAgents(tools, by, async (transaction, agents) => {
@@ -85,7 +90,7 @@ export function removeDayOff(
 
 /** Removes extra hours and returns them. Does nothing and returns null if the owner has none with this id. */
 export function removeExtraHours(
-  tools: AuditTools,
+  tools: AgentTools,
   { extraHoursId, onlyAgentId, by }: Owner & { extraHoursId: string },
 ): Promise<{ agentId: string; hours: ExtraHours } | null> {
   return changeAgents(tools, by, async (transaction, agents) => {
@@ -104,32 +109,32 @@ function isOwnedBy(onlyAgentId: string | null, { agentId }: { agentId: string })
 /** An agent's upcoming appointments during a day off, earliest first. */
 async function findAppointmentsDuring(
   db: Database,
-  { agentId, dayOff, now }: { agentId: string; dayOff: DayOff; now: Date },
+  { agentId, dayOff, now, timeZone }: { agentId: string; dayOff: DayOff; now: Date; timeZone: string },
 ): Promise<Appointment[]> {
   const edges = { startsAt: Date.parse(dayOff.firstDay) - dayMs, endsAt: Date.parse(dayOff.lastDay) + 2 * dayMs }
   const rows = await selectUpcoming(db, { agentId, now })
     .where('starts_at', '>', toIso(edges.startsAt))
     .where('starts_at', '<', toIso(edges.endsAt))
     .execute()
-  return rows.map(toAppointment).filter((appointment) => isDuring(appointment, dayOff))
+  return rows.map(toAppointment).filter((appointment) => isDuring(appointment, dayOff, timeZone))
 }
 
 /** An agent's upcoming appointments within some hours of a weekday, earliest first. */
 export async function findAppointmentsEveryWeek(
-  { db, clock }: Pick<Runtime, 'db' | 'clock'>,
+  { db, clock, firm: { timeZone } }: Pick<Runtime, 'db' | 'clock' | 'firm'>,
   { agentId, hours: { weekday, opensFrom, closesAt } }: { agentId: string; hours: OpeningHours },
 ): Promise<Appointment[]> {
   const upcoming = await findUpcomingOf({ db, clock }, agentId)
   return upcoming.filter((appointment) => {
-    const day = dayOf(appointment.startsAt, firm.timeZone)
+    const day = dayOf(appointment.startsAt, timeZone)
     const hours = { firstDay: day, lastDay: day, offFrom: opensFrom, offUntil: closesAt }
-    return weekdayOf(day) === weekday && isDuring(appointment, hours)
+    return weekdayOf(day) === weekday && isDuring(appointment, hours, timeZone)
   })
 }
 
 /** An agent's upcoming appointments that are not within the opening and extra hours, earliest first. */
 export async function findOutsideHours(
-  { db, clock }: Pick<Runtime, 'db' | 'clock'>,
+  { db, clock, firm }: Pick<Runtime, 'db' | 'clock' | 'firm'>,
   agentId: string,
 ): Promise<Appointment[]> {
   const agent = (await readAgentsAndHours(db)).find((each) => each.agentId === agentId)
@@ -157,8 +162,8 @@ function selectUpcoming(db: Database, { agentId, now }: { agentId: string; now: 
     .orderBy('starts_at')
 }
 
-function isDuring(appointment: Appointment, dayOff: DayOff): boolean {
-  return isOff(dayOf(appointment.startsAt, firm.timeZone), appointment, { daysOff: [dayOff] }, firm.timeZone)
+function isDuring(appointment: Appointment, dayOff: DayOff, timeZone: string): boolean {
+  return isOff(dayOf(appointment.startsAt, timeZone), appointment, { daysOff: [dayOff] }, timeZone)
 }
 
 /** Deletes agents' days off, with their notes, and extra hours that are long over. */

@@ -1,4 +1,3 @@
-import { firm } from '../../../firm/firm.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
 import { toIso } from '../../../time/to-iso.ts'
 import { isWithinHours } from '../slots/open-ranges.ts'
@@ -13,7 +12,7 @@ const batchSize = 500
  */
 export async function markClosedOver(
   transaction: Database,
-  { agent, nowMs }: { agent: AgentHours; nowMs: number },
+  { agent, nowMs, timeZone }: { agent: AgentHours; nowMs: number; timeZone: string },
 ): Promise<void> {
   const upcoming = await transaction
     .selectFrom('appointments')
@@ -22,7 +21,7 @@ export async function markClosedOver(
     .where('starts_at', '>', toIso(nowMs))
     .execute()
   const outside = upcoming.filter(({ starts_at, ends_at }) => {
-    return !isWithinHours({ startsAt: Date.parse(starts_at), endsAt: Date.parse(ends_at) }, agent, firm.timeZone)
+    return !isWithinHours({ startsAt: Date.parse(starts_at), endsAt: Date.parse(ends_at) }, agent, timeZone)
   })
   for (let index = 0; index < outside.length; index += batchSize) {
     const ids = outside.slice(index, index + batchSize).map(({ appointment_id }) => appointment_id)

@@ -5,7 +5,7 @@ import { findHoursFaults } from './find-hours-faults.ts'
 const monday = { weekday: 1, opensFrom: '09:00', closesAt: '24:00' }
 
 test('the hours that Harbour comes with can be worked with', () => {
-  expect(findHoursFaults()).toEqual([])
+  expect(findHoursFaults(firm)).toEqual([])
   expect(findHoursFaults({ ...firm, timeZone: 'America/Argentina/Buenos_Aires' }, [monday])).toEqual([])
 })
 

@@ -1,14 +1,12 @@
-import { type Firm, firm as ownFirm } from '../../../firm/firm.ts'
-import { defaultAgents, type OpeningHours, officeHours } from '../../../firm/opening-hours.ts'
+import type { Firm } from '../../../firm/firm.ts'
+import { defaultAgents, type OpeningHours } from '../../../firm/opening-hours.ts'
 import type { Fault } from '../../../platform/faults/fault.ts'
 import { isTimeZone } from '../../../time/local-time.ts'
 
 const clockTime = /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/
 
-const ownHours = [...officeHours, ...defaultAgents.flatMap(({ openingHours }) => openingHours)]
-
 /** Why no free time can be worked out from what `src/firm` says, so that the site can’t start. */
-export function findHoursFaults({ timeZone }: Firm = ownFirm, hours: OpeningHours[] = ownHours): Fault[] {
+export function findHoursFaults({ timeZone, officeHours }: Firm, hours = hoursWith(officeHours)): Fault[] {
   const times = hours.filter(({ opensFrom, closesAt }) => !isRange(opensFrom, closesAt))
   const weekdays = hours.filter(({ weekday }) => ![1, 2, 3, 4, 5, 6, 7].includes(weekday))
   const wrongTimes = new Set(times.map(({ opensFrom, closesAt }) => `from “${opensFrom}” to “${closesAt}”`))
@@ -26,6 +24,11 @@ export function findHoursFaults({ timeZone }: Firm = ownFirm, hours: OpeningHour
       remedy: inFile('opening-hours.ts', 'a number from 1 (Monday) to 7 (Sunday)'),
     })),
   ]
+}
+
+/** The firm's hours, and those of the agents of a new database. */
+function hoursWith(officeHours: OpeningHours[]): OpeningHours[] {
+  return [...officeHours, ...defaultAgents.flatMap(({ openingHours }) => openingHours)]
 }
 
 function isRange(opensFrom: string, closesAt: string): boolean {

@@ -1,4 +1,3 @@
-import { firm } from '../../../firm/firm.ts'
 import type { Fault } from '../../../platform/faults/fault.ts'
 import { elapsedInWords } from '../../../time/duration-in-words.ts'
 import { longDateTime } from '../../../time/local-time.ts'
@@ -44,9 +43,9 @@ export function problemInWords({ reason, readAt, fault }: CalendarProblem, now: 
 }
 
 /** The same for `npm run doctor`. */
-export function problemAsFault(problem: CalendarProblem): Fault {
+export function problemAsFault(problem: CalendarProblem, timeZone: string): Fault {
   const { agentName, readAt, reason, fault } = problem
-  const lastRead = longDateTime(readAt, firm.timeZone)
+  const lastRead = longDateTime(readAt, timeZone)
   if (reason === 'former') {
     return {
       fault: `The busy times of ${agentName} come from a former CalDAV connection, last read on ${lastRead}.`,

@@ -8,7 +8,7 @@ import type { RateLimit } from '../../../platform/rate-limits/rate-limits.server
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { lockAgentBookings } from '../availability/agent-away.server.ts'
 import { readAgentsWithoutBusyTimes } from '../availability/availability-queries.server.ts'
-import { changeAgent } from '../availability/change-agents.server.ts'
+import { type AgentTools, changeAgent } from '../availability/change-agents.server.ts'
 import { maskedAddress } from './calendar-address.ts'
 import { type CalendarFault, readBusyTimes } from './read-busy-times.server.ts'
 import { addressOf, storeBusyTimes, valuesOfReading } from './read-due-calendars.server.ts'
@@ -132,7 +132,7 @@ type Row = NonNullable<Awaited<ReturnType<typeof findRow>>>
 
 /** Removes a calendar's address and its busy times. Does nothing if there is none. */
 export function removeCalendarConnection(
-  runtime: AuditTools,
+  runtime: AgentTools,
   { agentId, version, by }: ConnectionChange,
 ): Promise<{ ok: true } | Refusal> {
   return changeAgent(runtime, { agentId, by }, async (db): Promise<{ ok: true } | Refusal> => {

@@ -1,5 +1,4 @@
 import { formerCalendarEmail } from '../../../emails/former-calendar.tsx'
-import { firm } from '../../../firm/firm.ts'
 import { acquireLock, type Database } from '../../../platform/database/connect.server.ts'
 import { enqueueMail } from '../../../platform/outbox/outbox.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
@@ -32,7 +31,7 @@ async function moveConnections(transaction: Database): Promise<void> {
 }
 
 /** How many were told. */
-async function tellAgents(runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'settings'>): Promise<number> {
+async function tellAgents(runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'settings' | 'firm'>): Promise<number> {
   const { db, clock, settings } = runtime
   const untold = await db
     .selectFrom('own_calendars')
@@ -42,9 +41,9 @@ async function tellAgents(runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'se
     .where('told_at', 'is', null)
     .execute()
   for (const { agent_id, version, read_at, email } of untold) {
-    const lastRead = longDateTime(Date.parse(read_at), firm.timeZone)
+    const lastRead = longDateTime(Date.parse(read_at), runtime.firm.timeZone)
     const href = `${settings.origin}/admin-profile/availability?agent=${encodeURIComponent(agent_id)}#own-calendar`
-    const content = await formerCalendarEmail({ lastRead, href })
+    const content = await formerCalendarEmail({ firm: runtime.firm, lastRead, href })
     await enqueueMail(runtime, { to: email, kind: 'former-calendar', key: `former-calendar:${version}`, ...content })
     await db
       .updateTable('own_calendars')

@@ -1,4 +1,3 @@
-import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayMs, type TimeRange } from '../../../time/time-range.ts'
 import { readBookingRules } from '../availability/availability-queries.server.ts'
@@ -46,7 +45,7 @@ const spareMs = dayMs
  * before. If the calendar is still the same, and that knows enough days, the answer is `unchanged`. Nothing is stored.
  */
 export async function readBusyTimes(
-  runtime: Pick<Runtime, 'db' | 'clock' | 'settings' | 'log'>,
+  runtime: Pick<Runtime, 'db' | 'clock' | 'settings' | 'log' | 'firm'>,
   { address, ownerEmail }: CalendarSource,
   known: KnownReading | null = null,
 ): Promise<BusyReading | FailedReading | 'unchanged'> {
@@ -62,7 +61,7 @@ export async function readBusyTimes(
     const answer = await runBusyTimesWorker({
       calendar: fetched.file,
       period,
-      timeZone: firm.timeZone,
+      timeZone: runtime.firm.timeZone,
       ownUidSuffix: `@${new URL(runtime.settings.origin).hostname}`,
       ownerAddresses: [...new Set([ownerEmail.toLowerCase(), ...ownersIn(address)])],
     })

@@ -13,7 +13,7 @@ const everyMs = 5 * minuteMs
 /** How long a calendar waits at most that can't be read, or whose server asks for time. */
 const maxPauseMs = hourMs
 
-type Tools = Pick<Runtime, 'db' | 'clock' | 'secret' | 'settings' | 'log'>
+type Tools = Pick<Runtime, 'db' | 'clock' | 'secret' | 'settings' | 'log' | 'firm'>
 
 /** How many calendars are read at once, so that slow servers do not hold up the others. */
 const atOnce = 4

@@ -1,5 +1,4 @@
 import ical, { ICalEventStatus } from 'ical-generator'
-import { firm } from '../../../firm/firm.ts'
 import { hashToken } from '../../../platform/crypto/secret.server.ts'
 import { versionOf } from '../../../platform/crypto/version-of.server.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
@@ -9,7 +8,6 @@ import {
   rateLimitsBySubnet,
 } from '../../../platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import type { Settings } from '../../../platform/settings.server.ts'
 import { dayMs } from '../../../time/time-range.ts'
 import { toIso } from '../../../time/to-iso.ts'
 import { calendarUid } from '../appointments/appointment-calendar.server.ts'
@@ -27,14 +25,14 @@ type OpenFeedResult = { ok: true; file: string; version: string } | { ok: false;
  * calendar program with the right one is never refused.
  */
 export async function openCalendarFeed(
-  runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'settings'>,
+  runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'settings' | 'firm'>,
   { token, address }: { token: string; address: string },
 ): Promise<OpenFeedResult> {
-  const { db, clock, secret, settings } = runtime
+  const { db, clock, secret } = runtime
   const now = clock.now()
   const agentId = await findAgentByToken(db, token)
   if (agentId !== null) {
-    const file = feedFile(settings, await findFeedAppointments(db, { agentId, now }))
+    const file = feedFile(runtime, await findFeedAppointments(db, { agentId, now }))
     return { ok: true, file, version: versionOf(file) }
   }
   const limits = rateLimitsBySubnet({ name: 'wrong calendar feeds', address, max: 60, withinMinutes: 60 })
@@ -84,7 +82,7 @@ async function findFeedAppointments(db: Database, { agentId, now }: { agentId: s
  * The feed as an iCalendar file. Like the emailed files it says when appointments are, not whom or what they are about.
  * It depends only on the appointments, so that an unchanged feed is the same file.
  */
-function feedFile(settings: Pick<Settings, 'origin'>, appointments: FeedAppointment[]): string {
+function feedFile({ settings, firm }: Pick<Runtime, 'settings' | 'firm'>, appointments: FeedAppointment[]): string {
   const calendar = ical({
     prodId: { company: firm.name, product: 'Appointments' },
     name: `${firm.name} appointments`,

@@ -1,7 +1,7 @@
 import { type Actor, type AuditTools, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
 import { deriveToken, hashToken, newToken } from '../../../platform/crypto/secret.server.ts'
 import { acquireLock, type Database } from '../../../platform/database/connect.server.ts'
-import { changeAgent } from '../availability/change-agents.server.ts'
+import { type AgentTools, changeAgent } from '../availability/change-agents.server.ts'
 
 /** An agent's feed. `madeAt`: when its address was made, in milliseconds since 1970, UTC; null when there is none. */
 type CalendarFeed = { version: number; madeAt: number | null }
@@ -33,7 +33,7 @@ type MakeFeedResult = { ok: true; token: string } | Refusal
  * from the form's random `key`, so that a form sent twice makes one address and shows it both times.
  */
 export function makeCalendarFeed(
-  tools: AuditTools,
+  tools: AgentTools,
   { agentId, version, key, by }: FeedChange & { key: string },
 ): Promise<MakeFeedResult> {
   const token = deriveToken(tools.secret, `calendar-feed:${agentId}:${key}`)
@@ -51,7 +51,7 @@ type WithdrawFeedResult = { ok: true } | Refusal
 
 /** Withdraws the address, so that it stops working at once. Does nothing if there is none. */
 export function withdrawCalendarFeed(
-  tools: AuditTools,
+  tools: AgentTools,
   { agentId, version, by }: FeedChange,
 ): Promise<WithdrawFeedResult> {
   return changeAgent(tools, { agentId, by }, async (transaction): Promise<WithdrawFeedResult> => {

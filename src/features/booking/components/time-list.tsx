@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { firm } from '../../../firm/firm.ts'
 import { RadioCard } from '../../../ui/forms/choice.tsx'
 import { errorIdOf, type Field, FieldError } from '../../../ui/forms/field.tsx'
+import { useFirm } from '../../../ui/site-facts.tsx'
 import type { OfferedDay, OfferedTime } from '../slots/offered-days.server.ts'
 
 /** A free time on any day: `Tuesday 16 March 2027, 09:00`. */
@@ -34,6 +34,7 @@ export function TimeList({
   nearest = [],
   zoneChoice,
 }: TimeListProps) {
+  const { timeZoneCity } = useFirm()
   const [dayAndMonth, year] = [chosenDay.name.slice(0, -5), chosenDay.name.slice(-4)]
   const isWrong = field.errors !== undefined
   const others = nameTimes(times, chosenDay).filter(({ startsAt }) =>
@@ -50,8 +51,8 @@ export function TimeList({
         <div className="flex flex-wrap items-center gap-x-4">
           <p className="text-muted text-small">
             {zone.city} time ({zone.offset})
-            {times.some(({ atFirm }) => atFirm !== null) && `, with ${firm.timeZoneCity} time below`},{' '}
-            {consultationMinutes} minutes each
+            {times.some(({ atFirm }) => atFirm !== null) && `, with ${timeZoneCity} time below`}, {consultationMinutes}{' '}
+            minutes each
           </p>
           {zoneChoice}
         </div>
@@ -103,6 +104,7 @@ function TimeCard({ field, isFirst, showsDay = false, startsAt, name, clock, atF
 }
 
 function FirmTime({ clock, day }: NonNullable<OfferedTime['atFirm']>) {
+  const { timeZoneCity } = useFirm()
   return (
     <span className="block font-normal text-muted text-small">
       <span className="sr-only">, </span>
@@ -113,7 +115,7 @@ function FirmTime({ clock, day }: NonNullable<OfferedTime['atFirm']>) {
         </>
       )}
       {clock}
-      <span className="sr-only"> in {firm.timeZoneCity}</span>
+      <span className="sr-only"> in {timeZoneCity}</span>
     </span>
   )
 }

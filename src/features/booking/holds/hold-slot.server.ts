@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { firm } from '../../../firm/firm.ts'
 import { holdMinutes, longestHoldMinutes } from '../../../firm/retention.ts'
 import { acquireLock, type Database, isUniqueViolation } from '../../../platform/database/connect.server.ts'
 import { countRows } from '../../../platform/database/count-rows.server.ts'
@@ -35,7 +34,7 @@ type HoldInput = {
  * not extend the hold; choosing others does, for a limited time. Instants in milliseconds since 1970, UTC.
  */
 export async function holdSlot(
-  runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'log'>,
+  runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'log' | 'firm'>,
   { holdId, startsAt, address, formKey }: HoldInput,
 ): Promise<HoldSlotResult> {
   const earlier = await findHold(runtime, holdId)
@@ -54,15 +53,15 @@ export async function holdSlot(
 type NewHold = Omit<HoldInput, 'startsAt'> & { slot: Slot; availability: Availability }
 
 async function writeHold(
-  runtime: Pick<Runtime, 'db' | 'clock' | 'secret'>,
+  runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'firm'>,
   { holdId, slot, address, formKey, availability }: NewHold,
 ): Promise<{ ok: true; expiresAt: number } | { ok: false; limit: string } | 'slot-taken'> {
-  const { db, clock, secret } = runtime
+  const { db, clock, secret, firm } = runtime
   const now = clock.now()
   try {
     return await db.transaction().execute(async (transaction) => {
       await acquireLock(transaction, 'holds')
-      const tools = { db: transaction, clock }
+      const tools = { db: transaction, clock, firm }
       const earlier = await findHold(tools, holdId)
       if (earlier !== null && earlier.swaps >= maxSwaps) return { ok: false, limit: 'changes of one hold' }
       const { firstHeldAt, expiresAt } = lifetimeOf(earlier, now.getTime())
@@ -104,7 +103,7 @@ function lifetimeOf(earlier: Hold | null, now: number): { firstHeldAt: number; e
 
 /** Whether all holds together leave enough slots for others. Requires the lock 'holds'. */
 async function hasCapacityForHold(
-  tools: { db: Database; clock: Runtime['clock'] },
+  tools: Pick<Runtime, 'db' | 'clock' | 'firm'>,
   { holdId, availability }: { holdId: string; availability: Availability },
 ): Promise<boolean> {
   const others = await countOtherHolds(tools, holdId)
@@ -116,13 +115,14 @@ async function hasCapacityForHold(
 
 /** Whether the slot's day keeps a third of its starts for those without a hold. Requires the lock 'holds'. */
 async function leavesDayOpen(
-  tools: { db: Database; clock: Runtime['clock'] },
+  tools: Pick<Runtime, 'db' | 'clock' | 'firm'>,
   hold: { holdId: string; slot: Slot; availability: Availability; expiresAt: number },
 ): Promise<boolean> {
   const { holdId, slot, availability, expiresAt } = hold
-  const day = dayOf(slot.startsAt, firm.timeZone)
+  const { timeZone } = tools.firm
+  const day = dayOf(slot.startsAt, timeZone)
   const startsOnDay = (slots: Slot[]) =>
-    new Set(slots.map(({ startsAt }) => startsAt).filter((startsAt) => dayOf(startsAt, firm.timeZone) === day))
+    new Set(slots.map(({ startsAt }) => startsAt).filter((startsAt) => dayOf(startsAt, timeZone) === day))
   const all = startsOnDay(await findSlots(tools, { availability, ignores: 'everything' }))
   const left = startsOnDay(await findSlots(tools, { availability, exceptHoldId: holdId, alsoTaken: slot }))
   return leavesThirdOfDay([...all], left, expiresAt + availability.rules.minimumNoticeMinutes * minuteMs)

@@ -1,5 +1,4 @@
 import type { BookingRules } from '../../../firm/booking-rules.ts'
-import { firm } from '../../../firm/firm.ts'
 import { undoMinutes } from '../../../firm/opening-hours.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
@@ -33,7 +32,7 @@ type FindSlotsOptions = SlotExceptions &
 
 /** The slots that all agents offer now, earliest first. If several agents are free at a time, each has a slot. */
 export async function findSlots(
-  runtime: Pick<Runtime, 'db' | 'clock'>,
+  runtime: Pick<Runtime, 'db' | 'clock' | 'firm'>,
   options: FindSlotsOptions = {},
 ): Promise<Slot[]> {
   const byAgent = await findSlotsByAgent(runtime, options)
@@ -42,7 +41,7 @@ export async function findSlots(
 
 /** The slots that each agent offers now, earliest first, and the ranges of that agent's time that are taken. */
 export async function findSlotsByAgent(
-  { db, clock }: Pick<Runtime, 'db' | 'clock'>,
+  { db, clock, firm: { timeZone } }: Pick<Runtime, 'db' | 'clock' | 'firm'>,
   { startsAt = null, availability, agentId = null, isForStaff = false, alsoTaken, ...more }: FindSlotsOptions = {},
 ): Promise<{ slots: Slot[]; taken: TimeRange[] }[]> {
   const now = clock.now().getTime()
@@ -50,11 +49,11 @@ export async function findSlotsByAgent(
   const rules = rulesFor(known.rules, isForStaff)
   const agents = agentsFor(known.agents, agentId)
   const agentIds = agents.map((agent) => agent.agentId)
-  const takenByAgent = await findTakenRanges(db, { agentIds, now, ...more })
+  const takenByAgent = await findTakenRanges(db, { agentIds, now, timeZone, ...more })
   return agents.map((agent) => {
     const taken = takenByAgent.get(agent.agentId) ?? []
     if (alsoTaken?.agentId === agent.agentId) taken.push({ ...alsoTaken, endsAt: alsoTaken.occupiedUntil })
-    return { slots: offerSlots({ now, agent, timeZone: firm.timeZone, rules, taken, startsAt }), taken }
+    return { slots: offerSlots({ now, agent, timeZone, rules, taken, startsAt }), taken }
   })
 }
 
@@ -69,21 +68,26 @@ type StartOptions = SlotAudience &
  * day, ties by id. An appointment being moved stays with its agent if possible.
  */
 export async function findSlotsAt(
-  runtime: Pick<Runtime, 'db' | 'clock'>,
+  runtime: Pick<Runtime, 'db' | 'clock' | 'firm'>,
   startsAt: number,
   { moving = null, exceptHoldId = null, ...more }: StartOptions = {},
 ): Promise<Slot[]> {
   const exceptAppointmentId = moving?.appointmentId ?? null
   const slots = await findSlots(runtime, { startsAt, exceptAppointmentId, exceptHoldId, ...more })
   if (slots.length < 2) return slots
-  const counts = await countByAgent(runtime.db, { onDayOf: startsAt, now: runtime.clock.now(), exceptAppointmentId })
+  const counts = await countByAgent(runtime.db, {
+    onDayOf: startsAt,
+    now: runtime.clock.now(),
+    timeZone: runtime.firm.timeZone,
+    exceptAppointmentId,
+  })
   const load = ({ agentId }: Slot) => (agentId === moving?.agentId ? -1 : (counts.get(agentId) ?? 0))
   return slots.sort((a, b) => load(a) - load(b) || (a.agentId < b.agentId ? -1 : 1))
 }
 
 /** Why no slot is free at a start: it would be offered if nothing were booked, or it is never offered. */
 export async function whyNoSlot(
-  runtime: Pick<Runtime, 'db' | 'clock'>,
+  runtime: Pick<Runtime, 'db' | 'clock' | 'firm'>,
   startsAt: number,
   audience: SlotAudience = {},
 ): Promise<'slot-taken' | 'slot-not-offered'> {
@@ -100,7 +104,8 @@ function agentsFor(agents: AgentAvailability[], agentId: string | null): AgentAv
 }
 
 /** `now`: milliseconds since 1970, UTC. */
-type Question = SlotExceptions & Pick<FindSlotsOptions, 'ignores'> & { agentIds: string[]; now: number }
+type Question = SlotExceptions &
+  Pick<FindSlotsOptions, 'ignores'> & { agentIds: string[]; now: number; timeZone: string }
 
 /**
  * The taken ranges of the agents' time from the start of today, including buffers, by agent id: appointments, those
@@ -126,9 +131,9 @@ async function findTakenRanges(db: Database, question: Question): Promise<Map<st
 }
 
 function appointmentsOf(db: Database, question: Question) {
-  const { agentIds, now, exceptAppointmentId = null } = question
+  const { agentIds, now, timeZone, exceptAppointmentId = null } = question
   // From the start of the day: past appointments count towards the day's maximum.
-  const fromMs = instantOf(dayOf(now, firm.timeZone), '00:00', firm.timeZone, 'start')
+  const fromMs = instantOf(dayOf(now, timeZone), '00:00', timeZone, 'start')
   return (
     db
       .selectFrom('appointments')

@@ -1,5 +1,4 @@
 import type { BookingRules } from '../../../firm/booking-rules.ts'
-import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayInWords } from '../../../time/day-in-words.ts'
 import { clockTime, dayOf, isTimeZone, longDateTime, offsetMinutes, utcOffset } from '../../../time/local-time.ts'
@@ -39,12 +38,15 @@ export async function findOfferedDays(
 ) {
   const availability = await readAvailability(runtime.db)
   const { rules } = availability
+  const { firm } = runtime
   const zone = view.zone !== null && isTimeZone(view.zone) ? currentZoneName(view.zone) : firm.timeZone
   const free = await findSlotsByAgent(runtime, { ...exceptions, availability })
   const byAgent = free.map(({ slots, taken }) => {
     return { slots: slots.filter(({ startsAt }) => startsAt !== exceptStart), taken }
   })
-  const togetherByDay = Map.groupBy(bookableTogether(byAgent, rules), ({ startsAt }) => dayOf(startsAt, zone))
+  const togetherByDay = Map.groupBy(bookableTogether(byAgent, { rules, timeZone: firm.timeZone }), ({ startsAt }) =>
+    dayOf(startsAt, zone),
+  )
   const starts = startsOf(byAgent.flatMap(({ slots }) => slots))
   const startsByDay = Map.groupBy(starts, (startsAt) => dayOf(startsAt, zone))
   const days = [...startsByDay.keys()].map((day): OfferedDay => {
@@ -59,8 +61,8 @@ export async function findOfferedDays(
     view,
     days,
     chosenDay,
-    times: chosenStarts.map((startsAt): OfferedTime => toOfferedTime(startsAt, zone)),
-    zone: { name: zone, city: cityOf(zone), offset: offsets.join(', then ') },
+    times: chosenStarts.map((startsAt): OfferedTime => toOfferedTime(startsAt, zone, firm.timeZone)),
+    zone: { name: zone, city: cityOf(zone, firm), offset: offsets.join(', then ') },
     /** The firm's UTC offset at the first of the times, for the browser to compare with its own. */
     firmOffsetMinutes: chosenStarts[0] === undefined ? 0 : offsetMinutes(chosenStarts[0], firm.timeZone),
     consultationMinutes: rules.consultationMinutes,
@@ -70,8 +72,11 @@ export async function findOfferedDays(
 }
 
 /** The slots of several agents that can all be booked, one beside the other: what the pages count as free times. */
-export function bookableTogether(byAgent: Awaited<ReturnType<typeof findSlotsByAgent>>, rules: BookingRules): Slot[] {
-  return byAgent.flatMap(({ slots, taken }) => slotsTogether(slots, { taken, rules, timeZone: firm.timeZone }))
+export function bookableTogether(
+  byAgent: Awaited<ReturnType<typeof findSlotsByAgent>>,
+  { rules, timeZone }: { rules: BookingRules; timeZone: string },
+): Slot[] {
+  return byAgent.flatMap(({ slots, taken }) => slotsTogether(slots, { taken, rules, timeZone }))
 }
 
 /** The three free times closest to the given one, with their days: `Tuesday 16 March 2027, 09:00`. */
@@ -81,8 +86,9 @@ export async function findNearestTimes(
 ): Promise<(OfferedTime & { name: string })[]> {
   const starts = startsOf(await findSlots(runtime, options)).filter((start) => start !== exceptStart)
   const nearest = nearestStarts(starts, startsAt, 3)
-  const readers = zone !== null && isTimeZone(zone) ? zone : firm.timeZone
-  return nearest.map((start) => ({ ...toOfferedTime(start, readers), name: longDateTime(start, readers) }))
+  const { timeZone } = runtime.firm
+  const readers = zone !== null && isTimeZone(zone) ? zone : timeZone
+  return nearest.map((start) => ({ ...toOfferedTime(start, readers, timeZone), name: longDateTime(start, readers) }))
 }
 
 /** The starts of slots, earliest first. Slots of several agents at one start are one time to the visitor. */
@@ -90,10 +96,10 @@ function startsOf(slots: Slot[]): number[] {
   return [...new Set(slots.map((slot) => slot.startsAt))].sort((a, b) => a - b)
 }
 
-function toOfferedTime(startsAt: number, zone: string): OfferedTime {
+function toOfferedTime(startsAt: number, zone: string, firmZone: string): OfferedTime {
   const time = { startsAt: toIso(startsAt), clock: clockTime(startsAt, zone) }
-  if (zoneOfReader(startsAt, zone) === firm.timeZone) return { ...time, atFirm: null }
-  const firmDay = dayOf(startsAt, firm.timeZone)
+  if (zoneOfReader(startsAt, zone, firmZone) === firmZone) return { ...time, atFirm: null }
+  const firmDay = dayOf(startsAt, firmZone)
   const day = firmDay === dayOf(startsAt, zone) ? null : dayInWords(firmDay)
-  return { ...time, atFirm: { clock: clockTime(startsAt, firm.timeZone), day } }
+  return { ...time, atFirm: { clock: clockTime(startsAt, firmZone), day } }
 }

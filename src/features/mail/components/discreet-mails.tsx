@@ -1,12 +1,12 @@
 import { Form, useNavigation } from 'react-router'
-import { firm } from '../../../firm/firm.ts'
 import { discreetMailsHint } from '../../../firm/reach-in-words.ts'
 import { Button } from '../../../ui/button.tsx'
-
-const { sender, subject } = firm.discreetMails
+import { useFirm } from '../../../ui/site-facts.tsx'
 
 /** Whether our emails are discreet, and a button to change that: the form's `intent` is `discreet` or `not-discreet`. */
 export function DiscreetMails({ isDiscreet, children }: { isDiscreet: boolean; children?: string }) {
+  const firm = useFirm()
+  const { sender, subject } = firm.discreetMails
   const intent = isDiscreet ? 'not-discreet' : 'discreet'
   const isSending = useNavigation().formData?.get('intent') === intent
   return (
@@ -14,7 +14,7 @@ export function DiscreetMails({ isDiscreet, children }: { isDiscreet: boolean; c
       <p aria-live="polite">
         {isDiscreet
           ? `Our emails to you are discreet: the sender is “${sender}” and the subject is “${subject}”.`
-          : `We can write to you discreetly. ${discreetMailsHint}`}{' '}
+          : `We can write to you discreetly. ${discreetMailsHint(firm)}`}{' '}
         {children}
       </p>
       <Button type="submit" name="intent" value={intent} variant="quiet" isBusy={isSending}>

@@ -121,11 +121,16 @@ export async function sendTestIssue(runtime: Runtime, { issueId, to }: { issueId
 
 /** Composes an issue's email for the subscriber whose unsubscribe link has this token. */
 export async function composeIssue(
-  runtime: Pick<Runtime, 'settings'>,
+  runtime: Pick<Runtime, 'settings' | 'firm'>,
   { subject, body, token }: { subject: string; body: string; token: string },
 ): Promise<MailContent> {
   const href = unsubscribeHref(runtime, token)
-  const mail = await newsletterIssueEmail({ subject, body: renderMarkdown(body), unsubscribeHref: href })
+  const mail = await newsletterIssueEmail({
+    firm: runtime.firm,
+    subject,
+    body: renderMarkdown(body),
+    unsubscribeHref: href,
+  })
   // With these two headers, email clients show their own unsubscribe button (RFC 8058).
   const headers = { 'List-Unsubscribe': `<${href}>`, 'List-Unsubscribe-Post': `${oneClick.name}=${oneClick.value}` }
   return { ...mail, headers }

@@ -99,7 +99,7 @@ type ConfirmationRequest = { email: string; origin: ConsentOrigin; confirmation:
  * Voids earlier links and codes. Returns the subscriber's id.
  */
 export async function requestConfirmation(
-  tools: AuditTools,
+  tools: AuditTools & Pick<Runtime, 'firm'>,
   { email, origin, confirmation, sendAt }: ConfirmationRequest,
 ): Promise<string> {
   const { db, clock } = tools
@@ -160,13 +160,13 @@ type ConfirmationEmails = { tokenHash: string; codeHash: string; mail: Email; re
 
 /** Composes the confirmation and its reminder. Call it before the transaction, which blocks others. */
 export async function composeConfirmationEmails(
-  { settings, secret }: Pick<Runtime, 'settings' | 'secret'>,
+  { settings, secret, firm }: Pick<Runtime, 'settings' | 'secret' | 'firm'>,
   { email, isInvited }: { email: string; isInvited: boolean },
 ): Promise<ConfirmationEmails> {
   const [token, code] = [newToken(), newSixDigitCode()]
   const page = new URL('/newsletter/confirm', settings.origin)
   const codePage = `${page.host}${page.pathname}`
-  const ways = { href: `${page.href}?token=${token}`, code, codePage, isInvited }
+  const ways = { firm, href: `${page.href}?token=${token}`, code, codePage, isInvited }
   return {
     tokenHash: hashToken(token),
     codeHash: hashCode({ secret }, { email, code }),

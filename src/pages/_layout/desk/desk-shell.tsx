@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation, useNavigation } from 'react-router'
-import { firm } from '../../../firm/firm.ts'
 import { CameFromProvider } from '../../../ui/desk/came-from.tsx'
 import { type DeskPreferences, saveDeskPreference } from '../../../ui/desk/desk-preferences.ts'
+import { FirmMailLink, FirmPhoneLink } from '../../../ui/firm-links.tsx'
+import { useFirm } from '../../../ui/site-facts.tsx'
 import { ToastProvider } from '../../../ui/toasts/toast-provider.tsx'
 import { useStopSendingOffline } from '../desk-offline.ts'
 import type { Frame } from '../document/frame.ts'
@@ -48,6 +49,7 @@ const moreId = 'more-sections'
  * little height, so that it covers nothing. Menus are popovers, which work without scripts.
  */
 export function DeskShell({ name, sections, person, userId, preferences, search, children }: DeskShellProps) {
+  const firm = useFirm()
   useIdentityToken()
   useLeaveWhenSignedOut()
   useForgetPages()
@@ -139,10 +141,10 @@ export function DeskShell({ name, sections, person, userId, preferences, search,
             <footer className="flex flex-wrap gap-x-4 px-4 py-3 text-muted text-small print-hidden max-lg:pb-20 lg:px-6">
               <p>{firm.legalName}</p>
               <p>
-                <a href={`mailto:${firm.email}`}>{firm.email}</a>
+                <FirmMailLink />
               </p>
               <p>
-                <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a>
+                <FirmPhoneLink />
               </p>
             </footer>
           </div>

@@ -1,36 +1,37 @@
 import { useLocation, useMatches } from 'react-router'
-import { firm } from '../../../firm/firm.ts'
 import { descriptionOf } from '../../../firm/public-pages/descriptions.ts'
 import { fileNameOf, findPublicPage, type PublicPage } from '../../../firm/public-pages/public-pages.ts'
-import { useClaims, useSiteOrigin } from '../../../ui/site-facts.tsx'
+import type { SiteFacts } from '../../../firm/site-facts.ts'
+import { useClaims, useFirm, useSiteOrigin } from '../../../ui/site-facts.tsx'
+
+/** What the `meta` of a route gets of the routes around it, the root first. */
+type Matches = readonly [{ loaderData: SiteFacts | undefined }, ...unknown[]]
 
 /** The metadata of a public page for search engines and sharing; nothing for a private page. */
-export function publicMeta(path: string) {
+export function publicMeta(matches: Matches, path: string) {
   const page = findPublicPage(path)
-  return page === undefined ? [] : metaOf(page)
+  return page === undefined ? [] : metaOf(matches, page)
 }
 
-export function metaOf({ path, title }: PublicPage) {
-  return [{ title: titleOf(path, title) }, ...sharedMeta(titleOf(path, title))]
+export function metaOf(matches: Matches, page: PublicPage) {
+  const shared = sharedMeta(matches, page)
+  return [{ title: shared[0].content }, ...shared]
 }
 
 /** The same for a page with a form, which shows its own title: see `PageTitle`. */
-export function publicFormMeta(path: string, other: { title?: string } = {}) {
+export function publicFormMeta(matches: Matches, path: string, other: { title?: string } = {}) {
   const page = findPublicPage(path)
-  return page === undefined ? [] : sharedMeta(titleOf(path, other.title ?? page.title))
+  return page === undefined ? [] : sharedMeta(matches, { ...page, ...other })
 }
 
-function sharedMeta(title: string) {
+function sharedMeta([root]: Matches, { path, title }: Pick<PublicPage, 'path' | 'title'>) {
+  const name = root.loaderData?.firm.name ?? ''
   return [
-    { property: 'og:title', content: title },
-    { property: 'og:site_name', content: firm.name },
+    { property: 'og:title', content: path === '/' ? `${name} — ${title}` : `${title} — ${name}` },
+    { property: 'og:site_name', content: name },
     { property: 'og:type', content: 'website' },
     { property: 'og:locale', content: 'en_GB' },
-  ]
-}
-
-function titleOf(path: string, words: string): string {
-  return path === '/' ? `${firm.name} — ${words}` : `${words} — ${firm.name}`
+  ] as const
 }
 
 /** The public page at the address: one that every page knows of, or what its loader says about it. */
@@ -43,11 +44,12 @@ function usePublicPage(): PublicPage | undefined {
 /** What a public page is about, for search engines and sharing. It may say what the firm can prove today. */
 export function Description() {
   const page = usePublicPage()
+  const firm = useFirm()
   const { established } = useClaims()
   if (page === undefined) return null
-  const proven = page.path === '/about' && established ? `${established.sentence} ` : ''
+  const proven = page.path === '/about' && established ? `${firm.name} ${established.behindName} ` : ''
   // The browser leaves the server's as it is: those who read it do not move from page to page.
-  const content = import.meta.env.SSR ? proven + (page.description ?? descriptionOf(page.path)) : ''
+  const content = import.meta.env.SSR ? proven + (page.description ?? descriptionOf(page.path, firm)) : ''
   return (
     <>
       <meta name="description" content={content} suppressHydrationWarning />

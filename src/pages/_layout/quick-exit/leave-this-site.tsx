@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
-import { firm } from '../../../firm/firm.ts'
+import { useFirm } from '../../../ui/site-facts.tsx'
 import type { ExitPage } from '../document/frame.ts'
 import { leaveScript, watchForLeaving } from './watch-for-leaving.ts'
 
@@ -9,6 +9,7 @@ export const exitPage: ExitPage = { QuickExit: LeaveThisSite }
 
 /** The quick exit: in the navbar, or at the top of a desk. */
 export function LeaveThisSite() {
+  const { exitHref } = useFirm()
   useEffect(watchForLeaving, [])
   return (
     <p className="flex items-center justify-end gap-x-4 text-small max-[75rem]:w-full desk:sticky desk:top-0 desk:z-10 desk:bg-page desk:py-2 print-hidden desk:[@media(height<24rem)]:static">
@@ -17,7 +18,7 @@ export function LeaveThisSite() {
       </Link>
       <a
         id="leave"
-        href={firm.exitHref}
+        href={exitHref}
         rel="noreferrer"
         referrerPolicy="no-referrer"
         className="prose-link inline-flex min-h-target items-center -my-2"

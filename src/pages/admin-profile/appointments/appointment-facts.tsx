@@ -2,12 +2,12 @@ import { Link } from 'react-router'
 import type { AppointmentFact } from '../../../features/booking/appointments/appointment-facts.ts'
 import { recoveryOfferNames } from '../../../features/booking/appointments/recovery-offer.ts'
 import { maxStoryLength } from '../../../features/booking/appointments/story-length.ts'
-import { firm } from '../../../firm/firm.ts'
 import { scamTypes } from '../../../firm/scam-types.ts'
 import { EditableFact, type EditableFactProps, type FactAnswer } from '../../../ui/facts/editable-fact.tsx'
 import { FactList } from '../../../ui/facts/fact-list.tsx'
 import { MailLink } from '../../../ui/mail-link.tsx'
 import { PhoneLink } from '../../../ui/phone-link.tsx'
+import { useFirm } from '../../../ui/site-facts.tsx'
 import { useDoneInAddress } from '../../../ui/toasts/done-notice.tsx'
 import { personPath } from '../record-paths.ts'
 import type { AppointmentView } from './appointment-view.server.ts'
@@ -23,6 +23,7 @@ type AppointmentFactsProps = {
 
 /** The details of an appointment: who, when and what about. Staff change some of them in place. */
 export function AppointmentFacts({ view, action, answer = null }: AppointmentFactsProps) {
+  const { timeZoneCity } = useFirm()
   const { when, whenForVisitor, lengthMinutes, agentName, status, scamType, scamTypeKey, consent, personId } = view
   const { name, email, phone, story } = view
   const saved = useDoneInAddress((done) => done.startsWith('saved-'))
@@ -60,7 +61,7 @@ export function AppointmentFacts({ view, action, answer = null }: AppointmentFac
       hint: emailHint(view),
       detail: <MailLink email={email} />,
     }),
-    { term: 'When', detail: `${when}, ${firm.timeZoneCity} time; ${lengthMinutes} minutes` },
+    { term: 'When', detail: `${when}, ${timeZoneCity} time; ${lengthMinutes} minutes` },
     { term: 'In the visitor’s time zone', detail: whenForVisitor },
     { term: 'Agent', detail: agentName },
     edit('scamType', {

@@ -28,7 +28,7 @@ export async function readAppointmentRecord(
   return {
     view,
     events: await findAppointmentEvents(runtime, view, { linksToMail: mayDo(staff, 'see-undelivered-mail') }),
-    notes: await findNotePage(runtime.db, {
+    notes: await findNotePage(runtime, {
       subject: { appointmentId },
       reader: noteReaderOf(context),
       path: appointmentPath(appointmentId),

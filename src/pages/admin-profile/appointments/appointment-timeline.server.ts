@@ -1,10 +1,9 @@
 import { findMailsAbout, type OutgoingMail } from '../../../features/mail/mail-queries.server.ts'
-import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { shortDateTime } from '../../../time/local-time.ts'
 import type { TimelineEvent } from '../../../ui/desk/timeline.tsx'
 import { listHref } from '../../../ui/list/list-query.ts'
-import { mailStateInWords, toMailLine } from '../mail/mail-lines.server.ts'
+import { type MailMoment, mailStateInWords, toMailLine } from '../mail/mail-lines.server.ts'
 import { mailList } from '../mail/mail-list.ts'
 import type { AppointmentView } from './appointment-view.server.ts'
 
@@ -13,16 +12,16 @@ import type { AppointmentView } from './appointment-view.server.ts'
  * `linksToMail`: whether the reader may open the mail section.
  */
 export async function findAppointmentEvents(
-  { db, clock }: Runtime,
+  { db, clock, firm: { timeZone } }: Runtime,
   { appointmentId, history }: Pick<AppointmentView, 'appointmentId' | 'history'>,
   { linksToMail }: { linksToMail: boolean },
 ): Promise<TimelineEvent[]> {
-  const now = clock.now().getTime()
+  const when = { now: clock.now().getTime(), timeZone }
   const mails = await findMailsAbout(db, appointmentId)
   const list = listHref(mailList, { about: appointmentId })
   // What happened at one instant: the emails follow from the change.
   return [
-    ...mails.map((mail) => ({ ...toMailItem(mail, now), href: linksToMail ? `${list}&open=${mail.mailId}` : null })),
+    ...mails.map((mail) => ({ ...toMailItem(mail, when), href: linksToMail ? `${list}&open=${mail.mailId}` : null })),
     ...history.map(toChangeItem).reverse(),
   ]
 }
@@ -43,17 +42,17 @@ function toChangeItem({ sequence, change, at, when, words }: AppointmentView['hi
   return { id: `change-${sequence}`, at, when, title: words, kind: changeKinds[change] }
 }
 
-function toMailItem(mail: OutgoingMail, now: number): TimelineEvent {
-  const { mailId, kind, recipient, explanation, error } = toMailLine(mail, now)
+function toMailItem(mail: OutgoingMail, when: MailMoment): TimelineEvent {
+  const { mailId, kind, recipient, explanation, error } = toMailLine(mail, when)
   const at = mail.sentAt ?? mail.createdAt
   const whyNot = mail.status === 'sent' ? [] : [explanation, error?.inWords ?? null]
   return {
     id: `mail-${mailId}`,
     at,
-    when: shortDateTime(at, firm.timeZone),
+    when: shortDateTime(at, when.timeZone),
     title: `Email: ${kind}`,
     details: [
-      [`${mailStateInWords(mail, now)}, to ${recipient}.`, ...whyNot.filter((words) => words !== null)].join(' '),
+      [`${mailStateInWords(mail, when)}, to ${recipient}.`, ...whyNot.filter((words) => words !== null)].join(' '),
     ],
     kind: mail.status === 'failed' ? 'problem' : 'mail',
   }

@@ -1,6 +1,10 @@
 import { findStaffChangeBlocker, mayBeMarked, mayBeRestored } from '../../../access/when-an-appointment-may-change.ts'
 import { findUserNames } from '../../../features/accounts/users/user-queries.server.ts'
-import { whenInWords, zoneOfReader } from '../../../features/booking/appointments/appointment-calendar.server.ts'
+import {
+  type FirmZone,
+  whenInWords,
+  zoneOfReader,
+} from '../../../features/booking/appointments/appointment-calendar.server.ts'
 import { toAppointmentLine } from '../../../features/booking/appointments/appointment-line.server.ts'
 import type { readAppointment } from '../../../features/booking/appointments/appointment-queries.server.ts'
 import type { Appointment } from '../../../features/booking/appointments/appointment-rows.server.ts'
@@ -13,7 +17,6 @@ import { factVersion } from '../../../features/booking/appointments/changes/edit
 import { findConflictReason } from '../../../features/booking/appointments/conflicts.server.ts'
 import type { AgentName } from '../../../features/booking/availability/availability.ts'
 import { phoneConsentWording } from '../../../firm/consent-words.ts'
-import { firm } from '../../../firm/firm.ts'
 import { nameOfScamType } from '../../../firm/scam-types.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { clockTime, dayOf, longDateTime, shortDateTime } from '../../../time/local-time.ts'
@@ -24,10 +27,11 @@ type AppointmentRead = NonNullable<Awaited<ReturnType<typeof readAppointment>>>
 
 /** An appointment as staff see it, with its history and the actions allowed now. */
 export async function toAppointmentView(
-  { db, clock }: Runtime,
+  { db, clock, firm }: Runtime,
   { appointment, agents }: { appointment: AppointmentRead; agents: AgentName[] },
 ) {
   const { appointmentId, startsAt, endsAt, agentId, status } = appointment
+  const { timeZone } = firm
   const now = clock.now().getTime()
   const question = { now, appointment }
   const changes = await findAppointmentChanges(db, appointmentId)
@@ -42,10 +46,10 @@ export async function toAppointmentView(
     personId: who?.personId ?? null,
     isOfClient: who?.clientId != null,
     agentName: agentName(agentId),
-    day: dayOf(startsAt, firm.timeZone),
-    startTime: clockTime(startsAt, firm.timeZone),
-    when: longDateTime(startsAt, firm.timeZone),
-    whenForVisitor: whenForVisitor(appointment),
+    day: dayOf(startsAt, timeZone),
+    startTime: clockTime(startsAt, timeZone),
+    when: longDateTime(startsAt, timeZone),
+    whenForVisitor: whenForVisitor(appointment, firm),
     lengthMinutes: (endsAt - startsAt) / minuteMs,
     scamTypeKey: appointment.scamType,
     scamType: nameOfScamType(appointment.scamType),
@@ -56,8 +60,8 @@ export async function toAppointmentView(
       scamType: factVersion(appointment.scamType),
       story: factVersion(appointment.story),
     },
-    consent: consentInWords(appointment, names),
-    conflict: await findConflictReason(db, { appointmentId, nowMs: now }),
+    consent: consentInWords(appointment, names, timeZone),
+    conflict: await findConflictReason({ db, firm }, { appointmentId, nowMs: now }),
     mayChange: findStaffChangeBlocker(question) === null,
     mayMark: mayBeMarked(question),
     mayUnmark: status === 'done' || status === 'no-show',
@@ -67,17 +71,17 @@ export async function toAppointmentView(
         ? []
         : [
             {
-              ...changeAt(appointment.createdAt),
+              ...changeAt(appointment.createdAt, timeZone),
               sequence: 0,
               change: 'booked' as const,
               words: 'Booked by the visitor.',
             },
           ]),
       ...changes.map((change) => ({
-        ...changeAt(change.changedAt),
+        ...changeAt(change.changedAt, timeZone),
         sequence: change.sequence,
         change: change.change,
-        words: changeInWords(change, { names, agentName }),
+        words: changeInWords(change, { names, agentName }, timeZone),
       })),
     ],
   }
@@ -85,8 +89,8 @@ export async function toAppointmentView(
 
 export type AppointmentView = Awaited<ReturnType<typeof toAppointmentView>>
 
-function changeAt(instantMs: number) {
-  return { at: instantMs, when: shortDateTime(instantMs, firm.timeZone) }
+function changeAt(instantMs: number, timeZone: string) {
+  return { at: instantMs, when: shortDateTime(instantMs, timeZone) }
 }
 
 const verbs = {
@@ -100,8 +104,12 @@ const verbs = {
   unmarked: 'Outcome undone',
 }
 
-function consentInWords({ consentWording, consentTakenBy, consentedAt }: AppointmentRead, names: Map<string, string>) {
-  const when = longDateTime(Date.parse(consentedAt), firm.timeZone)
+function consentInWords(
+  { consentWording, consentTakenBy, consentedAt }: AppointmentRead,
+  names: Map<string, string>,
+  timeZone: string,
+) {
+  const when = longDateTime(Date.parse(consentedAt), timeZone)
   if (consentWording !== phoneConsentWording) return `Online, ${when}`
   return `On the phone, ${when}, noted by ${names.get(consentTakenBy ?? '') ?? 'a member of staff'}`
 }
@@ -112,12 +120,13 @@ type Names = { names: Map<string, string>; agentName: (agentId: string) => strin
 export function changeInWords(
   { change, fact, earlierValue, madeBy, staffId, from, to }: AppointmentChange,
   { names, agentName }: Names,
+  timeZone: string,
 ): string {
   const who = madeBy === 'visitor' ? 'the visitor' : (names.get(staffId ?? '') ?? 'a member of staff')
   const place =
     from === null || to === null
       ? ''
-      : `, from ${longDateTime(from.startsAt, firm.timeZone)} to ${longDateTime(to.startsAt, firm.timeZone)}`
+      : `, from ${longDateTime(from.startsAt, timeZone)} to ${longDateTime(to.startsAt, timeZone)}`
   const reassigned =
     from === null || to === null || from.agentId === to.agentId
       ? ''
@@ -130,17 +139,20 @@ export function changeInWords(
 export type AdminAppointmentLine = ReturnType<typeof toAdminAppointmentLine>
 
 /** An appointment in admin lists, without its story: reading that is audited. */
-export function toAdminAppointmentLine(appointment: Appointment, agents: AgentName[]) {
+export function toAdminAppointmentLine(
+  appointment: Appointment,
+  { agents, firm }: { agents: AgentName[]; firm: FirmZone },
+) {
   const { name, email, phone, agentId, sequence } = appointment
   const agentName = agents.find((agent) => agent.agentId === agentId)?.name ?? agentId
   /** `Tue 16 Mar 2027, 09:00`, in the firm's zone. */
   const whenShort = shortDateTime(appointment.startsAt, firm.timeZone)
-  return { ...toAppointmentLine(appointment), whenShort, name, email, phone, agentName, sequence }
+  return { ...toAppointmentLine(appointment, firm), whenShort, name, email, phone, agentName, sequence }
 }
 
 /** When it is in the visitor's time zone, if that is known and its clock is not the firm's. */
-function whenForVisitor(appointment: Appointment): string {
+function whenForVisitor(appointment: Appointment, firm: FirmZone): string {
   const { startsAt, timeZone } = appointment
   if (timeZone === null) return 'Not known'
-  return zoneOfReader(startsAt, timeZone) === firm.timeZone ? 'The same' : whenInWords(appointment)
+  return zoneOfReader(startsAt, timeZone, firm.timeZone) === firm.timeZone ? 'The same' : whenInWords(appointment, firm)
 }

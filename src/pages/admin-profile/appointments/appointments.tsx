@@ -5,7 +5,6 @@ import { actingStaff, actingUser } from '../../../features/accounts/sessions/gua
 import { appointmentTable, listAppointments } from '../../../features/booking/appointments/appointment-list.server.ts'
 import type { AgentAvailability } from '../../../features/booking/availability/availability.ts'
 import { readAvailability } from '../../../features/booking/availability/availability-queries.server.ts'
-import { firm } from '../../../firm/firm.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
 import { dayOf } from '../../../time/local-time.ts'
@@ -47,16 +46,16 @@ import { findBookedWithColleague } from './new/find-booked-with-colleague.server
 const usualLength = 50
 
 export const middleware = [
-  listFile(appointmentList, ({ runtime: { db, clock }, query, staff }) => {
+  listFile(appointmentList, ({ runtime, query, staff }) => {
     const filter = toSeenFilter(readAppointmentQuery(query), agentIdSeenBy(staff))
-    return appointmentTable(db, filter, clock.now().getTime())
+    return appointmentTable(runtime, filter)
   }),
 ]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
   const params = new URL(request.url).searchParams
-  const today = dayOf(runtime.clock.now().getTime(), firm.timeZone)
+  const today = dayOf(runtime.clock.now().getTime(), runtime.firm.timeZone)
   const query = readCalendarQuery(params, today)
   const staff = actingStaff(context)
   const onlyAgentId = agentIdSeenBy(staff)
@@ -147,14 +146,14 @@ type ListPageQuery = {
   request: Request
 }
 
-async function findListPage({ db, clock }: Runtime, { query, onlyAgentId, agents, request }: ListPageQuery) {
+async function findListPage(runtime: Runtime, { query, onlyAgentId, agents, request }: ListPageQuery) {
   const place = readPlace(request, appointmentList, usualLength)
-  const list = listAppointments(db, toSeenFilter(query, onlyAgentId), clock.now().getTime())
+  const list = listAppointments(runtime, toSeenFilter(query, onlyAgentId), runtime.clock.now().getTime())
   const page = await list.page(place)
   return {
     ...page,
     length: place.limit,
-    rows: page.rows.map((appointment) => toAdminAppointmentLine(appointment, agents)),
+    rows: page.rows.map((appointment) => toAdminAppointmentLine(appointment, { agents, firm: runtime.firm })),
   }
 }
 

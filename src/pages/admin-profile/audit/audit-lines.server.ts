@@ -1,7 +1,6 @@
 import { findEmailsOf, findUserIdByEmail } from '../../../features/accounts/users/user-queries.server.ts'
 import { type AuditFilter, type AuditLogEntry, findAuditEntry } from '../../../features/audit-log/audit-list.server.ts'
 import { findAgents } from '../../../features/booking/availability/availability-queries.server.ts'
-import { firm } from '../../../firm/firm.ts'
 import { formerExports } from '../../../platform/audit-log/audit-actions.ts'
 import type { AuditValues } from '../../../platform/audit-log/audit-log.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
@@ -28,8 +27,10 @@ export type AuditLine = {
   network: string | null
 }
 
+type Tools = Pick<Runtime, 'db' | 'firm'>
+
 /** Formats entries with the current names of users and agents. */
-export async function toAuditLines(db: Runtime['db'], entries: AuditLogEntry[]): Promise<AuditLine[]> {
+export async function toAuditLines({ db, firm }: Tools, entries: AuditLogEntry[]): Promise<AuditLine[]> {
   const idsOf = ({ actor, about }: AuditLogEntry) => [actor, ...(about.startsWith('user:') ? [about.slice(5)] : [])]
   const emails = await findEmailsOf(db, [...new Set(entries.flatMap(idsOf))])
   const agents = await findAgents(db)
@@ -61,7 +62,7 @@ export async function toAuditLines(db: Runtime['db'], entries: AuditLogEntry[]):
     sequence: entry.sequence,
     network: entry.network,
     about: nameAbout(entry.about),
-    changes: changesOf(entry, agentNames),
+    changes: changesOf(entry, agentNames, firm.timeZone),
     when: shortDateTime(entry.recordedAt, firm.timeZone),
     who: nameActor(emails, entry.actor),
     what: nameAction(entry.action),
@@ -69,12 +70,13 @@ export async function toAuditLines(db: Runtime['db'], entries: AuditLogEntry[]):
 }
 
 /** The entry that the list's query opens, by its number; null when there is none. */
-export async function findOpenEntry(db: Runtime['db'], query: URLSearchParams) {
+export async function findOpenEntry(tools: Tools, query: URLSearchParams) {
   const number = query.get(openParameter) ?? ''
-  const entry = /^\d{1,9}$/.test(number) ? await findAuditEntry(db, Number(number)) : null
+  const entry = /^\d{1,9}$/.test(number) ? await findAuditEntry(tools.db, Number(number)) : null
   if (entry === null) return null
-  const [line] = await toAuditLines(db, [entry])
-  return line === undefined ? null : { ...line, when: longDateTime(entry.recordedAt, firm.timeZone), hash: entry.hash }
+  const [line] = await toAuditLines(tools, [entry])
+  if (line === undefined) return null
+  return { ...line, when: longDateTime(entry.recordedAt, tools.firm.timeZone), hash: entry.hash }
 }
 
 export type OpenEntry = NonNullable<Awaited<ReturnType<typeof findOpenEntry>>>
@@ -111,14 +113,18 @@ function nameUser(emails: Map<string, string>, userId: string, key: string): Nam
     : { name: email, key, href: userPath(userId) }
 }
 
-function changesOf({ before, after }: AuditLogEntry, agentNames: Map<string, string>): AuditLine['changes'] {
+function changesOf(
+  { before, after }: AuditLogEntry,
+  agentNames: Map<string, string>,
+  timeZone: string,
+): AuditLine['changes'] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const inWords = (field: string, value: AuditValues[string] | undefined) => {
     if (Array.isArray(value)) return valueInWords(value.map((part) => nameAgentIn(part, agentNames)))
     if (typeof value !== 'string') return valueInWords(value)
     if (field === 'fact') return (factNames as Record<string, string>)[value] ?? value
     if (field === 'timeZone' && value !== '') return nameTimeZone(value)
-    if (field === 'startsAt') return shortDateTime(Date.parse(value), firm.timeZone)
+    if (field === 'startsAt') return shortDateTime(Date.parse(value), timeZone)
     return valueInWords(field === 'agentId' ? (agentNames.get(value) ?? value) : value)
   }
   return fields.map((field) => ({
@@ -143,14 +149,17 @@ function valueInWords(value: AuditValues[string] | undefined): string | null {
 }
 
 /** The filter requested in the URL. Days are in the firm's time zone. */
-export async function toAuditFilter(db: Runtime['db'], listQuery: ListQuery<typeof auditList>): Promise<AuditFilter> {
+export async function toAuditFilter(
+  { db, firm: { timeZone } }: Tools,
+  listQuery: ListQuery<typeof auditList>,
+): Promise<AuditFilter> {
   const { action, actor, about, from, until } = listQuery
   return {
     action: action === '' ? null : action,
     actor: actor.trim() || null,
     about: about.trim() === '' ? null : await keyOf(db, about.trim()),
-    fromMs: from === '' ? null : instantOf(from, '00:00', firm.timeZone, 'start'),
-    untilMs: until === '' ? null : instantOf(until, '24:00', firm.timeZone, 'end'),
+    fromMs: from === '' ? null : instantOf(from, '00:00', timeZone, 'start'),
+    untilMs: until === '' ? null : instantOf(until, '24:00', timeZone, 'end'),
   }
 }
 

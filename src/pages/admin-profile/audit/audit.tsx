@@ -3,7 +3,6 @@ import { actingStaff } from '../../../features/accounts/sessions/guard.server.ts
 import { findEmailsOf } from '../../../features/accounts/users/user-queries.server.ts'
 import { auditTable, findActors, listAuditEntries } from '../../../features/audit-log/audit-list.server.ts'
 import { compareWithSavedEntry } from '../../../features/audit-log/saved-end.server.ts'
-import { firm } from '../../../firm/firm.ts'
 import { checkAuditLog } from '../../../platform/audit-log/audit-log-check.server.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -16,6 +15,7 @@ import { parseListQuery } from '../../../ui/list/list-query.ts'
 import { readPlace } from '../../../ui/list/page-length.tsx'
 import { ListPager } from '../../../ui/list/pager.tsx'
 import { preserveScroll } from '../../../ui/navigation.tsx'
+import { PageTitle } from '../../../ui/page-title.tsx'
 import { ListWithPanel } from '../../../ui/record-panel/list-with-panel.tsx'
 import { useFreshDataOnReturn } from '../../_layout/desk/fresh-data.ts'
 import { listFile } from '../list-file.server.ts'
@@ -31,12 +31,10 @@ const usualLength = 50
 /** How many actors the filter offers. */
 const maxActors = 200
 
-export function meta() {
-  return [{ title: `Audit log — ${firm.name}` }]
-}
-
 export const middleware = [
-  listFile(auditList, async ({ runtime: { db }, listQuery }) => auditTable(db, await toAuditFilter(db, listQuery))),
+  listFile(auditList, async ({ runtime, listQuery }) =>
+    auditTable(runtime.db, await toAuditFilter(runtime, listQuery)),
+  ),
 ]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -44,7 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = runtime
   const query = new URL(request.url).searchParams
   const listQuery = parseListQuery(auditList, query)
-  const filter = await toAuditFilter(db, listQuery)
+  const filter = await toAuditFilter(runtime, listQuery)
   const given = { number: query.get('number') ?? '', hash: query.get('hash') ?? '' }
   const isComparing = query.has('number') || query.has('hash')
   const place = readPlace(request, auditList, usualLength)
@@ -52,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [page, { actors, hasMore }, open, check, comparison] = await Promise.all([
     list.page(place),
     findActors(db, maxActors),
-    findOpenEntry(db, query),
+    findOpenEntry(runtime, query),
     query.has('check') ? checkAuditLog(runtime) : null,
     isComparing ? compareWithSavedEntry(runtime, given) : null,
   ])
@@ -64,7 +62,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     check,
     comparison,
     given,
-    page: { ...page, rows: await toAuditLines(db, page.rows) },
+    page: { ...page, rows: await toAuditLines(runtime, page.rows) },
     actors: actors.map((actor) => nameActor(emails, actor)),
     hasMoreActors: hasMore,
     mayExport: mayExport(actingStaff(context)),
@@ -78,6 +76,7 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
   const everybody = [{ value: '', name: 'Everyone' }, ...actors.map(({ key, name }) => ({ value: key, name }))]
   return (
     <div className="space-y-1">
+      <PageTitle title="Audit log" />
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
         <DeskHeading title="Audit log">Nothing here can be changed or removed without leaving a trace.</DeskHeading>
         <p className="flex flex-wrap items-center gap-x-6 gap-y-2">

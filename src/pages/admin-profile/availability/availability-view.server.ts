@@ -7,7 +7,6 @@ import { versionOfDetails, versionOfHours } from '../../../features/booking/avai
 import { versionOfRules } from '../../../features/booking/availability/save-booking-rules.server.ts'
 import { findSlotsByAgent } from '../../../features/booking/slots/find-slots.server.ts'
 import { bookableTogether } from '../../../features/booking/slots/offered-days.server.ts'
-import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayInWords } from '../../../time/day-in-words.ts'
 import { dayOf, longDateTime } from '../../../time/local-time.ts'
@@ -25,25 +24,26 @@ export async function findAvailabilityView(
   runtime: Runtime,
   { wantedAgentId, onlyAgentId }: { wantedAgentId: string | null; onlyAgentId: string | null },
 ) {
+  const { timeZone } = runtime.firm
   const now = runtime.clock.now().getTime()
   const { agents: all, rules } = await readAvailability(runtime.db)
   const agents = all.filter(({ agentId }) => onlyAgentId === null || agentId === onlyAgentId)
   const [byAgent, { conflicts, hasMore }] = await Promise.all([
     findSlotsByAgent(runtime, { availability: { agents, rules } }),
-    findAppointmentConflicts(runtime.db, { agents, onlyAgentId, fromMs: now, limit: maxConflicts }),
+    findAppointmentConflicts(runtime, { agents, onlyAgentId, fromMs: now, limit: maxConflicts }),
   ])
-  const free = bookableTogether(byAgent, rules).filter(({ startsAt }) => startsAt < now + 7 * dayMs)
+  const free = bookableTogether(byAgent, { rules, timeZone }).filter(({ startsAt }) => startsAt < now + 7 * dayMs)
   const agent = agents.find(({ agentId }) => agentId === wantedAgentId) ?? agents[0]
   return {
     freeCount: free.length,
     hasMoreConflicts: hasMore,
-    conflicts: conflicts.map(({ startsAt, ...told }) => ({ ...told, when: longDateTime(startsAt, firm.timeZone) })),
+    conflicts: conflicts.map(({ startsAt, ...told }) => ({ ...told, when: longDateTime(startsAt, timeZone) })),
     agents: agents.map(({ agentId, name, isActive }) => ({ agentId, name, isActive })),
     agent:
       agent === undefined
         ? null
         : {
-            ...toAgentView(agent, dayOf(now, firm.timeZone)),
+            ...toAgentView(agent, dayOf(now, timeZone)),
             ...(await findCalendarsView(runtime, agent.agentId)),
             user: await findAccountOf(runtime, agent.agentId),
           },

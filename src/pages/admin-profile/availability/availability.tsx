@@ -3,13 +3,13 @@ import type { StaffAction } from '../../../access/what-staff-may-do.ts'
 import { agentIdSeenBy, mayDo } from '../../../access/what-staff-may-do.ts'
 import { restorePendingSecret } from '../../../features/accounts/second-factor/pending-secret.server.ts'
 import { actingStaff, actingUser, requireMayDo } from '../../../features/accounts/sessions/guard.server.ts'
-import { firm } from '../../../firm/firm.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { DeskHeading } from '../../../ui/desk/desk-heading.tsx'
 import { revalidateAfterActions } from '../../../ui/forms/stale-form.ts'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { Section } from '../../../ui/section.tsx'
+import { useFirm } from '../../../ui/site-facts.tsx'
 import { useFreshDataOnReturn } from '../../_layout/desk/fresh-data.ts'
 import { actionPageHeaders } from '../../_layout/page-headers.ts'
 import { changeCalendar, isCalendarForm } from '../appointments/calendar/change-calendar.server.ts'
@@ -59,6 +59,7 @@ const actionOf = new Map<string, StaffAction>([
 export const shouldRevalidate = revalidateAfterActions
 
 export default function Availability({ loaderData, actionData }: Route.ComponentProps) {
+  const { timeZoneCity } = useFirm()
   const { freeCount, conflicts, hasMoreConflicts, agents, agent, rules, rulesVersion, mayManage, isAdding, added } =
     loaderData
   const [times, ofForm] =
@@ -75,8 +76,8 @@ export default function Availability({ loaderData, actionData }: Route.Component
         <DeskHeading title="Availability" />
         <p>
           Free times in the next 7 days: <strong className="tabular">{freeCount.toLocaleString('en-GB')}</strong>. All
-          times here are {firm.timeZoneCity} time. Changes only affect new bookings. Appointments already booked stay as
-          they are.
+          times here are {timeZoneCity} time. Changes only affect new bookings. Appointments already booked stay as they
+          are.
         </p>
         <ConflictList conflicts={conflicts} hasMore={hasMoreConflicts} />
       </div>

@@ -94,7 +94,7 @@ async function changeAgentDetails(runtime: Runtime, { agentId, formData, by }: F
   const saved = await saveAgent(runtime, { agentId, details, version, by })
   if (saved.ok) {
     const booked = saved.isNoLongerActive === true ? await findUpcomingOf(runtime, agentId) : []
-    return { form, status: 200, conflicts: toStillBooked(booked) }
+    return { form, status: 200, conflicts: toStillBooked(booked, runtime.firm) }
   }
   return { form, status: 409, result: submission.reply(errorsOf(saved, details)) }
 }
@@ -127,7 +127,7 @@ async function changeHours(runtime: Runtime, { agentId, formData, by }: FormSubm
   const { version, openingHours } = submission.value
   const saved = await saveOpeningHours(runtime, { agentId, openingHours, version, by })
   if (saved.ok) {
-    return { form, status: 200, conflicts: toStillBooked(await findOutsideHours(runtime, agentId)) }
+    return { form, status: 200, conflicts: toStillBooked(await findOutsideHours(runtime, agentId), runtime.firm) }
   }
   switch (saved.reason) {
     case 'no-such-agent':

@@ -8,13 +8,13 @@ import {
 } from '../../../features/booking/availability/rule-fields.ts'
 
 import type { BookingRules } from '../../../firm/booking-rules.ts'
-import { openingHoursInWords } from '../../../firm/opening-hours.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { preserveScroll } from '../../../ui/navigation.tsx'
 import { Section } from '../../../ui/section.tsx'
+import { useFirm } from '../../../ui/site-facts.tsx'
 import { SavedNotice } from './saved-notice.tsx'
 import { type PageAnswer, useFormResult } from './use-form-answer.ts'
 
@@ -22,6 +22,7 @@ type RulesFormProps = { rules: BookingRules; version: string; answer: PageAnswer
 
 /** The booking rules of all agents. */
 export function RulesForm({ rules, version, answer }: RulesFormProps) {
+  const { openingHoursInWords } = useFirm()
   const { lastResult, isSaved, isSending } = useFormResult('rules', answer)
   const [form, fieldOf] = useForm<Record<keyof BookingRules, string>>({
     id: 'rules-form',

@@ -1,14 +1,16 @@
 import { formerMails, type MailKind, mails } from '../../../emails/mails.ts'
 import { describeMailError, mayRetry } from '../../../features/mail/mail-errors.ts'
 import type { OutgoingMail } from '../../../features/mail/mail-queries.server.ts'
-import { firm } from '../../../firm/firm.ts'
 import { shortDateTime } from '../../../time/local-time.ts'
 import { mailStatuses } from './mail-list.ts'
+
+/** `now`: milliseconds since 1970, UTC. `timeZone`: the firm's. */
+export type MailMoment = { now: number; timeZone: string }
 
 export type MailLine = ReturnType<typeof toMailLine>
 
 /** An email as the list shows it; times in the firm's zone. */
-export function toMailLine(mail: OutgoingMail, now: number) {
+export function toMailLine(mail: OutgoingMail, { now, timeZone }: MailMoment) {
   const { mailId, kind, recipient, subject, status, attempts, lastError } = mail
   const isOffered = mayRetry(mail, now)
   const isDue = mail.sentAt === null && status === 'queued'
@@ -24,16 +26,16 @@ export function toMailLine(mail: OutgoingMail, now: number) {
     explanation: explain(mail, isOffered),
     error: lastError === null ? null : { inWords: describeMailError(lastError), said: lastError },
     /** When it was sent or, if `isDue`, is due; null if neither. */
-    sentOrDue: sentOrDueAt === null ? null : inWords(sentOrDueAt),
+    sentOrDue: sentOrDueAt === null ? null : shortDateTime(sentOrDueAt, timeZone),
     isDue,
-    written: inWords(mail.createdAt),
+    written: shortDateTime(mail.createdAt, timeZone),
   }
 }
 
 /** What has become of an email, in a timeline: until it is due, for when it is queued. */
-export function mailStateInWords({ status, attempts, dueAt }: OutgoingMail, now: number): string {
+export function mailStateInWords({ status, attempts, dueAt }: OutgoingMail, { now, timeZone }: MailMoment): string {
   const isScheduled = status === 'queued' && attempts === 0 && dueAt > now
-  return isScheduled ? `Queued for ${inWords(dueAt)}` : mailStatuses[status]
+  return isScheduled ? `Queued for ${shortDateTime(dueAt, timeZone)}` : mailStatuses[status]
 }
 
 function explain({ status, attempts }: OutgoingMail, isOffered: boolean): string | null {
@@ -45,10 +47,6 @@ function explain({ status, attempts }: OutgoingMail, isOffered: boolean): string
     skipped: 'Not sent. It would have arrived too late.',
   }
   return explanations[status]
-}
-
-function inWords(instant: number): string {
-  return shortDateTime(instant, firm.timeZone)
 }
 
 /** An older version of the site may have stored emails of a kind that this one does not know. */

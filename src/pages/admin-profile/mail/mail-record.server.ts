@@ -1,7 +1,6 @@
 import { findMail } from '../../../features/mail/mail-queries.server.ts'
 import { newsletterMailKinds } from '../../../features/newsletter/subscriptions/subscription-changes.server.ts'
 import { findPersonIdByEmail } from '../../../features/people/person.server.ts'
-import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { shortDateTime } from '../../../time/local-time.ts'
 import { openIdOf } from '../../../ui/record-panel/open-record.ts'
@@ -9,7 +8,7 @@ import { appointmentPath, personPath, subscriberPath } from '../record-paths.ts'
 import { toMailLine } from './mail-lines.server.ts'
 
 /** The email that the list's query opens, with links to what it is about; null when there is none. */
-export async function findOpenMail({ db, clock }: Runtime, query: URLSearchParams) {
+export async function findOpenMail({ db, clock, firm: { timeZone } }: Runtime, query: URLSearchParams) {
   const mailId = openIdOf(query)
   const mail = mailId === null ? null : await findMail(db, mailId)
   if (mail === null) return null
@@ -17,8 +16,8 @@ export async function findOpenMail({ db, clock }: Runtime, query: URLSearchParam
   const personId = await findPersonIdByEmail(db, recipient)
   const isNewsletter = newsletterMailKinds.some((its) => its === kind)
   return {
-    ...toMailLine(mail, clock.now().getTime()),
-    expires: expiresAt === null ? null : shortDateTime(expiresAt, firm.timeZone),
+    ...toMailLine(mail, { now: clock.now().getTime(), timeZone }),
+    expires: expiresAt === null ? null : shortDateTime(expiresAt, timeZone),
     personHref: personId === null ? null : personPath(personId),
     appointmentHref: about === null || isNewsletter ? null : appointmentPath(about),
     subscriberHref: about === null || !isNewsletter ? null : subscriberPath(about),

@@ -1,6 +1,5 @@
 import { actingUser } from '../../../features/accounts/sessions/guard.server.ts'
 import { findMailOverview, listMails, mailTable } from '../../../features/mail/mail-queries.server.ts'
-import { firm } from '../../../firm/firm.ts'
 import { idIn, readFormData } from '../../../input/form-data.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { DeskHeading } from '../../../ui/desk/desk-heading.tsx'
@@ -10,6 +9,7 @@ import { parseListQuery } from '../../../ui/list/list-query.ts'
 import { readPlace } from '../../../ui/list/page-length.tsx'
 import { ListPager } from '../../../ui/list/pager.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { PageTitle } from '../../../ui/page-title.tsx'
 import { ListWithPanel } from '../../../ui/record-panel/list-with-panel.tsx'
 import { DoneNotice } from '../../../ui/toasts/done-notice.tsx'
 import { useFreshDataOnReturn } from '../../_layout/desk/fresh-data.ts'
@@ -26,10 +26,6 @@ import { retryOne, retrySelected } from './retry.server.ts'
 
 const usualLength = 50
 
-export function meta() {
-  return [{ title: `Outgoing mail — ${firm.name}` }]
-}
-
 export const middleware = [
   listFile(mailList, ({ runtime, listQuery }) => mailTable(runtime.db, toMailFilter(listQuery))),
 ]
@@ -45,8 +41,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     list.page(place),
     findOpenMail(runtime, query),
   ])
-  const now = runtime.clock.now().getTime()
-  const rows = page.rows.map((mail) => toMailLine(mail, now))
+  const when = { now: runtime.clock.now().getTime(), timeZone: runtime.firm.timeZone }
+  const rows = page.rows.map((mail) => toMailLine(mail, when))
   return { overview, listQuery, length: place.limit, page: { ...page, rows }, open }
 }
 
@@ -64,6 +60,7 @@ export default function AdminMail({ loaderData, actionData }: Route.ComponentPro
   const { overview, listQuery, length, page, open } = loaderData
   return (
     <div className="space-y-1">
+      <PageTitle title="Outgoing mail" />
       <div className="flex flex-wrap items-center justify-between gap-x-8">
         <DeskHeading title="Outgoing mail">Every email the site sends.</DeskHeading>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">

@@ -10,7 +10,6 @@ import {
   saveIssue,
 } from '../../../features/newsletter/issues/save-issue.server.ts'
 import { sendIssue, sendTestIssue } from '../../../features/newsletter/issues/send-issue.server.ts'
-import { firm } from '../../../firm/firm.ts'
 import { readFormData, versionIn } from '../../../input/form-data.ts'
 import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
 import { type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
@@ -104,6 +103,9 @@ function refuse(problem: string) {
 /** An issue in a list. `when` is when it was sent or, for a draft, last saved, in the firm's time zone. */
 export type IssueLine = Pick<Issue, 'issueId' | 'subject' | 'status' | 'recipients'> & { when: string }
 
-export function toIssueLine({ issueId, subject, status, recipients, sentAt, updatedAt }: Issue): IssueLine {
-  return { issueId, subject, status, recipients, when: longDateTime(sentAt ?? updatedAt, firm.timeZone) }
+export function toIssueLine(
+  { issueId, subject, status, recipients, sentAt, updatedAt }: Issue,
+  timeZone: string,
+): IssueLine {
+  return { issueId, subject, status, recipients, when: longDateTime(sentAt ?? updatedAt, timeZone) }
 }

@@ -11,7 +11,6 @@ import {
   countSubscribers,
   findSubscriberById,
 } from '../../../features/newsletter/subscriptions/subscriber-queries.server.ts'
-import { firm } from '../../../firm/firm.ts'
 import { idIn, readFormData, unknownForm } from '../../../input/form-data.ts'
 import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
 import { type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
@@ -20,6 +19,7 @@ import { DeskHeading } from '../../../ui/desk/desk-heading.tsx'
 import { ViewTabs } from '../../../ui/desk/view-tabs.tsx'
 import { type ListDescription, listHref } from '../../../ui/list/list-query.ts'
 import { ListPager } from '../../../ui/list/pager.tsx'
+import { PageTitle } from '../../../ui/page-title.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { useFreshDataOnReturn } from '../../_layout/desk/fresh-data.ts'
 import { listFile } from '../list-file.server.ts'
@@ -35,26 +35,23 @@ const issuesPerPage = 25
 /** The list of issues. The list of subscribers, on the same page, has the other parameters. */
 const issueList = { path: subscriberList.path, cursor: 'issues-before', fields: {} } as const satisfies ListDescription
 
-export function meta() {
-  return [{ title: `Newsletter — ${firm.name}` }]
-}
-
 export const middleware = [
   listFile(subscriberList, ({ runtime, listQuery }) => subscriberTable(runtime.db, toSubscriberFilter(listQuery))),
 ]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db } = context.get(runtimeContext)
+  const runtime = context.get(runtimeContext)
+  const { db } = runtime
   const query = new URL(request.url).searchParams
   const [counts, issues, subscribers] = await Promise.all([
     countSubscribers(db),
     listIssues(db).page({ after: query.get(issueList.cursor), limit: issuesPerPage }),
-    findSubscriberPage(db, request),
+    findSubscriberPage(runtime, request),
   ])
   return {
     counts,
     subscribers,
-    issues: { ...issues, rows: issues.rows.map(toIssueLine) },
+    issues: { ...issues, rows: issues.rows.map((issue) => toIssueLine(issue, runtime.firm.timeZone)) },
     mayExport: mayExport(actingStaff(context)),
   }
 }
@@ -115,6 +112,7 @@ export default function AdminNewsletter({ loaderData, actionData }: Route.Compon
   const { counts, issues, subscribers, mayExport } = loaderData
   return (
     <div className="space-y-1">
+      <PageTitle title="Newsletter" />
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 max-lg:justify-start">
         <DeskHeading title="Newsletter" />
         <ViewTabs

@@ -3,7 +3,6 @@ import {
   findSubscriberById,
   listSubscribers,
 } from '../../../features/newsletter/subscriptions/subscriber-queries.server.ts'
-import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { shortDateTime } from '../../../time/local-time.ts'
 import type { TimelineEvent } from '../../../ui/desk/timeline.tsx'
@@ -15,7 +14,7 @@ import { subscriberList, toSubscriberFilter } from './subscriber-list.ts'
 const usualLength = 25
 
 /** One page of the subscribers that match the query, and the one that it opens, with every change of the subscription. */
-export async function findSubscriberPage(db: Runtime['db'], request: Request) {
+export async function findSubscriberPage({ db, firm: { timeZone } }: Pick<Runtime, 'db' | 'firm'>, request: Request) {
   const query = new URL(request.url).searchParams
   const listQuery = parseListQuery(subscriberList, query)
   const place = readPlace(request, subscriberList, usualLength)
@@ -26,19 +25,25 @@ export async function findSubscriberPage(db: Runtime['db'], request: Request) {
   )
   const rows = page.rows.map((subscriber) => {
     const last = consent.get(subscriber.subscriberId)?.at(-1)
-    return { ...subscriber, lastChange: last === undefined ? '' : shortDateTime(last.changedAt, firm.timeZone) }
+    return { ...subscriber, lastChange: last === undefined ? '' : shortDateTime(last.changedAt, timeZone) }
   })
-  return { listQuery, length: place.limit, page: { ...page, rows }, open: await findOpenSubscriber(db, query) }
+  return {
+    listQuery,
+    length: place.limit,
+    page: { ...page, rows },
+    open: await findOpenSubscriber(db, query, timeZone),
+  }
 }
 
 export type SubscriberPage = Awaited<ReturnType<typeof findSubscriberPage>>
 
-async function findOpenSubscriber(db: Runtime['db'], query: URLSearchParams) {
+async function findOpenSubscriber(db: Runtime['db'], query: URLSearchParams, timeZone: string) {
   const subscriberId = openIdOf(query)
   const subscriber = subscriberId === null ? null : await findSubscriberById(db, subscriberId)
   if (subscriber === null) return null
   const consent = await findConsent(db, [subscriber.subscriberId])
-  return { ...subscriber, changes: (consent.get(subscriber.subscriberId) ?? []).map(toEvent) }
+  const records = consent.get(subscriber.subscriberId) ?? []
+  return { ...subscriber, changes: records.map((record, index) => toEvent(record, { index, timeZone })) }
 }
 
 export type OpenSubscriber = NonNullable<SubscriberPage['open']>
@@ -61,12 +66,15 @@ const methods = {
 }
 
 /** A change of a subscription: how and where, and the words that were agreed to. */
-function toEvent({ change, method, page, wording, changedAt }: ConsentRecord, index: number): TimelineEvent {
+function toEvent(
+  { change, method, page, wording, changedAt }: ConsentRecord,
+  { index, timeZone }: { index: number; timeZone: string },
+): TimelineEvent {
   return {
     ...changes[change],
     id: `consent-${index}`,
     at: changedAt,
-    when: shortDateTime(changedAt, firm.timeZone),
+    when: shortDateTime(changedAt, timeZone),
     details: [`${methods[method]} ${page}`.trim(), ...(wording === '' ? [] : [`“${wording}”`])],
   }
 }

@@ -4,7 +4,6 @@ import { guardedUserContext } from '../../../features/accounts/sessions/guard.se
 import { findUserNames, isAdminRole } from '../../../features/accounts/users/user-queries.server.ts'
 import type { NoteView } from '../../../features/notes/components/note-entry.tsx'
 import { findNotes, findPlaceOfNote, type Note, type NoteSubject } from '../../../features/notes/note-queries.server.ts'
-import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { shortDateTime } from '../../../time/local-time.ts'
 
@@ -37,9 +36,10 @@ type NotePage = {
 
 /** Some of the notes about something, with what their reader may do. */
 export async function findNotePage(
-  db: Runtime['db'],
+  tools: Pick<Runtime, 'db' | 'firm'>,
   { subject, reader, path, query }: NoteQuestion,
 ): Promise<NotePage> {
+  const { db } = tools
   const [given, wanted] = [query.get('notes'), query.get('note')]
   let [after, page] = [given, await findNotes(db, { subject, after: given, limit: notesPerPage })]
   if (wanted !== null && !page.rows.some(({ noteId }) => noteId === wanted)) {
@@ -48,7 +48,7 @@ export async function findNotePage(
   }
   const from = (cursor: string) => `${path}?${new URLSearchParams({ notes: cursor })}`
   return {
-    notes: await toNoteViews(db, page.rows, reader),
+    notes: await toNoteViews(tools, page.rows, reader),
     cursor: page.isFirst ? null : after,
     newest: page.isFirst ? null : path,
     older: page.next === null ? null : from(page.next),
@@ -56,7 +56,11 @@ export async function findNotePage(
 }
 
 /** Notes as pages show them, with what their reader may do. */
-export async function toNoteViews(db: Runtime['db'], notes: Note[], reader: NoteReader): Promise<NoteView[]> {
+export async function toNoteViews(
+  { db, firm: { timeZone } }: Pick<Runtime, 'db' | 'firm'>,
+  notes: Note[],
+  reader: NoteReader,
+): Promise<NoteView[]> {
   const userIds = notes.flatMap(({ authorId, edits }) => [authorId, ...edits.map(({ editorId }) => editorId)])
   const names = await findUserNames(db, [...new Set(userIds.filter((userId) => userId !== null))])
   const nameOf = (userId: string | null) => names.get(userId ?? '') ?? 'someone whose account has been deleted'
@@ -65,12 +69,12 @@ export async function toNoteViews(db: Runtime['db'], notes: Note[], reader: Note
     body,
     version,
     createdAt,
-    when: shortDateTime(createdAt, firm.timeZone),
+    when: shortDateTime(createdAt, timeZone),
     author: nameOf(authorId),
     edits: edits.map(({ version, editorId, editedAt, earlierBody }) => ({
       version,
       editor: nameOf(editorId),
-      when: shortDateTime(editedAt, firm.timeZone),
+      when: shortDateTime(editedAt, timeZone),
       earlierBody,
     })),
     mayEdit: mayEditNote(reader, authorId),

@@ -57,7 +57,7 @@ export async function deletePersonOnRequest({ context }: Pick<Page, 'context'>, 
     const user = userId === null ? null : await findUser(tools.db, userId)
     if (user !== null && isStaffRole(user.role)) return { ok: false, reason: 'is-staff' } as const
     // Before the account, because they are counted by whether it booked them.
-    mails = await deleteAppointmentsOf(tools.db, { personId, email })
+    mails = await deleteAppointmentsOf({ db: tools.db, firm: runtime.firm }, { personId, email })
     if (user !== null) await deleteAccount(tools, user, by)
     if (email !== '') await deleteAddress(tools, { email })
     return { ok: true }

@@ -1,7 +1,6 @@
 import { findLastAndNext } from '../../../features/booking/appointments/appointments-of-people.server.ts'
 import { findNearNames } from '../../../features/people/near-names.server.ts'
 import { type ListedPerson, listPeople, peopleTable } from '../../../features/people/people-list.server.ts'
-import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { shortDate, shortDateTime } from '../../../time/local-time.ts'
 import { toIso } from '../../../time/to-iso.ts'
@@ -28,15 +27,15 @@ export async function findPeoplePage(
   { request, onlyAgentId }: { request: Request; onlyAgentId: string | null },
 ) {
   const listQuery = parseListQuery(peopleList, new URL(request.url).searchParams)
-  const list = listPeople(runtime.db, toPeopleFilter(listQuery), orderOf(listQuery))
+  const list = listPeople(runtime, toPeopleFilter(listQuery), orderOf(listQuery))
   const place = readPlace(request, peopleList, usualLength)
   const page = await list.page(place)
   const rows = await withAppointments(runtime, page.rows, onlyAgentId)
-  const near = rows.length === 0 ? await findNearNames(runtime.db, listQuery.q, maxNear) : []
+  const near = rows.length === 0 ? await findNearNames(runtime, listQuery.q, maxNear) : []
   return {
     listQuery,
     length: place.limit,
-    page: { ...page, rows: rows.map(toLine) },
+    page: { ...page, rows: rows.map((person) => toLine(person, runtime.firm.timeZone)) },
     /** Whom a search may mean that finds nobody. */
     near: near.map((person) => ({ name: labelOf(person), href: listHref(peopleList, { q: labelOf(person) }) })),
   }
@@ -44,9 +43,9 @@ export async function findPeoplePage(
 
 export type PersonLine = ReturnType<typeof toLine>
 
-function toLine(person: SeenPerson) {
+function toLine(person: SeenPerson, timeZone: string) {
   const { personId, email, phone, account, createdAt, lastAt, nextAt } = person
-  const when = (instant: number | null) => (instant === null ? '' : shortDateTime(instant, firm.timeZone))
+  const when = (instant: number | null) => (instant === null ? '' : shortDateTime(instant, timeZone))
   return {
     personId,
     label: labelOf(person),
@@ -55,7 +54,7 @@ function toLine(person: SeenPerson) {
     last: when(lastAt),
     next: when(nextAt),
     /** `16 Mar 2027`, on the firm's calendar. */
-    firstKnown: shortDate(createdAt, firm.timeZone),
+    firstKnown: shortDate(createdAt, timeZone),
     /** Whether there is an account; null if not. */
     account: account === null ? null : account.isDisabled ? 'Disabled' : 'Yes',
   }
@@ -63,7 +62,7 @@ function toLine(person: SeenPerson) {
 
 /** The people of a query as a table, with the appointments that `findPeoplePage` shows. */
 export function seenPeopleTable(runtime: Runtime, listQuery: PeopleQuery, onlyAgentId: string | null) {
-  const list = listPeople(runtime.db, toPeopleFilter(listQuery), orderOf(listQuery))
+  const list = listPeople(runtime, toPeopleFilter(listQuery), orderOf(listQuery))
   const whose = onlyAgentId === null ? 'appointment' : 'appointment with you'
   const iso = (instant: number | null) => (instant === null ? '' : toIso(instant))
   return peopleTable<SeenPerson>(

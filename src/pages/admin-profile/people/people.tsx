@@ -1,7 +1,6 @@
 import { Link, useRouteLoaderData } from 'react-router'
 import { agentIdSeenBy, mayExport } from '../../../access/what-staff-may-do.ts'
 import { actingStaff } from '../../../features/accounts/sessions/guard.server.ts'
-import { firm } from '../../../firm/firm.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { DeskHeading } from '../../../ui/desk/desk-heading.tsx'
 import { ExportLink } from '../../../ui/list/export-link.tsx'
@@ -12,7 +11,9 @@ import { filtersOf } from '../../../ui/list/list-query.ts'
 import { NearNames } from '../../../ui/list/near-names.tsx'
 import { ListPager } from '../../../ui/list/pager.tsx'
 import { preserveScroll } from '../../../ui/navigation.tsx'
+import { PageTitle } from '../../../ui/page-title.tsx'
 import { ListWithPanel } from '../../../ui/record-panel/list-with-panel.tsx'
+import { useFirm } from '../../../ui/site-facts.tsx'
 import { DoneNotice, useDoneInAddress } from '../../../ui/toasts/done-notice.tsx'
 import { useFreshDataWhileWatched } from '../../_layout/desk/fresh-data.ts'
 import { listFile } from '../list-file.server.ts'
@@ -23,10 +24,6 @@ import { type PeopleQuery, peopleList } from './people-list.ts'
 import { PeopleTable } from './people-table.tsx'
 import { toShownPerson } from './person-panel.tsx'
 import { findOpenPersonVersion } from './person-record.server.ts'
-
-export function meta() {
-  return [{ title: `People — ${firm.name}` }]
-}
 
 export const middleware = [
   listFile(peopleList, ({ runtime, listQuery, staff }) => seenPeopleTable(runtime, listQuery, agentIdSeenBy(staff))),
@@ -41,16 +38,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function People({ loaderData }: Route.ComponentProps) {
+  const { timeZoneCity } = useFirm()
   const { listQuery, length, page, near, openVersion, showsOnlyOwn, mayExport } = loaderData
   const person = useRouteLoaderData<typeof openRecordLoader>('open-record')?.person ?? null
   const { answer, done } = useDoneInAddress((what) => what === 'deleted')
   useFreshDataWhileWatched({ hasAnswer: false })
   return (
     <div>
+      <PageTitle title="People" />
       <DoneNotice answer={answer} text={done === 'deleted' ? 'Everything about this person has been deleted.' : null} />
       <div className="flex flex-wrap items-center justify-between gap-x-8">
         <DeskHeading title="People">
-          Everyone who has an account or has booked. All times are {firm.timeZoneCity} time.
+          Everyone who has an account or has booked. All times are {timeZoneCity} time.
         </DeskHeading>
         {mayExport && page.rows.length > 0 && <ExportLink list={peopleList} listQuery={listQuery} />}
       </div>

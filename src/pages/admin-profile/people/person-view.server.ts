@@ -2,7 +2,6 @@ import type { NoteReader } from '../../../access/who-may-change-a-note.ts'
 import { findUserStatus } from '../../../features/accounts/users/user-state.server.ts'
 import { findSomeAppointments } from '../../../features/booking/appointments/appointments-of-people.server.ts'
 import type { Person } from '../../../features/people/person.server.ts'
-import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { shortDateTime } from '../../../time/local-time.ts'
 import { nameTimeZone } from '../../../time/time-zones.ts'
@@ -30,7 +29,7 @@ export async function toPersonView(
   runtime: Runtime,
   { person, reader, onlyAgentId, before, wantedNoteId, lineCount }: PersonQuestion,
 ) {
-  const { db, clock } = runtime
+  const { db, clock, firm } = runtime
   const { personId, userId, name, email, phone, timeZone, createdAt, versions } = person
   const nowMs = clock.now().getTime()
   const [status, [appointment], timeline] = await Promise.all([

@@ -1,6 +1,5 @@
 import { redirect } from 'react-router'
 import { actingUser } from '../../../features/accounts/sessions/guard.server.ts'
-import { firm } from '../../../firm/firm.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -9,6 +8,7 @@ import { revalidateAfterActions } from '../../../ui/forms/stale-form.ts'
 import { ProblemBox } from '../../../ui/notice.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
+import { useFirm } from '../../../ui/site-facts.tsx'
 import { useFreshDataOnReturn } from '../../_layout/desk/fresh-data.ts'
 import { actionFrom } from '../action-from.ts'
 import { readAnswerPage, readFrom } from '../answer-address.server.ts'
@@ -46,6 +46,7 @@ export async function action({ params: { personId }, request, context }: Route.A
 export const shouldRevalidate = revalidateAfterActions
 
 export default function PersonPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { timeZoneCity } = useFirm()
   useFreshDataOnReturn()
   const { view, formKey, addedId, from, deletion } = loaderData
   const { personId, label, facts, timeline } = view
@@ -57,7 +58,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
       <Breadcrumb trail={[{ name: 'People', to: peopleList.path }]} current={label} />
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
         <PageHeading title={<span className="wrap-anywhere">{label}</span>}>
-          All times are {firm.timeZoneCity} time.
+          All times are {timeZoneCity} time.
         </PageHeading>
         <ButtonLink to={`/admin-profile/appointments/new?person=${personId}`}>Book an appointment</ButtonLink>
       </div>

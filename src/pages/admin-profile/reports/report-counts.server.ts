@@ -9,7 +9,6 @@ import { findAgents } from '../../../features/booking/availability/availability-
 import { countSubscriptions } from '../../../features/newsletter/subscriptions/subscriber-queries.server.ts'
 import { previousPeriod } from '../../../features/reports/period.ts'
 import { type Report, type ReportId, reportIds, totalOf } from '../../../features/reports/report.ts'
-import { firm } from '../../../firm/firm.ts'
 import { scamTypes } from '../../../firm/scam-types.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { partsOfDay } from '../../../time/day-in-words.ts'
@@ -18,16 +17,18 @@ import { type DaySpan, daysIn, rangeOf, weeksOf } from '../../../time/weeks.ts'
 
 type Db = Runtime['db']
 
+type Tools = Pick<Runtime, 'db' | 'firm'>
+
 /** Finds all reports about a period, whose days are in the firm's zone. */
-export async function findReports(db: Db, period: DaySpan): Promise<Report[]> {
-  const weeks = weeksOfBoth(period)
+export async function findReports({ db, firm }: Tools, period: DaySpan): Promise<Report[]> {
+  const weeks = weeksOfBoth(period, firm.timeZone)
   const counts = await countAll(db, weeks)
   return reportIds.map((id) => ({ id, ...reports[id](counts, weeks) }))
 }
 
 /** Finds one of them. */
-export async function findReport(db: Db, id: ReportId, period: DaySpan): Promise<Report> {
-  const weeks = weeksOfBoth(period)
+export async function findReport({ db, firm }: Tools, id: ReportId, period: DaySpan): Promise<Report> {
+  const weeks = weeksOfBoth(period, firm.timeZone)
   return { id, ...reports[id](await countAll(db, weeks), weeks) }
 }
 
@@ -102,10 +103,10 @@ const outcomeNames: Record<Outcome, string> = {
  * The previous period and the period, in this order, as `periods` and by week as `ranges`, and how counts of the weeks
  * are told apart.
  */
-function weeksOfBoth(period: DaySpan) {
+function weeksOfBoth(period: DaySpan, timeZone: string) {
   const previous = previousPeriod(period)
   const [before, weeks] = [weeksOf(previous), weeksOf(period)]
-  const inFirmZone = (days: DaySpan) => rangeOf(days, firm.timeZone)
+  const inFirmZone = (days: DaySpan) => rangeOf(days, timeZone)
   return {
     periods: [previous, period].map(inFirmZone),
     ranges: [...before, ...weeks].map(inFirmZone),

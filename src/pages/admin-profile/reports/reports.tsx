@@ -2,14 +2,15 @@ import { data, redirect } from 'react-router'
 import { type Period, periodQuery, previousPeriod, readPeriod } from '../../../features/reports/period.ts'
 import { isReportId, reportIds } from '../../../features/reports/report.ts'
 import { reportTable } from '../../../features/reports/report-table.server.ts'
-import { firm } from '../../../firm/firm.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { dayInWords } from '../../../time/day-in-words.ts'
 import { dayOf } from '../../../time/local-time.ts'
 import type { DaySpan } from '../../../time/weeks.ts'
 import { DeskHeading } from '../../../ui/desk/desk-heading.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { PageTitle } from '../../../ui/page-title.tsx'
 import { Section } from '../../../ui/section.tsx'
+import { useFirm } from '../../../ui/site-facts.tsx'
 import { useFreshDataOnReturn } from '../../_layout/desk/fresh-data.ts'
 import { CountList } from '../count-list.tsx'
 import { listFile } from '../list-file.server.ts'
@@ -20,29 +21,25 @@ import { PeriodFilter } from './period-filter.tsx'
 import { findReport, findReports } from './report-counts.server.ts'
 import { reportList } from './report-list.ts'
 
-export function meta() {
-  return [{ title: `Reports — ${firm.name}` }]
-}
-
 export const middleware = [
   listFile(reportList, async ({ runtime, query }) => {
-    const read = readPeriod(query, dayOf(runtime.clock.now().getTime(), firm.timeZone))
+    const read = readPeriod(query, dayOf(runtime.clock.now().getTime(), runtime.firm.timeZone))
     const id = query.get('report') ?? reportIds[0]
     // The page says what is wrong with the period.
     if (!read.ok || !isReportId(id)) throw redirect(`${reportList.path}?${query}`)
-    return reportTable(await findReport(runtime.db, id, read.period), read.period)
+    return reportTable(await findReport(runtime, id, read.period), read.period)
   }),
 ]
 
 /** A period that cannot be read is answered with a message beside the default one. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
-  const today = dayOf(runtime.clock.now().getTime(), firm.timeZone)
+  const today = dayOf(runtime.clock.now().getTime(), runtime.firm.timeZone)
   const read = readPeriod(new URL(request.url).searchParams, today)
   const usual = readPeriod(new URLSearchParams(), today)
   if (!usual.ok) throw new Error('The default period is not valid.')
   const { period } = read.ok ? read : usual
-  const [counts, reports] = await Promise.all([findKeyFigures(runtime), findReports(runtime.db, period)])
+  const [counts, reports] = await Promise.all([findKeyFigures(runtime), findReports(runtime, period)])
   return data(
     {
       counts,
@@ -57,12 +54,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function Reports({ loaderData }: Route.ComponentProps) {
+  const { timeZoneCity } = useFirm()
   const { counts, reports, period, days, daysBefore, message } = loaderData
   useFreshDataOnReturn()
   return (
     <div>
+      <PageTitle title="Reports" />
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
-        <DeskHeading title="Reports">{firm.timeZoneCity} time</DeskHeading>
+        <DeskHeading title="Reports">{timeZoneCity} time</DeskHeading>
         <PeriodFilter {...period} />
       </div>
       {message !== null && (

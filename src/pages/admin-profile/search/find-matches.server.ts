@@ -6,7 +6,6 @@ import {
 import { findAgents } from '../../../features/booking/availability/availability-queries.server.ts'
 import { findNearNames } from '../../../features/people/near-names.server.ts'
 import { findsName, listPeople } from '../../../features/people/people-list.server.ts'
-import { firm } from '../../../firm/firm.ts'
 import { foldText } from '../../../input/fold-text.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { shortDateTime } from '../../../time/local-time.ts'
@@ -30,14 +29,14 @@ export async function findMatches(
   runtime: Runtime,
   { term, staff }: { term: string; staff: StaffMember },
 ): Promise<Matches> {
-  const { db } = runtime
   if (term.trim() === '') return noMatches
   const onlyAgentId = agentIdSeenBy(staff)
   const filter = { search: term, hasAccount: null }
   const place = { after: null, limit: peopleLookedAt }
-  const matching = await listPeople(db, filter).page(place)
+  const matching = await listPeople(runtime, filter).page(place)
   // Among everyone who matches, an agent's own clients may come late.
-  const ofAgent = onlyAgentId === null ? null : await listPeople(db, { ...filter, ofAgentId: onlyAgentId }).page(place)
+  const ofAgent =
+    onlyAgentId === null ? null : await listPeople(runtime, { ...filter, ofAgentId: onlyAgentId }).page(place)
   const booked = ofAgent ?? matching
   const personIds = booked.rows.map(({ personId }) => personId)
   const appointments = await findAppointments(runtime, { term, personIds, onlyAgentId })
@@ -56,11 +55,11 @@ export async function findMatches(
     people: people.slice(0, perKind).map(toFoundPerson),
     appointments: appointments.slice(0, perKind).map(({ name, reference, startsAt, appointmentId }) => ({
       name,
-      detail: `${reference}, ${shortDateTime(startsAt, firm.timeZone)}`,
+      detail: `${reference}, ${shortDateTime(startsAt, runtime.firm.timeZone)}`,
       href: appointmentPath(appointmentId),
     })),
     agents,
-    near: isNothing ? (await findNearNames(db, term, maxNear)).map(toFoundPerson) : [],
+    near: isNothing ? (await findNearNames(runtime, term, maxNear)).map(toFoundPerson) : [],
     more,
   }
 }
@@ -78,10 +77,13 @@ async function findAppointments({ db, clock }: Runtime, { term, personIds, onlyA
 }
 
 /** The calendars and hours of the agents whose names match. */
-async function findAgentPages({ db }: Runtime, { term, onlyAgentId }: Omit<Sought, 'personIds'>): Promise<Found[]> {
+async function findAgentPages(
+  { db, firm }: Runtime,
+  { term, onlyAgentId }: Omit<Sought, 'personIds'>,
+): Promise<Found[]> {
   const agents = (await findAgents(db)).filter(({ agentId }) => onlyAgentId === null || agentId === onlyAgentId)
   return agents
-    .filter((agent) => findsName(term, agent.name))
+    .filter((agent) => findsName(term, agent.name, firm))
     .slice(0, perKind)
     .flatMap(({ agentId, name }) => [
       { name, detail: 'Calendar', href: `/admin-profile/appointments?view=week&agent=${agentId}` },

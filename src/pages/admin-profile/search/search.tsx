@@ -1,20 +1,16 @@
 import { Form, Link, useRouteLoaderData } from 'react-router'
 import { actingStaff } from '../../../features/accounts/sessions/guard.server.ts'
-import { firm } from '../../../firm/firm.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { DeskHeading } from '../../../ui/desk/desk-heading.tsx'
 import { SearchField } from '../../../ui/list/list-filter.tsx'
 import { NearNames } from '../../../ui/list/near-names.tsx'
 import { preserveScroll } from '../../../ui/navigation.tsx'
+import { PageTitle } from '../../../ui/page-title.tsx'
 import { type Found, groupFound } from '../../_layout/desk/command-menu/match-items.ts'
 import type { loader as areaLoader } from '../admin-profile-area.tsx'
 import { searchPath } from '../sections.ts'
 import type { Route } from './+types/search'
 import { findMatches } from './find-matches.server.ts'
-
-export function meta() {
-  return [{ title: `Search — ${firm.name}` }]
-}
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const term = (new URL(request.url).searchParams.get('q') ?? '').trim()
@@ -33,6 +29,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
   })
   return (
     <div>
+      <PageTitle title="Search" />
       <DeskHeading title="Search">Find a person, an appointment, an agent, a page or an action.</DeskHeading>
       <Form method="get" action={searchPath} role="search" state={preserveScroll} className="mt-3">
         <SearchField id="search" name="q" label="Search for" value={term} />

@@ -8,7 +8,6 @@ import {
 } from '../../../features/booking/attention/declined-bookings.server.ts'
 import { seeManyAhead } from '../../../features/booking/attention/many-ahead.server.ts'
 import type { AgentHours } from '../../../features/booking/availability/availability.ts'
-import { firm } from '../../../firm/firm.ts'
 import { idIn, unknownForm } from '../../../input/form-data.ts'
 import { type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
 import { shortDateTime } from '../../../time/local-time.ts'
@@ -107,5 +106,5 @@ async function findOtherAnswer(runtime: Runtime, { query, agents, agentId, userI
     email === ''
       ? 'They didn’t give an email address, so please tell them the new time yourself.'
       : 'We’re emailing them the new time, with a calendar file.'
-  return `${name}’s appointment is now ${shortDateTime(startsAt, firm.timeZone)}, with ${agentName}. ${told}`
+  return `${name}’s appointment is now ${shortDateTime(startsAt, runtime.firm.timeZone)}, with ${agentName}. ${told}`
 }

@@ -10,7 +10,6 @@ import {
 import { findCalendarProblems } from '../../../features/booking/busy-times/calendar-problems.server.ts'
 import { problemInWords } from '../../../features/booking/busy-times/calendar-words.ts'
 import { countFailedMails, findFailedMails } from '../../../features/mail/mail-queries.server.ts'
-import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayOf, shortDateTime } from '../../../time/local-time.ts'
 import { toIso } from '../../../time/to-iso.ts'
@@ -32,14 +31,14 @@ export async function findAttention(
   runtime: Runtime,
   { query, agents, ...seen }: Omit<Seen, 'hasFaults'> & { query: URLSearchParams; agents: AgentHours[] },
 ) {
-  const { db, clock } = runtime
+  const { db, clock, firm } = runtime
   const { agentId, hasMail, hasInvitations } = seen
   const now = clock.now().getTime()
   const [declined, { conflicts, hasMore }, manyAhead, past, pastCount, mails, mailCount, invitations, setup] =
     await Promise.all([
       findUnansweredBookings(db, { nowMs: now, agentId, limit: maxCounted + 1 }),
-      findAppointmentConflicts(db, { agents, onlyAgentId: agentId, fromMs: now, limit: maxCounted }),
-      findManyAheadRows(db, { nowMs: now, agentId }),
+      findAppointmentConflicts(runtime, { agents, onlyAgentId: agentId, fromMs: now, limit: maxCounted }),
+      findManyAheadRows(runtime, { nowMs: now, agentId }),
       findPastAppointments(runtime, { query, agents, agentId, limit: maxShown }),
       countWithoutOutcome(db, { nowMs: now, agentId }),
       hasMail ? findFailedMails(db, { now, limit: maxShown }) : [],
@@ -73,7 +72,7 @@ export async function findAttention(
     failedMails: {
       count: Math.min(mailCount, maxCounted),
       hasMore: mailCount > maxCounted,
-      rows: mails.map((mail) => toMailLine(mail, now)),
+      rows: mails.map((mail) => toMailLine(mail, { now, timeZone: firm.timeZone })),
     },
     invitations: {
       count: invitations.length,
@@ -87,7 +86,10 @@ export async function findAttention(
 }
 
 /** The email addresses with many upcoming appointments. `agentId`: see `Seen`. */
-async function findManyAheadRows(db: Runtime['db'], question: { nowMs: number; agentId: string | null }) {
+async function findManyAheadRows(
+  { db, firm }: Pick<Runtime, 'db' | 'firm'>,
+  question: { nowMs: number; agentId: string | null },
+) {
   const emails = await findAddressesWithMany(db, { ...question, limit: maxCounted + 1 })
   const found = await findManyAhead(db, { ...question, emails: emails.slice(0, maxShown) })
   return {
@@ -107,7 +109,7 @@ export type Attention = Awaited<ReturnType<typeof findAttention>>
 
 /** What has to be set up so that the right times can be booked, with the page where it is. `agentId`: see `Seen`. */
 async function findMissingSetup(
-  { db, clock, secret }: Pick<Runtime, 'db' | 'clock' | 'secret'>,
+  { db, clock, secret, firm }: Pick<Runtime, 'db' | 'clock' | 'secret' | 'firm'>,
   agentId: string | null,
 ) {
   const now = clock.now()
@@ -153,7 +155,7 @@ export async function countWaiting(
     findUnansweredBookings(db, { nowMs: now, agentId, limit }),
     findAddressesWithMany(db, { nowMs: now, agentId, limit }),
     countWithoutOutcome(db, { nowMs: now, agentId }),
-    findAppointmentConflicts(db, { agents, onlyAgentId: agentId, fromMs: now, limit }),
+    findAppointmentConflicts(runtime, { agents, onlyAgentId: agentId, fromMs: now, limit }),
     hasMail ? countFailedMails(db, { now, limit }) : 0,
     hasInvitations ? findExpiringInvitations(runtime) : [],
     findMissingSetup(runtime, agentId),

@@ -1,6 +1,5 @@
 import { agentIdSeenBy, type StaffMember } from '../../../access/what-staff-may-do.ts'
 import type { Availability } from '../../../features/booking/availability/availability.ts'
-import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayOf } from '../../../time/local-time.ts'
 import { readCalendarQuery } from '../appointments/calendar/calendar-query.ts'
@@ -8,7 +7,7 @@ import { findTimeGrid, type TimeGridView } from '../appointments/calendar/time-g
 
 /** Today on the calendar's time axis: a column for each agent that `staff` sees, their own first. */
 export async function findDay(runtime: Runtime, { agents, rules }: Availability, staff: StaffMember) {
-  const today = dayOf(runtime.clock.now().getTime(), firm.timeZone)
+  const today = dayOf(runtime.clock.now().getTime(), runtime.firm.timeZone)
   const query = readCalendarQuery(new URLSearchParams({ view: 'day' }), today)
   const onlyAgentId = agentIdSeenBy(staff)
   const seen = agents.filter(({ agentId }) => onlyAgentId === null || agentId === onlyAgentId)

@@ -17,14 +17,14 @@ type Question = { query: URLSearchParams; agents: AgentName[]; agentId: string |
  * The latest past appointments without an outcome and, each in its place among them, those whose outcome was given or
  * undone on their row. `told`: what was done to the last of them; null for the others.
  */
-export async function findPastAppointments({ db, clock }: Runtime, { query, agents, agentId, limit }: Question) {
+export async function findPastAppointments({ db, clock, firm }: Runtime, { query, agents, agentId, limit }: Question) {
   const now = clock.now().getTime()
   const stayed = readStaying(query)
   const given = idsIn('given', stayed)
   const last = stayed.at(-1)
   // The address of a record beside the page says what was done to that record.
   const isAnswer = last?.place === 'given' && outcomes.includes(query.get('done') ?? '') && !query.has(openParameter)
-  const page = listAppointments(db, { when: 'past', agentId, status: 'booked', search: '' }, now)
+  const page = listAppointments({ db, firm }, { when: 'past', agentId, status: 'booked', search: '' }, now)
   const { rows } = await page.page({ after: null, limit })
   const isListed = (id: string) => rows.some(({ appointmentId }) => appointmentId === id)
   const others = await findAppointments(
@@ -33,7 +33,8 @@ export async function findPastAppointments({ db, clock }: Runtime, { query, agen
   )
   const staying = others.filter((other) => mayStay(other, { now, agentId }))
   return [...rows, ...staying].sort(latestFirst).map((appointment) => {
-    const { appointmentId, name, agentName, whenShort, sequence, status } = toAdminAppointmentLine(appointment, agents)
+    const line = toAdminAppointmentLine(appointment, { agents, firm })
+    const { appointmentId, name, agentName, whenShort, sequence, status } = line
     return {
       appointmentId,
       name,

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { firm } from '../../../firm/firm.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
+import { useFirm } from '../../../ui/site-facts.tsx'
 import { timeFormHref } from '../appointments/calendar/calendar-query.ts'
 import { appointmentListHref, appointmentsPath } from '../appointments/list/appointment-list.ts'
 import type { Today } from './today.server.ts'
@@ -12,18 +12,19 @@ type TodayHeadProps = Pick<Today, 'date' | 'shortDate' | 'day'> & { title: strin
 
 /** The page's heading, the date and what is done most. On narrow screens the bar above is the title in sight. */
 export function TodayHead({ title, date, shortDate, day }: TodayHeadProps) {
+  const { timeZoneCity } = useFirm()
   const [agent] = day.agents
   const whose = agent && { agentId: agent.agentId, day: day.today, from: '', until: '' }
   return (
     <div className="flex flex-wrap items-center gap-x-8 max-lg:-mt-2.5 max-sm:gap-x-4">
       <div className="max-lg:sr-only">
         <PageHeading title={title}>
-          {date}. All times are {firm.timeZoneCity} time.
+          {date}. All times are {timeZoneCity} time.
         </PageHeading>
       </div>
       <p aria-hidden="true" className="tabular whitespace-nowrap text-muted lg:hidden">
         {shortDate}
-        <span className="max-sm:hidden">, {firm.timeZoneCity} time</span>
+        <span className="max-sm:hidden">, {timeZoneCity} time</span>
       </p>
       <div className="ml-auto flex flex-wrap items-center gap-x-6 max-sm:gap-x-4">
         <Link to={appointmentListHref({})} className={`${linkStyle} max-sm:hidden`}>

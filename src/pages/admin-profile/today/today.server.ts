@@ -5,7 +5,6 @@ import { findAppointments, readStories } from '../../../features/booking/appoint
 import type { Appointment } from '../../../features/booking/appointments/appointment-rows.server.ts'
 import { readAvailability } from '../../../features/booking/availability/availability-queries.server.ts'
 import { createNoteKey } from '../../../features/notes/write-notes.server.ts'
-import { firm } from '../../../firm/firm.ts'
 import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayInWords } from '../../../time/day-in-words.ts'
@@ -31,14 +30,14 @@ type TodayQuestion = { query: URLSearchParams; staff: StaffMember; by: Actor }
  * Showing the reader's own agent's stories is audited.
  */
 export async function findToday(runtime: Runtime, { query, staff, by }: TodayQuestion) {
-  const { db, clock, checkup } = runtime
+  const { db, clock, firm, checkup } = runtime
   const now = clock.now().getTime()
   const { hasFaults, ...seen } = whatIsSeenBy(staff)
   const { agentId } = seen
   const availability = await readAvailability(db)
   const { agents } = availability
   const [{ rows }, attention, answer] = await Promise.all([
-    listAppointments(db, { when: 'ahead', agentId, status: 'booked', search: '' }, now).page({
+    listAppointments(runtime, { when: 'ahead', agentId, status: 'booked', search: '' }, now).page({
       after: null,
       limit: maxAppointments,
     }),
@@ -60,10 +59,12 @@ export async function findToday(runtime: Runtime, { query, staff, by }: TodayQue
     date: dayInWords(dayOf(now, firm.timeZone)),
     shortDate: shortDay(dayOf(now, firm.timeZone)),
     next: next.map((appointment) => ({
-      ...toAdminAppointmentLine(appointment, agents),
+      ...toAdminAppointmentLine(appointment, { agents, firm }),
       /** By the visitor's clock, if it differs from the firm's. */
       whenForVisitor:
-        zoneOfReader(appointment.startsAt, appointment.timeZone) === firm.timeZone ? null : whenInWords(appointment),
+        zoneOfReader(appointment.startsAt, appointment.timeZone, firm.timeZone) === firm.timeZone
+          ? null
+          : whenInWords(appointment, firm),
       /** What happened, in the visitor's words: only for the agent who talks to them. Null for none. */
       story: stories.get(appointment.appointmentId) ?? null,
       hasBegun: appointment.startsAt <= now,
@@ -82,7 +83,7 @@ export async function findToday(runtime: Runtime, { query, staff, by }: TodayQue
     following: rows
       .filter((row) => !isNext(row))
       .slice(0, maxFollowing)
-      .map((row) => toAdminAppointmentLine(row, agents)),
+      .map((row) => toAdminAppointmentLine(row, { agents, firm })),
     attention: { ...attention, answer },
     faults: hasFaults ? checkup.faults : [],
   }

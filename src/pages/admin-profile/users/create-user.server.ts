@@ -14,7 +14,7 @@ export async function createUser({ context, posted }: NewUser) {
   const by = actingUser(context)
   const runtime = context.get(runtimeContext)
   const { formData, isLost } = restorePendingSecret(runtime, by.actor, posted)
-  const submission = parseCreateUserForm(formData)
+  const submission = parseCreateUserForm(formData, runtime)
   const hidden = { hideFields: ['password'] }
   if (submission.status !== 'success') return data({ result: submission.reply(hidden), created: null }, { status: 422 })
   if (isLost) {

@@ -1,6 +1,5 @@
 import { countMatchingUsers, type ListedUser, listUsers } from '../../../features/accounts/users/user-list.server.ts'
 import { roleOf } from '../../../features/accounts/users/user-queries.server.ts'
-import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { shortDate } from '../../../time/local-time.ts'
 import { parseListQuery } from '../../../ui/list/list-query.ts'
@@ -11,7 +10,7 @@ import { roleNames } from './user-words.ts'
 const usualLength = 25
 
 /** One page of the users that match the query, and the total count. */
-export async function findUserList({ db }: Runtime, request: Request) {
+export async function findUserList({ db, firm }: Runtime, request: Request) {
   const listQuery = parseListQuery(userList, new URL(request.url).searchParams)
   const filter = toUserFilter(listQuery)
   const place = readPlace(request, userList, usualLength)
@@ -19,13 +18,18 @@ export async function findUserList({ db }: Runtime, request: Request) {
     listUsers(db, filter, listQuery.sort).page(place),
     countMatchingUsers(db, filter),
   ])
-  return { listQuery, total, length: place.limit, page: { ...page, rows: page.rows.map(toLine) } }
+  return {
+    listQuery,
+    total,
+    length: place.limit,
+    page: { ...page, rows: page.rows.map((user) => toLine(user, firm.timeZone)) },
+  }
 }
 
 /** A user as shown in the list. */
 export type UserLine = ReturnType<typeof toLine>
 
-function toLine({ userId, email, name, role, createdAt, state, isVerified }: ListedUser) {
+function toLine({ userId, email, name, role, createdAt, state, isVerified }: ListedUser, timeZone: string) {
   return {
     userId,
     email,
@@ -34,6 +38,6 @@ function toLine({ userId, email, name, role, createdAt, state, isVerified }: Lis
     state: userList.fields.state.options[state],
     isVerified,
     /** `16 Mar 2027`, on the firm's calendar. */
-    since: shortDate(createdAt, firm.timeZone),
+    since: shortDate(createdAt, timeZone),
   }
 }

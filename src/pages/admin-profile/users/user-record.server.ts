@@ -10,7 +10,6 @@ import {
 } from '../../../features/accounts/users/user-queries.server.ts'
 import { countUpcomingOfAgent } from '../../../features/booking/appointments/appointment-counts.server.ts'
 import { findAgents } from '../../../features/booking/availability/availability-queries.server.ts'
-import { firm } from '../../../firm/firm.ts'
 import { type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
 import { longDateTime } from '../../../time/local-time.ts'
 import { listTimeZones } from '../../../time/time-zones.ts'
@@ -33,7 +32,7 @@ export async function readUserRecord(context: Readonly<RouterContextProvider>, u
       name,
       state,
       isVerified,
-      since: longDateTime(createdAt, firm.timeZone),
+      since: longDateTime(createdAt, runtime.firm.timeZone),
       agentId,
       role,
       isDisabled: state === 'disabled',

@@ -3,8 +3,8 @@ import { Form, useLocation, useNavigate, useNavigation, useSubmit } from 'react-
 import { PasskeyProblem } from '../../../features/accounts/components/passkey-problem.tsx'
 import { usePasskeyCeremony, useSupportsPasskeys } from '../../../features/accounts/components/use-passkey-button.ts'
 import { UserNameField } from '../../../features/accounts/components/user-name-field.tsx'
-import { firm } from '../../../firm/firm.ts'
 import { Button } from '../../../ui/button.tsx'
+import { FirmMailLink } from '../../../ui/firm-links.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
@@ -61,8 +61,8 @@ export function ReauthenticationForm({
       {isPasskeyAlone && <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[]} />}
       {isPasskeyAlone && (
         <p>
-          Use your passkey. You need a browser with JavaScript switched on. Lost your passkey? Write to{' '}
-          <a href={`mailto:${firm.email}`}>{firm.email}</a>.
+          Use your passkey. You need a browser with JavaScript switched on. Lost your passkey? Write to <FirmMailLink />
+          .
         </p>
       )}
       {!isPasskeyAlone && (

@@ -5,12 +5,12 @@ import {
   deletionDelayDays,
   scheduleDeletion,
 } from '../../../features/accounts/users/delete-user.server.ts'
-import { firm } from '../../../firm/firm.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { DeskHeading } from '../../../ui/desk/desk-heading.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
+import { FirmMailLink } from '../../../ui/firm-links.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { DoneNotice, useDoneInAddress } from '../../../ui/toasts/done-notice.tsx'
@@ -59,7 +59,7 @@ export default function MyData({ loaderData, actionData }: Route.ComponentProps)
         <p className="mt-2">
           It leaves out what our staff did and changed, technical details of your logins and passkeys, and what is
           deleted automatically within two days. If you’d like to know that too,{' '}
-          <a href={`mailto:${firm.email}`}>write to us</a>.
+          <FirmMailLink>write to us</FirmMailLink>.
         </p>
         <p className="mt-2">
           Change your <Link to="/profile#details-heading">name, phone and time zone</Link>, your{' '}

@@ -72,10 +72,10 @@ async function sendLink(change: FormChange) {
 
 async function newPassword({ formData, request, context }: FormChange) {
   const { user, profilePath } = readOwnProfile(context)
-  const submission = parseChangePasswordForm(formData, user)
+  const runtime = context.get(runtimeContext)
+  const submission = parseChangePasswordForm(formData, { email: user.email, firm: runtime.firm })
   const hidden = { hideFields: ['currentPassword', 'newPassword'] }
   if (submission.status !== 'success') return data({ about: 'password', result: submission.reply(hidden) }, 422)
-  const runtime = context.get(runtimeContext)
   const changed = await changePassword(runtime, {
     user,
     by: actingUser(context),

@@ -11,7 +11,6 @@ import { readSecurityRule } from '../../../features/accounts/second-factor/secur
 import { deviceInWords, findOwnSessions } from '../../../features/accounts/sessions/own-sessions.server.ts'
 import { isAdminRole, isStaffRole } from '../../../features/accounts/users/user-queries.server.ts'
 import { hasFactors, usedSecondFactor } from '../../../features/accounts/users/user-state.server.ts'
-import { firm } from '../../../firm/firm.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { dayInWords } from '../../../time/day-in-words.ts'
 import { elapsedInWords } from '../../../time/duration-in-words.ts'
@@ -25,7 +24,7 @@ export async function readSecurity(request: Request, context: Readonly<RouterCon
   const { user, profilePath } = readOwnProfile(context)
   const { userId, email, sessionId } = user
   const isStaff = isStaffRole(user.document.role)
-  const zone = user.document.timeZone || firm.timeZone
+  const zone = user.document.timeZone || runtime.firm.timeZone
   const now = runtime.clock.now().getTime()
   const day = (instant: number) => dayInWords(dayOf(instant, zone))
   const secondFactor = await findSecondFactor(runtime, { userId, email })

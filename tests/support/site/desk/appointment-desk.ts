@@ -5,8 +5,8 @@ import { type DatabaseKind, openTestSite } from '../test-site.ts'
 export const list = '/admin-profile/appointments'
 
 /** A site with an admin who manages appointments. */
-export async function openAppointmentDesk(kind: DatabaseKind) {
-  const site = await openTestSite(kind)
+export async function openAppointmentDesk(kind: DatabaseKind, options: Parameters<typeof openTestSite>[1] = {}) {
+  const site = await openTestSite(kind, options)
   await makeUser(site, { email: 'admin@example.org', role: 'admin', name: 'Ada Desk' })
   let cookie = await signInAs(site, 'admin@example.org')
   const open = (path: string) => site.request(path, { headers: { cookie } })

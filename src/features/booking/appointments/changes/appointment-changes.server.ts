@@ -223,7 +223,7 @@ async function writeRestoration(runtime: Runtime, changer: Changer): Promise<Res
   const { appointmentId } = appointment
   const sequence = appointment.sequence + 1
   const restored = await runtime.db.transaction().execute(async (transaction) => {
-    if (await isAgentAway(transaction, appointment)) return 'may-not-be-restored'
+    if (await isAgentAway({ ...runtime, db: transaction }, appointment)) return 'may-not-be-restored'
     const { numUpdatedRows } = await transaction
       .updateTable('appointments')
       .set({ status: 'booked', cancelled_at: null, cancelled_by: null, sequence })

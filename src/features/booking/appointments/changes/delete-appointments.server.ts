@@ -1,5 +1,4 @@
 import { type Selectable, sql } from 'kysely'
-import { firm } from '../../../../firm/firm.ts'
 import { writeAuditEntry } from '../../../../platform/audit-log/audit-log.server.ts'
 import { acquireLock, type Database } from '../../../../platform/database/connect.server.ts'
 import { countRows } from '../../../../platform/database/count-rows.server.ts'
@@ -14,11 +13,14 @@ import { toIso } from '../../../../time/to-iso.ts'
 import { outcomeOf } from '../appointment-counts.server.ts'
 import { isOfClient } from '../appointment-queries.server.ts'
 
+/** `db`: the transaction. */
+type DeletionTools = Pick<Runtime, 'db' | 'firm'>
+
 /**
  * Deletes the appointments whose time to be kept is over, with everything about them: their changes, notes, emails and
  * manage links. What remains are counts, see `appointment_counts`.
  */
-export function purgeOldAppointments(runtime: Pick<Runtime, 'db' | 'clock' | 'settings'>): Promise<void> {
+export function purgeOldAppointments(runtime: Pick<Runtime, 'db' | 'clock' | 'settings' | 'firm'>): Promise<void> {
   const beganBefore = expiredAt('appointments', runtime)
   const deleteSome = (limit: number) =>
     runtime.db.transaction().execute(async (transaction) => {
@@ -31,7 +33,7 @@ export function purgeOldAppointments(runtime: Pick<Runtime, 'db' | 'clock' | 'se
         .limit(limit)
         .execute()
       await deleteAppointments(
-        transaction,
+        { db: transaction, firm: runtime.firm },
         old.map(({ appointment_id }) => appointment_id),
       )
       return old.length
@@ -63,7 +65,7 @@ export function findUpcoming(
  * that were deleted with them.
  */
 export async function deleteAppointmentsOf(
-  transaction: Database,
+  { db: transaction, firm }: DeletionTools,
   { personId, email }: { personId: string; email: string },
 ): Promise<DeletedMail[]> {
   await lockDeletions(transaction)
@@ -73,7 +75,7 @@ export async function deleteAppointmentsOf(
     .where('person_id', '=', personId)
     .execute()
   const mails = await deleteAllAppointments(
-    transaction,
+    { db: transaction, firm },
     rows.map(({ appointment_id }) => appointment_id),
   )
   if (email !== '') await transaction.deleteFrom('declined_bookings').where('email', '=', email).execute()
@@ -106,12 +108,12 @@ export async function deletePastAppointments(runtime: Runtime, client: Client): 
     await lockDeletions(transaction)
     const rows = await selectPast(transaction, client, now).select(['appointment_id', 'person_id']).execute()
     const mails = await deleteAllAppointments(
-      transaction,
+      { db: transaction, firm: runtime.firm },
       rows.map(({ appointment_id }) => appointment_id),
     )
     // Staff still find the people, by what is left.
     for (const personId of new Set(rows.map(({ person_id }) => person_id))) {
-      if (personId !== null) await indexPerson(transaction, personId)
+      if (personId !== null) await indexPerson({ ...runtime, db: transaction }, personId)
     }
     if (client.verifiedEmail !== null) {
       await transaction.deleteFrom('declined_bookings').where('email', '=', client.verifiedEmail).execute()
@@ -130,10 +132,10 @@ export async function deletePastAppointments(runtime: Runtime, client: Client): 
 /** How many ids one statement names: databases limit the number of values. */
 const maxIds = 500
 
-async function deleteAllAppointments(transaction: Database, ids: string[]): Promise<DeletedMail[]> {
+async function deleteAllAppointments(tools: DeletionTools, ids: string[]): Promise<DeletedMail[]> {
   const mails: DeletedMail[] = []
   for (let start = 0; start < ids.length; start += maxIds) {
-    mails.push(...(await deleteAppointments(transaction, ids.slice(start, start + maxIds))))
+    mails.push(...(await deleteAppointments(tools, ids.slice(start, start + maxIds))))
   }
   return mails
 }
@@ -144,7 +146,7 @@ function lockDeletions(transaction: Database): Promise<void> {
 }
 
 /** Deletes appointments and counts them. Returns the emails about them. */
-async function deleteAppointments(transaction: Database, ids: string[]): Promise<DeletedMail[]> {
+async function deleteAppointments({ db: transaction, firm }: DeletionTools, ids: string[]): Promise<DeletedMail[]> {
   if (ids.length === 0) return []
   const mails = await deleteMailsAbout(transaction, ids)
   // Changes, notes and taken steps go with the appointment (on delete cascade).
@@ -153,7 +155,7 @@ async function deleteAppointments(transaction: Database, ids: string[]): Promise
     .where('appointment_id', 'in', ids)
     .returning(['starts_at', 'created_at', 'agent_id', 'scam_type', 'status', 'cancelled_by', 'client_id'])
     .execute()
-  if (deleted.length > 0) await countDeleted(transaction, deleted)
+  if (deleted.length > 0) await countDeleted(transaction, deleted, firm.timeZone)
   return mails
 }
 
@@ -163,10 +165,10 @@ type DeletedAppointment = Pick<
 >
 
 /** Adds deleted appointments to the counts of their days. */
-async function countDeleted(transaction: Database, deleted: DeletedAppointment[]): Promise<void> {
+async function countDeleted(transaction: Database, deleted: DeletedAppointment[], timeZone: string): Promise<void> {
   const rows = new Map<string, Tables['appointment_counts']>()
   const add = (counted: Tables['appointment_counts']['counted'], instant: string, value: string) => {
-    const noon_at = noonOfDay(instant)
+    const noon_at = noonOfDay(instant, timeZone)
     const key = JSON.stringify([counted, noon_at, value])
     rows.set(key, { counted, noon_at, value, appointments: (rows.get(key)?.appointments ?? 0) + 1 })
   }
@@ -188,6 +190,6 @@ async function countDeleted(transaction: Database, deleted: DeletedAppointment[]
 }
 
 /** Noon of an instant's day in the firm's zone: the exact time could still be recognised by anyone who was there. */
-function noonOfDay(instant: string): string {
-  return toIso(instantOf(dayOf(Date.parse(instant), firm.timeZone), '12:00', firm.timeZone, 'start'))
+function noonOfDay(instant: string, timeZone: string): string {
+  return toIso(instantOf(dayOf(Date.parse(instant), timeZone), '12:00', timeZone, 'start'))
 }

@@ -60,7 +60,7 @@ async function editInTransaction(tools: Runtime, edit: Edit): Promise<EditAppoin
   if (after.email === '' && after.phone === '') return { ok: false, reason: 'nobody-to-reach' }
 
   // Before any row is written, as a booking does.
-  await lockPeople(transaction, [before, after])
+  await lockPeople(tools, [before, after])
   const { sequence } = await transaction
     .updateTable('appointments')
     .set({ [columns[fact]]: value })
@@ -70,7 +70,7 @@ async function editInTransaction(tools: Runtime, edit: Edit): Promise<EditAppoin
     .executeTakeFirstOrThrow()
   if (isOfBooker) {
     await replaceManageLink(tools, appointment)
-    await correctBooker(transaction, { appointmentId, before, after, by: by.actor, now: tools.clock.now() })
+    await correctBooker(tools, { appointmentId, before, after, by: by.actor, now: tools.clock.now() })
     await enqueueEmailsAfterEdit(tools, { appointmentId, fact })
   }
   const earlierValue = isOfBooker ? current : null

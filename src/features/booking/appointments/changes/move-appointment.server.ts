@@ -74,8 +74,9 @@ async function writeMove(
   try {
     const moved = await runtime.db.transaction().execute(async (transaction) => {
       const { maximumADay } = await readBookingRules(transaction)
-      if (await isAgentAway(transaction, slot)) return 'slot-taken'
-      const question = { slot, maximumADay, now, exceptAppointmentId: appointmentId }
+      if (await isAgentAway({ ...runtime, db: transaction }, slot)) return 'slot-taken'
+      const { timeZone: firmZone } = runtime.firm
+      const question = { slot, maximumADay, now, timeZone: firmZone, exceptAppointmentId: appointmentId }
       if (!(await hasCapacityOnDay(transaction, question))) return 'slot-taken'
       const { numUpdatedRows } = await transaction
         .updateTable('appointments')

@@ -4,7 +4,6 @@ import {
   type MarkSeveralResult,
   markAppointments,
 } from '../../../../features/booking/appointments/changes/mark-appointments.server.ts'
-import { firm } from '../../../../firm/firm.ts'
 import { toVersion } from '../../../../input/form-data.ts'
 import type { Actor } from '../../../../platform/audit-log/audit-log.server.ts'
 import type { Runtime } from '../../../../platform/runtime.server.ts'
@@ -55,7 +54,7 @@ export async function markSelected(runtime: Runtime, { formData, intent, onlyAge
     left: left.map(({ appointment: { appointmentId, name, startsAt }, because: reason }) => ({
       appointmentId,
       name,
-      when: shortDateTime(startsAt, firm.timeZone),
+      when: shortDateTime(startsAt, runtime.firm.timeZone),
       because: because[reason],
     })),
   }

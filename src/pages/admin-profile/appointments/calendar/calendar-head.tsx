@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { firm } from '../../../../firm/firm.ts'
 import { mondayOf } from '../../../../time/calendar-days.ts'
 import { Button, ButtonLink } from '../../../../ui/button.tsx'
 import { DeskHeading } from '../../../../ui/desk/desk-heading.tsx'
@@ -8,6 +7,7 @@ import { ViewTabs } from '../../../../ui/desk/view-tabs.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { ListFilter } from '../../../../ui/list/list-filter.tsx'
 import { preserveScroll } from '../../../../ui/navigation.tsx'
+import { useFirm } from '../../../../ui/site-facts.tsx'
 import { appointmentStatuses } from '../appointment-words.ts'
 import {
   type CalendarQuery,
@@ -23,13 +23,14 @@ type Agents = { agentId: string; name: string }[]
 
 /** The page's heading, its views and what can be done there. `children`: links of the present view. */
 export function CalendarHead({ query, children }: { query: CalendarQuery; children: ReactNode }) {
+  const { timeZoneCity } = useFirm()
   const views = Object.entries(calendarViews) as [CalendarQuery['view'], string][]
   const isList = query.view === 'list'
   return (
     <div className="flex flex-wrap items-center gap-x-8 gap-y-2">
       {/* On narrow screens the days' own heading is the title in sight, with the zone beside it. */}
       <div className={isList ? 'max-lg:w-full' : 'max-lg:sr-only'}>
-        <DeskHeading title="Calendar">{firm.timeZoneCity} time</DeskHeading>
+        <DeskHeading title="Calendar">{timeZoneCity} time</DeskHeading>
       </div>
       <ViewTabs
         name="View"
@@ -83,6 +84,7 @@ type CalendarBarProps = { query: CalendarQuery; heading: string; agents: Agents;
 
 /** The days that are shown, the way to others, and the filters. */
 export function CalendarBar({ query, heading, agents, today }: CalendarBarProps) {
+  const { timeZoneCity } = useFirm()
   const options = {
     agent: [{ value: '', name: 'All' }, ...agents.map(({ agentId, name }) => ({ value: agentId, name }))],
   }
@@ -107,7 +109,7 @@ export function CalendarBar({ query, heading, agents, today }: CalendarBarProps)
           {heading}
         </h2>
       </div>
-      <p className="text-muted max-sm:order-last lg:hidden">{firm.timeZoneCity} time</p>
+      <p className="text-muted max-sm:order-last lg:hidden">{timeZoneCity} time</p>
       <Button type="button" variant="quiet" popoverTarget={optionsId} className="ml-auto lg:hidden">
         Options
         <Icon size={18} className="shrink-0">

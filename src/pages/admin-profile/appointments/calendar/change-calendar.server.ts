@@ -18,7 +18,6 @@ import {
   removeExtraHours,
 } from '../../../../features/booking/availability/change-exceptions.server.ts'
 import { parseOpeningHoursForm } from '../../../../features/booking/availability/opening-hours-form.ts'
-import { firm } from '../../../../firm/firm.ts'
 import { idIn, unknownForm } from '../../../../input/form-data.ts'
 import type { Actor } from '../../../../platform/audit-log/audit-log.server.ts'
 import { type Runtime, runtimeContext } from '../../../../platform/runtime.server.ts'
@@ -120,7 +119,7 @@ async function blockTime(runtime: Runtime, { formData, by }: FormSubmission) {
   if (!added.ok) {
     return data<CalendarAnswer>({ ...answer, result: submission.reply({ fieldErrors: withoutAgent }) }, { status: 409 })
   }
-  const conflicts = toStillBooked(added.conflicts)
+  const conflicts = toStillBooked(added.conflicts, runtime.firm)
   // To undo what was there already would remove what a colleague has blocked.
   if (!added.isNew) return data<CalendarAnswer>({ ...answer, done: 'This time was already blocked.', conflicts })
   const undo = { intent: 'unblock', dayOffId: added.dayOffId }
@@ -160,7 +159,8 @@ async function removeHours(runtime: Runtime, { formData, onlyAgentId, by }: Remo
   const undo = addAgain(runtime, removed)
   const { agentId, hours } = removed
   const outside = await findOutsideHours(runtime, agentId)
-  const conflicts = toStillBooked(outside.filter(({ startsAt }) => dayOf(startsAt, firm.timeZone) === hours.day))
+  const ofDay = outside.filter(({ startsAt }) => dayOf(startsAt, runtime.firm.timeZone) === hours.day)
+  const conflicts = toStillBooked(ofDay, runtime.firm)
   return data<CalendarAnswer>({ ...answer, done: 'Extra hours removed.', undo, conflicts })
 }
 
@@ -213,7 +213,7 @@ async function changeEveryWeek(runtime: Runtime, { form, agentId, hours, isOpen,
     const version = versionOfHours(after)
     const isSame = versionOfHours(before) === version
     const undo = isSame ? null : { intent: 'restore-week', agentId, version, ...hoursFieldsOf(before) }
-    const conflicts = isOpen ? [] : toStillBooked(await findAppointmentsEveryWeek(runtime, weekly))
+    const conflicts = isOpen ? [] : toStillBooked(await findAppointmentsEveryWeek(runtime, weekly), runtime.firm)
     const done = `${isOpen ? 'Open' : 'Closed'} ${when}.`
     return data<CalendarAnswer>({ ...nothing, form, done, undo, conflicts })
   }
@@ -239,6 +239,6 @@ async function restoreWeek(runtime: Runtime, { formData, by }: FormSubmission) {
   return data<CalendarAnswer>({ ...nothing, form: 'block', done })
 }
 
-function todayOf({ clock }: Runtime): string {
+function todayOf({ clock, firm }: Runtime): string {
   return dayOf(clock.now().getTime(), firm.timeZone)
 }

@@ -2,20 +2,20 @@ import { countAppointmentsByDay } from '../../../../features/booking/appointment
 import type { AgentAvailability } from '../../../../features/booking/availability/availability.ts'
 import { calendarMonths } from '../../../../features/booking/components/calendar-months.ts'
 import { offRangesOf, openRangesOf } from '../../../../features/booking/slots/open-ranges.ts'
-import { firm } from '../../../../firm/firm.ts'
 import type { Runtime } from '../../../../platform/runtime.server.ts'
 import { dayInWords } from '../../../../time/day-in-words.ts'
 import { pluralise } from '../../../../time/duration-in-words.ts'
 import { instantOf } from '../../../../time/local-time.ts'
 import type { CalendarQuery } from './calendar-query.ts'
 
-const { timeZone } = firm
-
 /** `onlyAgentId`: the only agent whose appointments are counted; null = all. */
 type MonthQuery = { query: CalendarQuery; onlyAgentId: string | null; agents: AgentAvailability[]; today: string }
 
 /** A month's days with their counts of appointments: without cancelled ones, unless those are asked for. */
-export async function findMonth({ db }: Runtime, { query, onlyAgentId, agents, today }: MonthQuery) {
+export async function findMonth(
+  { db, firm: { timeZone } }: Runtime,
+  { query, onlyAgentId, agents, today }: MonthQuery,
+) {
   const month = monthOf(query.day)
   const chosen = agents.find(({ agentId }) => agentId === query.agent)
   const shown = chosen ? [chosen] : agents.filter(({ isActive }) => isActive)
@@ -26,21 +26,24 @@ export async function findMonth({ db }: Runtime, { query, onlyAgentId, agents, t
     endsAt: instantOf(days.at(-1) ?? query.day, '24:00', timeZone, 'end'),
     agentId: chosen?.agentId ?? onlyAgentId,
     status: query.status || null,
+    timeZone,
   })
   return {
     heading: month?.name ?? '',
-    weeks: weeks.map((week) => week.map((day) => (day === null ? null : toMonthDay(day, { counts, shown, today })))),
+    weeks: weeks.map((week) =>
+      week.map((day) => (day === null ? null : toMonthDay(day, { counts, shown, today, timeZone }))),
+    ),
   }
 }
 
 export type MonthView = Awaited<ReturnType<typeof findMonth>>
 export type MonthDay = NonNullable<MonthView['weeks'][number][number]>
 
-type DayQuery = { counts: Map<string, number>; shown: AgentAvailability[]; today: string }
+type DayQuery = { counts: Map<string, number>; shown: AgentAvailability[]; today: string; timeZone: string }
 
-function toMonthDay(day: string, { counts, shown, today }: DayQuery) {
+function toMonthDay(day: string, { counts, shown, today, timeZone }: DayQuery) {
   const count = counts.get(day) ?? 0
-  const away = shown.filter((agent) => isAwayAllDay(day, agent)).map(({ name }) => name)
+  const away = shown.filter((agent) => isAwayAllDay(day, agent, timeZone)).map(({ name }) => name)
   return {
     day,
     date: Number(day.slice(-2)),
@@ -54,7 +57,7 @@ function toMonthDay(day: string, { counts, shown, today }: DayQuery) {
 }
 
 /** Whether an agent who has hours on a day is off for all of them. */
-function isAwayAllDay(day: string, agent: AgentAvailability): boolean {
+function isAwayAllDay(day: string, agent: AgentAvailability, timeZone: string): boolean {
   const open = openRangesOf(day, agent, timeZone)
   const off = offRangesOf(day, agent, timeZone)
   const isCovered = (instant: { startsAt: number; endsAt: number }) =>

@@ -1,12 +1,12 @@
 import type { Appointment } from '../../../../features/booking/appointments/appointment-rows.server.ts'
-import { firm } from '../../../../firm/firm.ts'
+import type { Firm } from '../../../../firm/firm.ts'
 import { longDateTime } from '../../../../time/local-time.ts'
 
 /** An appointment that someone has to move or cancel, because its agent is no longer there. */
 export type StillBooked = { appointmentId: string; when: string; name: string; reference: string }
 
-export function toStillBooked(appointments: Appointment[]): StillBooked[] {
+export function toStillBooked(appointments: Appointment[], { timeZone }: Pick<Firm, 'timeZone'>): StillBooked[] {
   return appointments.map(({ appointmentId, startsAt, name, reference }) => {
-    return { appointmentId, when: longDateTime(startsAt, firm.timeZone), name, reference }
+    return { appointmentId, when: longDateTime(startsAt, timeZone), name, reference }
   })
 }

@@ -1,7 +1,6 @@
 import { findAppointment } from '../../../../features/booking/appointments/appointment-queries.server.ts'
 import { findAppointmentChanges } from '../../../../features/booking/appointments/changes/appointment-changes.server.ts'
 import { findAgents } from '../../../../features/booking/availability/availability-queries.server.ts'
-import { firm } from '../../../../firm/firm.ts'
 import type { Runtime } from '../../../../platform/runtime.server.ts'
 import { longDateTime } from '../../../../time/local-time.ts'
 
@@ -10,7 +9,7 @@ import { longDateTime } from '../../../../time/local-time.ts'
  * so can no longer open it; null if that was not the agent's latest change of it. `userId`: who asks.
  */
 export async function findReassignment(
-  { db }: Runtime,
+  { db, firm }: Runtime,
   { params, userId }: { params: URLSearchParams; userId: string },
 ): Promise<string | null> {
   if (params.get('done') !== 'reassigned') return null

@@ -2,7 +2,6 @@ import { findAppointment } from '../../../../features/booking/appointments/appoi
 import type { Appointment } from '../../../../features/booking/appointments/appointment-rows.server.ts'
 import { findDeclinedBooking } from '../../../../features/booking/attention/declined-bookings.server.ts'
 import { readPerson } from '../../../../features/people/person.server.ts'
-import { firm } from '../../../../firm/firm.ts'
 import type { Actor } from '../../../../platform/audit-log/audit-log.server.ts'
 import type { Runtime } from '../../../../platform/runtime.server.ts'
 import { addDays } from '../../../../time/calendar-days.ts'
@@ -53,7 +52,7 @@ async function prefillPerson(runtime: Runtime, question: { personId: string; by:
 
 /** What was declined is booked at the same time, if that is still free. */
 async function prefillDeclined(
-  { db }: Runtime,
+  { db, firm: { timeZone } }: Runtime,
   question: { bookingId: string; onlyAgentId: string | null },
 ): Promise<Prefill> {
   const booking = await findDeclinedBooking(db, question)
@@ -64,13 +63,13 @@ async function prefillDeclined(
     query: { declined: question.bookingId },
     caller: { name, email, phone, scamType },
     agentId,
-    wanted: { day: dayOf(startsAt, firm.timeZone), time: clockTime(startsAt, firm.timeZone) },
+    wanted: { day: dayOf(startsAt, timeZone), time: clockTime(startsAt, timeZone) },
   }
 }
 
 /** A follow-up is with the same agent, a week later. */
 async function prefillFollowUp(
-  { db }: Runtime,
+  { db, firm: { timeZone } }: Runtime,
   { appointmentId, onlyAgentId }: { appointmentId: string; onlyAgentId: string | null },
 ): Promise<Prefill> {
   const appointment = await findAppointment(db, appointmentId)
@@ -81,6 +80,6 @@ async function prefillFollowUp(
     follows: { appointmentId, reference, status, sequence },
     caller: { name, email, phone, scamType },
     agentId,
-    wanted: { day: addDays(dayOf(startsAt, firm.timeZone), 7), time: clockTime(startsAt, firm.timeZone) },
+    wanted: { day: addDays(dayOf(startsAt, timeZone), 7), time: clockTime(startsAt, timeZone) },
   }
 }

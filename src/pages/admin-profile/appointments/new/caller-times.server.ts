@@ -2,7 +2,6 @@ import { findAgents } from '../../../../features/booking/availability/availabili
 import { readBookingView } from '../../../../features/booking/components/booking-view.ts'
 import { findSlots } from '../../../../features/booking/slots/find-slots.server.ts'
 import { findOfferedDays } from '../../../../features/booking/slots/offered-days.server.ts'
-import { firm } from '../../../../firm/firm.ts'
 import type { Runtime } from '../../../../platform/runtime.server.ts'
 import { isCalendarDay, isClockTime } from '../../../../time/calendar-days.ts'
 import { dayInWords } from '../../../../time/day-in-words.ts'
@@ -15,6 +14,7 @@ import type { Prefill } from './caller-prefill.server.ts'
  * the next that is free. Days and times are in the firm's zone.
  */
 export async function findCallerTimes(runtime: Runtime, query: URLSearchParams, prefill: Prefill) {
+  const { timeZone } = runtime.firm
   const agents = await findAgents(runtime.db)
   const active = agents.filter(({ isActive }) => isActive)
   // An empty `agent` means anyone, even if the prefill names someone.
@@ -23,11 +23,11 @@ export async function findCallerTimes(runtime: Runtime, query: URLSearchParams, 
   const audience = { agentId, isForStaff: true }
   const view = { ...readBookingView(query), zone: null, choosesZone: false }
   const { day, time } = view.day === null ? prefill.wanted : { day: view.day, time: query.get('time') }
-  const wantedAt = instantWanted(day, time)
+  const wantedAt = instantWanted(day, time, timeZone)
   const slots = wantedAt === null ? [] : await findSlots(runtime, audience)
   const first = slots.find(({ startsAt }) => startsAt >= (wantedAt ?? 0))?.startsAt ?? null
 
-  const dayToShow = first === null ? day : dayOf(first, firm.timeZone)
+  const dayToShow = first === null ? day : dayOf(first, timeZone)
   const offered = await findOfferedDays(runtime, { ...view, day: dayToShow }, audience)
   const isOtherDay = day !== null && isCalendarDay(day) && day !== offered.chosenDay?.day
   return {
@@ -44,10 +44,10 @@ export async function findCallerTimes(runtime: Runtime, query: URLSearchParams, 
 export type OfferedToCaller = Awaited<ReturnType<typeof findCallerTimes>>
 
 /** The instant of a day and time in the firm's zone; null unless both are real ones. */
-function instantWanted(day: string | null, time: string | null): number | null {
+function instantWanted(day: string | null, time: string | null, timeZone: string): number | null {
   if (day === null || time === null) return null
   if (!isCalendarDay(day) || !isClockTime(time)) return null
-  return instantOf(day, time, firm.timeZone, 'start')
+  return instantOf(day, time, timeZone, 'start')
 }
 
 function wantedInWords(day: string | null, time: string | null): string | null {

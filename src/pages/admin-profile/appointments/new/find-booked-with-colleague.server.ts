@@ -1,7 +1,6 @@
 import { findAppointment } from '../../../../features/booking/appointments/appointment-queries.server.ts'
 import { findAppointmentChanges } from '../../../../features/booking/appointments/changes/appointment-changes.server.ts'
 import { findAgents } from '../../../../features/booking/availability/availability-queries.server.ts'
-import { firm } from '../../../../firm/firm.ts'
 import type { Runtime } from '../../../../platform/runtime.server.ts'
 import { longDateTime } from '../../../../time/local-time.ts'
 
@@ -10,7 +9,7 @@ import { longDateTime } from '../../../../time/local-time.ts'
  * cannot open. Null unless the agent booked it and nobody has changed it since. `userId`: who asks.
  */
 export async function findBookedWithColleague(
-  { db }: Runtime,
+  { db, firm }: Runtime,
   { params, userId }: { params: URLSearchParams; userId: string },
 ) {
   if (params.get('done') !== 'with-colleague') return null

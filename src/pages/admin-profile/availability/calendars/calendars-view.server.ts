@@ -5,7 +5,6 @@ import {
   findCalendarConnection,
 } from '../../../../features/booking/busy-times/change-connection.server.ts'
 import { findCalendarFeed, newFeedKey } from '../../../../features/booking/calendar-feed/change-calendar-feed.server.ts'
-import { firm } from '../../../../firm/firm.ts'
 import type { Runtime } from '../../../../platform/runtime.server.ts'
 import { dayInWords } from '../../../../time/day-in-words.ts'
 import { elapsedInWords } from '../../../../time/duration-in-words.ts'
@@ -18,12 +17,16 @@ export async function findCalendarsView(runtime: Runtime, agentId: string) {
   const connection = await findCalendarConnection(runtime, agentId)
   return {
     // `newKey` is for the form that makes an address.
-    feed: { version, madeOn: madeAt === null ? null : dayInWords(dayOf(madeAt, firm.timeZone)), newKey: newFeedKey() },
+    feed: {
+      version,
+      madeOn: madeAt === null ? null : dayInWords(dayOf(madeAt, runtime.firm.timeZone)),
+      newKey: newFeedKey(),
+    },
     ownCalendar: connection === null ? null : await toConnectionView(runtime, connection),
   }
 }
 
-async function toConnectionView({ db, clock }: Runtime, connection: CalendarConnection) {
+async function toConnectionView({ db, clock, firm }: Runtime, connection: CalendarConnection) {
   const { version, maskedAddress, readAt, readUntil, fault, unclear } = connection
   const now = clock.now().getTime()
   const { horizonDays } = await readBookingRules(db)

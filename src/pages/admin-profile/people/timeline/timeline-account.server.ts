@@ -1,7 +1,6 @@
 import { findOwnSessions } from '../../../../features/accounts/sessions/own-sessions.server.ts'
 import { findUser, isStaffRole } from '../../../../features/accounts/users/user-queries.server.ts'
 import { listAuditedChanges } from '../../../../features/audit-log/audit-list.server.ts'
-import { firm } from '../../../../firm/firm.ts'
 import { shortDateTime } from '../../../../time/local-time.ts'
 import { listHref } from '../../../../ui/list/list-query.ts'
 import { toAuditLines } from '../../audit/audit-lines.server.ts'
@@ -9,10 +8,10 @@ import { auditList } from '../../audit/audit-list.ts'
 import type { TimelineSource } from './timeline-source.ts'
 
 /** What the audit log says was done to the account, or corrected in the person's record. */
-export const findAuditedChanges: TimelineSource = async ({ db }, { person: { personId, userId }, after, limit }) => {
+export const findAuditedChanges: TimelineSource = async (runtime, { person: { personId, userId }, after, limit }) => {
   const abouts = [`person:${personId}`, ...(userId === null ? [] : [`user:${userId}`])]
-  const page = await listAuditedChanges(db, abouts).page({ after, limit })
-  const lines = await toAuditLines(db, page.rows)
+  const page = await listAuditedChanges(runtime.db, abouts).page({ after, limit })
+  const lines = await toAuditLines(runtime, page.rows)
   const items = page.rows.map((entry, index) => {
     const line = lines[index]
     const changes = line?.changes.map(({ field, before, after: now }) => {
@@ -45,7 +44,7 @@ export const findSessions: TimelineSource = async (runtime, { person: { userId }
     id: sessionId,
     at: beganAt,
     title: `Logged in with ${device}`,
-    details: [`last used ${shortDateTime(lastSeenAt, firm.timeZone)}`],
+    details: [`last used ${shortDateTime(lastSeenAt, runtime.firm.timeZone)}`],
     href: null,
     icon: 'person' as const,
   }))

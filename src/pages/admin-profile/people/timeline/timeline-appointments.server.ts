@@ -4,7 +4,6 @@ import {
   listBookingsOf,
 } from '../../../../features/booking/appointments/appointments-of-people.server.ts'
 import { findAgents } from '../../../../features/booking/availability/availability-queries.server.ts'
-import { firm } from '../../../../firm/firm.ts'
 import { nameOfScamType } from '../../../../firm/scam-types.ts'
 import type { Runtime } from '../../../../platform/runtime.server.ts'
 import { shortDateTime } from '../../../../time/local-time.ts'
@@ -15,7 +14,7 @@ import { appointmentPath } from '../../record-paths.ts'
 import type { TimelineSource } from './timeline-source.ts'
 
 /** When the person booked, with what has become of it. */
-export const findBookings: TimelineSource = async ({ db }, { person, onlyAgentId, after, limit }) => {
+export const findBookings: TimelineSource = async ({ db, firm }, { person, onlyAgentId, after, limit }) => {
   const page = await listBookingsOf(db, person.personId, { onlyAgentId }).page({ after, limit })
   const names = await findNames(
     db,
@@ -44,7 +43,7 @@ export const findBookings: TimelineSource = async ({ db }, { person, onlyAgentId
 }
 
 /** What was changed of the person's appointments. */
-export const findAppointmentChanges: TimelineSource = async ({ db }, { person, onlyAgentId, after, limit }) => {
+export const findAppointmentChanges: TimelineSource = async ({ db, firm }, { person, onlyAgentId, after, limit }) => {
   const page = await listAppointmentChangesOf(db, person.personId, { onlyAgentId }).page({ after, limit })
   const names = await findNames(
     db,
@@ -53,7 +52,7 @@ export const findAppointmentChanges: TimelineSource = async ({ db }, { person, o
   const items = page.rows.map((change) => ({
     id: change.id,
     at: change.at,
-    title: changeInWords(change, names),
+    title: changeInWords(change, names, firm.timeZone),
     details: [change.reference],
     href: appointmentPath(change.appointmentId),
     icon: changeKinds[change.change],

@@ -5,16 +5,16 @@ import { mailPath } from '../../record-paths.ts'
 import type { TimelineSource } from './timeline-source.ts'
 
 /** The emails to the person's addresses, and whether they were sent. */
-export const findMails: TimelineSource = async ({ db, clock }, { person, after, limit }) => {
+export const findMails: TimelineSource = async ({ db, clock, firm: { timeZone } }, { person, after, limit }) => {
   const booked = await findAddressesOf(db, person.personId)
   const addresses = [...new Set([...booked, person.email])].filter((address) => address !== '')
   if (addresses.length === 0) return { items: [], hasMore: false }
   const page = await listMailsTo(db, addresses).page({ after, limit })
-  const now = clock.now().getTime()
+  const when = { now: clock.now().getTime(), timeZone }
   const items = page.rows.map((mail) => {
-    const line = toMailLine(mail, now)
+    const line = toMailLine(mail, when)
     const words = [
-      mailStateInWords(mail, now),
+      mailStateInWords(mail, when),
       ...(line.explanation === null ? [] : [line.explanation]),
       ...(line.error === null ? [] : [line.error.inWords]),
       ...(line.recipient === person.email ? [] : [`to ${line.recipient}`]),

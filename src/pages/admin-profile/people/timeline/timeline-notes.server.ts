@@ -5,9 +5,9 @@ import { appointmentPath } from '../../record-paths.ts'
 import type { TimelineSource } from './timeline-source.ts'
 
 /** The notes on the person, which are edited in the timeline. */
-export const findNotesOnPerson: TimelineSource = async ({ db }, { person: { personId }, reader, after, limit }) => {
-  const page = await findNotes(db, { subject: { personId }, after, limit })
-  const items = (await toNoteViews(db, page.rows, reader)).map((note) => ({
+export const findNotesOnPerson: TimelineSource = async (runtime, { person: { personId }, reader, after, limit }) => {
+  const page = await findNotes(runtime.db, { subject: { personId }, after, limit })
+  const items = (await toNoteViews(runtime, page.rows, reader)).map((note) => ({
     id: note.noteId,
     at: note.createdAt,
     title: `Note by ${note.author}`,

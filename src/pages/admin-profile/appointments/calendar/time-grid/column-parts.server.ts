@@ -1,9 +1,8 @@
 import { findStaffChangeBlocker } from '../../../../../access/when-an-appointment-may-change.ts'
-import { whenInWords } from '../../../../../features/booking/appointments/appointment-calendar.server.ts'
+import { type FirmZone, whenInWords } from '../../../../../features/booking/appointments/appointment-calendar.server.ts'
 import type { Appointment } from '../../../../../features/booking/appointments/appointment-rows.server.ts'
 import { isWithinHours, type WorkingTimes } from '../../../../../features/booking/slots/open-ranges.ts'
 import type { SchedulePart } from '../../../../../features/booking/slots/schedule.ts'
-import { firm } from '../../../../../firm/firm.ts'
 import { nameOfScamType } from '../../../../../firm/scam-types.ts'
 import { minuteMs, overlaps, type TimeRange } from '../../../../../time/time-range.ts'
 import { type Lane, lanesOf } from './lanes.ts'
@@ -12,6 +11,7 @@ import { clockOn, plainClockOn } from './shown-hours.server.ts'
 
 type ColumnQuery = {
   day: string
+  firm: FirmZone
   /** What is shown of the day. */
   range: TimeRange
   now: number
@@ -89,7 +89,7 @@ export function toColumnParts(parts: SchedulePart<Appointment>[], query: ColumnQ
 }
 
 /** What is over is in no conflict with hours that were closed since. */
-function conflictOf(part: TimeRange, { now, hours, isActive, away }: ColumnQuery & { away: TimeRange[] }) {
+function conflictOf(part: TimeRange, { now, hours, isActive, away, firm }: ColumnQuery & { away: TimeRange[] }) {
   if (part.startsAt > now && !isActive) return 'agent-not-active'
   if (away.some((each) => overlaps(each, part))) return 'away'
   return part.startsAt > now && !isWithinHours(part, hours, firm.timeZone) ? 'outside-hours' : null
@@ -98,12 +98,12 @@ function conflictOf(part: TimeRange, { now, hours, isActive, away }: ColumnQuery
 const onlyLane: Lane = { lane: 0, laneCount: 1 }
 
 /** Where a range is on the axis; null if nothing of it is shown. Its times are those of the whole range. */
-function placeOf(part: TimeRange, { day, range }: ColumnQuery): TimedPlace | null {
+function placeOf(part: TimeRange, { day, range, firm: { timeZone } }: ColumnQuery): TimedPlace | null {
   const startsAt = Math.max(part.startsAt, range.startsAt)
   const endsAt = Math.min(part.endsAt, range.endsAt)
   if (startsAt >= endsAt) return null
   const minutesTo = (instant: number) => Math.round((instant - range.startsAt) / minuteMs)
-  const clock = { startsAt: clockOn(day, part.startsAt), endsAt: clockOn(day, part.endsAt) }
+  const clock = { startsAt: clockOn(day, part.startsAt, timeZone), endsAt: clockOn(day, part.endsAt, timeZone) }
   return {
     at: minutesTo(startsAt),
     length: minutesTo(endsAt) - minutesTo(startsAt),
@@ -116,7 +116,7 @@ const quarterMs = 15 * minuteMs
 
 /** What can still be chosen: from the next quarter of an hour on, of what is shown; null if nothing is left. */
 function choiceOf(part: SchedulePart<Appointment>, query: ColumnQuery): TimeChoice | null {
-  const { day, range, now, consultationMinutes, isActive } = query
+  const { day, range, now, consultationMinutes, isActive, firm } = query
   if (!isActive) return null
   const next = Math.ceil(now / quarterMs) * quarterMs
   const startsAt = Math.max(part.startsAt, range.startsAt, part.startsAt < now ? next : 0)
@@ -126,8 +126,8 @@ function choiceOf(part: SchedulePart<Appointment>, query: ColumnQuery): TimeChoi
   return {
     at: place.at,
     length: place.length,
-    from: plainClockOn(day, startsAt),
-    until: plainClockOn(day, endsAt),
+    from: plainClockOn(day, startsAt, firm.timeZone),
+    until: plainClockOn(day, endsAt, firm.timeZone),
     mayBook: part.kind === 'free' && endsAt - startsAt >= consultationMinutes * minuteMs,
   }
 }
@@ -140,7 +140,7 @@ function toTaken(appointment: Appointment, query: ColumnQuery) {
     name,
     status,
     scamType: nameOfScamType(appointment.scamType),
-    whenForVisitor: appointment.timeZone === null ? null : whenInWords(appointment),
+    whenForVisitor: appointment.timeZone === null ? null : whenInWords(appointment, query.firm),
     mayMove: findStaffChangeBlocker({ now: query.now, appointment }) === null,
     buffer: placeOf({ startsAt: endsAt, endsAt: occupiedUntil }, query),
   }

@@ -1,10 +1,7 @@
 import type { OccupiedRange, SchedulePart } from '../../../../../features/booking/slots/schedule.ts'
-import { firm } from '../../../../../firm/firm.ts'
 import { dayInWords } from '../../../../../time/day-in-words.ts'
 import { clockTime, dayOf, instantOf, offsetMinutes, utcOffset } from '../../../../../time/local-time.ts'
 import { hourMs, minuteMs, type TimeRange } from '../../../../../time/time-range.ts'
-
-const { timeZone } = firm
 
 /** Whole hours on the clock, 0 to 24. */
 type Hours = { from: number; until: number }
@@ -15,9 +12,9 @@ const usualHours: Hours = { from: 8, until: 18 }
 type DayParts = { day: string; parts: SchedulePart<OccupiedRange>[] }
 
 /** The hours that contain everything on the given days, and at least the usual ones. */
-export function findShownHours(days: DayParts[], hasAllHours: boolean): Hours {
+export function findShownHours(days: DayParts[], hasAllHours: boolean, timeZone: string): Hours {
   if (hasAllHours) return { from: 0, until: 24 }
-  const shown = days.flatMap(({ day, parts }) => parts.map((part) => hoursOfPart(day, part)))
+  const shown = days.flatMap(({ day, parts }) => parts.map((part) => hoursOfPart(day, part, timeZone)))
   return {
     from: Math.min(usualHours.from, ...shown.map(({ from }) => from)),
     until: Math.max(usualHours.until, ...shown.map(({ until }) => until)),
@@ -28,23 +25,23 @@ export function findShownHours(days: DayParts[], hasAllHours: boolean): Hours {
  * The hours that a part needs. Closed time and time busy elsewhere, which is often at night, need none, and a day off none
  * where it begins or ends at midnight.
  */
-function hoursOfPart(day: string, part: SchedulePart<OccupiedRange>): Hours {
+function hoursOfPart(day: string, part: SchedulePart<OccupiedRange>, timeZone: string): Hours {
   if (part.kind === 'closed' || part.kind === 'busy') return usualHours
   const endsAt = part.kind === 'taken' ? Math.max(part.endsAt, part.taken.occupiedUntil) : part.endsAt
-  const from = Math.floor(hoursOf(part.startsAt))
-  const until = endsAt < instantOf(day, '24:00', timeZone, 'end') ? Math.ceil(hoursOf(endsAt)) : 24
+  const from = Math.floor(hoursOf(part.startsAt, timeZone))
+  const until = endsAt < instantOf(day, '24:00', timeZone, 'end') ? Math.ceil(hoursOf(endsAt, timeZone)) : 24
   if (part.kind !== 'blocked') return { from, until }
   return { from: from === 0 ? usualHours.from : from, until: until === 24 ? usualHours.until : until }
 }
 
 /** A time on the clock in hours: 9.25 at 09:15. */
-function hoursOf(instantMs: number): number {
+function hoursOf(instantMs: number, timeZone: string): number {
   const [hours = 0, minutes = 0] = clockTime(instantMs, timeZone).split(':').map(Number)
   return hours + minutes / 60
 }
 
 /** The instants between which a day is shown. */
-export function shownRangeOf(day: string, { from, until }: Hours): TimeRange {
+export function shownRangeOf(day: string, { from, until }: Hours, timeZone: string): TimeRange {
   const clock = (hours: number) => `${String(hours).padStart(2, '0')}:00`
   return {
     startsAt: instantOf(day, clock(from), timeZone, 'start'),
@@ -56,8 +53,8 @@ export function shownRangeOf(day: string, { from, until }: Hours): TimeRange {
 export type HourMark = { at: number; clock: string; offset: string | null }
 
 /** The hours of a day's axis, as many as it really has. */
-export function marksOf(day: string, { startsAt, endsAt }: TimeRange): HourMark[] {
-  const isChanged = clockChangeInWords(day) !== null
+export function marksOf(day: string, { startsAt, endsAt }: TimeRange, timeZone: string): HourMark[] {
+  const isChanged = clockChangeInWords(day, timeZone) !== null
   const marks: HourMark[] = []
   for (let instant = startsAt; instant < endsAt; instant += hourMs) {
     const offset = isChanged ? utcOffset(instant, timeZone) : null
@@ -67,18 +64,19 @@ export function marksOf(day: string, { startsAt, endsAt }: TimeRange): HourMark[
 }
 
 /** `09:00`, or `24:00` for the end of the day; with the UTC offset on a day when the clocks change. */
-export function clockOn(day: string, instantMs: number): string {
-  const clock = plainClockOn(day, instantMs)
-  return clock === '24:00' || clockChangeInWords(day) === null ? clock : `${clock} (${utcOffset(instantMs, timeZone)})`
+export function clockOn(day: string, instantMs: number, timeZone: string): string {
+  const clock = plainClockOn(day, instantMs, timeZone)
+  if (clock === '24:00' || clockChangeInWords(day, timeZone) === null) return clock
+  return `${clock} (${utcOffset(instantMs, timeZone)})`
 }
 
 /** `09:00`, or `24:00` for the end of the day or later. */
-export function plainClockOn(day: string, instantMs: number): string {
+export function plainClockOn(day: string, instantMs: number, timeZone: string): string {
   return dayOf(instantMs, timeZone) > day ? '24:00' : clockTime(instantMs, timeZone)
 }
 
 /** What to say about a day on which the clocks change; null for every other day. */
-export function clockChangeInWords(day: string): string | null {
+export function clockChangeInWords(day: string, timeZone: string): string | null {
   const [before, after] = (['00:00', '24:00'] as const).map((edge) =>
     offsetMinutes(instantOf(day, edge, timeZone, 'start'), timeZone),
   )

@@ -2,7 +2,6 @@ import { findAppointmentsBetween } from '../../../../../features/booking/appoint
 import type { Appointment } from '../../../../../features/booking/appointments/appointment-rows.server.ts'
 import type { AgentAvailability } from '../../../../../features/booking/availability/availability.ts'
 import { type SchedulePart, scheduleOfDay } from '../../../../../features/booking/slots/schedule.ts'
-import { firm } from '../../../../../firm/firm.ts'
 import { undoMinutes } from '../../../../../firm/opening-hours.ts'
 import type { Runtime } from '../../../../../platform/runtime.server.ts'
 import { addDays, mondayOf } from '../../../../../time/calendar-days.ts'
@@ -12,8 +11,6 @@ import { minuteMs } from '../../../../../time/time-range.ts'
 import type { CalendarQuery } from '../calendar-query.ts'
 import { toColumnParts } from './column-parts.server.ts'
 import { clockChangeInWords, findShownHours, marksOf, shownRangeOf } from './shown-hours.server.ts'
-
-const { timeZone } = firm
 
 type GridQuery = {
   query: CalendarQuery
@@ -27,9 +24,10 @@ type GridQuery = {
 
 /** The day of all agents or the chosen one with a column for each, or the week with a column for each day and agent. */
 export async function findTimeGrid(
-  { db, clock }: Runtime,
+  { db, clock, firm }: Runtime,
   { query, onlyAgentId, agents, consultationMinutes, today }: GridQuery,
 ) {
+  const { timeZone } = firm
   const isWeek = query.view === 'week'
   const firstDay = isWeek ? mondayOf(query.day) : query.day
   const days = Array.from({ length: isWeek ? 7 : 1 }, (_, index) => addDays(firstDay, index))
@@ -49,25 +47,26 @@ export async function findTimeGrid(
   const columns = days.flatMap((day) =>
     shown.map((agent) => {
       const its = appointments.filter(({ agentId }) => agentId === agent.agentId)
-      return { day, agent, parts: partsOf(day, { agent, appointments: its, status: query.status, now }) }
+      return { day, agent, parts: partsOf(day, { agent, appointments: its, status: query.status, now, timeZone }) }
     }),
   )
-  const hours = findShownHours(columns, query.hours === 'all')
+  const hours = findShownHours(columns, query.hours === 'all', timeZone)
   const toColumn = ({ day, agent, parts }: (typeof columns)[number]) => {
-    const range = shownRangeOf(day, hours)
+    const range = shownRangeOf(day, hours, timeZone)
     const isNowShown = day === today && range.startsAt <= now && now < range.endsAt
     return {
       day,
       agentId: agent.agentId,
       agentName: agent.name,
       isActive: agent.isActive,
-      marks: marksOf(day, range),
+      marks: marksOf(day, range, timeZone),
       // In a week, the day of a clock change differs from the axis of the others.
-      hasOwnAxis: isWeek && clockChangeInWords(day) !== null,
+      hasOwnAxis: isWeek && clockChangeInWords(day, timeZone) !== null,
       lengthMinutes: (range.endsAt - range.startsAt) / minuteMs,
       nowAt: isNowShown ? Math.floor((now - range.startsAt) / minuteMs) : null,
       parts: toColumnParts(parts, {
         day,
+        firm,
         range,
         now,
         consultationMinutes,
@@ -76,17 +75,17 @@ export async function findTimeGrid(
       }).filter(({ kind }) => query.status === '' || kind === 'taken'),
     }
   }
-  const dayOfAxis = days.find((day) => clockChangeInWords(day) === null) ?? firstDay
-  const axisRange = shownRangeOf(dayOfAxis, hours)
+  const dayOfAxis = days.find((day) => clockChangeInWords(day, timeZone) === null) ?? firstDay
+  const axisRange = shownRangeOf(dayOfAxis, hours, timeZone)
   const groups = isWeek
     ? days.map((day) => ({ key: day, day }))
     : shown.map(({ agentId }) => ({ key: agentId, day: firstDay }))
   return {
     isWeek,
     heading: isWeek ? weekInWords(firstDay) : dayInWords(firstDay),
-    note: days.map(clockChangeInWords).find((note) => note !== null) ?? null,
+    note: days.map((day) => clockChangeInWords(day, timeZone)).find((note) => note !== null) ?? null,
     hasAllHours: query.hours === 'all',
-    marks: marksOf(dayOfAxis, axisRange),
+    marks: marksOf(dayOfAxis, axisRange, timeZone),
     lengthMinutes: (axisRange.endsAt - axisRange.startsAt) / minuteMs,
     groups: groups.map(({ key, day }) => {
       const its = columns.filter((column) => (isWeek ? column.day : column.agent.agentId) === key)
@@ -115,9 +114,10 @@ type PartsQuery = {
   appointments: Appointment[]
   status: CalendarQuery['status']
   now: number
+  timeZone: string
 }
 
-function partsOf(day: string, { agent, appointments, status, now }: PartsQuery): SchedulePart<Appointment>[] {
+function partsOf(day: string, { agent, appointments, status, now, timeZone }: PartsQuery): SchedulePart<Appointment>[] {
   const isKept = ({ status, cancelledAt, isReleased }: Appointment) =>
     status !== 'cancelled' || (!isReleased && cancelledAt !== null && now - cancelledAt < undoMinutes * minuteMs)
   const taken = appointments.filter((appointment) =>
