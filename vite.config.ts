@@ -47,11 +47,11 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'frame',
                   test: source(
-                    'firm/(firm|link-terms|opening-hours|public-pages|scam-types|site-map|words)[.]',
+                    'firm/(link-terms|opening-hours|public-pages/(public-pages|site-map)|scam-types|words)[.]',
                     'pages/_layout/(?!contact-agent|desk|log-out-button|long-document|scam-type-detail)',
                     'features/(booking/appointments/story-length|newsletter/components)',
                     'time/day-in-words',
-                    'ui/(button|icon|navigation|notice|page-title|running-note|section|forms/(control-style|proof-of-work/prove-on-focus))',
+                    'ui/(button|firm-links|icon|navigation|notice|page-title|running-note|section|site-facts|forms/(control-style|proof-of-work/prove-on-focus))',
                   ),
                 },
                 { name: 'pictures', test: source('pages/_layout/contact-agent', 'ui/pictures') },

@@ -63,8 +63,8 @@ test.runIf(isWholeRun)(
       ],
       [
         `${layout}/footer.tsx`,
-        './document/document-parts',
-        './document/document-part',
+        'ui/icon.tsx',
+        'ui/ikon.tsx',
         /^src\/.*footer\.tsx, \d+: Could not/,
       ],
       [
