@@ -182,7 +182,7 @@ export default function AppointmentPage({ loaderData, actionData, params }: Rout
   const refusal = actionData ?? undefined
   const changes = <AppointmentChanges {...loaderData} refusal={refusal} />
   return (
-    <div className="page-width section-space">
+    <div className="page-width section-space max-sm:pt-8">
       <RunningNote />
       <p className="mb-4 hidden signed-in:block print-hidden">
         <Link to="/profile" className="prose-link inline-flex min-h-6 items-center">

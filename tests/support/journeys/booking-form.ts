@@ -52,21 +52,21 @@ export async function fillIn(page: Page, { name, email }: { name: string; email:
   await page.getByRole('checkbox').check()
 }
 
-/** Submits the form once it is as old as a person's would be. */
-export async function sendBooking(page: Page): Promise<void> {
-  await waitUntilAccepted(page)
+/** Submits the form once it is as old as a person's would be, by the site's clock. */
+export async function sendBooking(page: Page, now = Date.now): Promise<void> {
+  await waitUntilAccepted(page, now)
   await page.getByRole('button', { name: 'Book appointment' }).click()
 }
 
 /**
- * Waits until the site accepts the form, by the clock of the visitor's device: without JavaScript nothing delays a submit
- * that comes too soon.
+ * Waits until the site accepts the form: without JavaScript nothing delays a submit that comes too soon. `now` is the
+ * site's clock.
  */
-export async function waitUntilAccepted(page: Page): Promise<void> {
+export async function waitUntilAccepted(page: Page, now = Date.now): Promise<void> {
   await expect
     .poll(async () => {
       const formKey = await page.locator('input[name="formKey"]').inputValue()
-      return (await page.evaluate(() => Date.now())) - (parseFormKey(formKey)?.parameters.data.shownAt ?? Number.NaN)
+      return now() - (parseFormKey(formKey)?.parameters.data.shownAt ?? Number.NaN)
     })
     .toBeGreaterThanOrEqual(minFillMs)
 }
