@@ -111,7 +111,7 @@ async function playRound(page: Page, devTools: CDPSession): Promise<DeskVisit> {
     await devTools.send('Network.emulateNetworkConditions', network)
     const read = page.waitForResponse((response) => new URL(response.url()).pathname.endsWith('.data'))
     pages.push({ name, ...(await page.evaluate(pressAndWait, link)) })
-    // A page that was kept is read after it is in sight. The next press waits until nothing is being done.
+    // The next press waits until nothing is being done.
     await read
   }
   await devTools.send('Network.emulateNetworkConditions', noThrottling)

@@ -2,15 +2,11 @@ import { Outlet } from 'react-router'
 import { confirmSensitiveActions } from '../../features/accounts/second-factor/confirm-sensitive-actions.server.ts'
 import { guard } from '../../features/accounts/sessions/guard.server.ts'
 import { DeskShell, deskFrame, deskLinks } from '../_layout/desk/desk-shell.tsx'
-import { keepPages } from '../_layout/desk/kept-pages.ts'
 import type { Route } from './+types/admin-profile-area'
 import { findShellData } from './shell-data.server.ts'
 import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx'
 
 export const middleware: Route.MiddlewareFunction[] = [guard, confirmSensitiveActions]
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
-  keepPages(['admin-profile', 'admin-profile/appointments', 'admin-profile/people']),
-]
 
 export const handle = deskFrame
 export const links = deskLinks

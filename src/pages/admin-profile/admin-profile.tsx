@@ -4,7 +4,6 @@ import { actingStaff, actingUser } from '../../features/accounts/sessions/guard.
 import { userTable } from '../../features/accounts/users/user-list.server.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
-import { useIsDrawnBelow } from '../../ui/desk/first-screen.ts'
 import { revalidateAfterActions } from '../../ui/forms/stale-form.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
@@ -77,7 +76,6 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
   const [ofDay, ofUser] =
     actionData !== undefined && 'conflicts' in actionData ? [actionData, undefined] : [undefined, actionData]
   useFreshDataWhileWatched({ hasAnswer: ofUser?.result !== undefined || ofDay?.result !== undefined })
-  const isDrawnBelow = useIsDrawnBelow()
   return (
     <>
       <PageTitle title={title} isRefused={(ofDay ?? ofUser)?.result?.status === 'error'} />
@@ -97,13 +95,13 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
               <Attention {...attention} />
               <SiteFaults faults={faults} />
             </div>
-            {isDrawnBelow && following.length > 0 && (
+            {following.length > 0 && (
               <Section id="following" title="Next appointments" className="lg:col-start-1">
                 <AppointmentTable appointments={following} isShort />
               </Section>
             )}
           </div>
-          {isDrawnBelow && users !== null && (
+          {users !== null && (
             <UserSection
               list={users}
               isAdding={loaderData.isAdding}

@@ -13,7 +13,6 @@ import { type DeskDialog, DeskDialogs } from './desk-dialogs.tsx'
 import { type DeskSearch, type DeskSection, findSection, sectionToMark } from './desk-section.ts'
 import { useIdentityToken } from './identity-token.ts'
 import { KeptFormNotice } from './kept-form-notice.tsx'
-import { useForgetPages } from './kept-pages.ts'
 import { Progress } from './progress.tsx'
 import { inBarStyle, placeStyle, RailIcon, RailLabel, SectionList, WebsiteMenu } from './rail.tsx'
 import { CollapseButton, RailLogOut, SearchButton, SearchIconButton, ShortcutsButton } from './rail-buttons.tsx'
@@ -52,7 +51,6 @@ export function DeskShell({ name, sections, person, userId, preferences, search,
   const firm = useFirm()
   useIdentityToken()
   useLeaveWhenSignedOut()
-  useForgetPages()
   useStopSendingOffline()
   const here = useLocation()
   // The server knows no hash, so the words of the bar don't depend on it.

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useActionData, useLocation, useRevalidator } from 'react-router'
 import { isChanged } from '../../../ui/forms/changed-fields.ts'
-import { isShownAsItWas } from './kept-pages.ts'
 
 /** How old a page's data may be when someone looks at it. */
 const freshForMs = 4000
@@ -44,15 +43,15 @@ function useRefresh(hasAnswer: boolean): () => void {
   const readAt = useRef(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation reads the data too
   useEffect(() => {
-    readAt.current = isShownAsItWas() ? Number.NEGATIVE_INFINITY : performance.now()
+    readAt.current = performance.now()
   }, [key, state])
   return useCallback(() => {
     const isFresh = performance.now() - readAt.current < freshForMs
     if (hasAnswerNow.current || document.visibilityState === 'hidden' || isFresh || isFillingIn()) return
     readAt.current = performance.now()
     void isReachable().then(async (isUp) => {
-      // A form may have been answered meanwhile. A page that was kept must not pass for a new one.
-      if ((isUp || isShownAsItWas()) && !hasAnswerNow.current) await revalidate()
+      // A form may have been answered meanwhile.
+      if (isUp && !hasAnswerNow.current) await revalidate()
     })
   }, [revalidate])
 }
@@ -80,8 +79,6 @@ export function useFreshDataOnReturn({ hasAnswer }: { hasAnswer?: boolean } = {}
 export function useFreshDataWhileWatched({ hasAnswer }: { hasAnswer: boolean }): void {
   const refresh = useRefresh(hasAnswer)
   useEffect(() => {
-    // A page that was kept is read at once: later, someone may be filling in a form.
-    if (isShownAsItWas()) refresh()
     let usedAt = performance.now()
     const noteUse = () => {
       usedAt = performance.now()

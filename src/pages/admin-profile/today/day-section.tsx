@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { useIsWide } from '../../../ui/desk/first-screen.ts'
 import { Section } from '../../../ui/section.tsx'
 import { CalendarNotice } from '../appointments/calendar/calendar-notice.tsx'
 import { calendarHref, timeFormHref } from '../appointments/calendar/calendar-query.ts'
@@ -18,7 +17,7 @@ type DaySectionProps = {
 
 /**
  * Today as the calendar draws it, with agents side by side and the line at the present. Narrow screens have room for one
- * agent only, so they show the list of appointments alone: a phone, slow as it is, does not draw what it does not show.
+ * agent only, so they show the list of appointments alone.
  */
 export function DaySection({
   day: { today, query, grid, agents, hasAppointments, isOpen },
@@ -26,7 +25,6 @@ export function DaySection({
   answer,
 }: DaySectionProps) {
   const refused = answer?.result === undefined ? null : answer.form
-  const isWide = useIsWide()
   // With the filter of the users, and the cards that stay.
   const address = useOwnAddress()
   return (
@@ -41,30 +39,28 @@ export function DaySection({
           lastResult={answer?.result}
         />
       )}
-      {isWide && (
-        <Section
-          id="day"
-          title="Today’s appointments"
-          className="max-md:hidden"
-          beside={
-            <Link to={calendarHref(query)} className="prose-link">
-              Open the calendar
-            </Link>
-          }
-        >
-          {isOpen && !hasAppointments && hasNext && <p>There are no appointments today.</p>}
-          {isOpen || agents.length === 0 ? (
-            <div className="calendar-short">
-              <TimeGrid grid={grid} query={query} action={address} />
-            </div>
-          ) : (
-            <p>
-              No agent is available today, and nothing is booked.{' '}
-              <Link to={timeFormHref(query, 'extra-hours')}>Add extra hours</Link>
-            </p>
-          )}
-        </Section>
-      )}
+      <Section
+        id="day"
+        title="Today’s appointments"
+        className="max-md:hidden"
+        beside={
+          <Link to={calendarHref(query)} className="prose-link">
+            Open the calendar
+          </Link>
+        }
+      >
+        {isOpen && !hasAppointments && hasNext && <p>There are no appointments today.</p>}
+        {isOpen || agents.length === 0 ? (
+          <div className="calendar-short">
+            <TimeGrid grid={grid} query={query} action={address} />
+          </div>
+        ) : (
+          <p>
+            No agent is available today, and nothing is booked.{' '}
+            <Link to={timeFormHref(query, 'extra-hours')}>Add extra hours</Link>
+          </p>
+        )}
+      </Section>
     </>
   )
 }

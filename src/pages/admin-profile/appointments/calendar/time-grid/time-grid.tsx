@@ -1,6 +1,5 @@
 import { type FocusEvent, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { useIsDrawnBelow, useIsWide } from '../../../../../ui/desk/first-screen.ts'
 import { preserveScroll } from '../../../../../ui/navigation.tsx'
 import { type CalendarQuery, calendarHref } from '../calendar-query.ts'
 import { DayColumn } from './day-column.tsx'
@@ -19,8 +18,6 @@ type TimeGridProps = {
 export function TimeGrid({ grid, query, action }: TimeGridProps) {
   const { isWeek, groups, marks, lengthMinutes } = grid
   const calendar = useChosenDayInSight(query.day)
-  // A phone shows the agents of a day below each other, of which its first screen has one.
-  const [isWide, isDrawnBelow] = [useIsWide(), useIsDrawnBelow()]
   const columnCount = groups.reduce((count, { columns }) => count + columns.length, 0)
   if (columnCount === 0)
     return <p className="mt-4">No agents are taking appointments. Admins can change this under Availability.</p>
@@ -49,7 +46,7 @@ export function TimeGrid({ grid, query, action }: TimeGridProps) {
                       <div key={column.agentId} className="min-w-0">
                         {hasAgentNames(group) && <AgentName name={column.agentName} />}
                         <DayColumn
-                          column={isWide || isDrawnBelow || index === 0 ? column : { ...column, parts: [] }}
+                          column={column}
                           query={query}
                           action={action}
                           isTowardStart={index >= groups.length / 2}
