@@ -1,5 +1,4 @@
-import { plainTextSelectors, render } from '@react-email/render'
-import { compile } from 'html-to-text'
+import { render, toPlainText } from '@react-email/render'
 import type { ReactNode } from 'react'
 import type { Firm } from '../firm/firm.ts'
 import { neverList } from '../firm/words.ts'
@@ -16,11 +15,7 @@ type EmailParts = {
   ending?: ReactNode
 }
 
-/** Compiled once: compiling is most of the work of rendering plain text. */
-const toPlainText = compile({
-  wordwrap: false,
-  selectors: [...plainTextSelectors, { selector: 'h1', options: { uppercase: false, leadingLineBreaks: 2 } }],
-})
+const headings = { selector: 'h1', options: { uppercase: false, leadingLineBreaks: 2 } }
 
 /** Renders an email in the frame that all emails share. */
 export async function composeEmail({ firm, subject, body, ending }: EmailParts): Promise<Email> {
@@ -29,7 +24,7 @@ export async function composeEmail({ firm, subject, body, ending }: EmailParts):
       {body}
     </EmailFrame>,
   )
-  return { subject, html, text: toPlainText(html) }
+  return { subject, html, text: toPlainText(html, { selectors: [headings] }) }
 }
 
 /**
