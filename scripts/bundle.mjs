@@ -26,6 +26,10 @@ function inOneLine(thrown) {
   if (inStyles !== null) return at(inStyles[3] ?? '', inStyles[1], inStyles[2])
   const inJson = /'([^']+\.json)': (.+) at line (\d+)/.exec(text)
   if (inJson !== null) return at(inJson[2] ?? '', inJson[1], inJson[3])
+  const [, missing, importer] = /failed to resolve import "(.+?)" from "(.+?)"/.exec(text) ?? []
+  if (missing !== undefined && importer !== undefined) {
+    return at(`Could not resolve "${missing}"`, importer, lineOf(importer, missing))
+  }
   // And the bundler's own parser, in the drawing below them.
   const drawn = /\[ (.+):(\d+):\d+ \]/.exec(text)
   const cause = /Caused by:\s*(?:\d+: )?(.+)/.exec(text)

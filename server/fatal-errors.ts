@@ -1,5 +1,5 @@
-import type { Log } from '../src/platform/log/log.server.ts'
-import { isConnectionFault } from '../src/platform/network/connection-fault.server.ts'
+import type { Log } from '#src/platform/log/log.server.ts'
+import { isConnectionFault } from '#src/platform/network/connection-fault.server.ts'
 
 /**
  * Logs uncaught errors. A connection error that nothing awaited is only logged; anything else is a bug that leaves

@@ -1,16 +1,16 @@
 import { type Context, Hono } from 'hono'
-import { withinTwoSeconds } from '../src/platform/database/connect.server.ts'
-import { findPendingMigrations } from '../src/platform/database/migrate.server.ts'
+import { withinTwoSeconds } from '#src/platform/database/connect.server.ts'
+import { findPendingMigrations } from '#src/platform/database/migrate.server.ts'
 import {
   fileIdOf,
   findLostFileFault,
   findVersionFault,
   findWriteFault,
-} from '../src/platform/faults/database-faults.server.ts'
-import type { Fault } from '../src/platform/faults/fault.ts'
-import { isInRanges, parseIp, parseIpRange } from '../src/platform/network/ip-address.server.ts'
-import { isQuestion, questionHeader, type SeenByTheSite } from '../src/platform/network/seen-from-outside.server.ts'
-import type { Runtime } from '../src/platform/runtime.server.ts'
+} from '#src/platform/faults/database-faults.server.ts'
+import type { Fault } from '#src/platform/faults/fault.ts'
+import { isInRanges, parseIp, parseIpRange } from '#src/platform/network/ip-address.server.ts'
+import { isQuestion, questionHeader, type SeenByTheSite } from '#src/platform/network/seen-from-outside.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
 import type { AppEnvironment, InnerRequest } from './requests/request-body.ts'
 
 /** How long the result of a test write is kept, so that nobody can make the site write by asking again and again. */

@@ -8,10 +8,10 @@ import {
   findNewestBackup,
   listScheduled,
   scheduledName,
-} from '../src/platform/backup/backup-rotation.server.ts'
-import { consumeRateLimits, resetRateLimit } from '../src/platform/rate-limits/rate-limits.server.ts'
-import type { Runtime } from '../src/platform/runtime.server.ts'
-import { hourMs } from '../src/time/time-range.ts'
+} from '#src/platform/backup/backup-rotation.server.ts'
+import { consumeRateLimits, resetRateLimit } from '#src/platform/rate-limits/rate-limits.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
+import { hourMs } from '#src/time/time-range.ts'
 
 /** Copies of the site that share a folder: one of them tries at a time. */
 const oneCopy = { name: 'scheduled backups', max: 1, withinMinutes: 50 }

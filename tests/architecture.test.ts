@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { confirmationRoutes, formsOfRoute, sensitiveFiles } from '#src/access/sensitive-actions.ts'
+import { areasOfRoute, guardedFiles } from '#src/access/who-may-enter.ts'
 import { prerenderedPaths } from '../server/responses/prerendered-pages.ts'
-import { confirmationRoutes, formsOfRoute, sensitiveFiles } from '../src/access/sensitive-actions.ts'
-import { areasOfRoute, guardedFiles } from '../src/access/who-may-enter.ts'
 import { addresses } from './support/route-files.ts'
 import { readSource, readSources } from './support/source-files.ts'
 
@@ -55,10 +55,15 @@ const importersOfFirm = [
 ]
 
 test('the facts about the firm are imported only where a process begins', () => {
-  const takesFacts = /import \{[^}]*\bfirm\b[^}]*\} from '[./\w]*\/firm\.ts'/
+  const takesFacts = /import \{[^}]*\bfirm\b[^}]*\} from '[#./\w]*\/firm\.ts'/
   const running = shipped.filter(({ path }) => /^(src|server)\//.test(path))
   const importers = running.filter(({ text }) => takesFacts.test(text)).map(({ path }) => path)
   expect(importers.sort()).toEqual(importersOfFirm)
+})
+
+test('an import that leaves its folder says where it leads: it begins with `#src/`', () => {
+  const climbing = shipped.filter(({ path, text }) => path.startsWith('src/') && /(from|import) '\.\.\//.test(text))
+  expect(climbing.map(({ path }) => path)).toEqual([])
 })
 
 test('a page takes only the runtime and the audit log from the platform', () => {

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve, sep } from 'node:path'
 import { parseArgs } from 'node:util'
-import { BackupRefusal, faultOf } from '../../src/platform/backup/backup-refusal.server.ts'
-import { knownAccessFault } from '../../src/platform/faults/access-fault.server.ts'
-import { folderFault } from '../../src/platform/faults/data-folder-fault.server.ts'
-import type { Fault } from '../../src/platform/faults/fault.ts'
-import { createLog, type Log } from '../../src/platform/log/log.server.ts'
-import { readProcessSettings, type Settings } from '../../src/platform/settings.server.ts'
+import { BackupRefusal, faultOf } from '#src/platform/backup/backup-refusal.server.ts'
+import { knownAccessFault } from '#src/platform/faults/access-fault.server.ts'
+import { folderFault } from '#src/platform/faults/data-folder-fault.server.ts'
+import type { Fault } from '#src/platform/faults/fault.ts'
+import { createLog, type Log } from '#src/platform/log/log.server.ts'
+import { readProcessSettings, type Settings } from '#src/platform/settings.server.ts'
 
 /** The version of this Harbour, from `package.json`. */
 export function appVersion(): string {

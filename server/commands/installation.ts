@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { type Firm, firm } from '../../src/firm/firm.ts'
-import { readSecret } from '../../src/platform/crypto/secret.server.ts'
-import { connectDatabase, type Database } from '../../src/platform/database/connect.server.ts'
-import { findForeignMigrations, findPendingMigrations } from '../../src/platform/database/migrate.server.ts'
-import type { Fault } from '../../src/platform/faults/fault.ts'
-import { findSecretFault } from '../../src/platform/faults/secret-faults.server.ts'
-import { createLog } from '../../src/platform/log/log.server.ts'
-import type { readProcessSettingsDespiteFaults, Settings } from '../../src/platform/settings.server.ts'
+import { type Firm, firm } from '#src/firm/firm.ts'
+import { readSecret } from '#src/platform/crypto/secret.server.ts'
+import { connectDatabase, type Database } from '#src/platform/database/connect.server.ts'
+import { findForeignMigrations, findPendingMigrations } from '#src/platform/database/migrate.server.ts'
+import type { Fault } from '#src/platform/faults/fault.ts'
+import { findSecretFault } from '#src/platform/faults/secret-faults.server.ts'
+import { createLog } from '#src/platform/log/log.server.ts'
+import type { readProcessSettingsDespiteFaults, Settings } from '#src/platform/settings.server.ts'
 
 /** What a site's settings lead to, as far as it can be opened. */
 export type Installation = {

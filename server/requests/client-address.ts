@@ -1,4 +1,4 @@
-import { isInRanges, isLoopbackAddress, parseIp, parseIpRange } from '../../src/platform/network/ip-address.server.ts'
+import { isInRanges, isLoopbackAddress, parseIp, parseIpRange } from '#src/platform/network/ip-address.server.ts'
 
 /**
  * Returns the client's address: the first address in `X-Forwarded-For`, read from the right, that is not a trusted

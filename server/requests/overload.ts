@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { MiddlewareHandler } from 'hono'
-import type { Runtime } from '../../src/platform/runtime.server.ts'
-import { minuteMs } from '../../src/time/time-range.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
+import { minuteMs } from '#src/time/time-range.ts'
 import { plainPage } from '../responses/plain-page.ts'
 
 /**

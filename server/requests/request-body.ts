@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
-import { clientAddressHeader } from '../../src/features/accounts/sessions/auth.server.ts'
-import type { Settings } from '../../src/platform/settings.server.ts'
+import { clientAddressHeader } from '#src/features/accounts/sessions/auth.server.ts'
+import type { Settings } from '#src/platform/settings.server.ts'
 import { createClientAddressReader, isFromThisMachine } from './client-address.ts'
 
 /** The largest request body: the longest form, with room to spare. */

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { PublicPage } from '../../src/firm/public-pages/public-pages.ts'
-import { structuredDataOf } from '../../src/firm/public-pages/structured-data.ts'
-import stylesheet from '../../src/pages/_layout/document/document.css?url'
-import { firstPaintScript } from '../../src/pages/_layout/document/first-paint-script.ts'
-import { leaveScript } from '../../src/pages/_layout/quick-exit/watch-for-leaving.ts'
-import type { Runtime } from '../../src/platform/runtime.server.ts'
+import type { PublicPage } from '#src/firm/public-pages/public-pages.ts'
+import { structuredDataOf } from '#src/firm/public-pages/structured-data.ts'
+import stylesheet from '#src/pages/_layout/document/document.css?url'
+import { firstPaintScript } from '#src/pages/_layout/document/first-paint-script.ts'
+import { leaveScript } from '#src/pages/_layout/quick-exit/watch-for-leaving.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
 import { type InlineSources, isDevelopment } from './security-headers.ts'
 
 /** The inline parts of a document that are the same for every request, with the sources that the CSP allows. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import { endedNoticeCookie, noticeIn } from '../../src/features/accounts/sessions/session-hint.server.ts'
-import type { PublicPage } from '../../src/firm/public-pages/public-pages.ts'
+import { endedNoticeCookie, noticeIn } from '#src/features/accounts/sessions/session-hint.server.ts'
+import type { PublicPage } from '#src/firm/public-pages/public-pages.ts'
 import {
   clientAddressContext,
   databaseLostContext,
@@ -11,7 +11,7 @@ import {
   type Runtime,
   runtimeContext,
   siteFactsContext,
-} from '../../src/platform/runtime.server.ts'
+} from '#src/platform/runtime.server.ts'
 import type { InnerRequest } from '../requests/request-body.ts'
 import { createConstantParts } from './document-parts.ts'
 import { isDevelopment, securityHeaders } from './security-headers.ts'

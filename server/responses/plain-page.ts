@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Firm } from '../../src/firm/firm.ts'
+import type { Firm } from '#src/firm/firm.ts'
 
 type PlainPage = { firm: Pick<Firm, 'name' | 'email'>; status: number; title: string; text: string }
 

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
-import type { PublicPage } from '../../src/firm/public-pages/public-pages.ts'
-import type { Runtime } from '../../src/platform/runtime.server.ts'
-import { dayMs } from '../../src/time/time-range.ts'
-import { toIso } from '../../src/time/to-iso.ts'
-import { pageColours } from '../../src/ui/styles/page-colours.ts'
+import type { PublicPage } from '#src/firm/public-pages/public-pages.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
+import { dayMs } from '#src/time/time-range.ts'
+import { toIso } from '#src/time/to-iso.ts'
+import { pageColours } from '#src/ui/styles/page-colours.ts'
 
 /** Serves `/robots.txt` and `/sitemap.xml`. */
 export function createSearchFiles(origin: string, pages: PublicPage[]): Hono {

@@ -1,8 +1,8 @@
 import { Gauge, type Registry } from 'prom-client'
-import { findNewestBackup } from '../../src/platform/backup/backup-rotation.server.ts'
-import { maxConnections, withinTwoSeconds } from '../../src/platform/database/connect.server.ts'
-import { findOutboxHealth } from '../../src/platform/outbox/outbox-health.server.ts'
-import type { Runtime } from '../../src/platform/runtime.server.ts'
+import { findNewestBackup } from '#src/platform/backup/backup-rotation.server.ts'
+import { maxConnections, withinTwoSeconds } from '#src/platform/database/connect.server.ts'
+import { findOutboxHealth } from '#src/platform/outbox/outbox-health.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
 
 const waitingStatuses = ['queued', 'sending', 'failed'] as const
 

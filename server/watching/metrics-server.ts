@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import type { Runtime } from '../../src/platform/runtime.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
 import { exit } from '../prepare-runtime.ts'
 import { createGauges } from './gauges.ts'
 import { createMetrics, type Metrics } from './metrics.ts'

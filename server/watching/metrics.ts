@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import { type SecurityEventMessage, securityEventChannel } from '../../src/platform/log/security-events.server.ts'
+import { type SecurityEventMessage, securityEventChannel } from '#src/platform/log/security-events.server.ts'
 import { methodOf, pathOf, type RouteOf } from './route-of-path.ts'
 
 /** Counts what happens in this process. No label holds anything that someone typed, so there are few series. */

@@ -1,5 +1,5 @@
 import { matchRoutes } from 'react-router'
-import { areasOfRoute } from '../../src/access/who-may-enter.ts'
+import { areasOfRoute } from '#src/access/who-may-enter.ts'
 import { classifyPath } from '../requests/page-paths.ts'
 
 /** Returns the route of a path: one of few texts, and never a part of what someone typed. */

@@ -4,9 +4,9 @@ import { DiagLogLevel, diag, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, 
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
-import { type StatementMessage, statementChannel } from '../../src/platform/database/statement-channel.server.ts'
-import { type MailMessage, mailChannel } from '../../src/platform/outbox/send-leased-mail.server.ts'
-import type { Runtime } from '../../src/platform/runtime.server.ts'
+import { type StatementMessage, statementChannel } from '#src/platform/database/statement-channel.server.ts'
+import { type MailMessage, mailChannel } from '#src/platform/outbox/send-leased-mail.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
 import { methodOf, pathOf, type RouteOf } from './route-of-path.ts'
 
 /** Makes a span of each request, and of the statements and emails in it. Attributes only hold our own names. */

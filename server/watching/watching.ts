@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http'
-import type { Runtime } from '../../src/platform/runtime.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
 import type { RouteOf } from './route-of-path.ts'
 
 /** What operators see of the running site from outside: metrics and traces, each only if it is set up. */

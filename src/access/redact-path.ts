@@ -1,4 +1,4 @@
-import { scamTypeKeys } from '../firm/scam-types.ts'
+import { scamTypeKeys } from '#src/firm/scam-types.ts'
 import { areasOfRoute } from './who-may-enter.ts'
 
 /** What the server answers itself, as opposed to pages. */

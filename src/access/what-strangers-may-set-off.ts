@@ -1,5 +1,5 @@
-import type { BookingRules } from '../firm/booking-rules.ts'
-import { holdMinutes, longestHoldMinutes } from '../firm/retention.ts'
+import type { BookingRules } from '#src/firm/booking-rules.ts'
+import { holdMinutes, longestHoldMinutes } from '#src/firm/retention.ts'
 
 /** What decides a limit that is no fixed number: what admins have set, and how many agents take appointments. */
 export type LimitFacts = { rules: BookingRules; activeAgents: number }

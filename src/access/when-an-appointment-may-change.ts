@@ -1,5 +1,5 @@
-import { undoMinutes } from '../firm/opening-hours.ts'
-import { minuteMs } from '../time/time-range.ts'
+import { undoMinutes } from '#src/firm/opening-hours.ts'
+import { minuteMs } from '#src/time/time-range.ts'
 
 type Question = {
   /** Milliseconds since 1970, UTC. */

@@ -1,4 +1,4 @@
-import type { Firm } from '../firm/firm.ts'
+import type { Firm } from '#src/firm/firm.ts'
 import { composeEmail, type Email, EmailFacts, EmailLink } from './email-frame.tsx'
 import { emailStyles } from './email-styles.ts'
 

@@ -1,7 +1,7 @@
 import { render, toPlainText } from '@react-email/render'
 import type { ReactNode } from 'react'
-import type { Firm } from '../firm/firm.ts'
-import { neverList } from '../firm/words.ts'
+import type { Firm } from '#src/firm/firm.ts'
+import { neverList } from '#src/firm/words.ts'
 import { emailStyles } from './email-styles.ts'
 
 /** A composed email: both parts come from one source. */

@@ -1,4 +1,4 @@
-import type { Firm } from '../firm/firm.ts'
+import type { Firm } from '#src/firm/firm.ts'
 import { composeEmail, type Email, EmailLink } from './email-frame.tsx'
 
 type FormerCalendarEmail = { firm: Firm; lastRead: string; href: string }

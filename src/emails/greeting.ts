@@ -1,4 +1,4 @@
-import { cleanName } from '../input/person-name.ts'
+import { cleanName } from '#src/input/person-name.ts'
 
 /**
  * The greeting: `Hello Robin Sample,`, or `Hello,` if the name is not a plain one. Anyone can book under any name with

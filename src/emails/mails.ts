@@ -1,5 +1,5 @@
 import { createElement } from 'react'
-import type { Firm } from '../firm/firm.ts'
+import type { Firm } from '#src/firm/firm.ts'
 import { accountDeletedEmail } from './accounts/account-deleted.tsx'
 import { accountDeletionEmail } from './accounts/account-deletion.tsx'
 import { addressChangedEmail } from './accounts/address-changed.tsx'

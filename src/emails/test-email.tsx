@@ -1,4 +1,4 @@
-import type { Firm } from '../firm/firm.ts'
+import type { Firm } from '#src/firm/firm.ts'
 import { composeEmail, type Email } from './email-frame.tsx'
 
 /** To an admin who runs `npm run doctor -- --mail`. */

@@ -1,4 +1,4 @@
-import { isCalendarDay } from '../time/calendar-days.ts'
+import { isCalendarDay } from '#src/time/calendar-days.ts'
 import type { Claims } from './claims/claims.ts'
 import type { Claim } from './claims/evidence.ts'
 import type { Firm } from './firm.ts'

@@ -1,7 +1,7 @@
-import type { Duration } from '../firm/link-terms.ts'
-import { type ChangeableTerms, retention, type TimedKind } from '../firm/retention.ts'
-import { dayMs, hourMs, minuteMs } from '../time/time-range.ts'
-import { toIso } from '../time/to-iso.ts'
+import type { Duration } from '#src/firm/link-terms.ts'
+import { type ChangeableTerms, retention, type TimedKind } from '#src/firm/retention.ts'
+import { dayMs, hourMs, minuteMs } from '#src/time/time-range.ts'
+import { toIso } from '#src/time/to-iso.ts'
 import type { Settings } from './settings.server.ts'
 
 type Tools = { clock: { now: () => Date }; settings: Pick<Settings, 'terms'> }

@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { useRouteLoaderData } from 'react-router'
-import type { ShownClaims } from '../firm/claims/claims.ts'
-import type { Firm } from '../firm/firm.ts'
-import type { SiteFacts } from '../firm/site-facts.ts'
+import type { ShownClaims } from '#src/firm/claims/claims.ts'
+import type { Firm } from '#src/firm/firm.ts'
+import type { SiteFacts } from '#src/firm/site-facts.ts'
 
 const FactsOfRefusal = createContext<SiteFacts | null>(null)
 

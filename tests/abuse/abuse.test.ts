@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { bookSlot } from '../../src/features/booking/appointments/book-slot.server.ts'
-import { parseBookingForm } from '../../src/features/booking/appointments/booking-schema.ts'
-import { proveWork } from '../../src/ui/forms/proof-of-work/prove-work.ts'
+import { bookSlot } from '#src/features/booking/appointments/book-slot.server.ts'
+import { parseBookingForm } from '#src/features/booking/appointments/booking-schema.ts'
+import { proveWork } from '#src/ui/forms/proof-of-work/prove-work.ts'
 import { bookingForm, formKeyShown } from '../support/site/booking/booking-request.ts'
 import { alertsIn } from '../support/site/form-page.ts'
 import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
@@ -116,7 +116,7 @@ for (const kind of databaseKinds) {
   test(`the site accepts two hundred bookings an hour in total (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { db, secret } = site.runtime
-    const { consumeRateLimits } = await import('../../src/platform/rate-limits/rate-limits.server.ts')
+    const { consumeRateLimits } = await import('#src/platform/rate-limits/rate-limits.server.ts')
     const inAll = { name: 'bookings in all', subject: 'all', max: 200, withinMinutes: 60 }
     for (let times = 0; times < 199; times += 1) {
       await db

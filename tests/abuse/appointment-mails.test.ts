@@ -1,10 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { cancelAppointment } from '../../src/features/booking/appointments/changes/appointment-changes.server.ts'
-import {
-  editAppointment,
-  factVersion,
-} from '../../src/features/booking/appointments/changes/edit-appointment.server.ts'
-import { moveAppointment } from '../../src/features/booking/appointments/changes/move-appointment.server.ts'
+import { cancelAppointment } from '#src/features/booking/appointments/changes/appointment-changes.server.ts'
+import { editAppointment, factVersion } from '#src/features/booking/appointments/changes/edit-appointment.server.ts'
+import { moveAppointment } from '#src/features/booking/appointments/changes/move-appointment.server.ts'
 import { series } from '../support/series.ts'
 import { bookingForm } from '../support/site/booking/booking-request.ts'
 import { allSent } from '../support/site/facts.ts'

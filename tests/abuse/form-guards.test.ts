@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { honeypotField } from '../../src/ui/forms/proof-of-work/form-challenge.ts'
+import { honeypotField } from '#src/ui/forms/proof-of-work/form-challenge.ts'
 import { bookingForm, formKeyShown } from '../support/site/booking/booking-request.ts'
 import { alertsIn } from '../support/site/form-page.ts'
 import { makeUser, signInAs } from '../support/site/people.ts'

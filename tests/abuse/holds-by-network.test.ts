@@ -42,7 +42,7 @@ for (const kind of bothDatabases) {
       await using site = await openTestSite(kind)
       let turn = 0
       let held = 0
-      const step = 60 / series(60, 10)
+      const step = 60 / series(30, 10)
       for (let minute = 0; minute < 60; minute += step) {
         minutesLater(minute)
         for (const day of days) {

@@ -6,8 +6,8 @@ import {
   refundRateLimits,
   reserveRateLimit,
   resetRateLimit,
-} from '../../src/platform/rate-limits/rate-limits.server.ts'
-import type { Runtime } from '../../src/platform/runtime.server.ts'
+} from '#src/platform/rate-limits/rate-limits.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
 import { bothDatabases, openTestSite, wednesdayMorning } from '../support/site/test-site.ts'
 
 const minutesLater = (minutes: number) => new Date(wednesdayMorning.getTime() + minutes * 60_000)

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { proveWork } from '../../src/ui/forms/proof-of-work/prove-work.ts'
+import { proveWork } from '#src/ui/forms/proof-of-work/prove-work.ts'
 import { isWholeRun, series } from '../support/series.ts'
 import { bookingForm, formKeyShown, holdTime } from '../support/site/booking/booking-request.ts'
 import { mailsTo } from '../support/site/newsletter.ts'

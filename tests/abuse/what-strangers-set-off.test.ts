@@ -1,13 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import {
-  mailsOfUsers,
-  ownersRoutes,
-  strangerActions,
-  strangerLimits,
-} from '../../src/access/what-strangers-may-set-off.ts'
-import { areasOfRoute } from '../../src/access/who-may-enter.ts'
-import { mails } from '../../src/emails/mails.ts'
+import { mailsOfUsers, ownersRoutes, strangerActions, strangerLimits } from '#src/access/what-strangers-may-set-off.ts'
+import { areasOfRoute } from '#src/access/who-may-enter.ts'
+import { mails } from '#src/emails/mails.ts'
 import { eventually } from '../support/eventually.ts'
 import { addresses } from '../support/route-files.ts'
 import { bookingForm } from '../support/site/booking/booking-request.ts'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { issueLink } from '../../src/features/accounts/one-time-links.server.ts'
+import { issueLink } from '#src/features/accounts/one-time-links.server.ts'
 import { bookingForm } from '../support/site/booking/booking-request.ts'
 import { cookiesOf } from '../support/site/cookie-jar.ts'
 import { errorOf, hiddenFieldsOf, wordsOf } from '../support/site/form-page.ts'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { issueLink } from '../../src/features/accounts/one-time-links.server.ts'
-import { checkAuditLog } from '../../src/platform/audit-log/audit-log-check.server.ts'
+import { issueLink } from '#src/features/accounts/one-time-links.server.ts'
+import { checkAuditLog } from '#src/platform/audit-log/audit-log-check.server.ts'
 import { eventually } from '../support/eventually.ts'
 import { codeOf } from '../support/factors/authenticator-app.ts'
 import { addPasskey, signInWith } from '../support/factors/passkeys.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { hashPassword } from '../../src/features/accounts/passwords/password-hash.server.ts'
-import { createHashedUser } from '../../src/features/accounts/users/create-user.server.ts'
+import { hashPassword } from '#src/features/accounts/passwords/password-hash.server.ts'
+import { createHashedUser } from '#src/features/accounts/users/create-user.server.ts'
 import { series } from '../support/series.ts'
 import { newAddress } from '../support/site/newsletter.ts'
 import { password } from '../support/site/people.ts'

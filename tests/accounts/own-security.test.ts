@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { deviceInWords } from '../../src/features/accounts/sessions/own-sessions.server.ts'
+import { deviceInWords } from '#src/features/accounts/sessions/own-sessions.server.ts'
 import { eventually } from '../support/eventually.ts'
 import { cookiesOf, mergeCookies } from '../support/site/cookie-jar.ts'
 import { alertsIn, errorOf, wordsOf } from '../support/site/form-page.ts'

@@ -1,8 +1,8 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { expect, test } from 'vitest'
-import { hashPassword } from '../../src/features/accounts/passwords/password-hash.server.ts'
-import { findPasswordWeakness } from '../../src/features/accounts/passwords/password-rules.ts'
-import { firm } from '../../src/firm/firm.ts'
+import { hashPassword } from '#src/features/accounts/passwords/password-hash.server.ts'
+import { findPasswordWeakness } from '#src/features/accounts/passwords/password-rules.ts'
+import { firm } from '#src/firm/firm.ts'
 import { eventually } from '../support/eventually.ts'
 import { errorOf } from '../support/site/form-page.ts'
 import { newAddress } from '../support/site/newsletter.ts'
@@ -103,7 +103,7 @@ test('a pasted password is used whole: only normalised, never cut off', async ()
   const userId = await makeUser(site, { email })
   const long = `${'four good words '.repeat(7)}and some more!!!`
   expect(long).toHaveLength(128)
-  const { setPassword } = await import('../../src/features/accounts/passwords/credentials.server.ts')
+  const { setPassword } = await import('#src/features/accounts/passwords/credentials.server.ts')
   const hashed = await hashPassword(long)
   await setPassword(site.runtime, userId, hashed.ok ? hashed.hash : '')
   expect((await site.post('/login', { email, password: long.slice(0, -1) })).status).toBe(401)

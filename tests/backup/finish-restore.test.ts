@@ -2,7 +2,7 @@ import { linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { finishRestore } from '../../src/platform/backup/restore/finish-restore.server.ts'
+import { finishRestore } from '#src/platform/backup/restore/finish-restore.server.ts'
 
 vi.mock('node:fs', async (original) => ({ ...(await original<typeof import('node:fs')>()), linkSync: vi.fn() }))
 

@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { Client } from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { connectDatabase } from '../../src/platform/database/connect.server.ts'
+import { connectDatabase } from '#src/platform/database/connect.server.ts'
 import {
   type FilledSite,
   makeBackup,

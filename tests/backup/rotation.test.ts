@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
+import { consumeRateLimits } from '#src/platform/rate-limits/rate-limits.server.ts'
+import { dayMs } from '#src/time/time-range.ts'
 import { createScheduledBackup } from '../../server/scheduled-backup.ts'
-import { consumeRateLimits } from '../../src/platform/rate-limits/rate-limits.server.ts'
-import { dayMs } from '../../src/time/time-range.ts'
 import { bothDatabases, openTestSite } from '../support/site/test-site.ts'
 
 /** A folder with backups of these days. */

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { purgeOldDeclinedBookings } from '../../src/features/booking/attention/declined-bookings.server.ts'
+import { purgeOldDeclinedBookings } from '#src/features/booking/attention/declined-bookings.server.ts'
 import { plantDeclinedBooking } from '../support/site/booking/declined-booking.ts'
 import { wordsOf } from '../support/site/form-page.ts'
 import { makeUser, signInAs } from '../support/site/people.ts'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { findUserIdByEmail } from '../../src/features/accounts/users/user-queries.server.ts'
+import { findUserIdByEmail } from '#src/features/accounts/users/user-queries.server.ts'
 import { eventually } from '../support/eventually.ts'
 import { adminEmail, entriesOf } from '../support/site/admin-session.ts'
 import { openFirm } from '../support/site/desk/agents-desk.ts'

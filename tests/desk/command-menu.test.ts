@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { indexOutdatedPeople } from '../../src/platform/people/index-people.server.ts'
+import { indexOutdatedPeople } from '#src/platform/people/index-people.server.ts'
 import { makePeople } from '../support/site/booked-people.ts'
 import { openFirm } from '../support/site/desk/agents-desk.ts'
 import { openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'

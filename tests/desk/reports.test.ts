@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { fillFirm } from '../../server/commands/demo/fill-firm.ts'
-import { seededNumbers } from '../../server/commands/demo/sample-people.ts'
-import { countNewClients } from '../../src/features/accounts/users/user-queries.server.ts'
+import { countNewClients } from '#src/features/accounts/users/user-queries.server.ts'
 import {
   countBookings,
   countOfAgents,
   countOutcomes,
-} from '../../src/features/booking/appointments/appointment-counts.server.ts'
-import { countSubscriptions } from '../../src/features/newsletter/subscriptions/subscriber-queries.server.ts'
-import { previousPeriod } from '../../src/features/reports/period.ts'
-import { dayMs } from '../../src/time/time-range.ts'
-import { rangeOf, weeksOf } from '../../src/time/weeks.ts'
+} from '#src/features/booking/appointments/appointment-counts.server.ts'
+import { countSubscriptions } from '#src/features/newsletter/subscriptions/subscriber-queries.server.ts'
+import { previousPeriod } from '#src/features/reports/period.ts'
+import { dayMs } from '#src/time/time-range.ts'
+import { rangeOf, weeksOf } from '#src/time/weeks.ts'
+import { fillFirm } from '../../server/commands/demo/fill-firm.ts'
+import { seededNumbers } from '../../server/commands/demo/sample-people.ts'
 import { explain } from '../support/explain.ts'
 import { entriesOf } from '../support/site/admin-session.ts'
 import { openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { firm } from '../../src/firm/firm.ts'
-import { firstSteps } from '../../src/firm/first-steps/first-steps.ts'
-import { instantOf } from '../../src/time/local-time.ts'
+import { firm } from '#src/firm/firm.ts'
+import { firstSteps } from '#src/firm/first-steps/first-steps.ts'
+import { instantOf } from '#src/time/local-time.ts'
 import { openClockSite } from '../support/processes/clock-site.ts'
 import { numbersOf, stepsOf } from '../support/site/first-steps.ts'
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { firstSteps } from '../../src/firm/first-steps/first-steps.ts'
+import { firstSteps } from '#src/firm/first-steps/first-steps.ts'
 import { checked, numbersOf, stepsOf, stepsPaths, withSteps } from '../support/site/first-steps.ts'
 import { wordsOf } from '../support/site/form-page.ts'
 import { liveSettings, openTestSite } from '../support/site/test-site.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstSteps } from '../../src/firm/first-steps/first-steps.ts'
+import { firstSteps } from '#src/firm/first-steps/first-steps.ts'
 import { mainOf, stepsOf, stepsPaths } from '../support/site/first-steps.ts'
 import { wordsOf } from '../support/site/form-page.ts'
 import { liveSettings, openTestSite, origin } from '../support/site/test-site.ts'

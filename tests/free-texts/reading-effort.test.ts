@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { findSecrets } from '../../src/input/free-text/find-secrets.ts'
-import { allWordLists } from '../../src/input/free-text/word-lists.ts'
+import { findSecrets } from '#src/input/free-text/find-secrets.ts'
+import { allWordLists } from '#src/input/free-text/word-lists.ts'
 import { generateSecrets } from '../support/secrets/generated-secrets.ts'
 
 /** Texts that keep a careless reader busy. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { allWordLists } from '../../src/input/free-text/word-lists.ts'
+import { allWordLists } from '#src/input/free-text/word-lists.ts'
 
 test('the browser has the English list of seed words alone, in the file that a free text loads', () => {
   const folder = 'build/client/assets'

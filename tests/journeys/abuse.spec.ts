@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test'
-import { honeypotField } from '../../src/ui/forms/proof-of-work/form-challenge.ts'
+import { honeypotField } from '#src/ui/forms/proof-of-work/form-challenge.ts'
 import { book, chooseDay, chooseTime, fillIn, sendBooking } from '../support/journeys/booking-form.ts'
 import { expect, holdResponses, open, test } from '../support/journeys/journey.ts'
 import { newEmail } from '../support/journeys/journey-people.ts'

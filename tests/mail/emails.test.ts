@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { mails } from '../../src/emails/mails.ts'
-import { firm } from '../../src/firm/firm.ts'
-import { neverList } from '../../src/firm/words.ts'
+import { mails } from '#src/emails/mails.ts'
+import { firm } from '#src/firm/firm.ts'
+import { neverList } from '#src/firm/words.ts'
 import { readSource, readSources } from '../support/source-files.ts'
 
 /** The page addresses in a text or an attribute. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import PostalMime from 'postal-mime'
 import { expect, test, vi } from 'vitest'
-import { enqueueMail } from '../../src/platform/outbox/outbox.server.ts'
+import { enqueueMail } from '#src/platform/outbox/outbox.server.ts'
 import { type Moment, startMailServer, startSender } from '../support/processes/mail-server.ts'
 import { isWholeRun } from '../support/series.ts'
 import { bothDatabases, openTestSite, type TestSite } from '../support/site/test-site.ts'

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { MailRefused } from '../../src/platform/mail/smtp.server.ts'
-import { cancelMails, enqueueMail } from '../../src/platform/outbox/outbox.server.ts'
-import { createOutboxSender } from '../../src/platform/outbox/outbox-sender.server.ts'
-import type { Runtime } from '../../src/platform/runtime.server.ts'
+import { MailRefused } from '#src/platform/mail/smtp.server.ts'
+import { cancelMails, enqueueMail } from '#src/platform/outbox/outbox.server.ts'
+import { createOutboxSender } from '#src/platform/outbox/outbox-sender.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
 import { eventually } from '../support/eventually.ts'
 import { bothDatabases, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
 

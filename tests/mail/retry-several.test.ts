@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { enqueueMail } from '../../src/platform/outbox/outbox.server.ts'
+import { enqueueMail } from '#src/platform/outbox/outbox.server.ts'
 import { openAdminSession } from '../support/site/admin-session.ts'
 import { desk, openFirm } from '../support/site/desk/agents-desk.ts'
 import { wordsOf } from '../support/site/form-page.ts'

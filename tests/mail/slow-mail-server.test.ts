@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { minuteMs } from '../../src/time/time-range.ts'
+import { minuteMs } from '#src/time/time-range.ts'
 import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
 import { openClockSite } from '../support/processes/clock-site.ts'

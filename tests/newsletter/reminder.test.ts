@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { purgeUnconfirmedSubscribers } from '../../src/features/newsletter/subscriptions/delete-subscriber.server.ts'
+import { purgeUnconfirmedSubscribers } from '#src/features/newsletter/subscriptions/delete-subscriber.server.ts'
 import {
   codeIn,
   enter,

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
-import { purgeUnconfirmedSubscribers } from '../../src/features/newsletter/subscriptions/delete-subscriber.server.ts'
+import { purgeUnconfirmedSubscribers } from '#src/features/newsletter/subscriptions/delete-subscriber.server.ts'
 import {
   confirmationEmailLimit,
   maxConfirmationDelayMinutes,
-} from '../../src/features/newsletter/subscriptions/newsletter-limits.server.ts'
-import { reserveRateLimit } from '../../src/platform/rate-limits/rate-limits.server.ts'
+} from '#src/features/newsletter/subscriptions/newsletter-limits.server.ts'
+import { reserveRateLimit } from '#src/platform/rate-limits/rate-limits.server.ts'
 import { eventually } from '../support/eventually.ts'
 import { wordsOf } from '../support/site/form-page.ts'
 import {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { unsubscribeTokenOf } from '../../src/features/newsletter/subscriptions/unsubscribe.server.ts'
+import { unsubscribeTokenOf } from '#src/features/newsletter/subscriptions/unsubscribe.server.ts'
 import { alertsIn, wordsOf } from '../support/site/form-page.ts'
 import {
   enter,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findNearNames } from '../../src/features/people/near-names.server.ts'
+import { findNearNames } from '#src/features/people/near-names.server.ts'
 import { explain } from '../support/explain.ts'
 import { isWholeRun } from '../support/series.ts'
 import { makePeople } from '../support/site/booked-people.ts'

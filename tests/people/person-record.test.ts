@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { hourMs } from '../../src/time/time-range.ts'
+import { hourMs } from '#src/time/time-range.ts'
 import { eventually } from '../support/eventually.ts'
 import { entriesOf } from '../support/site/admin-session.ts'
 import { list, openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { listPeople, type PeopleSort } from '../../src/features/people/people-list.server.ts'
-import { indexOutdatedPeople } from '../../src/platform/people/index-people.server.ts'
+import { listPeople, type PeopleSort } from '#src/features/people/people-list.server.ts'
+import { indexOutdatedPeople } from '#src/platform/people/index-people.server.ts'
 import { explain } from '../support/explain.ts'
 import { isWholeRun } from '../support/series.ts'
 import { openAdminSession } from '../support/site/admin-session.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstPaintScript } from '../../src/pages/_layout/document/first-paint-script.ts'
+import { firstPaintScript } from '#src/pages/_layout/document/first-paint-script.ts'
 import { step } from '../support/factors/passkeys.ts'
 import { holdTime } from '../support/site/booking/booking-request.ts'
 import { mergeCookies } from '../support/site/cookie-jar.ts'

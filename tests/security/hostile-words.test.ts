@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
-import type { Mail } from '../../src/platform/mail/mailer.server.ts'
+import type { Mail } from '#src/platform/mail/mailer.server.ts'
 import { htmlOf, newAddress, openHostileSite, type TestSite } from '../support/hostile/hostile-site.ts'
 import { hostileStrings } from '../support/hostile/hostile-strings.ts'
 import { executableContentOf } from '../support/hostile/inline-scripts.ts'

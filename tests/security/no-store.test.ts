@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { areasOfRoute } from '../../src/access/who-may-enter.ts'
+import { areasOfRoute } from '#src/access/who-may-enter.ts'
 import { bookingForm } from '../support/site/booking/booking-request.ts'
 import { makeUser, password, signInAs } from '../support/site/people.ts'
 import { databaseKinds, openTestSite } from '../support/site/test-site.ts'

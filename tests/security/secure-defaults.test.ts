@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { areasOfRoute } from '../../src/access/who-may-enter.ts'
+import { areasOfRoute } from '#src/access/who-may-enter.ts'
 import { makeUser, signInAs } from '../support/site/people.ts'
 import { databaseKinds, openTestSite } from '../support/site/test-site.ts'
 import { readSources } from '../support/source-files.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
-import { firm } from '../../src/firm/firm.ts'
+import { firm } from '#src/firm/firm.ts'
 import { databaseKinds, openTestSite, wednesdayMorning } from '../support/site/test-site.ts'
 
 const dayMs = 24 * 60 * 60_000

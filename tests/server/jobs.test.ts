@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
+import { signUpJob } from '#src/features/accounts/sign-in/sign-up.server.ts'
+import { enqueueJob, type JobKind } from '#src/platform/jobs/jobs.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
 import { registerJobHandlers } from '../../server/jobs.ts'
-import { signUpJob } from '../../src/features/accounts/sign-in/sign-up.server.ts'
-import { enqueueJob, type JobKind } from '../../src/platform/jobs/jobs.server.ts'
-import type { Runtime } from '../../src/platform/runtime.server.ts'
 import { bothDatabases, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
 import { statementsOf } from '../support/statements.ts'
 

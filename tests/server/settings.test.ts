@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { noSettings, readSettings, type Settings } from '../../src/platform/settings.server.ts'
+import { noSettings, readSettings, type Settings } from '#src/platform/settings.server.ts'
 
 type Environment = Parameters<typeof readSettings>[0]
 

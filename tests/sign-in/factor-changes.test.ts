@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { issueLink } from '../../src/features/accounts/one-time-links.server.ts'
-import { saveSecurityRule } from '../../src/features/accounts/second-factor/security-rules.server.ts'
+import { issueLink } from '#src/features/accounts/one-time-links.server.ts'
+import { saveSecurityRule } from '#src/features/accounts/second-factor/security-rules.server.ts'
 import { codeOf } from '../support/factors/authenticator-app.ts'
 import { mailedToken, openEnrolmentLink } from '../support/factors/enrolment-link.ts'
 import { addPasskey, here, signInWith, step, tryToAddPasskey } from '../support/factors/passkeys.ts'

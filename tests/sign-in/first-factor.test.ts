@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { issueLink } from '../../src/features/accounts/one-time-links.server.ts'
+import { issueLink } from '#src/features/accounts/one-time-links.server.ts'
 import { eventually } from '../support/eventually.ts'
 import { codeOf } from '../support/factors/authenticator-app.ts'
 import { mailedToken, openEnrolmentLink } from '../support/factors/enrolment-link.ts'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { wrongPasswordLimitByEmail } from '../../src/features/accounts/sign-in/account-limits.server.ts'
-import { consumeRateLimits } from '../../src/platform/rate-limits/rate-limits.server.ts'
+import { wrongPasswordLimitByEmail } from '#src/features/accounts/sign-in/account-limits.server.ts'
+import { consumeRateLimits } from '#src/platform/rate-limits/rate-limits.server.ts'
 import { eventually } from '../support/eventually.ts'
 import { cookiesOf } from '../support/site/cookie-jar.ts'
 import { alertsIn, wordsOf } from '../support/site/form-page.ts'

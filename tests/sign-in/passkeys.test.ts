@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { purgeUnfinishedSignIns } from '../../src/features/accounts/second-factor/verify-second-factor.server.ts'
+import { purgeUnfinishedSignIns } from '#src/features/accounts/second-factor/verify-second-factor.server.ts'
 import { eventually } from '../support/eventually.ts'
 import { addPasskey, here, signInWith, step } from '../support/factors/passkeys.ts'
 import { setUpSecondFactor } from '../support/factors/second-factor.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { issueLink } from '../../src/features/accounts/one-time-links.server.ts'
+import { issueLink } from '#src/features/accounts/one-time-links.server.ts'
 import { eventually } from '../support/eventually.ts'
 import { codeOf, wrongCodeOf } from '../support/factors/authenticator-app.ts'
 import { openEnrolmentLink } from '../support/factors/enrolment-link.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { formsOfRoute } from '../../src/access/sensitive-actions.ts'
+import { formsOfRoute } from '#src/access/sensitive-actions.ts'
 import { codeOf } from '../support/factors/authenticator-app.ts'
 import { openAdminSession } from '../support/site/admin-session.ts'
 import { mergeCookies } from '../support/site/cookie-jar.ts'

@@ -66,7 +66,7 @@ for (const kind of databaseKinds) {
   test(`concurrent guesses in two processes get no more attempts than sequential ones (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email })
-    const { signInWithinLimits } = await import('../../src/features/accounts/sign-in/sign-in.server.ts')
+    const { signInWithinLimits } = await import('#src/features/accounts/sign-in/sign-in.server.ts')
     // SQLite is synchronous: two connections in one process would block each other.
     const runtimes = kind === 'sqlite' ? [site.runtime] : [site.runtime, site.openTwin()]
     const guesses = Array.from({ length: 40 }, (_, index) => {

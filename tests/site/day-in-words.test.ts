@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayInWords } from '../../src/time/day-in-words.ts'
+import { dayInWords } from '#src/time/day-in-words.ts'
 
 test('a calendar day reads as Intl formats it, including leap days and year ends', () => {
   const format = new Intl.DateTimeFormat('en-GB', {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { durationInWords } from '../../src/time/duration-in-words.ts'
+import { durationInWords } from '#src/time/duration-in-words.ts'
 
 test('a duration is expressed in the largest units that fit', () => {
   const words = [0, 1, 45, 60, 90, 125, 1440, 1500, 10_080].map(durationInWords)

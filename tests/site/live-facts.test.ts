@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { firm } from '../../src/firm/firm.ts'
-import { factsMissingForLive, isSampleAgent } from '../../src/firm/ready-for-live.ts'
+import { firm } from '#src/firm/firm.ts'
+import { factsMissingForLive, isSampleAgent } from '#src/firm/ready-for-live.ts'
 
 const own = {
   ...firm,

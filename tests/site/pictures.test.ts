@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { scamTypes } from '#src/firm/scam-types.ts'
 import { grain } from '../../scripts/export/grain.mjs'
-import { scamTypes } from '../../src/firm/scam-types.ts'
 import { openTestSite } from '../support/site/test-site.ts'
 
 const pagesWithPictures = ['/', '/about', ...scamTypes.map(({ key }) => `/scams/${key}`)]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { claims } from '../../src/firm/claims/claims.ts'
-import { firm } from '../../src/firm/firm.ts'
-import { neverList } from '../../src/firm/words.ts'
+import { claims } from '#src/firm/claims/claims.ts'
+import { firm } from '#src/firm/firm.ts'
+import { neverList } from '#src/firm/words.ts'
 import { wordsOf } from '../support/site/form-page.ts'
 import { liveSettings, openTestSite } from '../support/site/test-site.ts'
 

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { firm } from '#src/firm/firm.ts'
+import { type ScamTypeKey, scamTypeKeys } from '#src/firm/scam-types.ts'
+import { scamGuides } from '#src/firm/scams/scam-guides.ts'
 import { prerenderedPaths } from '../../server/responses/prerendered-pages.ts'
-import { firm } from '../../src/firm/firm.ts'
-import { type ScamTypeKey, scamTypeKeys } from '../../src/firm/scam-types.ts'
-import { scamGuides } from '../../src/firm/scams/scam-guides.ts'
 import { wordsOf } from '../support/site/form-page.ts'
 import { openTestSite } from '../support/site/test-site.ts'
 

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { firm } from '../../src/firm/firm.ts'
-import { indexedPaths } from '../../src/firm/public-pages/site-map.ts'
-import { pageColours } from '../../src/ui/styles/page-colours.ts'
+import { firm } from '#src/firm/firm.ts'
+import { indexedPaths } from '#src/firm/public-pages/site-map.ts'
+import { pageColours } from '#src/ui/styles/page-colours.ts'
 import { startSite } from '../support/processes/site-process.ts'
 import { openTestSite, origin } from '../support/site/test-site.ts'
 

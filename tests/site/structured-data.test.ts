@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { firm } from '../../src/firm/firm.ts'
-import { indexedPaths } from '../../src/firm/public-pages/site-map.ts'
+import { firm } from '#src/firm/firm.ts'
+import { indexedPaths } from '#src/firm/public-pages/site-map.ts'
 import { inlineScriptsOf } from '../support/hostile/inline-scripts.ts'
 import { openTestSite, origin, type TestSite } from '../support/site/test-site.ts'
 

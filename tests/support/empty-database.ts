@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { connectDatabase } from '../../src/platform/database/connect.server.ts'
+import { connectDatabase } from '#src/platform/database/connect.server.ts'
 import { createDatabaseFor } from './processes/process-pair.ts'
 import type { DatabaseKind } from './site/test-site.ts'
 

@@ -1,5 +1,5 @@
 import { CompiledQuery, type QueryId, type RootOperationNode } from 'kysely'
-import type { Runtime } from '../../src/platform/runtime.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
 
 /** The database's query plan for the first statement that `run` executes. */
 export async function explain(

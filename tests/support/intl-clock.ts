@@ -1,4 +1,4 @@
-import { dayMs, minuteMs } from '../../src/time/time-range.ts'
+import { dayMs, minuteMs } from '#src/time/time-range.ts'
 
 /**
  * World clocks by the platform's own formatter, to check ours against: nothing here uses `src/time/local-time.ts` or

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
-import { connectDatabase } from '../../src/platform/database/connect.server.ts'
-import { migrate } from '../../src/platform/database/migrate.server.ts'
+import { connectDatabase } from '#src/platform/database/connect.server.ts'
+import { migrate } from '#src/platform/database/migrate.server.ts'
 import { createDatabase, type PostgresServer, startPostgres } from './processes/postgres-server.ts'
 
 declare module 'vitest' {

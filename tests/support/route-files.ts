@@ -1,4 +1,4 @@
-import routes from '../../src/routes.ts'
+import routes from '#src/routes.ts'
 
 type Route = { path?: string | undefined; file: string; children?: Route[] | undefined }
 

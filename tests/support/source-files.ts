@@ -27,17 +27,24 @@ export function readSource(path: string): SourceFile {
   const specifiers = [...text.matchAll(/(?:\bfrom|\bimport|@import|import\(|url\()\s*['"]([^'"]+)['"]/g)].map(
     (match) => match[1] ?? '',
   )
+  const isOwn = (specifier: string) => specifier.startsWith('.') || specifier.startsWith('#src/')
   const own = specifiers
-    .filter((specifier) => specifier.startsWith('.') && !specifier.includes('/+types/'))
+    .filter((specifier) => isOwn(specifier) && !specifier.includes('/+types/'))
     // `desk.css?url` is the file's address in the build.
     .map((specifier) => specifier.replace(/\?url$/, ''))
-  const foreign = specifiers.filter((specifier) => !specifier.startsWith('.') && !specifier.startsWith('virtual:'))
+  const foreign = specifiers.filter((specifier) => !isOwn(specifier) && !specifier.startsWith('virtual:'))
   return {
     path,
     text,
-    files: own.map((specifier) => normalize(join(dirname(path), specifier)).replaceAll('\\', '/')),
+    files: own.map((specifier) => fileOf(specifier, path)),
     packages: foreign.map(packageName),
   }
+}
+
+/** `#src/` is the folder itself, from wherever it is imported. */
+function fileOf(specifier: string, importer: string): string {
+  const file = specifier.startsWith('#') ? specifier.slice(1) : join(dirname(importer), specifier)
+  return normalize(file).replaceAll('\\', '/')
 }
 
 function packageName(specifier: string): string {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../src/platform/database/connect.server.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
 
 /** How many connections to a PostgreSQL database wait for a lock. Not in a transaction, which keeps its first picture. */
 export async function countWaitingConnections(db: Database): Promise<number> {

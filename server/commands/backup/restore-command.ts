@@ -1,8 +1,8 @@
-import { termInWords } from '../../../src/firm/link-terms.ts'
-import { retention } from '../../../src/firm/retention.ts'
-import { countRows, tablesOf } from '../../../src/platform/backup/backup-format.server.ts'
-import { isEncrypted } from '../../../src/platform/backup/read-backup.server.ts'
-import { restoreBackup } from '../../../src/platform/backup/restore/restore-backup.server.ts'
+import { termInWords } from '#src/firm/link-terms.ts'
+import { retention } from '#src/firm/retention.ts'
+import { countRows, tablesOf } from '#src/platform/backup/backup-format.server.ts'
+import { isEncrypted } from '#src/platform/backup/read-backup.server.ts'
+import { restoreBackup } from '#src/platform/backup/restore/restore-backup.server.ts'
 import { fail, parseFileAndFlags, runCommand, say } from '../command-line.ts'
 import { askPassphrase } from './ask-passphrase.ts'
 

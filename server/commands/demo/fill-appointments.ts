@@ -1,8 +1,8 @@
-import { stepsOf } from '../../../src/features/booking/slots/slots.ts'
-import type { Database } from '../../../src/platform/database/connect.server.ts'
-import type { Tables } from '../../../src/platform/database/tables.ts'
-import { hourMs } from '../../../src/time/time-range.ts'
-import { toIso } from '../../../src/time/to-iso.ts'
+import { stepsOf } from '#src/features/booking/slots/slots.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
+import type { Tables } from '#src/platform/database/tables.ts'
+import { hourMs } from '#src/time/time-range.ts'
+import { toIso } from '#src/time/to-iso.ts'
 import type { AppointmentRow } from './sample-appointments.ts'
 
 /** Inserts appointments with their steps and changes. The benches use it too, so it must run without a bundler. */

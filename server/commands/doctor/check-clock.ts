@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Fault } from '../../../src/platform/faults/fault.ts'
-import { pluralise } from '../../../src/time/duration-in-words.ts'
+import type { Fault } from '#src/platform/faults/fault.ts'
+import { pluralise } from '#src/time/duration-in-words.ts'
 import type { Examined } from './examined.ts'
 
 /** Beyond this, one-time codes from an app are refused, and reminders come at the wrong time. */

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import type { Database } from '../../../src/platform/database/connect.server.ts'
-import { findPendingMigrations, knownMigrations } from '../../../src/platform/database/migrate.server.ts'
-import { accessFault } from '../../../src/platform/faults/access-fault.server.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
+import { findPendingMigrations, knownMigrations } from '#src/platform/database/migrate.server.ts'
+import { accessFault } from '#src/platform/faults/access-fault.server.ts'
 import {
   findLostDatabaseFault,
   findLostFileFault,
   findVersionFault,
   findWriteFault,
-} from '../../../src/platform/faults/database-faults.server.ts'
-import { findMissingRight } from '../../../src/platform/faults/database-rights.server.ts'
-import type { Fault } from '../../../src/platform/faults/fault.ts'
+} from '#src/platform/faults/database-faults.server.ts'
+import { findMissingRight } from '#src/platform/faults/database-rights.server.ts'
+import type { Fault } from '#src/platform/faults/fault.ts'
 import { findSchemaFaults } from './check-schema.ts'
 import type { Examined } from './examined.ts'
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { testEmail } from '../../../src/emails/test-email.tsx'
-import { countFailedMails } from '../../../src/features/mail/mail-queries.server.ts'
-import type { Fault, NamedFault } from '../../../src/platform/faults/fault.ts'
-import { createLog } from '../../../src/platform/log/log.server.ts'
-import { createMailer } from '../../../src/platform/mail/mailer.server.ts'
-import { connectToMailServer } from '../../../src/platform/mail/smtp.server.ts'
-import { systemClock } from '../../../src/platform/runtime.server.ts'
+import { testEmail } from '#src/emails/test-email.tsx'
+import { countFailedMails } from '#src/features/mail/mail-queries.server.ts'
+import type { Fault, NamedFault } from '#src/platform/faults/fault.ts'
+import { createLog } from '#src/platform/log/log.server.ts'
+import { createMailer } from '#src/platform/mail/mailer.server.ts'
+import { connectToMailServer } from '#src/platform/mail/smtp.server.ts'
+import { systemClock } from '#src/platform/runtime.server.ts'
 import type { Examined } from './examined.ts'
 
 const maxCounted = 1000

@@ -1,4 +1,4 @@
-import type { Fault } from '../../../src/platform/faults/fault.ts'
+import type { Fault } from '#src/platform/faults/fault.ts'
 import { parseHop } from '../../requests/client-address.ts'
 import type { Examined } from './examined.ts'
 import { claimedAddress } from './site-answers.ts'

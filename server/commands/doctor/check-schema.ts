@@ -1,9 +1,9 @@
 import { Kysely, SqliteDialect, sql } from 'kysely'
-import type { Database } from '../../../src/platform/database/connect.server.ts'
-import { migrate } from '../../../src/platform/database/migrate.server.ts'
-import { openSqlite } from '../../../src/platform/database/sqlite-adapter.server.ts'
-import type { Tables } from '../../../src/platform/database/tables.ts'
-import type { Fault } from '../../../src/platform/faults/fault.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
+import { migrate } from '#src/platform/database/migrate.server.ts'
+import { openSqlite } from '#src/platform/database/sqlite-adapter.server.ts'
+import type { Tables } from '#src/platform/database/tables.ts'
+import type { Fault } from '#src/platform/faults/fault.ts'
 
 /**
  * Whether the database has every table and what its query plans depend on: every index and, on PostgreSQL, statistics.

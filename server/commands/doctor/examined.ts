@@ -1,4 +1,4 @@
-import type { Checked } from '../../../src/features/doctor/check.ts'
+import type { Checked } from '#src/features/doctor/check.ts'
 import type { Installation } from '../installation.ts'
 import type { SiteAnswers } from './site-answers.ts'
 

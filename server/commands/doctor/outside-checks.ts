@@ -1,18 +1,12 @@
-import {
-  findAgentsWithoutAccount,
-  findLostAgents,
-} from '../../../src/features/accounts/users/find-lost-agents.server.ts'
-import { findAdminEmails } from '../../../src/features/accounts/users/user-queries.server.ts'
-import {
-  findAgentFaults,
-  findNobodyActive,
-} from '../../../src/features/booking/availability/find-agent-faults.server.ts'
-import { findHoursFaults } from '../../../src/features/booking/availability/find-hours-faults.ts'
-import { findCalendarProblems } from '../../../src/features/booking/busy-times/calendar-problems.server.ts'
-import { problemAsFault } from '../../../src/features/booking/busy-times/calendar-words.ts'
-import type { Check, Checked } from '../../../src/features/doctor/check.ts'
-import type { Fault } from '../../../src/platform/faults/fault.ts'
-import { findLostSecretFault, findOtherSecretFault } from '../../../src/platform/faults/secret-faults.server.ts'
+import { findAgentsWithoutAccount, findLostAgents } from '#src/features/accounts/users/find-lost-agents.server.ts'
+import { findAdminEmails } from '#src/features/accounts/users/user-queries.server.ts'
+import { findAgentFaults, findNobodyActive } from '#src/features/booking/availability/find-agent-faults.server.ts'
+import { findHoursFaults } from '#src/features/booking/availability/find-hours-faults.ts'
+import { findCalendarProblems } from '#src/features/booking/busy-times/calendar-problems.server.ts'
+import { problemAsFault } from '#src/features/booking/busy-times/calendar-words.ts'
+import type { Check, Checked } from '#src/features/doctor/check.ts'
+import type { Fault } from '#src/platform/faults/fault.ts'
+import { findLostSecretFault, findOtherSecretFault } from '#src/platform/faults/secret-faults.server.ts'
 import { checkClock } from './check-clock.ts'
 import { checkDamage, checkDatabase } from './check-database.ts'
 import { checkFailedEmails, checkMailServer } from './check-mail.ts'

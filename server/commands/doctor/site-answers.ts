@@ -1,10 +1,6 @@
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
-import {
-  createQuestion,
-  questionHeader,
-  type SeenByTheSite,
-} from '../../../src/platform/network/seen-from-outside.server.ts'
+import { createQuestion, questionHeader, type SeenByTheSite } from '#src/platform/network/seen-from-outside.server.ts'
 
 /** How the home page answers from outside. */
 export type HomeAnswer =

@@ -1,5 +1,5 @@
-import type { Firm } from '../../firm/firm.ts'
-import { composeEmail, type Email } from '../email-frame.tsx'
+import { composeEmail, type Email } from '#src/emails/email-frame.tsx'
+import type { Firm } from '#src/firm/firm.ts'
 
 /** To a user whose account has just been deleted. */
 export function accountDeletedEmail({ firm }: { firm: Firm }): Promise<Email> {

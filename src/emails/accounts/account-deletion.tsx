@@ -1,5 +1,5 @@
-import type { Firm } from '../../firm/firm.ts'
-import { composeEmail, type Email, EmailFacts, EmailLink } from '../email-frame.tsx'
+import { composeEmail, type Email, EmailFacts, EmailLink } from '#src/emails/email-frame.tsx'
+import type { Firm } from '#src/firm/firm.ts'
 
 /** To a user whose account is scheduled for deletion. Someone else may have requested it. */
 export function accountDeletionEmail({ firm, when, href }: { firm: Firm; when: string; href: string }): Promise<Email> {

@@ -1,5 +1,5 @@
-import type { Firm } from '../../firm/firm.ts'
-import { composeEmail, type Email, EmailLink } from '../email-frame.tsx'
+import { composeEmail, type Email, EmailLink } from '#src/emails/email-frame.tsx'
+import type { Firm } from '#src/firm/firm.ts'
 
 /** To an address that already has an account, after an attempt to use it for a new account or for another one. */
 export function addressInUseEmail({

@@ -1,5 +1,5 @@
-import type { Firm } from '../../firm/firm.ts'
-import { composeEmail, type Email, EmailLink } from '../email-frame.tsx'
+import { composeEmail, type Email, EmailLink } from '#src/emails/email-frame.tsx'
+import type { Firm } from '#src/firm/firm.ts'
 
 /** To the address that an account has again after an undone change. `removed` lists what was removed (`1 passkey`). */
 export function emailChangeUndoneEmail({

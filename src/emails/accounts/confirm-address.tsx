@@ -1,5 +1,5 @@
-import type { Firm } from '../../firm/firm.ts'
-import { composeEmail, type Email, EmailFacts, EmailLink } from '../email-frame.tsx'
+import { composeEmail, type Email, EmailFacts, EmailLink } from '#src/emails/email-frame.tsx'
+import type { Firm } from '#src/firm/firm.ts'
 
 type ConfirmAddress = { firm: Firm; href: string; validHours: number; code: string; codeMinutes: number }
 

@@ -1,5 +1,5 @@
-import type { Firm } from '../../firm/firm.ts'
-import { composeEmail, type Email, EmailLink } from '../email-frame.tsx'
+import { composeEmail, type Email, EmailLink } from '#src/emails/email-frame.tsx'
+import type { Firm } from '#src/firm/firm.ts'
 
 /** The subject and text for each change to an account's security. */
 const changes = {

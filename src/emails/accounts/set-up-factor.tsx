@@ -1,5 +1,5 @@
-import type { Firm } from '../../firm/firm.ts'
-import { composeEmail, type Email, EmailLink } from '../email-frame.tsx'
+import { composeEmail, type Email, EmailLink } from '#src/emails/email-frame.tsx'
+import type { Firm } from '#src/firm/firm.ts'
 
 /** To a user without a second factor or passkey who wants to set one up, or has to before entering the staff pages. */
 export function setUpFactorEmail({

@@ -1,8 +1,8 @@
-import type { Firm } from '../../firm/firm.ts'
-import { reachInMail } from '../../firm/reach-in-words.ts'
-import { durationInWords } from '../../time/duration-in-words.ts'
-import { composeEmail, type Email, EmailFacts, EmailLink } from '../email-frame.tsx'
-import { greeting } from '../greeting.ts'
+import { composeEmail, type Email, EmailFacts, EmailLink } from '#src/emails/email-frame.tsx'
+import { greeting } from '#src/emails/greeting.ts'
+import type { Firm } from '#src/firm/firm.ts'
+import { reachInMail } from '#src/firm/reach-in-words.ts'
+import { durationInWords } from '#src/time/duration-in-words.ts'
 
 type AppointmentBookedProps = {
   firm: Firm

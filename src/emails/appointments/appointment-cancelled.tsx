@@ -1,7 +1,7 @@
-import type { Firm } from '../../firm/firm.ts'
-import { undoMinutes } from '../../firm/opening-hours.ts'
-import { composeEmail, type Email, EmailFacts, EmailLink } from '../email-frame.tsx'
-import { greeting } from '../greeting.ts'
+import { composeEmail, type Email, EmailFacts, EmailLink } from '#src/emails/email-frame.tsx'
+import { greeting } from '#src/emails/greeting.ts'
+import type { Firm } from '#src/firm/firm.ts'
+import { undoMinutes } from '#src/firm/opening-hours.ts'
 
 type AppointmentCancelledProps = {
   firm: Firm

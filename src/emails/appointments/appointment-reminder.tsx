@@ -1,6 +1,6 @@
-import type { Firm } from '../../firm/firm.ts'
-import { reachInMail } from '../../firm/reach-in-words.ts'
-import { composeEmail, type Email, EmailFacts, EmailLink } from '../email-frame.tsx'
+import { composeEmail, type Email, EmailFacts, EmailLink } from '#src/emails/email-frame.tsx'
+import type { Firm } from '#src/firm/firm.ts'
+import { reachInMail } from '#src/firm/reach-in-words.ts'
 
 /** To a visitor, some hours before an appointment. */
 export function appointmentReminderEmail({

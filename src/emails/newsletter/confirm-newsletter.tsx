@@ -1,5 +1,5 @@
-import type { Firm } from '../../firm/firm.ts'
-import { composeEmail, type Email, EmailFacts, EmailLink } from '../email-frame.tsx'
+import { composeEmail, type Email, EmailFacts, EmailLink } from '#src/emails/email-frame.tsx'
+import type { Firm } from '#src/firm/firm.ts'
 
 /** `codePage`: the address of the page that takes the code, as one types it. `isInvited`: whether staff entered the address. */
 export type ConfirmNewsletterProps = {

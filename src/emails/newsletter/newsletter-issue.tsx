@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { Firm } from '../../firm/firm.ts'
-import { composeEmail, type Email } from '../email-frame.tsx'
-import { emailStyles } from '../email-styles.ts'
+import { composeEmail, type Email } from '#src/emails/email-frame.tsx'
+import { emailStyles } from '#src/emails/email-styles.ts'
+import type { Firm } from '#src/firm/firm.ts'
 
 type NewsletterIssueProps = { firm: Firm; subject: string; body: ReactNode; unsubscribeHref: string }
 

@@ -1,4 +1,4 @@
-import { composeEmail, type Email } from '../email-frame.tsx'
+import { composeEmail, type Email } from '#src/emails/email-frame.tsx'
 import { ConfirmationOptions, type ConfirmNewsletterProps } from './confirm-newsletter.tsx'
 
 /** To an address that was entered for the newsletter a day ago and has not confirmed. Sent only once. */

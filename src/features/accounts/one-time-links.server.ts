@@ -1,12 +1,12 @@
 import { type Selectable, sql } from 'kysely'
-import { linkTerms } from '../../firm/link-terms.ts'
-import { hashToken, newToken } from '../../platform/crypto/secret.server.ts'
-import { acquireLock, type Database } from '../../platform/database/connect.server.ts'
-import { deleteRows } from '../../platform/database/run-in-batches.server.ts'
-import type { Tables } from '../../platform/database/tables.ts'
-import { durationMs } from '../../platform/retention.server.ts'
-import type { Runtime } from '../../platform/runtime.server.ts'
-import { toIso } from '../../time/to-iso.ts'
+import { linkTerms } from '#src/firm/link-terms.ts'
+import { hashToken, newToken } from '#src/platform/crypto/secret.server.ts'
+import { acquireLock, type Database } from '#src/platform/database/connect.server.ts'
+import { deleteRows } from '#src/platform/database/run-in-batches.server.ts'
+import type { Tables } from '#src/platform/database/tables.ts'
+import { durationMs } from '#src/platform/retention.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
+import { toIso } from '#src/time/to-iso.ts'
 
 export type LinkPurpose = Selectable<Tables['one_time_links']>['purpose']
 

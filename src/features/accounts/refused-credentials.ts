@@ -1,4 +1,4 @@
-import { tooManyRequests } from '../../time/retry-after.ts'
+import { tooManyRequests } from '#src/time/retry-after.ts'
 import { passwordsBusy } from './passwords/passwords-busy.ts'
 
 /** Why a password or a code was not accepted. */

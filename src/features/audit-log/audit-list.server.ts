@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely'
-import { type AuditAction, formerExports } from '../../platform/audit-log/audit-actions.ts'
-import type { AuditValues } from '../../platform/audit-log/audit-log.server.ts'
-import type { Database } from '../../platform/database/connect.server.ts'
-import type { Tables } from '../../platform/database/tables.ts'
-import type { CsvTable } from '../../platform/list/csv.server.ts'
-import { keysetList, type List } from '../../platform/list/keyset-list.server.ts'
-import { toIso } from '../../time/to-iso.ts'
+import { type AuditAction, formerExports } from '#src/platform/audit-log/audit-actions.ts'
+import type { AuditValues } from '#src/platform/audit-log/audit-log.server.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
+import type { Tables } from '#src/platform/database/tables.ts'
+import type { CsvTable } from '#src/platform/list/csv.server.ts'
+import { keysetList, type List } from '#src/platform/list/keyset-list.server.ts'
+import { toIso } from '#src/time/to-iso.ts'
 
 /** An entry of the audit log. Instants in milliseconds since 1970, UTC. */
 export type AuditLogEntry = {

@@ -1,5 +1,5 @@
-import { type Actor, type AuditTools, writeAuditEntry } from '../../platform/audit-log/audit-log.server.ts'
-import { type CsvTable, csvFile, separatorIn } from '../../platform/list/csv.server.ts'
+import { type Actor, type AuditTools, writeAuditEntry } from '#src/platform/audit-log/audit-log.server.ts'
+import { type CsvTable, csvFile, separatorIn } from '#src/platform/list/csv.server.ts'
 
 /**
  * Exports a table as a CSV file. The export is audited first. `about`: the address of the file. `filters`: how the rows

@@ -1,10 +1,10 @@
-import { auditLogEndEmail } from '../../emails/audit-log-end.tsx'
-import { type AuditLogEnd, recordEnd } from '../../platform/audit-log/audit-log-end.server.ts'
-import type { Database } from '../../platform/database/connect.server.ts'
-import { enqueueMails } from '../../platform/outbox/outbox.server.ts'
-import type { Runtime } from '../../platform/runtime.server.ts'
-import { dayMs } from '../../time/time-range.ts'
-import { toIso } from '../../time/to-iso.ts'
+import { auditLogEndEmail } from '#src/emails/audit-log-end.tsx'
+import { type AuditLogEnd, recordEnd } from '#src/platform/audit-log/audit-log-end.server.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
+import { enqueueMails } from '#src/platform/outbox/outbox.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
+import { dayMs } from '#src/time/time-range.ts'
+import { toIso } from '#src/time/to-iso.ts'
 
 /** How an entry compares with a saved number and hash; `unreadable`: these are malformed. */
 export type AuditLogComparison =

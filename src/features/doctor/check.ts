@@ -1,8 +1,8 @@
-import type { Firm } from '../../firm/firm.ts'
-import type { Database } from '../../platform/database/connect.server.ts'
-import type { Fault, NamedFault } from '../../platform/faults/fault.ts'
-import type { JobRuns } from '../../platform/jobs/scheduled-jobs.server.ts'
-import type { Settings } from '../../platform/settings.server.ts'
+import type { Firm } from '#src/firm/firm.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
+import type { Fault, NamedFault } from '#src/platform/faults/fault.ts'
+import type { JobRuns } from '#src/platform/jobs/scheduled-jobs.server.ts'
+import type { Settings } from '#src/platform/settings.server.ts'
 
 /** What checks may look at. */
 export type Checked = {

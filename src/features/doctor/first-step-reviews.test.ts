@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { firm } from '../../firm/firm.ts'
-import type { FirstStep, FirstSteps } from '../../firm/first-steps/first-step.ts'
-import { firstSteps } from '../../firm/first-steps/first-steps.ts'
+import { firm } from '#src/firm/firm.ts'
+import type { FirstStep, FirstSteps } from '#src/firm/first-steps/first-step.ts'
+import { firstSteps } from '#src/firm/first-steps/first-steps.ts'
 import { findFaultySteps, remindOfSteps } from './first-step-reviews.ts'
 
 const today = new Date('2027-01-13T10:00:00.000Z')

@@ -1,9 +1,9 @@
-import { type FirstSteps, firstStepsSchema } from '../../firm/first-steps/first-step.ts'
-import { firstSteps } from '../../firm/first-steps/first-steps.ts'
-import { stateOf } from '../../firm/first-steps/shown-steps.ts'
-import { isSampleValue } from '../../firm/ready-for-live.ts'
-import { dayOf } from '../../time/local-time.ts'
-import { dayMs } from '../../time/time-range.ts'
+import { type FirstSteps, firstStepsSchema } from '#src/firm/first-steps/first-step.ts'
+import { firstSteps } from '#src/firm/first-steps/first-steps.ts'
+import { stateOf } from '#src/firm/first-steps/shown-steps.ts'
+import { isSampleValue } from '#src/firm/ready-for-live.ts'
+import { dayOf } from '#src/time/local-time.ts'
+import { dayMs } from '#src/time/time-range.ts'
 
 /** How long before a review is due it is worth saying so. */
 const noticeDays = 30

@@ -1,5 +1,5 @@
-import { type Actor, writeAuditEntry } from '../../platform/audit-log/audit-log.server.ts'
-import type { Runtime } from '../../platform/runtime.server.ts'
+import { type Actor, writeAuditEntry } from '#src/platform/audit-log/audit-log.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
 
 type QueueMailAgainResult = { ok: true; recipient: string } | { ok: false; reason: 'not-retryable' }
 

@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RouterContextProvider } from 'react-router'
-import { maySeeSampleMail } from '../../access/who-may-see-sample-mail.ts'
-import { isPartialMailFile, mailFileName } from '../../platform/mail/mailer.server.ts'
-import type { DeletedMail } from '../../platform/outbox/purge-mails.server.ts'
-import { expiredAt } from '../../platform/retention.server.ts'
-import { onThisMachineContext, type Runtime, runtimeContext } from '../../platform/runtime.server.ts'
-import { hourMs } from '../../time/time-range.ts'
+import { maySeeSampleMail } from '#src/access/who-may-see-sample-mail.ts'
+import { isPartialMailFile, mailFileName } from '#src/platform/mail/mailer.server.ts'
+import type { DeletedMail } from '#src/platform/outbox/purge-mails.server.ts'
+import { expiredAt } from '#src/platform/retention.server.ts'
+import { onThisMachineContext, type Runtime, runtimeContext } from '#src/platform/runtime.server.ts'
+import { hourMs } from '#src/time/time-range.ts'
 
 /** Whether the requester may read the sample site's emails at `/sample-mail`. */
 export function hasSampleMail(context: Readonly<RouterContextProvider>): boolean {

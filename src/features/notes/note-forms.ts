@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { freeText } from '../../input/free-text/free-text.ts'
-import { parseForm } from '../../input/parse-form.ts'
+import { freeText } from '#src/input/free-text/free-text.ts'
+import { parseForm } from '#src/input/parse-form.ts'
 import { maxNoteLength } from './note-length.ts'
 
 const text = freeText('The note', maxNoteLength, 'Enter a note')

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
-import type { Database } from '../../platform/database/connect.server.ts'
-import type { Tables } from '../../platform/database/tables.ts'
-import { keysetList, type List, type Page } from '../../platform/list/keyset-list.server.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
+import type { Tables } from '#src/platform/database/tables.ts'
+import { keysetList, type List, type Page } from '#src/platform/list/keyset-list.server.ts'
 
 /** What a note is about. */
 export type NoteSubject = { appointmentId: string } | { personId: string }

@@ -1,9 +1,9 @@
-import { mayDeleteNotes, mayEditNote, type NoteReader } from '../../access/who-may-change-a-note.ts'
-import { type Actor, type AuditTools, writeAuditEntry } from '../../platform/audit-log/audit-log.server.ts'
-import { hashToken, newToken } from '../../platform/crypto/secret.server.ts'
-import { acquireLock, type Database } from '../../platform/database/connect.server.ts'
-import { truncateAfterDeletion } from '../../platform/database/run-in-batches.server.ts'
-import type { Runtime } from '../../platform/runtime.server.ts'
+import { mayDeleteNotes, mayEditNote, type NoteReader } from '#src/access/who-may-change-a-note.ts'
+import { type Actor, type AuditTools, writeAuditEntry } from '#src/platform/audit-log/audit-log.server.ts'
+import { hashToken, newToken } from '#src/platform/crypto/secret.server.ts'
+import { acquireLock, type Database } from '#src/platform/database/connect.server.ts'
+import { truncateAfterDeletion } from '#src/platform/database/run-in-batches.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
 import { isAbout, type NoteSubject } from './note-queries.server.ts'
 
 type NewNote = { subject: NoteSubject; body: string; formKey: string; by: Actor }

@@ -1,10 +1,10 @@
-import { type Actor, writeAuditEntry } from '../../platform/audit-log/audit-log.server.ts'
-import { versionOf } from '../../platform/crypto/version-of.server.ts'
-import { acquireLock } from '../../platform/database/connect.server.ts'
-import { truncateAfterDeletion } from '../../platform/database/run-in-batches.server.ts'
-import { deleteMailsTo } from '../../platform/outbox/purge-mails.server.ts'
-import { lockPeople } from '../../platform/people/people.server.ts'
-import type { Runtime } from '../../platform/runtime.server.ts'
+import { type Actor, writeAuditEntry } from '#src/platform/audit-log/audit-log.server.ts'
+import { versionOf } from '#src/platform/crypto/version-of.server.ts'
+import { acquireLock } from '#src/platform/database/connect.server.ts'
+import { truncateAfterDeletion } from '#src/platform/database/run-in-batches.server.ts'
+import { deleteMailsTo } from '#src/platform/outbox/purge-mails.server.ts'
+import { lockPeople } from '#src/platform/people/people.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
 import { findPerson, type Person } from './person.server.ts'
 
 /** Changes with who the person is: the form sends it back, so that nobody deletes what they have not seen. */

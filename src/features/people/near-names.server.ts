@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { type Database, isSqlite } from '../../platform/database/connect.server.ts'
-import { isInIndex } from '../../platform/people/match-people.server.ts'
-import { callingCodeOf } from '../../platform/people/phone-digits.ts'
-import { parseSearchTerm, withoutTitle } from '../../platform/people/search-term.ts'
-import { sortableText, wordStart } from '../../platform/people/search-text.ts'
-import type { Runtime } from '../../platform/runtime.server.ts'
+import { type Database, isSqlite } from '#src/platform/database/connect.server.ts'
+import { isInIndex } from '#src/platform/people/match-people.server.ts'
+import { callingCodeOf } from '#src/platform/people/phone-digits.ts'
+import { parseSearchTerm, withoutTitle } from '#src/platform/people/search-term.ts'
+import { sortableText, wordStart } from '#src/platform/people/search-text.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
 
 /**
  * How many letters a word has in which a typing error is looked for. Shorter ones have too many neighbours: they are only

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
-import type { Database } from '../../platform/database/connect.server.ts'
-import type { Tables } from '../../platform/database/tables.ts'
-import { keysetList, type List } from '../../platform/list/keyset-list.server.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
+import type { Tables } from '#src/platform/database/tables.ts'
+import { keysetList, type List } from '#src/platform/list/keyset-list.server.ts'
 
 /** A correction of a person by staff. Instants in milliseconds since 1970, UTC. */
 export type PersonChange = {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { optionalEmail } from '../../input/email-address.ts'
-import { parseForm } from '../../input/parse-form.ts'
-import { personName } from '../../input/person-name.ts'
-import { optionalPhone } from '../../input/phone/phone-number.ts'
+import { optionalEmail } from '#src/input/email-address.ts'
+import { parseForm } from '#src/input/parse-form.ts'
+import { personName } from '#src/input/person-name.ts'
+import { optionalPhone } from '#src/input/phone/phone-number.ts'
 
 /** What staff may correct of a person without an account. Email and phone may be empty, but not both. */
 const facts = { name: personName, email: optionalEmail, phone: optionalPhone }

@@ -3,14 +3,14 @@ import {
   type AuditTools,
   writeAuditEntry,
   writeReadEntry,
-} from '../../platform/audit-log/audit-log.server.ts'
-import { versionOf } from '../../platform/crypto/version-of.server.ts'
-import { acquireLock, type Database, isUniqueViolation } from '../../platform/database/connect.server.ts'
-import { indexPerson } from '../../platform/people/index-people.server.ts'
-import { findByEmail, findTimeZone } from '../../platform/people/people.server.ts'
-import { correctPerson } from '../../platform/people/person-changes.server.ts'
-import type { Runtime } from '../../platform/runtime.server.ts'
-import { currentZoneName } from '../../time/time-zones.ts'
+} from '#src/platform/audit-log/audit-log.server.ts'
+import { versionOf } from '#src/platform/crypto/version-of.server.ts'
+import { acquireLock, type Database, isUniqueViolation } from '#src/platform/database/connect.server.ts'
+import { indexPerson } from '#src/platform/people/index-people.server.ts'
+import { findByEmail, findTimeZone } from '#src/platform/people/people.server.ts'
+import { correctPerson } from '#src/platform/people/person-changes.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
+import { currentZoneName } from '#src/time/time-zones.ts'
 import type { PersonDetails, PersonFact } from './person-form.ts'
 
 /** A person. Instants in milliseconds since 1970, UTC. */

@@ -1,5 +1,5 @@
-import type { CsvTable } from '../../platform/list/csv.server.ts'
-import type { DaySpan } from '../../time/weeks.ts'
+import type { CsvTable } from '#src/platform/list/csv.server.ts'
+import type { DaySpan } from '#src/time/weeks.ts'
 import type { Report } from './report.ts'
 
 /** A report's counts as a table, each with that of the previous period. */

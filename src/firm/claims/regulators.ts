@@ -1,6 +1,6 @@
-import sealBeacon from '../pictures/seal-beacon.svg'
-import sealCompass from '../pictures/seal-compass.svg'
-import sealKnot from '../pictures/seal-knot.svg'
+import sealBeacon from '#src/firm/pictures/seal-beacon.svg'
+import sealCompass from '#src/firm/pictures/seal-compass.svg'
+import sealKnot from '#src/firm/pictures/seal-knot.svg'
 import type { Claim } from './evidence.ts'
 
 /** A register that lists the firm: its name, the firm's number, and where to look it up. */

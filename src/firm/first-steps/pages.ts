@@ -1,4 +1,4 @@
-import type { PublicPage } from '../public-pages/public-pages.ts'
+import type { PublicPage } from '#src/firm/public-pages/public-pages.ts'
 import type { FirstSteps } from './first-step.ts'
 import type { CountryKey, PaymentKey } from './record.ts'
 

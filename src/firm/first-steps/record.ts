@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { z } from 'zod'
-import { isCalendarDay } from '../../time/calendar-days.ts'
+import { isCalendarDay } from '#src/time/calendar-days.ts'
 
 /** What the records of first steps share: steps and letters. */
 

@@ -1,4 +1,4 @@
-import type { ShownWhen } from '../claims/evidence.ts'
+import type { ShownWhen } from '#src/firm/claims/evidence.ts'
 import type { FirstStep, FirstSteps } from './first-step.ts'
 import type { Choice } from './pages.ts'
 import type { Check } from './record.ts'

@@ -1,6 +1,6 @@
-import type { Firm } from '../firm.ts'
-import { findScamType } from '../scam-types.ts'
-import { scamTypeDetails } from '../scams/scam-type-details.ts'
+import type { Firm } from '#src/firm/firm.ts'
+import { findScamType } from '#src/firm/scam-types.ts'
+import { scamTypeDetails } from '#src/firm/scams/scam-type-details.ts'
 
 /**
  * What a public page is about, in the results of search engines. Scripts must not import it: those who read it read what

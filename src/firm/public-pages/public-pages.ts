@@ -1,5 +1,5 @@
-import { scamTypes } from '../scam-types.ts'
-import { words } from '../words.ts'
+import { scamTypes } from '#src/firm/scam-types.ts'
+import { words } from '#src/firm/words.ts'
 
 /** A public page's title and picture. The browser knows those of every page; descriptions are in `descriptions.ts`. */
 export type PublicPage = {

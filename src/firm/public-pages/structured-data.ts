@@ -1,6 +1,6 @@
-import { weekdays } from '../../time/day-in-words.ts'
-import type { Firm } from '../firm.ts'
-import { words } from '../words.ts'
+import type { Firm } from '#src/firm/firm.ts'
+import { words } from '#src/firm/words.ts'
+import { weekdays } from '#src/time/day-in-words.ts'
 import type { PublicPage } from './public-pages.ts'
 
 type StructuredDataOptions = {

@@ -1,6 +1,6 @@
-import { feeExample } from '../fees.ts'
-import type { Firm } from '../firm.ts'
-import type { ScamTypeKey } from '../scam-types.ts'
+import { feeExample } from '#src/firm/fees.ts'
+import type { Firm } from '#src/firm/firm.ts'
+import type { ScamTypeKey } from '#src/firm/scam-types.ts'
 
 /** An official page. Visitors type the address and look for the title. */
 type OfficialPage = { body: string; address: string; title: string }

@@ -1,8 +1,8 @@
-import binaryOptions from '../pictures/hazard-binary-options.svg'
-import cryptocurrency from '../pictures/hazard-cryptocurrency.svg'
-import forex from '../pictures/hazard-forex.svg'
-import stockTrading from '../pictures/hazard-stock-trading.svg'
-import type { ScamTypeKey } from '../scam-types.ts'
+import binaryOptions from '#src/firm/pictures/hazard-binary-options.svg'
+import cryptocurrency from '#src/firm/pictures/hazard-cryptocurrency.svg'
+import forex from '#src/firm/pictures/hazard-forex.svg'
+import stockTrading from '#src/firm/pictures/hazard-stock-trading.svg'
+import type { ScamTypeKey } from '#src/firm/scam-types.ts'
 
 type ScamTypeDetails = {
   description: string

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { singleLine } from '../text.ts'
+import { singleLine } from '#src/input/text.ts'
 import { findSecrets } from './find-secrets.ts'
 import { secretsMessage } from './secret-messages.ts'
 import { allWordLists } from './word-lists.ts'

@@ -1,4 +1,4 @@
-import { asciiDigit } from '../one-line.ts'
+import { asciiDigit } from '#src/input/one-line.ts'
 import type { Secret } from './secret.ts'
 
 /** A text in plain characters, and where each of them is in the original. */

@@ -1,4 +1,4 @@
-import { toNormalForm } from '../one-line.ts'
+import { toNormalForm } from '#src/input/one-line.ts'
 import { smallWords } from './story-words.ts'
 
 const [least, span] = [11, 12]

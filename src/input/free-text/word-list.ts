@@ -1,4 +1,4 @@
-import { toNormalForm } from '../one-line.ts'
+import { toNormalForm } from '#src/input/one-line.ts'
 
 /** The words that the seed phrases of one language are made of, folded. */
 export type WordList = ReadonlySet<string>

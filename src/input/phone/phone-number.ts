@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { z } from 'zod'
-import { plainLine } from '../one-line.ts'
+import { plainLine } from '#src/input/one-line.ts'
 import { extensionAtEnd, withoutLabels, withoutLink } from './phone-words.ts'
 
 /** Longer text is no phone number, and is not looked at. */

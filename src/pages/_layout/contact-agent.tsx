@@ -1,6 +1,6 @@
-import { words } from '../../firm/words.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { useClaims } from '../../ui/site-facts.tsx'
+import { words } from '#src/firm/words.ts'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { useClaims } from '#src/ui/site-facts.tsx'
 import compassRose from './pictures/compass-rose.svg'
 
 /** The call to action between the sections of a page. */

@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router'
-import { ButtonLink } from '../../ui/button.tsx'
-import { FirmMailLink, FirmPhoneLink } from '../../ui/firm-links.tsx'
-import { PageTitle } from '../../ui/page-title.tsx'
-import { PageHeading } from '../../ui/section.tsx'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { FirmMailLink, FirmPhoneLink } from '#src/ui/firm-links.tsx'
+import { PageTitle } from '#src/ui/page-title.tsx'
+import { PageHeading } from '#src/ui/section.tsx'
 
 /** An error page: what happened, what to do, whom to contact. The status 0 is a connection that failed. */
 export function ErrorPage({ status, text }: { status: number; text: string | null }) {

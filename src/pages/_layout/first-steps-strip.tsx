@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useSiteFacts } from '../../ui/site-facts.tsx'
+import { useSiteFacts } from '#src/ui/site-facts.tsx'
 
 /** What to do first, and for free, before anything about the firm; with the way to the steps for a country. */
 export function FirstStepsStrip() {

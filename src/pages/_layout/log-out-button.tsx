@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '#src/ui/button.tsx'
 import { forgetKeptForm } from './desk/kept-form.ts'
 
 /** Logs out; a plain form, so that it works without JavaScript. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { dayInWords } from '../../time/day-in-words.ts'
-import { RunningNote } from '../../ui/running-note.tsx'
-import { PageHeading } from '../../ui/section.tsx'
+import { dayInWords } from '#src/time/day-in-words.ts'
+import { RunningNote } from '#src/ui/running-note.tsx'
+import { PageHeading } from '#src/ui/section.tsx'
 
 /** A part of a long document. `id` is its anchor, unique in the document. */
 export type DocumentSection = { id: string; title: string; body: ReactNode }

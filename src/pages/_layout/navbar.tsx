@@ -1,8 +1,8 @@
 import type { FocusEvent } from 'react'
 import { Link, NavLink } from 'react-router'
-import { navbarLinks } from '../../firm/public-pages/site-map.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { useFirm } from '../../ui/site-facts.tsx'
+import { navbarLinks } from '#src/firm/public-pages/site-map.ts'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { useFirm } from '#src/ui/site-facts.tsx'
 import { useQuickExit } from './document/frame.ts'
 import logo from './pictures/logo.svg'
 

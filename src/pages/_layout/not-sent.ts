@@ -1,5 +1,5 @@
 import { type DataStrategyResult, isRouteErrorResponse, replace } from 'react-router'
-import { notSentId } from '../../ui/navigation.tsx'
+import { notSentId } from '#src/ui/navigation.tsx'
 
 type Results = Record<string, DataStrategyResult>
 

@@ -1,7 +1,7 @@
-import type { ScamType } from '../../firm/scam-types.ts'
-import { scamTypeDetails } from '../../firm/scams/scam-type-details.ts'
-import { CheckMark } from '../../ui/forms/choice.tsx'
-import { Picture } from '../../ui/pictures/picture.tsx'
+import type { ScamType } from '#src/firm/scam-types.ts'
+import { scamTypeDetails } from '#src/firm/scams/scam-type-details.ts'
+import { CheckMark } from '#src/ui/forms/choice.tsx'
+import { Picture } from '#src/ui/pictures/picture.tsx'
 
 type ScamTypeDetailProps = {
   scamType: ScamType

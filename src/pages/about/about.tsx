@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
-import { feeExample } from '../../firm/fees.ts'
-import { words } from '../../firm/words.ts'
-import { Picture } from '../../ui/pictures/picture.tsx'
-import { useClaims, useFirm } from '../../ui/site-facts.tsx'
-import { ContactAgent } from '../_layout/contact-agent.tsx'
-import { publicMeta } from '../_layout/document/page-meta.tsx'
+import { feeExample } from '#src/firm/fees.ts'
+import { words } from '#src/firm/words.ts'
+import { ContactAgent } from '#src/pages/_layout/contact-agent.tsx'
+import { publicMeta } from '#src/pages/_layout/document/page-meta.tsx'
+import { Picture } from '#src/ui/pictures/picture.tsx'
+import { useClaims, useFirm } from '#src/ui/site-facts.tsx'
 import type { Route } from './+types/about'
 
 export function meta({ matches }: Route.MetaArgs) {

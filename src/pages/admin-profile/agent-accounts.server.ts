@@ -1,19 +1,19 @@
-import { mayDo } from '../../access/what-staff-may-do.ts'
-import { type EndAgentAccess, linkAgent } from '../../features/accounts/users/change-user.server.ts'
-import { addUser } from '../../features/accounts/users/invitations.server.ts'
-import { findNobodysAccount } from '../../features/accounts/users/nobodys-account.server.ts'
+import { mayDo } from '#src/access/what-staff-may-do.ts'
+import { type EndAgentAccess, linkAgent } from '#src/features/accounts/users/change-user.server.ts'
+import { addUser } from '#src/features/accounts/users/invitations.server.ts'
+import { findNobodysAccount } from '#src/features/accounts/users/nobodys-account.server.ts'
 import {
   findUser,
   findUserIdByEmail,
   findUserOfAgent,
   isAdminRole,
-} from '../../features/accounts/users/user-queries.server.ts'
-import { readAgentsWithoutBusyTimes } from '../../features/booking/availability/availability-queries.server.ts'
-import { findOrAddAgent, stopTakingAppointments } from '../../features/booking/availability/change-agents.server.ts'
-import { endCalendarConnection } from '../../features/booking/busy-times/change-connection.server.ts'
-import { endCalendarFeed } from '../../features/booking/calendar-feed/change-calendar-feed.server.ts'
-import type { Actor } from '../../platform/audit-log/audit-log.server.ts'
-import type { Runtime } from '../../platform/runtime.server.ts'
+} from '#src/features/accounts/users/user-queries.server.ts'
+import { readAgentsWithoutBusyTimes } from '#src/features/booking/availability/availability-queries.server.ts'
+import { findOrAddAgent, stopTakingAppointments } from '#src/features/booking/availability/change-agents.server.ts'
+import { endCalendarConnection } from '#src/features/booking/busy-times/change-connection.server.ts'
+import { endCalendarFeed } from '#src/features/booking/calendar-feed/change-calendar-feed.server.ts'
+import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
 
 /** How an agent can log in: by an invitation, by an account that there was already, or not, and why. */
 export type AgentAccount = 'invited' | 'mail-failed' | AgentLink

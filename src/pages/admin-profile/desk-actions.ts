@@ -1,5 +1,5 @@
-import type { StaffAction } from '../../access/what-staff-may-do.ts'
-import type { DeskAction } from '../_layout/desk/desk-section.ts'
+import type { StaffAction } from '#src/access/what-staff-may-do.ts'
+import type { DeskAction } from '#src/pages/_layout/desk/desk-section.ts'
 import { peopleList } from './people/people-list.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type { MiddlewareFunction } from 'react-router'
-import type { StaffMember } from '../../access/what-staff-may-do.ts'
-import { actingStaff, actingUser } from '../../features/accounts/sessions/guard.server.ts'
-import { exportTable } from '../../features/audit-log/export-table.server.ts'
-import { type Runtime, runtimeContext } from '../../platform/runtime.server.ts'
-import { filtersInWords, type ListDescription, type ListQuery, parseListQuery } from '../../ui/list/list-query.ts'
+import type { StaffMember } from '#src/access/what-staff-may-do.ts'
+import { actingStaff, actingUser } from '#src/features/accounts/sessions/guard.server.ts'
+import { exportTable } from '#src/features/audit-log/export-table.server.ts'
+import { type Runtime, runtimeContext } from '#src/platform/runtime.server.ts'
+import { filtersInWords, type ListDescription, type ListQuery, parseListQuery } from '#src/ui/list/list-query.ts'
 
 /** `staff`: who asks, whose file must hold no more than the page's list shows. */
 type FileQuestion<L extends ListDescription> = {

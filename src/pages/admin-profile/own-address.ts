@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { doneParameters } from '../../ui/toasts/done-notice.tsx'
+import { doneParameters } from '#src/ui/toasts/done-notice.tsx'
 
 /** What an address says of an earlier answer, which the next one should not repeat. */
 const ofAnswers = [...doneParameters, 'added', 'refused']

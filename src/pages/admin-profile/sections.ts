@@ -1,6 +1,6 @@
-import { mayDo, type StaffMember } from '../../access/what-staff-may-do.ts'
-import { areasOfRoute, decideEntry, type Permission, type Principal } from '../../access/who-may-enter.ts'
-import { type DeskSearch, type DeskSection, findSection } from '../_layout/desk/desk-section.ts'
+import { mayDo, type StaffMember } from '#src/access/what-staff-may-do.ts'
+import { areasOfRoute, decideEntry, type Permission, type Principal } from '#src/access/who-may-enter.ts'
+import { type DeskSearch, type DeskSection, findSection } from '#src/pages/_layout/desk/desk-section.ts'
 import { deskActions } from './desk-actions.ts'
 import { peopleList } from './people/people-list.ts'
 

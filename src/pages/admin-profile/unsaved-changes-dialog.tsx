@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { type BlockerFunction, type Location, useNavigation } from 'react-router'
-import { type Control, isChanged, isCheckable } from '../../ui/forms/changed-fields.ts'
-import { openParameter, panelId } from '../../ui/record-panel/open-record.ts'
-import { doneParameters } from '../../ui/toasts/done-notice.tsx'
-import { fieldsOf } from '../_layout/desk/kept-form.ts'
-import { LeaveDialog } from '../_layout/desk/leave-dialog.tsx'
+import { fieldsOf } from '#src/pages/_layout/desk/kept-form.ts'
+import { LeaveDialog } from '#src/pages/_layout/desk/leave-dialog.tsx'
+import { type Control, isChanged, isCheckable } from '#src/ui/forms/changed-fields.ts'
+import { openParameter, panelId } from '#src/ui/record-panel/open-record.ts'
+import { doneParameters } from '#src/ui/toasts/done-notice.tsx'
 import { timeFormId } from './appointments/calendar/calendar-query.ts'
 
 type Navigation = Parameters<BlockerFunction>[0]

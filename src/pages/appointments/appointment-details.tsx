@@ -1,6 +1,6 @@
-import { DiscreetMails } from '../../features/mail/components/discreet-mails.tsx'
-import { Disclosure } from '../../ui/disclosure.tsx'
-import { FactList } from '../../ui/facts/fact-list.tsx'
+import { DiscreetMails } from '#src/features/mail/components/discreet-mails.tsx'
+import { Disclosure } from '#src/ui/disclosure.tsx'
+import { FactList } from '#src/ui/facts/fact-list.tsx'
 
 type AppointmentDetailsProps = {
   when: string

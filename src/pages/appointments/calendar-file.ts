@@ -1,8 +1,8 @@
 import { redirect } from 'react-router'
-import { appointmentCalendar } from '../../features/booking/appointments/appointment-calendar.server.ts'
-import { tokenIn } from '../../input/link-token.ts'
-import { runtimeContext } from '../../platform/runtime.server.ts'
-import { tokenPageHeaders } from '../_layout/page-headers.ts'
+import { appointmentCalendar } from '#src/features/booking/appointments/appointment-calendar.server.ts'
+import { tokenIn } from '#src/input/link-token.ts'
+import { tokenPageHeaders } from '#src/pages/_layout/page-headers.ts'
+import { runtimeContext } from '#src/platform/runtime.server.ts'
 import type { Route } from './+types/calendar-file'
 import { findByLink } from './open-by-link.server.ts'
 

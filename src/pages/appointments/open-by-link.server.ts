@@ -1,12 +1,12 @@
 import { data } from 'react-router'
-import { findAppointmentByToken } from '../../features/booking/appointments/appointment-queries.server.ts'
+import { findAppointmentByToken } from '#src/features/booking/appointments/appointment-queries.server.ts'
 import {
   isManageLinkOver,
   isReplacedLink,
   manageLinkDays,
-} from '../../features/booking/appointments/manage-link.server.ts'
-import { isDeclinedBooking } from '../../features/booking/attention/declined-bookings.server.ts'
-import type { Runtime } from '../../platform/runtime.server.ts'
+} from '#src/features/booking/appointments/manage-link.server.ts'
+import { isDeclinedBooking } from '#src/features/booking/attention/declined-bookings.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
 
 /** The appointment that a manage link leads to. Null if there is none. */
 export async function findByLink(runtime: Runtime, token: string) {

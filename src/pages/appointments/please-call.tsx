@@ -1,6 +1,6 @@
-import { ButtonLink } from '../../ui/button.tsx'
-import { FirmMailLink, FirmPhoneLink } from '../../ui/firm-links.tsx'
-import { PageHeading } from '../../ui/section.tsx'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { FirmMailLink, FirmPhoneLink } from '#src/ui/firm-links.tsx'
+import { PageHeading } from '#src/ui/section.tsx'
 
 /** For a visitor whom an earlier version told that a time was booked, although it had declined it. */
 export function PleaseCall() {

@@ -1,4 +1,4 @@
-import type { Firm } from '../../firm/firm.ts'
+import type { Firm } from '#src/firm/firm.ts'
 
 /** Why a change was not made, and what to do instead. */
 export const refusalMessages = ({ phone }: Pick<Firm, 'phone'>) => ({

@@ -1,7 +1,7 @@
-import { openCalendarFeed } from '../../features/booking/calendar-feed/calendar-feed.server.ts'
-import { tokenIn } from '../../input/link-token.ts'
-import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
-import { tokenPageHeaders } from '../_layout/page-headers.ts'
+import { openCalendarFeed } from '#src/features/booking/calendar-feed/calendar-feed.server.ts'
+import { tokenIn } from '#src/input/link-token.ts'
+import { tokenPageHeaders } from '#src/pages/_layout/page-headers.ts'
+import { clientAddressContext, runtimeContext } from '#src/platform/runtime.server.ts'
 import type { Route } from './+types/calendar-feed'
 
 /** An agent's appointments at a secret address, `/calendar/<token>.ics`, for calendar programs. */

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react'
-import { ShortDay } from '../../features/booking/components/day-list.tsx'
-import type { NamedTime } from '../../features/booking/components/time-list.tsx'
-import { useChosenStart } from '../../features/booking/components/use-chosen-start.ts'
-import type { Field } from '../../ui/forms/field.tsx'
+import { ShortDay } from '#src/features/booking/components/day-list.tsx'
+import type { NamedTime } from '#src/features/booking/components/time-list.tsx'
+import { useChosenStart } from '#src/features/booking/components/use-chosen-start.ts'
+import type { Field } from '#src/ui/forms/field.tsx'
 import { holdMessage, useHold } from './use-hold.ts'
 
 type ChosenTimeProps = {

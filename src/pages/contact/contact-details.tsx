@@ -1,10 +1,10 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { useEffect, useRef, useState } from 'react'
-import { neverList } from '../../firm/words.ts'
-import { FirmMailLink, FirmPhoneLink } from '../../ui/firm-links.tsx'
-import { honeypotField } from '../../ui/forms/proof-of-work/form-challenge.ts'
-import { SidePanel } from '../../ui/section.tsx'
-import { useFirm } from '../../ui/site-facts.tsx'
+import { neverList } from '#src/firm/words.ts'
+import { FirmMailLink, FirmPhoneLink } from '#src/ui/firm-links.tsx'
+import { honeypotField } from '#src/ui/forms/proof-of-work/form-challenge.ts'
+import { SidePanel } from '#src/ui/section.tsx'
+import { useFirm } from '#src/ui/site-facts.tsx'
 import { delaySubmit } from './delay-submit.ts'
 
 /** How to reach the firm without booking. */

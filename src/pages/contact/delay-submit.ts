@@ -1,4 +1,4 @@
-import { minFillMs } from '../../ui/forms/proof-of-work/form-challenge.ts'
+import { minFillMs } from '#src/ui/forms/proof-of-work/form-challenge.ts'
 
 /** The longest wait for the proof of work; then the form is sent without it. */
 const maxDelayMs = 2000
@@ -48,7 +48,7 @@ export function delaySubmit(form: HTMLFormElement, { formKey, proofField, onDela
 }
 
 async function fillProofField(field: HTMLInputElement, formKey: string, end: AbortController): Promise<void> {
-  const { proveWork } = await import('../../ui/forms/proof-of-work/prove-work.ts')
+  const { proveWork } = await import('#src/ui/forms/proof-of-work/prove-work.ts')
   const proof = await proveWork(formKey, end)
   if (!end.signal.aborted) field.value = proof
 }

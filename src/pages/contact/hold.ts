@@ -1,10 +1,10 @@
 import { redirect } from 'react-router'
-import { issueHoldCookie } from '../../features/booking/holds/hold-cookie.server.ts'
-import { holdSlot } from '../../features/booking/holds/hold-slot.server.ts'
-import { findFormAgeMs } from '../../features/booking/spam-protection/form-key.server.ts'
-import { holdMinutes } from '../../firm/retention.ts'
-import { readFormData } from '../../input/form-data.ts'
-import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
+import { issueHoldCookie } from '#src/features/booking/holds/hold-cookie.server.ts'
+import { holdSlot } from '#src/features/booking/holds/hold-slot.server.ts'
+import { findFormAgeMs } from '#src/features/booking/spam-protection/form-key.server.ts'
+import { holdMinutes } from '#src/firm/retention.ts'
+import { readFormData } from '#src/input/form-data.ts'
+import { clientAddressContext, runtimeContext } from '#src/platform/runtime.server.ts'
 import type { Route } from './+types/hold'
 
 /** How long a slot is held, or why it is not. */

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { firstStepsContext } from '../../platform/runtime.server.ts'
-import { RunningNote } from '../../ui/running-note.tsx'
-import { publicMeta } from '../_layout/document/page-meta.tsx'
-import { exitPage } from '../_layout/quick-exit/leave-this-site.tsx'
+import { publicMeta } from '#src/pages/_layout/document/page-meta.tsx'
+import { exitPage } from '#src/pages/_layout/quick-exit/leave-this-site.tsx'
+import { firstStepsContext } from '#src/platform/runtime.server.ts'
+import { RunningNote } from '#src/ui/running-note.tsx'
 import type { Route } from './+types/first-steps'
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -1,6 +1,6 @@
-import type { ShownLetter } from '../../firm/first-steps/letters/shown-letters.ts'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { Disclosure } from '../../ui/disclosure.tsx'
+import type { ShownLetter } from '#src/firm/first-steps/letters/shown-letters.ts'
+import { CopyButton } from '#src/ui/copy-button.tsx'
+import { Disclosure } from '#src/ui/disclosure.tsx'
 import { Checked } from './step.tsx'
 import { WideSection } from './wide-section.tsx'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { Deadline } from '../../firm/first-steps/first-step.ts'
-import type { ShownStep } from '../../firm/first-steps/shown-steps.ts'
-import { dayInWords } from '../../time/day-in-words.ts'
+import type { Deadline } from '#src/firm/first-steps/first-step.ts'
+import type { ShownStep } from '#src/firm/first-steps/shown-steps.ts'
+import { dayInWords } from '#src/time/day-in-words.ts'
 import { ownDeadlinesId } from './wide-section.tsx'
 
 /** One thing to do: who to ask and how, until when, and where that is written. */

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
-import type { ShownClaims } from '../../firm/claims/claims.ts'
-import { scamTypes } from '../../firm/scam-types.ts'
-import { scamTypeDetails } from '../../firm/scams/scam-type-details.ts'
-import { stepsOfCase } from '../../firm/steps.ts'
-import { words } from '../../firm/words.ts'
-import { useClaims, useFirm } from '../../ui/site-facts.tsx'
+import type { ShownClaims } from '#src/firm/claims/claims.ts'
+import { scamTypes } from '#src/firm/scam-types.ts'
+import { scamTypeDetails } from '#src/firm/scams/scam-type-details.ts'
+import { stepsOfCase } from '#src/firm/steps.ts'
+import { words } from '#src/firm/words.ts'
+import { useClaims, useFirm } from '#src/ui/site-facts.tsx'
 import route from './pictures/route.svg'
 
 /** Key facts about the firm, each with a link to more detail. */

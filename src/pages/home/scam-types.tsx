@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
-import { type ScamType, scamTypes } from '../../firm/scam-types.ts'
-import { words } from '../../firm/words.ts'
-import { ScamTypeDetail } from '../_layout/scam-type-detail.tsx'
+import { type ScamType, scamTypes } from '#src/firm/scam-types.ts'
+import { words } from '#src/firm/words.ts'
+import { ScamTypeDetail } from '#src/pages/_layout/scam-type-detail.tsx'
 
 const panelId = 'scam-type-detail'
 const [firstScamType] = scamTypes as [ScamType, ...ScamType[]]

@@ -1,6 +1,6 @@
-import { words } from '../../firm/words.ts'
-import { useClaims } from '../../ui/site-facts.tsx'
-import { CarouselButton, useSlides } from '../../ui/slides.tsx'
+import { words } from '#src/firm/words.ts'
+import { useClaims } from '#src/ui/site-facts.tsx'
+import { CarouselButton, useSlides } from '#src/ui/slides.tsx'
 import { Letter } from './facts.tsx'
 
 /** Letters from clients. The carousel never moves automatically; without JavaScript, the letters form a list. */

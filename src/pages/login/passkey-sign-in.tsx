@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
-import { PasskeyProblem } from '../../features/accounts/components/passkey-problem.tsx'
-import { usePasskeyCeremony, useSupportsPasskeys } from '../../features/accounts/components/use-passkey-button.ts'
-import { Button } from '../../ui/button.tsx'
+import { PasskeyProblem } from '#src/features/accounts/components/passkey-problem.tsx'
+import { usePasskeyCeremony, useSupportsPasskeys } from '#src/features/accounts/components/use-passkey-button.ts'
+import { Button } from '#src/ui/button.tsx'
 
 const noBreakSpace = '\u00a0'
 

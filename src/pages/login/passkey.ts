@@ -1,13 +1,13 @@
 import { redirect } from 'react-router'
-import { respondToPasskeyStep } from '../../features/accounts/passkeys/passkey-answer.server.ts'
+import { respondToPasskeyStep } from '#src/features/accounts/passkeys/passkey-answer.server.ts'
 import {
   signInWithPasskey,
   startPasskeyAuthentication,
-} from '../../features/accounts/passkeys/passkey-sign-in.server.ts'
-import { parsePasskeyAnswer } from '../../features/accounts/second-factor/security-forms.ts'
-import { readFormData } from '../../input/form-data.ts'
-import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
-import { tooManyRequests } from '../../time/retry-after.ts'
+} from '#src/features/accounts/passkeys/passkey-sign-in.server.ts'
+import { parsePasskeyAnswer } from '#src/features/accounts/second-factor/security-forms.ts'
+import { readFormData } from '#src/input/form-data.ts'
+import { clientAddressContext, runtimeContext } from '#src/platform/runtime.server.ts'
+import { tooManyRequests } from '#src/time/retry-after.ts'
 import type { Route } from './+types/passkey'
 
 /** This URL only accepts POST, from the scripts of the login page. */

@@ -1,11 +1,11 @@
 import { data, redirect } from 'react-router'
-import { redirectWithCookies } from '../../features/accounts/sessions/begin-session.server.ts'
-import { signOut } from '../../features/accounts/sign-in/sign-in.server.ts'
-import { runtimeContext } from '../../platform/runtime.server.ts'
-import { ProblemBox } from '../../ui/notice.tsx'
-import { PageTitle } from '../../ui/page-title.tsx'
-import { PageHeading } from '../../ui/section.tsx'
-import { LogOutButton } from '../_layout/log-out-button.tsx'
+import { redirectWithCookies } from '#src/features/accounts/sessions/begin-session.server.ts'
+import { signOut } from '#src/features/accounts/sign-in/sign-in.server.ts'
+import { LogOutButton } from '#src/pages/_layout/log-out-button.tsx'
+import { runtimeContext } from '#src/platform/runtime.server.ts'
+import { ProblemBox } from '#src/ui/notice.tsx'
+import { PageTitle } from '#src/ui/page-title.tsx'
+import { PageHeading } from '#src/ui/section.tsx'
 import type { Route } from './+types/logout'
 
 /** This URL only accepts POST. */

@@ -1,8 +1,8 @@
 import { data } from 'react-router'
-import { confirmByCode } from '../../features/newsletter/subscriptions/confirm-subscription.server.ts'
-import { parseNewsletterCodeForm } from '../../features/newsletter/subscriptions/newsletter-forms.ts'
-import type { Runtime } from '../../platform/runtime.server.ts'
-import { tooManyRequests } from '../../time/retry-after.ts'
+import { confirmByCode } from '#src/features/newsletter/subscriptions/confirm-subscription.server.ts'
+import { parseNewsletterCodeForm } from '#src/features/newsletter/subscriptions/newsletter-forms.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
+import { tooManyRequests } from '#src/time/retry-after.ts'
 import type { NewsletterCodeAnswer } from './code-form.tsx'
 
 /** The same for a wrong code, a used one and an address that has none: see `confirmByCode`. */

@@ -1,12 +1,12 @@
 import { Form, useLocation, useNavigation } from 'react-router'
-import { linkTerms, termInWords } from '../../firm/link-terms.ts'
-import { newsletterWording } from '../../firm/words.ts'
-import { Button } from '../../ui/button.tsx'
-import { ErrorSummary } from '../../ui/forms/field.tsx'
-import { proveOnFocus } from '../../ui/forms/proof-of-work/prove-on-focus.ts'
-import { TextField } from '../../ui/forms/text-field.tsx'
-import { PageTitle } from '../../ui/page-title.tsx'
-import { PageHeading } from '../../ui/section.tsx'
+import { linkTerms, termInWords } from '#src/firm/link-terms.ts'
+import { newsletterWording } from '#src/firm/words.ts'
+import { Button } from '#src/ui/button.tsx'
+import { ErrorSummary } from '#src/ui/forms/field.tsx'
+import { proveOnFocus } from '#src/ui/forms/proof-of-work/prove-on-focus.ts'
+import { TextField } from '#src/ui/forms/text-field.tsx'
+import { PageTitle } from '#src/ui/page-title.tsx'
+import { PageHeading } from '#src/ui/section.tsx'
 
 /** The input and its errors. */
 export type NewsletterCodeAnswer = {

@@ -3,15 +3,15 @@ import {
   oneClick,
   readUnsubscribeToken,
   unsubscribe,
-} from '../../features/newsletter/subscriptions/unsubscribe.server.ts'
-import { readFormData } from '../../input/form-data.ts'
-import { tokenTextInQuery } from '../../input/link-token.ts'
-import { runtimeContext } from '../../platform/runtime.server.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { FirmMailLink, FirmPhoneLink } from '../../ui/firm-links.tsx'
-import { PageTitle } from '../../ui/page-title.tsx'
-import { PageHeading } from '../../ui/section.tsx'
-import { tokenPageHeaders } from '../_layout/page-headers.ts'
+} from '#src/features/newsletter/subscriptions/unsubscribe.server.ts'
+import { readFormData } from '#src/input/form-data.ts'
+import { tokenTextInQuery } from '#src/input/link-token.ts'
+import { tokenPageHeaders } from '#src/pages/_layout/page-headers.ts'
+import { runtimeContext } from '#src/platform/runtime.server.ts'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { FirmMailLink, FirmPhoneLink } from '#src/ui/firm-links.tsx'
+import { PageTitle } from '#src/ui/page-title.tsx'
+import { PageHeading } from '#src/ui/section.tsx'
 import type { Route } from './+types/unsubscribe'
 
 export const headers = tokenPageHeaders

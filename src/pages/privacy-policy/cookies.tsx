@@ -1,6 +1,6 @@
-import { linkTerms, termInWords } from '../../firm/link-terms.ts'
-import { cookieTerms, holdMinutes, pendingSignInMinutes, sessionTerms } from '../../firm/retention.ts'
-import type { DocumentSection } from '../_layout/long-document.tsx'
+import { linkTerms, termInWords } from '#src/firm/link-terms.ts'
+import { cookieTerms, holdMinutes, pendingSignInMinutes, sessionTerms } from '#src/firm/retention.ts'
+import type { DocumentSection } from '#src/pages/_layout/long-document.tsx'
 
 const { idle, total } = sessionTerms.client
 

@@ -1,5 +1,5 @@
-import { FirmMailLink } from '../../ui/firm-links.tsx'
-import type { DocumentSection } from '../_layout/long-document.tsx'
+import type { DocumentSection } from '#src/pages/_layout/long-document.tsx'
+import { FirmMailLink } from '#src/ui/firm-links.tsx'
 
 export const keepingItSafe: DocumentSection[] = [
   {

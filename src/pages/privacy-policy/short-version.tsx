@@ -1,7 +1,7 @@
-import { FirmMailLink, FirmPhoneLink } from '../../ui/firm-links.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { SampleOnly, useFirm } from '../../ui/site-facts.tsx'
-import type { DocumentSection } from '../_layout/long-document.tsx'
+import type { DocumentSection } from '#src/pages/_layout/long-document.tsx'
+import { FirmMailLink, FirmPhoneLink } from '#src/ui/firm-links.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import { SampleOnly, useFirm } from '#src/ui/site-facts.tsx'
 
 export const shortVersion: DocumentSection[] = [
   {

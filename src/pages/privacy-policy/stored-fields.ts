@@ -1,6 +1,6 @@
-import { maxStoryLength } from '../../features/booking/appointments/story-length.ts'
-import { linkTerms, termInWords, verificationCodeTerm } from '../../firm/link-terms.ts'
-import type { RetentionKind } from '../../firm/retention.ts'
+import { maxStoryLength } from '#src/features/booking/appointments/story-length.ts'
+import { linkTerms, termInWords, verificationCodeTerm } from '#src/firm/link-terms.ts'
+import type { RetentionKind } from '#src/firm/retention.ts'
 
 /** `group`: the heading, if it isn't the first kind's name. */
 type StoredFields = { group?: string; kinds: [RetentionKind, ...RetentionKind[]]; why: string; fields: string[] }

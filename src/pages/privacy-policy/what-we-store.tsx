@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { retention, retentionInWords } from '../../firm/retention.ts'
-import { useSiteFacts } from '../../ui/site-facts.tsx'
-import type { DocumentSection } from '../_layout/long-document.tsx'
+import { retention, retentionInWords } from '#src/firm/retention.ts'
+import type { DocumentSection } from '#src/pages/_layout/long-document.tsx'
+import { useSiteFacts } from '#src/ui/site-facts.tsx'
 import { storedFields } from './stored-fields.ts'
 
 export const whatWeStore: DocumentSection[] = [

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { retentionInWords } from '../../firm/retention.ts'
-import { FirmMailLink } from '../../ui/firm-links.tsx'
-import { useSiteFacts } from '../../ui/site-facts.tsx'
-import type { DocumentSection } from '../_layout/long-document.tsx'
+import { retentionInWords } from '#src/firm/retention.ts'
+import type { DocumentSection } from '#src/pages/_layout/long-document.tsx'
+import { FirmMailLink } from '#src/ui/firm-links.tsx'
+import { useSiteFacts } from '#src/ui/site-facts.tsx'
 
 function Copies() {
   const { terms } = useSiteFacts()

@@ -1,14 +1,14 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { Form, Link, useNavigation } from 'react-router'
-import { UserNameField } from '../../features/accounts/components/user-name-field.tsx'
-import { Button } from '../../ui/button.tsx'
-import { ErrorSummary } from '../../ui/forms/field.tsx'
-import { TextField } from '../../ui/forms/text-field.tsx'
-import { useForm } from '../../ui/forms/use-form.ts'
-import { preserveScroll } from '../../ui/navigation.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { Section } from '../../ui/section.tsx'
-import { useFirm } from '../../ui/site-facts.tsx'
+import { UserNameField } from '#src/features/accounts/components/user-name-field.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { ErrorSummary } from '#src/ui/forms/field.tsx'
+import { TextField } from '#src/ui/forms/text-field.tsx'
+import { useForm } from '#src/ui/forms/use-form.ts'
+import { preserveScroll } from '#src/ui/navigation.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import { Section } from '#src/ui/section.tsx'
+import { useFirm } from '#src/ui/site-facts.tsx'
 
 type DeleteAccountFormProps = { email: string; delayDays: number; lastResult: SubmissionResult<string[]> | undefined }
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import type { AppointmentLine } from '../../features/booking/appointments/appointment-line.server.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Section } from '../../ui/section.tsx'
+import type { AppointmentLine } from '#src/features/booking/appointments/appointment-line.server.ts'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { Section } from '#src/ui/section.tsx'
 
 /** What its client may still do with an appointment. */
 export type Choices = { mayBeMoved: boolean; mayBeCancelled: boolean }

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router'
-import { guardedUserContext } from '../../features/accounts/sessions/guard.server.ts'
-import { chooseNewsletter } from '../../features/newsletter/subscriptions/choose-newsletter.server.ts'
-import { readFormData } from '../../input/form-data.ts'
-import { runtimeContext } from '../../platform/runtime.server.ts'
+import { guardedUserContext } from '#src/features/accounts/sessions/guard.server.ts'
+import { chooseNewsletter } from '#src/features/newsletter/subscriptions/choose-newsletter.server.ts'
+import { readFormData } from '#src/input/form-data.ts'
+import { runtimeContext } from '#src/platform/runtime.server.ts'
 import type { Route } from './+types/newsletter-choice'
 
 /** This URL only accepts POST. */

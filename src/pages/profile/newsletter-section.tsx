@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router'
-import { newsletterWording } from '../../firm/words.ts'
-import { Button } from '../../ui/button.tsx'
-import { Section } from '../../ui/section.tsx'
+import { newsletterWording } from '#src/firm/words.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Section } from '#src/ui/section.tsx'
 
 type NewsletterSectionProps = { email: string; isEmailVerified: boolean; isSubscribed: boolean }
 

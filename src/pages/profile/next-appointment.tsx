@@ -1,10 +1,10 @@
 import { Form } from 'react-router'
-import { AddToCalendar } from '../../features/booking/components/add-to-calendar.tsx'
-import { atHand, reachInWords } from '../../firm/reach-in-words.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { FirmPhoneLink } from '../../ui/firm-links.tsx'
-import { Section } from '../../ui/section.tsx'
-import { useFirm } from '../../ui/site-facts.tsx'
+import { AddToCalendar } from '#src/features/booking/components/add-to-calendar.tsx'
+import { atHand, reachInWords } from '#src/firm/reach-in-words.ts'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { FirmPhoneLink } from '#src/ui/firm-links.tsx'
+import { Section } from '#src/ui/section.tsx'
+import { useFirm } from '#src/ui/site-facts.tsx'
 import type { Choices } from './my-appointments.tsx'
 
 export type NextAppointmentProps = {

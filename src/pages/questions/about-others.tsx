@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { DocumentSection } from '../_layout/long-document.tsx'
+import type { DocumentSection } from '#src/pages/_layout/long-document.tsx'
 
 export const aboutOthers: DocumentSection[] = [
   {

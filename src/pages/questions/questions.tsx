@@ -1,5 +1,5 @@
-import { publicMeta } from '../_layout/document/page-meta.tsx'
-import { LongDocument } from '../_layout/long-document.tsx'
+import { publicMeta } from '#src/pages/_layout/document/page-meta.tsx'
+import { LongDocument } from '#src/pages/_layout/long-document.tsx'
 import type { Route } from './+types/questions'
 import { aboutMoney } from './about-money.tsx'
 import { aboutOthers } from './about-others.tsx'

@@ -1,4 +1,4 @@
-import type { DocumentSection } from '../_layout/long-document.tsx'
+import type { DocumentSection } from '#src/pages/_layout/long-document.tsx'
 
 /** What the quick exit does, and what it cannot do. Its own link leads here. */
 export const leaving: DocumentSection = {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { FirmPhoneLink } from '../../ui/firm-links.tsx'
-import type { DocumentSection } from '../_layout/long-document.tsx'
+import type { DocumentSection } from '#src/pages/_layout/long-document.tsx'
+import { FirmPhoneLink } from '#src/ui/firm-links.tsx'
 
 export const offeredHelp: DocumentSection = {
   id: 'offered',

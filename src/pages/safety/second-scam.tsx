@@ -1,4 +1,4 @@
-import type { DocumentSection } from '../_layout/long-document.tsx'
+import type { DocumentSection } from '#src/pages/_layout/long-document.tsx'
 
 /** Who they say they are, and what they ask for. */
 const disguises = [

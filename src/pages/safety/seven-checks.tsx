@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { feeExample } from '../../firm/fees.ts'
-import { useClaims, useFirm } from '../../ui/site-facts.tsx'
-import type { DocumentSection } from '../_layout/long-document.tsx'
+import { feeExample } from '#src/firm/fees.ts'
+import type { DocumentSection } from '#src/pages/_layout/long-document.tsx'
+import { useClaims, useFirm } from '#src/ui/site-facts.tsx'
 
 export const sevenChecks: DocumentSection = {
   id: 'checks',

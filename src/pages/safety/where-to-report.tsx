@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { DocumentSection } from '../_layout/long-document.tsx'
+import type { DocumentSection } from '#src/pages/_layout/long-document.tsx'
 
 /** Visitors type the address: scammers copy these sites, and send links to the copies. */
 const warningLists = [

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { mailDocument } from '../../features/mail/mail-document.ts'
+import { mailDocument } from '#src/features/mail/mail-document.ts'
 import type { Route } from './+types/html-part'
 import { requireMailFile } from './require-mail-file.server.ts'
 

@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider } from 'react-router'
-import { findMailFile, type MailFile } from '../../features/mail/sample-mail-files.server.ts'
-import { runtimeContext } from '../../platform/runtime.server.ts'
+import { findMailFile, type MailFile } from '#src/features/mail/sample-mail-files.server.ts'
+import { runtimeContext } from '#src/platform/runtime.server.ts'
 
 /** Reads an email by its ID. Throws a 404 response if there is none. */
 export async function requireMailFile(context: Readonly<RouterContextProvider>, mailId: string): Promise<MailFile> {

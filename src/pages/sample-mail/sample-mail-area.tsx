@@ -1,7 +1,7 @@
 import { Outlet, redirect } from 'react-router'
-import { hasSampleMail } from '../../features/mail/sample-mail-files.server.ts'
-import { deskFrame, deskLinks } from '../_layout/desk/desk-shell.tsx'
-import type { Frame } from '../_layout/document/frame.ts'
+import { hasSampleMail } from '#src/features/mail/sample-mail-files.server.ts'
+import { deskFrame, deskLinks } from '#src/pages/_layout/desk/desk-shell.tsx'
+import type { Frame } from '#src/pages/_layout/document/frame.ts'
 import type { Route } from './+types/sample-mail-area'
 
 /** For everyone else these paths redirect to the home page, like unknown ones. */

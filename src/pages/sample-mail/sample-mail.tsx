@@ -1,8 +1,8 @@
-import { runtimeContext } from '../../platform/runtime.server.ts'
-import { longDateTime } from '../../time/local-time.ts'
-import { Disclosure } from '../../ui/disclosure.tsx'
-import { PageTitle } from '../../ui/page-title.tsx'
-import { PageHeading, Section } from '../../ui/section.tsx'
+import { runtimeContext } from '#src/platform/runtime.server.ts'
+import { longDateTime } from '#src/time/local-time.ts'
+import { Disclosure } from '#src/ui/disclosure.tsx'
+import { PageTitle } from '#src/ui/page-title.tsx'
+import { PageHeading, Section } from '#src/ui/section.tsx'
 import type { Route } from './+types/sample-mail'
 import { requireMailFile } from './require-mail-file.server.ts'
 

@@ -1,10 +1,10 @@
-import { findMailFiles } from '../../features/mail/sample-mail-files.server.ts'
-import { runtimeContext } from '../../platform/runtime.server.ts'
-import { shortDateTime } from '../../time/local-time.ts'
-import { Pager } from '../../ui/list/pager.tsx'
-import { ScrollingTable } from '../../ui/list/scrolling-table.tsx'
-import { PageTitle } from '../../ui/page-title.tsx'
-import { PageHeading } from '../../ui/section.tsx'
+import { findMailFiles } from '#src/features/mail/sample-mail-files.server.ts'
+import { runtimeContext } from '#src/platform/runtime.server.ts'
+import { shortDateTime } from '#src/time/local-time.ts'
+import { Pager } from '#src/ui/list/pager.tsx'
+import { ScrollingTable } from '#src/ui/list/scrolling-table.tsx'
+import { PageTitle } from '#src/ui/page-title.tsx'
+import { PageHeading } from '#src/ui/section.tsx'
 import type { Route } from './+types/sample-mails'
 
 const perPage = 25

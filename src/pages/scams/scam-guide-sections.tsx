@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { GuidePart } from '../../firm/scams/scam-guides.ts'
+import type { GuidePart } from '#src/firm/scams/scam-guides.ts'
 
 /** What is worth knowing about a scam: how it works, what can come back, until when, and what people are shy to ask. */
 export function ScamGuideSections({ parts }: { parts: GuidePart[] }) {

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { undoMinutes } from '../../firm/opening-hours.ts'
-import { FirmMailLink, FirmPhoneLink } from '../../ui/firm-links.tsx'
-import { useFirm } from '../../ui/site-facts.tsx'
-import type { DocumentSection } from '../_layout/long-document.tsx'
+import { undoMinutes } from '#src/firm/opening-hours.ts'
+import type { DocumentSection } from '#src/pages/_layout/long-document.tsx'
+import { FirmMailLink, FirmPhoneLink } from '#src/ui/firm-links.tsx'
+import { useFirm } from '#src/ui/site-facts.tsx'
 
 /** Does not repeat durations and limits that admins can change, because this page is rendered once, at start. */
 export const consultation: DocumentSection[] = [

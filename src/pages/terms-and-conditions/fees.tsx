@@ -1,7 +1,7 @@
-import { feeOf } from '../../firm/fees.ts'
-import { FirmMailLink } from '../../ui/firm-links.tsx'
-import { useFirm } from '../../ui/site-facts.tsx'
-import type { DocumentSection } from '../_layout/long-document.tsx'
+import { feeOf } from '#src/firm/fees.ts'
+import type { DocumentSection } from '#src/pages/_layout/long-document.tsx'
+import { FirmMailLink } from '#src/ui/firm-links.tsx'
+import { useFirm } from '#src/ui/site-facts.tsx'
 
 const lost = 10_000
 const part = 4_000

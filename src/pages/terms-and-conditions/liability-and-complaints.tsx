@@ -1,5 +1,5 @@
-import { useFirm } from '../../ui/site-facts.tsx'
-import type { DocumentSection } from '../_layout/long-document.tsx'
+import type { DocumentSection } from '#src/pages/_layout/long-document.tsx'
+import { useFirm } from '#src/ui/site-facts.tsx'
 
 export const liabilityAndComplaints: DocumentSection[] = [
   {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { neverList } from '../../firm/words.ts'
-import { FirmMailLink, FirmPhoneLink } from '../../ui/firm-links.tsx'
-import type { DocumentSection } from '../_layout/long-document.tsx'
+import { neverList } from '#src/firm/words.ts'
+import type { DocumentSection } from '#src/pages/_layout/long-document.tsx'
+import { FirmMailLink, FirmPhoneLink } from '#src/ui/firm-links.tsx'
 
 export const stayingSafe: DocumentSection[] = [
   {

@@ -1,5 +1,5 @@
-import { useClaims, useSiteMode } from '../../ui/site-facts.tsx'
-import type { DocumentSection } from '../_layout/long-document.tsx'
+import type { DocumentSection } from '#src/pages/_layout/long-document.tsx'
+import { useClaims, useSiteMode } from '#src/ui/site-facts.tsx'
 
 export const usingTheSite: DocumentSection[] = [
   {

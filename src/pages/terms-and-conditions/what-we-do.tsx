@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { scamTypes } from '../../firm/scam-types.ts'
-import type { DocumentSection } from '../_layout/long-document.tsx'
+import { scamTypes } from '#src/firm/scam-types.ts'
+import type { DocumentSection } from '#src/pages/_layout/long-document.tsx'
 
 export const whatWeDo: DocumentSection[] = [
   {

@@ -1,6 +1,6 @@
-import { Notice } from '../../ui/notice.tsx'
-import { SampleOnly, useFirm } from '../../ui/site-facts.tsx'
-import type { DocumentSection } from '../_layout/long-document.tsx'
+import type { DocumentSection } from '#src/pages/_layout/long-document.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import { SampleOnly, useFirm } from '#src/ui/site-facts.tsx'
 
 export const whoWeAre: DocumentSection[] = [
   { id: 'who-we-are', title: 'Who we are', body: <Identity /> },

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { minimumPasswordLength } from '../../features/accounts/passwords/password-length.ts'
-import { FirmMailLink } from '../../ui/firm-links.tsx'
-import type { DocumentSection } from '../_layout/long-document.tsx'
+import { minimumPasswordLength } from '#src/features/accounts/passwords/password-length.ts'
+import type { DocumentSection } from '#src/pages/_layout/long-document.tsx'
+import { FirmMailLink } from '#src/ui/firm-links.tsx'
 
 export const yourAccount: DocumentSection[] = [
   {

@@ -4,20 +4,20 @@ import {
   parseEmailForm,
   parseNewPasswordForm,
   parseVerificationCodeForm,
-} from '../../features/accounts/account-forms.ts'
-import { passwordsBusy } from '../../features/accounts/passwords/passwords-busy.ts'
-import { redirectWithCookies } from '../../features/accounts/sessions/begin-session.server.ts'
-import { resendVerification } from '../../features/accounts/sign-in/verification-email.server.ts'
+} from '#src/features/accounts/account-forms.ts'
+import { passwordsBusy } from '#src/features/accounts/passwords/passwords-busy.ts'
+import { redirectWithCookies } from '#src/features/accounts/sessions/begin-session.server.ts'
+import { resendVerification } from '#src/features/accounts/sign-in/verification-email.server.ts'
 import {
   acceptCode,
   acceptEmailVerification,
   findVerification,
-} from '../../features/accounts/sign-in/verify-email.server.ts'
-import { consumeProof } from '../../features/booking/spam-protection/consume-proof.server.ts'
-import { hasSampleMail } from '../../features/mail/sample-mail-files.server.ts'
-import { termInWords, verificationCodeTerm } from '../../firm/link-terms.ts'
-import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
-import { tooManyRequests } from '../../time/retry-after.ts'
+} from '#src/features/accounts/sign-in/verify-email.server.ts'
+import { consumeProof } from '#src/features/booking/spam-protection/consume-proof.server.ts'
+import { hasSampleMail } from '#src/features/mail/sample-mail-files.server.ts'
+import { termInWords, verificationCodeTerm } from '#src/firm/link-terms.ts'
+import { clientAddressContext, runtimeContext } from '#src/platform/runtime.server.ts'
+import { tooManyRequests } from '#src/time/retry-after.ts'
 import type { Route } from './+types/verify-email'
 
 type Context = Route.ActionArgs['context']

@@ -1,6 +1,6 @@
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { ViewTabs } from '../../ui/desk/view-tabs.tsx'
-import { CarouselButton } from '../../ui/slides.tsx'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { ViewTabs } from '#src/ui/desk/view-tabs.tsx'
+import { CarouselButton } from '#src/ui/slides.tsx'
 import { passingStates, Shelf, Specimen } from './shelf.tsx'
 
 const variants = ['primary', 'quiet', 'danger', 'on-night'] as const

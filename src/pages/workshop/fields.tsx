@@ -1,9 +1,9 @@
 import type { SubmissionResult } from '@conform-to/dom'
-import { Checkbox, choiceStyle, RadioCard } from '../../ui/forms/choice.tsx'
-import { SelectField } from '../../ui/forms/select-field.tsx'
-import { TextArea, TextField } from '../../ui/forms/text-field.tsx'
-import { useForm } from '../../ui/forms/use-form.ts'
-import { SearchField } from '../../ui/list/list-filter.tsx'
+import { Checkbox, choiceStyle, RadioCard } from '#src/ui/forms/choice.tsx'
+import { SelectField } from '#src/ui/forms/select-field.tsx'
+import { TextArea, TextField } from '#src/ui/forms/text-field.tsx'
+import { useForm } from '#src/ui/forms/use-form.ts'
+import { SearchField } from '#src/ui/list/list-filter.tsx'
 import { passingStates, Shelf, Specimen } from './shelf.tsx'
 
 type Values = { line: string; choice: string; text: string; consent: string }

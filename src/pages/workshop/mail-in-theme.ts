@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from 'react-router'
-import { mails } from '../../emails/mails.ts'
-import { mailDocument } from '../../features/mail/mail-document.ts'
-import { runtimeContext } from '../../platform/runtime.server.ts'
+import { mails } from '#src/emails/mails.ts'
+import { mailDocument } from '#src/features/mail/mail-document.ts'
+import { runtimeContext } from '#src/platform/runtime.server.ts'
 
 /** An email's HTML as shown in dark or light mode, whatever the developer's own setting. */
 export async function loader({ params: { kind = '', theme }, context }: LoaderFunctionArgs) {

@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { mails } from '../../emails/mails.ts'
-import { runtimeContext } from '../../platform/runtime.server.ts'
-import { PageTitle } from '../../ui/page-title.tsx'
-import { PageHeading, Section } from '../../ui/section.tsx'
+import { mails } from '#src/emails/mails.ts'
+import { runtimeContext } from '#src/platform/runtime.server.ts'
+import { PageTitle } from '#src/ui/page-title.tsx'
+import { PageHeading, Section } from '#src/ui/section.tsx'
 import './workshop.css'
 
 export async function loader({ context }: LoaderFunctionArgs) {

@@ -1,8 +1,8 @@
-import { Disclosure } from '../../ui/disclosure.tsx'
-import { CheckMark } from '../../ui/forms/choice.tsx'
-import { ErrorSummary } from '../../ui/forms/field.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { PageHeading, SidePanel } from '../../ui/section.tsx'
+import { Disclosure } from '#src/ui/disclosure.tsx'
+import { CheckMark } from '#src/ui/forms/choice.tsx'
+import { ErrorSummary } from '#src/ui/forms/field.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import { PageHeading, SidePanel } from '#src/ui/section.tsx'
 import { Shelf } from './shelf.tsx'
 
 /** Headings, errors, notices, panels and disclosures. */

@@ -1,5 +1,5 @@
-import { Pager } from '../../ui/list/pager.tsx'
-import { ScrollingTable } from '../../ui/list/scrolling-table.tsx'
+import { Pager } from '#src/ui/list/pager.tsx'
+import { ScrollingTable } from '#src/ui/list/scrolling-table.tsx'
 import { Shelf } from './shelf.tsx'
 
 /** A table and its pager. */

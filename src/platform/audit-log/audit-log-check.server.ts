@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Database } from '../database/connect.server.ts'
-import type { Settings } from '../settings.server.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
+import type { Settings } from '#src/platform/settings.server.ts'
 import { type AuditLogEnd, readRecordedEnds } from './audit-log-end.server.ts'
 import { auditKeyOf, hashEntry, hashValues } from './audit-log-hash.server.ts'
 

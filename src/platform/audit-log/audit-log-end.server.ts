@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { acquireLock, type Database } from '../database/connect.server.ts'
-import type { Settings } from '../settings.server.ts'
+import { acquireLock, type Database } from '#src/platform/database/connect.server.ts'
+import type { Settings } from '#src/platform/settings.server.ts'
 import { auditKeyOf, keyedHash } from './audit-log-hash.server.ts'
 
 /** The last entry of the audit log at some point. */

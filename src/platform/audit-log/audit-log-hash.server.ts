@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import type { Tables } from '../database/tables.ts'
+import type { Tables } from '#src/platform/database/tables.ts'
 
 type Row = Selectable<Tables['audit_entries']>
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Instant } from '../database/column-types.ts'
+import type { Instant } from '#src/platform/database/column-types.ts'
 
 /**
  * A backup is text, compressed with gzip, one JSON value a line: the head; then each table and file, a line with its

@@ -1,6 +1,6 @@
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { dayMs } from '../../time/time-range.ts'
+import { dayMs } from '#src/time/time-range.ts'
 
 /** How many daily backups are kept. Before these, the first one of each week. */
 const keptDays = 7

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Settings } from '../settings.server.ts'
+import type { Settings } from '#src/platform/settings.server.ts'
 
 /** The secret file holds something that is no secret. */
 export class DamagedSecret extends Error {}

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
-import { finishRestore } from '../backup/restore/finish-restore.server.ts'
-import type { Log } from '../log/log.server.ts'
-import type { Settings } from '../settings.server.ts'
+import { finishRestore } from '#src/platform/backup/restore/finish-restore.server.ts'
+import type { Log } from '#src/platform/log/log.server.ts'
+import type { Settings } from '#src/platform/settings.server.ts'
 import {
   isTlsExpected,
   logBrokenConnections,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { toIso } from '../../time/to-iso.ts'
+import { toIso } from '#src/time/to-iso.ts'
 import type { Database } from './connect.server.ts'
 import type { Tables } from './tables.ts'
 

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import type { Pool } from 'pg'
-import type { Log } from '../log/log.server.ts'
-import { isLoopbackHost } from '../network/ip-address.server.ts'
+import type { Log } from '#src/platform/log/log.server.ts'
+import { isLoopbackHost } from '#src/platform/network/ip-address.server.ts'
 
 /** How long a connection in use may stay silent. The server's own, more specific time-outs are shorter. */
 const socketTimeoutMs = 10_000

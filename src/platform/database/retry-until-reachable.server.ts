@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Log } from '../log/log.server.ts'
-import { isConnectionFault } from '../network/connection-fault.server.ts'
+import type { Log } from '#src/platform/log/log.server.ts'
+import { isConnectionFault } from '#src/platform/network/connection-fault.server.ts'
 
 /**
  * Runs `attempt` as soon as the database is reachable. Throws other errors (password, name) at once, and gives up after

@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
-import { BoundedMap } from '../../time/bounded-map.ts'
+import { BoundedMap } from '#src/time/bounded-map.ts'
 
 /** How many prepared statements are cached. */
 const maxPreparedStatements = 200

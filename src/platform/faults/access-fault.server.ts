@@ -1,4 +1,4 @@
-import { isConnectionFault } from '../network/connection-fault.server.ts'
+import { isConnectionFault } from '#src/platform/network/connection-fault.server.ts'
 import type { Fault } from './fault.ts'
 
 export const roomRemedy = 'Delete what isn’t needed from its disk, or enlarge the disk.'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../database/connect.server.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
 import type { Fault } from './fault.ts'
 
 /** What is to be made: our tables, or a schema, in which a restore sets aside what was there before. */

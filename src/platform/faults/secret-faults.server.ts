@@ -1,8 +1,8 @@
-import { isHeadOf } from '../audit-log/audit-log-end.server.ts'
-import { decrypt } from '../crypto/encryption.server.ts'
-import { DamagedSecret, loadSecret } from '../crypto/secret.server.ts'
-import type { Database } from '../database/connect.server.ts'
-import type { Settings } from '../settings.server.ts'
+import { isHeadOf } from '#src/platform/audit-log/audit-log-end.server.ts'
+import { decrypt } from '#src/platform/crypto/encryption.server.ts'
+import { DamagedSecret, loadSecret } from '#src/platform/crypto/secret.server.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
+import type { Settings } from '#src/platform/settings.server.ts'
 import type { Fault } from './fault.ts'
 
 /** Whether the secret can be read and is long enough. Like `loadSecret`, it makes one if there is none. */

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import { jobRetryMinutes } from '../../firm/retention.ts'
-import { minuteMs } from '../../time/time-range.ts'
-import { toIso } from '../../time/to-iso.ts'
-import { decrypt, encrypt } from '../crypto/encryption.server.ts'
-import type { Database } from '../database/connect.server.ts'
-import type { Tables } from '../database/tables.ts'
-import type { Log } from '../log/log.server.ts'
+import { jobRetryMinutes } from '#src/firm/retention.ts'
+import { decrypt, encrypt } from '#src/platform/crypto/encryption.server.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
+import type { Tables } from '#src/platform/database/tables.ts'
+import type { Log } from '#src/platform/log/log.server.ts'
+import { minuteMs } from '#src/time/time-range.ts'
+import { toIso } from '#src/time/to-iso.ts'
 
 /**
  * A background job that runs after the response, so that response times reveal nothing about an address. It may run

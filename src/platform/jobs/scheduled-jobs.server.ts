@@ -1,5 +1,5 @@
-import { hourMs } from '../../time/time-range.ts'
-import type { Log } from '../log/log.server.ts'
+import type { Log } from '#src/platform/log/log.server.ts'
+import { hourMs } from '#src/time/time-range.ts'
 
 /**
  * When each job last ended (milliseconds since 1970, UTC), and whether it failed. Until it has ended once, when it was

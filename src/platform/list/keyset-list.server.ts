@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
-import { toIso } from '../../time/to-iso.ts'
+import { toIso } from '#src/time/to-iso.ts'
 
 /** How a column's value is written into a cursor and validated when read back. */
 const kinds = {

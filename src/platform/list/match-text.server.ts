@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { cleanEmail, isEmail } from '../../input/email-address.ts'
-import { type Database, isSqlite } from '../database/connect.server.ts'
+import { cleanEmail, isEmail } from '#src/input/email-address.ts'
+import { type Database, isSqlite } from '#src/platform/database/connect.server.ts'
 
 /**
  * The condition that a lower-case column starts with a search term, in any letter case; an empty term matches all. It

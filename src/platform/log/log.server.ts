@@ -1,6 +1,6 @@
 import pino from 'pino'
 import pretty from 'pino-pretty'
-import type { Settings } from '../settings.server.ts'
+import type { Settings } from '#src/platform/settings.server.ts'
 
 export type Log = pino.Logger
 

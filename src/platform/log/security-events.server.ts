@@ -1,5 +1,5 @@
 import { channel } from 'node:diagnostics_channel'
-import { parseIp, rangeAround } from '../network/ip-address.server.ts'
+import { parseIp, rangeAround } from '#src/platform/network/ip-address.server.ts'
 import type { Log } from './log.server.ts'
 
 /** The security events by name. Monitoring relies on the names, so they must not change. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { MailKind } from '../../emails/mails.ts'
-import { decrypt, encrypt } from '../crypto/encryption.server.ts'
-import type { Database } from '../database/connect.server.ts'
-import { newRow } from '../outbox/outbox.server.ts'
+import type { MailKind } from '#src/emails/mails.ts'
+import { decrypt, encrypt } from '#src/platform/crypto/encryption.server.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
+import { newRow } from '#src/platform/outbox/outbox.server.ts'
 import type { MailContent } from './mailer.server.ts'
 
 type Tools = { db: Database; clock: { now: () => Date }; secret: string }

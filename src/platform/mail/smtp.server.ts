@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { parseConnectionUrl } from 'nodemailer/lib/shared'
-import { minuteMs } from '../../time/time-range.ts'
-import { isLoopbackHost } from '../network/ip-address.server.ts'
+import { isLoopbackHost } from '#src/platform/network/ip-address.server.ts'
+import { minuteMs } from '#src/time/time-range.ts'
 
 /** The mail server has refused this email permanently. */
 export class MailRefused extends Error {}

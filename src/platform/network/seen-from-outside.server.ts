@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import { minuteMs } from '../../time/time-range.ts'
-import { deriveToken } from '../crypto/secret.server.ts'
+import { deriveToken } from '#src/platform/crypto/secret.server.ts'
+import { minuteMs } from '#src/time/time-range.ts'
 
 /**
  * What the running site tells anyone with its secret, so that `npm run doctor` can see what only the site knows: how a

@@ -1,6 +1,6 @@
-import { toIso } from '../../time/to-iso.ts'
-import type { Database } from '../database/connect.server.ts'
-import type { Log } from '../log/log.server.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
+import type { Log } from '#src/platform/log/log.server.ts'
+import { toIso } from '#src/time/to-iso.ts'
 import type { OutboxSender } from './outbox-sender.server.ts'
 
 type Parts = { db: Database; clock: { now: () => Date }; log: Log; outbox: Pick<OutboxSender, 'lastActiveAt'> }

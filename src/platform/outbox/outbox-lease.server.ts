@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
-import { toIso } from '../../time/to-iso.ts'
-import type { Database } from '../database/connect.server.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
+import type { Tables } from '#src/platform/database/tables.ts'
+import { toIso } from '#src/time/to-iso.ts'
 
 type Tools = { db: Database; clock: { now: () => Date } }
 

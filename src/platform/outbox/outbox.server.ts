@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { MailKind } from '../../emails/mails.ts'
-import { isUrgent } from '../../emails/urgent-mails.ts'
-import type { Firm } from '../../firm/firm.ts'
-import { toIso } from '../../time/to-iso.ts'
-import { encrypt } from '../crypto/encryption.server.ts'
-import type { Database } from '../database/connect.server.ts'
-import type { MailContent } from '../mail/mailer.server.ts'
+import type { MailKind } from '#src/emails/mails.ts'
+import { isUrgent } from '#src/emails/urgent-mails.ts'
+import type { Firm } from '#src/firm/firm.ts'
+import { encrypt } from '#src/platform/crypto/encryption.server.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
+import type { MailContent } from '#src/platform/mail/mailer.server.ts'
+import { toIso } from '#src/time/to-iso.ts'
 
 export type MailToSend = MailContent & {
   to: string

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Database } from '../database/connect.server.ts'
-import { deleteRows, runInBatches } from '../database/run-in-batches.server.ts'
-import { expiredAt } from '../retention.server.ts'
-import type { Settings } from '../settings.server.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
+import { deleteRows, runInBatches } from '#src/platform/database/run-in-batches.server.ts'
+import { expiredAt } from '#src/platform/retention.server.ts'
+import type { Settings } from '#src/platform/settings.server.ts'
 
 type Tools = { db: Database; clock: { now: () => Date }; settings: Pick<Settings, 'terms'> }
 

@@ -1,4 +1,4 @@
-import type { Database } from '../database/connect.server.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
 import { indexPerson, type PeopleTools } from './index-people.server.ts'
 import { findKnown, findOrCreatePerson } from './people.server.ts'
 import { type Corrector, correctPerson, mergeByCorrection } from './person-changes.server.ts'

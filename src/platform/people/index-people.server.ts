@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { acquireLock, type Database, isSqlite } from '../database/connect.server.ts'
-import { runInBatches } from '../database/run-in-batches.server.ts'
-import type { Runtime } from '../runtime.server.ts'
+import { acquireLock, type Database, isSqlite } from '#src/platform/database/connect.server.ts'
+import { runInBatches } from '#src/platform/database/run-in-batches.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
 import { callingCodeOf } from './phone-digits.ts'
 import { searchTextOf, sortNameOf, textVersion } from './search-text.ts'
 

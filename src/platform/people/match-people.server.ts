@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Database, isSqlite } from '../database/connect.server.ts'
-import { positionIn } from '../list/match-text.server.ts'
+import { type Database, isSqlite } from '#src/platform/database/connect.server.ts'
+import { positionIn } from '#src/platform/list/match-text.server.ts'
 import type { PeopleTools } from './index-people.server.ts'
 import { callingCodeOf } from './phone-digits.ts'
 import { parseSearchTerm } from './search-term.ts'

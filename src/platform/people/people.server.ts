@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import { foldText } from '../../input/fold-text.ts'
-import { toIso } from '../../time/to-iso.ts'
-import { acquireLock, type Database } from '../database/connect.server.ts'
-import type { Tables } from '../database/tables.ts'
+import { foldText } from '#src/input/fold-text.ts'
+import { acquireLock, type Database } from '#src/platform/database/connect.server.ts'
+import type { Tables } from '#src/platform/database/tables.ts'
+import { toIso } from '#src/time/to-iso.ts'
 import { indexPerson, type PeopleTools } from './index-people.server.ts'
 import { callingCodeOf, digitsOf, readPhone, waysToWrite } from './phone-digits.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import type { Database } from '../database/connect.server.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
+import type { Tables } from '#src/platform/database/tables.ts'
 import type { PeopleTools } from './index-people.server.ts'
 import { mergeInto, updatePerson } from './people.server.ts'
 

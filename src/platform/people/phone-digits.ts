@@ -1,5 +1,5 @@
-import type { Firm } from '../../firm/firm.ts'
-import { type PhoneNumber, parsePhone } from '../../input/phone/phone-number.ts'
+import type { Firm } from '#src/firm/firm.ts'
+import { type PhoneNumber, parsePhone } from '#src/input/phone/phone-number.ts'
 
 /** From how many digits without code and zero a number is known well enough: fewer are in many others. */
 const minNationalDigits = 6

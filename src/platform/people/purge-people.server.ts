@@ -1,7 +1,7 @@
-import { minuteMs } from '../../time/time-range.ts'
-import { toIso } from '../../time/to-iso.ts'
-import type { Database } from '../database/connect.server.ts'
-import { runInBatches } from '../database/run-in-batches.server.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
+import { runInBatches } from '#src/platform/database/run-in-batches.server.ts'
+import { minuteMs } from '#src/time/time-range.ts'
+import { toIso } from '#src/time/to-iso.ts'
 
 /** Deletes people without an account whose last appointment has been deleted. */
 export async function purgePeople(db: Database, now: Date): Promise<void> {

@@ -1,8 +1,8 @@
-import { cleanEmail, isEmail } from '../../input/email-address.ts'
-import { foldSpelledOut, foldText, splitWords } from '../../input/fold-text.ts'
-import { plainLine } from '../../input/one-line.ts'
-import type { PhoneNumber } from '../../input/phone/phone-number.ts'
-import { phoneLabel } from '../../input/phone/phone-words.ts'
+import { cleanEmail, isEmail } from '#src/input/email-address.ts'
+import { foldSpelledOut, foldText, splitWords } from '#src/input/fold-text.ts'
+import { plainLine } from '#src/input/one-line.ts'
+import type { PhoneNumber } from '#src/input/phone/phone-number.ts'
+import { phoneLabel } from '#src/input/phone/phone-words.ts'
 import { readPhone, searchedDigits } from './phone-digits.ts'
 import { joined } from './search-text.ts'
 

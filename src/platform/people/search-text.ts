@@ -1,4 +1,4 @@
-import { foldSpelledOut, foldText, splitWords } from '../../input/fold-text.ts'
+import { foldSpelledOut, foldText, splitWords } from '#src/input/fold-text.ts'
 import { digitsOf, indexedDigits } from './phone-digits.ts'
 
 /** Before each word of a searched text: with it, the start of a word has three characters too. */

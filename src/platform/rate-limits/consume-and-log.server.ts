@@ -1,6 +1,6 @@
-import type { Database } from '../database/connect.server.ts'
-import type { Log } from '../log/log.server.ts'
-import { logSecurityEvent } from '../log/security-events.server.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
+import type { Log } from '#src/platform/log/log.server.ts'
+import { logSecurityEvent } from '#src/platform/log/security-events.server.ts'
 import { consumeRateLimits, type RateLimit } from './rate-limits.server.ts'
 
 /** Refused by a rate limit, until `retryAt`. */

@@ -1,4 +1,4 @@
-import { parseIp, rangeAround } from '../network/ip-address.server.ts'
+import { parseIp, rangeAround } from '#src/platform/network/ip-address.server.ts'
 
 /** A subnet whose addresses share a rate limit, and its limit as a multiple of a single network's. */
 type RateLimitSubnet = { subnet: string; factor: number }

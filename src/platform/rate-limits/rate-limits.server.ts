@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { retention } from '../../firm/retention.ts'
-import { minuteMs } from '../../time/time-range.ts'
-import { toIso } from '../../time/to-iso.ts'
-import { deriveToken } from '../crypto/secret.server.ts'
-import type { Database } from '../database/connect.server.ts'
-import { deleteRows } from '../database/run-in-batches.server.ts'
-import { durationMs } from '../retention.server.ts'
+import { retention } from '#src/firm/retention.ts'
+import { deriveToken } from '#src/platform/crypto/secret.server.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
+import { deleteRows } from '#src/platform/database/run-in-batches.server.ts'
+import { durationMs } from '#src/platform/retention.server.ts'
+import { minuteMs } from '#src/time/time-range.ts'
+import { toIso } from '#src/time/to-iso.ts'
 import { rateLimitSubnets } from './rate-limit-subnets.server.ts'
 
 /** How many times one subject (an address, an email) may do something within a sliding window. */

@@ -1,4 +1,4 @@
-import type { LimitFacts, StrangerLimit } from '../../access/what-strangers-may-set-off.ts'
+import type { LimitFacts, StrangerLimit } from '#src/access/what-strangers-may-set-off.ts'
 import { type RateLimit, rateLimitsBySubnet } from './rate-limits.server.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { addDays, weekdayOf } from '../calendar-days.ts'
-import { dayMs } from '../time-range.ts'
+import { addDays, weekdayOf } from '#src/time/calendar-days.ts'
+import { dayMs } from '#src/time/time-range.ts'
 
 /** A length of time as laws and rules state it. */
 export type Period = { kind: 'hours' | 'days' | 'business-days' | 'months' | 'years'; n: number }

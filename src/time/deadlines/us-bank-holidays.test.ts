@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays, weekdayOf } from '../calendar-days.ts'
+import { addDays, weekdayOf } from '#src/time/calendar-days.ts'
 import { isUsBankHoliday } from './us-bank-holidays.ts'
 
 /** The Federal Reserve's published schedule of closed weekdays. */

@@ -1,4 +1,4 @@
-import { addDays, weekdayOf } from '../calendar-days.ts'
+import { addDays, weekdayOf } from '#src/time/calendar-days.ts'
 
 const [monday, thursday, sunday] = [1, 4, 7] as const
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { useNavigation } from 'react-router'
-import { notSentId } from '../navigation.tsx'
+import { notSentId } from '#src/ui/navigation.tsx'
 
 /** The `onSubmit` of a form, or of several of which one is sent: while it is on its way, a second press sends nothing. */
 export function useSendOnce(): (event: FormEvent) => void {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Icon } from '../icon.tsx'
-import { useChanged } from '../toasts/toasts.ts'
+import { Icon } from '#src/ui/icon.tsx'
+import { useChanged } from '#src/ui/toasts/toasts.ts'
 
 const icons = {
   event: 'M4 6h16v15H4V6Zm0 5h16M8 3v4m8-4v4',

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { preserveScroll } from '../navigation.tsx'
+import { preserveScroll } from '#src/ui/navigation.tsx'
 
 const tabStyle =
   'flex min-h-target min-w-6 items-center font-medium text-body no-underline underline-offset-8 hover:underline aria-[current=page]:font-semibold aria-[current=page]:text-link aria-[current=page]:underline'

@@ -1,11 +1,11 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Form, Link, useLocation, useNavigate, useNavigation } from 'react-router'
-import { Button, ButtonLink } from '../button.tsx'
-import { useForm } from '../forms/use-form.ts'
-import { preserveScroll } from '../navigation.tsx'
-import { DoneNotice } from '../toasts/done-notice.tsx'
-import { useChanged } from '../toasts/toasts.ts'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { useForm } from '#src/ui/forms/use-form.ts'
+import { preserveScroll } from '#src/ui/navigation.tsx'
+import { DoneNotice } from '#src/ui/toasts/done-notice.tsx'
+import { useChanged } from '#src/ui/toasts/toasts.ts'
 import { type FactControl, FactField } from './fact-field.tsx'
 
 /** The answer to a fact's form that was refused. */

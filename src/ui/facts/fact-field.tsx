@@ -1,7 +1,7 @@
-import { controlStyle } from '../forms/control-style.ts'
-import { describedBy, type Field, FieldError, hintIdOf } from '../forms/field.tsx'
-import { Select } from '../forms/select-field.tsx'
-import { useSecretGuard } from '../forms/use-secret-guard.ts'
+import { controlStyle } from '#src/ui/forms/control-style.ts'
+import { describedBy, type Field, FieldError, hintIdOf } from '#src/ui/forms/field.tsx'
+import { Select } from '#src/ui/forms/select-field.tsx'
+import { useSecretGuard } from '#src/ui/forms/use-secret-guard.ts'
 
 /** How a fact is entered. */
 export type FactControl =

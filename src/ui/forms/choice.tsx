@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Icon } from '../icon.tsx'
+import { Icon } from '#src/ui/icon.tsx'
 import { describedBy, type Field, FieldError } from './field.tsx'
 
 /** A checkbox; its label is the statement to agree to. */

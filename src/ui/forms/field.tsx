@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ProblemBox, ProblemLink } from '../notice.tsx'
+import { ProblemBox, ProblemLink } from '#src/ui/notice.tsx'
 
 /** A form field as `useForm` describes it: name, id, initial value and errors. */
 export type Field = {

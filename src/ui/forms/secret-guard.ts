@@ -1,8 +1,8 @@
 import { wordlist } from '@scure/bip39/wordlists/english.js'
-import { findSecrets } from '../../input/free-text/find-secrets.ts'
-import { secretsMessage } from '../../input/free-text/secret-messages.ts'
-import { mayHoldUnknownPhrase } from '../../input/free-text/unknown-words.ts'
-import { toWordList } from '../../input/free-text/word-list.ts'
+import { findSecrets } from '#src/input/free-text/find-secrets.ts'
+import { secretsMessage } from '#src/input/free-text/secret-messages.ts'
+import { mayHoldUnknownPhrase } from '#src/input/free-text/unknown-words.ts'
+import { toWordList } from '#src/input/free-text/word-list.ts'
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement
 type OnErrors = (errors: string[] | undefined) => void

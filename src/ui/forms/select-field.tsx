@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Icon } from '../icon.tsx'
+import { Icon } from '#src/ui/icon.tsx'
 import { controlStyle } from './control-style.ts'
 import { describedBy, type Field, FieldFrame } from './field.tsx'
 

@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 import { Form, useNavigation, useSearchParams } from 'react-router'
-import { preserveScroll } from '../navigation.tsx'
+import { preserveScroll } from '#src/ui/navigation.tsx'
 import type { ListDescription } from './list-query.ts'
 import { SelectionContext } from './row-checkbox.tsx'
 

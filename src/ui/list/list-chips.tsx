@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { Icon } from '../icon.tsx'
-import { preserveScroll } from '../navigation.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { preserveScroll } from '#src/ui/navigation.tsx'
 import { filtersOf, type ListDescription, type ListQuery, listHref } from './list-query.ts'
 
 type ListChipsProps<L extends ListDescription> = {

@@ -1,9 +1,9 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Form } from 'react-router'
-import { Button } from '../button.tsx'
-import { controlStyle } from '../forms/control-style.ts'
-import { Select } from '../forms/select-field.tsx'
-import { preserveScroll } from '../navigation.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { controlStyle } from '#src/ui/forms/control-style.ts'
+import { Select } from '#src/ui/forms/select-field.tsx'
+import { preserveScroll } from '#src/ui/navigation.tsx'
 import type { ListDescription, ListQuery } from './list-query.ts'
 import { useSubmitSoon } from './submit-soon.ts'
 

@@ -1,4 +1,4 @@
-import { isCalendarDay } from '../../time/calendar-days.ts'
+import { isCalendarDay } from '#src/time/calendar-days.ts'
 
 /**
  * A filter or order with its label: a search, a text, the id of something, a day `YYYY-MM-DD`, or options, the first one

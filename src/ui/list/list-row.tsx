@@ -1,8 +1,8 @@
 import { type MouseEvent, type ReactNode, use } from 'react'
 import { useNavigate } from 'react-router'
-import { CameFromContext } from '../desk/came-from.tsx'
-import { isPlainPress, isSelecting, OpenRecordContext, recordIdOf } from '../record-panel/open-record.ts'
-import { useChanged } from '../toasts/toasts.ts'
+import { CameFromContext } from '#src/ui/desk/came-from.tsx'
+import { isPlainPress, isSelecting, OpenRecordContext, recordIdOf } from '#src/ui/record-panel/open-record.ts'
+import { useChanged } from '#src/ui/toasts/toasts.ts'
 
 type ListRowProps = {
   /** The row's ID in the page. */

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { preserveScroll } from '../navigation.tsx'
+import { preserveScroll } from '#src/ui/navigation.tsx'
 
 /** Links to whom a search may mean that found nobody; nothing if nobody is near. */
 export function NearNames({ people }: { people: { name: string; href: string }[] }) {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { pageLengths, readDeskPreferences, saveDeskPreference } from '../desk/desk-preferences.ts'
-import { preserveScroll } from '../navigation.tsx'
+import { pageLengths, readDeskPreferences, saveDeskPreference } from '#src/ui/desk/desk-preferences.ts'
+import { preserveScroll } from '#src/ui/navigation.tsx'
 import { type ListDescription, type ListQuery, listHref } from './list-query.ts'
 
 /** The parameter of a list's page length. */

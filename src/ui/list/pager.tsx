@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { pageLengths } from '../desk/desk-preferences.ts'
+import { pageLengths } from '#src/ui/desk/desk-preferences.ts'
 import { type ListDescription, type ListQuery, listHref } from './list-query.ts'
 import { PageLength } from './page-length.tsx'
 

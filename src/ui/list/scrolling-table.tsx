@@ -1,7 +1,7 @@
 import type { FocusEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Icon } from '../icon.tsx'
-import { preserveScroll } from '../navigation.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { preserveScroll } from '#src/ui/navigation.tsx'
 import type { Column, SortColumn } from './sort-column.ts'
 
 type ScrollingTableProps = {

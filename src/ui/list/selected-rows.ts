@@ -1,4 +1,4 @@
-import { MalformedFormData } from '../../input/form-data.ts'
+import { MalformedFormData } from '#src/input/form-data.ts'
 import { rowPrefix } from './row-checkbox.tsx'
 
 /** How many rows one press may change: as many as the longest page has. */

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useNavigation, useSubmit } from 'react-router'
-import { preserveScroll } from '../navigation.tsx'
+import { preserveScroll } from '#src/ui/navigation.tsx'
 
 /** How long typing must pause before the form is submitted, in milliseconds. */
 const debounceMs = 250

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { Notice } from '../notice.tsx'
+import { Notice } from '#src/ui/notice.tsx'
 
 type ChangedNoticeProps = {
   /** Whether the record has changed since the panel read it: every reading is audited, so it is not read again. */

@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router'
-import { preserveScroll } from '../navigation.tsx'
-import { Notice } from '../notice.tsx'
+import { preserveScroll } from '#src/ui/navigation.tsx'
+import { Notice } from '#src/ui/notice.tsx'
 import {
   isPlainPress,
   isSelecting,

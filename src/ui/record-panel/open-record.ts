@@ -1,6 +1,6 @@
 import { createContext, type MouseEvent } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { doneParameters } from '../toasts/done-notice.tsx'
+import { doneParameters } from '#src/ui/toasts/done-notice.tsx'
 
 /** The ID of the record that is open, or is being opened, in the panel beside the list; null for none. */
 export const OpenRecordContext = createContext<string | null>(null)

@@ -1,6 +1,6 @@
 import { type ReactNode, type SubmitEvent, useEffect, useEffectEvent } from 'react'
 import { Form, Link, useLocation, useSearchParams } from 'react-router'
-import { Button } from '../button.tsx'
+import { Button } from '#src/ui/button.tsx'
 import { isWideScreen, panelId, queryWithRecord } from './open-record.ts'
 
 /** The ID of the panel's heading, which has the focus when the panel opens. */

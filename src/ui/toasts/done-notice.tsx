@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router'
-import { AnswerNotice } from '../answer-notice.tsx'
-import { preserveScroll } from '../navigation.tsx'
-import { Notice } from '../notice.tsx'
+import { AnswerNotice } from '#src/ui/answer-notice.tsx'
+import { preserveScroll } from '#src/ui/navigation.tsx'
+import { Notice } from '#src/ui/notice.tsx'
 import { type Undo, useToasts } from './toasts.ts'
 import { UndoForm } from './undo-form.tsx'
 

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { useAfterAnswer } from '../desk/send-once.ts'
-import { Icon } from '../icon.tsx'
-import { preserveScroll } from '../navigation.tsx'
+import { useAfterAnswer } from '#src/ui/desk/send-once.ts'
+import { Icon } from '#src/ui/icon.tsx'
+import { preserveScroll } from '#src/ui/navigation.tsx'
 import type { Toast } from './toasts.ts'
 import { UndoForm } from './undo-form.tsx'
 

@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
-import { Button } from '../button.tsx'
-import { useSendOnce } from '../desk/send-once.ts'
+import { Button } from '#src/ui/button.tsx'
+import { useSendOnce } from '#src/ui/desk/send-once.ts'
 import type { Undo } from './toasts.ts'
 
 type UndoFormProps = {

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
+import { deleteUser } from '#src/features/accounts/users/delete-user.server.ts'
+import { addNote } from '#src/features/notes/write-notes.server.ts'
+import { endAgentAccess } from '#src/pages/admin-profile/agent-accounts.server.ts'
+import { system } from '#src/platform/audit-log/audit-log.server.ts'
+import { dayMs } from '#src/time/time-range.ts'
 import { purgeDeletedAccounts } from '../../../server/jobs.ts'
-import { deleteUser } from '../../../src/features/accounts/users/delete-user.server.ts'
-import { addNote } from '../../../src/features/notes/write-notes.server.ts'
-import { endAgentAccess } from '../../../src/pages/admin-profile/agent-accounts.server.ts'
-import { system } from '../../../src/platform/audit-log/audit-log.server.ts'
-import { dayMs } from '../../../src/time/time-range.ts'
 import { openAppointmentDesk } from '../../support/site/desk/appointment-desk.ts'
 import { wordsOf } from '../../support/site/form-page.ts'
 import { noteFormIn, notesOf } from '../../support/site/notes.ts'
@@ -154,7 +154,7 @@ for (const kind of databaseKinds) {
     await addNote(site.runtime, { subject: { personId: person_id }, body: 'Before', by, formKey: 'a' })
     const userId = await makeUser(site, { email: 'robin.new@example.org' })
     await site.runtime.db.updateTable('users').set({ email }).where('user_id', '=', userId).execute()
-    const { savePersonOfUser } = await import('../../../src/platform/people/people.server.ts')
+    const { savePersonOfUser } = await import('#src/platform/people/people.server.ts')
     await site.runtime.db
       .transaction()
       .execute((transaction) =>

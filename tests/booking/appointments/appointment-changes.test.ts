@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 import { expect, test, vi } from 'vitest'
-import { createOutboxSender } from '../../../src/platform/outbox/outbox-sender.server.ts'
+import { createOutboxSender } from '#src/platform/outbox/outbox-sender.server.ts'
 import { eventually } from '../../support/eventually.ts'
 import { bookingForm } from '../../support/site/booking/booking-request.ts'
 import { allSent } from '../../support/site/facts.ts'
@@ -151,7 +151,7 @@ for (const kind of bothDatabases) {
     const page = await book(site)
     await site.post(page, { intent: 'cancel' })
     const { restoreAppointment } = await import(
-      '../../../src/features/booking/appointments/changes/appointment-changes.server.ts'
+      '#src/features/booking/appointments/changes/appointment-changes.server.ts'
     )
     const stillEarly = { now: () => new Date(wednesdayMorning.getTime() + 14 * 60_000) }
     later(15)

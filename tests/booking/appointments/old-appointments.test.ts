@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { purgeOldAppointments } from '#src/features/booking/appointments/changes/delete-appointments.server.ts'
 import { deletionJobsOf } from '../../../server/retention.ts'
-import { purgeOldAppointments } from '../../../src/features/booking/appointments/changes/delete-appointments.server.ts'
 import { explain } from '../../support/explain.ts'
 import { makeOldAppointments } from '../../support/site/booking/old-appointments.ts'
 import { openAppointmentDesk } from '../../support/site/desk/appointment-desk.ts'

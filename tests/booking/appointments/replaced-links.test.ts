@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { createOutboxSender } from '../../../src/platform/outbox/outbox-sender.server.ts'
+import { createOutboxSender } from '#src/platform/outbox/outbox-sender.server.ts'
 import { eventually } from '../../support/eventually.ts'
 import { bookingForm } from '../../support/site/booking/booking-request.ts'
 import { openAppointmentDesk } from '../../support/site/desk/appointment-desk.ts'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { dayInWords } from '../../../src/time/day-in-words.ts'
+import { dayInWords } from '#src/time/day-in-words.ts'
 import { eventually } from '../../support/eventually.ts'
 import {
   type AvailabilityPage,

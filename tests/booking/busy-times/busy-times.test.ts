@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { readDueCalendars } from '../../../src/features/booking/busy-times/read-due-calendars.server.ts'
+import { readDueCalendars } from '#src/features/booking/busy-times/read-due-calendars.server.ts'
 import { eventually } from '../../support/eventually.ts'
 import { answerAsCalendar, startFakeServer } from '../../support/processes/calendar-servers.ts'
 import { bookTime, openAvailabilityPage, timesOn } from '../../support/site/booking/availability-page.ts'

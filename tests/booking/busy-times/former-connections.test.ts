@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
+import { migrate, migrateTo } from '#src/platform/database/migrate.server.ts'
 import { hourlyJobsOf } from '../../../server/scheduled-jobs.ts'
-import { migrate, migrateTo } from '../../../src/platform/database/migrate.server.ts'
 import { openEmptyDatabase } from '../../support/empty-database.ts'
 import { answerAsCalendar, startFakeServer } from '../../support/processes/calendar-servers.ts'
 import { entriesOf } from '../../support/site/admin-session.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { minuteMs } from '../../../src/time/time-range.ts'
+import { minuteMs } from '#src/time/time-range.ts'
 import { casesOf } from '../../support/series.ts'
 import { bookThroughPage, openBookingPage } from '../../support/site/booking/book-by-form.ts'
 import { offeredStarts } from '../../support/site/form-page.ts'

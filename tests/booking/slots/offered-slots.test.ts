@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { offerSlots, type SlotRules } from '../../../src/features/booking/slots/slots.ts'
-import type { OpeningHours } from '../../../src/firm/opening-hours.ts'
-import { clockTime, dayOf, longDateTime, utcOffset } from '../../../src/time/local-time.ts'
-import { dayMs, hourMs, minuteMs, overlaps, type TimeRange } from '../../../src/time/time-range.ts'
+import { offerSlots, type SlotRules } from '#src/features/booking/slots/slots.ts'
+import type { OpeningHours } from '#src/firm/opening-hours.ts'
+import { clockTime, dayOf, longDateTime, utcOffset } from '#src/time/local-time.ts'
+import { dayMs, hourMs, minuteMs, overlaps, type TimeRange } from '#src/time/time-range.ts'
 import { clockChangesBetween, type Moment, momentsBetween, offsetMsAt } from '../../support/intl-clock.ts'
 import { series } from '../../support/series.ts'
 

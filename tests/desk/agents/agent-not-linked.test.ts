@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findUserIdByEmail } from '../../../src/features/accounts/users/user-queries.server.ts'
+import { findUserIdByEmail } from '#src/features/accounts/users/user-queries.server.ts'
 import { openAdminSession } from '../../support/site/admin-session.ts'
 import { desk, openFirm } from '../../support/site/desk/agents-desk.ts'
 import { alertsIn, wordsOf } from '../../support/site/form-page.ts'

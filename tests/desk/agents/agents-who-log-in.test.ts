@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readPermissions } from '../../../src/features/accounts/users/permissions.server.ts'
-import { findUserIdByEmail } from '../../../src/features/accounts/users/user-queries.server.ts'
+import { readPermissions } from '#src/features/accounts/users/permissions.server.ts'
+import { findUserIdByEmail } from '#src/features/accounts/users/user-queries.server.ts'
 import { eventually } from '../../support/eventually.ts'
 import { openAdminSession } from '../../support/site/admin-session.ts'
 import { timesOn } from '../../support/site/booking/availability-page.ts'

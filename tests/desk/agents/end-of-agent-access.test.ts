@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findUserIdByEmail } from '../../../src/features/accounts/users/user-queries.server.ts'
+import { findUserIdByEmail } from '#src/features/accounts/users/user-queries.server.ts'
 import { answerAsCalendar, startFakeServer } from '../../support/processes/calendar-servers.ts'
 import { entriesOf } from '../../support/site/admin-session.ts'
 import { busyRows, entryAt } from '../../support/site/booking/own-calendar.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { StaffAction } from '../../../src/access/what-staff-may-do.ts'
-import { versionOfHours } from '../../../src/features/booking/availability/change-agents.server.ts'
+import type { StaffAction } from '#src/access/what-staff-may-do.ts'
+import { versionOfHours } from '#src/features/booking/availability/change-agents.server.ts'
 import { desk, type Firm, openFirm, submitAs } from '../../support/site/desk/agents-desk.ts'
 import { hiddenFieldsOf, wordsOf } from '../../support/site/form-page.ts'
 import { makeUser, signInAs } from '../../support/site/people.ts'

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { fillAppointments } from '../../../server/commands/demo/fill-appointments.ts'
-import { fillPeople } from '../../../server/commands/demo/fill-people.ts'
-import { sampleAppointments } from '../../../server/commands/demo/sample-appointments.ts'
-import { samplePeople, seededNumbers } from '../../../server/commands/demo/sample-people.ts'
 import {
   type AppointmentFilter,
   findAppointmentsBetween,
   listAppointments,
-} from '../../../src/features/booking/appointments/appointment-list.server.ts'
-import { indexOutdatedPeople } from '../../../src/platform/people/index-people.server.ts'
-import { dayMs } from '../../../src/time/time-range.ts'
+} from '#src/features/booking/appointments/appointment-list.server.ts'
+import { indexOutdatedPeople } from '#src/platform/people/index-people.server.ts'
+import { dayMs } from '#src/time/time-range.ts'
+import { fillAppointments } from '../../../server/commands/demo/fill-appointments.ts'
+import { fillPeople } from '../../../server/commands/demo/fill-people.ts'
+import { sampleAppointments } from '../../../server/commands/demo/sample-appointments.ts'
+import { samplePeople, seededNumbers } from '../../../server/commands/demo/sample-people.ts'
 import { explain } from '../../support/explain.ts'
 import { databasesOfCopies, openTestSite, wednesdayMorning } from '../../support/site/test-site.ts'
 

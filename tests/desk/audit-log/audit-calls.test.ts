@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { enqueueMail } from '../../../src/platform/outbox/outbox.server.ts'
+import { enqueueMail } from '#src/platform/outbox/outbox.server.ts'
 import { eventually } from '../../support/eventually.ts'
 import { type AdminSession, entriesOf, openAdminSession } from '../../support/site/admin-session.ts'
 import { hiddenFieldsOf } from '../../support/site/form-page.ts'

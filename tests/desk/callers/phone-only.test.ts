@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { manageTokenOf } from '../../../src/features/booking/appointments/manage-link.server.ts'
+import { manageTokenOf } from '#src/features/booking/appointments/manage-link.server.ts'
 import { eventually } from '../../support/eventually.ts'
 import { type CallerDesk, openCallerDesk } from '../../support/site/desk/caller-desk.ts'
 import { allSent } from '../../support/site/facts.ts'

@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest'
-import { changeRole, disableUser } from '../../../src/features/accounts/users/change-user.server.ts'
-import {
-  cancelDeletion,
-  deleteUser,
-  scheduleDeletion,
-} from '../../../src/features/accounts/users/delete-user.server.ts'
-import { findUser } from '../../../src/features/accounts/users/user-queries.server.ts'
-import { endAgentAccess } from '../../../src/pages/admin-profile/agent-accounts.server.ts'
-import { system } from '../../../src/platform/audit-log/audit-log.server.ts'
+import { changeRole, disableUser } from '#src/features/accounts/users/change-user.server.ts'
+import { cancelDeletion, deleteUser, scheduleDeletion } from '#src/features/accounts/users/delete-user.server.ts'
+import { findUser } from '#src/features/accounts/users/user-queries.server.ts'
+import { endAgentAccess } from '#src/pages/admin-profile/agent-accounts.server.ts'
+import { system } from '#src/platform/audit-log/audit-log.server.ts'
 import { eventually } from '../../support/eventually.ts'
 import { openAdminSession } from '../../support/site/admin-session.ts'
 import { alertsIn, errorOf, hiddenFieldsOf, wordsOf } from '../../support/site/form-page.ts'

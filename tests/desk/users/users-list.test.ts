@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { listUsers, type UserSort } from '../../../src/features/accounts/users/user-list.server.ts'
+import { listUsers, type UserSort } from '#src/features/accounts/users/user-list.server.ts'
 import { explain } from '../../support/explain.ts'
 import { openAdminSession } from '../../support/site/admin-session.ts'
 import { makeInvited, makeManyUsers, makeUser } from '../../support/site/people.ts'

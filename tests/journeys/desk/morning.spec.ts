@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { firm } from '../../../src/firm/firm.ts'
-import { instantOf } from '../../../src/time/local-time.ts'
+import { firm } from '#src/firm/firm.ts'
+import { instantOf } from '#src/time/local-time.ts'
 import { seedAppointment } from '../../support/journeys/booking-form.ts'
 import { expect, open, test, waitForScripts } from '../../support/journeys/journey.ts'
 import { logIn, newEmail, signIn, signUp } from '../../support/journeys/journey-people.ts'

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { addDays } from '../../../src/time/calendar-days.ts'
+import { addDays } from '#src/time/calendar-days.ts'
 import { expect, open, test } from '../../support/journeys/journey.ts'
 import { deadlinesOf, scrollToDeadlines } from '../../support/journeys/own-deadlines.ts'
 import { series } from '../../support/series.ts'
@@ -44,8 +44,8 @@ async function storedIn(page: Page): Promise<string> {
   return JSON.stringify([cookiesAndStorage, ofPage])
 }
 
-const visits = series(1000, 6)
-const visitsAtOnce = 250
+const visits = series(200, 6)
+const visitsAtOnce = 100
 
 for (let first = 0; first < visits; first += visitsAtOnce) {
   const count = Math.min(visitsAtOnce, visits - first)

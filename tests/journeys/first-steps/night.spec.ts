@@ -1,4 +1,4 @@
-import { firm } from '../../../src/firm/firm.ts'
+import { firm } from '#src/firm/firm.ts'
 import { chooseDay, chooseTime, fillIn, sendBooking } from '../../support/journeys/booking-form.ts'
 import { expect, open, test } from '../../support/journeys/journey.ts'
 import { newEmail } from '../../support/journeys/journey-people.ts'

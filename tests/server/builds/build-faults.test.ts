@@ -61,12 +61,7 @@ test.runIf(isWholeRun)(
         "legalName: 'O'Brien ",
         /^src\/firm\/firm\.ts, \d+: Expected `,` or `}`.*\n$/,
       ],
-      [
-        `${layout}/footer.tsx`,
-        'ui/icon.tsx',
-        'ui/ikon.tsx',
-        /^src\/.*footer\.tsx, \d+: Could not/,
-      ],
+      [`${layout}/footer.tsx`, 'ui/icon.tsx', 'ui/ikon.tsx', /^src\/.*footer\.tsx, \d+: Could not/],
       [
         'src/ui/styles/site.css',
         '@custom-variant scripted (',

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { hourMs } from '../../../src/time/time-range.ts'
+import { hourMs } from '#src/time/time-range.ts'
 import { eventually } from '../../support/eventually.ts'
 import { type ClockSite, openClockSite } from '../../support/processes/clock-site.ts'
 import { findHalfDone } from '../../support/processes/half-done.ts'

@@ -6,7 +6,7 @@ import { type SiteProcess, startSite } from '../../support/processes/site-proces
 import { isWholeRun } from '../../support/series.ts'
 import { bothDatabases } from '../../support/site/test-site.ts'
 
-const rounds = 3
+const rounds = 2
 const patiently = { timeout: 60_000 * rounds + 30_000 }
 
 const isTested = isWholeRun && bothDatabases.includes('postgres')

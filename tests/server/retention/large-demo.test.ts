@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { purgeOldAppointments } from '#src/features/booking/appointments/changes/delete-appointments.server.ts'
+import { countRows } from '#src/platform/database/count-rows.server.ts'
 import { fillDemo } from '../../../server/commands/demo/fill-demo.ts'
-import { purgeOldAppointments } from '../../../src/features/booking/appointments/changes/delete-appointments.server.ts'
-import { countRows } from '../../../src/platform/database/count-rows.server.ts'
 import { isWholeRun } from '../../support/series.ts'
 import { openTestSite } from '../../support/site/test-site.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { migrate, migrateTo } from '../../../src/platform/database/migrate.server.ts'
+import { migrate, migrateTo } from '#src/platform/database/migrate.server.ts'
 import { openEmptyDatabase } from '../../support/empty-database.ts'
 import { bothDatabases } from '../../support/site/test-site.ts'
 

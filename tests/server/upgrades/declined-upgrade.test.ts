@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { hashToken } from '../../../src/platform/crypto/secret.server.ts'
-import { findPendingMigrations, migrate, migrateTo } from '../../../src/platform/database/migrate.server.ts'
-import type { Tables } from '../../../src/platform/database/tables.ts'
+import { hashToken } from '#src/platform/crypto/secret.server.ts'
+import { findPendingMigrations, migrate, migrateTo } from '#src/platform/database/migrate.server.ts'
+import type { Tables } from '#src/platform/database/tables.ts'
 import { openEmptyDatabase } from '../../support/empty-database.ts'
 import { wordsOf } from '../../support/site/form-page.ts'
 import { mailsTo } from '../../support/site/newsletter.ts'
@@ -59,7 +59,7 @@ for (const kind of bothDatabases) {
   test(`an email that the version before queued about a declined booking is sent (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { db } = site.runtime
-    const { enqueueMails } = await import('../../../src/platform/outbox/outbox.server.ts')
+    const { enqueueMails } = await import('#src/platform/outbox/outbox.server.ts')
     const mail = {
       to: 'robin@example.org',
       subject: 'We have not booked your appointment',

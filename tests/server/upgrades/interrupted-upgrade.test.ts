@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { connectDatabase } from '../../../src/platform/database/connect.server.ts'
-import { findPendingMigrations, migrate, migrateTo } from '../../../src/platform/database/migrate.server.ts'
-import { statementChannel } from '../../../src/platform/database/statement-channel.server.ts'
+import { connectDatabase } from '#src/platform/database/connect.server.ts'
+import { findPendingMigrations, migrate, migrateTo } from '#src/platform/database/migrate.server.ts'
+import { statementChannel } from '#src/platform/database/statement-channel.server.ts'
 import { casesOf } from '../../support/series.ts'
 
 const none = pino({ enabled: false })

@@ -1,8 +1,8 @@
 import { getMigrations } from 'better-auth/db/migration'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { authOf } from '../../../src/features/accounts/sessions/auth.server.ts'
-import { findPendingMigrations, migrate } from '../../../src/platform/database/migrate.server.ts'
+import { authOf } from '#src/features/accounts/sessions/auth.server.ts'
+import { findPendingMigrations, migrate } from '#src/platform/database/migrate.server.ts'
 import { makeUser } from '../../support/site/people.ts'
 import { bothDatabases, openTestSite, type TestSite } from '../../support/site/test-site.ts'
 

@@ -1,12 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { connectDatabase } from '../../../src/platform/database/connect.server.ts'
-import {
-  findPendingMigrations,
-  migrateTo,
-  migrateWithoutTimeouts,
-} from '../../../src/platform/database/migrate.server.ts'
+import { connectDatabase } from '#src/platform/database/connect.server.ts'
+import { findPendingMigrations, migrateTo, migrateWithoutTimeouts } from '#src/platform/database/migrate.server.ts'
 import { openEmptyDatabase } from '../../support/empty-database.ts'
 import { bookByProcess } from '../../support/processes/book-by-process.ts'
 import { createDatabaseFor, toProcess } from '../../support/processes/process-pair.ts'

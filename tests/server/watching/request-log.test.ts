@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createSite } from '#built/site'
-import { redactPath } from '../../../src/access/redact-path.ts'
+import { redactPath } from '#src/access/redact-path.ts'
 import { openTestSite } from '../../support/site/test-site.ts'
 
 const token = 'Ab3_xYz-0123456789AbCd'

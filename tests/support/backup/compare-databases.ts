@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { connectDatabase, type Database, type DatabaseHandle } from '../../../src/platform/database/connect.server.ts'
+import { connectDatabase, type Database, type DatabaseHandle } from '#src/platform/database/connect.server.ts'
 
 /** A database, and the folder beside it. */
 export type Place = { dataDir: string; databaseUrl: string | null }

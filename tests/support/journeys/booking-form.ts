@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { createFormKey } from '../../../src/features/booking/spam-protection/form-key.server.ts'
-import { minFillMs, parseFormKey } from '../../../src/ui/forms/proof-of-work/form-challenge.ts'
+import { createFormKey } from '#src/features/booking/spam-protection/form-key.server.ts'
+import { minFillMs, parseFormKey } from '#src/ui/forms/proof-of-work/form-challenge.ts'
 import type { SiteProcess } from '../processes/site-process.ts'
 import { offeredStarts, wordsOf } from '../site/form-page.ts'
 import { expect } from './journey.ts'

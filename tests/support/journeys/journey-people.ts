@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { unsubscribeTokenOf } from '../../../src/features/newsletter/subscriptions/unsubscribe.server.ts'
+import { unsubscribeTokenOf } from '#src/features/newsletter/subscriptions/unsubscribe.server.ts'
 import type { SiteProcess } from '../processes/site-process.ts'
 import { expect, open } from './journey.ts'
 import { linkFromMail } from './mails.ts'

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { noSettings } from '#src/platform/settings.server.ts'
 import { launch, pinnedNode, projectFolder, toolEnvironment } from '../../../scripts/set-up.mjs'
-import { noSettings } from '../../../src/platform/settings.server.ts'
 
 /** One of the built program's commands, such as `serve`, in its own process; killed by `using`. */
 export type Command = Disposable & {

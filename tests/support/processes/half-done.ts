@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
-import type { DatabaseHandle } from '../../../src/platform/database/connect.server.ts'
+import type { DatabaseHandle } from '#src/platform/database/connect.server.ts'
 import { findBookedAt } from './booking-pair.ts'
 
 /** What a site's database holds in part only, or damaged: a list that must be empty, however the site has ended. */

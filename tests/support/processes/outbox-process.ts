@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module'
-import { createOutboxSender } from '../../../src/platform/outbox/outbox-sender.server.ts'
-import { createRuntime } from '../../../src/platform/runtime.server.ts'
-import { readProcessSettings } from '../../../src/platform/settings.server.ts'
+import { createOutboxSender } from '#src/platform/outbox/outbox-sender.server.ts'
+import { createRuntime } from '#src/platform/runtime.server.ts'
+import { readProcessSettings } from '#src/platform/settings.server.ts'
 
 // A process that only sends what is in the outbox, to be killed: one email at a time, so that the test knows which one
 // is under way, and it takes over abandoned ones at once.

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { inject } from 'vitest'
-import { connectDatabase, type DatabaseHandle } from '../../../src/platform/database/connect.server.ts'
+import { connectDatabase, type DatabaseHandle } from '#src/platform/database/connect.server.ts'
 import { cookiesOf } from '../site/cookie-jar.ts'
 import type { DatabaseKind } from '../site/test-site.ts'
 import { createDatabase } from './postgres-server.ts'

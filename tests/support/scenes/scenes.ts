@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { honeypotField } from '../../../src/ui/forms/proof-of-work/form-challenge.ts'
+import { honeypotField } from '#src/ui/forms/proof-of-work/form-challenge.ts'
 import { chooseTime, fillIn, seedAppointment, sendBooking } from '../journeys/booking-form.ts'
 import { expect, open, scrollTo, waitForScripts } from '../journeys/journey.ts'
 import { logIn, newEmail, openUnsubscribing, requestNewsletter } from '../journeys/journey-people.ts'

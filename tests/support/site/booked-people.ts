@@ -1,6 +1,6 @@
-import { listPeople } from '../../../src/features/people/people-list.server.ts'
-import { indexPerson } from '../../../src/platform/people/index-people.server.ts'
-import { findOrCreatePerson } from '../../../src/platform/people/people.server.ts'
+import { listPeople } from '#src/features/people/people-list.server.ts'
+import { indexPerson } from '#src/platform/people/index-people.server.ts'
+import { findOrCreatePerson } from '#src/platform/people/people.server.ts'
 import { type TestSite, wednesdayMorning } from './test-site.ts'
 
 /** Makes people by email, as bookings would. */

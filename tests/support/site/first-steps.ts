@@ -1,7 +1,7 @@
+import type { FirstStep, FirstSteps } from '#src/firm/first-steps/first-step.ts'
+import { firstSteps } from '#src/firm/first-steps/first-steps.ts'
+import { countryKeys } from '#src/firm/first-steps/record.ts'
 import { prerenderedPaths } from '../../../server/responses/prerendered-pages.ts'
-import type { FirstStep, FirstSteps } from '../../../src/firm/first-steps/first-step.ts'
-import { firstSteps } from '../../../src/firm/first-steps/first-steps.ts'
-import { countryKeys } from '../../../src/firm/first-steps/record.ts'
 import { wordsOf } from './form-page.ts'
 
 /** The pages of all countries and ways of payment. */

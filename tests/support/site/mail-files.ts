@@ -1,4 +1,4 @@
-import { createMailer } from '../../../src/platform/mail/mailer.server.ts'
+import { createMailer } from '#src/platform/mail/mailer.server.ts'
 import type { TestSite } from './test-site.ts'
 
 /** Writes the emails about an appointment to files, as if booked with the address `to`, and one about something else. */

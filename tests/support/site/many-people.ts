@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { firm } from '#src/firm/firm.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
+import { callingCodeOf, digitsOf } from '#src/platform/people/phone-digits.ts'
+import { searchTextOf, sortNameOf } from '#src/platform/people/search-text.ts'
 import { insertAll } from '../../../server/commands/demo/fill-appointments.ts'
 import { samplePeople, seededNumbers } from '../../../server/commands/demo/sample-people.ts'
-import { firm } from '../../../src/firm/firm.ts'
-import type { Database } from '../../../src/platform/database/connect.server.ts'
-import { callingCodeOf, digitsOf } from '../../../src/platform/people/phone-digits.ts'
-import { searchTextOf, sortNameOf } from '../../../src/platform/people/search-text.ts'
 
 /** Stores many invented people without accounts, the same each time, and lets the database count them. */
 export async function makeManyPeople(db: Database, count: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Mail } from '../../../src/platform/mail/mailer.server.ts'
+import type { Mail } from '#src/platform/mail/mailer.server.ts'
 import { eventually } from '../eventually.ts'
 import { makeUser, signInAs } from './people.ts'
 import { type DatabaseKind, openTestSite, type TestSite } from './test-site.ts'

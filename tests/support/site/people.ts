@@ -1,6 +1,6 @@
 import { argon2Sync, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { createHashedUser, createUser } from '../../../src/features/accounts/users/create-user.server.ts'
+import { createHashedUser, createUser } from '#src/features/accounts/users/create-user.server.ts'
 import { cookiesOf } from './cookie-jar.ts'
 import type { TestSite } from './test-site.ts'
 

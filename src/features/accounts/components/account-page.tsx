@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { SidePanel } from '../../../ui/section.tsx'
-import { useFirm } from '../../../ui/site-facts.tsx'
+import { SidePanel } from '#src/ui/section.tsx'
+import { useFirm } from '#src/ui/site-facts.tsx'
 
 /** The layout of a page with one short account form. */
 export function AccountPage({ children }: { children: ReactNode }) {

@@ -1,11 +1,11 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { Form, useNavigation } from 'react-router'
-import { termInWords, verificationCodeTerm } from '../../../firm/link-terms.ts'
-import { Button } from '../../../ui/button.tsx'
-import { ErrorSummary } from '../../../ui/forms/field.tsx'
-import { proveOnFocus } from '../../../ui/forms/proof-of-work/prove-on-focus.ts'
-import { TextField } from '../../../ui/forms/text-field.tsx'
-import { useForm } from '../../../ui/forms/use-form.ts'
+import { termInWords, verificationCodeTerm } from '#src/firm/link-terms.ts'
+import { Button } from '#src/ui/button.tsx'
+import { ErrorSummary } from '#src/ui/forms/field.tsx'
+import { proveOnFocus } from '#src/ui/forms/proof-of-work/prove-on-focus.ts'
+import { TextField } from '#src/ui/forms/text-field.tsx'
+import { useForm } from '#src/ui/forms/use-form.ts'
 
 type CodeFormProps = {
   /** The address to confirm; null = the form asks for it. */

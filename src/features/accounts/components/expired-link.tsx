@@ -1,7 +1,7 @@
-import { ButtonLink } from '../../../ui/button.tsx'
-import { PageTitle } from '../../../ui/page-title.tsx'
-import { PageHeading } from '../../../ui/section.tsx'
-import { useFirm } from '../../../ui/site-facts.tsx'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { PageTitle } from '#src/ui/page-title.tsx'
+import { PageHeading } from '#src/ui/section.tsx'
+import { useFirm } from '#src/ui/site-facts.tsx'
 
 /** For a link that was used, has expired or never existed. */
 export function ExpiredLink({ retryPath, retryName }: { retryPath: string; retryName: string }) {

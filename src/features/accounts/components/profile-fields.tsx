@@ -1,6 +1,6 @@
-import type { Field } from '../../../ui/forms/field.tsx'
-import { SelectField } from '../../../ui/forms/select-field.tsx'
-import { TextField } from '../../../ui/forms/text-field.tsx'
+import type { Field } from '#src/ui/forms/field.tsx'
+import { SelectField } from '#src/ui/forms/select-field.tsx'
+import { TextField } from '#src/ui/forms/text-field.tsx'
 
 type ProfileFieldsProps = {
   fieldOf: (name: 'name' | 'phone' | 'timeZone') => Field

@@ -1,26 +1,26 @@
-import { passwordChangedEmail } from '../../../emails/accounts/password-changed.tsx'
-import { type SecurityChange, securityChangedEmail } from '../../../emails/accounts/security-changed.tsx'
-import type { MailKind } from '../../../emails/mails.ts'
-import type { AuditAction } from '../../../platform/audit-log/audit-actions.ts'
-import {
-  type Actor,
-  type AuditTools,
-  type AuditValues,
-  writeAuditEntry,
-} from '../../../platform/audit-log/audit-log.server.ts'
-import { newToken } from '../../../platform/crypto/secret.server.ts'
-import type { MailContent } from '../../../platform/mail/mailer.server.ts'
-import { enqueueMail, type MailToSend } from '../../../platform/outbox/outbox.server.ts'
-import { consumeRateLimits, type RateLimitResult } from '../../../platform/rate-limits/rate-limits.server.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
-import { type NewLink, replaceLink } from '../one-time-links.server.ts'
+import { passwordChangedEmail } from '#src/emails/accounts/password-changed.tsx'
+import { type SecurityChange, securityChangedEmail } from '#src/emails/accounts/security-changed.tsx'
+import type { MailKind } from '#src/emails/mails.ts'
+import { type NewLink, replaceLink } from '#src/features/accounts/one-time-links.server.ts'
 import {
   type AccountEmailKind,
   accountEmailAlarmLimit,
   accountEmailAlarmThreshold,
   accountEmailLimits,
-} from '../sign-in/account-limits.server.ts'
-import { findUser, isStaffRole } from '../users/user-queries.server.ts'
+} from '#src/features/accounts/sign-in/account-limits.server.ts'
+import { findUser, isStaffRole } from '#src/features/accounts/users/user-queries.server.ts'
+import type { AuditAction } from '#src/platform/audit-log/audit-actions.ts'
+import {
+  type Actor,
+  type AuditTools,
+  type AuditValues,
+  writeAuditEntry,
+} from '#src/platform/audit-log/audit-log.server.ts'
+import { newToken } from '#src/platform/crypto/secret.server.ts'
+import type { MailContent } from '#src/platform/mail/mailer.server.ts'
+import { enqueueMail, type MailToSend } from '#src/platform/outbox/outbox.server.ts'
+import { consumeRateLimits, type RateLimitResult } from '#src/platform/rate-limits/rate-limits.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
 
 /**
  * Enqueues an email about an account, in a transaction: discreetly if its user wants that. `userId`: null = the user whose

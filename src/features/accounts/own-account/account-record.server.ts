@@ -1,10 +1,10 @@
-import type { Database } from '../../../platform/database/connect.server.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
-import { toIso } from '../../../time/to-iso.ts'
-import { findOwnPasskeys } from '../passkeys/passkeys.server.ts'
-import { findSecondFactorRow } from '../second-factor/second-factor-queries.server.ts'
-import { authOf } from '../sessions/auth.server.ts'
-import type { SignedInUser } from '../sessions/signed-in-user.server.ts'
+import { findOwnPasskeys } from '#src/features/accounts/passkeys/passkeys.server.ts'
+import { findSecondFactorRow } from '#src/features/accounts/second-factor/second-factor-queries.server.ts'
+import { authOf } from '#src/features/accounts/sessions/auth.server.ts'
+import type { SignedInUser } from '#src/features/accounts/sessions/signed-in-user.server.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
+import { toIso } from '#src/time/to-iso.ts'
 
 /** The id of the firm's record of a user as a person, by which other features store what is about the person; or null. */
 export async function findPersonIdOfUser(db: Database, userId: string): Promise<string | null> {

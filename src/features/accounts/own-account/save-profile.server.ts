@@ -1,7 +1,11 @@
-import { acquireLock } from '../../../platform/database/connect.server.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
-import { type MergeDetailsResult, mergeDetails, type ProfileChange } from '../users/merge-user.server.ts'
-import { findUser } from '../users/user-queries.server.ts'
+import {
+  type MergeDetailsResult,
+  mergeDetails,
+  type ProfileChange,
+} from '#src/features/accounts/users/merge-user.server.ts'
+import { findUser } from '#src/features/accounts/users/user-queries.server.ts'
+import { acquireLock } from '#src/platform/database/connect.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
 
 /** Saves the fields that a user has changed, unless they have been changed elsewhere since the form was shown. */
 export function saveProfile(

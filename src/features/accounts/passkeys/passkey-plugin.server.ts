@@ -1,6 +1,6 @@
 import { passkey } from '@better-auth/passkey'
 import { APIError } from 'better-auth/api'
-import type { Firm } from '../../../firm/firm.ts'
+import type { Firm } from '#src/firm/firm.ts'
 
 /** The library's name for the cookie that ties a ceremony's two steps together. */
 export const ceremonyCookie = 'passkey-ceremony'

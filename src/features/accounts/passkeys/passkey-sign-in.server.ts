@@ -1,12 +1,16 @@
 import { isAPIError } from 'better-auth/api'
-import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'
-import { consumeAndLog, type RateLimited } from '../../../platform/rate-limits/consume-and-log.server.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
-import { rotateSession } from '../second-factor/recent-authentication.server.ts'
-import { passkeyLimits } from '../second-factor/security-limits.server.ts'
-import { authOf, clientAddressHeader } from '../sessions/auth.server.ts'
-import { beginSession, type SessionStarted, type UserDisabled } from '../sessions/begin-session.server.ts'
-import type { SignedInUser } from '../sessions/signed-in-user.server.ts'
+import { rotateSession } from '#src/features/accounts/second-factor/recent-authentication.server.ts'
+import { passkeyLimits } from '#src/features/accounts/second-factor/security-limits.server.ts'
+import { authOf, clientAddressHeader } from '#src/features/accounts/sessions/auth.server.ts'
+import {
+  beginSession,
+  type SessionStarted,
+  type UserDisabled,
+} from '#src/features/accounts/sessions/begin-session.server.ts'
+import type { SignedInUser } from '#src/features/accounts/sessions/signed-in-user.server.ts'
+import { logSecurityEvent } from '#src/platform/log/security-events.server.ts'
+import { consumeAndLog, type RateLimited } from '#src/platform/rate-limits/consume-and-log.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
 
 /**
  * The first step of authenticating with a passkey: the options for the browser and the cookie that ties both steps.

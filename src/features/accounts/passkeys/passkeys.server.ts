@@ -1,9 +1,9 @@
 import { isAPIError } from 'better-auth/api'
-import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
-import { auditOwnSecurityChange, notifyOwner } from '../own-account/account-emails.server.ts'
-import { rotateSession } from '../second-factor/recent-authentication.server.ts'
-import { authOf } from '../sessions/auth.server.ts'
+import { auditOwnSecurityChange, notifyOwner } from '#src/features/accounts/own-account/account-emails.server.ts'
+import { rotateSession } from '#src/features/accounts/second-factor/recent-authentication.server.ts'
+import { authOf } from '#src/features/accounts/sessions/auth.server.ts'
+import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
 
 /** The maximum number of passkeys: far more than devices, and few enough for a list. */
 const maxPasskeys = 20

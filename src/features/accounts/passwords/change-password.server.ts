@@ -1,14 +1,14 @@
-import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
-import { auditOwnSecurityChange, notifyOwner } from '../own-account/account-emails.server.ts'
+import { auditOwnSecurityChange, notifyOwner } from '#src/features/accounts/own-account/account-emails.server.ts'
 import {
   checkOwnPassword,
   type OwnPasswordRefused,
   rotateSession,
-} from '../second-factor/recent-authentication.server.ts'
-import { clientAddressHeader } from '../sessions/auth.server.ts'
-import { endOtherSessions } from '../sessions/own-sessions.server.ts'
-import { endPendingSignIns } from '../users/change-user.server.ts'
+} from '#src/features/accounts/second-factor/recent-authentication.server.ts'
+import { clientAddressHeader } from '#src/features/accounts/sessions/auth.server.ts'
+import { endOtherSessions } from '#src/features/accounts/sessions/own-sessions.server.ts'
+import { endPendingSignIns } from '#src/features/accounts/users/change-user.server.ts'
+import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
 import { hashPassword } from './password-hash.server.ts'
 
 type PasswordChange = {

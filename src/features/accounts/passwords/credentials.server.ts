@@ -1,11 +1,11 @@
-import { newToken } from '../../../platform/crypto/secret.server.ts'
-import { flag } from '../../../platform/database/connect.server.ts'
-import { savePersonOfUser } from '../../../platform/people/people.server.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
-import { authOf } from '../sessions/auth.server.ts'
-import { beginSession, type SessionStarted } from '../sessions/begin-session.server.ts'
-import { revokeAccess } from '../users/change-user.server.ts'
-import { addKnownPhone } from '../users/merge-user.server.ts'
+import { authOf } from '#src/features/accounts/sessions/auth.server.ts'
+import { beginSession, type SessionStarted } from '#src/features/accounts/sessions/begin-session.server.ts'
+import { revokeAccess } from '#src/features/accounts/users/change-user.server.ts'
+import { addKnownPhone } from '#src/features/accounts/users/merge-user.server.ts'
+import { newToken } from '#src/platform/crypto/secret.server.ts'
+import { flag } from '#src/platform/database/connect.server.ts'
+import { savePersonOfUser } from '#src/platform/people/people.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
 
 /** `db` is a transaction: that of the link or code that allows the change. */
 type Tools = Pick<Runtime, 'db' | 'clock' | 'firm'>

@@ -1,6 +1,6 @@
 import { ZxcvbnFactory, type ZxcvbnResult } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
-import type { Firm } from '../../../firm/firm.ts'
+import type { Firm } from '#src/firm/firm.ts'
 import { maximumPasswordLength, minimumPasswordLength } from './password-length.ts'
 
 /** How many guesses an attacker with the hashes can afford. */

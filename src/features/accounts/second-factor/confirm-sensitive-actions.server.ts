@@ -5,8 +5,8 @@ import {
   formNameOf,
   formsOfRoute,
   sensitiveFiles,
-} from '../../../access/sensitive-actions.ts'
-import { readFormData, unknownForm } from '../../../input/form-data.ts'
+} from '#src/access/sensitive-actions.ts'
+import { readFormData, unknownForm } from '#src/input/form-data.ts'
 import { pendingSecretNames } from './pending-secret.server.ts'
 import { requireRecentAuthentication } from './recent-authentication.server.ts'
 

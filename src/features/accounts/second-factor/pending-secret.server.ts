@@ -1,6 +1,6 @@
-import { decrypt, encrypt } from '../../../platform/crypto/encryption.server.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
-import { minuteMs } from '../../../time/time-range.ts'
+import { decrypt, encrypt } from '#src/platform/crypto/encryption.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
+import { minuteMs } from '#src/time/time-range.ts'
 
 /** The fields that may wait, encrypted, while a user re-authenticates: another's password, a calendar's address. */
 export const pendingSecretNames = ['password', 'secretAddress'] as const

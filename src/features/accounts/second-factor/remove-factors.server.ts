@@ -1,8 +1,8 @@
-import { type Actor, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
-import { type Database, flag } from '../../../platform/database/connect.server.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
-import { notifyOwner } from '../own-account/account-emails.server.ts'
-import { type ChangeRefused, changeUser, revokeAccess } from '../users/change-user.server.ts'
+import { notifyOwner } from '#src/features/accounts/own-account/account-emails.server.ts'
+import { type ChangeRefused, changeUser, revokeAccess } from '#src/features/accounts/users/change-user.server.ts'
+import { type Actor, writeAuditEntry } from '#src/platform/audit-log/audit-log.server.ts'
+import { type Database, flag } from '#src/platform/database/connect.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
 
 /**
  * Removes the second factor and all passkeys of a user who has lost the phone and the recovery codes, so that the

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { twoFactor } from 'better-auth/plugins'
-import type { Firm } from '../../../firm/firm.ts'
-import { cleanRecoveryCode } from '../../../input/code.ts'
-import { deriveToken } from '../../../platform/crypto/secret.server.ts'
+import type { Firm } from '#src/firm/firm.ts'
+import { cleanRecoveryCode } from '#src/input/code.ts'
+import { deriveToken } from '#src/platform/crypto/secret.server.ts'
 
 /** The library's second factor by authenticator app. Only keyed hashes of the recovery codes reach the database. */
 export function secondFactorPlugin(secret: string, firm: Pick<Firm, 'name'>) {

@@ -1,8 +1,8 @@
 import { base32 } from '@better-auth/utils/base32'
 import { createOTP } from '@better-auth/utils/otp'
 import { symmetricDecrypt } from 'better-auth/crypto'
-import type { Runtime } from '../../../platform/runtime.server.ts'
-import { authOf } from '../sessions/auth.server.ts'
+import { authOf } from '#src/features/accounts/sessions/auth.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
 
 /** The library's row of a second factor. `verified` false: still being set up, so not required yet. */
 type SecondFactorRow = { id: string; secret: string; backupCodes: string; verified?: boolean | null }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { cleanCode, cleanRecoveryCode, sixDigitCode } from '../../../input/code.ts'
-import { parseForm } from '../../../input/parse-form.ts'
-import { singleLine } from '../../../input/text.ts'
-import { newPassword, ownPassword } from '../account-forms.ts'
-import { type FirmInPasswords, findPasswordWeakness } from '../passwords/password-rules.ts'
+import { newPassword, ownPassword } from '#src/features/accounts/account-forms.ts'
+import { type FirmInPasswords, findPasswordWeakness } from '#src/features/accounts/passwords/password-rules.ts'
+import { cleanCode, cleanRecoveryCode, sixDigitCode } from '#src/input/code.ts'
+import { parseForm } from '#src/input/parse-form.ts'
+import { singleLine } from '#src/input/text.ts'
 
 const recoveryCode = z
   .string({ error: 'Enter one of your recovery codes' })

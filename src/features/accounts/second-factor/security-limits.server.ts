@@ -1,9 +1,9 @@
-import { strangerLimits } from '../../../access/what-strangers-may-set-off.ts'
-import { consumeAndLog, type RateLimited } from '../../../platform/rate-limits/consume-and-log.server.ts'
-import type { RateLimit } from '../../../platform/rate-limits/rate-limits.server.ts'
-import { rateLimitsOf } from '../../../platform/rate-limits/stranger-limits.server.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
-import { dayMs, minuteMs } from '../../../time/time-range.ts'
+import { strangerLimits } from '#src/access/what-strangers-may-set-off.ts'
+import { consumeAndLog, type RateLimited } from '#src/platform/rate-limits/consume-and-log.server.ts'
+import type { RateLimit } from '#src/platform/rate-limits/rate-limits.server.ts'
+import { rateLimitsOf } from '#src/platform/rate-limits/stranger-limits.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
+import { dayMs, minuteMs } from '#src/time/time-range.ts'
 
 const day = dayMs / minuteMs
 

@@ -1,7 +1,7 @@
-import { type Actor, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
-import type { Database } from '../../../platform/database/connect.server.ts'
-import type { Tables } from '../../../platform/database/tables.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
+import { type Actor, writeAuditEntry } from '#src/platform/audit-log/audit-log.server.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
+import type { Tables } from '#src/platform/database/tables.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
 
 type SecurityRule = Tables['security_rules']['rule']
 

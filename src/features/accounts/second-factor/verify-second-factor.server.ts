@@ -1,19 +1,19 @@
 import { isAPIError } from 'better-auth/api'
 import { sql } from 'kysely'
-import { deleteRows } from '../../../platform/database/run-in-batches.server.ts'
-import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'
-import type { RateLimited } from '../../../platform/rate-limits/consume-and-log.server.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
-import { notifyOwner } from '../own-account/account-emails.server.ts'
-import { authOf, clientAddressHeader } from '../sessions/auth.server.ts'
+import { notifyOwner } from '#src/features/accounts/own-account/account-emails.server.ts'
+import { authOf, clientAddressHeader } from '#src/features/accounts/sessions/auth.server.ts'
 import {
   beginSession,
   refuseDisabled,
   type SessionStarted,
   type UserDisabled,
-} from '../sessions/begin-session.server.ts'
-import { readKnownDevice } from '../sign-in/known-device.server.ts'
-import { findUser } from '../users/user-queries.server.ts'
+} from '#src/features/accounts/sessions/begin-session.server.ts'
+import { readKnownDevice } from '#src/features/accounts/sign-in/known-device.server.ts'
+import { findUser } from '#src/features/accounts/users/user-queries.server.ts'
+import { deleteRows } from '#src/platform/database/run-in-batches.server.ts'
+import { logSecurityEvent } from '#src/platform/log/security-events.server.ts'
+import type { RateLimited } from '#src/platform/rate-limits/consume-and-log.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
 import { hashRecoveryCode } from './second-factor-plugin.server.ts'
 import { consumeSecondFactorLimits } from './security-limits.server.ts'
 

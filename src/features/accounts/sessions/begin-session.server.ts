@@ -1,9 +1,14 @@
 import { redirect } from 'react-router'
-import { writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
-import { knownDeviceCookie } from '../sign-in/known-device.server.ts'
-import { findUser, isStaffRole, profilePathOf, type UserDocument } from '../users/user-queries.server.ts'
-import { hasFactors } from '../users/user-state.server.ts'
+import { knownDeviceCookie } from '#src/features/accounts/sign-in/known-device.server.ts'
+import {
+  findUser,
+  isStaffRole,
+  profilePathOf,
+  type UserDocument,
+} from '#src/features/accounts/users/user-queries.server.ts'
+import { hasFactors } from '#src/features/accounts/users/user-state.server.ts'
+import { writeAuditEntry } from '#src/platform/audit-log/audit-log.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
 import { authOf, clientAddressHeader } from './auth.server.ts'
 import { takeReturnPath } from './return-path.server.ts'
 import { sessionHintCookie } from './session-hint.server.ts'

@@ -6,12 +6,12 @@ import {
   redirect,
   redirectDocument,
 } from 'react-router'
-import { mayDo, type StaffAction, type StaffMember } from '../../../access/what-staff-may-do.ts'
-import { areasOfRoute, decideEntry } from '../../../access/who-may-enter.ts'
-import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
-import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'
-import { clientAddressContext, type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
-import { isAdminRole, type UserDocument } from '../users/user-queries.server.ts'
+import { mayDo, type StaffAction, type StaffMember } from '#src/access/what-staff-may-do.ts'
+import { areasOfRoute, decideEntry } from '#src/access/who-may-enter.ts'
+import { isAdminRole, type UserDocument } from '#src/features/accounts/users/user-queries.server.ts'
+import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
+import { logSecurityEvent } from '#src/platform/log/security-events.server.ts'
+import { clientAddressContext, type Runtime, runtimeContext } from '#src/platform/runtime.server.ts'
 import { returnPathCookies } from './return-path.server.ts'
 import { type HomeNotice, hasSessionHint, noticeCookie, sessionHintCookie } from './session-hint.server.ts'
 import { findSignedInUser, principalOf, type SignedInUser } from './signed-in-user.server.ts'

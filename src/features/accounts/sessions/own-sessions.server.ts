@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
-import type { Database } from '../../../platform/database/connect.server.ts'
-import { deleteRows } from '../../../platform/database/run-in-batches.server.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
-import { toIso } from '../../../time/to-iso.ts'
-import { auditOwnSecurityChange } from '../own-account/account-emails.server.ts'
-import { hasRole } from '../users/user-queries.server.ts'
+import { auditOwnSecurityChange } from '#src/features/accounts/own-account/account-emails.server.ts'
+import { hasRole } from '#src/features/accounts/users/user-queries.server.ts'
+import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
+import { deleteRows } from '#src/platform/database/run-in-batches.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
+import { toIso } from '#src/time/to-iso.ts'
 import { authOf, sessionLimits } from './auth.server.ts'
 
 /** One of a user's sessions. Instants in milliseconds since 1970, UTC. */

@@ -1,9 +1,9 @@
-import { guardedFiles } from '../../../access/who-may-enter.ts'
-import { cookieTerms } from '../../../firm/retention.ts'
-import { readCookie, setCookieHeader } from '../../../platform/cookies.server.ts'
-import { durationMs } from '../../../platform/retention.server.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
-import type { ProfilePath } from '../users/user-queries.server.ts'
+import { guardedFiles } from '#src/access/who-may-enter.ts'
+import type { ProfilePath } from '#src/features/accounts/users/user-queries.server.ts'
+import { cookieTerms } from '#src/firm/retention.ts'
+import { readCookie, setCookieHeader } from '#src/platform/cookies.server.ts'
+import { durationMs } from '#src/platform/retention.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
 
 type Site = Pick<Runtime, 'settings'>
 

@@ -1,7 +1,7 @@
-import { cookieTerms } from '../../../firm/retention.ts'
-import { readCookie, setCookieHeader } from '../../../platform/cookies.server.ts'
-import { durationMs } from '../../../platform/retention.server.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
+import { cookieTerms } from '#src/firm/retention.ts'
+import { readCookie, setCookieHeader } from '#src/platform/cookies.server.ts'
+import { durationMs } from '#src/platform/retention.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
 import { sessionLimits } from './auth.server.ts'
 
 type Site = Pick<Runtime, 'settings'>

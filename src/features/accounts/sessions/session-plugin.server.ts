@@ -3,8 +3,8 @@ import { createAuthEndpoint, sessionMiddleware } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { generateRandomString } from 'better-auth/crypto'
 import { z } from 'zod'
-import { pendingSignInMinutes } from '../../../firm/retention.ts'
-import { minuteMs } from '../../../time/time-range.ts'
+import { pendingSignInMinutes } from '#src/firm/retention.ts'
+import { minuteMs } from '#src/time/time-range.ts'
 
 /** The library's name for the cookie of a pending sign-in, before the second factor. */
 export const pendingCookie = 'two_factor'

@@ -1,9 +1,9 @@
-import type { Permission, Principal } from '../../../access/who-may-enter.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
-import { readSecurityRule } from '../second-factor/security-rules.server.ts'
-import { readPermissions } from '../users/permissions.server.ts'
-import { findUser, isStaffRole, roleOf, type UserDocument } from '../users/user-queries.server.ts'
-import { hasFactors, usedSecondFactor } from '../users/user-state.server.ts'
+import type { Permission, Principal } from '#src/access/who-may-enter.ts'
+import { readSecurityRule } from '#src/features/accounts/second-factor/security-rules.server.ts'
+import { readPermissions } from '#src/features/accounts/users/permissions.server.ts'
+import { findUser, isStaffRole, roleOf, type UserDocument } from '#src/features/accounts/users/user-queries.server.ts'
+import { hasFactors, usedSecondFactor } from '#src/features/accounts/users/user-state.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
 import { authOf, sessionLimits, sessionRenewalMs } from './auth.server.ts'
 
 /** A signed-in user: the identity, and the user document if there is one. */

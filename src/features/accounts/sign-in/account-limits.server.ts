@@ -1,8 +1,8 @@
-import { strangerLimits } from '../../../access/what-strangers-may-set-off.ts'
-import { consumeAndLog, type RateLimited } from '../../../platform/rate-limits/consume-and-log.server.ts'
-import { type RateLimit, refundRateLimits, resetRateLimit } from '../../../platform/rate-limits/rate-limits.server.ts'
-import { rateLimitsOf } from '../../../platform/rate-limits/stranger-limits.server.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
+import { strangerLimits } from '#src/access/what-strangers-may-set-off.ts'
+import { consumeAndLog, type RateLimited } from '#src/platform/rate-limits/consume-and-log.server.ts'
+import { type RateLimit, refundRateLimits, resetRateLimit } from '#src/platform/rate-limits/rate-limits.server.ts'
+import { rateLimitsOf } from '#src/platform/rate-limits/stranger-limits.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
 
 const hour = { withinMinutes: 60 }
 

@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
-import { cookieTerms } from '../../../firm/retention.ts'
-import { readCookie, setCookieHeader } from '../../../platform/cookies.server.ts'
-import { deriveToken, newToken } from '../../../platform/crypto/secret.server.ts'
-import { durationMs } from '../../../platform/retention.server.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
+import { cookieTerms } from '#src/firm/retention.ts'
+import { readCookie, setCookieHeader } from '#src/platform/cookies.server.ts'
+import { deriveToken, newToken } from '#src/platform/crypto/secret.server.ts'
+import { durationMs } from '#src/platform/retention.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
 
 const name = 'harbour-device'
 

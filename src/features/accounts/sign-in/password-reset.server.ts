@@ -1,15 +1,19 @@
-import { resetPasswordEmail } from '../../../emails/accounts/reset-password.tsx'
-import { newToken } from '../../../platform/crypto/secret.server.ts'
-import { enqueueJob, type JobKind } from '../../../platform/jobs/jobs.server.ts'
-import { consumeAndLog, type RateLimited } from '../../../platform/rate-limits/consume-and-log.server.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
-import { minuteMs } from '../../../time/time-range.ts'
-import { consumeLink, findLink, linkLifetimeMs } from '../one-time-links.server.ts'
-import { auditOwnSecurityChange, enqueueAccountEmail, notifyOwner } from '../own-account/account-emails.server.ts'
-import { setPassword } from '../passwords/credentials.server.ts'
-import { hashPassword } from '../passwords/password-hash.server.ts'
-import { authOf } from '../sessions/auth.server.ts'
-import { findUser } from '../users/user-queries.server.ts'
+import { resetPasswordEmail } from '#src/emails/accounts/reset-password.tsx'
+import { consumeLink, findLink, linkLifetimeMs } from '#src/features/accounts/one-time-links.server.ts'
+import {
+  auditOwnSecurityChange,
+  enqueueAccountEmail,
+  notifyOwner,
+} from '#src/features/accounts/own-account/account-emails.server.ts'
+import { setPassword } from '#src/features/accounts/passwords/credentials.server.ts'
+import { hashPassword } from '#src/features/accounts/passwords/password-hash.server.ts'
+import { authOf } from '#src/features/accounts/sessions/auth.server.ts'
+import { findUser } from '#src/features/accounts/users/user-queries.server.ts'
+import { newToken } from '#src/platform/crypto/secret.server.ts'
+import { enqueueJob, type JobKind } from '#src/platform/jobs/jobs.server.ts'
+import { consumeAndLog, type RateLimited } from '#src/platform/rate-limits/consume-and-log.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
+import { minuteMs } from '#src/time/time-range.ts'
 import { accountFormLimits, resetWrongPasswordLimits } from './account-limits.server.ts'
 
 /**

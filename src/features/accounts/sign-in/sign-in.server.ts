@@ -1,11 +1,15 @@
-import type { Database } from '../../../platform/database/connect.server.ts'
-import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
-import { dummyPasswordHash, verifyPassword } from '../passwords/password-hash.server.ts'
-import { authOf } from '../sessions/auth.server.ts'
-import { beginSession, type SessionStarted, type UserDisabled } from '../sessions/begin-session.server.ts'
-import { sessionHintCookie } from '../sessions/session-hint.server.ts'
-import { findUserIdByEmail } from '../users/user-queries.server.ts'
+import { dummyPasswordHash, verifyPassword } from '#src/features/accounts/passwords/password-hash.server.ts'
+import { authOf } from '#src/features/accounts/sessions/auth.server.ts'
+import {
+  beginSession,
+  type SessionStarted,
+  type UserDisabled,
+} from '#src/features/accounts/sessions/begin-session.server.ts'
+import { sessionHintCookie } from '#src/features/accounts/sessions/session-hint.server.ts'
+import { findUserIdByEmail } from '#src/features/accounts/users/user-queries.server.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
+import { logSecurityEvent } from '#src/platform/log/security-events.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
 import { type Attempt, clearAttempts, countAttempt, refundAttempt } from './account-limits.server.ts'
 import { readKnownDevice } from './known-device.server.ts'
 

@@ -1,10 +1,10 @@
-import { verificationCodeTerm } from '../../../firm/link-terms.ts'
-import { deriveToken, hashToken } from '../../../platform/crypto/secret.server.ts'
-import { acquireLock, type Database } from '../../../platform/database/connect.server.ts'
-import { durationMs } from '../../../platform/retention.server.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
-import { toIso } from '../../../time/to-iso.ts'
-import type { NewLink } from '../one-time-links.server.ts'
+import type { NewLink } from '#src/features/accounts/one-time-links.server.ts'
+import { verificationCodeTerm } from '#src/firm/link-terms.ts'
+import { deriveToken, hashToken } from '#src/platform/crypto/secret.server.ts'
+import { acquireLock, type Database } from '#src/platform/database/connect.server.ts'
+import { durationMs } from '#src/platform/retention.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
+import { toIso } from '#src/time/to-iso.ts'
 
 /** How long an emailed code is valid, and how many attempts it allows. Its link is valid for longer. */
 export const codeRules = { lifetimeMs: durationMs(verificationCodeTerm), tries: 5 }

@@ -1,7 +1,7 @@
-import { type Actor, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
-import { acquireLock, type Database } from '../../../platform/database/connect.server.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
-import { revokeLinks } from '../one-time-links.server.ts'
+import { revokeLinks } from '#src/features/accounts/one-time-links.server.ts'
+import { type Actor, writeAuditEntry } from '#src/platform/audit-log/audit-log.server.ts'
+import { acquireLock, type Database } from '#src/platform/database/connect.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
 import { type MergeDetailsResult, mergeDetails, type ProfileChange } from './merge-user.server.ts'
 import {
   findUser,

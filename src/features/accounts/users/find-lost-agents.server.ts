@@ -1,5 +1,5 @@
-import type { Database } from '../../../platform/database/connect.server.ts'
-import type { Fault } from '../../../platform/faults/fault.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
+import type { Fault } from '#src/platform/faults/fault.ts'
 import { isStaffRole } from './user-queries.server.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { savePersonOfUser } from '../../../platform/people/people.server.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
+import { savePersonOfUser } from '#src/platform/people/people.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
 import type { Role } from './user-queries.server.ts'
 
 /** The profile properties that may be written, which exclude the role. */

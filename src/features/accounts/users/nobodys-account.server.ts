@@ -1,4 +1,4 @@
-import { type Database, flag } from '../../../platform/database/connect.server.ts'
+import { type Database, flag } from '#src/platform/database/connect.server.ts'
 import { hasRole } from './user-queries.server.ts'
 
 export type NobodysAccount = { userId: string; isEmailVerified: boolean }

@@ -1,7 +1,7 @@
-import { type Permission, permissions } from '../../../access/who-may-enter.ts'
-import { type Actor, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
-import type { Database } from '../../../platform/database/connect.server.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
+import { type Permission, permissions } from '#src/access/who-may-enter.ts'
+import { type Actor, writeAuditEntry } from '#src/platform/audit-log/audit-log.server.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
 import { type ChangeRefused, changeUser } from './change-user.server.ts'
 import { roleOf } from './user-queries.server.ts'
 

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/dom'
-import { nameTimeZone } from '../../../time/time-zones.ts'
-import { staleFormMessage } from '../../../ui/forms/stale-form.ts'
-import type { parseProfileForm } from '../account-forms.ts'
+import type { parseProfileForm } from '#src/features/accounts/account-forms.ts'
+import { nameTimeZone } from '#src/time/time-zones.ts'
+import { staleFormMessage } from '#src/ui/forms/stale-form.ts'
 import type { ChangedMeanwhile, ProfileDetails } from './merge-user.server.ts'
 
 /** The answer to a stale form of a profile: what was typed, what is stored now, and the fields that were left alone. */

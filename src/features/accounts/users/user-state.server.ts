@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../../platform/database/connect.server.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
 
 /** A user's state: `invited` has no password yet. */
 export type UserState = 'active' | 'invited' | 'disabled'

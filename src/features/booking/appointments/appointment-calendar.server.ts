@@ -1,10 +1,10 @@
 import ical, { ICalAlarmType, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
-import type { Firm } from '../../../firm/firm.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
-import type { Settings } from '../../../platform/settings.server.ts'
-import { dayInWords } from '../../../time/day-in-words.ts'
-import { clockTime, dayOf, longDateTime, offsetMinutes, utcOffset } from '../../../time/local-time.ts'
-import { nameTimeZone } from '../../../time/time-zones.ts'
+import type { Firm } from '#src/firm/firm.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
+import type { Settings } from '#src/platform/settings.server.ts'
+import { dayInWords } from '#src/time/day-in-words.ts'
+import { clockTime, dayOf, longDateTime, offsetMinutes, utcOffset } from '#src/time/local-time.ts'
+import { nameTimeZone } from '#src/time/time-zones.ts'
 import type { Appointment } from './appointment-rows.server.ts'
 
 /** REQUEST adds or changes it in the recipient's calendar, CANCEL removes it, PUBLISH is for a download. */

@@ -2,14 +2,21 @@ import {
   findCancelBlocker,
   findMoveBlocker,
   findStaffChangeBlocker,
-} from '../../../access/when-an-appointment-may-change.ts'
-import { agentNoticeEmail } from '../../../emails/appointments/agent-notice.tsx'
-import { appointmentBookedEmail } from '../../../emails/appointments/appointment-booked.tsx'
-import { appointmentCancelledEmail } from '../../../emails/appointments/appointment-cancelled.tsx'
-import { appointmentReminderEmail } from '../../../emails/appointments/appointment-reminder.tsx'
-import type { Email } from '../../../emails/email-frame.tsx'
-import type { BookingRules } from '../../../firm/booking-rules.ts'
-import type { Database } from '../../../platform/database/connect.server.ts'
+} from '#src/access/when-an-appointment-may-change.ts'
+import { agentNoticeEmail } from '#src/emails/appointments/agent-notice.tsx'
+import { appointmentBookedEmail } from '#src/emails/appointments/appointment-booked.tsx'
+import { appointmentCancelledEmail } from '#src/emails/appointments/appointment-cancelled.tsx'
+import { appointmentReminderEmail } from '#src/emails/appointments/appointment-reminder.tsx'
+import type { Email } from '#src/emails/email-frame.tsx'
+import type { AgentAvailability, Availability } from '#src/features/booking/availability/availability.ts'
+import { readAvailability, readBookingRules } from '#src/features/booking/availability/availability-queries.server.ts'
+import {
+  limitMailsTo,
+  mayMailChange,
+  visitorMails,
+} from '#src/features/booking/spam-protection/appointment-mail-limits.server.ts'
+import type { BookingRules } from '#src/firm/booking-rules.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
 import {
   cancelMails,
   deleteMails,
@@ -17,12 +24,9 @@ import {
   type MailToSend,
   supersedeMails,
   withdrawQueued,
-} from '../../../platform/outbox/outbox.server.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
-import { hourMs, minuteMs } from '../../../time/time-range.ts'
-import type { AgentAvailability, Availability } from '../availability/availability.ts'
-import { readAvailability, readBookingRules } from '../availability/availability-queries.server.ts'
-import { limitMailsTo, mayMailChange, visitorMails } from '../spam-protection/appointment-mail-limits.server.ts'
+} from '#src/platform/outbox/outbox.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
+import { hourMs, minuteMs } from '#src/time/time-range.ts'
 import { appointmentCalendar, whenInWords } from './appointment-calendar.server.ts'
 import { getAppointment } from './appointment-queries.server.ts'
 import type { Appointment } from './appointment-rows.server.ts'

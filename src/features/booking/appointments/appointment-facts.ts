@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { optionalEmail } from '../../../input/email-address.ts'
-import { parseForm } from '../../../input/parse-form.ts'
+import { optionalEmail } from '#src/input/email-address.ts'
+import { parseForm } from '#src/input/parse-form.ts'
 import { bookingFields } from './booking-schema.ts'
 
 const { name, phone, scamType, story } = bookingFields

@@ -1,5 +1,5 @@
-import { nameOfScamType } from '../../../firm/scam-types.ts'
-import { longDateTime, utcOffset } from '../../../time/local-time.ts'
+import { nameOfScamType } from '#src/firm/scam-types.ts'
+import { longDateTime, utcOffset } from '#src/time/local-time.ts'
 import type { FirmZone } from './appointment-calendar.server.ts'
 import type { Appointment } from './appointment-rows.server.ts'
 

@@ -1,12 +1,12 @@
 import type { ExpressionBuilder } from 'kysely'
-import { type Actor, type AuditTools, writeReadEntry } from '../../../platform/audit-log/audit-log.server.ts'
-import { hashToken } from '../../../platform/crypto/secret.server.ts'
-import type { Database } from '../../../platform/database/connect.server.ts'
-import { countRows } from '../../../platform/database/count-rows.server.ts'
-import type { Tables } from '../../../platform/database/tables.ts'
-import { hourMs } from '../../../time/time-range.ts'
-import { toIso } from '../../../time/to-iso.ts'
-import { findAgents } from '../availability/availability-queries.server.ts'
+import { findAgents } from '#src/features/booking/availability/availability-queries.server.ts'
+import { type Actor, type AuditTools, writeReadEntry } from '#src/platform/audit-log/audit-log.server.ts'
+import { hashToken } from '#src/platform/crypto/secret.server.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
+import { countRows } from '#src/platform/database/count-rows.server.ts'
+import type { Tables } from '#src/platform/database/tables.ts'
+import { hourMs } from '#src/time/time-range.ts'
+import { toIso } from '#src/time/to-iso.ts'
 import {
   type Appointment,
   appointmentColumns,

@@ -1,18 +1,18 @@
-import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
-import { hashToken } from '../../../platform/crypto/secret.server.ts'
-import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'
-import { consumeRateLimits, findExhaustedRateLimit } from '../../../platform/rate-limits/rate-limits.server.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
-import type { Availability } from '../availability/availability.ts'
-import { readAvailability } from '../availability/availability-queries.server.ts'
-import { findSlotsAt, whyNoSlot } from '../slots/find-slots.server.ts'
+import type { Availability } from '#src/features/booking/availability/availability.ts'
+import { readAvailability } from '#src/features/booking/availability/availability-queries.server.ts'
+import { findSlotsAt, whyNoSlot } from '#src/features/booking/slots/find-slots.server.ts'
 import {
   bookingFormLimits,
   bookingLimits,
   refuseBooking,
   type TooManyBookings,
-} from '../spam-protection/booking-limits.server.ts'
-import { isProofOfWork } from '../spam-protection/form-key.server.ts'
+} from '#src/features/booking/spam-protection/booking-limits.server.ts'
+import { isProofOfWork } from '#src/features/booking/spam-protection/form-key.server.ts'
+import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
+import { hashToken } from '#src/platform/crypto/secret.server.ts'
+import { logSecurityEvent } from '#src/platform/log/security-events.server.ts'
+import { consumeRateLimits, findExhaustedRateLimit } from '#src/platform/rate-limits/rate-limits.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
 import { findIdByFormKey } from './appointment-queries.server.ts'
 import type { BookingRequest } from './booking-schema.ts'
 import { firstManageTokenOf } from './manage-link.server.ts'

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Runtime } from '../../../platform/runtime.server.ts'
-import { dayOf, instantOf } from '../../../time/local-time.ts'
-import type { TimeRange } from '../../../time/time-range.ts'
-import { toIso } from '../../../time/to-iso.ts'
-import type { AgentHours } from '../availability/availability.ts'
-import { readAgentsWithoutBusyTimes } from '../availability/availability-queries.server.ts'
-import { isOff, isWithinHours } from '../slots/open-ranges.ts'
+import type { AgentHours } from '#src/features/booking/availability/availability.ts'
+import { readAgentsWithoutBusyTimes } from '#src/features/booking/availability/availability-queries.server.ts'
+import { isOff, isWithinHours } from '#src/features/booking/slots/open-ranges.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
+import { dayOf, instantOf } from '#src/time/local-time.ts'
+import type { TimeRange } from '#src/time/time-range.ts'
+import { toIso } from '#src/time/to-iso.ts'
 
 /**
  * An appointment whose agent is away, busy in their own calendar, no longer active, or has closed the hours. `startsAt`

@@ -1,7 +1,7 @@
-import { deriveToken, hashToken } from '../../../platform/crypto/secret.server.ts'
-import type { Database } from '../../../platform/database/connect.server.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
-import { dayMs } from '../../../time/time-range.ts'
+import { deriveToken, hashToken } from '#src/platform/crypto/secret.server.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
+import { dayMs } from '#src/time/time-range.ts'
 
 /** `linkVersion`: how often the link was replaced. */
 type Linked = { appointmentId: string; linkVersion: number }

@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
-import { hashToken } from '../../../platform/crypto/secret.server.ts'
-import { isUniqueViolation } from '../../../platform/database/connect.server.ts'
-import { isConnectionFault } from '../../../platform/network/connection-fault.server.ts'
-import { indexPerson } from '../../../platform/people/index-people.server.ts'
-import { findOrCreatePerson, findTimeZone } from '../../../platform/people/people.server.ts'
-import { consumeRateLimits } from '../../../platform/rate-limits/rate-limits.server.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
-import { isAgentAway } from '../availability/agent-away.server.ts'
-import type { Availability } from '../availability/availability.ts'
-import type { Slot } from '../slots/slots.ts'
-import { takeSteps } from '../slots/take-steps.server.ts'
+import { isAgentAway } from '#src/features/booking/availability/agent-away.server.ts'
+import type { Availability } from '#src/features/booking/availability/availability.ts'
+import type { Slot } from '#src/features/booking/slots/slots.ts'
+import { takeSteps } from '#src/features/booking/slots/take-steps.server.ts'
 import {
   bookingLimits,
   proofReuseLimits,
   refuseBooking,
   type TooManyBookings,
   unprovenBookingLimits,
-} from '../spam-protection/booking-limits.server.ts'
+} from '#src/features/booking/spam-protection/booking-limits.server.ts'
+import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
+import { hashToken } from '#src/platform/crypto/secret.server.ts'
+import { isUniqueViolation } from '#src/platform/database/connect.server.ts'
+import { isConnectionFault } from '#src/platform/network/connection-fault.server.ts'
+import { indexPerson } from '#src/platform/people/index-people.server.ts'
+import { findOrCreatePerson, findTimeZone } from '#src/platform/people/people.server.ts'
+import { consumeRateLimits } from '#src/platform/rate-limits/rate-limits.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
 import { hasCapacityOnDay } from './appointment-counts.server.ts'
 import { enqueueAppointmentEmails } from './appointment-emails.server.ts'
 import { findIdByFormKey } from './appointment-queries.server.ts'

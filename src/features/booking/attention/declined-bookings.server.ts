@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { type Actor, type AuditTools, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
-import { hashToken } from '../../../platform/crypto/secret.server.ts'
-import type { Database } from '../../../platform/database/connect.server.ts'
-import { deleteRows } from '../../../platform/database/run-in-batches.server.ts'
-import { expiredAt } from '../../../platform/retention.server.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
-import { toIso } from '../../../time/to-iso.ts'
+import { type Actor, type AuditTools, writeAuditEntry } from '#src/platform/audit-log/audit-log.server.ts'
+import { hashToken } from '#src/platform/crypto/secret.server.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
+import { deleteRows } from '#src/platform/database/run-in-batches.server.ts'
+import { expiredAt } from '#src/platform/retention.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
+import { toIso } from '#src/time/to-iso.ts'
 
 /**
  * A booking that an earlier version declined although its page said that it was booked. Instants in milliseconds since

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { type Actor, type AuditTools, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
-import type { Database } from '../../../platform/database/connect.server.ts'
-import { toIso } from '../../../time/to-iso.ts'
-import { findAppointment } from '../appointments/appointment-queries.server.ts'
+import { findAppointment } from '#src/features/booking/appointments/appointment-queries.server.ts'
+import { type Actor, type AuditTools, writeAuditEntry } from '#src/platform/audit-log/audit-log.server.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
+import { toIso } from '#src/time/to-iso.ts'
 
 /** From how many upcoming appointments with one email address staff are told. */
 export const manyAhead = 3

@@ -1,9 +1,9 @@
-import { acquireLock, type Database } from '../../../platform/database/connect.server.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
-import { dayOf } from '../../../time/local-time.ts'
-import { toIso } from '../../../time/to-iso.ts'
-import { isOff } from '../slots/open-ranges.ts'
-import type { Slot } from '../slots/slots.ts'
+import { isOff } from '#src/features/booking/slots/open-ranges.ts'
+import type { Slot } from '#src/features/booking/slots/slots.ts'
+import { acquireLock, type Database } from '#src/platform/database/connect.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
+import { dayOf } from '#src/time/local-time.ts'
+import { toIso } from '#src/time/to-iso.ts'
 
 /**
  * Whether the agent is away or busy during a slot, or takes no appointments. Neither can begin for the agent until the

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { BookingRules } from '../../../firm/booking-rules.ts'
-import { emailAddress } from '../../../input/email-address.ts'
-import { freeLine } from '../../../input/free-text/free-text.ts'
-import { parseForm } from '../../../input/parse-form.ts'
-import { personName } from '../../../input/person-name.ts'
-import { closingTime, wallTime } from '../slots/wall-time.ts'
+import { closingTime, wallTime } from '#src/features/booking/slots/wall-time.ts'
+import type { BookingRules } from '#src/firm/booking-rules.ts'
+import { emailAddress } from '#src/input/email-address.ts'
+import { freeLine } from '#src/input/free-text/free-text.ts'
+import { parseForm } from '#src/input/parse-form.ts'
+import { personName } from '#src/input/person-name.ts'
 import { type RuleField, ruleGroups, stepOf } from './rule-fields.ts'
 
 const isTicked = z

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
-import { type BookingRules, defaultBookingRules } from '../../../firm/booking-rules.ts'
-import { defaultAgents } from '../../../firm/opening-hours.ts'
-import type { Database } from '../../../platform/database/connect.server.ts'
-import type { Tables } from '../../../platform/database/tables.ts'
-import type { TimeRange } from '../../../time/time-range.ts'
+import { type BookingRules, defaultBookingRules } from '#src/firm/booking-rules.ts'
+import { defaultAgents } from '#src/firm/opening-hours.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
+import type { Tables } from '#src/platform/database/tables.ts'
+import type { TimeRange } from '#src/time/time-range.ts'
 import type { AgentAvailability, AgentHours, AgentName, Availability } from './availability.ts'
 
 /** The current availability, with the firm's defaults for anything that no admin has changed. */

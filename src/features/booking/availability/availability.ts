@@ -1,7 +1,7 @@
-import type { BookingRules } from '../../../firm/booking-rules.ts'
-import type { Agent, OpeningHours } from '../../../firm/opening-hours.ts'
-import { weekdays } from '../../../time/day-in-words.ts'
-import type { TimeRange } from '../../../time/time-range.ts'
+import type { BookingRules } from '#src/firm/booking-rules.ts'
+import type { Agent, OpeningHours } from '#src/firm/opening-hours.ts'
+import { weekdays } from '#src/time/day-in-words.ts'
+import type { TimeRange } from '#src/time/time-range.ts'
 
 /**
  * An agent's time off on each day from `firstDay` to `lastDay` inclusive, as `YYYY-MM-DD`, between two wall-clock times

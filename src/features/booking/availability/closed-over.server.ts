@@ -1,6 +1,6 @@
-import type { Database } from '../../../platform/database/connect.server.ts'
-import { toIso } from '../../../time/to-iso.ts'
-import { isWithinHours } from '../slots/open-ranges.ts'
+import { isWithinHours } from '#src/features/booking/slots/open-ranges.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
+import { toIso } from '#src/time/to-iso.ts'
 import type { AgentHours } from './availability.ts'
 
 /** How many rows are written per query. */

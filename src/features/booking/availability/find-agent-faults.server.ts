@@ -1,7 +1,7 @@
-import { defaultAgents } from '../../../firm/opening-hours.ts'
-import { isSampleAgent } from '../../../firm/ready-for-live.ts'
-import type { Database } from '../../../platform/database/connect.server.ts'
-import type { Fault } from '../../../platform/faults/fault.ts'
+import { defaultAgents } from '#src/firm/opening-hours.ts'
+import { isSampleAgent } from '#src/firm/ready-for-live.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
+import type { Fault } from '#src/platform/faults/fault.ts'
 
 /** The names of the firm's default agents that can only be examples. */
 export function sampleDefaultAgents(): string[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firm } from '../../../firm/firm.ts'
+import { firm } from '#src/firm/firm.ts'
 import { findHoursFaults } from './find-hours-faults.ts'
 
 const monday = { weekday: 1, opensFrom: '09:00', closesAt: '24:00' }

@@ -1,7 +1,7 @@
-import type { Firm } from '../../../firm/firm.ts'
-import { defaultAgents, type OpeningHours } from '../../../firm/opening-hours.ts'
-import type { Fault } from '../../../platform/faults/fault.ts'
-import { isTimeZone } from '../../../time/local-time.ts'
+import type { Firm } from '#src/firm/firm.ts'
+import { defaultAgents, type OpeningHours } from '#src/firm/opening-hours.ts'
+import type { Fault } from '#src/platform/faults/fault.ts'
+import { isTimeZone } from '#src/time/local-time.ts'
 
 const clockTime = /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/
 

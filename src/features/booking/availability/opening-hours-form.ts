@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { OpeningHours } from '../../../firm/opening-hours.ts'
-import { parseForm } from '../../../input/parse-form.ts'
-import { closingTime, wallTime } from '../slots/wall-time.ts'
+import { closingTime, wallTime } from '#src/features/booking/slots/wall-time.ts'
+import type { OpeningHours } from '#src/firm/opening-hours.ts'
+import { parseForm } from '#src/input/parse-form.ts'
 import { type HoursField, hoursField, type OpenField, openField, places, weekdayNumbers } from './availability.ts'
 
 const fields = weekdayNumbers.flatMap((weekday) =>

@@ -1,5 +1,5 @@
-import { type BookingRules, defaultBookingRules } from '../../../firm/booking-rules.ts'
-import { durationInWords } from '../../../time/duration-in-words.ts'
+import { type BookingRules, defaultBookingRules } from '#src/firm/booking-rules.ts'
+import { durationInWords } from '#src/time/duration-in-words.ts'
 
 type Unit = 'minutes' | 'days' | 'times'
 

@@ -1,8 +1,8 @@
-import type { BookingRules } from '../../../firm/booking-rules.ts'
-import { type Actor, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
-import { versionOf } from '../../../platform/crypto/version-of.server.ts'
-import { acquireLock } from '../../../platform/database/connect.server.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
+import type { BookingRules } from '#src/firm/booking-rules.ts'
+import { type Actor, writeAuditEntry } from '#src/platform/audit-log/audit-log.server.ts'
+import { versionOf } from '#src/platform/crypto/version-of.server.ts'
+import { acquireLock } from '#src/platform/database/connect.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
 import { readBookingRules } from './availability-queries.server.ts'
 
 type SaveBookingRulesResult = { ok: true } | { ok: false; reason: 'changed-meanwhile'; current: BookingRules }

@@ -1,4 +1,4 @@
-import { hourMs, mergeRanges, type TimeRange } from '../../../time/time-range.ts'
+import { hourMs, mergeRanges, type TimeRange } from '#src/time/time-range.ts'
 import { decodeCalendar } from './calendar-file/calendar-text.ts'
 import { eachValue, readPeriodEnd } from './calendar-file/entry-times.ts'
 import { rangeOf } from './calendar-file/lengths.ts'

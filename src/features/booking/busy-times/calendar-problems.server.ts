@@ -1,5 +1,5 @@
-import type { Database } from '../../../platform/database/connect.server.ts'
-import { dayMs } from '../../../time/time-range.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
+import { dayMs } from '#src/time/time-range.ts'
 import type { CalendarFault } from './read-busy-times.server.ts'
 import { addressOf } from './read-due-calendars.server.ts'
 

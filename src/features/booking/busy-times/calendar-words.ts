@@ -1,6 +1,6 @@
-import type { Fault } from '../../../platform/faults/fault.ts'
-import { elapsedInWords } from '../../../time/duration-in-words.ts'
-import { longDateTime } from '../../../time/local-time.ts'
+import type { Fault } from '#src/platform/faults/fault.ts'
+import { elapsedInWords } from '#src/time/duration-in-words.ts'
+import { longDateTime } from '#src/time/local-time.ts'
 import type { CalendarProblem } from './calendar-problems.server.ts'
 import type { CalendarFault } from './read-busy-times.server.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { parseForm } from '../../../input/parse-form.ts'
-import { isLoopbackHost } from '../../../platform/network/ip-address.server.ts'
+import { parseForm } from '#src/input/parse-form.ts'
+import { isLoopbackHost } from '#src/platform/network/ip-address.server.ts'
 import { cleanCalendarAddress } from './calendar-address.ts'
 
 /** `mayBePlain`: whether an address on this machine may start with http. */

@@ -1,5 +1,5 @@
-import { fetchOutside, type OutsideFault } from '../../../platform/network/outside-fetch.server.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
+import { fetchOutside, type OutsideFault } from '#src/platform/network/outside-fetch.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
 
 /**
  * Why a calendar could not be fetched. `refused`: its server wants a log-in. `missing`: there is nothing at the address.

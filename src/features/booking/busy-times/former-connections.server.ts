@@ -1,8 +1,8 @@
-import { formerCalendarEmail } from '../../../emails/former-calendar.tsx'
-import { acquireLock, type Database } from '../../../platform/database/connect.server.ts'
-import { enqueueMail } from '../../../platform/outbox/outbox.server.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
-import { longDateTime } from '../../../time/local-time.ts'
+import { formerCalendarEmail } from '#src/emails/former-calendar.tsx'
+import { acquireLock, type Database } from '#src/platform/database/connect.server.ts'
+import { enqueueMail } from '#src/platform/outbox/outbox.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
+import { longDateTime } from '#src/time/local-time.ts'
 
 /**
  * Ends connections by CalDAV, and tells each agent once that the calendar is not read any more. The migration has ended

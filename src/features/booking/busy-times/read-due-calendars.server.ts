@@ -1,10 +1,10 @@
-import { decrypt } from '../../../platform/crypto/encryption.server.ts'
-import type { Database } from '../../../platform/database/connect.server.ts'
-import { expiredAt } from '../../../platform/retention.server.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
-import { hourMs, mergeRanges, minuteMs, type TimeRange } from '../../../time/time-range.ts'
-import { toIso } from '../../../time/to-iso.ts'
-import { lockAgentBookings } from '../availability/agent-away.server.ts'
+import { lockAgentBookings } from '#src/features/booking/availability/agent-away.server.ts'
+import { decrypt } from '#src/platform/crypto/encryption.server.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
+import { expiredAt } from '#src/platform/retention.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
+import { hourMs, mergeRanges, minuteMs, type TimeRange } from '#src/time/time-range.ts'
+import { toIso } from '#src/time/to-iso.ts'
 import { type BusyReading, type FailedReading, type KnownReading, readBusyTimes } from './read-busy-times.server.ts'
 
 /** How often an agent's calendar is read. Longer than a reading can take, so that no two overlap. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseForm } from '../../../input/parse-form.ts'
+import { parseForm } from '#src/input/parse-form.ts'
 
 const schema = z.object({
   intent: z.enum(['make', 'withdraw']),

@@ -1,16 +1,16 @@
 import ical, { ICalEventStatus } from 'ical-generator'
-import { hashToken } from '../../../platform/crypto/secret.server.ts'
-import { versionOf } from '../../../platform/crypto/version-of.server.ts'
-import type { Database } from '../../../platform/database/connect.server.ts'
+import { calendarUid } from '#src/features/booking/appointments/appointment-calendar.server.ts'
+import { hashToken } from '#src/platform/crypto/secret.server.ts'
+import { versionOf } from '#src/platform/crypto/version-of.server.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
 import {
   consumeRateLimits,
   findExhaustedRateLimit,
   rateLimitsBySubnet,
-} from '../../../platform/rate-limits/rate-limits.server.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
-import { dayMs } from '../../../time/time-range.ts'
-import { toIso } from '../../../time/to-iso.ts'
-import { calendarUid } from '../appointments/appointment-calendar.server.ts'
+} from '#src/platform/rate-limits/rate-limits.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
+import { dayMs } from '#src/time/time-range.ts'
+import { toIso } from '#src/time/to-iso.ts'
 
 /** How far back a feed goes. */
 const pastDays = 30

@@ -1,7 +1,7 @@
-import { type Actor, type AuditTools, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
-import { deriveToken, hashToken, newToken } from '../../../platform/crypto/secret.server.ts'
-import { acquireLock, type Database } from '../../../platform/database/connect.server.ts'
-import { type AgentTools, changeAgent } from '../availability/change-agents.server.ts'
+import { type AgentTools, changeAgent } from '#src/features/booking/availability/change-agents.server.ts'
+import { type Actor, type AuditTools, writeAuditEntry } from '#src/platform/audit-log/audit-log.server.ts'
+import { deriveToken, hashToken, newToken } from '#src/platform/crypto/secret.server.ts'
+import { acquireLock, type Database } from '#src/platform/database/connect.server.ts'
 
 /** An agent's feed. `madeAt`: when its address was made, in milliseconds since 1970, UTC; null when there is none. */
 type CalendarFeed = { version: number; madeAt: number | null }

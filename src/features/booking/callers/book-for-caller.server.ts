@@ -1,10 +1,10 @@
-import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
-import { hashToken } from '../../../platform/crypto/secret.server.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
-import { findIdByFormKey } from '../appointments/appointment-queries.server.ts'
-import { writeBooking } from '../appointments/write-booking.server.ts'
-import { readAvailability } from '../availability/availability-queries.server.ts'
-import { findSlotsAt, whyNoSlot } from '../slots/find-slots.server.ts'
+import { findIdByFormKey } from '#src/features/booking/appointments/appointment-queries.server.ts'
+import { writeBooking } from '#src/features/booking/appointments/write-booking.server.ts'
+import { readAvailability } from '#src/features/booking/availability/availability-queries.server.ts'
+import { findSlotsAt, whyNoSlot } from '#src/features/booking/slots/find-slots.server.ts'
+import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
+import { hashToken } from '#src/platform/crypto/secret.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
 import type { CallerRequest } from './caller-form.ts'
 
 type BookForCallerResult =

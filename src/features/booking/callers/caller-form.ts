@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { optionalEmail } from '../../../input/email-address.ts'
-import { parseForm } from '../../../input/parse-form.ts'
-import { bookingFields } from '../appointments/booking-schema.ts'
+import { bookingFields } from '#src/features/booking/appointments/booking-schema.ts'
+import { optionalEmail } from '#src/input/email-address.ts'
+import { parseForm } from '#src/input/parse-form.ts'
 
 const callerSchema = z
   .object({

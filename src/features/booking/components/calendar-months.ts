@@ -1,4 +1,4 @@
-import { partsOfDay } from '../../../time/day-in-words.ts'
+import { partsOfDay } from '#src/time/day-in-words.ts'
 
 type CalendarMonth = {
   /** `March 2027` */

@@ -1,7 +1,7 @@
-import { weekdays } from '../../../time/day-in-words.ts'
-import { choiceStyle } from '../../../ui/forms/choice.tsx'
-import { InPageLink } from '../../../ui/navigation.tsx'
-import type { OfferedDay } from '../slots/offered-days.server.ts'
+import type { OfferedDay } from '#src/features/booking/slots/offered-days.server.ts'
+import { weekdays } from '#src/time/day-in-words.ts'
+import { choiceStyle } from '#src/ui/forms/choice.tsx'
+import { InPageLink } from '#src/ui/navigation.tsx'
 import type { BookingView } from './booking-view.ts'
 import { calendarMonths } from './calendar-months.ts'
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { choiceStyle } from '../../../ui/forms/choice.tsx'
-import { freeTimesId, InPageLink } from '../../../ui/navigation.tsx'
+import { choiceStyle } from '#src/ui/forms/choice.tsx'
+import { freeTimesId, InPageLink } from '#src/ui/navigation.tsx'
 import type { BookingView } from './booking-view.ts'
 import type { DayChoiceProps } from './day-calendar.tsx'
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { RadioCard } from '../../../ui/forms/choice.tsx'
-import { errorIdOf, type Field, FieldError } from '../../../ui/forms/field.tsx'
-import { useFirm } from '../../../ui/site-facts.tsx'
-import type { OfferedDay, OfferedTime } from '../slots/offered-days.server.ts'
+import type { OfferedDay, OfferedTime } from '#src/features/booking/slots/offered-days.server.ts'
+import { RadioCard } from '#src/ui/forms/choice.tsx'
+import { errorIdOf, type Field, FieldError } from '#src/ui/forms/field.tsx'
+import { useFirm } from '#src/ui/site-facts.tsx'
 
 /** A free time on any day: `Tuesday 16 March 2027, 09:00`. */
 export type NamedTime = OfferedTime & { name: string }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { Field } from '../../../ui/forms/field.tsx'
+import type { Field } from '#src/ui/forms/field.tsx'
 
 /**
  * The start that is chosen in the form around `box`; null when none is. `times` are the starts that can be chosen: when

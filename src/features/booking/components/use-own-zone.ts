@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { preserveScroll } from '../../../ui/navigation.tsx'
-import type { OfferedDays } from '../slots/offered-days.server.ts'
+import type { OfferedDays } from '#src/features/booking/slots/offered-days.server.ts'
+import { preserveScroll } from '#src/ui/navigation.tsx'
 import type { BookingView } from './booking-view.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { type MouseEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { Button } from '../../../ui/button.tsx'
-import { SelectField } from '../../../ui/forms/select-field.tsx'
-import { freeTimesId, InPageLink, preserveScroll } from '../../../ui/navigation.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { SelectField } from '#src/ui/forms/select-field.tsx'
+import { freeTimesId, InPageLink, preserveScroll } from '#src/ui/navigation.tsx'
 import type { BookingView } from './booking-view.ts'
 
 type ZoneChoiceProps = {

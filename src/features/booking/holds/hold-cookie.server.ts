@@ -1,6 +1,6 @@
-import { readCookie, setCookieHeader } from '../../../platform/cookies.server.ts'
-import { hashToken, newToken } from '../../../platform/crypto/secret.server.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
+import { readCookie, setCookieHeader } from '#src/platform/cookies.server.ts'
+import { hashToken, newToken } from '#src/platform/crypto/secret.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
 
 /** The cookie that identifies the visitor's hold: a random token that scripts cannot read. */
 const name = 'harbour-hold'

@@ -1,9 +1,9 @@
-import { strangerLimits } from '../../../access/what-strangers-may-set-off.ts'
-import { rateLimitSubnets } from '../../../platform/rate-limits/rate-limit-subnets.server.ts'
-import type { RateLimit } from '../../../platform/rate-limits/rate-limits.server.ts'
-import { rateLimitsOf } from '../../../platform/rate-limits/stranger-limits.server.ts'
-import { toIso } from '../../../time/to-iso.ts'
-import type { Availability } from '../availability/availability.ts'
+import { strangerLimits } from '#src/access/what-strangers-may-set-off.ts'
+import type { Availability } from '#src/features/booking/availability/availability.ts'
+import { rateLimitSubnets } from '#src/platform/rate-limits/rate-limit-subnets.server.ts'
+import type { RateLimit } from '#src/platform/rate-limits/rate-limits.server.ts'
+import { rateLimitsOf } from '#src/platform/rate-limits/stranger-limits.server.ts'
+import { toIso } from '#src/time/to-iso.ts'
 
 /** How many times a visitor may swap the held slot. */
 export const maxSwaps = 20

@@ -1,8 +1,8 @@
-import type { OpeningHours } from '../../../firm/opening-hours.ts'
-import { weekdayOf } from '../../../time/calendar-days.ts'
-import { dayOf, instantOf } from '../../../time/local-time.ts'
-import { dayMs, mergeRanges, overlaps, type TimeRange } from '../../../time/time-range.ts'
-import type { DayOff, ExtraHours } from '../availability/availability.ts'
+import type { DayOff, ExtraHours } from '#src/features/booking/availability/availability.ts'
+import type { OpeningHours } from '#src/firm/opening-hours.ts'
+import { weekdayOf } from '#src/time/calendar-days.ts'
+import { dayOf, instantOf } from '#src/time/local-time.ts'
+import { dayMs, mergeRanges, overlaps, type TimeRange } from '#src/time/time-range.ts'
 
 /** An agent's working times, as wall-clock times in the firm's zone. */
 export type WorkingTimes = {

@@ -1,6 +1,6 @@
-import { dayOf, instantOf } from '../../../time/local-time.ts'
-import { minuteMs, overlaps, type TimeRange } from '../../../time/time-range.ts'
-import type { AgentAvailability } from '../availability/availability.ts'
+import type { AgentAvailability } from '#src/features/booking/availability/availability.ts'
+import { dayOf, instantOf } from '#src/time/local-time.ts'
+import { minuteMs, overlaps, type TimeRange } from '#src/time/time-range.ts'
 import { openRangesOf } from './open-ranges.ts'
 
 /** A taken range of an agent's time; the buffer is from `endsAt` to `occupiedUntil`. */

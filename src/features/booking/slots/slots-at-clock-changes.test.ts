@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { weekdayOf } from '../../../time/calendar-days.ts'
-import { clockTime, dayOf, longDateTime, utcOffset } from '../../../time/local-time.ts'
-import { dayMs, hourMs } from '../../../time/time-range.ts'
+import { weekdayOf } from '#src/time/calendar-days.ts'
+import { clockTime, dayOf, longDateTime, utcOffset } from '#src/time/local-time.ts'
+import { dayMs, hourMs } from '#src/time/time-range.ts'
 import { offerSlots, type SlotRules } from './slots.ts'
 
 const halfHours: SlotRules = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { clockTime, dayOf, instantOf } from '../../../time/local-time.ts'
-import { minuteMs } from '../../../time/time-range.ts'
+import { clockTime, dayOf, instantOf } from '#src/time/local-time.ts'
+import { minuteMs } from '#src/time/time-range.ts'
 import type { WorkingTimes } from './open-ranges.ts'
 import { offerSlots, type SlotRules } from './slots.ts'
 

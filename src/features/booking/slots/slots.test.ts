@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { weekdayOf } from '../../../time/calendar-days.ts'
-import { clockTime, dayOf } from '../../../time/local-time.ts'
-import { hourMs, minuteMs } from '../../../time/time-range.ts'
+import { weekdayOf } from '#src/time/calendar-days.ts'
+import { clockTime, dayOf } from '#src/time/local-time.ts'
+import { hourMs, minuteMs } from '#src/time/time-range.ts'
 import { offerSlots, type SlotRules, slotsTogether, stepsOf } from './slots.ts'
 
 const halfHours: SlotRules = {

@@ -1,6 +1,6 @@
-import type { Agent } from '../../../firm/opening-hours.ts'
-import { dayOf, daysBetween } from '../../../time/local-time.ts'
-import { dayMs, minuteMs, overlaps, type TimeRange } from '../../../time/time-range.ts'
+import type { Agent } from '#src/firm/opening-hours.ts'
+import { dayOf, daysBetween } from '#src/time/local-time.ts'
+import { dayMs, minuteMs, overlaps, type TimeRange } from '#src/time/time-range.ts'
 import { offRangesOf, openRangesOf, type WorkingTimes } from './open-ranges.ts'
 
 /** The rules that determine which starts are offered. Durations are multiples of 5 minutes. */

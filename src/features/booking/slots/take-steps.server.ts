@@ -1,7 +1,7 @@
-import { undoMinutes } from '../../../firm/opening-hours.ts'
-import type { Database } from '../../../platform/database/connect.server.ts'
-import { dayMs, minuteMs } from '../../../time/time-range.ts'
-import { toIso } from '../../../time/to-iso.ts'
+import { undoMinutes } from '#src/firm/opening-hours.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
+import { dayMs, minuteMs } from '#src/time/time-range.ts'
+import { toIso } from '#src/time/to-iso.ts'
 import { type Slot, stepsOf } from './slots.ts'
 
 type TakeStepsInput = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isClockTime } from '../../../time/calendar-days.ts'
+import { isClockTime } from '#src/time/calendar-days.ts'
 
 /** A wall-clock time in the database's 5-minute steps, such as `09:05`. */
 export const wallTime = z

@@ -1,10 +1,10 @@
-import { strangerLimits } from '../../../access/what-strangers-may-set-off.ts'
-import type { BookingRules } from '../../../firm/booking-rules.ts'
-import { acquireLock, type Database } from '../../../platform/database/connect.server.ts'
-import { countRows } from '../../../platform/database/count-rows.server.ts'
-import { maxOf } from '../../../platform/rate-limits/stranger-limits.server.ts'
-import { minuteMs } from '../../../time/time-range.ts'
-import { toIso } from '../../../time/to-iso.ts'
+import { strangerLimits } from '#src/access/what-strangers-may-set-off.ts'
+import type { BookingRules } from '#src/firm/booking-rules.ts'
+import { acquireLock, type Database } from '#src/platform/database/connect.server.ts'
+import { countRows } from '#src/platform/database/count-rows.server.ts'
+import { maxOf } from '#src/platform/rate-limits/stranger-limits.server.ts'
+import { minuteMs } from '#src/time/time-range.ts'
+import { toIso } from '#src/time/to-iso.ts'
 
 /** Every email about an appointment to who booked it. */
 export const visitorMails = [

@@ -1,11 +1,11 @@
-import { type LimitFacts, strangerLimits } from '../../../access/what-strangers-may-set-off.ts'
-import { consumeAndLog, type RateLimited } from '../../../platform/rate-limits/consume-and-log.server.ts'
-import type { RateLimit } from '../../../platform/rate-limits/rate-limits.server.ts'
-import { rateLimitsOf } from '../../../platform/rate-limits/stranger-limits.server.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
-import { minuteMs } from '../../../time/time-range.ts'
-import type { Availability } from '../availability/availability.ts'
-import { readBookingRules } from '../availability/availability-queries.server.ts'
+import { type LimitFacts, strangerLimits } from '#src/access/what-strangers-may-set-off.ts'
+import type { Availability } from '#src/features/booking/availability/availability.ts'
+import { readBookingRules } from '#src/features/booking/availability/availability-queries.server.ts'
+import { consumeAndLog, type RateLimited } from '#src/platform/rate-limits/consume-and-log.server.ts'
+import type { RateLimit } from '#src/platform/rate-limits/rate-limits.server.ts'
+import { rateLimitsOf } from '#src/platform/rate-limits/stranger-limits.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
+import { minuteMs } from '#src/time/time-range.ts'
 
 /** What the limits that admins set depend on. */
 function factsOf({ rules, agents }: Availability): LimitFacts {

@@ -1,5 +1,5 @@
-import { consumeRateLimits } from '../../../platform/rate-limits/rate-limits.server.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
+import { consumeRateLimits } from '#src/platform/rate-limits/rate-limits.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
 import { proofReuseLimits } from './booking-limits.server.ts'
 import { findFormAgeMs, isProofOfWork } from './form-key.server.ts'
 

@@ -1,8 +1,8 @@
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import { deriveToken } from '../../../platform/crypto/secret.server.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
-import { minuteMs } from '../../../time/time-range.ts'
+import { deriveToken } from '#src/platform/crypto/secret.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
+import { minuteMs } from '#src/time/time-range.ts'
 import {
   type FormChallenge,
   formatFormKey,
@@ -10,7 +10,7 @@ import {
   minFillMs,
   parseFormKey,
   proofOfWork,
-} from '../../../ui/forms/proof-of-work/form-challenge.ts'
+} from '#src/ui/forms/proof-of-work/form-challenge.ts'
 
 /** How long a form key is valid. */
 export const formKeyLifetimeMinutes = 24 * 60

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router'
-import { discreetMailsHint } from '../../../firm/reach-in-words.ts'
-import { Button } from '../../../ui/button.tsx'
-import { useFirm } from '../../../ui/site-facts.tsx'
+import { discreetMailsHint } from '#src/firm/reach-in-words.ts'
+import { Button } from '#src/ui/button.tsx'
+import { useFirm } from '#src/ui/site-facts.tsx'
 
 /** Whether our emails are discreet, and a button to change that: the form's `intent` is `discreet` or `not-discreet`. */
 export function DiscreetMails({ isDiscreet, children }: { isDiscreet: boolean; children?: string }) {

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useFetcher, useLocation } from 'react-router'
-import { newsletterWording } from '../../../firm/words.ts'
-import { Button } from '../../../ui/button.tsx'
-import { controlStyle } from '../../../ui/forms/control-style.ts'
-import { proveOnFocus } from '../../../ui/forms/proof-of-work/prove-on-focus.ts'
+import { newsletterWording } from '#src/firm/words.ts'
+import { Button } from '#src/ui/button.tsx'
+import { controlStyle } from '#src/ui/forms/control-style.ts'
+import { proveOnFocus } from '#src/ui/forms/proof-of-work/prove-on-focus.ts'
 
 export type NewsletterAnswer = { ok: true; email: string } | { ok: false; message: string; email: string }
 

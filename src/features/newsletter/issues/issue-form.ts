@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { emailAddress } from '../../../input/email-address.ts'
-import { freeLine, freeText } from '../../../input/free-text/free-text.ts'
-import { parseForm } from '../../../input/parse-form.ts'
-import { shownIn } from '../../../input/shown.ts'
+import { emailAddress } from '#src/input/email-address.ts'
+import { freeLine, freeText } from '#src/input/free-text/free-text.ts'
+import { parseForm } from '#src/input/parse-form.ts'
+import { shownIn } from '#src/input/shown.ts'
 import { maxIssueLength } from './issue-length.ts'
 
 /** Words that a subject must not contain: others may see it over a shoulder or on a locked screen. */

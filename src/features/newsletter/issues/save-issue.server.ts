@@ -1,5 +1,5 @@
-import { type Actor, type AuditTools, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
-import { deriveToken, newToken } from '../../../platform/crypto/secret.server.ts'
+import { type Actor, type AuditTools, writeAuditEntry } from '#src/platform/audit-log/audit-log.server.ts'
+import { deriveToken, newToken } from '#src/platform/crypto/secret.server.ts'
 import { findIssue } from './issue-queries.server.ts'
 
 type IssueText = { subject: string; body: string }

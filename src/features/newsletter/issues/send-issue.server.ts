@@ -1,14 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { newsletterIssueEmail } from '../../../emails/newsletter/newsletter-issue.tsx'
-import { type Actor, type AuditTools, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
-import { newToken } from '../../../platform/crypto/secret.server.ts'
-import { enqueueCopies, storeMailContent } from '../../../platform/mail/mail-copies.server.ts'
-import type { MailContent } from '../../../platform/mail/mailer.server.ts'
-import { sendMail } from '../../../platform/outbox/outbox.server.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
-import { issueMailKind } from '../subscriptions/subscription-changes.server.ts'
-import { findSuppressed } from '../subscriptions/suppressions.server.ts'
-import { oneClick, unsubscribeHref, unsubscribeTokenOf } from '../subscriptions/unsubscribe.server.ts'
+import { newsletterIssueEmail } from '#src/emails/newsletter/newsletter-issue.tsx'
+import { issueMailKind } from '#src/features/newsletter/subscriptions/subscription-changes.server.ts'
+import { findSuppressed } from '#src/features/newsletter/subscriptions/suppressions.server.ts'
+import {
+  oneClick,
+  unsubscribeHref,
+  unsubscribeTokenOf,
+} from '#src/features/newsletter/subscriptions/unsubscribe.server.ts'
+import { type Actor, type AuditTools, writeAuditEntry } from '#src/platform/audit-log/audit-log.server.ts'
+import { newToken } from '#src/platform/crypto/secret.server.ts'
+import { enqueueCopies, storeMailContent } from '#src/platform/mail/mail-copies.server.ts'
+import type { MailContent } from '#src/platform/mail/mailer.server.ts'
+import { sendMail } from '#src/platform/outbox/outbox.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
 import { findIssue } from './issue-queries.server.ts'
 import { renderMarkdown } from './markdown.server.tsx'
 

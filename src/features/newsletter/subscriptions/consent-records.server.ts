@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
-import { newToken } from '../../../platform/crypto/secret.server.ts'
-import type { Database } from '../../../platform/database/connect.server.ts'
-import { countRows } from '../../../platform/database/count-rows.server.ts'
-import type { Tables } from '../../../platform/database/tables.ts'
-import { toIso } from '../../../time/to-iso.ts'
+import { newToken } from '#src/platform/crypto/secret.server.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
+import { countRows } from '#src/platform/database/count-rows.server.ts'
+import type { Tables } from '#src/platform/database/tables.ts'
+import { toIso } from '#src/time/to-iso.ts'
 
 type Row = Selectable<Tables['consent_records']>
 

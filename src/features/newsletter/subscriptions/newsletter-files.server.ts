@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
-import type { Database } from '../../../platform/database/connect.server.ts'
-import type { Tables } from '../../../platform/database/tables.ts'
-import type { CsvTable } from '../../../platform/list/csv.server.ts'
-import { keysetList } from '../../../platform/list/keyset-list.server.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
+import type { Tables } from '#src/platform/database/tables.ts'
+import type { CsvTable } from '#src/platform/list/csv.server.ts'
+import { keysetList } from '#src/platform/list/keyset-list.server.ts'
 import { matchingSubscribers, type SubscriberFilter } from './subscriber-queries.server.ts'
 
 type Subscriber = Selectable<Tables['subscribers']>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { emailedCode } from '../../../input/code.ts'
-import { emailAddress } from '../../../input/email-address.ts'
-import { parseForm } from '../../../input/parse-form.ts'
-import { singleLine } from '../../../input/text.ts'
+import { emailedCode } from '#src/input/code.ts'
+import { emailAddress } from '#src/input/email-address.ts'
+import { parseForm } from '#src/input/parse-form.ts'
+import { singleLine } from '#src/input/text.ts'
 
 const newsletterSchema = z.object({
   email: emailAddress,

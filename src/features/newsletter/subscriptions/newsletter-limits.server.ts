@@ -1,7 +1,7 @@
-import { strangerLimits } from '../../../access/what-strangers-may-set-off.ts'
-import type { RateLimit } from '../../../platform/rate-limits/rate-limits.server.ts'
-import { rateLimitsOf } from '../../../platform/rate-limits/stranger-limits.server.ts'
-import { dayMs, minuteMs } from '../../../time/time-range.ts'
+import { strangerLimits } from '#src/access/what-strangers-may-set-off.ts'
+import type { RateLimit } from '#src/platform/rate-limits/rate-limits.server.ts'
+import { rateLimitsOf } from '#src/platform/rate-limits/stranger-limits.server.ts'
+import { dayMs, minuteMs } from '#src/time/time-range.ts'
 
 /** Limits on confirmation emails to one address, which strangers can trigger. */
 export function newsletterEmailLimits(email: string): RateLimit[] {

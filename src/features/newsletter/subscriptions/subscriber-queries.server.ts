@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely'
-import type { Database } from '../../../platform/database/connect.server.ts'
-import { countByRange } from '../../../platform/database/count-by-range.server.ts'
-import type { Tables } from '../../../platform/database/tables.ts'
-import { keysetList, type List } from '../../../platform/list/keyset-list.server.ts'
-import { startsWith } from '../../../platform/list/match-text.server.ts'
-import type { TimeRange } from '../../../time/time-range.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
+import { countByRange } from '#src/platform/database/count-by-range.server.ts'
+import type { Tables } from '#src/platform/database/tables.ts'
+import { keysetList, type List } from '#src/platform/list/keyset-list.server.ts'
+import { startsWith } from '#src/platform/list/match-text.server.ts'
+import type { TimeRange } from '#src/time/time-range.ts'
 
 type Row = Selectable<Tables['subscribers']>
 

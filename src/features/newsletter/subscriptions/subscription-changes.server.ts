@@ -1,6 +1,6 @@
-import type { AuditTools } from '../../../platform/audit-log/audit-log.server.ts'
-import type { Database } from '../../../platform/database/connect.server.ts'
-import { cancelMails, deleteMails } from '../../../platform/outbox/outbox.server.ts'
+import type { AuditTools } from '#src/platform/audit-log/audit-log.server.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
+import { cancelMails, deleteMails } from '#src/platform/outbox/outbox.server.ts'
 import { type ConsentOrigin, recordConsent } from './consent-records.server.ts'
 import { removeSuppression, suppress } from './suppressions.server.ts'
 

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
-import { deriveToken } from '../../../platform/crypto/secret.server.ts'
-import type { Database } from '../../../platform/database/connect.server.ts'
-import type { Tables } from '../../../platform/database/tables.ts'
+import { deriveToken } from '#src/platform/crypto/secret.server.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
+import type { Tables } from '#src/platform/database/tables.ts'
 
 /** Why an address gets no newsletter. */
 type SuppressionReason = Selectable<Tables['suppressions']>['reason']

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import { deriveToken } from '../../../platform/crypto/secret.server.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
+import { deriveToken } from '#src/platform/crypto/secret.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
 import { endSubscription } from './subscription-changes.server.ts'
 
 /** The field that one-click unsubscribe posts (RFC 8058), and our own page too. */

@@ -1,11 +1,11 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { Button } from '../../../ui/button.tsx'
-import { ErrorSummary, type Field } from '../../../ui/forms/field.tsx'
-import { TextArea } from '../../../ui/forms/text-field.tsx'
-import { useForm } from '../../../ui/forms/use-form.ts'
-import { maxNoteLength } from '../note-length.ts'
+import { maxNoteLength } from '#src/features/notes/note-length.ts'
+import { Button } from '#src/ui/button.tsx'
+import { ErrorSummary, type Field } from '#src/ui/forms/field.tsx'
+import { TextArea } from '#src/ui/forms/text-field.tsx'
+import { useForm } from '#src/ui/forms/use-form.ts'
 
 /** Sent with the form whose note was added or refused. */
 type NoteFields = { body: string; followUp: string }

@@ -1,12 +1,12 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { Form, useNavigation } from 'react-router'
-import { Button } from '../../../ui/button.tsx'
-import type { TimelineItem } from '../../../ui/desk/timeline.tsx'
-import { Disclosure } from '../../../ui/disclosure.tsx'
-import { ErrorSummary } from '../../../ui/forms/field.tsx'
-import { TextArea } from '../../../ui/forms/text-field.tsx'
-import { useForm } from '../../../ui/forms/use-form.ts'
-import { maxNoteLength } from '../note-length.ts'
+import { maxNoteLength } from '#src/features/notes/note-length.ts'
+import { Button } from '#src/ui/button.tsx'
+import type { TimelineItem } from '#src/ui/desk/timeline.tsx'
+import { Disclosure } from '#src/ui/disclosure.tsx'
+import { ErrorSummary } from '#src/ui/forms/field.tsx'
+import { TextArea } from '#src/ui/forms/text-field.tsx'
+import { useForm } from '#src/ui/forms/use-form.ts'
 
 /** A note as a page shows it, with what its reader may do. Times in words, in the firm's zone. */
 export type NoteView = {

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { DoneNotice, useDoneInAddress } from '../../../ui/toasts/done-notice.tsx'
+import { DoneNotice, useDoneInAddress } from '#src/ui/toasts/done-notice.tsx'
 
 /** What a page says after a note's form, by its `done` parameter. */
 const notices = new Map([

@@ -1,5 +1,5 @@
-import { gathered } from '../gathered.ts'
-import type { CountryKey } from '../record.ts'
+import { gathered } from '#src/firm/first-steps/gathered.ts'
+import type { CountryKey } from '#src/firm/first-steps/record.ts'
 import type { Letter } from './letter.ts'
 
 /** Who sends the letter: its last lines. */

@@ -1,4 +1,4 @@
-import { gathered } from '../gathered.ts'
+import { gathered } from '#src/firm/first-steps/gathered.ts'
 import type { Letter } from './letter.ts'
 
 /** Letters to banks and bodies in Germany, which read German, with what they say in English. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { firstStepsSchema } from '../first-step.ts'
-import { firstSteps } from '../first-steps.ts'
-import { countryKeys, paymentKeys } from '../record.ts'
+import { firstStepsSchema } from '#src/firm/first-steps/first-step.ts'
+import { firstSteps } from '#src/firm/first-steps/first-steps.ts'
+import { countryKeys, paymentKeys } from '#src/firm/first-steps/record.ts'
 import { type Letter, letterSchema } from './letter.ts'
 import { lettersFor } from './shown-letters.ts'
 

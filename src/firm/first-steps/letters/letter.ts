@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { checkFields, countryKeys, paymentKeys, reviewFault, wordsOnly } from '../record.ts'
+import { checkFields, countryKeys, paymentKeys, reviewFault, wordsOnly } from '#src/firm/first-steps/record.ts'
 
 /**
  * A letter to copy: plain text with `[gaps]` to fill in. It holds no number, so it may be shown whether or not someone

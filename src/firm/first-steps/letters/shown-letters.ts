@@ -1,5 +1,5 @@
-import type { Choice } from '../pages.ts'
-import { type FirstStepsToday, type StepState, stateOf } from '../shown-steps.ts'
+import type { Choice } from '#src/firm/first-steps/pages.ts'
+import { type FirstStepsToday, type StepState, stateOf } from '#src/firm/first-steps/shown-steps.ts'
 import type { Letter } from './letter.ts'
 
 /** A letter as pages show it today. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useActionData, useLocation, useRevalidator } from 'react-router'
-import { isChanged } from '../../../ui/forms/changed-fields.ts'
+import { isChanged } from '#src/ui/forms/changed-fields.ts'
 
 /** How old a page's data may be when someone looks at it. */
 const freshForMs = 4000

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigation } from 'react-router'
-import { AnswerNotice } from '../../../ui/answer-notice.tsx'
+import { AnswerNotice } from '#src/ui/answer-notice.tsx'
 import { forgetKeptForm, keepForm, readKeptForm, restoreKeptForm } from './kept-form.ts'
 
 type Found = { pageKey: string; where: 'here' } | { pageKey: string; where: 'elsewhere'; path: string }

@@ -1,4 +1,4 @@
-import { type Control, isCheckable } from '../../../ui/forms/changed-fields.ts'
+import { type Control, isCheckable } from '#src/ui/forms/changed-fields.ts'
 
 /**
  * What was typed in a form of the desk, kept in this tab while the form is on its way: if the session has ended, the

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { type BlockerFunction, useBeforeUnload, useBlocker } from 'react-router'
-import { Button } from '../../../ui/button.tsx'
-import { isSignedInHere } from '../signed-in-state.ts'
+import { isSignedInHere } from '#src/pages/_layout/signed-in-state.ts'
+import { Button } from '#src/ui/button.tsx'
 
 type LeaveDialogProps = {
   /** Whether anything is unsaved. Asked at every attempt to leave. */

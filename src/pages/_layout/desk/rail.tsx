@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { navbarLinks } from '../../../firm/public-pages/site-map.ts'
-import { Icon } from '../../../ui/icon.tsx'
+import { navbarLinks } from '#src/firm/public-pages/site-map.ts'
+import { Icon } from '#src/ui/icon.tsx'
 import { type DeskSection, maxWaiting } from './desk-section.ts'
 
 const websiteId = 'website-menu'

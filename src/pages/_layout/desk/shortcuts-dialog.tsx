@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '#src/ui/button.tsx'
 
 type ShortcutsDialogProps = {
   /** Where the letters lead after `g`. */

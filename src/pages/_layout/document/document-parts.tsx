@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react'
-import type { DocumentParts } from '../../../platform/runtime.server.ts'
+import type { DocumentParts } from '#src/platform/runtime.server.ts'
 import stylesheet from './document.css?url'
 import { useFrame } from './frame.ts'
 

@@ -1,8 +1,8 @@
 import { useLocation, useMatches } from 'react-router'
-import { descriptionOf } from '../../../firm/public-pages/descriptions.ts'
-import { fileNameOf, findPublicPage, type PublicPage } from '../../../firm/public-pages/public-pages.ts'
-import type { SiteFacts } from '../../../firm/site-facts.ts'
-import { useClaims, useFirm, useSiteOrigin } from '../../../ui/site-facts.tsx'
+import { descriptionOf } from '#src/firm/public-pages/descriptions.ts'
+import { fileNameOf, findPublicPage, type PublicPage } from '#src/firm/public-pages/public-pages.ts'
+import type { SiteFacts } from '#src/firm/site-facts.ts'
+import { useClaims, useFirm, useSiteOrigin } from '#src/ui/site-facts.tsx'
 
 /** What the `meta` of a route gets of the routes around it, the root first. */
 type Matches = readonly [{ loaderData: SiteFacts | undefined }, ...unknown[]]

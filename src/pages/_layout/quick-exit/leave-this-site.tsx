@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
-import { useFirm } from '../../../ui/site-facts.tsx'
-import type { ExitPage } from '../document/frame.ts'
+import type { ExitPage } from '#src/pages/_layout/document/frame.ts'
+import { useFirm } from '#src/ui/site-facts.tsx'
 import { leaveScript, watchForLeaving } from './watch-for-leaving.ts'
 
 /** For a page to export as its `handle` that somebody may have to leave at once. */

@@ -1,10 +1,10 @@
-import { findMailsAbout, type OutgoingMail } from '../../../features/mail/mail-queries.server.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
-import { shortDateTime } from '../../../time/local-time.ts'
-import type { TimelineEvent } from '../../../ui/desk/timeline.tsx'
-import { listHref } from '../../../ui/list/list-query.ts'
-import { type MailMoment, mailStateInWords, toMailLine } from '../mail/mail-lines.server.ts'
-import { mailList } from '../mail/mail-list.ts'
+import { findMailsAbout, type OutgoingMail } from '#src/features/mail/mail-queries.server.ts'
+import { type MailMoment, mailStateInWords, toMailLine } from '#src/pages/admin-profile/mail/mail-lines.server.ts'
+import { mailList } from '#src/pages/admin-profile/mail/mail-list.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
+import { shortDateTime } from '#src/time/local-time.ts'
+import type { TimelineEvent } from '#src/ui/desk/timeline.tsx'
+import { listHref } from '#src/ui/list/list-query.ts'
 import type { AppointmentView } from './appointment-view.server.ts'
 
 /**

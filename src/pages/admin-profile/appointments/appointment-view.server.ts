@@ -1,26 +1,26 @@
-import { findStaffChangeBlocker, mayBeMarked, mayBeRestored } from '../../../access/when-an-appointment-may-change.ts'
-import { findUserNames } from '../../../features/accounts/users/user-queries.server.ts'
+import { findStaffChangeBlocker, mayBeMarked, mayBeRestored } from '#src/access/when-an-appointment-may-change.ts'
+import { findUserNames } from '#src/features/accounts/users/user-queries.server.ts'
 import {
   type FirmZone,
   whenInWords,
   zoneOfReader,
-} from '../../../features/booking/appointments/appointment-calendar.server.ts'
-import { toAppointmentLine } from '../../../features/booking/appointments/appointment-line.server.ts'
-import type { readAppointment } from '../../../features/booking/appointments/appointment-queries.server.ts'
-import type { Appointment } from '../../../features/booking/appointments/appointment-rows.server.ts'
-import { findWhoBooked } from '../../../features/booking/appointments/appointments-of-people.server.ts'
+} from '#src/features/booking/appointments/appointment-calendar.server.ts'
+import { toAppointmentLine } from '#src/features/booking/appointments/appointment-line.server.ts'
+import type { readAppointment } from '#src/features/booking/appointments/appointment-queries.server.ts'
+import type { Appointment } from '#src/features/booking/appointments/appointment-rows.server.ts'
+import { findWhoBooked } from '#src/features/booking/appointments/appointments-of-people.server.ts'
 import {
   type AppointmentChange,
   findAppointmentChanges,
-} from '../../../features/booking/appointments/changes/appointment-changes.server.ts'
-import { factVersion } from '../../../features/booking/appointments/changes/edit-appointment.server.ts'
-import { findConflictReason } from '../../../features/booking/appointments/conflicts.server.ts'
-import type { AgentName } from '../../../features/booking/availability/availability.ts'
-import { phoneConsentWording } from '../../../firm/consent-words.ts'
-import { nameOfScamType } from '../../../firm/scam-types.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
-import { clockTime, dayOf, longDateTime, shortDateTime } from '../../../time/local-time.ts'
-import { minuteMs } from '../../../time/time-range.ts'
+} from '#src/features/booking/appointments/changes/appointment-changes.server.ts'
+import { factVersion } from '#src/features/booking/appointments/changes/edit-appointment.server.ts'
+import { findConflictReason } from '#src/features/booking/appointments/conflicts.server.ts'
+import type { AgentName } from '#src/features/booking/availability/availability.ts'
+import { phoneConsentWording } from '#src/firm/consent-words.ts'
+import { nameOfScamType } from '#src/firm/scam-types.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
+import { clockTime, dayOf, longDateTime, shortDateTime } from '#src/time/local-time.ts'
+import { minuteMs } from '#src/time/time-range.ts'
 import { earlierInWords, factNames } from './appointment-words.ts'
 
 type AppointmentRead = NonNullable<Awaited<ReturnType<typeof readAppointment>>>

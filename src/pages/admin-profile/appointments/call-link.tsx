@@ -1,5 +1,5 @@
-import { Icon } from '../../../ui/icon.tsx'
-import { PhoneLink } from '../../../ui/phone-link.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { PhoneLink } from '#src/ui/phone-link.tsx'
 
 /** A client's phone number as the main thing to press. */
 export function CallLink({ phone }: { phone: string }) {

@@ -1,16 +1,22 @@
-import { findEmailsOf, findUserIdByEmail } from '../../../features/accounts/users/user-queries.server.ts'
-import { type AuditFilter, type AuditLogEntry, findAuditEntry } from '../../../features/audit-log/audit-list.server.ts'
-import { findAgents } from '../../../features/booking/availability/availability-queries.server.ts'
-import { formerExports } from '../../../platform/audit-log/audit-actions.ts'
-import type { AuditValues } from '../../../platform/audit-log/audit-log.server.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
-import { instantOf, longDateTime, shortDateTime } from '../../../time/local-time.ts'
-import { nameTimeZone } from '../../../time/time-zones.ts'
-import type { ListQuery } from '../../../ui/list/list-query.ts'
-import { openParameter } from '../../../ui/record-panel/open-record.ts'
-import { factNames } from '../appointments/appointment-words.ts'
-import { appointmentPath, mailPath, personPath, subscriberPath, userPath } from '../record-paths.ts'
-import { nameSection } from '../sections.ts'
+import { findEmailsOf, findUserIdByEmail } from '#src/features/accounts/users/user-queries.server.ts'
+import { type AuditFilter, type AuditLogEntry, findAuditEntry } from '#src/features/audit-log/audit-list.server.ts'
+import { findAgents } from '#src/features/booking/availability/availability-queries.server.ts'
+import { factNames } from '#src/pages/admin-profile/appointments/appointment-words.ts'
+import {
+  appointmentPath,
+  mailPath,
+  personPath,
+  subscriberPath,
+  userPath,
+} from '#src/pages/admin-profile/record-paths.ts'
+import { nameSection } from '#src/pages/admin-profile/sections.ts'
+import { formerExports } from '#src/platform/audit-log/audit-actions.ts'
+import type { AuditValues } from '#src/platform/audit-log/audit-log.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
+import { instantOf, longDateTime, shortDateTime } from '#src/time/local-time.ts'
+import { nameTimeZone } from '#src/time/time-zones.ts'
+import type { ListQuery } from '#src/ui/list/list-query.ts'
+import { openParameter } from '#src/ui/record-panel/open-record.ts'
 import { actionLabels, type auditList, fieldLabels } from './audit-list.ts'
 
 /** A user or thing that an entry names. `href` is its own page, if it has one. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { auditActions } from '../../../platform/audit-log/audit-actions.ts'
+import { auditActions } from '#src/platform/audit-log/audit-actions.ts'
 import { fieldLabels } from './audit-list.ts'
 
 test('whatever an entry of the audit log may hold has a name', () => {

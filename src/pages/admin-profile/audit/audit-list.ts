@@ -1,7 +1,7 @@
-import { ruleGroups } from '../../../features/booking/availability/rule-fields.ts'
-import { type AuditAction, auditActions } from '../../../platform/audit-log/audit-actions.ts'
-import type { ListDescription } from '../../../ui/list/list-query.ts'
-import { pageLengthField } from '../../../ui/list/page-length.tsx'
+import { ruleGroups } from '#src/features/booking/availability/rule-fields.ts'
+import { type AuditAction, auditActions } from '#src/platform/audit-log/audit-actions.ts'
+import type { ListDescription } from '#src/ui/list/list-query.ts'
+import { pageLengthField } from '#src/ui/list/page-length.tsx'
 
 const actions = Object.entries(auditActions) as [AuditAction, { label: string }][]
 

@@ -1,9 +1,9 @@
 import { Form } from 'react-router'
-import { Button } from '../../../ui/button.tsx'
-import { Disclosure } from '../../../ui/disclosure.tsx'
-import { FilterText } from '../../../ui/list/list-filter.tsx'
-import { preserveScroll } from '../../../ui/navigation.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Disclosure } from '#src/ui/disclosure.tsx'
+import { FilterText } from '#src/ui/list/list-filter.tsx'
+import { preserveScroll } from '#src/ui/navigation.tsx'
+import { Notice } from '#src/ui/notice.tsx'
 import { comparisonMessage, faultMessage } from './tampering-messages.ts'
 
 type TamperingCheckProps = {

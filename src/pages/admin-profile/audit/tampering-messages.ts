@@ -1,5 +1,5 @@
-import type { AuditLogComparison } from '../../../features/audit-log/saved-end.server.ts'
-import type { AuditLogFault } from '../../../platform/audit-log/audit-log-check.server.ts'
+import type { AuditLogComparison } from '#src/features/audit-log/saved-end.server.ts'
+import type { AuditLogFault } from '#src/platform/audit-log/audit-log-check.server.ts'
 
 const compareWithBackup = 'Compare the log with a backup.'
 

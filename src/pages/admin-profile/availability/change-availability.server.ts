@@ -1,28 +1,28 @@
 import { data } from 'react-router'
-import { inWordsByWeekday } from '../../../features/booking/availability/availability.ts'
+import { inWordsByWeekday } from '#src/features/booking/availability/availability.ts'
 import {
   parseAgentForm,
   parseNewAgentForm,
   parseRulesForm,
-} from '../../../features/booking/availability/availability-forms.ts'
-import { readAvailability } from '../../../features/booking/availability/availability-queries.server.ts'
+} from '#src/features/booking/availability/availability-forms.ts'
+import { readAvailability } from '#src/features/booking/availability/availability-queries.server.ts'
 import {
   addAgent,
   type SaveAgentResult,
   saveAgent,
   saveOpeningHours,
   writeFirstAgents,
-} from '../../../features/booking/availability/change-agents.server.ts'
-import { findOutsideHours, findUpcomingOf } from '../../../features/booking/availability/change-exceptions.server.ts'
-import { parseOpeningHoursForm } from '../../../features/booking/availability/opening-hours-form.ts'
-import { saveBookingRules } from '../../../features/booking/availability/save-booking-rules.server.ts'
-import type { BookingRules } from '../../../firm/booking-rules.ts'
-import { unknownForm } from '../../../input/form-data.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
-import { staleFormMessage } from '../../../ui/forms/stale-form.ts'
-import { giveAgentAnAccount } from '../agent-accounts.server.ts'
-import { toStillBooked } from '../appointments/calendar/still-booked.ts'
-import { notSavedMessage } from '../not-saved-message.ts'
+} from '#src/features/booking/availability/change-agents.server.ts'
+import { findOutsideHours, findUpcomingOf } from '#src/features/booking/availability/change-exceptions.server.ts'
+import { parseOpeningHoursForm } from '#src/features/booking/availability/opening-hours-form.ts'
+import { saveBookingRules } from '#src/features/booking/availability/save-booking-rules.server.ts'
+import type { BookingRules } from '#src/firm/booking-rules.ts'
+import { unknownForm } from '#src/input/form-data.ts'
+import { giveAgentAnAccount } from '#src/pages/admin-profile/agent-accounts.server.ts'
+import { toStillBooked } from '#src/pages/admin-profile/appointments/calendar/still-booked.ts'
+import { notSavedMessage } from '#src/pages/admin-profile/not-saved-message.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
+import { staleFormMessage } from '#src/ui/forms/stale-form.ts'
 import { changeCalendarFeed } from './calendars/change-calendar-feed.server.ts'
 import { changeOwnCalendar } from './calendars/change-own-calendar.server.ts'
 import { type FormName, type FormResult, type FormSubmission, noSuchAgent } from './form-answer.ts'

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { MailLink } from '../../../ui/mail-link.tsx'
-import { PhoneLink } from '../../../ui/phone-link.tsx'
-import { conflictReasons } from '../appointments/appointment-words.ts'
-import { appointmentPath } from '../record-paths.ts'
+import { conflictReasons } from '#src/pages/admin-profile/appointments/appointment-words.ts'
+import { appointmentPath } from '#src/pages/admin-profile/record-paths.ts'
+import { MailLink } from '#src/ui/mail-link.tsx'
+import { PhoneLink } from '#src/ui/phone-link.tsx'
 import type { AvailabilityView } from './availability-view.server.ts'
 
 type ConflictListProps = Pick<AvailabilityView, 'conflicts'> & {

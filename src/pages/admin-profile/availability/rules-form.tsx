@@ -5,16 +5,16 @@ import {
   type RuleField,
   ruleGroups,
   stepOf,
-} from '../../../features/booking/availability/rule-fields.ts'
+} from '#src/features/booking/availability/rule-fields.ts'
 
-import type { BookingRules } from '../../../firm/booking-rules.ts'
-import { Button } from '../../../ui/button.tsx'
-import { ErrorSummary } from '../../../ui/forms/field.tsx'
-import { TextField } from '../../../ui/forms/text-field.tsx'
-import { useForm } from '../../../ui/forms/use-form.ts'
-import { preserveScroll } from '../../../ui/navigation.tsx'
-import { Section } from '../../../ui/section.tsx'
-import { useFirm } from '../../../ui/site-facts.tsx'
+import type { BookingRules } from '#src/firm/booking-rules.ts'
+import { Button } from '#src/ui/button.tsx'
+import { ErrorSummary } from '#src/ui/forms/field.tsx'
+import { TextField } from '#src/ui/forms/text-field.tsx'
+import { useForm } from '#src/ui/forms/use-form.ts'
+import { preserveScroll } from '#src/ui/navigation.tsx'
+import { Section } from '#src/ui/section.tsx'
+import { useFirm } from '#src/ui/site-facts.tsx'
 import { SavedNotice } from './saved-notice.tsx'
 import { type PageAnswer, useFormResult } from './use-form-answer.ts'
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { DoneNotice } from '../../../ui/toasts/done-notice.tsx'
-import { useChanged } from '../../../ui/toasts/toasts.ts'
-import { ConflictNotice } from '../appointments/calendar/calendar-notice.tsx'
+import { ConflictNotice } from '#src/pages/admin-profile/appointments/calendar/calendar-notice.tsx'
+import { DoneNotice } from '#src/ui/toasts/done-notice.tsx'
+import { useChanged } from '#src/ui/toasts/toasts.ts'
 import type { PageAnswer } from './use-form-answer.ts'
 
 type SavedNoticeProps = {

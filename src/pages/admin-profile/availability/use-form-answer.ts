@@ -1,5 +1,5 @@
 import { useNavigation } from 'react-router'
-import type { CalendarAnswer } from '../appointments/calendar/change-calendar.server.ts'
+import type { CalendarAnswer } from '#src/pages/admin-profile/appointments/calendar/change-calendar.server.ts'
 import type { FormName, FormResult } from './form-answer.ts'
 
 /** The page's latest response, and the number of free times in the next 7 days. */

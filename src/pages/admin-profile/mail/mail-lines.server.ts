@@ -1,7 +1,7 @@
-import { formerMails, type MailKind, mails } from '../../../emails/mails.ts'
-import { describeMailError, mayRetry } from '../../../features/mail/mail-errors.ts'
-import type { OutgoingMail } from '../../../features/mail/mail-queries.server.ts'
-import { shortDateTime } from '../../../time/local-time.ts'
+import { formerMails, type MailKind, mails } from '#src/emails/mails.ts'
+import { describeMailError, mayRetry } from '#src/features/mail/mail-errors.ts'
+import type { OutgoingMail } from '#src/features/mail/mail-queries.server.ts'
+import { shortDateTime } from '#src/time/local-time.ts'
 import { mailStatuses } from './mail-list.ts'
 
 /** `now`: milliseconds since 1970, UTC. `timeZone`: the firm's. */

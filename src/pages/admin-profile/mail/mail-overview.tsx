@@ -1,7 +1,7 @@
-import type { findMailOverview } from '../../../features/mail/mail-queries.server.ts'
-import { elapsedInWords } from '../../../time/duration-in-words.ts'
-import { Notice } from '../../../ui/notice.tsx'
-import { CountList } from '../count-list.tsx'
+import type { findMailOverview } from '#src/features/mail/mail-queries.server.ts'
+import { CountList } from '#src/pages/admin-profile/count-list.tsx'
+import { elapsedInWords } from '#src/time/duration-in-words.ts'
+import { Notice } from '#src/ui/notice.tsx'
 
 type MailOverviewProps = Awaited<ReturnType<typeof findMailOverview>>
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { FactList } from '../../../ui/facts/fact-list.tsx'
-import type { ShownRecord } from '../../../ui/record-panel/record-panel.tsx'
+import { FactList } from '#src/ui/facts/fact-list.tsx'
+import type { ShownRecord } from '#src/ui/record-panel/record-panel.tsx'
 import type { OpenMail } from './mail-record.server.ts'
 import { TryAgainForm } from './try-again-form.tsx'
 

@@ -1,10 +1,10 @@
-import { findMail } from '../../../features/mail/mail-queries.server.ts'
-import { newsletterMailKinds } from '../../../features/newsletter/subscriptions/subscription-changes.server.ts'
-import { findPersonIdByEmail } from '../../../features/people/person.server.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
-import { shortDateTime } from '../../../time/local-time.ts'
-import { openIdOf } from '../../../ui/record-panel/open-record.ts'
-import { appointmentPath, personPath, subscriberPath } from '../record-paths.ts'
+import { findMail } from '#src/features/mail/mail-queries.server.ts'
+import { newsletterMailKinds } from '#src/features/newsletter/subscriptions/subscription-changes.server.ts'
+import { findPersonIdByEmail } from '#src/features/people/person.server.ts'
+import { appointmentPath, personPath, subscriberPath } from '#src/pages/admin-profile/record-paths.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
+import { shortDateTime } from '#src/time/local-time.ts'
+import { openIdOf } from '#src/ui/record-panel/open-record.ts'
 import { toMailLine } from './mail-lines.server.ts'
 
 /** The email that the list's query opens, with links to what it is about; null when there is none. */

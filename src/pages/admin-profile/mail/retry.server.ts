@@ -1,9 +1,9 @@
 import { data } from 'react-router'
-import { queueMailAgain, queueMailsAgain } from '../../../features/mail/retry-mail.server.ts'
-import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
-import { readSelectedRows } from '../../../ui/list/selected-rows.ts'
-import { redirectToAnswer } from '../answer-address.server.ts'
+import { queueMailAgain, queueMailsAgain } from '#src/features/mail/retry-mail.server.ts'
+import { redirectToAnswer } from '#src/pages/admin-profile/answer-address.server.ts'
+import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
+import { readSelectedRows } from '#src/ui/list/selected-rows.ts'
 import { mailList } from './mail-list.ts'
 
 /** The response to `Try again`: the emails that were queued, or why none was. */

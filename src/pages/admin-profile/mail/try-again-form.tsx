@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router'
-import { Button } from '../../../ui/button.tsx'
-import { preserveScroll } from '../../../ui/navigation.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { preserveScroll } from '#src/ui/navigation.tsx'
 
 type TryAgainFormProps = {
   mailId: string

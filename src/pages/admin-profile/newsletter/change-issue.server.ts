@@ -1,19 +1,19 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { actingUser, guardedUserContext } from '../../../features/accounts/sessions/guard.server.ts'
-import { parseIssueForm } from '../../../features/newsletter/issues/issue-form.ts'
-import type { Issue } from '../../../features/newsletter/issues/issue-queries.server.ts'
+import { actingUser, guardedUserContext } from '#src/features/accounts/sessions/guard.server.ts'
+import { parseIssueForm } from '#src/features/newsletter/issues/issue-form.ts'
+import type { Issue } from '#src/features/newsletter/issues/issue-queries.server.ts'
 import {
   createIssue,
   deleteDraft,
   type SaveIssueResult,
   saveIssue,
-} from '../../../features/newsletter/issues/save-issue.server.ts'
-import { sendIssue, sendTestIssue } from '../../../features/newsletter/issues/send-issue.server.ts'
-import { readFormData, versionIn } from '../../../input/form-data.ts'
-import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
-import { type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
-import { longDateTime } from '../../../time/local-time.ts'
+} from '#src/features/newsletter/issues/save-issue.server.ts'
+import { sendIssue, sendTestIssue } from '#src/features/newsletter/issues/send-issue.server.ts'
+import { readFormData, versionIn } from '#src/input/form-data.ts'
+import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
+import { type Runtime, runtimeContext } from '#src/platform/runtime.server.ts'
+import { longDateTime } from '#src/time/local-time.ts'
 import { nobodyToSendTo } from './issue-form.tsx'
 
 type Change = {

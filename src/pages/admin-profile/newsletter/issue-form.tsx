@@ -1,12 +1,12 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { Form, useNavigation } from 'react-router'
-import { maxIssueLength } from '../../../features/newsletter/issues/issue-length.ts'
-import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { Disclosure } from '../../../ui/disclosure.tsx'
-import { ErrorSummary } from '../../../ui/forms/field.tsx'
-import { TextArea, TextField } from '../../../ui/forms/text-field.tsx'
-import { useForm } from '../../../ui/forms/use-form.ts'
-import { Section } from '../../../ui/section.tsx'
+import { maxIssueLength } from '#src/features/newsletter/issues/issue-length.ts'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { Disclosure } from '#src/ui/disclosure.tsx'
+import { ErrorSummary } from '#src/ui/forms/field.tsx'
+import { TextArea, TextField } from '#src/ui/forms/text-field.tsx'
+import { useForm } from '#src/ui/forms/use-form.ts'
+import { Section } from '#src/ui/section.tsx'
 
 type IssueFormProps = {
   issue: { subject: string; body: string; revision: number } | null

@@ -1,7 +1,7 @@
-import { mailDocument } from '../../../features/mail/mail-document.ts'
-import { findIssue } from '../../../features/newsletter/issues/issue-queries.server.ts'
-import { composeIssue } from '../../../features/newsletter/issues/send-issue.server.ts'
-import { runtimeContext } from '../../../platform/runtime.server.ts'
+import { mailDocument } from '#src/features/mail/mail-document.ts'
+import { findIssue } from '#src/features/newsletter/issues/issue-queries.server.ts'
+import { composeIssue } from '#src/features/newsletter/issues/send-issue.server.ts'
+import { runtimeContext } from '#src/platform/runtime.server.ts'
 import type { Route } from './+types/issue-mail'
 
 /** The HTML of an issue's email, for the frame on its page. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { ListRow } from '../../../ui/list/list-row.tsx'
-import { ScrollingTable } from '../../../ui/list/scrolling-table.tsx'
+import { ListRow } from '#src/ui/list/list-row.tsx'
+import { ScrollingTable } from '#src/ui/list/scrolling-table.tsx'
 import type { IssueLine } from './change-issue.server.ts'
 
 /** Issues, each with a link to its page. */

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router'
-import { actingUser } from '../../../features/accounts/sessions/guard.server.ts'
-import { exportTable } from '../../../features/audit-log/export-table.server.ts'
-import { consentRecordTable } from '../../../features/newsletter/subscriptions/newsletter-files.server.ts'
-import { runtimeContext } from '../../../platform/runtime.server.ts'
+import { actingUser } from '#src/features/accounts/sessions/guard.server.ts'
+import { exportTable } from '#src/features/audit-log/export-table.server.ts'
+import { consentRecordTable } from '#src/features/newsletter/subscriptions/newsletter-files.server.ts'
+import { runtimeContext } from '#src/platform/runtime.server.ts'
 import type { Route } from './+types/newsletter-file'
 import { subscriberList } from './subscriber-list.ts'
 

@@ -1,14 +1,14 @@
-import { type ConsentRecord, findConsent } from '../../../features/newsletter/subscriptions/consent-records.server.ts'
+import { type ConsentRecord, findConsent } from '#src/features/newsletter/subscriptions/consent-records.server.ts'
 import {
   findSubscriberById,
   listSubscribers,
-} from '../../../features/newsletter/subscriptions/subscriber-queries.server.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
-import { shortDateTime } from '../../../time/local-time.ts'
-import type { TimelineEvent } from '../../../ui/desk/timeline.tsx'
-import { parseListQuery } from '../../../ui/list/list-query.ts'
-import { readPlace } from '../../../ui/list/page-length.tsx'
-import { openIdOf } from '../../../ui/record-panel/open-record.ts'
+} from '#src/features/newsletter/subscriptions/subscriber-queries.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
+import { shortDateTime } from '#src/time/local-time.ts'
+import type { TimelineEvent } from '#src/ui/desk/timeline.tsx'
+import { parseListQuery } from '#src/ui/list/list-query.ts'
+import { readPlace } from '#src/ui/list/page-length.tsx'
+import { openIdOf } from '#src/ui/record-panel/open-record.ts'
 import { subscriberList, toSubscriberFilter } from './subscriber-list.ts'
 
 const usualLength = 25

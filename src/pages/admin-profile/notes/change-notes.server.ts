@@ -1,13 +1,13 @@
 import { data } from 'react-router'
-import type { NoteReader } from '../../../access/who-may-change-a-note.ts'
-import type { NoteAnswer } from '../../../features/notes/components/note-entry.tsx'
-import { parseNoteForm } from '../../../features/notes/note-forms.ts'
-import type { NoteSubject } from '../../../features/notes/note-queries.server.ts'
-import { addNote, deleteNote, editNote } from '../../../features/notes/write-notes.server.ts'
-import { idIn, versionIn } from '../../../input/form-data.ts'
-import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
-import { type AnswerPage, redirectToAnswer } from '../answer-address.server.ts'
+import type { NoteReader } from '#src/access/who-may-change-a-note.ts'
+import type { NoteAnswer } from '#src/features/notes/components/note-entry.tsx'
+import { parseNoteForm } from '#src/features/notes/note-forms.ts'
+import type { NoteSubject } from '#src/features/notes/note-queries.server.ts'
+import { addNote, deleteNote, editNote } from '#src/features/notes/write-notes.server.ts'
+import { idIn, versionIn } from '#src/input/form-data.ts'
+import { type AnswerPage, redirectToAnswer } from '#src/pages/admin-profile/answer-address.server.ts'
+import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
 
 type PostedNote = {
   subject: NoteSubject

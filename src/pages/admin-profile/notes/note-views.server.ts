@@ -1,11 +1,11 @@
 import type { RouterContextProvider } from 'react-router'
-import { mayDeleteNotes, mayEditNote, type NoteReader } from '../../../access/who-may-change-a-note.ts'
-import { guardedUserContext } from '../../../features/accounts/sessions/guard.server.ts'
-import { findUserNames, isAdminRole } from '../../../features/accounts/users/user-queries.server.ts'
-import type { NoteView } from '../../../features/notes/components/note-entry.tsx'
-import { findNotes, findPlaceOfNote, type Note, type NoteSubject } from '../../../features/notes/note-queries.server.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
-import { shortDateTime } from '../../../time/local-time.ts'
+import { mayDeleteNotes, mayEditNote, type NoteReader } from '#src/access/who-may-change-a-note.ts'
+import { guardedUserContext } from '#src/features/accounts/sessions/guard.server.ts'
+import { findUserNames, isAdminRole } from '#src/features/accounts/users/user-queries.server.ts'
+import type { NoteView } from '#src/features/notes/components/note-entry.tsx'
+import { findNotes, findPlaceOfNote, type Note, type NoteSubject } from '#src/features/notes/note-queries.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
+import { shortDateTime } from '#src/time/local-time.ts'
 
 /** Who reads the notes of a guarded page. */
 export function noteReaderOf(context: Readonly<RouterContextProvider>): NoteReader {

@@ -1,7 +1,7 @@
 import { Form, Link, useNavigation } from 'react-router'
-import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { Section } from '../../../ui/section.tsx'
-import { appointmentPath, personPath } from '../record-paths.ts'
+import { appointmentPath, personPath } from '#src/pages/admin-profile/record-paths.ts'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { Section } from '#src/ui/section.tsx'
 
 export type DeletePersonProps = {
   personId: string

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
-import type { PersonFact } from '../../../features/people/person-form.ts'
-import { EditableFact, type EditableFactProps, type FactAnswer } from '../../../ui/facts/editable-fact.tsx'
-import { FactList } from '../../../ui/facts/fact-list.tsx'
-import { mailHref } from '../../../ui/mail-link.tsx'
-import { PhoneLink } from '../../../ui/phone-link.tsx'
-import { useDoneInAddress } from '../../../ui/toasts/done-notice.tsx'
+import type { PersonFact } from '#src/features/people/person-form.ts'
+import { EditableFact, type EditableFactProps, type FactAnswer } from '#src/ui/facts/editable-fact.tsx'
+import { FactList } from '#src/ui/facts/fact-list.tsx'
+import { mailHref } from '#src/ui/mail-link.tsx'
+import { PhoneLink } from '#src/ui/phone-link.tsx'
+import { useDoneInAddress } from '#src/ui/toasts/done-notice.tsx'
 import type { PersonView } from './person-view.server.ts'
 
 type PersonFactsProps = PersonView['facts'] & {

@@ -1,11 +1,11 @@
 import type { RouterContextProvider } from 'react-router'
-import { agentIdSeenBy } from '../../../access/what-staff-may-do.ts'
-import { actingStaff, actingUser } from '../../../features/accounts/sessions/guard.server.ts'
-import { createNoteKey } from '../../../features/notes/write-notes.server.ts'
-import { findPerson, readPerson, versionOfPerson } from '../../../features/people/person.server.ts'
-import { runtimeContext } from '../../../platform/runtime.server.ts'
-import { openParameter } from '../../../ui/record-panel/open-record.ts'
-import { noteReaderOf } from '../notes/note-views.server.ts'
+import { agentIdSeenBy } from '#src/access/what-staff-may-do.ts'
+import { actingStaff, actingUser } from '#src/features/accounts/sessions/guard.server.ts'
+import { createNoteKey } from '#src/features/notes/write-notes.server.ts'
+import { findPerson, readPerson, versionOfPerson } from '#src/features/people/person.server.ts'
+import { noteReaderOf } from '#src/pages/admin-profile/notes/note-views.server.ts'
+import { runtimeContext } from '#src/platform/runtime.server.ts'
+import { openParameter } from '#src/ui/record-panel/open-record.ts'
 import { toPersonView } from './person-view.server.ts'
 
 type RecordQuery = {

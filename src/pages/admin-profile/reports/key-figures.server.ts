@@ -1,9 +1,9 @@
-import { countUsers } from '../../../features/accounts/users/user-queries.server.ts'
-import { countAppointments } from '../../../features/booking/appointments/appointment-queries.server.ts'
-import { findMailOverview } from '../../../features/mail/mail-queries.server.ts'
-import { countSubscribers } from '../../../features/newsletter/subscriptions/subscriber-queries.server.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
-import { dayMs } from '../../../time/time-range.ts'
+import { countUsers } from '#src/features/accounts/users/user-queries.server.ts'
+import { countAppointments } from '#src/features/booking/appointments/appointment-queries.server.ts'
+import { findMailOverview } from '#src/features/mail/mail-queries.server.ts'
+import { countSubscribers } from '#src/features/newsletter/subscriptions/subscriber-queries.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
+import { dayMs } from '#src/time/time-range.ts'
 
 /** How things stand now, whatever period the reports are about, with what each figure is called. */
 export async function findKeyFigures(runtime: Runtime) {

@@ -1,19 +1,19 @@
-import { countNewClients } from '../../../features/accounts/users/user-queries.server.ts'
+import { countNewClients } from '#src/features/accounts/users/user-queries.server.ts'
 import {
   countBookings,
   countOfAgents,
   countOutcomes,
   type Outcome,
-} from '../../../features/booking/appointments/appointment-counts.server.ts'
-import { findAgents } from '../../../features/booking/availability/availability-queries.server.ts'
-import { countSubscriptions } from '../../../features/newsletter/subscriptions/subscriber-queries.server.ts'
-import { previousPeriod } from '../../../features/reports/period.ts'
-import { type Report, type ReportId, reportIds, totalOf } from '../../../features/reports/report.ts'
-import { scamTypes } from '../../../firm/scam-types.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
-import { partsOfDay } from '../../../time/day-in-words.ts'
-import { pluralise } from '../../../time/duration-in-words.ts'
-import { type DaySpan, daysIn, rangeOf, weeksOf } from '../../../time/weeks.ts'
+} from '#src/features/booking/appointments/appointment-counts.server.ts'
+import { findAgents } from '#src/features/booking/availability/availability-queries.server.ts'
+import { countSubscriptions } from '#src/features/newsletter/subscriptions/subscriber-queries.server.ts'
+import { previousPeriod } from '#src/features/reports/period.ts'
+import { type Report, type ReportId, reportIds, totalOf } from '#src/features/reports/report.ts'
+import { scamTypes } from '#src/firm/scam-types.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
+import { partsOfDay } from '#src/time/day-in-words.ts'
+import { pluralise } from '#src/time/duration-in-words.ts'
+import { type DaySpan, daysIn, rangeOf, weeksOf } from '#src/time/weeks.ts'
 
 type Db = Runtime['db']
 

@@ -1,4 +1,4 @@
-import type { ListDescription } from '../../../ui/list/list-query.ts'
+import type { ListDescription } from '#src/ui/list/list-query.ts'
 
 /** The reports' page, and the URL of their files. The period has rules of its own: see `readPeriod`. */
 export const reportList = {

@@ -1,19 +1,19 @@
-import { agentIdSeenBy, type StaffMember } from '../../../access/what-staff-may-do.ts'
+import { agentIdSeenBy, type StaffMember } from '#src/access/what-staff-may-do.ts'
 import {
   findByPartOfReference,
   findSomeAppointments,
-} from '../../../features/booking/appointments/appointments-of-people.server.ts'
-import { findAgents } from '../../../features/booking/availability/availability-queries.server.ts'
-import { findNearNames } from '../../../features/people/near-names.server.ts'
-import { findsName, listPeople } from '../../../features/people/people-list.server.ts'
-import { foldText } from '../../../input/fold-text.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
-import { shortDateTime } from '../../../time/local-time.ts'
-import { listHref } from '../../../ui/list/list-query.ts'
-import { type Found, type Matches, noMatches } from '../../_layout/desk/command-menu/match-items.ts'
-import { appointmentListHref } from '../appointments/list/appointment-list.ts'
-import { labelOf, peopleList } from '../people/people-list.ts'
-import { appointmentPath, personPath } from '../record-paths.ts'
+} from '#src/features/booking/appointments/appointments-of-people.server.ts'
+import { findAgents } from '#src/features/booking/availability/availability-queries.server.ts'
+import { findNearNames } from '#src/features/people/near-names.server.ts'
+import { findsName, listPeople } from '#src/features/people/people-list.server.ts'
+import { foldText } from '#src/input/fold-text.ts'
+import { type Found, type Matches, noMatches } from '#src/pages/_layout/desk/command-menu/match-items.ts'
+import { appointmentListHref } from '#src/pages/admin-profile/appointments/list/appointment-list.ts'
+import { labelOf, peopleList } from '#src/pages/admin-profile/people/people-list.ts'
+import { appointmentPath, personPath } from '#src/pages/admin-profile/record-paths.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
+import { shortDateTime } from '#src/time/local-time.ts'
+import { listHref } from '#src/ui/list/list-query.ts'
 
 /** How many of each kind are returned, and among how many people the appointments are looked for. */
 const [perKind, peopleLookedAt] = [5, 50]

@@ -1,5 +1,5 @@
-import { actingStaff } from '../../../features/accounts/sessions/guard.server.ts'
-import { runtimeContext } from '../../../platform/runtime.server.ts'
+import { actingStaff } from '#src/features/accounts/sessions/guard.server.ts'
+import { runtimeContext } from '#src/platform/runtime.server.ts'
 import type { Route } from './+types/matches'
 import { findMatches } from './find-matches.server.ts'
 

@@ -1,20 +1,17 @@
 import { type RouterContextProvider, redirect } from 'react-router'
-import { agentIdSeenBy } from '../../../access/what-staff-may-do.ts'
-import { actingStaff, actingUser } from '../../../features/accounts/sessions/guard.server.ts'
-import { findAppointment } from '../../../features/booking/appointments/appointment-queries.server.ts'
-import {
-  answerDeclinedBooking,
-  findDeclinedBooking,
-} from '../../../features/booking/attention/declined-bookings.server.ts'
-import { seeManyAhead } from '../../../features/booking/attention/many-ahead.server.ts'
-import type { AgentHours } from '../../../features/booking/availability/availability.ts'
-import { idIn, unknownForm } from '../../../input/form-data.ts'
-import { type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
-import { shortDateTime } from '../../../time/local-time.ts'
-import type { Undo } from '../../../ui/toasts/toasts.ts'
-import { findReassignment } from '../appointments/changes/find-reassignment.server.ts'
-import { todayPath } from '../sections.ts'
-import { invitationSentAgain } from '../users/user-notice.tsx'
+import { agentIdSeenBy } from '#src/access/what-staff-may-do.ts'
+import { actingStaff, actingUser } from '#src/features/accounts/sessions/guard.server.ts'
+import { findAppointment } from '#src/features/booking/appointments/appointment-queries.server.ts'
+import { answerDeclinedBooking, findDeclinedBooking } from '#src/features/booking/attention/declined-bookings.server.ts'
+import { seeManyAhead } from '#src/features/booking/attention/many-ahead.server.ts'
+import type { AgentHours } from '#src/features/booking/availability/availability.ts'
+import { idIn, unknownForm } from '#src/input/form-data.ts'
+import { findReassignment } from '#src/pages/admin-profile/appointments/changes/find-reassignment.server.ts'
+import { todayPath } from '#src/pages/admin-profile/sections.ts'
+import { invitationSentAgain } from '#src/pages/admin-profile/users/user-notice.tsx'
+import { type Runtime, runtimeContext } from '#src/platform/runtime.server.ts'
+import { shortDateTime } from '#src/time/local-time.ts'
+import type { Undo } from '#src/ui/toasts/toasts.ts'
 import type { Seen } from './seen.ts'
 
 /** The forms of the rows that have no page of their own, and the one that takes each back. */

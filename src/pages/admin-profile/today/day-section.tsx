@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import { Section } from '../../../ui/section.tsx'
-import { CalendarNotice } from '../appointments/calendar/calendar-notice.tsx'
-import { calendarHref, timeFormHref } from '../appointments/calendar/calendar-query.ts'
-import type { CalendarAnswer } from '../appointments/calendar/change-calendar.server.ts'
-import { TimeForm } from '../appointments/calendar/time-forms.tsx'
-import { TimeGrid } from '../appointments/calendar/time-grid/time-grid.tsx'
-import { useOwnAddress } from '../own-address.ts'
+import { CalendarNotice } from '#src/pages/admin-profile/appointments/calendar/calendar-notice.tsx'
+import { calendarHref, timeFormHref } from '#src/pages/admin-profile/appointments/calendar/calendar-query.ts'
+import type { CalendarAnswer } from '#src/pages/admin-profile/appointments/calendar/change-calendar.server.ts'
+import { TimeForm } from '#src/pages/admin-profile/appointments/calendar/time-forms.tsx'
+import { TimeGrid } from '#src/pages/admin-profile/appointments/calendar/time-grid/time-grid.tsx'
+import { useOwnAddress } from '#src/pages/admin-profile/own-address.ts'
+import { Section } from '#src/ui/section.tsx'
 import type { Day } from './day.server.ts'
 
 type DaySectionProps = {

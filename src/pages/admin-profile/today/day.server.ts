@@ -1,9 +1,12 @@
-import { agentIdSeenBy, type StaffMember } from '../../../access/what-staff-may-do.ts'
-import type { Availability } from '../../../features/booking/availability/availability.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
-import { dayOf } from '../../../time/local-time.ts'
-import { readCalendarQuery } from '../appointments/calendar/calendar-query.ts'
-import { findTimeGrid, type TimeGridView } from '../appointments/calendar/time-grid/time-grid-view.server.ts'
+import { agentIdSeenBy, type StaffMember } from '#src/access/what-staff-may-do.ts'
+import type { Availability } from '#src/features/booking/availability/availability.ts'
+import { readCalendarQuery } from '#src/pages/admin-profile/appointments/calendar/calendar-query.ts'
+import {
+  findTimeGrid,
+  type TimeGridView,
+} from '#src/pages/admin-profile/appointments/calendar/time-grid/time-grid-view.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
+import { dayOf } from '#src/time/local-time.ts'
 
 /** Today on the calendar's time axis: a column for each agent that `staff` sees, their own first. */
 export async function findDay(runtime: Runtime, { agents, rules }: Availability, staff: StaffMember) {

@@ -1,8 +1,8 @@
-import { linkLifetimeMs } from '../../../features/accounts/one-time-links.server.ts'
-import { findInvitedAmong } from '../../../features/accounts/users/user-list.server.ts'
-import { findLastTimes } from '../../../features/audit-log/audit-list.server.ts'
-import type { Runtime } from '../../../platform/runtime.server.ts'
-import { dayMs, hourMs } from '../../../time/time-range.ts'
+import { linkLifetimeMs } from '#src/features/accounts/one-time-links.server.ts'
+import { findInvitedAmong } from '#src/features/accounts/users/user-list.server.ts'
+import { findLastTimes } from '#src/features/audit-log/audit-list.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
+import { dayMs, hourMs } from '#src/time/time-range.ts'
 
 /** How long before an invitation expires, and how long afterwards, it waits for someone to act. */
 const beforeMs = 24 * hourMs

@@ -1,4 +1,4 @@
-import { agentIdSeenBy, mayDo, type StaffMember } from '../../../access/what-staff-may-do.ts'
+import { agentIdSeenBy, mayDo, type StaffMember } from '#src/access/what-staff-may-do.ts'
 
 /** What of Today a member of staff sees. */
 export type Seen = {

@@ -1,5 +1,5 @@
-import { actionFrom } from '../action-from.ts'
-import { appointmentPath } from '../record-paths.ts'
+import { actionFrom } from '#src/pages/admin-profile/action-from.ts'
+import { appointmentPath } from '#src/pages/admin-profile/record-paths.ts'
 
 /**
  * An appointment whose outcome was given or undone on Today, on its card (`marked`) or in its row of the past ones

@@ -1,4 +1,4 @@
-import { pluralise } from '../../../time/duration-in-words.ts'
+import { pluralise } from '#src/time/duration-in-words.ts'
 
 /** The actions that need confirmation on a page of their own. */
 export const confirmableActions = {

@@ -1,8 +1,8 @@
 import { Form, useNavigation } from 'react-router'
-import { type Permission, permissions } from '../../../access/who-may-enter.ts'
-import { Button } from '../../../ui/button.tsx'
-import { preserveScroll } from '../../../ui/navigation.tsx'
-import { Section } from '../../../ui/section.tsx'
+import { type Permission, permissions } from '#src/access/who-may-enter.ts'
+import { Button } from '#src/ui/button.tsx'
+import { preserveScroll } from '#src/ui/navigation.tsx'
+import { Section } from '#src/ui/section.tsx'
 
 /** What an admin may allow an agent. */
 const permissionNames: Record<Permission, string> = {

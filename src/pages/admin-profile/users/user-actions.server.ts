@@ -1,25 +1,25 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { parsePermissionsForm, parseProfileForm } from '../../../features/accounts/account-forms.ts'
-import { removeFactors } from '../../../features/accounts/second-factor/remove-factors.server.ts'
-import { actingUser } from '../../../features/accounts/sessions/guard.server.ts'
+import { parsePermissionsForm, parseProfileForm } from '#src/features/accounts/account-forms.ts'
+import { removeFactors } from '#src/features/accounts/second-factor/remove-factors.server.ts'
+import { actingUser } from '#src/features/accounts/sessions/guard.server.ts'
 import {
   changeRole,
   disableUser,
   editUser,
   enableUser,
   signOutEverywhere,
-} from '../../../features/accounts/users/change-user.server.ts'
-import { deleteUser } from '../../../features/accounts/users/delete-user.server.ts'
-import { resendInvitation } from '../../../features/accounts/users/invitations.server.ts'
-import { savePermissions } from '../../../features/accounts/users/permissions.server.ts'
-import { replyToStaleProfile } from '../../../features/accounts/users/stale-profile.server.ts'
-import { findUser } from '../../../features/accounts/users/user-queries.server.ts'
-import { readFormData, unknownForm } from '../../../input/form-data.ts'
-import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
-import { type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
-import { endAgentAccess, makeUserAnAgent } from '../agent-accounts.server.ts'
-import { type AnswerPage, readFrom, redirectToAnswer } from '../answer-address.server.ts'
-import { userPath } from '../record-paths.ts'
+} from '#src/features/accounts/users/change-user.server.ts'
+import { deleteUser } from '#src/features/accounts/users/delete-user.server.ts'
+import { resendInvitation } from '#src/features/accounts/users/invitations.server.ts'
+import { savePermissions } from '#src/features/accounts/users/permissions.server.ts'
+import { replyToStaleProfile } from '#src/features/accounts/users/stale-profile.server.ts'
+import { findUser } from '#src/features/accounts/users/user-queries.server.ts'
+import { readFormData, unknownForm } from '#src/input/form-data.ts'
+import { endAgentAccess, makeUserAnAgent } from '#src/pages/admin-profile/agent-accounts.server.ts'
+import { type AnswerPage, readFrom, redirectToAnswer } from '#src/pages/admin-profile/answer-address.server.ts'
+import { userPath } from '#src/pages/admin-profile/record-paths.ts'
+import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
+import { type Runtime, runtimeContext } from '#src/platform/runtime.server.ts'
 import { type ConfirmableAction, isConfirmableAction } from './confirmable-actions.ts'
 
 type Change = { userId: string; request: Request; context: Readonly<RouterContextProvider> }

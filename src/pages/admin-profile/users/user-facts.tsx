@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { useChanged } from '../../../ui/toasts/toasts.ts'
-import { personPath } from '../record-paths.ts'
+import { personPath } from '#src/pages/admin-profile/record-paths.ts'
+import { useChanged } from '#src/ui/toasts/toasts.ts'
 import type { UserRecord } from './user-record.server.ts'
 import { roleNames, stateSentences } from './user-words.ts'
 

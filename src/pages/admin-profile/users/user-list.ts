@@ -1,5 +1,5 @@
-import type { ListDescription, ListQuery } from '../../../ui/list/list-query.ts'
-import { pageLengthField } from '../../../ui/list/page-length.tsx'
+import type { ListDescription, ListQuery } from '#src/ui/list/list-query.ts'
+import { pageLengthField } from '#src/ui/list/page-length.tsx'
 
 /** The list of users and its URL parameters. */
 export const userList = {

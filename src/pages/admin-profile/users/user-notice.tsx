@@ -1,5 +1,5 @@
-import { linkTerms, termInWords } from '../../../firm/link-terms.ts'
-import { DoneNotice, useDoneInAddress } from '../../../ui/toasts/done-notice.tsx'
+import { linkTerms, termInWords } from '#src/firm/link-terms.ts'
+import { DoneNotice, useDoneInAddress } from '#src/ui/toasts/done-notice.tsx'
 
 export const invitationSentAgain = `Invitation sent. It works for ${termInWords(linkTerms.invitation)}, and the earlier one no longer works.`
 

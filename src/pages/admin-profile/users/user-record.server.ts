@@ -1,19 +1,19 @@
 import type { RouterContextProvider } from 'react-router'
-import { findPersonIdOfUser } from '../../../features/accounts/own-account/account-record.server.ts'
-import { actingUser } from '../../../features/accounts/sessions/guard.server.ts'
-import { readPermissions } from '../../../features/accounts/users/permissions.server.ts'
+import { findPersonIdOfUser } from '#src/features/accounts/own-account/account-record.server.ts'
+import { actingUser } from '#src/features/accounts/sessions/guard.server.ts'
+import { readPermissions } from '#src/features/accounts/users/permissions.server.ts'
 import {
   findUserWithStatus,
   readUser,
   roleOf,
   versionOfUser,
-} from '../../../features/accounts/users/user-queries.server.ts'
-import { countUpcomingOfAgent } from '../../../features/booking/appointments/appointment-counts.server.ts'
-import { findAgents } from '../../../features/booking/availability/availability-queries.server.ts'
-import { type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
-import { longDateTime } from '../../../time/local-time.ts'
-import { listTimeZones } from '../../../time/time-zones.ts'
-import { openParameter } from '../../../ui/record-panel/open-record.ts'
+} from '#src/features/accounts/users/user-queries.server.ts'
+import { countUpcomingOfAgent } from '#src/features/booking/appointments/appointment-counts.server.ts'
+import { findAgents } from '#src/features/booking/availability/availability-queries.server.ts'
+import { type Runtime, runtimeContext } from '#src/platform/runtime.server.ts'
+import { longDateTime } from '#src/time/local-time.ts'
+import { listTimeZones } from '#src/time/time-zones.ts'
+import { openParameter } from '#src/ui/record-panel/open-record.ts'
 
 /** A user as an admin sees them on a guarded page. Null when there is none. Audited. */
 export async function readUserRecord(context: Readonly<RouterContextProvider>, userId: string) {

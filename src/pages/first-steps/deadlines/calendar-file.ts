@@ -1,4 +1,4 @@
-import { addDays } from '../../../time/calendar-days.ts'
+import { addDays } from '#src/time/calendar-days.ts'
 
 /**
  * A calendar file with an all-day event on each day, and a reminder at nine on the day before. Nothing in it says what

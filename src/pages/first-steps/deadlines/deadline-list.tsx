@@ -1,7 +1,7 @@
-import type { ShownStep } from '../../../firm/first-steps/shown-steps.ts'
-import { dayInWords } from '../../../time/day-in-words.ts'
-import { pluralise } from '../../../time/duration-in-words.ts'
-import { Button } from '../../../ui/button.tsx'
+import type { ShownStep } from '#src/firm/first-steps/shown-steps.ts'
+import { dayInWords } from '#src/time/day-in-words.ts'
+import { pluralise } from '#src/time/duration-in-words.ts'
+import { Button } from '#src/ui/button.tsx'
 import { calendarFile, randomId } from './calendar-file.ts'
 import type { OwnDeadline, WithDeadline } from './own-deadlines.ts'
 

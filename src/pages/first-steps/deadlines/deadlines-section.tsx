@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { CountryKey } from '../../../firm/first-steps/record.ts'
-import type { ShownStep } from '../../../firm/first-steps/shown-steps.ts'
-import { ownDeadlinesId, WideSection } from '../wide-section.tsx'
+import type { CountryKey } from '#src/firm/first-steps/record.ts'
+import type { ShownStep } from '#src/firm/first-steps/shown-steps.ts'
+import { ownDeadlinesId, WideSection } from '#src/pages/first-steps/wide-section.tsx'
 import type { DeadlinesForm } from './deadlines-form.tsx'
 
 type DeadlinesSectionProps = { steps: ShownStep[]; country: CountryKey }

@@ -1,4 +1,4 @@
-import { addMonths } from '../../../time/deadlines/period.ts'
+import { addMonths } from '#src/time/deadlines/period.ts'
 
 /** The day that was entered, why it can't be right, or neither if nothing was entered. */
 export type EventDay = { day?: string | undefined; error?: string | undefined }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Deadline } from '../../../firm/first-steps/first-step.ts'
-import { addDays } from '../../../time/calendar-days.ts'
+import type { Deadline } from '#src/firm/first-steps/first-step.ts'
+import { addDays } from '#src/time/calendar-days.ts'
 import { eventsOf, ownDeadlines } from './own-deadlines.ts'
 
 const today = '2026-11-29'

@@ -1,7 +1,7 @@
-import type { Deadline } from '../../../firm/first-steps/first-step.ts'
-import type { CountryKey } from '../../../firm/first-steps/record.ts'
-import { daysFrom, endOfPeriod } from '../../../time/deadlines/period.ts'
-import { isUsBankHoliday } from '../../../time/deadlines/us-bank-holidays.ts'
+import type { Deadline } from '#src/firm/first-steps/first-step.ts'
+import type { CountryKey } from '#src/firm/first-steps/record.ts'
+import { daysFrom, endOfPeriod } from '#src/time/deadlines/period.ts'
+import { isUsBankHoliday } from '#src/time/deadlines/us-bank-holidays.ts'
 
 /** Something that has a deadline. */
 export type WithDeadline = { id: string; deadline: Deadline }

@@ -1,23 +1,23 @@
 import { data, redirect } from 'react-router'
-import { findOwnPasskeys } from '../../../features/accounts/passkeys/passkeys.server.ts'
-import { answerRefused, type RefusedCredentials } from '../../../features/accounts/refused-credentials.ts'
+import { findOwnPasskeys } from '#src/features/accounts/passkeys/passkeys.server.ts'
+import { answerRefused, type RefusedCredentials } from '#src/features/accounts/refused-credentials.ts'
 import {
   encryptPendingSecret,
   pendingSecretField,
   pendingSecretNames,
-} from '../../../features/accounts/second-factor/pending-secret.server.ts'
-import { reauthenticateWithCode } from '../../../features/accounts/second-factor/reauthenticate-with-code.server.ts'
-import { reauthenticateWithPassword } from '../../../features/accounts/second-factor/recent-authentication.server.ts'
-import { findSecondFactor } from '../../../features/accounts/second-factor/second-factor-queries.server.ts'
+} from '#src/features/accounts/second-factor/pending-secret.server.ts'
+import { reauthenticateWithCode } from '#src/features/accounts/second-factor/reauthenticate-with-code.server.ts'
+import { reauthenticateWithPassword } from '#src/features/accounts/second-factor/recent-authentication.server.ts'
+import { findSecondFactor } from '#src/features/accounts/second-factor/second-factor-queries.server.ts'
 import {
   parseReauthenticationCodeForm,
   parseReauthenticationForm,
-} from '../../../features/accounts/second-factor/security-forms.ts'
-import { readFormData } from '../../../input/form-data.ts'
-import { clientAddressContext, runtimeContext } from '../../../platform/runtime.server.ts'
-import { actionPageHeaders } from '../../_layout/page-headers.ts'
-import { OwnPage } from '../security/own-page.tsx'
-import { readOwnProfile } from '../security/own-profile.server.ts'
+} from '#src/features/accounts/second-factor/security-forms.ts'
+import { readFormData } from '#src/input/form-data.ts'
+import { actionPageHeaders } from '#src/pages/_layout/page-headers.ts'
+import { OwnPage } from '#src/pages/profile/security/own-page.tsx'
+import { readOwnProfile } from '#src/pages/profile/security/own-profile.server.ts'
+import { clientAddressContext, runtimeContext } from '#src/platform/runtime.server.ts'
 import type { Route } from './+types/confirm-it-is-you'
 import { nextPathOf, type PendingForm, pendingFormFields } from './pending-form.ts'
 import { ReauthenticationForm } from './reauthentication-form.tsx'

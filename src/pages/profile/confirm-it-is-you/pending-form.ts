@@ -1,7 +1,7 @@
-import { pendingSecretField } from '../../../features/accounts/second-factor/pending-secret.server.ts'
-import { ownPath } from '../../../features/accounts/sessions/return-path.server.ts'
-import type { ProfilePath } from '../../../features/accounts/users/user-queries.server.ts'
-import { takeOutSecrets } from '../../../input/free-text/free-text.ts'
+import { pendingSecretField } from '#src/features/accounts/second-factor/pending-secret.server.ts'
+import { ownPath } from '#src/features/accounts/sessions/return-path.server.ts'
+import type { ProfilePath } from '#src/features/accounts/users/user-queries.server.ts'
+import { takeOutSecrets } from '#src/input/free-text/free-text.ts'
 
 /** The fields of a form that is re-submitted after re-authentication. */
 export type PendingForm = { name: string; value: string }[]

@@ -1,9 +1,9 @@
 import { data, type RouterContextProvider } from 'react-router'
-import { parseOwnPasswordForm } from '../../../features/accounts/account-forms.ts'
-import { answerRefused } from '../../../features/accounts/refused-credentials.ts'
-import { checkOwnPassword } from '../../../features/accounts/second-factor/recent-authentication.server.ts'
-import { guardedUserContext } from '../../../features/accounts/sessions/guard.server.ts'
-import { clientAddressContext, runtimeContext } from '../../../platform/runtime.server.ts'
+import { parseOwnPasswordForm } from '#src/features/accounts/account-forms.ts'
+import { answerRefused } from '#src/features/accounts/refused-credentials.ts'
+import { checkOwnPassword } from '#src/features/accounts/second-factor/recent-authentication.server.ts'
+import { guardedUserContext } from '#src/features/accounts/sessions/guard.server.ts'
+import { clientAddressContext, runtimeContext } from '#src/platform/runtime.server.ts'
 
 /** The answer to a form without the user's right password; null if it has that. */
 export async function refuseWithoutPassword(context: Readonly<RouterContextProvider>, formData: FormData) {

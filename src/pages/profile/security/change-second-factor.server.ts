@@ -1,24 +1,21 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { parseOwnPasswordForm } from '../../../features/accounts/account-forms.ts'
-import { answerRefused } from '../../../features/accounts/refused-credentials.ts'
-import {
-  needsEnrolmentLink,
-  requireEnrolmentAllowed,
-} from '../../../features/accounts/second-factor/enrolment.server.ts'
-import { reauthenticateWithPassword } from '../../../features/accounts/second-factor/recent-authentication.server.ts'
+import { parseOwnPasswordForm } from '#src/features/accounts/account-forms.ts'
+import { answerRefused } from '#src/features/accounts/refused-credentials.ts'
+import { needsEnrolmentLink, requireEnrolmentAllowed } from '#src/features/accounts/second-factor/enrolment.server.ts'
+import { reauthenticateWithPassword } from '#src/features/accounts/second-factor/recent-authentication.server.ts'
 import {
   createSecondFactorKey,
   disableSecondFactor,
   enableSecondFactor,
   renewRecoveryCodes,
-} from '../../../features/accounts/second-factor/second-factor.server.ts'
-import { findSecondFactor } from '../../../features/accounts/second-factor/second-factor-queries.server.ts'
-import { parseAppCodeForm } from '../../../features/accounts/second-factor/security-forms.ts'
-import { redirectWithCookies } from '../../../features/accounts/sessions/begin-session.server.ts'
-import { actingUser } from '../../../features/accounts/sessions/guard.server.ts'
-import { hasFactors } from '../../../features/accounts/users/user-state.server.ts'
-import { readFormData } from '../../../input/form-data.ts'
-import { clientAddressContext, runtimeContext } from '../../../platform/runtime.server.ts'
+} from '#src/features/accounts/second-factor/second-factor.server.ts'
+import { findSecondFactor } from '#src/features/accounts/second-factor/second-factor-queries.server.ts'
+import { parseAppCodeForm } from '#src/features/accounts/second-factor/security-forms.ts'
+import { redirectWithCookies } from '#src/features/accounts/sessions/begin-session.server.ts'
+import { actingUser } from '#src/features/accounts/sessions/guard.server.ts'
+import { hasFactors } from '#src/features/accounts/users/user-state.server.ts'
+import { readFormData } from '#src/input/form-data.ts'
+import { clientAddressContext, runtimeContext } from '#src/platform/runtime.server.ts'
 import { readOwnProfile } from './own-profile.server.ts'
 
 type Change = { request: Request; context: Readonly<RouterContextProvider> }

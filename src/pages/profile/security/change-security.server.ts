@@ -1,24 +1,21 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { removePasskey, renamePasskey } from '../../../features/accounts/passkeys/passkeys.server.ts'
-import { changePassword } from '../../../features/accounts/passwords/change-password.server.ts'
-import { answerRefused } from '../../../features/accounts/refused-credentials.ts'
+import { removePasskey, renamePasskey } from '#src/features/accounts/passkeys/passkeys.server.ts'
+import { changePassword } from '#src/features/accounts/passwords/change-password.server.ts'
+import { answerRefused } from '#src/features/accounts/refused-credentials.ts'
 import {
   mustRequestEnrolmentLink,
   needsEnrolmentLink,
   sendEnrolmentLink,
-} from '../../../features/accounts/second-factor/enrolment.server.ts'
-import {
-  parseChangePasswordForm,
-  parsePasskeyNameForm,
-} from '../../../features/accounts/second-factor/security-forms.ts'
-import { saveSecurityRule } from '../../../features/accounts/second-factor/security-rules.server.ts'
-import { redirectWithCookies } from '../../../features/accounts/sessions/begin-session.server.ts'
-import { actingUser, requireMayDo } from '../../../features/accounts/sessions/guard.server.ts'
-import { endOwnSession, signOutElsewhere } from '../../../features/accounts/sessions/own-sessions.server.ts'
-import { usedSecondFactor } from '../../../features/accounts/users/user-state.server.ts'
-import { idIn, readFormData } from '../../../input/form-data.ts'
-import { runtimeContext } from '../../../platform/runtime.server.ts'
-import { tooManyRequests } from '../../../time/retry-after.ts'
+} from '#src/features/accounts/second-factor/enrolment.server.ts'
+import { parseChangePasswordForm, parsePasskeyNameForm } from '#src/features/accounts/second-factor/security-forms.ts'
+import { saveSecurityRule } from '#src/features/accounts/second-factor/security-rules.server.ts'
+import { redirectWithCookies } from '#src/features/accounts/sessions/begin-session.server.ts'
+import { actingUser, requireMayDo } from '#src/features/accounts/sessions/guard.server.ts'
+import { endOwnSession, signOutElsewhere } from '#src/features/accounts/sessions/own-sessions.server.ts'
+import { usedSecondFactor } from '#src/features/accounts/users/user-state.server.ts'
+import { idIn, readFormData } from '#src/input/form-data.ts'
+import { runtimeContext } from '#src/platform/runtime.server.ts'
+import { tooManyRequests } from '#src/time/retry-after.ts'
 import { readOwnProfile } from './own-profile.server.ts'
 
 type Change = { request: Request; context: Readonly<RouterContextProvider> }

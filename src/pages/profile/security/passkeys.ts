@@ -1,16 +1,16 @@
 import { redirect } from 'react-router'
-import { respondToPasskeyStep } from '../../../features/accounts/passkeys/passkey-answer.server.ts'
+import { respondToPasskeyStep } from '#src/features/accounts/passkeys/passkey-answer.server.ts'
 import {
   reauthenticateWithPasskey,
   startPasskeyAuthentication,
-} from '../../../features/accounts/passkeys/passkey-sign-in.server.ts'
-import { addPasskey, startPasskeyRegistration } from '../../../features/accounts/passkeys/passkeys.server.ts'
-import { mayEnrol } from '../../../features/accounts/second-factor/enrolment.server.ts'
-import { parsePasskeyAnswer, parsePasskeyNameForm } from '../../../features/accounts/second-factor/security-forms.ts'
-import { actingUser } from '../../../features/accounts/sessions/guard.server.ts'
-import { readFormData } from '../../../input/form-data.ts'
-import { clientAddressContext, runtimeContext } from '../../../platform/runtime.server.ts'
-import { tooManyRequests } from '../../../time/retry-after.ts'
+} from '#src/features/accounts/passkeys/passkey-sign-in.server.ts'
+import { addPasskey, startPasskeyRegistration } from '#src/features/accounts/passkeys/passkeys.server.ts'
+import { mayEnrol } from '#src/features/accounts/second-factor/enrolment.server.ts'
+import { parsePasskeyAnswer, parsePasskeyNameForm } from '#src/features/accounts/second-factor/security-forms.ts'
+import { actingUser } from '#src/features/accounts/sessions/guard.server.ts'
+import { readFormData } from '#src/input/form-data.ts'
+import { clientAddressContext, runtimeContext } from '#src/platform/runtime.server.ts'
+import { tooManyRequests } from '#src/time/retry-after.ts'
 import type { Route } from './+types/passkeys'
 import { readOwnProfile } from './own-profile.server.ts'
 

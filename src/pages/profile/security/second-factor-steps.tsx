@@ -1,14 +1,14 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { Form, useNavigation } from 'react-router'
-import { UserNameField } from '../../../features/accounts/components/user-name-field.tsx'
-import { pluralise } from '../../../time/duration-in-words.ts'
-import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { CopyButton } from '../../../ui/copy-button.tsx'
-import { ErrorSummary } from '../../../ui/forms/field.tsx'
-import { TextField } from '../../../ui/forms/text-field.tsx'
-import { useForm } from '../../../ui/forms/use-form.ts'
-import { Notice } from '../../../ui/notice.tsx'
-import { Section } from '../../../ui/section.tsx'
+import { UserNameField } from '#src/features/accounts/components/user-name-field.tsx'
+import { pluralise } from '#src/time/duration-in-words.ts'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { CopyButton } from '#src/ui/copy-button.tsx'
+import { ErrorSummary } from '#src/ui/forms/field.tsx'
+import { TextField } from '#src/ui/forms/text-field.tsx'
+import { useForm } from '#src/ui/forms/use-form.ts'
+import { Notice } from '#src/ui/notice.tsx'
+import { Section } from '#src/ui/section.tsx'
 
 type StartSecondFactorProps = {
   email: string

@@ -1,21 +1,21 @@
 import type { RouterContextProvider } from 'react-router'
 import { encode } from 'uqr'
-import { findOwnPasskeys, mayHavePasskeys } from '../../../features/accounts/passkeys/passkeys.server.ts'
+import { findOwnPasskeys, mayHavePasskeys } from '#src/features/accounts/passkeys/passkeys.server.ts'
 import {
   mustRequestEnrolmentLink,
   needsEnrolmentLink,
   requireEnrolmentAllowed,
-} from '../../../features/accounts/second-factor/enrolment.server.ts'
-import { findSecondFactor } from '../../../features/accounts/second-factor/second-factor-queries.server.ts'
-import { readSecurityRule } from '../../../features/accounts/second-factor/security-rules.server.ts'
-import { deviceInWords, findOwnSessions } from '../../../features/accounts/sessions/own-sessions.server.ts'
-import { isAdminRole, isStaffRole } from '../../../features/accounts/users/user-queries.server.ts'
-import { hasFactors, usedSecondFactor } from '../../../features/accounts/users/user-state.server.ts'
-import { runtimeContext } from '../../../platform/runtime.server.ts'
-import { dayInWords } from '../../../time/day-in-words.ts'
-import { elapsedInWords } from '../../../time/duration-in-words.ts'
-import { dayOf } from '../../../time/local-time.ts'
-import { minuteMs } from '../../../time/time-range.ts'
+} from '#src/features/accounts/second-factor/enrolment.server.ts'
+import { findSecondFactor } from '#src/features/accounts/second-factor/second-factor-queries.server.ts'
+import { readSecurityRule } from '#src/features/accounts/second-factor/security-rules.server.ts'
+import { deviceInWords, findOwnSessions } from '#src/features/accounts/sessions/own-sessions.server.ts'
+import { isAdminRole, isStaffRole } from '#src/features/accounts/users/user-queries.server.ts'
+import { hasFactors, usedSecondFactor } from '#src/features/accounts/users/user-state.server.ts'
+import { runtimeContext } from '#src/platform/runtime.server.ts'
+import { dayInWords } from '#src/time/day-in-words.ts'
+import { elapsedInWords } from '#src/time/duration-in-words.ts'
+import { dayOf } from '#src/time/local-time.ts'
+import { minuteMs } from '#src/time/time-range.ts'
 import { readOwnProfile } from './own-profile.server.ts'
 
 /** The data of the security page. */

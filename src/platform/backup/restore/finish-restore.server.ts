@@ -1,6 +1,6 @@
 import { existsSync, linkSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { hasCode } from '../backup-refusal.server.ts'
+import { hasCode } from '#src/platform/backup/backup-refusal.server.ts'
 
 /** The folder in `DATA_DIR` where a restore prepares its files. */
 export const unfinishedFolder = 'restoring'

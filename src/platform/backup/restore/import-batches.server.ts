@@ -1,9 +1,22 @@
 import { sql } from 'kysely'
-import { type Database, isSqlite } from '../../database/connect.server.ts'
-import { executedMigrations, knownMigrations, migrate, migrateTo, presentNames } from '../../database/migrate.server.ts'
-import { type Batch, createTally, type PartSummary, type Snapshot, tablesOf, tallied } from '../backup-format.server.ts'
-import { BackupRefusal } from '../backup-refusal.server.ts'
-import { readColumns } from '../snapshots/postgres-snapshot.server.ts'
+import {
+  type Batch,
+  createTally,
+  type PartSummary,
+  type Snapshot,
+  tablesOf,
+  tallied,
+} from '#src/platform/backup/backup-format.server.ts'
+import { BackupRefusal } from '#src/platform/backup/backup-refusal.server.ts'
+import { readColumns } from '#src/platform/backup/snapshots/postgres-snapshot.server.ts'
+import { type Database, isSqlite } from '#src/platform/database/connect.server.ts'
+import {
+  executedMigrations,
+  knownMigrations,
+  migrate,
+  migrateTo,
+  presentNames,
+} from '#src/platform/database/migrate.server.ts'
 
 /** Makes the tables of an empty database, as they were where the rows come from. */
 export async function makeTables(db: Database, migrations: string[]): Promise<void> {

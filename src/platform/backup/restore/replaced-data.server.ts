@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expiredAt } from '../../retention.server.ts'
-import type { Runtime } from '../../runtime.server.ts'
+import { expiredAt } from '#src/platform/retention.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
 import { keptNamePattern, unfinishedFolder } from './finish-restore.server.ts'
 import { keptSchemaPattern } from './postgres-target.server.ts'
 

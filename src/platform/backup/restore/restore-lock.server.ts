@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { isBusy } from '../../database/sqlite-dialect.server.ts'
-import { BackupRefusal } from '../backup-refusal.server.ts'
+import { BackupRefusal } from '#src/platform/backup/backup-refusal.server.ts'
+import { isBusy } from '#src/platform/database/sqlite-dialect.server.ts'
 
 /**
  * Keeps any other restore out of `DATA_DIR` until `release`, or until the process dies: SQLite's lock on a file is the

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { isBusy } from '../../database/sqlite-dialect.server.ts'
-import { BackupRefusal } from '../backup-refusal.server.ts'
-import { tablesIn } from '../snapshots/sqlite-snapshot.server.ts'
+import { BackupRefusal } from '#src/platform/backup/backup-refusal.server.ts'
+import { tablesIn } from '#src/platform/backup/snapshots/sqlite-snapshot.server.ts'
+import { isBusy } from '#src/platform/database/sqlite-dialect.server.ts'
 
 type Lock = {
   tablesWithRows: string[] | null

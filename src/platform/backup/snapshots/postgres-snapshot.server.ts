@@ -1,9 +1,15 @@
 import { sql } from 'kysely'
-import { connectDatabase, type Database } from '../../database/connect.server.ts'
-import type { Log } from '../../log/log.server.ts'
-import type { Batch, Snapshot } from '../backup-format.server.ts'
-import { BackupRefusal } from '../backup-refusal.server.ts'
-import { batchSize, inOrderOfReferences, isDataTable, isShared, type Reference } from '../table-order.server.ts'
+import type { Batch, Snapshot } from '#src/platform/backup/backup-format.server.ts'
+import { BackupRefusal } from '#src/platform/backup/backup-refusal.server.ts'
+import {
+  batchSize,
+  inOrderOfReferences,
+  isDataTable,
+  isShared,
+  type Reference,
+} from '#src/platform/backup/table-order.server.ts'
+import { connectDatabase, type Database } from '#src/platform/database/connect.server.ts'
+import type { Log } from '#src/platform/log/log.server.ts'
 
 /** The tables of a PostgreSQL database as its transaction sees them: at one moment, if that is `repeatable read`. */
 export async function openPostgresSnapshot(transaction: Database): Promise<Snapshot> {

@@ -1,6 +1,6 @@
-import type { Log } from '../../log/log.server.ts'
-import type { Settings } from '../../settings.server.ts'
-import type { Snapshot } from '../backup-format.server.ts'
+import type { Snapshot } from '#src/platform/backup/backup-format.server.ts'
+import type { Log } from '#src/platform/log/log.server.ts'
+import type { Settings } from '#src/platform/settings.server.ts'
 import { inTransaction, openPostgresSnapshot } from './postgres-snapshot.server.ts'
 import { openSqliteSnapshot } from './sqlite-snapshot.server.ts'
 

@@ -1,9 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { Batch, Snapshot } from '../backup-format.server.ts'
-import { BackupRefusal } from '../backup-refusal.server.ts'
-import { batchSize, inOrderOfReferences, isDataTable, isShared, type Reference } from '../table-order.server.ts'
+import type { Batch, Snapshot } from '#src/platform/backup/backup-format.server.ts'
+import { BackupRefusal } from '#src/platform/backup/backup-refusal.server.ts'
+import {
+  batchSize,
+  inOrderOfReferences,
+  isDataTable,
+  isShared,
+  type Reference,
+} from '#src/platform/backup/table-order.server.ts'
 
 /** The state of a SQLite file at one moment, opened read-only. Others may go on reading and writing it. */
 export function openSqliteSnapshot(dataDir: string): Snapshot & { close: () => void; hasChanged: () => boolean } {

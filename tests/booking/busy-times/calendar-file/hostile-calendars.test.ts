@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
-import { runBusyTimesWorker } from '../../../../src/features/booking/busy-times/run-busy-times-worker.server.ts'
+import { runBusyTimesWorker } from '#src/features/booking/busy-times/run-busy-times-worker.server.ts'
 import { hostileCalendars } from '../../../support/calendars/hostile-calendars.ts'
 import { casesOf } from '../../../support/series.ts'
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mergeRanges, type TimeRange } from '../../../../src/time/time-range.ts'
+import { mergeRanges, type TimeRange } from '#src/time/time-range.ts'
 import { readCalendar } from '../../../support/calendars/busy-in-words.ts'
 import { generatedCalendar, generatedPeriod } from '../../../support/calendars/generated-calendars.ts'
 import { series } from '../../../support/series.ts'

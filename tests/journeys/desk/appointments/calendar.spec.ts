@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { addDays } from '../../../../src/time/calendar-days.ts'
+import { addDays } from '#src/time/calendar-days.ts'
 import { sidewaysScroll } from '../../../support/accessibility/text-layout.ts'
 import { seedAppointment } from '../../../support/journeys/booking-form.ts'
 import { expect, open, scrollTop, test } from '../../../support/journeys/journey.ts'

@@ -1,4 +1,4 @@
-import { hashToken } from '../../../../src/platform/crypto/secret.server.ts'
+import { hashToken } from '#src/platform/crypto/secret.server.ts'
 import type { TestSite } from '../test-site.ts'
 
 type Declined = { token: string; startsAt: string; status?: 'booked' | 'cancelled' } & Partial<

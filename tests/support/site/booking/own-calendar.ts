@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { readDueCalendars } from '../../../../src/features/booking/busy-times/read-due-calendars.server.ts'
+import { readDueCalendars } from '#src/features/booking/busy-times/read-due-calendars.server.ts'
 import type { TestSite } from '../test-site.ts'
 import type { AvailabilityPage } from './availability-page.ts'
 

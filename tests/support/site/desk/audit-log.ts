@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { writeAuditEntry } from '../../../../src/platform/audit-log/audit-log.server.ts'
+import { writeAuditEntry } from '#src/platform/audit-log/audit-log.server.ts'
 import type { TestSite } from '../test-site.ts'
 
 const by = { actor: 'system', address: null }

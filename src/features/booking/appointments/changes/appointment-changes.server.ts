@@ -1,19 +1,18 @@
 import type { Selectable } from 'kysely'
+import { findCancelBlocker, findStaffChangeBlocker, mayBeRestored } from '#src/access/when-an-appointment-may-change.ts'
+import { enqueueAppointmentEmails } from '#src/features/booking/appointments/appointment-emails.server.ts'
 import {
-  findCancelBlocker,
-  findStaffChangeBlocker,
-  mayBeRestored,
-} from '../../../../access/when-an-appointment-may-change.ts'
-import { type Actor, type AuditTools, writeAuditEntry } from '../../../../platform/audit-log/audit-log.server.ts'
-import type { Database } from '../../../../platform/database/connect.server.ts'
-import type { Tables } from '../../../../platform/database/tables.ts'
-import type { Runtime } from '../../../../platform/runtime.server.ts'
-import { toIso } from '../../../../time/to-iso.ts'
-import { isAgentAway } from '../../availability/agent-away.server.ts'
-import { readBookingRules } from '../../availability/availability-queries.server.ts'
-import { enqueueAppointmentEmails } from '../appointment-emails.server.ts'
-import { findAppointment, findAppointmentByToken } from '../appointment-queries.server.ts'
-import type { Appointment } from '../appointment-rows.server.ts'
+  findAppointment,
+  findAppointmentByToken,
+} from '#src/features/booking/appointments/appointment-queries.server.ts'
+import type { Appointment } from '#src/features/booking/appointments/appointment-rows.server.ts'
+import { isAgentAway } from '#src/features/booking/availability/agent-away.server.ts'
+import { readBookingRules } from '#src/features/booking/availability/availability-queries.server.ts'
+import { type Actor, type AuditTools, writeAuditEntry } from '#src/platform/audit-log/audit-log.server.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
+import type { Tables } from '#src/platform/database/tables.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
+import { toIso } from '#src/time/to-iso.ts'
 
 /**
  * Who changes an appointment: its visitor, by the manage link's token, or a member of staff. Both saw it at this sequence, and

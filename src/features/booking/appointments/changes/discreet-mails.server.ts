@@ -1,8 +1,8 @@
-import type { Database } from '../../../../platform/database/connect.server.ts'
-import type { Runtime } from '../../../../platform/runtime.server.ts'
-import { toIso } from '../../../../time/to-iso.ts'
-import { rewriteReminders } from '../appointment-emails.server.ts'
-import { findAppointmentByToken, isOfClient } from '../appointment-queries.server.ts'
+import { rewriteReminders } from '#src/features/booking/appointments/appointment-emails.server.ts'
+import { findAppointmentByToken, isOfClient } from '#src/features/booking/appointments/appointment-queries.server.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
+import { toIso } from '#src/time/to-iso.ts'
 
 /** Sets whether emails about an appointment are discreet, for its visitor. No email says so. */
 export async function setDiscreetMails(

@@ -1,8 +1,12 @@
-import { mayBeMarked } from '../../../../access/when-an-appointment-may-change.ts'
-import type { Actor, AuditTools } from '../../../../platform/audit-log/audit-log.server.ts'
-import type { Database } from '../../../../platform/database/connect.server.ts'
-import { findAppointment } from '../appointment-queries.server.ts'
-import { type Appointment, appointmentColumns, toAppointment } from '../appointment-rows.server.ts'
+import { mayBeMarked } from '#src/access/when-an-appointment-may-change.ts'
+import { findAppointment } from '#src/features/booking/appointments/appointment-queries.server.ts'
+import {
+  type Appointment,
+  appointmentColumns,
+  toAppointment,
+} from '#src/features/booking/appointments/appointment-rows.server.ts'
+import type { Actor, AuditTools } from '#src/platform/audit-log/audit-log.server.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
 import { recordChange } from './appointment-changes.server.ts'
 
 /** `booked` removes a mark. */

@@ -1,4 +1,4 @@
-import { dayMs, type TimeRange } from '../../../../time/time-range.ts'
+import { dayMs, type TimeRange } from '#src/time/time-range.ts'
 import { type Length, leadTo, lengthOf, lengthUntil, readLength } from './lengths.ts'
 import { type Moment, type Place, readMoment } from './moments.ts'
 import { readDateProperty, readProperty } from './properties.ts'

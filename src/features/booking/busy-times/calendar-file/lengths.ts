@@ -1,4 +1,4 @@
-import { dayMs, hourMs, minuteMs, type TimeRange } from '../../../../time/time-range.ts'
+import { dayMs, hourMs, minuteMs, type TimeRange } from '#src/time/time-range.ts'
 import { instantsOfMoment, type Moment, type Place, readMoment } from './moments.ts'
 import { readDateProperty, readProperty } from './properties.ts'
 import type { Entry } from './read-calendar-file.ts'

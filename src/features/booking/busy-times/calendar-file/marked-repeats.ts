@@ -1,4 +1,4 @@
-import { dayMs } from '../../../../time/time-range.ts'
+import { dayMs } from '#src/time/time-range.ts'
 import { exactInstantOf, type Moment } from './moments.ts'
 
 /** Repeats of one series, as its exceptions name them: by instant, by day, or by what the same clock shows. */

@@ -1,4 +1,4 @@
-import { dayMs } from '../../../../time/time-range.ts'
+import { dayMs } from '#src/time/time-range.ts'
 import type { Property } from './properties.ts'
 import type { Calendar } from './read-calendar-file.ts'
 import { readWallTime, type WallTime } from './wall-times.ts'

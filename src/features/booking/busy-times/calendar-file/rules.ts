@@ -1,6 +1,6 @@
 import { RRuleTemporal } from 'rrule-temporal'
 import { Temporal } from 'temporal-polyfill'
-import { dayMs, hourMs, minuteMs } from '../../../../time/time-range.ts'
+import { dayMs, hourMs, minuteMs } from '#src/time/time-range.ts'
 
 /** A repeat rule. `untilMs`: the last wall-clock time, as if in UTC. `isClear`: whether all of it could be read. */
 export type Rule = {

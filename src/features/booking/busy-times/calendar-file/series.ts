@@ -1,4 +1,4 @@
-import { dayMs, type TimeRange } from '../../../../time/time-range.ts'
+import { dayMs, type TimeRange } from '#src/time/time-range.ts'
 import {
   hasStart,
   type Occurrence,

@@ -1,4 +1,4 @@
-import { dayMs, hourMs, minuteMs } from '../../../../time/time-range.ts'
+import { dayMs, hourMs, minuteMs } from '#src/time/time-range.ts'
 
 /**
  * What the text of a date or time says, as milliseconds since 1970 as if its clock were in UTC. The two differ if it

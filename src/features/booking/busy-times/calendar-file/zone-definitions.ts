@@ -1,4 +1,4 @@
-import { dayMs, type TimeRange } from '../../../../time/time-range.ts'
+import { dayMs, type TimeRange } from '#src/time/time-range.ts'
 import { readDateProperty, readProperty } from './properties.ts'
 import type { ZoneDefinition } from './read-calendar-file.ts'
 import { expandRule, readRule } from './rules.ts'

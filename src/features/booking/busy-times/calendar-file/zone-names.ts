@@ -1,6 +1,6 @@
 import { findIana, WINDOWS_TO_IANA_MAP } from 'windows-iana'
-import { canonicalTimeZone, offsetPeriodAt } from '../../../../time/offset-period.ts'
-import { hourMs } from '../../../../time/time-range.ts'
+import { canonicalTimeZone, offsetPeriodAt } from '#src/time/offset-period.ts'
+import { hourMs } from '#src/time/time-range.ts'
 import { readOffset } from './wall-times.ts'
 
 /**

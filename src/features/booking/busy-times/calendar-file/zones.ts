@@ -1,5 +1,5 @@
-import { offsetPeriodAt } from '../../../../time/offset-period.ts'
-import { dayMs, hourMs, type TimeRange } from '../../../../time/time-range.ts'
+import { offsetPeriodAt } from '#src/time/offset-period.ts'
+import { dayMs, hourMs, type TimeRange } from '#src/time/time-range.ts'
 import type { ZoneDefinition } from './read-calendar-file.ts'
 import { type OffsetAt, readDefinition } from './zone-definitions.ts'
 import { type NamedZone, readZoneName } from './zone-names.ts'

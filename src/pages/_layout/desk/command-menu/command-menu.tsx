@@ -1,8 +1,8 @@
 import { useCombobox } from 'downshift'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { controlStyle } from '../../../../ui/forms/control-style.ts'
-import type { DeskSearch, DeskSection } from '../desk-section.ts'
+import type { DeskSearch, DeskSection } from '#src/pages/_layout/desk/desk-section.ts'
+import { controlStyle } from '#src/ui/forms/control-style.ts'
 import { type Found, groupFound, type Matches, noMatches } from './match-items.ts'
 
 /** How long typing must pause before the server is asked, in milliseconds, and from how many letters on. */

@@ -1,5 +1,5 @@
-import { foldText, splitWords } from '../../../../input/fold-text.ts'
-import type { DeskAction, DeskSection } from '../desk-section.ts'
+import { foldText, splitWords } from '#src/input/fold-text.ts'
+import type { DeskAction, DeskSection } from '#src/pages/_layout/desk/desk-section.ts'
 
 /** Something that a search can find: what it is called, what tells it apart, and its page. */
 export type Found = { name: string; detail: string; href: string }

@@ -3,13 +3,13 @@ import {
   type LeftBecause,
   type MarkSeveralResult,
   markAppointments,
-} from '../../../../features/booking/appointments/changes/mark-appointments.server.ts'
-import { toVersion } from '../../../../input/form-data.ts'
-import type { Actor } from '../../../../platform/audit-log/audit-log.server.ts'
-import type { Runtime } from '../../../../platform/runtime.server.ts'
-import { shortDateTime } from '../../../../time/local-time.ts'
-import { rowPrefix } from '../../../../ui/list/row-checkbox.tsx'
-import { readSelectedRows } from '../../../../ui/list/selected-rows.ts'
+} from '#src/features/booking/appointments/changes/mark-appointments.server.ts'
+import { toVersion } from '#src/input/form-data.ts'
+import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
+import { shortDateTime } from '#src/time/local-time.ts'
+import { rowPrefix } from '#src/ui/list/row-checkbox.tsx'
+import { readSelectedRows } from '#src/ui/list/selected-rows.ts'
 
 /** The response to a press that marks the selected appointments. */
 export type BulkAnswer = {

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router'
-import { Notice } from '../../../../ui/notice.tsx'
-import { DoneNotice } from '../../../../ui/toasts/done-notice.tsx'
-import { appointmentPath } from '../../record-paths.ts'
+import { appointmentPath } from '#src/pages/admin-profile/record-paths.ts'
+import { Notice } from '#src/ui/notice.tsx'
+import { DoneNotice } from '#src/ui/toasts/done-notice.tsx'
 import type { BulkAnswer } from './mark-selected.server.ts'
 
 /** Whether something of an answer has to stay in sight: that nothing was done, or what was left as it was. */

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { mondayOf } from '../../../../time/calendar-days.ts'
-import { Button, ButtonLink } from '../../../../ui/button.tsx'
-import { DeskHeading } from '../../../../ui/desk/desk-heading.tsx'
-import { ViewTabs } from '../../../../ui/desk/view-tabs.tsx'
-import { Icon } from '../../../../ui/icon.tsx'
-import { ListFilter } from '../../../../ui/list/list-filter.tsx'
-import { preserveScroll } from '../../../../ui/navigation.tsx'
-import { useFirm } from '../../../../ui/site-facts.tsx'
-import { appointmentStatuses } from '../appointment-words.ts'
+import { appointmentStatuses } from '#src/pages/admin-profile/appointments/appointment-words.ts'
+import { mondayOf } from '#src/time/calendar-days.ts'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { DeskHeading } from '#src/ui/desk/desk-heading.tsx'
+import { ViewTabs } from '#src/ui/desk/view-tabs.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { ListFilter } from '#src/ui/list/list-filter.tsx'
+import { preserveScroll } from '#src/ui/navigation.tsx'
+import { useFirm } from '#src/ui/site-facts.tsx'
 import {
   type CalendarQuery,
   calendar,

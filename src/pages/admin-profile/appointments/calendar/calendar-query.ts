@@ -1,8 +1,12 @@
-import { toFieldTime } from '../../../../features/booking/availability/availability.ts'
-import { addDays, isClockTime } from '../../../../time/calendar-days.ts'
-import { type ListDescription, type ListQuery, listHref, parseListQuery } from '../../../../ui/list/list-query.ts'
-import { appointmentPath } from '../../record-paths.ts'
-import { appointmentListHref, appointmentsPath, sharedFilters } from '../list/appointment-list.ts'
+import { toFieldTime } from '#src/features/booking/availability/availability.ts'
+import {
+  appointmentListHref,
+  appointmentsPath,
+  sharedFilters,
+} from '#src/pages/admin-profile/appointments/list/appointment-list.ts'
+import { appointmentPath } from '#src/pages/admin-profile/record-paths.ts'
+import { addDays, isClockTime } from '#src/time/calendar-days.ts'
+import { type ListDescription, type ListQuery, listHref, parseListQuery } from '#src/ui/list/list-query.ts'
 
 /** The views of the page, the first one by default. */
 export const calendarViews = { day: 'Day', week: 'Week', month: 'Month', list: 'List' } as const

@@ -1,14 +1,14 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { data, type RouterContextProvider } from 'react-router'
-import { agentIdSeenBy } from '../../../../access/what-staff-may-do.ts'
-import { actingStaff, actingUser, requireMayDo } from '../../../../features/accounts/sessions/guard.server.ts'
-import { type ExtraHours, hoursFieldsOf, toFieldTime } from '../../../../features/booking/availability/availability.ts'
-import { parseDayOffForm, parseExtraHoursForm } from '../../../../features/booking/availability/availability-forms.ts'
+import { agentIdSeenBy } from '#src/access/what-staff-may-do.ts'
+import { actingStaff, actingUser, requireMayDo } from '#src/features/accounts/sessions/guard.server.ts'
+import { type ExtraHours, hoursFieldsOf, toFieldTime } from '#src/features/booking/availability/availability.ts'
+import { parseDayOffForm, parseExtraHoursForm } from '#src/features/booking/availability/availability-forms.ts'
 import {
   changeWeekdayHours,
   saveOpeningHours,
   versionOfHours,
-} from '../../../../features/booking/availability/change-agents.server.ts'
+} from '#src/features/booking/availability/change-agents.server.ts'
 import {
   addDayOff,
   addExtraHours,
@@ -16,16 +16,16 @@ import {
   findOutsideHours,
   removeDayOff,
   removeExtraHours,
-} from '../../../../features/booking/availability/change-exceptions.server.ts'
-import { parseOpeningHoursForm } from '../../../../features/booking/availability/opening-hours-form.ts'
-import { idIn, unknownForm } from '../../../../input/form-data.ts'
-import type { Actor } from '../../../../platform/audit-log/audit-log.server.ts'
-import { type Runtime, runtimeContext } from '../../../../platform/runtime.server.ts'
-import { weekdayOf } from '../../../../time/calendar-days.ts'
-import { weekdays } from '../../../../time/day-in-words.ts'
-import { dayOf } from '../../../../time/local-time.ts'
-import { noSuchAgent } from '../../availability/form-answer.ts'
-import { notSavedMessage } from '../../not-saved-message.ts'
+} from '#src/features/booking/availability/change-exceptions.server.ts'
+import { parseOpeningHoursForm } from '#src/features/booking/availability/opening-hours-form.ts'
+import { idIn, unknownForm } from '#src/input/form-data.ts'
+import { noSuchAgent } from '#src/pages/admin-profile/availability/form-answer.ts'
+import { notSavedMessage } from '#src/pages/admin-profile/not-saved-message.ts'
+import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
+import { type Runtime, runtimeContext } from '#src/platform/runtime.server.ts'
+import { weekdayOf } from '#src/time/calendar-days.ts'
+import { weekdays } from '#src/time/day-in-words.ts'
+import { dayOf } from '#src/time/local-time.ts'
 import type { TimeFormName } from './calendar-query.ts'
 import { type StillBooked, toStillBooked } from './still-booked.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { weekdays } from '../../../../time/day-in-words.ts'
-import { preserveScroll } from '../../../../ui/navigation.tsx'
+import { weekdays } from '#src/time/day-in-words.ts'
+import { preserveScroll } from '#src/ui/navigation.tsx'
 import { type CalendarQuery, calendarHref } from './calendar-query.ts'
 import type { MonthDay, MonthView } from './month-view.server.ts'
 

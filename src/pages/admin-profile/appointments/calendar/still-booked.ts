@@ -1,6 +1,6 @@
-import type { Appointment } from '../../../../features/booking/appointments/appointment-rows.server.ts'
-import type { Firm } from '../../../../firm/firm.ts'
-import { longDateTime } from '../../../../time/local-time.ts'
+import type { Appointment } from '#src/features/booking/appointments/appointment-rows.server.ts'
+import type { Firm } from '#src/firm/firm.ts'
+import { longDateTime } from '#src/time/local-time.ts'
 
 /** An appointment that someone has to move or cancel, because its agent is no longer there. */
 export type StillBooked = { appointmentId: string; when: string; name: string; reference: string }

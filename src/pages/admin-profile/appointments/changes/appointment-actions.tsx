@@ -1,9 +1,9 @@
 import { Form, useNavigation } from 'react-router'
-import { undoMinutes } from '../../../../firm/opening-hours.ts'
-import { Button, ButtonLink } from '../../../../ui/button.tsx'
-import { Disclosure } from '../../../../ui/disclosure.tsx'
-import { followUpPath } from '../../record-paths.ts'
-import type { AppointmentView } from '../appointment-view.server.ts'
+import { undoMinutes } from '#src/firm/opening-hours.ts'
+import type { AppointmentView } from '#src/pages/admin-profile/appointments/appointment-view.server.ts'
+import { followUpPath } from '#src/pages/admin-profile/record-paths.ts'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { Disclosure } from '#src/ui/disclosure.tsx'
 
 const tellThem = 'you’ll have to tell them yourself: they didn’t give an email address.'
 

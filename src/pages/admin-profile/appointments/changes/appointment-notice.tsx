@@ -1,8 +1,8 @@
-import { ButtonLink } from '../../../../ui/button.tsx'
-import { Notice } from '../../../../ui/notice.tsx'
-import { DoneNotice, useDoneInAddress } from '../../../../ui/toasts/done-notice.tsx'
-import { appointmentPath } from '../../record-paths.ts'
-import type { AppointmentView } from '../appointment-view.server.ts'
+import type { AppointmentView } from '#src/pages/admin-profile/appointments/appointment-view.server.ts'
+import { appointmentPath } from '#src/pages/admin-profile/record-paths.ts'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import { DoneNotice, useDoneInAddress } from '#src/ui/toasts/done-notice.tsx'
 
 type Told = { isDone: string; emailed: string; toTell: string }
 

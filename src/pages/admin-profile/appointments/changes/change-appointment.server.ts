@@ -1,27 +1,31 @@
 import { data, redirect } from 'react-router'
-import type { NoteReader } from '../../../../access/who-may-change-a-note.ts'
-import { isAppointmentFact, parseFactForm } from '../../../../features/booking/appointments/appointment-facts.ts'
-import { findAppointment } from '../../../../features/booking/appointments/appointment-queries.server.ts'
+import type { NoteReader } from '#src/access/who-may-change-a-note.ts'
+import { isAppointmentFact, parseFactForm } from '#src/features/booking/appointments/appointment-facts.ts'
+import { findAppointment } from '#src/features/booking/appointments/appointment-queries.server.ts'
 import {
   cancelAppointment,
   findAppointmentChanges,
   restoreAppointment,
-} from '../../../../features/booking/appointments/changes/appointment-changes.server.ts'
-import { editAppointment } from '../../../../features/booking/appointments/changes/edit-appointment.server.ts'
-import { markAppointment } from '../../../../features/booking/appointments/changes/mark-appointments.server.ts'
-import { moveAppointment } from '../../../../features/booking/appointments/changes/move-appointment.server.ts'
-import type { NoteAnswer } from '../../../../features/notes/components/note-entry.tsx'
-import { parseOutcomeForm } from '../../../../features/notes/note-forms.ts'
-import { writeNote } from '../../../../features/notes/write-notes.server.ts'
-import { idIn, unknownForm, versionIn } from '../../../../input/form-data.ts'
-import type { Actor } from '../../../../platform/audit-log/audit-log.server.ts'
-import type { Runtime } from '../../../../platform/runtime.server.ts'
-import type { FactAnswer } from '../../../../ui/facts/editable-fact.tsx'
-import { staleFactMessage } from '../../../../ui/forms/stale-form.ts'
-import { type AnswerPage, redirectToAnswer, redirectToSavedFact } from '../../answer-address.server.ts'
-import { changeNotes, isNoteIntent } from '../../notes/change-notes.server.ts'
-import { followUpPath } from '../../record-paths.ts'
-import { appointmentsPath } from '../list/appointment-list.ts'
+} from '#src/features/booking/appointments/changes/appointment-changes.server.ts'
+import { editAppointment } from '#src/features/booking/appointments/changes/edit-appointment.server.ts'
+import { markAppointment } from '#src/features/booking/appointments/changes/mark-appointments.server.ts'
+import { moveAppointment } from '#src/features/booking/appointments/changes/move-appointment.server.ts'
+import type { NoteAnswer } from '#src/features/notes/components/note-entry.tsx'
+import { parseOutcomeForm } from '#src/features/notes/note-forms.ts'
+import { writeNote } from '#src/features/notes/write-notes.server.ts'
+import { idIn, unknownForm, versionIn } from '#src/input/form-data.ts'
+import {
+  type AnswerPage,
+  redirectToAnswer,
+  redirectToSavedFact,
+} from '#src/pages/admin-profile/answer-address.server.ts'
+import { appointmentsPath } from '#src/pages/admin-profile/appointments/list/appointment-list.ts'
+import { changeNotes, isNoteIntent } from '#src/pages/admin-profile/notes/change-notes.server.ts'
+import { followUpPath } from '#src/pages/admin-profile/record-paths.ts'
+import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
+import type { FactAnswer } from '#src/ui/facts/editable-fact.tsx'
+import { staleFactMessage } from '#src/ui/forms/stale-form.ts'
 
 type FormSubmission = {
   appointmentId: string

@@ -1,5 +1,5 @@
-import type { AppointmentView } from '../appointment-view.server.ts'
-import { conflictReasons } from '../appointment-words.ts'
+import type { AppointmentView } from '#src/pages/admin-profile/appointments/appointment-view.server.ts'
+import { conflictReasons } from '#src/pages/admin-profile/appointments/appointment-words.ts'
 
 /** Says that an appointment’s agent can’t take it, and why. */
 export function ConflictWarning({ view: { agentName, conflict } }: { view: AppointmentView }) {

@@ -1,8 +1,8 @@
-import { findAppointment } from '../../../../features/booking/appointments/appointment-queries.server.ts'
-import { findAppointmentChanges } from '../../../../features/booking/appointments/changes/appointment-changes.server.ts'
-import { findAgents } from '../../../../features/booking/availability/availability-queries.server.ts'
-import type { Runtime } from '../../../../platform/runtime.server.ts'
-import { longDateTime } from '../../../../time/local-time.ts'
+import { findAppointment } from '#src/features/booking/appointments/appointment-queries.server.ts'
+import { findAppointmentChanges } from '#src/features/booking/appointments/changes/appointment-changes.server.ts'
+import { findAgents } from '#src/features/booking/availability/availability-queries.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
+import { longDateTime } from '#src/time/local-time.ts'
 
 /**
  * What the calendar and Today tell an agent who has reassigned their own appointment, which the URL names, to a colleague,

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { AddNoteButton, NoteBox, type NoteBoxProps } from '../../../../features/notes/components/note-box.tsx'
-import { Button, ButtonLink } from '../../../../ui/button.tsx'
-import { Checkbox } from '../../../../ui/forms/choice.tsx'
-import { followUpPath } from '../../record-paths.ts'
-import type { AppointmentView } from '../appointment-view.server.ts'
-import { appointmentStatuses } from '../appointment-words.ts'
+import { AddNoteButton, NoteBox, type NoteBoxProps } from '#src/features/notes/components/note-box.tsx'
+import type { AppointmentView } from '#src/pages/admin-profile/appointments/appointment-view.server.ts'
+import { appointmentStatuses } from '#src/pages/admin-profile/appointments/appointment-words.ts'
+import { followUpPath } from '#src/pages/admin-profile/record-paths.ts'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { Checkbox } from '#src/ui/forms/choice.tsx'
 
 type OutcomeFormProps = Pick<NoteBoxProps, 'action' | 'formKey' | 'hint' | 'rows' | 'lastResult' | 'addedId'> & {
   appointmentId: string

@@ -1,6 +1,6 @@
-import { type ListDescription, type ListQuery, listHref, parseListQuery } from '../../../../ui/list/list-query.ts'
-import { pageLengthField } from '../../../../ui/list/page-length.tsx'
-import { appointmentStatuses } from '../appointment-words.ts'
+import { appointmentStatuses } from '#src/pages/admin-profile/appointments/appointment-words.ts'
+import { type ListDescription, type ListQuery, listHref, parseListQuery } from '#src/ui/list/list-query.ts'
+import { pageLengthField } from '#src/ui/list/page-length.tsx'
 
 export const appointmentsPath = '/admin-profile/appointments'
 

@@ -1,11 +1,11 @@
-import { findAppointment } from '../../../../features/booking/appointments/appointment-queries.server.ts'
-import type { Appointment } from '../../../../features/booking/appointments/appointment-rows.server.ts'
-import { findDeclinedBooking } from '../../../../features/booking/attention/declined-bookings.server.ts'
-import { readPerson } from '../../../../features/people/person.server.ts'
-import type { Actor } from '../../../../platform/audit-log/audit-log.server.ts'
-import type { Runtime } from '../../../../platform/runtime.server.ts'
-import { addDays } from '../../../../time/calendar-days.ts'
-import { clockTime, dayOf } from '../../../../time/local-time.ts'
+import { findAppointment } from '#src/features/booking/appointments/appointment-queries.server.ts'
+import type { Appointment } from '#src/features/booking/appointments/appointment-rows.server.ts'
+import { findDeclinedBooking } from '#src/features/booking/attention/declined-bookings.server.ts'
+import { readPerson } from '#src/features/people/person.server.ts'
+import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
+import { addDays } from '#src/time/calendar-days.ts'
+import { clockTime, dayOf } from '#src/time/local-time.ts'
 
 /** What is known before anything is typed. */
 export type Prefill = {

@@ -1,10 +1,10 @@
-import type { BookingView } from '../../../../features/booking/components/booking-view.ts'
-import { DayList } from '../../../../features/booking/components/day-list.tsx'
-import { type NamedTime, TimeList } from '../../../../features/booking/components/time-list.tsx'
-import { choiceStyle } from '../../../../ui/forms/choice.tsx'
-import type { Field } from '../../../../ui/forms/field.tsx'
-import { InPageLink } from '../../../../ui/navigation.tsx'
-import { Section } from '../../../../ui/section.tsx'
+import type { BookingView } from '#src/features/booking/components/booking-view.ts'
+import { DayList } from '#src/features/booking/components/day-list.tsx'
+import { type NamedTime, TimeList } from '#src/features/booking/components/time-list.tsx'
+import { choiceStyle } from '#src/ui/forms/choice.tsx'
+import type { Field } from '#src/ui/forms/field.tsx'
+import { InPageLink } from '#src/ui/navigation.tsx'
+import { Section } from '#src/ui/section.tsx'
 import type { OfferedToCaller } from './caller-times.server.ts'
 
 type CallerTimesProps = {

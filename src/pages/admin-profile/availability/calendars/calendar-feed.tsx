@@ -1,14 +1,18 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
-import { AnswerNotice } from '../../../../ui/answer-notice.tsx'
-import { Button } from '../../../../ui/button.tsx'
-import { CopyButton } from '../../../../ui/copy-button.tsx'
-import { ErrorSummary } from '../../../../ui/forms/field.tsx'
-import { useForm } from '../../../../ui/forms/use-form.ts'
-import { preserveScroll } from '../../../../ui/navigation.tsx'
-import type { AgentView } from '../availability-view.server.ts'
-import { Part } from '../saved-notice.tsx'
-import { availabilityHref, type PageAnswer, useFormResult } from '../use-form-answer.ts'
+import type { AgentView } from '#src/pages/admin-profile/availability/availability-view.server.ts'
+import { Part } from '#src/pages/admin-profile/availability/saved-notice.tsx'
+import {
+  availabilityHref,
+  type PageAnswer,
+  useFormResult,
+} from '#src/pages/admin-profile/availability/use-form-answer.ts'
+import { AnswerNotice } from '#src/ui/answer-notice.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { CopyButton } from '#src/ui/copy-button.tsx'
+import { ErrorSummary } from '#src/ui/forms/field.tsx'
+import { useForm } from '#src/ui/forms/use-form.ts'
+import { preserveScroll } from '#src/ui/navigation.tsx'
 
 /** The secret address at which a calendar program reads the agent's appointments. */
 export function CalendarFeed({ agent, answer }: { agent: AgentView; answer: PageAnswer }) {

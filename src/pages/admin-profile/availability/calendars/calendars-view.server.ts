@@ -1,15 +1,15 @@
-import { readBookingRules } from '../../../../features/booking/availability/availability-queries.server.ts'
-import { calendarFaults } from '../../../../features/booking/busy-times/calendar-words.ts'
+import { readBookingRules } from '#src/features/booking/availability/availability-queries.server.ts'
+import { calendarFaults } from '#src/features/booking/busy-times/calendar-words.ts'
 import {
   type CalendarConnection,
   findCalendarConnection,
-} from '../../../../features/booking/busy-times/change-connection.server.ts'
-import { findCalendarFeed, newFeedKey } from '../../../../features/booking/calendar-feed/change-calendar-feed.server.ts'
-import type { Runtime } from '../../../../platform/runtime.server.ts'
-import { dayInWords } from '../../../../time/day-in-words.ts'
-import { elapsedInWords } from '../../../../time/duration-in-words.ts'
-import { dayOf, longDateTime } from '../../../../time/local-time.ts'
-import { dayMs, minuteMs } from '../../../../time/time-range.ts'
+} from '#src/features/booking/busy-times/change-connection.server.ts'
+import { findCalendarFeed, newFeedKey } from '#src/features/booking/calendar-feed/change-calendar-feed.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
+import { dayInWords } from '#src/time/day-in-words.ts'
+import { elapsedInWords } from '#src/time/duration-in-words.ts'
+import { dayOf, longDateTime } from '#src/time/local-time.ts'
+import { dayMs, minuteMs } from '#src/time/time-range.ts'
 
 /** An agent's calendar feed and their own calendar, as text. */
 export async function findCalendarsView(runtime: Runtime, agentId: string) {

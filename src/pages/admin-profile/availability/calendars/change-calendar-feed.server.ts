@@ -1,10 +1,10 @@
-import { parseCalendarFeedForm } from '../../../../features/booking/calendar-feed/calendar-feed-form.ts'
+import { parseCalendarFeedForm } from '#src/features/booking/calendar-feed/calendar-feed-form.ts'
 import {
   makeCalendarFeed,
   withdrawCalendarFeed,
-} from '../../../../features/booking/calendar-feed/change-calendar-feed.server.ts'
-import type { Runtime } from '../../../../platform/runtime.server.ts'
-import { type FormResult, type FormSubmission, noSuchAgent } from '../form-answer.ts'
+} from '#src/features/booking/calendar-feed/change-calendar-feed.server.ts'
+import { type FormResult, type FormSubmission, noSuchAgent } from '#src/pages/admin-profile/availability/form-answer.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
 
 const refusals = {
   'no-such-agent': noSuchAgent,

@@ -1,16 +1,16 @@
-import { calendarFaults } from '../../../../features/booking/busy-times/calendar-words.ts'
+import { calendarFaults } from '#src/features/booking/busy-times/calendar-words.ts'
 import {
   removeCalendarConnection,
   saveCalendarConnection,
-} from '../../../../features/booking/busy-times/change-connection.server.ts'
+} from '#src/features/booking/busy-times/change-connection.server.ts'
 import {
   parseConnectionForm,
   parseRemoveConnectionForm,
-} from '../../../../features/booking/busy-times/connection-form.server.ts'
-import type { Runtime } from '../../../../platform/runtime.server.ts'
-import { tooManyRequests } from '../../../../time/retry-after.ts'
-import { mayStillEditHours } from '../../agent-accounts.server.ts'
-import { type FormResult, type FormSubmission, noSuchAgent } from '../form-answer.ts'
+} from '#src/features/booking/busy-times/connection-form.server.ts'
+import { mayStillEditHours } from '#src/pages/admin-profile/agent-accounts.server.ts'
+import { type FormResult, type FormSubmission, noSuchAgent } from '#src/pages/admin-profile/availability/form-answer.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
+import { tooManyRequests } from '#src/time/retry-after.ts'
 
 const changedMeanwhile =
   'This was changed in another tab, or by someone else, after you opened the page. Nothing has been saved. Check the calendar below and try again'

@@ -1,14 +1,18 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { Form } from 'react-router'
-import { Button } from '../../../../ui/button.tsx'
-import { ErrorSummary } from '../../../../ui/forms/field.tsx'
-import { TextField } from '../../../../ui/forms/text-field.tsx'
-import { useForm } from '../../../../ui/forms/use-form.ts'
-import { preserveScroll } from '../../../../ui/navigation.tsx'
-import { Notice } from '../../../../ui/notice.tsx'
-import type { AgentView } from '../availability-view.server.ts'
-import { Part, SavedNotice } from '../saved-notice.tsx'
-import { availabilityHref, type PageAnswer, useFormResult } from '../use-form-answer.ts'
+import type { AgentView } from '#src/pages/admin-profile/availability/availability-view.server.ts'
+import { Part, SavedNotice } from '#src/pages/admin-profile/availability/saved-notice.tsx'
+import {
+  availabilityHref,
+  type PageAnswer,
+  useFormResult,
+} from '#src/pages/admin-profile/availability/use-form-answer.ts'
+import { Button } from '#src/ui/button.tsx'
+import { ErrorSummary } from '#src/ui/forms/field.tsx'
+import { TextField } from '#src/ui/forms/text-field.tsx'
+import { useForm } from '#src/ui/forms/use-form.ts'
+import { preserveScroll } from '#src/ui/navigation.tsx'
+import { Notice } from '#src/ui/notice.tsx'
 
 /** The agent's own calendar, whose busy times are not offered. */
 export function OwnCalendar({ agent, answer }: { agent: AgentView; answer: PageAnswer }) {

@@ -1,10 +1,10 @@
-import { findOwnSessions } from '../../../../features/accounts/sessions/own-sessions.server.ts'
-import { findUser, isStaffRole } from '../../../../features/accounts/users/user-queries.server.ts'
-import { listAuditedChanges } from '../../../../features/audit-log/audit-list.server.ts'
-import { shortDateTime } from '../../../../time/local-time.ts'
-import { listHref } from '../../../../ui/list/list-query.ts'
-import { toAuditLines } from '../../audit/audit-lines.server.ts'
-import { auditList } from '../../audit/audit-list.ts'
+import { findOwnSessions } from '#src/features/accounts/sessions/own-sessions.server.ts'
+import { findUser, isStaffRole } from '#src/features/accounts/users/user-queries.server.ts'
+import { listAuditedChanges } from '#src/features/audit-log/audit-list.server.ts'
+import { toAuditLines } from '#src/pages/admin-profile/audit/audit-lines.server.ts'
+import { auditList } from '#src/pages/admin-profile/audit/audit-list.ts'
+import { shortDateTime } from '#src/time/local-time.ts'
+import { listHref } from '#src/ui/list/list-query.ts'
 import type { TimelineSource } from './timeline-source.ts'
 
 /** What the audit log says was done to the account, or corrected in the person's record. */

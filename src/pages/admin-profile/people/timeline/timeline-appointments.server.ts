@@ -1,16 +1,16 @@
-import { findUserNames } from '../../../../features/accounts/users/user-queries.server.ts'
+import { findUserNames } from '#src/features/accounts/users/user-queries.server.ts'
 import {
   listAppointmentChangesOf,
   listBookingsOf,
-} from '../../../../features/booking/appointments/appointments-of-people.server.ts'
-import { findAgents } from '../../../../features/booking/availability/availability-queries.server.ts'
-import { nameOfScamType } from '../../../../firm/scam-types.ts'
-import type { Runtime } from '../../../../platform/runtime.server.ts'
-import { shortDateTime } from '../../../../time/local-time.ts'
-import { changeKinds } from '../../appointments/appointment-timeline.server.ts'
-import { changeInWords } from '../../appointments/appointment-view.server.ts'
-import { appointmentStatuses } from '../../appointments/appointment-words.ts'
-import { appointmentPath } from '../../record-paths.ts'
+} from '#src/features/booking/appointments/appointments-of-people.server.ts'
+import { findAgents } from '#src/features/booking/availability/availability-queries.server.ts'
+import { nameOfScamType } from '#src/firm/scam-types.ts'
+import { changeKinds } from '#src/pages/admin-profile/appointments/appointment-timeline.server.ts'
+import { changeInWords } from '#src/pages/admin-profile/appointments/appointment-view.server.ts'
+import { appointmentStatuses } from '#src/pages/admin-profile/appointments/appointment-words.ts'
+import { appointmentPath } from '#src/pages/admin-profile/record-paths.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
+import { shortDateTime } from '#src/time/local-time.ts'
 import type { TimelineSource } from './timeline-source.ts'
 
 /** When the person booked, with what has become of it. */

@@ -1,6 +1,6 @@
-import { findUserNames } from '../../../../features/accounts/users/user-queries.server.ts'
-import { listPersonChanges } from '../../../../features/people/person-changes.server.ts'
-import { earlierInWords, factNames } from '../../appointments/appointment-words.ts'
+import { findUserNames } from '#src/features/accounts/users/user-queries.server.ts'
+import { listPersonChanges } from '#src/features/people/person-changes.server.ts'
+import { earlierInWords, factNames } from '#src/pages/admin-profile/appointments/appointment-words.ts'
 import type { TimelineSource } from './timeline-source.ts'
 
 /** What staff corrected in the person's record, with what it was. */

@@ -1,7 +1,7 @@
-import { findAddressesOf } from '../../../../features/booking/appointments/appointments-of-people.server.ts'
-import { listMailsTo } from '../../../../features/mail/mail-queries.server.ts'
-import { mailStateInWords, toMailLine } from '../../mail/mail-lines.server.ts'
-import { mailPath } from '../../record-paths.ts'
+import { findAddressesOf } from '#src/features/booking/appointments/appointments-of-people.server.ts'
+import { listMailsTo } from '#src/features/mail/mail-queries.server.ts'
+import { mailStateInWords, toMailLine } from '#src/pages/admin-profile/mail/mail-lines.server.ts'
+import { mailPath } from '#src/pages/admin-profile/record-paths.ts'
 import type { TimelineSource } from './timeline-source.ts'
 
 /** The emails to the person's addresses, and whether they were sent. */

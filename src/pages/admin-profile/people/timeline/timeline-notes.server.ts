@@ -1,7 +1,7 @@
-import { findUserNames } from '../../../../features/accounts/users/user-queries.server.ts'
-import { findNotes, listNotesOnAppointments } from '../../../../features/notes/note-queries.server.ts'
-import { toNoteViews } from '../../notes/note-views.server.ts'
-import { appointmentPath } from '../../record-paths.ts'
+import { findUserNames } from '#src/features/accounts/users/user-queries.server.ts'
+import { findNotes, listNotesOnAppointments } from '#src/features/notes/note-queries.server.ts'
+import { toNoteViews } from '#src/pages/admin-profile/notes/note-views.server.ts'
+import { appointmentPath } from '#src/pages/admin-profile/record-paths.ts'
 import type { TimelineSource } from './timeline-source.ts'
 
 /** The notes on the person, which are edited in the timeline. */

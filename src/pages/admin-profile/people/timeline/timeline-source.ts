@@ -1,8 +1,8 @@
-import type { NoteReader } from '../../../../access/who-may-change-a-note.ts'
-import type { NoteView } from '../../../../features/notes/components/note-entry.tsx'
-import type { Person } from '../../../../features/people/person.server.ts'
-import type { Runtime } from '../../../../platform/runtime.server.ts'
-import type { TimelineEvent } from '../../../../ui/desk/timeline.tsx'
+import type { NoteReader } from '#src/access/who-may-change-a-note.ts'
+import type { NoteView } from '#src/features/notes/components/note-entry.tsx'
+import type { Person } from '#src/features/people/person.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
+import type { TimelineEvent } from '#src/ui/desk/timeline.tsx'
 
 /** Something in a person's history, in words. Its `id` is unique within its kind. */
 type HistoryEvent = Required<Omit<TimelineEvent, 'when' | 'kind'>> & {

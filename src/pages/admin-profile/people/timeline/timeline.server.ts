@@ -1,5 +1,5 @@
-import { findPlaceOfNote } from '../../../../features/notes/note-queries.server.ts'
-import type { Runtime } from '../../../../platform/runtime.server.ts'
+import { findPlaceOfNote } from '#src/features/notes/note-queries.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
 import { findAuditedChanges, findSessions } from './timeline-account.server.ts'
 import { findAppointmentChanges, findBookings } from './timeline-appointments.server.ts'
 import { findCorrections } from './timeline-corrections.server.ts'

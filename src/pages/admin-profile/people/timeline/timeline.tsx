@@ -1,12 +1,12 @@
-import { NoteBox } from '../../../../features/notes/components/note-box.tsx'
-import { type NoteAnswer, noteItems } from '../../../../features/notes/components/note-entry.tsx'
-import { NoteNotice } from '../../../../features/notes/components/note-notice.tsx'
-import { Timeline, type TimelineItem } from '../../../../ui/desk/timeline.tsx'
-import { Pager } from '../../../../ui/list/pager.tsx'
-import { preserveScroll } from '../../../../ui/navigation.tsx'
-import { useChanged } from '../../../../ui/toasts/toasts.ts'
-import { actionAt } from '../../action-from.ts'
-import type { PersonView } from '../person-view.server.ts'
+import { NoteBox } from '#src/features/notes/components/note-box.tsx'
+import { type NoteAnswer, noteItems } from '#src/features/notes/components/note-entry.tsx'
+import { NoteNotice } from '#src/features/notes/components/note-notice.tsx'
+import { actionAt } from '#src/pages/admin-profile/action-from.ts'
+import type { PersonView } from '#src/pages/admin-profile/people/person-view.server.ts'
+import { Timeline, type TimelineItem } from '#src/ui/desk/timeline.tsx'
+import { Pager } from '#src/ui/list/pager.tsx'
+import { preserveScroll } from '#src/ui/navigation.tsx'
+import { useChanged } from '#src/ui/toasts/toasts.ts'
 
 type PersonTimelineProps = PersonView['timeline'] & {
   /** Where the forms of notes are sent to. */

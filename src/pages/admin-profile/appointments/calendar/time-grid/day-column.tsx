@@ -1,6 +1,6 @@
 import { lazy, type MouseEvent, Suspense } from 'react'
 import { useNavigate } from 'react-router'
-import { type CalendarQuery, moveHref } from '../calendar-query.ts'
+import { type CalendarQuery, moveHref } from '#src/pages/admin-profile/appointments/calendar/calendar-query.ts'
 import type { ColumnPart } from './column-parts.server.ts'
 import { EmptyTime } from './empty-time.tsx'
 import { NowLine } from './now-line.tsx'

@@ -1,6 +1,10 @@
 import { Link } from 'react-router'
-import { preserveScroll } from '../../../../../ui/navigation.tsx'
-import { type CalendarQuery, newAppointmentHref, timeFormHref } from '../calendar-query.ts'
+import {
+  type CalendarQuery,
+  newAppointmentHref,
+  timeFormHref,
+} from '#src/pages/admin-profile/appointments/calendar/calendar-query.ts'
+import { preserveScroll } from '#src/ui/navigation.tsx'
 import type { ColumnPart } from './column-parts.server.ts'
 import type { GridColumn } from './time-grid-view.server.ts'
 import type { TimeChooser } from './use-time-choice.ts'

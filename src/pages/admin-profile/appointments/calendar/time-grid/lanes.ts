@@ -1,4 +1,4 @@
-import { overlaps, type TimeRange } from '../../../../../time/time-range.ts'
+import { overlaps, type TimeRange } from '#src/time/time-range.ts'
 
 /** The place of a range among those that it overlaps, side by side: `lane` of `laneCount`, counted from 0. */
 export type Lane = { lane: number; laneCount: number }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { minuteMs } from '../../../../../time/time-range.ts'
+import { minuteMs } from '#src/time/time-range.ts'
 import { placeClass } from './place.ts'
 
 /** The line at the present time. `at`: minutes from the start of the axis when the page was rendered. */

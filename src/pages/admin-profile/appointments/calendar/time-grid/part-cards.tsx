@@ -1,9 +1,9 @@
 import { use } from 'react'
 import { Form, Link } from 'react-router'
-import { preserveScroll } from '../../../../../ui/navigation.tsx'
-import { OpenRecordContext, recordIdOf } from '../../../../../ui/record-panel/open-record.ts'
-import { appointmentPath } from '../../../record-paths.ts'
-import { appointmentStatuses } from '../../appointment-words.ts'
+import { appointmentStatuses } from '#src/pages/admin-profile/appointments/appointment-words.ts'
+import { appointmentPath } from '#src/pages/admin-profile/record-paths.ts'
+import { preserveScroll } from '#src/ui/navigation.tsx'
+import { OpenRecordContext, recordIdOf } from '#src/ui/record-panel/open-record.ts'
 import type { ColumnPart, TakenPart } from './column-parts.server.ts'
 import { placeClass } from './place.ts'
 

@@ -1,7 +1,7 @@
-import type { OccupiedRange, SchedulePart } from '../../../../../features/booking/slots/schedule.ts'
-import { dayInWords } from '../../../../../time/day-in-words.ts'
-import { clockTime, dayOf, instantOf, offsetMinutes, utcOffset } from '../../../../../time/local-time.ts'
-import { hourMs, minuteMs, type TimeRange } from '../../../../../time/time-range.ts'
+import type { OccupiedRange, SchedulePart } from '#src/features/booking/slots/schedule.ts'
+import { dayInWords } from '#src/time/day-in-words.ts'
+import { clockTime, dayOf, instantOf, offsetMinutes, utcOffset } from '#src/time/local-time.ts'
+import { hourMs, minuteMs, type TimeRange } from '#src/time/time-range.ts'
 
 /** Whole hours on the clock, 0 to 24. */
 type Hours = { from: number; until: number }
