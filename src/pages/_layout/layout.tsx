@@ -28,11 +28,15 @@ export function ErrorBoundary() {
   const page = (
     <ErrorPage
       status={isAnswer ? error.status : statusWithoutAnswer(error)}
-      // A sentence of ours. What a proxy answers instead is HTML, or nothing.
-      text={isAnswer && typeof error.data === 'string' && /^\w/.test(error.data) ? error.data : null}
+      // A sentence of ours. What a proxy answers instead is HTML, or nothing; 405 has the router's own words.
+      text={isAnswer && error.status !== 405 && isSentence(error.data) ? error.data : null}
     />
   )
   return hasOwnFrame ? <SiteFrame>{page}</SiteFrame> : page
+}
+
+function isSentence(said: unknown): said is string {
+  return typeof said === 'string' && /^\w/.test(said)
 }
 
 /** 0 if the browser could not connect, in the words of Chrome, Firefox or Safari; or else 500. */

@@ -6,11 +6,12 @@ const stickyHeights = '(height >= 24rem)'
 const patienceMs = 6000
 
 /**
- * Runs before the first paint, without dependencies. Marks on the document that scripts run, unless it has none, and that a user is signed
- * in, and sets the home page's notice; on each scroll, marks whether the page is scrolled, whether the navbar
- * sticks, and whether the footer is in sight. If a file that the page needs fails or does not come, removes the first
- * mark, so that the plain links and forms are shown, and no longer waits for stylesheets. In a tab that was left by the
- * quick exit, the page stays blank until it is asked for. A constant, so that every page's policy can allow it by its hash.
+ * Runs before the first paint, without dependencies. Marks on the document that scripts run, unless it has none, and
+ * that a user is signed in, and sets the home page's notice; on each scroll, marks whether the page is scrolled,
+ * whether the navbar sticks, and whether the footer is in sight. If a file that the page needs fails or does not come,
+ * removes the first mark, so that the plain links and forms are shown, and no longer waits for stylesheets. In a tab
+ * that was left by the quick exit, the page stays blank until it is asked for. A constant, so that every page's policy
+ * can allow it by its hash.
  */
 export const firstPaintScript = /* @__PURE__ */ withoutIndentation(`
 (function (root, cookies) {

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { firm } from '#src/firm/firm.ts'
+import { openAdminSession } from '../support/site/admin-session.ts'
+import { wordsOf } from '../support/site/form-page.ts'
+import { openTestSite } from '../support/site/test-site.ts'
+
+test('a form for a page that takes none is refused in our own words', async () => {
+  await using site = await openTestSite('sqlite')
+  for (const path of ['/about', '/safety', '/first-steps/gb/card', '/scams/forex']) {
+    const answer = await site.post(path, { name: 'Robin' })
+    const words = wordsOf(await answer.text())
+    expect([path, answer.status]).toEqual([path, 405])
+    expect(words).toContain('We couldn’t do what you asked. Reload the page and try again.')
+    expect(words).not.toMatch(/POST|action|route|Error/)
+  }
+})
+
+test('a page that a guard refuses says the firm’s facts and has no scripts but the first', async () => {
+  await using site = await openTestSite('sqlite')
+  const desk = await openAdminSession(site)
+  const answer = await desk.post('/admin-profile/audit', { intent: 'delete' })
+  const html = await answer.text()
+  expect(answer.status).toBe(405)
+  expect(html).toMatch(/<html [^>]*data-plain=""/)
+  expect(html).toContain(firm.legalName)
+  expect(html).toMatch(/<title>[^<]*Harbour<\/title>/)
+  expect(html).not.toMatch(/type="module"|__reactRouterContext/)
+})
