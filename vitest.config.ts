@@ -21,7 +21,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'server/**/*.test.ts', 'tests/**/*.test.ts'],
     globalSetup: 'tests/support/prepare-databases.ts',
-    setupFiles: 'tests/support/fail-on-console-error.ts',
+    setupFiles: 'tests/support/set-up-test-file.ts',
     // What users get, and twice as fast as React's development mode, in which `npm run test:all` looks for warnings.
     env: { NODE_ENV: process.env['HARBOUR_REACT'] === 'development' ? 'development' : 'production' },
     // Each worker reads the built site once: no test leaves state behind in a module.

@@ -1,6 +1,9 @@
 /** Whether this is `npm run test:all`: every series and matrix in full, every test on both databases. */
 export const isWholeRun = process.env['HARBOUR_TESTS'] === 'all'
 
+/** Of generated cases: new ones in every full run, the same ones in a short run. `SEED`, which a failure prints, repeats one. */
+export const seed = Number(process.env['SEED'] ?? (isWholeRun ? Date.now() % 2 ** 31 : 1))
+
 /** The length of a series: `whole` in a full run, else a sample. */
 export function series(whole: number, sample: number): number {
   return isWholeRun ? whole : sample

@@ -13,6 +13,12 @@ const maxRead = 200
  */
 export function cleanPhone(text: string): string {
   if (text.length > maxRead) return text
+  const clean = cleanOnce(text)
+  // What is inside brackets or a label may have some of its own.
+  return clean === text ? clean : cleanPhone(clean)
+}
+
+function cleanOnce(text: string): string {
   const line = plainLine(text)
   const bare = withoutLabels(withPlainPunctuation(plainLine(withoutLink(line))))
   const [, beforeExtension, extension] = extensionAtEnd.exec(bare) ?? []

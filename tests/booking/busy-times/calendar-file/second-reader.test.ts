@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { mergeRanges, type TimeRange } from '#src/time/time-range.ts'
 import { readCalendar } from '../../../support/calendars/busy-in-words.ts'
 import { generatedCalendar, generatedPeriod } from '../../../support/calendars/generated-calendars.ts'
-import { series } from '../../../support/series.ts'
+import { seed, series } from '../../../support/series.ts'
 
 const python = '/usr/bin/python3'
 const timeZone = 'Europe/London'
@@ -31,7 +31,6 @@ function isWithin({ startsAt, endsAt }: TimeRange, ranges: TimeRange[]): boolean
 }
 
 test.runIf(hasSecondReader)('no generated calendar is free at a time when a second reader finds it busy', () => {
-  const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
   const calendars = fc.sample(generatedCalendar, { numRuns: series(10_000, 200), seed })
   const found = secondReader(calendars).map((theirs, index) => {
     const calendar = calendars[index] ?? ''
