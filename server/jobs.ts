@@ -2,9 +2,7 @@ import { emailChangeJob } from '#src/features/accounts/own-account/change-email.
 import { passwordResetJob } from '#src/features/accounts/sign-in/password-reset.server.ts'
 import { signUpJob } from '#src/features/accounts/sign-in/sign-up.server.ts'
 import { resendVerificationJob } from '#src/features/accounts/sign-in/verification-email.server.ts'
-import { purgeDueAccounts } from '#src/features/accounts/users/delete-user.server.ts'
 import { suppressBounced } from '#src/features/newsletter/subscriptions/bounces.server.ts'
-import { deleteAddress } from '#src/features/newsletter/subscriptions/delete-subscriber.server.ts'
 import { subscribeJob } from '#src/features/newsletter/subscriptions/subscribe.server.ts'
 import type { JobKind } from '#src/platform/jobs/jobs.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
@@ -36,11 +34,4 @@ export function startQueues(runtime: Runtime): void {
 /** Suppresses addresses that a mail server refuses, so that the outbox depends on no feature. */
 export function handleBounces(runtime: Runtime): void {
   runtime.outbox.onRecipientRefused((db, mail) => suppressBounced({ ...runtime, db }, mail))
-}
-
-/** Deletes accounts whose waiting period is over, and their newsletter subscriptions. */
-export function purgeDeletedAccounts(runtime: Runtime): Promise<void> {
-  return purgeDueAccounts(runtime, async (transaction, { email, isEmailVerified }) => {
-    if (isEmailVerified) await deleteAddress({ ...runtime, db: transaction }, { email })
-  })
 }

@@ -19,7 +19,7 @@ import { purgeMailRecords, purgeMailTexts } from '#src/platform/outbox/purge-mai
 import { purgePeople } from '#src/platform/people/purge-people.server.ts'
 import { purgeExpiredRateLimits } from '#src/platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
-import { purgeDeletedAccounts } from './jobs.ts'
+import { purgeDueAccounts } from '#src/workflows/users/purge-accounts.server.ts'
 
 /** Tables that only the sign-in library and the migrations use. */
 type LibraryTable = 'auth_jwks' | 'kysely_migration' | 'kysely_migration_lock'
@@ -60,7 +60,7 @@ export const deletions: Record<TimedKind, Deleted> & Record<RetentionKind, Delet
   subscribers: { tables: ['subscribers', 'consent_records'], job: purgeEndedSubscribers },
   absences: { tables: ['days_off', 'extra_hours'], job: purgePastAbsences },
   unconfirmedAccounts: { tables: ['users', 'auth_user', 'auth_account'], job: purgeUnconfirmedAccounts },
-  accounts: { tables: ['users', 'user_permissions', 'auth_user', 'auth_account'], job: purgeDeletedAccounts },
+  accounts: { tables: ['users', 'user_permissions', 'auth_user', 'auth_account'], job: purgeDueAccounts },
   appointments: {
     tables: ['appointments', 'appointment_changes', 'replaced_links', 'taken_steps'],
     job: purgeOldAppointments,

@@ -40,6 +40,8 @@ export const firstGuesses: { change: string; file: string }[] = [
     file: 'src/features/accounts/second-factor/recent-authentication.server.ts',
   },
   { change: 'what an admin may change about a user', file: 'src/features/accounts/users/change-user.server.ts' },
+  { change: 'what ends when an agent loses access', file: 'src/workflows/users/user-access.server.ts' },
+  { change: 'what is deleted with a person', file: 'src/workflows/people/delete-person.server.ts' },
   {
     change: 'how often the newsletter’s form may be sent',
     file: 'src/access/what-strangers-may-set-off.ts',

@@ -13,7 +13,7 @@ import { sendIssue } from '#src/features/newsletter/issues/send-issue.server.ts'
 import { system } from '#src/platform/audit-log/audit-log.server.ts'
 import { newToken } from '#src/platform/crypto/secret.server.ts'
 import { hourMs } from '#src/time/time-range.ts'
-import { purgeDeletedAccounts } from '../../server/jobs.ts'
+import { purgeDueAccounts } from '#src/workflows/users/purge-accounts.server.ts'
 import { eventually } from '../support/eventually.ts'
 import { setUpSecondFactor } from '../support/factors/second-factor.ts'
 import { series } from '../support/series.ts'
@@ -115,7 +115,7 @@ async function deleteAccount(site: TestSite): Promise<void> {
   await scheduleDeletion(site.runtime, { userId, email })
   const delete_at = site.runtime.clock.now().toISOString()
   await site.runtime.db.updateTable('users').set({ delete_at }).where('user_id', '=', userId).execute()
-  await purgeDeletedAccounts(site.runtime)
+  await purgeDueAccounts(site.runtime)
 }
 
 /** A user changes the email and requests another change. */

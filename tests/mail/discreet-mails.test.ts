@@ -3,7 +3,7 @@ import { type MailKind, mails } from '#src/emails/mails.ts'
 import { firm } from '#src/firm/firm.ts'
 import { createOutboxSender } from '#src/platform/outbox/outbox-sender.server.ts'
 import { dayMs } from '#src/time/time-range.ts'
-import { purgeDeletedAccounts } from '../../server/jobs.ts'
+import { purgeDueAccounts } from '#src/workflows/users/purge-accounts.server.ts'
 import { setUpSecondFactor } from '../support/factors/second-factor.ts'
 import { bookingForm } from '../support/site/booking/booking-request.ts'
 import { openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'
@@ -121,7 +121,7 @@ for (const kind of bothDatabases) {
     await site.post('/profile/data', { intent: 'delete', password }, { cookie })
     await allSent(site)
     vi.setSystemTime(Date.now() + 14 * dayMs)
-    await purgeDeletedAccounts(site.runtime)
+    await purgeDueAccounts(site.runtime)
     await allSent(site)
 
     const sent = await subjectsOf(site)

@@ -1,10 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import { deleteUser } from '#src/features/accounts/users/delete-user.server.ts'
-import { endAgentAccess } from '#src/pages/admin-profile/agent-accounts.server.ts'
 import { system } from '#src/platform/audit-log/audit-log.server.ts'
 import { findOrCreatePerson } from '#src/platform/people/people.server.ts'
 import { dayMs, hourMs } from '#src/time/time-range.ts'
-import { purgeDeletedAccounts } from '../../server/jobs.ts'
+import { purgeDueAccounts } from '#src/workflows/users/purge-accounts.server.ts'
+import { deleteUser } from '#src/workflows/users/user-access.server.ts'
 import { hourlyJobsOf } from '../../server/scheduled-jobs.ts'
 import { openBookingPage } from '../support/site/booking/book-by-form.ts'
 import { makeInvited, makeUser, password, signInAs } from '../support/site/people.ts'
@@ -132,7 +131,7 @@ for (const kind of databaseKinds) {
     await book(site, 1, { email: 'work@example.org', name: 'Anna at work' }, cookie)
     const neverBooked = await makeUser(site, { email: 'ben@example.org' })
     for (const userId of [deleted, neverBooked]) {
-      expect(await deleteUser(runtime, { userId, by: system }, endAgentAccess)).toEqual({ ok: true })
+      expect(await deleteUser(runtime, { userId, by: system })).toEqual({ ok: true })
     }
     expect(await readPeople(site)).toEqual([
       {
@@ -153,7 +152,7 @@ for (const kind of databaseKinds) {
     const cookie = await signInAs(site, 'anna@example.org')
     await site.post('/profile/data', { intent: 'delete', password }, { cookie })
     vi.setSystemTime(Date.now() + 14 * dayMs)
-    await purgeDeletedAccounts(site.runtime)
+    await purgeDueAccounts(site.runtime)
     expect(await readPeople(site)).toEqual([])
   })
 

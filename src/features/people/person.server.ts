@@ -26,13 +26,13 @@ export type Person = PersonDetails & {
 
 /** Reads a person; null when there is none. Audited. */
 export function readPerson(
-  { db, ...tools }: AuditTools,
+  runtime: AuditTools,
   { personId, by }: { personId: string; by: Actor },
 ): Promise<Person | null> {
-  return db.transaction().execute(async (transaction) => {
+  return runtime.db.transaction().execute(async (transaction) => {
     const person = await findPerson(transaction, personId)
     if (person === null) return null
-    await writeReadEntry({ ...tools, db: transaction }, { by, action: 'person-read', about: `person:${personId}` })
+    await writeReadEntry({ ...runtime, db: transaction }, { by, action: 'person-read', about: `person:${personId}` })
     return person
   })
 }
@@ -58,6 +58,20 @@ export async function findPerson(db: Database, personId: string): Promise<Person
     createdAt: Date.parse(row.created_at),
     versions: { name: versionOf(row.name), email: versionOf(row.email ?? ''), phone: versionOf(row.phone) },
   }
+}
+
+/** Changes with who the person is: the form sends it back, so that nobody deletes what they have not seen. */
+export function deletionVersionOf({ userId, versions }: Pick<Person, 'userId' | 'versions'>): string {
+  return versionOf([userId, versions])
+}
+
+/** Deletes a person and the notes on them (on delete cascade), in a transaction. The audit log keeps no name. */
+export async function deletePersonRecord(
+  runtime: AuditTools,
+  { personId, by }: { personId: string; by: Actor },
+): Promise<void> {
+  await runtime.db.deleteFrom('people').where('person_id', '=', personId).execute()
+  await writeAuditEntry(runtime, { by, action: 'person-deleted', about: `person:${personId}` })
 }
 
 /** The ID of the person with an email address, in any letter case; null when there is none. */
@@ -91,7 +105,7 @@ export async function editPerson(
 ): Promise<EditPersonResult> {
   try {
     return await runtime.db.transaction().execute(async (transaction): Promise<EditPersonResult> => {
-      const tools = { ...runtime, db: transaction }
+      const inTransaction = { ...runtime, db: transaction }
       await acquireLock(transaction, `edit of person ${personId}`)
       const person = await findPerson(transaction, personId)
       if (person === null) return { ok: false, reason: 'not-found' }
@@ -103,11 +117,11 @@ export async function editPerson(
       if (email === '' && phone === '') return { ok: false, reason: 'nothing-left' }
       const known = { person_id: personId, name: person.name, phone: person.phone, email: person.email || null }
       const corrector = { by: by.actor, now: runtime.clock.now() }
-      await correctPerson(tools, known, { name, phone, email: email || null }, corrector)
-      await indexPerson(tools, personId)
+      await correctPerson(inTransaction, known, { name, phone, email: email || null }, corrector)
+      await indexPerson(inTransaction, personId)
       const fields: string[] = [fact]
       const entry = { by, action: 'person-edited', about: `person:${personId}`, after: { fields } } as const
-      await writeAuditEntry(tools, entry)
+      await writeAuditEntry(inTransaction, entry)
       return { ok: true }
     })
   } catch (error) {

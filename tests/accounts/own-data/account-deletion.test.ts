@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { findUser } from '#src/features/accounts/users/user-queries.server.ts'
 import { dayMs } from '#src/time/time-range.ts'
-import { purgeDeletedAccounts } from '../../../server/jobs.ts'
+import { purgeDueAccounts } from '#src/workflows/users/purge-accounts.server.ts'
 import { eventually } from '../../support/eventually.ts'
 import { bookThroughPage } from '../../support/site/booking/book-by-form.ts'
 import { alertsIn, wordsOf } from '../../support/site/form-page.ts'
@@ -32,10 +32,10 @@ for (const kind of bothDatabases) {
     await eventually(() => expect(site.inbox.at(-1)?.subject).toBe('Your account will be deleted'))
 
     passDays(13)
-    await purgeDeletedAccounts(site.runtime)
+    await purgeDueAccounts(site.runtime)
     expect(await findUser(db, userId)).not.toBeNull()
     passDays(1)
-    await purgeDeletedAccounts(site.runtime)
+    await purgeDueAccounts(site.runtime)
     await eventually(() =>
       expect(site.inbox.at(-1)).toMatchObject({ to: email, subject: 'Your account has been deleted' }),
     )
@@ -51,7 +51,7 @@ for (const kind of bothDatabases) {
     expect([page.status, page.headers.get('location')]).toEqual([302, '/'])
     expect((await site.post('/login', { email, password })).status).toBe(401)
     const mails = site.inbox.length
-    await purgeDeletedAccounts(site.runtime)
+    await purgeDueAccounts(site.runtime)
     expect(site.inbox).toHaveLength(mails)
   })
 
@@ -63,7 +63,7 @@ for (const kind of bothDatabases) {
     expect((await post({ intent: 'keep' })).status).toBe(303)
     expect(await read('/profile/data')).not.toContain('will be deleted on')
     passDays(30)
-    await purgeDeletedAccounts(site.runtime)
+    await purgeDueAccounts(site.runtime)
     expect(await findUser(site.runtime.db, userId)).toMatchObject({ deleteAt: null })
   })
 
@@ -88,7 +88,7 @@ for (const kind of bothDatabases) {
       expect(alertsIn(await refused.text())[0]).toContain('Please wait')
     }
     passDays(1)
-    await purgeDeletedAccounts(site.runtime)
+    await purgeDueAccounts(site.runtime)
     expect(await findUser(site.runtime.db, userId)).toMatchObject({ deleteAt: null })
   })
 
@@ -98,7 +98,7 @@ for (const kind of bothDatabases) {
     await post({ intent: 'delete', password })
     await site.runtime.db.updateTable('users').set({ role: 'Admin' }).where('user_id', '=', userId).execute()
     passDays(30)
-    await purgeDeletedAccounts(site.runtime)
+    await purgeDueAccounts(site.runtime)
     expect(await findUser(site.runtime.db, userId)).not.toBeNull()
   })
 
@@ -109,7 +109,7 @@ for (const kind of bothDatabases) {
     await site.runtime.db.updateTable('appointments').set({ client_id: userId }).execute()
     await post({ intent: 'delete', password })
     passDays(14)
-    await purgeDeletedAccounts(site.runtime)
+    await purgeDueAccounts(site.runtime)
     const appointments = await site.runtime.db.selectFrom('appointments').select(['status', 'client_id']).execute()
     expect(appointments).toEqual([{ status: 'booked', client_id: null }])
   })

@@ -1,10 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import { deleteUser } from '#src/features/accounts/users/delete-user.server.ts'
 import { addNote } from '#src/features/notes/write-notes.server.ts'
-import { endAgentAccess } from '#src/pages/admin-profile/agent-accounts.server.ts'
 import { system } from '#src/platform/audit-log/audit-log.server.ts'
 import { dayMs } from '#src/time/time-range.ts'
-import { purgeDeletedAccounts } from '../../../server/jobs.ts'
+import { purgeDueAccounts } from '#src/workflows/users/purge-accounts.server.ts'
+import { deleteUser } from '#src/workflows/users/user-access.server.ts'
 import { openAppointmentDesk } from '../../support/site/desk/appointment-desk.ts'
 import { wordsOf } from '../../support/site/form-page.ts'
 import { noteFormIn, notesOf } from '../../support/site/notes.ts'
@@ -86,7 +85,7 @@ for (const kind of databaseKinds) {
     const cookie = await signInAs(site, email)
     await site.post('/profile/data', { intent: 'delete', password }, { cookie })
     vi.setSystemTime(Date.now() + 15 * dayMs)
-    await purgeDeletedAccounts(site.runtime)
+    await purgeDueAccounts(site.runtime)
     expect(await site.runtime.db.selectFrom('users').selectAll().where('user_id', '=', userId).execute()).toEqual([])
     expect((await notesOf(site)).map(({ body }) => body)).toEqual(['About Kim', 'About the first talk'])
     await site.runtime.db.deleteFrom('appointments').where('appointment_id', '=', own.id).execute()
@@ -117,7 +116,7 @@ for (const kind of databaseKinds) {
       } else {
         const delete_at = site.runtime.clock.now().toISOString()
         await db.updateTable('users').set({ delete_at }).where('user_id', '=', userId).execute()
-        await purgeDeletedAccounts(site.runtime)
+        await purgeDueAccounts(site.runtime)
       }
       expect(await person().execute(), way).toEqual([{ person_id: personId, user_id: null, name }])
       expect((await notesOf(site)).map(({ body }) => body).sort()).toEqual(['About Robin', 'About the talk'])
@@ -130,7 +129,7 @@ for (const kind of databaseKinds) {
     const { site, own, adminId } = desk
     await desk.post(own.page, { ...noteFormIn(await desk.read(own.page)), intent: 'edit-note', body: 'Edited' })
     await makeUser(site, { email: 'second@example.org', role: 'admin', name: 'Bo Desk' })
-    expect(await deleteUser(site.runtime, { userId: adminId, by: system }, endAgentAccess)).toEqual({ ok: true })
+    expect(await deleteUser(site.runtime, { userId: adminId, by: system })).toEqual({ ok: true })
     const cookie = await signInAs(site, 'second@example.org')
     const words = wordsOf(await (await site.request(own.page, { headers: { cookie } })).text())
     expect(words).toContain('Note by someone whose account has been deleted')

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { findUserIdByEmail } from '#src/features/accounts/users/user-queries.server.ts'
-import { endAgentAccess } from '#src/pages/admin-profile/agent-accounts.server.ts'
 import { system } from '#src/platform/audit-log/audit-log.server.ts'
 import { acquireLock } from '#src/platform/database/connect.server.ts'
+import { endAgentAccess } from '#src/workflows/users/user-access.server.ts'
 import type { Examined } from '../../../server/commands/doctor/examined.ts'
 import { outsideChecks } from '../../../server/commands/doctor/outside-checks.ts'
 import { minutelyJobsOf } from '../../../server/scheduled-jobs.ts'
@@ -193,7 +193,8 @@ for (const kind of bothDatabases) {
     const { runtime } = site
     const { booking } = await runtime.db.transaction().execute(async (db) => {
       await acquireLock(db, 'users')
-      await endAgentAccess({ ...runtime, db }, { user: { agentId: 'agent-1', email: 'kim@example.org' }, by: system })
+      const user = { agentId: 'agent-1', email: 'kim@example.org', role: 'agent' }
+      await endAgentAccess({ ...runtime, db }, { user, by: system })
       const waiting = bookTime(site, thursday, '15:00')
       if (kind === 'postgres') {
         await eventually(async () => {

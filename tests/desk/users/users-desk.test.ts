@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { changeRole, disableUser } from '#src/features/accounts/users/change-user.server.ts'
-import { cancelDeletion, deleteUser, scheduleDeletion } from '#src/features/accounts/users/delete-user.server.ts'
+import { cancelDeletion, scheduleDeletion } from '#src/features/accounts/users/delete-user.server.ts'
 import { findUser } from '#src/features/accounts/users/user-queries.server.ts'
-import { endAgentAccess } from '#src/pages/admin-profile/agent-accounts.server.ts'
 import { system } from '#src/platform/audit-log/audit-log.server.ts'
+import { changeRole, deleteUser, disableUser } from '#src/workflows/users/user-access.server.ts'
 import { eventually } from '../../support/eventually.ts'
 import { openAdminSession } from '../../support/site/admin-session.ts'
 import { alertsIn, errorOf, hiddenFieldsOf, wordsOf } from '../../support/site/form-page.ts'
@@ -251,15 +250,11 @@ for (const kind of databaseKinds) {
     }
     expect(await desk.press(other, 'make-client')).toEqual([303, `/admin-profile/users/${other}?done=make-client`])
     const attempts = [
-      changeRole(runtime, { userId: desk.adminId, role: 'client', by: system }, endAgentAccess),
-      disableUser(runtime, { userId: desk.adminId, by: system }, endAgentAccess),
-      deleteUser(runtime, { userId: desk.adminId, by: system }, endAgentAccess),
+      changeRole(runtime, { userId: desk.adminId, role: 'client', by: system }),
+      disableUser(runtime, { userId: desk.adminId, by: system }),
+      deleteUser(runtime, { userId: desk.adminId, by: system }),
       // Someone who was an admin until a moment ago.
-      changeRole(
-        runtime,
-        { userId: desk.adminId, role: 'client', by: { actor: other, address: null } },
-        endAgentAccess,
-      ),
+      changeRole(runtime, { userId: desk.adminId, role: 'client', by: { actor: other, address: null } }),
     ]
     const reasons = (await Promise.all(attempts)).map((answer) => (answer.ok ? 'done' : answer.reason))
     expect(reasons).toEqual(['last-admin', 'last-admin', 'last-admin', 'not-admin'])

@@ -8,7 +8,6 @@ import {
   findUserOfAgent,
   hasRole,
   isAdminRole,
-  isStaffRole,
   type Role,
   roleOf,
   type UserDocument,
@@ -24,7 +23,7 @@ export type ChangeRefused = { ok: false; reason: 'not-found' | 'not-admin' }
 export function changeUser<Result>(
   runtime: Runtime,
   { userId, by }: { userId: string; by: Actor },
-  change: (tools: Runtime, user: UserDocument) => Promise<Result>,
+  change: (inTransaction: Runtime, user: UserDocument) => Promise<Result>,
 ): Promise<Result | ChangeRefused> {
   return runtime.db.transaction().execute(async (transaction) => {
     await acquireLock(transaction, 'users')
@@ -33,20 +32,6 @@ export function changeUser<Result>(
     const user = await findUser(transaction, userId)
     return user === null ? { ok: false, reason: 'not-found' } : change({ ...runtime, db: transaction }, user)
   })
-}
-
-type Leaver = { user: Pick<UserDocument, 'agentId' | 'email'>; by: Actor }
-
-/** Ends what other features give an agent, in the transaction in which the user stops being one. */
-export type EndAgentAccess = (tools: Runtime, leaver: Leaver) => Promise<void>
-
-/** For a user who loses access. Called before the change is audited: other changes of agents lock these first. */
-export async function endAccessAsAgent(
-  tools: Runtime,
-  { user, by }: { user: UserDocument; by: Actor },
-  endAgentAccess: EndAgentAccess,
-): Promise<void> {
-  if (user.agentId !== null || isStaffRole(user.role)) await endAgentAccess(tools, { user, by })
 }
 
 export type AdminLossRefused = { ok: false; reason: 'oneself' | 'last-admin' }
@@ -83,43 +68,41 @@ export function editUser(
   { by, ...change }: Omit<ProfileChange, 'email'> & { by: Actor },
 ): Promise<MergeDetailsResult | ChangeRefused> {
   const { userId } = change
-  return changeUser(runtime, { userId, by }, async (tools, user) => {
+  return changeUser(runtime, { userId, by }, async (inTransaction, user) => {
     const { email, name, phone, timeZone } = user
-    const saved = await mergeDetails(tools, { ...change, email }, user)
+    const saved = await mergeDetails(inTransaction, { ...change, email }, user)
     const [before, after] = [{ name, phone, timeZone }, saved.merged]
     if (!saved.ok || JSON.stringify(before) === JSON.stringify(after)) return saved
-    await writeAuditEntry(tools, { by, action: 'user-edited', about: `user:${userId}`, before, after })
+    await writeAuditEntry(inTransaction, { by, action: 'user-edited', about: `user:${userId}`, before, after })
     return saved
   })
 }
 
-/** The client has asked for the account to be deleted, which only they can withdraw, and only as a client. */
-type ToBeDeleted = { ok: false; reason: 'to-be-deleted' }
+/** `to-be-deleted`: the client has asked for it, which only they can withdraw, and only as a client. */
+export type RoleRefused = AdminLossRefused | { ok: false; reason: 'to-be-deleted' }
 
-/**
- * Gives a user another role. The last admin cannot be demoted, and nobody can demote themselves. A client is no longer
- * linked to an agent, and permissions are given anew.
- */
-export function changeRole(
+/** Why a user may not get another role; null when it is allowed. */
+export async function findRoleRefusal(
   runtime: Runtime,
-  { userId, role, by }: { userId: string; role: Role; by: Actor },
-  endAgentAccess: EndAgentAccess,
-): Promise<{ ok: true } | ChangeRefused | AdminLossRefused | ToBeDeleted> {
-  return changeUser(runtime, { userId, by }, async (tools, user) => {
-    if (roleOf(user.role) === role) return { ok: true } as const
-    if (role !== 'client' && user.deleteAt !== null) return { ok: false, reason: 'to-be-deleted' } as const
-    const refused = role === 'admin' ? null : await findAdminLossRefusal(tools, user, by)
-    if (refused !== null) return refused
-    if (role === 'client') await endAccessAsAgent(tools, { user, by }, endAgentAccess)
-    const updated_at = tools.clock.now().toISOString()
-    const agent_id = role === 'client' ? null : user.agentId
-    const change = { role, agent_id, delete_at: null, updated_at }
-    await tools.db.updateTable('users').set(change).where('user_id', '=', userId).execute()
-    await tools.db.deleteFrom('user_permissions').where('user_id', '=', userId).execute()
-    const [before, after] = [{ role: user.role }, { role }]
-    await writeAuditEntry(tools, { by, action: 'user-role-changed', about: `user:${userId}`, before, after })
-    return { ok: true } as const
-  })
+  { user, role, by }: { user: UserDocument; role: Role; by: Actor },
+): Promise<RoleRefused | null> {
+  if (role !== 'client' && user.deleteAt !== null) return { ok: false, reason: 'to-be-deleted' }
+  return role === 'admin' ? null : findAdminLossRefusal(runtime, user, by)
+}
+
+/** In a transaction. A client is no longer linked to an agent, and permissions are given anew. */
+export async function writeRole(
+  runtime: Runtime,
+  { user, role, by }: { user: UserDocument; role: Role; by: Actor },
+): Promise<void> {
+  const { userId } = user
+  const updated_at = runtime.clock.now().toISOString()
+  const agent_id = role === 'client' ? null : user.agentId
+  const change = { role, agent_id, delete_at: null, updated_at }
+  await runtime.db.updateTable('users').set(change).where('user_id', '=', userId).execute()
+  await runtime.db.deleteFrom('user_permissions').where('user_id', '=', userId).execute()
+  const [before, after] = [{ role: user.role }, { role }]
+  await writeAuditEntry(runtime, { by, action: 'user-role-changed', about: `user:${userId}`, before, after })
 }
 
 type LinkAgentRefused = { ok: false; reason: 'client' | 'has-agent' | 'agent-has-user' }
@@ -129,40 +112,29 @@ export function linkAgent(
   runtime: Runtime,
   { userId, agentId, by }: { userId: string; agentId: string; by: Actor },
 ): Promise<{ ok: true } | ChangeRefused | LinkAgentRefused> {
-  return changeUser(runtime, { userId, by }, async (tools, user) => {
+  return changeUser(runtime, { userId, by }, async (inTransaction, user) => {
     if (user.agentId === agentId) return { ok: true } as const
     if (roleOf(user.role) === 'client') return { ok: false, reason: 'client' } as const
     if (user.agentId !== null) return { ok: false, reason: 'has-agent' } as const
-    const other = await findUserOfAgent(tools.db, agentId)
+    const other = await findUserOfAgent(inTransaction.db, agentId)
     if (other !== null) return { ok: false, reason: 'agent-has-user' } as const
-    const change = { agent_id: agentId, updated_at: tools.clock.now().toISOString() }
-    await tools.db.updateTable('users').set(change).where('user_id', '=', userId).execute()
-    await writeAuditEntry(tools, { by, action: 'user-linked', about: `user:${userId}`, after: { agentId } })
+    const change = { agent_id: agentId, updated_at: inTransaction.clock.now().toISOString() }
+    await inTransaction.db.updateTable('users').set(change).where('user_id', '=', userId).execute()
+    await writeAuditEntry(inTransaction, { by, action: 'user-linked', about: `user:${userId}`, after: { agentId } })
     return { ok: true } as const
   })
 }
 
 const [active, disabled] = [{ state: 'active' }, { state: 'disabled' }]
 
-/** Disables a user: ends all sessions and links, in every process, and prevents new ones. */
-export function disableUser(
-  runtime: Runtime,
-  { userId, by }: { userId: string; by: Actor },
-  endAgentAccess: EndAgentAccess,
-): Promise<{ ok: true } | ChangeRefused | AdminLossRefused> {
-  return changeUser(runtime, { userId, by }, async (tools, user) => {
-    if (user.disabledAt !== null) return { ok: true } as const
-    const refused = await findAdminLossRefusal(tools, user, by)
-    if (refused !== null) return refused
-    await endAccessAsAgent(tools, { user, by }, endAgentAccess)
-    const now = tools.clock.now().toISOString()
-    const change = { disabled_at: now, updated_at: now }
-    await tools.db.updateTable('users').set(change).where('user_id', '=', userId).execute()
-    await revokeAccess(tools.db, userId)
-    const entry = { by, about: `user:${userId}`, before: active, after: disabled }
-    await writeAuditEntry(tools, { ...entry, action: 'user-disabled' })
-    return { ok: true } as const
-  })
+/** Disables a user, in a transaction: ends all sessions and links, in every process, and prevents new ones. */
+export async function writeDisabled(runtime: Runtime, { userId, by }: { userId: string; by: Actor }): Promise<void> {
+  const now = runtime.clock.now().toISOString()
+  const change = { disabled_at: now, updated_at: now }
+  await runtime.db.updateTable('users').set(change).where('user_id', '=', userId).execute()
+  await revokeAccess(runtime.db, userId)
+  const entry = { by, about: `user:${userId}`, before: active, after: disabled }
+  await writeAuditEntry(runtime, { ...entry, action: 'user-disabled' })
 }
 
 /** Lets a disabled user sign in again. */
@@ -170,12 +142,12 @@ export function enableUser(
   runtime: Runtime,
   { userId, by }: { userId: string; by: Actor },
 ): Promise<{ ok: true } | ChangeRefused> {
-  return changeUser(runtime, { userId, by }, async (tools, user) => {
+  return changeUser(runtime, { userId, by }, async (inTransaction, user) => {
     if (user.disabledAt === null) return { ok: true } as const
-    const change = { disabled_at: null, updated_at: tools.clock.now().toISOString() }
-    await tools.db.updateTable('users').set(change).where('user_id', '=', userId).execute()
+    const change = { disabled_at: null, updated_at: inTransaction.clock.now().toISOString() }
+    await inTransaction.db.updateTable('users').set(change).where('user_id', '=', userId).execute()
     const entry = { by, about: `user:${userId}`, before: disabled, after: active }
-    await writeAuditEntry(tools, { ...entry, action: 'user-enabled' })
+    await writeAuditEntry(inTransaction, { ...entry, action: 'user-enabled' })
     return { ok: true } as const
   })
 }
@@ -185,9 +157,9 @@ export function signOutEverywhere(
   runtime: Runtime,
   { userId, by }: { userId: string; by: Actor },
 ): Promise<{ ok: true } | ChangeRefused> {
-  return changeUser(runtime, { userId, by }, async (tools) => {
-    await tools.db.deleteFrom('auth_session').where('user_id', '=', userId).execute()
-    await writeAuditEntry(tools, { by, action: 'signed-out-everywhere', about: `user:${userId}` })
+  return changeUser(runtime, { userId, by }, async (inTransaction) => {
+    await inTransaction.db.deleteFrom('auth_session').where('user_id', '=', userId).execute()
+    await writeAuditEntry(inTransaction, { by, action: 'signed-out-everywhere', about: `user:${userId}` })
     return { ok: true } as const
   })
 }

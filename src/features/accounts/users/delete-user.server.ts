@@ -5,7 +5,7 @@ import { enqueueUserMail } from '#src/features/accounts/own-account/account-emai
 import { retention } from '#src/firm/retention.ts'
 import { type Actor, eraseAuditValues, system, writeAuditEntry } from '#src/platform/audit-log/audit-log.server.ts'
 import { acquireLock, type Database } from '#src/platform/database/connect.server.ts'
-import { runInBatches, truncateAfterDeletion } from '#src/platform/database/run-in-batches.server.ts'
+import { runInBatches } from '#src/platform/database/run-in-batches.server.ts'
 import { enqueueMail } from '#src/platform/outbox/outbox.server.ts'
 import { forgetUser } from '#src/platform/people/people.server.ts'
 import { expiredAt } from '#src/platform/retention.server.ts'
@@ -13,50 +13,23 @@ import type { Runtime } from '#src/platform/runtime.server.ts'
 import { longDateTime } from '#src/time/local-time.ts'
 import { dayMs } from '#src/time/time-range.ts'
 import { toIso } from '#src/time/to-iso.ts'
-import {
-  type AdminLossRefused,
-  type ChangeRefused,
-  changeUser,
-  type EndAgentAccess,
-  endAccessAsAgent,
-  findAdminLossRefusal,
-} from './change-user.server.ts'
 import { findUser, hasRole, type UserDocument } from './user-queries.server.ts'
 
 /**
- * Deletes a user's account, document, sessions and links, and the notes on the person unless the email was never
- * confirmed; appointments are kept, but unlinked. The audit log keeps the actions without personal values.
+ * Deletes a user's account of any role, document, sessions and links, and the notes on the person unless the email was
+ * never confirmed, in a transaction that holds the lock `users`. Appointments are kept, but unlinked; the audit log keeps
+ * the actions without personal values. Its caller has made sure that the site loses no admin, and ends an agent's access.
  */
-export async function deleteUser(
-  runtime: Runtime,
-  { userId, by }: { userId: string; by: Actor },
-  endAgentAccess: EndAgentAccess,
-): Promise<{ ok: true } | ChangeRefused | AdminLossRefused> {
-  const outcome = await changeUser(runtime, { userId, by }, async (tools, user) => {
-    const refused = await findAdminLossRefusal(tools, user, by)
-    if (refused !== null) return refused
-    await endAccessAsAgent(tools, { user, by }, endAgentAccess)
-    await deleteAccount(tools, user, by)
-    return { ok: true } as const
-  })
-  await truncateAfterDeletion(runtime.database)
-  return outcome
-}
-
-/**
- * Deletes an account of any role in a transaction that holds the lock `users`. Its caller has made sure that the site
- * loses no admin and that an agent's access ends, as `deleteUser` does.
- */
-export async function deleteAccount(tools: Runtime, user: UserDocument, by: Actor): Promise<DeletedUser> {
-  const { db, clock } = tools
+export async function deleteAccount(runtime: Runtime, user: UserDocument, by: Actor): Promise<DeletedUser> {
+  const { db, clock } = runtime
   const { userId, email, createdAt, role } = user
   const identity = await db.selectFrom('auth_user').select('email_verified').where('id', '=', userId).executeTakeFirst()
   const isEmailVerified = Boolean(identity?.email_verified)
-  await forgetUser(tools, { userId, email, createdAt, isEmailVerified }, clock.now())
+  await forgetUser(runtime, { userId, email, createdAt, isEmailVerified }, clock.now())
   // Dependent rows are removed by foreign keys (on delete cascade).
   await db.deleteFrom('auth_user').where('id', '=', userId).execute()
   const about = `user:${userId}`
-  await writeAuditEntry(tools, { by, action: 'user-deleted', about, before: { role } })
+  await writeAuditEntry(runtime, { by, action: 'user-deleted', about, before: { role } })
   await eraseAuditValues(db, about)
   return { email, isEmailVerified }
 }
@@ -64,42 +37,38 @@ export async function deleteAccount(tools: Runtime, user: UserDocument, by: Acto
 /** A user being deleted. */
 type DeletedUser = { email: string; isEmailVerified: boolean }
 
-/** Deletes the user's data in other features, in the same transaction. */
-type DeleteElsewhere = (transaction: Database, user: DeletedUser) => Promise<void>
+/** The users whose waiting period is over. Those who have become staff in the meantime are kept. */
+export async function findDueAccounts({ db, clock }: Runtime, limit: number): Promise<string[]> {
+  const due = await db
+    .selectFrom('users')
+    .select('user_id')
+    .where('delete_at', '<=', clock.now().toISOString())
+    .where(hasRole('client'))
+    .limit(limit)
+    .execute()
+  return due.map(({ user_id }) => user_id)
+}
 
-/** Deletes the accounts whose waiting period is over and notifies their owners. */
-export async function purgeDueAccounts(runtime: Runtime, deleteElsewhere: DeleteElsewhere): Promise<void> {
-  const now = runtime.clock.now().toISOString()
-  await runInBatches(async (limit) => {
-    const due = await runtime.db
-      .selectFrom('users')
-      .select('user_id')
-      .where('delete_at', '<=', now)
-      // Users who have become staff in the meantime are kept.
-      .where(hasRole('client'))
-      .limit(limit)
-      .execute()
-    for (const { user_id: userId } of due) {
-      await changeUser(runtime, { userId, by: system }, async (tools, user) => {
-        // The document first, and only if deletion is still due: its owner may be cancelling it right now.
-        const { numDeletedRows } = await tools.db
-          .deleteFrom('users')
-          .where('user_id', '=', userId)
-          .where('delete_at', '<=', now)
-          .where(hasRole('client'))
-          .executeTakeFirst()
-        if (numDeletedRows === 0n) return null
-        const deleted = await deleteAccount(tools, user, system)
-        await deleteElsewhere(tools.db, deleted)
-        const mail = await accountDeletedEmail(tools)
-        const key = `account:${userId}:deleted`
-        const isDiscreet = user.hasDiscreetMails
-        return enqueueMail(tools, { to: deleted.email, kind: 'account-deleted', key, isDiscreet, ...mail })
-      })
-    }
-    if (due.length > 0) runtime.outbox.wake()
-    return due.length
-  })
+/**
+ * Deletes the account of a user whose waiting period is over and notifies them, in a transaction of `changeUser`. Null if
+ * it is not due any more: its owner may be cancelling it right now.
+ */
+export async function deleteDueAccount(runtime: Runtime, user: UserDocument): Promise<DeletedUser | null> {
+  const { userId } = user
+  // The document first, and only if deletion is still due.
+  const { numDeletedRows } = await runtime.db
+    .deleteFrom('users')
+    .where('user_id', '=', userId)
+    .where('delete_at', '<=', runtime.clock.now().toISOString())
+    .where(hasRole('client'))
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) return null
+  const deleted = await deleteAccount(runtime, user, system)
+  const mail = await accountDeletedEmail(runtime)
+  const key = `account:${userId}:deleted`
+  const isDiscreet = user.hasDiscreetMails
+  await enqueueMail(runtime, { to: deleted.email, kind: 'account-deleted', key, isDiscreet, ...mail })
+  return deleted
 }
 
 /**
@@ -148,10 +117,10 @@ export async function purgeUnconfirmedAccounts(runtime: Runtime): Promise<void> 
 }
 
 /** Deletes an account that nobody has confirmed or that has no user document, in a transaction that holds the lock `users`. */
-export async function deleteUnconfirmedAccount(tools: Runtime, userId: string): Promise<void> {
-  const user = await findUser(tools.db, userId)
-  if (user === null) await tools.db.deleteFrom('auth_user').where('id', '=', userId).execute()
-  else await deleteAccount(tools, user, system)
+export async function deleteUnconfirmedAccount(runtime: Runtime, userId: string): Promise<void> {
+  const user = await findUser(runtime.db, userId)
+  if (user === null) await runtime.db.deleteFrom('auth_user').where('id', '=', userId).execute()
+  else await deleteAccount(runtime, user, system)
 }
 
 /** The waiting period before an account is deleted. */

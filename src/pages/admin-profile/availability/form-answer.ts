@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/dom'
-import type { AgentAccount } from '#src/pages/admin-profile/agent-accounts.server.ts'
 import type { StillBooked } from '#src/pages/admin-profile/appointments/calendar/still-booked.ts'
 import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
+import type { AgentAccount } from '#src/workflows/users/agent-accounts.server.ts'
 
 /** The page's forms, identified by their field `form`, apart from those of the calendar. */
 export type FormName = 'new-agent' | 'agent' | 'account' | 'hours' | 'rules' | 'calendar-feed' | 'own-calendar'

@@ -3,8 +3,8 @@ import { parseCreateUserForm } from '#src/features/accounts/account-forms.ts'
 import { passwordsBusy } from '#src/features/accounts/passwords/passwords-busy.ts'
 import { restorePendingSecret } from '#src/features/accounts/second-factor/pending-secret.server.ts'
 import { actingUser, requireMayDo } from '#src/features/accounts/sessions/guard.server.ts'
-import { addStaffOrClient } from '#src/pages/admin-profile/agent-accounts.server.ts'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
+import { addStaffOrClient } from '#src/workflows/users/agent-accounts.server.ts'
 
 type NewUser = { context: Readonly<RouterContextProvider>; posted: FormData }
 

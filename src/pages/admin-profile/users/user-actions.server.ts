@@ -2,24 +2,16 @@ import { data, type RouterContextProvider, redirect } from 'react-router'
 import { parsePermissionsForm, parseProfileForm } from '#src/features/accounts/account-forms.ts'
 import { removeFactors } from '#src/features/accounts/second-factor/remove-factors.server.ts'
 import { actingUser } from '#src/features/accounts/sessions/guard.server.ts'
-import {
-  changeRole,
-  disableUser,
-  editUser,
-  enableUser,
-  signOutEverywhere,
-} from '#src/features/accounts/users/change-user.server.ts'
-import { deleteUser } from '#src/features/accounts/users/delete-user.server.ts'
+import { editUser, enableUser, signOutEverywhere } from '#src/features/accounts/users/change-user.server.ts'
 import { resendInvitation } from '#src/features/accounts/users/invitations.server.ts'
 import { savePermissions } from '#src/features/accounts/users/permissions.server.ts'
 import { replyToStaleProfile } from '#src/features/accounts/users/stale-profile.server.ts'
-import { findUser } from '#src/features/accounts/users/user-queries.server.ts'
 import { readFormData, unknownForm } from '#src/input/form-data.ts'
-import { endAgentAccess, makeUserAnAgent } from '#src/pages/admin-profile/agent-accounts.server.ts'
 import { type AnswerPage, readFrom, redirectToAnswer } from '#src/pages/admin-profile/answer-address.server.ts'
 import { userPath } from '#src/pages/admin-profile/record-paths.ts'
 import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
 import { type Runtime, runtimeContext } from '#src/platform/runtime.server.ts'
+import { changeRole, deleteUser, disableUser, makeAgent } from '#src/workflows/users/user-access.server.ts'
 import { type ConfirmableAction, isConfirmableAction } from './confirmable-actions.ts'
 
 type Change = { userId: string; request: Request; context: Readonly<RouterContextProvider> }
@@ -57,27 +49,18 @@ const failed = 'We couldn’t do this, so nothing has changed. Please try again 
 function runConfirmableAction(runtime: Runtime, target: Target, step: ConfirmableAction) {
   switch (step) {
     case 'make-admin':
-      return changeRole(runtime, { ...target, role: 'admin' }, endAgentAccess)
+      return changeRole(runtime, { ...target, role: 'admin' })
     case 'make-agent':
       return makeAgent(runtime, target)
     case 'make-client':
-      return changeRole(runtime, { ...target, role: 'client' }, endAgentAccess)
+      return changeRole(runtime, { ...target, role: 'client' })
     case 'remove-factors':
       return removeFactors(runtime, target)
     case 'disable':
-      return disableUser(runtime, target, endAgentAccess)
+      return disableUser(runtime, target)
     case 'delete':
-      return deleteUser(runtime, target, endAgentAccess)
+      return deleteUser(runtime, target)
   }
-}
-
-async function makeAgent(runtime: Runtime, target: Target) {
-  const changed = await changeRole(runtime, { ...target, role: 'agent' }, endAgentAccess)
-  const user = changed.ok ? await findUser(runtime.db, target.userId) : null
-  if (user === null || user.agentId !== null) return changed
-  const agent = await makeUserAnAgent(runtime, { ...target, ...user })
-  if (agent === 'linked') return changed
-  return { ok: false, reason: agent === 'agent-has-user' ? agent : 'agent-not-added' } as const
 }
 
 const immediateActions = ['enable', 'sign-out', 'invite'] as const

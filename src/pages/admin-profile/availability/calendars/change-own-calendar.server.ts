@@ -7,10 +7,10 @@ import {
   parseConnectionForm,
   parseRemoveConnectionForm,
 } from '#src/features/booking/busy-times/connection-form.server.ts'
-import { mayStillEditHours } from '#src/pages/admin-profile/agent-accounts.server.ts'
 import { type FormResult, type FormSubmission, noSuchAgent } from '#src/pages/admin-profile/availability/form-answer.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { tooManyRequests } from '#src/time/retry-after.ts'
+import { mayStillEditHours } from '#src/workflows/users/agent-accounts.server.ts'
 
 const changedMeanwhile =
   'This was changed in another tab, or by someone else, after you opened the page. Nothing has been saved. Check the calendar below and try again'

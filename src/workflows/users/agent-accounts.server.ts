@@ -1,17 +1,9 @@
 import { mayDo } from '#src/access/what-staff-may-do.ts'
-import { type EndAgentAccess, linkAgent } from '#src/features/accounts/users/change-user.server.ts'
+import { linkAgent } from '#src/features/accounts/users/change-user.server.ts'
 import { addUser } from '#src/features/accounts/users/invitations.server.ts'
 import { findNobodysAccount } from '#src/features/accounts/users/nobodys-account.server.ts'
-import {
-  findUser,
-  findUserIdByEmail,
-  findUserOfAgent,
-  isAdminRole,
-} from '#src/features/accounts/users/user-queries.server.ts'
-import { readAgentsWithoutBusyTimes } from '#src/features/booking/availability/availability-queries.server.ts'
-import { findOrAddAgent, stopTakingAppointments } from '#src/features/booking/availability/change-agents.server.ts'
-import { endCalendarConnection } from '#src/features/booking/busy-times/change-connection.server.ts'
-import { endCalendarFeed } from '#src/features/booking/calendar-feed/change-calendar-feed.server.ts'
+import { findUser, findUserIdByEmail, isAdminRole } from '#src/features/accounts/users/user-queries.server.ts'
+import { findOrAddAgent } from '#src/features/booking/availability/change-agents.server.ts'
 import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 
@@ -56,8 +48,8 @@ async function orFailed<Outcome>(
   }
 }
 
-async function link(runtime: Runtime, asked: { userId: string; agentId: string; by: Actor }): Promise<AgentLink> {
-  const linked = await linkAgent(runtime, asked)
+async function link(runtime: Runtime, pair: { userId: string; agentId: string; by: Actor }): Promise<AgentLink> {
+  const linked = await linkAgent(runtime, pair)
   if (linked.ok) return 'linked'
   return linked.reason === 'not-found' || linked.reason === 'not-admin' ? 'failed' : linked.reason
 }
@@ -93,27 +85,4 @@ export async function mayStillEditHours(
   const user = await findUser(db, by.actor)
   if (user === null || user.disabledAt !== null) return false
   return mayDo({ isAdmin: isAdminRole(user.role), agentId: user.agentId, allowed: [] }, 'edit-hours', agentId)
-}
-
-/** Ends an agent’s appointments, calendar feed and the connection to their own calendar, when they lose access. */
-export const endAgentAccess: EndAgentAccess = async (tools, { user, by }) => {
-  for (const agentId of await findAgentsOf(tools.db, user)) {
-    await stopTakingAppointments(tools, { agentId, by })
-    await endCalendarFeed(tools, { agentId, by })
-    await endCalendarConnection(tools, { agentId, by })
-  }
-}
-
-/** The agent whom a user logs in as; if there is none, those with their address whom nobody else logs in as. */
-async function findAgentsOf(
-  db: Runtime['db'],
-  { agentId, email }: { agentId: string | null; email: string },
-): Promise<string[]> {
-  if (agentId !== null) return [agentId]
-  const found: string[] = []
-  for (const agent of await readAgentsWithoutBusyTimes(db)) {
-    const hasAddress = agent.email.toLowerCase() === email
-    if (hasAddress && (await findUserOfAgent(db, agent.agentId)) === null) found.push(agent.agentId)
-  }
-  return found
 }
