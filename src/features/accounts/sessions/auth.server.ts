@@ -126,6 +126,8 @@ function createAuth({ database, settings, secret, firm, log, clock }: Runtime) {
       }),
     ],
     advanced: {
+      // A session is read with its user.
+      database: { joins: true },
       useSecureCookies: false,
       ipAddress: { ipAddressHeaders: [clientAddressHeader] },
       cookies: {

@@ -1,8 +1,13 @@
-import type { Permission, Principal } from '#src/access/who-may-enter.ts'
-import { readSecurityRule } from '#src/features/accounts/second-factor/security-rules.server.ts'
-import { readPermissions } from '#src/features/accounts/users/permissions.server.ts'
-import { findUser, isStaffRole, roleOf, type UserDocument } from '#src/features/accounts/users/user-queries.server.ts'
-import { hasFactors, usedSecondFactor } from '#src/features/accounts/users/user-state.server.ts'
+import { permissions as allPermissions, type Permission, type Principal } from '#src/access/who-may-enter.ts'
+import {
+  documentColumns,
+  isStaffRole,
+  roleOf,
+  toUserDocument,
+  type UserDocument,
+} from '#src/features/accounts/users/user-queries.server.ts'
+import { hasFactor, usedSecondFactor } from '#src/features/accounts/users/user-state.server.ts'
+import type { Database } from '#src/platform/database/connect.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { authOf, sessionLimits, sessionRenewalMs } from './auth.server.ts'
 
@@ -40,14 +45,13 @@ export async function findSignedInUser(runtime: Runtime, request: Request): Prom
   const found = await auth.api.getSession({ headers: request.headers, query: { disableRefresh: true } })
   if (found === null) return { user: null, setCookies: [] }
 
-  const document = await findUser(runtime.db, found.user.id)
+  const { document, hasFactors, permissions, isFactorRequired } = await findAccount(runtime.db, found.user.id)
   const isStaff = document !== null && isStaffRole(document.role)
   const limits = sessionLimits[isStaff ? 'staff' : 'client']
   const now = runtime.clock.now().getTime()
   const { id: sessionId, createdAt, updatedAt, token, signedInWith, authenticatedAt } = found.session
   const isProved = usedSecondFactor(signedInWith ?? null)
-  const isGuarded = await hasFactors(runtime.db, found.user.id)
-  const hasUnusedFactor = isGuarded && !isProved
+  const hasUnusedFactor = hasFactors && !isProved
   const isTooOld = now - updatedAt.getTime() > limits.idleMs || now - createdAt.getTime() > limits.absoluteMs
   const isDisabled = document !== null && document.disabledAt !== null
   if (isTooOld || isDisabled || (isStaff && hasUnusedFactor)) {
@@ -68,18 +72,38 @@ export async function findSignedInUser(runtime: Runtime, request: Request): Prom
     sessionId,
     signedInWith: signedInWith ?? null,
     authenticatedAt: authenticatedAt?.getTime() ?? null,
-    hasFactors: isGuarded,
+    hasFactors,
     hasUnusedFactor,
-    lacksSecondFactor: isStaff && !isProved && (await readSecurityRule(runtime.db, 'second-factor-for-admins')),
-    permissions: await findPermissions(runtime, document),
+    lacksSecondFactor: isStaff && !isProved && isFactorRequired,
+    permissions,
   }
   return { user, setCookies }
 }
 
-/** The permissions of an agent; none for others. */
-async function findPermissions({ db }: Runtime, document: UserDocument | null): Promise<Permission[]> {
-  return document !== null && roleOf(document.role) === 'agent' ? readPermissions(db, document.userId) : []
+/** All that every guarded page asks about an account, in one statement: a row for each permission, and one without any. */
+async function findAccount(db: Database, userId: string) {
+  const rows = await db
+    .selectFrom('auth_user')
+    .leftJoin('users', 'users.user_id', 'auth_user.id')
+    .leftJoin('user_permissions', 'user_permissions.user_id', 'auth_user.id')
+    .leftJoin('security_rules', (join) => join.on('rule', '=', 'second-factor-for-admins'))
+    .select(documentColumns.map((column) => `users.${column}` as const))
+    .select([hasFactor.as('has_factor'), 'permission', 'security_rules.value as is_factor_required'])
+    .where('auth_user.id', '=', userId)
+    .execute()
+  const [first] = rows
+  const document = first?.user_id == null ? null : toUserDocument(first as DocumentRow)
+  const isAgent = document !== null && roleOf(document.role) === 'agent'
+  return {
+    document,
+    hasFactors: Boolean(first?.has_factor),
+    // Others have none, whatever was once stored.
+    permissions: isAgent ? allPermissions.filter((name) => rows.some(({ permission }) => permission === name)) : [],
+    isFactorRequired: first?.is_factor_required === 1,
+  }
 }
+
+type DocumentRow = Parameters<typeof toUserDocument>[0]
 
 /** Renews a session. Returns the cookies that renew it in the browser, too. */
 async function renewSession(runtime: Runtime, request: Request): Promise<string[]> {

@@ -49,10 +49,14 @@ export async function findFactors(db: Database, userId: string): Promise<{ hasAp
   return { hasApp: Boolean(row?.two_factor_enabled), hasPasskeys: typeof row?.passkey_id === 'string' }
 }
 
-/** Whether an account has a second factor or a passkey. */
+/** Whether an account of `auth_user` has a second factor or a passkey. */
+export const hasFactor = sql<boolean | number>`(coalesce(auth_user.two_factor_enabled, false)
+  or exists (select id from auth_passkey where auth_passkey.user_id = auth_user.id))`
+
+/** The same for one account. */
 export async function hasFactors(db: Database, userId: string): Promise<boolean> {
-  const { hasApp, hasPasskeys } = await findFactors(db, userId)
-  return hasApp || hasPasskeys
+  const account = db.selectFrom('auth_user').select(hasFactor.as('has_factor')).where('id', '=', userId)
+  return Boolean((await account.executeTakeFirst())?.has_factor)
 }
 
 /**
