@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
+import { systemChromium } from './scripts/programs.mjs'
 import { isWholeRun } from './tests/support/series.ts'
 
-// Prefer the system's browser; `npm test` downloads Playwright's own only as a last resort.
-const systemChromium = '/usr/bin/chromium'
-const executablePath = process.env['CHROMIUM_PATH'] || (existsSync(systemChromium) ? systemChromium : undefined)
+// Otherwise Playwright's own, if it has been downloaded.
+const executablePath = systemChromium()
 
 export default defineConfig({
   testDir: 'tests/journeys',

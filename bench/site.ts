@@ -1,4 +1,4 @@
-import { launch, pinnedNode, toolEnvironment } from '../scripts/set-up.mjs'
+import { launch, pinnedNode, toolEnvironment } from '../scripts/pinned-node.mjs'
 import { noSettings } from '../src/platform/settings.server.ts'
 import { type Program, startProgram } from './processes.ts'
 

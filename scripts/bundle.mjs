@@ -3,7 +3,8 @@ import { readdirSync } from 'node:fs'
 import { isAbsolute, join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { createBuilder } from 'vite'
-import { exitWithError, lineOf, projectFolder } from './set-up.mjs'
+import { lineOf } from './line-of.mjs'
+import { exitWithError, projectFolder } from './set-up.mjs'
 
 /** @typedef {{ message: string, id?: string, loc?: { file?: string, line: number } | null, errors?: Fault[] }} Fault */
 

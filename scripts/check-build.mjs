@@ -2,7 +2,8 @@
 // which of the firm's facts keep the site from starting.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { exitWithError, lineOf, projectFolder } from './set-up.mjs'
+import { lineOf } from './line-of.mjs'
+import { exitWithError, projectFolder } from './set-up.mjs'
 
 const runtime = {
   settings: { origin: 'http://localhost:3000', siteMode: 'sample', terms: {} },

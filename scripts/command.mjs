@@ -1,7 +1,8 @@
 // `npm start`, `npm run backup`, `demo`, `doctor`, `move`, `restore` and `user`: set up, then run one of the server's
 // commands.
 import { build, keepLastBuild } from './make-build.mjs'
-import { execInPlace, install, launch } from './set-up.mjs'
+import { execInPlace, launch } from './pinned-node.mjs'
+import { install } from './set-up.mjs'
 
 /** What may run beside a site, which loads parts of its build only when it needs them: they must stay. */
 const besideTheSite = ['backup', 'doctor', 'user']

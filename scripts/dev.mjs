@@ -1,5 +1,6 @@
 // `npm run dev`: set up, then serve with hot reload.
-import { execInPlace, install } from './set-up.mjs'
+import { execInPlace } from './pinned-node.mjs'
+import { install } from './set-up.mjs'
 
 install()
 execInPlace(['--disable-warning=ExperimentalWarning', '--conditions=development', 'server/dev.ts'], {

@@ -14,7 +14,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { exitWithError, projectFolder, runExclusively, succeeds } from './set-up.mjs'
+import { succeeds } from './pinned-node.mjs'
+import { exitWithError, projectFolder, runExclusively } from './set-up.mjs'
 
 const lastBuild = join(projectFolder, 'build')
 const buildId = join(lastBuild, 'build-id')
@@ -26,7 +27,7 @@ export const buildFolder = process.env['HARBOUR_BUILD_FOLDER'] ?? lastBuild
 export function keepLastBuild() {
   restoreBuild()
   if (!existsSync(buildId)) return false
-  if (readFileSync(buildId, 'utf8') !== hashOfInputs()) {
+  if (!isBuilt(hashOfInputs())) {
     process.stderr.write(
       'The source has changed since the last build, which this uses. `npm run build`, or the next `npm start`, makes a new one.\n',
     )
@@ -41,14 +42,22 @@ export function keepLastBuild() {
  */
 export function build({ mayUseLast = false } = {}) {
   const wanted = hashOfInputs()
-  const isBuilt = runExclusively(buildId, wanted, () => {
-    restoreBuild()
-    process.stderr.write('Building …\n')
-    return makeBuild(wanted)
-  })
-  if (isBuilt) return
+  const isMade = runExclusively(
+    () => isBuilt(wanted),
+    () => {
+      restoreBuild()
+      process.stderr.write('Building …\n')
+      return makeBuild(wanted)
+    },
+  )
+  if (isMade) return
   if (!mayUseLast || !existsSync(buildId)) exitWithError('The site could not be built. See the message above.')
   process.stderr.write('The site could not be built, so the last good build starts instead.\n')
+}
+
+/** Whether the last build is of inputs with a hash. @param {string} hash */
+function isBuilt(hash) {
+  return existsSync(buildId) && readFileSync(buildId, 'utf8') === hash
 }
 
 const asidePrefix = '.build-'

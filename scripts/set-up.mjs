@@ -1,175 +1,127 @@
-// The first step of every command: install what is missing, build what is out of date, find the pinned Node. Runs on
-// Node 20 without dependencies.
-import { spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { constants } from 'node:os'
+// The first step of every command: install what is missing. Runs on Node 20 without dependencies.
+import { spawnSync } from 'node:child_process'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const projectFolder = dirname(dirname(fileURLToPath(import.meta.url)))
-const pinnedVersion = [24, 21]
 
-/**
- * How Node runs the built server's commands. It uses less memory than by default, see decision 45. The warning is about
- * SQLite's module, which we test on the pinned Node. The signal would open a debugger to all users of the machine.
- */
-export const launch = [
-  '--max-semi-space-size=16',
-  '--max-old-space-size=1024',
-  '--disable-warning=ExperimentalWarning',
-  '--disable-sigusr1',
-  'scripts/launch.mjs',
-]
+/** Where npm puts the pinned Node for this platform, if it has one. */
+export const pinnedNodePackage = `node_modules/node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
 
-/** @param {string} message @param {number} [code] @returns {never} */
-export function exitWithError(message, code = 1) {
+/** @param {string} message @returns {never} */
+export function exitWithError(message) {
   process.stderr.write(`${message}\n`)
-  process.exit(code)
-}
-
-/** The first line of a file that has a text. @param {string} file @param {string} text */
-export function lineOf(file, text) {
-  const content = readFileSync(file, 'utf8')
-  const index = text === '' ? -1 : content.indexOf(text)
-  return index === -1 ? undefined : lineAt(content, index)
-}
-
-/** @param {string} content @param {number} index */
-function lineAt(content, index) {
-  return content.slice(0, index).split('\n').length
+  process.exit(1)
 }
 
 /**
- * Installs the dependencies of a folder's lockfile unless they are up to date: the project's own by default, or those
- * that only one command needs.
+ * Installs the dependencies of a folder's lockfile unless they are there, whoever has installed them: the project's own
+ * by default, or those that only one command needs.
  */
 export function install(folder = projectFolder) {
-  const lockfile = readFileSync(join(folder, 'package-lock.json'), 'utf8')
-  const fault = faultInJson(lockfile)
-  if (fault !== null) {
-    const message = `${relative(projectFolder, join(folder, 'package-lock.json'))}, ${fault.line}: ${fault.what}`
-    if (!existsSync(join(folder, 'node_modules', marker))) exitWithError(message)
+  const lockfile = join(folder, 'package-lock.json')
+  const [wanted, fault] = packagesIn(lockfile)
+  if (fault !== undefined) {
+    const message = `${relative(projectFolder, lockfile)}: ${fault}`
+    if (installedIn(folder) === undefined) exitWithError(message)
     process.stderr.write(`${message}\nThe dependencies that are installed are used.\n`)
     return
   }
-  const wanted = createHash('sha256').update(lockfile).update(`${process.platform} ${process.arch}`).digest('hex')
-  const isInstalled = runExclusively(join(folder, 'node_modules', marker), wanted, () => {
-    const whose = folder === projectFolder ? '' : ` of ${relative(projectFolder, folder)}/`
-    process.stderr.write(`Installing dependencies${whose} (npm ci) …\n`)
-    installFromLockfile(folder)
-    return true
-  })
-  if (!isInstalled) process.exit(1)
+  const isInstalled = () => {
+    const installed = installedIn(folder)
+    if (installed === undefined) return false
+    return Object.entries(wanted).every(
+      ([path, { version, optional }]) =>
+        path === '' || installed[path]?.version === version || (optional === true && path !== pinnedNodePackage),
+    )
+  }
+  if (!runExclusively(isInstalled, () => installFromLockfile(folder))) process.exit(1)
 }
 
-/** In the folder of dependencies: the lockfile that they are from. */
-const marker = '.harbour-installed'
+/** @typedef {Record<string, { version?: string, optional?: boolean }>} Packages By path in the folder. */
 
-/** Why a text is no JSON, and in which line; null if it is. @param {string} text */
-function faultInJson(text) {
+/** The packages of a lockfile, or what is wrong with it. @param {string} file @returns {[Packages, undefined] | [undefined, string]} */
+function packagesIn(file) {
   try {
-    JSON.parse(text)
-    return null
+    return [JSON.parse(readFileSync(file, 'utf8')).packages ?? {}, undefined]
   } catch (error) {
-    const what = error instanceof Error ? error.message : String(error)
-    return { what, line: lineAt(text, Number(/position (\d+)/.exec(what)?.[1] ?? text.length)) }
+    return [undefined, error instanceof Error ? error.message : String(error)]
   }
 }
 
-/** @param {string} folder */
+/** What npm has installed into a folder: it writes that down when it is done. @param {string} folder */
+function installedIn(folder) {
+  return packagesIn(join(folder, 'node_modules', '.package-lock.json'))[0]
+}
+
+/** Returns whether npm could install everything. @param {string} folder */
 function installFromLockfile(folder) {
-  // Install everything, whatever NODE_ENV or npm's own settings omit; run no package's install scripts.
-  const words = [
-    'ci',
-    '--include=dev',
-    '--include=optional',
-    '--ignore-scripts',
-    '--no-audit',
-    '--no-fund',
-    '--engine-strict=false',
-  ]
-  const { command, prefix } = npm()
-  const result = spawnSync(command, [...prefix, ...words, '--loglevel=error'], {
-    cwd: folder,
-    stdio: ['ignore', 2, 2],
-    shell: process.platform === 'win32' && prefix.length === 0,
-  })
-  if (result.status !== 0) exitWithError('The dependencies could not be installed. See the messages from npm above.')
+  const whose = folder === projectFolder ? '' : ` of ${relative(projectFolder, folder)}/`
+  process.stderr.write(`Installing dependencies${whose} (npm ci) …\n`)
+  // Everything, whatever NODE_ENV or npm's own settings omit; no package's install scripts.
+  const scope = ['--include=dev', '--include=optional', '--ignore-scripts', '--engine-strict=false']
+  const words = ['ci', ...scope, '--no-audit', '--no-fund', '--loglevel=error']
+  // The npm that started this process, or the one on the path.
+  const npm = process.env['npm_execpath']
+  const { status } = npm?.endsWith('.js')
+    ? spawnSync(process.execPath, [npm, ...words], { cwd: folder, stdio: ['ignore', 2, 2] })
+    : spawnSync('npm', words, { cwd: folder, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' })
+  if (status !== 0) process.stderr.write('The dependencies could not be installed. See the messages from npm above.\n')
+  return status === 0
 }
 
 /**
- * Runs `work` unless the marker file contains `wanted`. Of several processes at once, one does the work and the others
- * wait; the lock of a process that has died is broken. `work` returns whether it could be done. If nothing can be written,
- * says so, and does nothing.
- * @param {string} marker @param {string} wanted @param {() => boolean} work
+ * Does some work unless it is done. Of several processes at once, one does it and the others wait; the lock of a process
+ * that has died is broken. Returns whether the work could be done: if nothing can be written, it says so.
+ * @param {() => boolean} isDone @param {() => boolean} work
  */
-export function runExclusively(marker, wanted, work) {
-  const isDone = () => existsSync(marker) && readFileSync(marker, 'utf8') === wanted
+export function runExclusively(isDone, work) {
   const lock = join(projectFolder, '.set-up.lock')
   let isWaiting = false
   while (!isDone()) {
-    const taken = takeLock(lock)
-    if (taken === 'not-writable') return false
-    if (taken === 'taken') return workWithLock(lock, () => isDone() || (work() && mark(marker, wanted)))
-    const holder = holderOf(lock)
-    if (holder === null) continue
-    if (!isWaiting) {
-      process.stderr.write(`Waiting for ${holder} to finish setting up. If no set-up is running, delete ${lock}\n`)
+    const holder = takeLock(lock)
+    if (holder === 'not writable') return false
+    if (holder === 'this process') {
+      try {
+        return isDone() || work()
+      } finally {
+        rmSync(lock, { force: true })
+      }
     }
+    if (!isWaiting)
+      process.stderr.write(`Waiting for ${holder} to finish setting up. If no set-up is running, delete ${lock}\n`)
     isWaiting = true
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
   }
   return true
 }
 
-/** @param {string} lock @param {() => boolean} work */
-function workWithLock(lock, work) {
-  const release = () => rmSync(lock, { force: true })
-  process.once('exit', release)
-  const hasSucceeded = work()
-  process.off('exit', release)
-  release()
-  return hasSucceeded
-}
-
-/** @param {string} marker @param {string} wanted */
-function mark(marker, wanted) {
-  mkdirSync(dirname(marker), { recursive: true })
-  writeFileSync(marker, wanted)
-  return true
-}
-
-/** Takes the lock, if no other process holds it and it can be written. @param {string} lock */
+/** Takes the lock, and returns who holds it now. @param {string} lock @returns {string} */
 function takeLock(lock) {
   try {
     writeFileSync(lock, String(process.pid), { flag: 'wx' })
-    return 'taken'
+    return 'this process'
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return 'held'
-    // On a full disk, it was made and could not be filled.
-    rmSync(lock, { force: true })
-    process.stderr.write(`Cannot write to the project folder: ${error instanceof Error ? error.message : error}\n`)
-    return 'not-writable'
+    if (codeOf(error) !== 'EEXIST') {
+      // On a full disk, it was made and could not be filled.
+      rmSync(lock, { force: true })
+      process.stderr.write(`Cannot write to the project folder: ${error instanceof Error ? error.message : error}\n`)
+      return 'not writable'
+    }
   }
-}
-
-/**
- * Who holds the lock, in words; null if the lock is free again. Breaks the lock of a process that has died.
- * @param {string} lock
- */
-function holderOf(lock) {
-  let holder = ''
+  let pid = ''
   try {
-    holder = readFileSync(lock, 'utf8')
+    pid = readFileSync(lock, 'utf8')
   } catch {
-    return null
+    // Released meanwhile.
+    return takeLock(lock)
   }
   // Another process has made the file, but not yet written its number.
-  if (holder === '') return 'another process'
-  if (isRunning(Number(holder))) return `process ${holder}`
+  if (pid === '') return 'another process'
+  if (isRunning(Number(pid))) return `process ${pid}`
   rmSync(lock, { force: true })
-  return null
+  return takeLock(lock)
 }
 
 /** Whether another process has this number. @param {number} pid */
@@ -177,86 +129,14 @@ function isRunning(pid) {
   // The numbers of a container's processes are the same at each start.
   if (pid === process.pid) return false
   try {
-    process.kill(pid, 0)
-    return true
+    return process.kill(pid, 0)
   } catch (error) {
     // Another user's process must not be signalled, but is there.
-    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH')
+    return codeOf(error) !== 'ESRCH'
   }
 }
 
-/** The npm that started this process, or the one on the path. */
-function npm() {
-  const script = process.env['npm_execpath']
-  return script?.endsWith('.js')
-    ? { command: process.execPath, prefix: [script] }
-    : { command: 'npm', prefix: /** @type {string[]} */ ([]) }
-}
-
-/**
- * The Node that runs everything after set-up: the pinned version or, if npm has none for this platform, the current one
- * if it is new enough. Exits otherwise.
- */
-export function pinnedNode() {
-  const file = process.platform === 'win32' ? ['node.exe'] : ['bin', 'node']
-  const packaged = join(
-    projectFolder,
-    'node_modules',
-    `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`,
-    ...file,
-  )
-  if (existsSync(packaged)) return packaged
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-  const [wantedMajor = 0, wantedMinor = 0] = pinnedVersion
-  if (major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)) return process.execPath
-  return exitWithError(
-    `Harbour needs Node ${pinnedVersion.join('.')} or newer on this system. You have ${process.versions.node}.`,
-  )
-}
-
-/**
- * The environment with the pinned Node and the project's own tools first on the path.
- * @param {Record<string, string>} [more]
- */
-export function toolEnvironment(more = {}) {
-  const path = [dirname(pinnedNode()), join(projectFolder, 'node_modules', '.bin'), process.env['PATH'] ?? '']
-  // Otherwise each thread that hashes passwords keeps memory for itself, see decision 45.
-  return { MALLOC_ARENA_MAX: '2', ...process.env, PATH: path.join(process.platform === 'win32' ? ';' : ':'), ...more }
-}
-
-/**
- * Runs a script on the pinned Node and exits if it fails.
- * @param {string[]} words @param {Record<string, string>} [environment]
- */
-export function run(words, environment) {
-  const status = statusOf(words, environment)
-  if (status !== 0) exitWithError(`\`node ${words.join(' ')}\` failed. See the messages above.`, status)
-}
-
-/** Whether a script succeeds on the pinned Node. @param {string[]} words @param {Record<string, string>} environment @param {string} [cwd] */
-export function succeeds(words, environment, cwd) {
-  return statusOf(words, environment, cwd) === 0
-}
-
-/** @param {string[]} words @param {Record<string, string>} [environment] @param {string} [cwd] */
-function statusOf(words, environment, cwd = projectFolder) {
-  const options = { cwd, env: toolEnvironment(environment), stdio: /** @type {['ignore', 2, 2]} */ (['ignore', 2, 2]) }
-  return spawnSync(pinnedNode(), words, options).status ?? 1
-}
-
-/**
- * Runs a script on the pinned Node in place of this process, with the same input and output, signals and exit code.
- * @param {string[]} words @param {Record<string, string>} [environment]
- */
-export function execInPlace(words, environment) {
-  const child = spawn(pinnedNode(), words, { cwd: projectFolder, env: toolEnvironment(environment), stdio: 'inherit' })
-  for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP']))
-    process.on(signal, () => child.kill(signal))
-  // npm forwards a signal to its shell only. If that shell dies and this process lives on, the signal was for both.
-  const shell = process.ppid
-  if (process.env['npm_lifecycle_event'] !== undefined) {
-    setInterval(() => process.ppid !== shell && child.kill('SIGTERM'), 200).unref()
-  }
-  child.on('error', (error) => exitWithError(`Node could not be started: ${error.message}`))
-  child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 128 + constants.signals[signal])))
+/** @param {unknown} error */
+function codeOf(error) {
+  return error instanceof Error && 'code' in error ? error.code : undefined
 }

@@ -7,8 +7,9 @@ import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from './make-build.mjs'
-import { findCalendarReader, findHeadlessChromium, findPostgres } from './programs.mjs'
-import { execInPlace, install, pinnedNode, projectFolder, run, toolEnvironment } from './set-up.mjs'
+import { execInPlace, pinnedNode, succeeds, toolEnvironment } from './pinned-node.mjs'
+import { findCalendarReader, findChromium, findPostgres } from './programs.mjs'
+import { install, projectFolder } from './set-up.mjs'
 import { failedTests, readTests, slowestTests } from './test-reports.mjs'
 
 /** @typedef {{ name: string, words: string[], environment?: Record<string, string> }} Step */
@@ -37,14 +38,15 @@ const isWhole = process.argv.includes('--all')
 install()
 if (step === 'lint') execInPlace([...lint, ...words])
 else if (step === 'typecheck') {
-  run(typegen)
+  if (!succeeds(typegen)) process.exit(1)
   execInPlace([...typecheck, ...words])
 } else if (step === 'unit') {
   build()
   execInPlace([unit, ...(words.includes('--watch') ? [] : ['run']), ...words], testEnvironment())
 } else if (step === 'e2e') {
   build()
-  execInPlace([...e2e, ...words], { ...testEnvironment(), CHROMIUM_PATH: findHeadlessChromium() })
+  await findChromium()
+  execInPlace([...e2e, ...words], testEnvironment())
 } else await testEverything()
 
 /** @returns {Record<string, string>} */
@@ -71,15 +73,15 @@ function missingPrograms() {
 async function testEverything() {
   const failed = await runSteps(sourceChecks)
   build()
-  const chromium = findHeadlessChromium()
+  await findChromium()
   const missing = missingPrograms()
   const reports = mkdtempSync(join(tmpdir(), 'harbour-reports-'))
   const [unitReport, journeyReport] = [join(reports, 'unit.json'), join(reports, 'journeys.json')]
   const writing = ['--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`]
 
-  const browser = { PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport, CHROMIUM_PATH: chromium }
+  const environment = { PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport }
   /** @type {Step} */
-  const journeys = { name: 'Journeys in a browser', words: [...e2e, '--reporter=list,json'], environment: browser }
+  const journeys = { name: 'Journeys in a browser', words: [...e2e, '--reporter=list,json'], environment }
   /** @type {Step[]} */
   const checks = [{ name: 'Rules, operations and pages', words: [unit, 'run', ...writing] }]
   if (isWhole) {

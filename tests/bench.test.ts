@@ -5,7 +5,8 @@ import type { Visit } from '../bench/browser/lighthouse.ts'
 import { judgePages } from '../bench/browser/page-verdict.ts'
 import { judgeRatios } from '../bench/ratio-verdict.ts'
 import { median, variation } from '../bench/statistics.ts'
-import { pinnedNode, projectFolder } from '../scripts/set-up.mjs'
+import { pinnedNode } from '../scripts/pinned-node.mjs'
+import { projectFolder } from '../scripts/set-up.mjs'
 import { formatTable } from './support/table.ts'
 
 const good: Visit = {

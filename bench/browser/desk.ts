@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
-import { findHeadlessChromium } from '../../scripts/programs.mjs'
-import { launch, pinnedNode, toolEnvironment } from '../../scripts/set-up.mjs'
+import { launch, pinnedNode, toolEnvironment } from '../../scripts/pinned-node.mjs'
+import { findChromium } from '../../scripts/programs.mjs'
 import { freePort } from '../../tests/support/free-port.ts'
 import type { Bench } from '../bench.ts'
 import { createTempFolder, type Program, startProgram } from '../processes.ts'
@@ -42,7 +42,7 @@ export const deskBench: Bench = {
   measures: 'how soon a page of the admin desk appears after a press, in a browser four times as slow',
   async run({ runs }) {
     await using site = await startDemo()
-    await using browser = await chromium.launch({ executablePath: findHeadlessChromium(), args: ['--no-sandbox'] })
+    await using browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox'] })
     const visits: DeskVisit[] = []
     const rounds = runs ?? 9
     const { page, devTools, scriptBytes } = await openDesk(browser, site.origin)

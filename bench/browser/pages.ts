@@ -8,7 +8,7 @@ export const pagesBench: Bench = {
   name: 'pages',
   measures: 'how soon a public page appears on a phone with a slow connection',
   async run({ runs, paths }) {
-    const visit = await createVisitor(findChromium())
+    const visit = await createVisitor(await findChromium())
     await using lab = await startLab()
     const floor: Visit[] = []
     const pages: PageVisits[] = (paths.length > 0 ? paths : lab.paths).map((path) => ({ path, visits: [] }))

@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { connectDatabase } from '#src/platform/database/connect.server.ts'
 import { migrate } from '#src/platform/database/migrate.server.ts'
+import { build, keepLastBuild } from '../../scripts/make-build.mjs'
 import { createDatabase, type PostgresServer, startPostgres } from './processes/postgres-server.ts'
 
 declare module 'vitest' {
@@ -18,8 +19,9 @@ declare module 'vitest' {
   }
 }
 
-/** One private PostgreSQL per test run, and a migrated database of each kind that every test copies. */
+/** A built site, one private PostgreSQL per test run, and a migrated database of each kind that every test copies. */
 export default async function prepareDatabases(project: TestProject) {
+  if (!keepLastBuild()) build()
   const server = await startPostgres()
   if (server === null && process.env['CI'] === 'true') throw new Error('No PostgreSQL could be started: install it.')
   const folder = mkdtempSync(join(tmpdir(), 'harbour-migrated-'))

@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs'
+import { chromium } from '@playwright/test'
 import { build } from '../../scripts/make-build.mjs'
+import { systemChromium } from '../../scripts/programs.mjs'
 import { startPostgres } from './processes/postgres-server.ts'
 import { isWholeRun } from './series.ts'
 
@@ -7,6 +10,8 @@ export const postgresVariable = 'HARBOUR_JOURNEYS_POSTGRES'
 
 /** Before all journeys: the current site, built, and in a full run one private PostgreSQL. */
 export default async function prepareJourneys() {
+  if (systemChromium() === undefined && !existsSync(chromium.executablePath()))
+    throw new Error('There is no Chromium. `npm run test:e2e` installs one, or `npx playwright install chromium`.')
   build()
   if (!isWholeRun) return () => undefined
   const server = await startPostgres()

@@ -10,7 +10,8 @@ import { dataFolder } from '../../support/processes/data-folder.ts'
 function projectFolder() {
   const { dataDir: path, [Symbol.dispose]: remove } = dataFolder()
   mkdirSync(join(path, 'scripts'))
-  for (const name of ['set-up.mjs', 'make-build.mjs']) copyFileSync(`scripts/${name}`, join(path, 'scripts', name))
+  for (const name of ['set-up.mjs', 'pinned-node.mjs', 'make-build.mjs'])
+    copyFileSync(`scripts/${name}`, join(path, 'scripts', name))
   writeFileSync(join(path, 'package-lock.json'), '{}')
   writeFileSync(join(path, 'npm.js'), '')
   const lock = join(path, '.set-up.lock')
@@ -19,6 +20,7 @@ function projectFolder() {
     const script = pathToFileURL(join(path, 'scripts', 'set-up.mjs')).href
     const before = `import * as setUp from ${JSON.stringify(script)}
       import { keepLastBuild } from ${JSON.stringify(script.replace('set-up', 'make-build'))}
+      import { execInPlace } from ${JSON.stringify(script.replace('set-up', 'pinned-node'))}
       import { writeFileSync } from 'node:fs'
       const lock = ${JSON.stringify(lock)}\n`
     const child = spawn(process.execPath, ['--input-type=module', '-e', before + program], {
@@ -88,9 +90,31 @@ test('set-up goes on once the lock is released', async () => {
   expect([code, output.split('\n')[1]]).toEqual([0, 'Installing dependencies (npm ci) …'])
 })
 
+const pinned = `node_modules/node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
+const lockfile = {
+  '': {},
+  'node_modules/one': { version: '1.0.0' },
+  'node_modules/for-another-system': { version: '1.0.0', optional: true },
+  [pinned]: { version: '24.21.0', optional: true },
+}
+
+test.each([
+  ['everything', { 'node_modules/one': { version: '1.0.0' }, [pinned]: { version: '24.21.0' } }, ''],
+  ['another version', { 'node_modules/one': { version: '0.9.0' }, [pinned]: { version: '24.21.0' } }, 'anew'],
+  ['no development packages', { [pinned]: { version: '24.21.0' } }, 'anew'],
+  ['no optional packages', { 'node_modules/one': { version: '1.0.0' } }, 'anew'],
+])('what npm has installed before is installed again only if it is not all: %s', async (_what, installed, again) => {
+  using folder = projectFolder()
+  writeFileSync(join(folder.path, 'package-lock.json'), JSON.stringify({ packages: lockfile }))
+  mkdirSync(join(folder.path, 'node_modules'))
+  writeFileSync(join(folder.path, 'node_modules', '.package-lock.json'), JSON.stringify({ packages: installed }))
+  using setUp = folder.run('setUp.install()')
+  expect(await setUp.ended).toEqual({ code: 0, output: again === '' ? '' : 'Installing dependencies (npm ci) …\n' })
+})
+
 test('a program that a signal has ended makes its launcher exit with the code of that signal', async () => {
   using folder = projectFolder()
-  using launcher = folder.run("setUp.execInPlace(['-e', 'process.kill(process.pid, `SIGKILL`)'])")
+  using launcher = folder.run("execInPlace(['-e', 'process.kill(process.pid, `SIGKILL`)'])")
   expect((await launcher.ended).code).toBe(128 + 9)
 })
 

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { noSettings } from '#src/platform/settings.server.ts'
-import { launch, pinnedNode, projectFolder, toolEnvironment } from '../../../scripts/set-up.mjs'
+import { launch, pinnedNode, toolEnvironment } from '../../../scripts/pinned-node.mjs'
+import { projectFolder } from '../../../scripts/set-up.mjs'
 
 /** One of the built program's commands, such as `serve`, in its own process; killed by `using`. */
 export type Command = Disposable & {

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { SMTPServer } from 'smtp-server'
 import { noSettings } from '#src/platform/settings.server.ts'
-import { pinnedNode, projectFolder, toolEnvironment } from '../../../scripts/set-up.mjs'
+import { pinnedNode, toolEnvironment } from '../../../scripts/pinned-node.mjs'
+import { projectFolder } from '../../../scripts/set-up.mjs'
 import { freePort } from '../free-port.ts'
 import type { TestSite } from '../site/test-site.ts'
 
