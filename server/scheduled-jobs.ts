@@ -53,7 +53,7 @@ export function hourlyJobsOf(runtime: Runtime): Record<string, () => Promise<voi
     ...deletionJobsOf(runtime),
     'end calendar connections by CalDAV': () => endFormerConnections(runtime),
     'index people for the search': () => indexOutdatedPeople(runtime),
-    'record the end of the audit log': () => recordAuditLogEnd(runtime, findAdminEmails),
+    'record the end of the audit log': async () => recordAuditLogEnd(runtime, await findAdminEmails(runtime.db)),
     'truncate SQLite’s write-ahead log': () => truncateSqliteWal(runtime.database),
   }
 }

@@ -1,6 +1,8 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
+import { confirmationRoutes, formsOfRoute, sensitiveFiles } from '#src/access/sensitive-actions.ts'
+import { areasOfRoute, guardedFiles } from '#src/access/who-may-enter.ts'
 import { addresses } from './support/route-files.ts'
 
 /** Addresses whose page is in another folder than theirs, and why. `docs/architecture.md` names them too. */
@@ -26,4 +28,41 @@ function folderOf(path: string): string {
 test('a page is in the deepest folder on the way to its address', () => {
   const astray = addresses.filter(({ path, files }) => dirname(files.at(-1) ?? '') !== folderOf(path))
   expect(astray.map(({ path }) => path).sort()).toEqual(Object.keys(elsewhere).sort())
+})
+
+test('every route is listed as public or guarded, and nothing else is listed', () => {
+  expect(addresses.map(({ path }) => path).sort()).toEqual(Object.keys(areasOfRoute).sort())
+})
+
+test('every guarded route is inside a layout with the guard middleware and a loader', () => {
+  for (const { path, files } of addresses) {
+    const areas = areasOfRoute[path]
+    if (areas === 'public') continue
+    const layouts = files.slice(0, -1).map((file) => readFileSync(file, 'utf8'))
+    const middleware = areas === 'sample-mail' ? '[guardSampleMail]' : '[guard, confirmSensitiveActions]'
+    expect(
+      layouts.some((text) => text.includes(middleware) && /export function loader/.test(text)),
+      path,
+    ).toBe(true)
+  }
+})
+
+test('every guarded route without a page, and every export, is listed as a file', () => {
+  const files = addresses.filter(({ path, files: routeFiles }) => {
+    const areas = areasOfRoute[path]
+    return Array.isArray(areas) && (areas.includes('exports') || routeFiles.at(-1)?.endsWith('.ts'))
+  })
+  expect([...guardedFiles].sort()).toEqual(files.map(({ path }) => path).sort())
+})
+
+test('every guarded route with forms, and every export, is in the table of sensitive actions', () => {
+  const guarded = addresses.filter(({ path }) => Array.isArray(areasOfRoute[path]))
+  const exports = guarded.filter(({ path }) => areasOfRoute[path]?.includes('exports')).map(({ path }) => path)
+  const withForms = guarded.filter(({ path, files }) => {
+    const text = readFileSync(files.at(-1) ?? '', 'utf8')
+    return /export (const|async function|function) action\b/.test(text) && !exports.includes(path)
+  })
+  const listed = [...Object.keys(formsOfRoute), ...confirmationRoutes]
+  expect(withForms.map(({ path }) => path).sort()).toEqual(listed.sort())
+  expect(exports.sort()).toEqual(Object.keys(sensitiveFiles).sort())
 })

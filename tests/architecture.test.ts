@@ -1,7 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { confirmationRoutes, formsOfRoute, sensitiveFiles } from '#src/access/sensitive-actions.ts'
-import { areasOfRoute, guardedFiles } from '#src/access/who-may-enter.ts'
 import { prerenderedPaths } from '../server/responses/prerendered-pages.ts'
 import { addresses } from './support/route-files.ts'
 import { readSource, readSources } from './support/source-files.ts'
@@ -77,6 +75,11 @@ test('a page takes only the runtime and the audit log from the platform', () => 
         .map((file) => `${path} imports ${file}`),
     )
   expect(offences).toEqual([])
+})
+
+test('a page opens no transaction: what has to happen together is an operation', () => {
+  const offences = shipped.filter(({ path, text }) => path.startsWith('src/pages/') && text.includes('.transaction()'))
+  expect(offences.map(({ path }) => path)).toEqual([])
 })
 
 test('nothing that runs imports scripts, benches or tests, which share code in set folders', () => {
@@ -192,43 +195,6 @@ test('a migration imports kysely and nothing else', () => {
   const migrations = shipped.filter(({ path }) => path.includes('/migrations/'))
   expect(migrations.length).toBeGreaterThan(0)
   for (const { path, packages, files } of migrations) expect([path, ...packages, ...files]).toEqual([path, 'kysely'])
-})
-
-test('every route is listed as public or guarded, and nothing else is listed', () => {
-  expect(addresses.map(({ path }) => path).sort()).toEqual(Object.keys(areasOfRoute).sort())
-})
-
-test('every guarded route is inside a layout with the guard middleware and a loader', () => {
-  for (const { path, files } of addresses) {
-    const areas = areasOfRoute[path]
-    if (areas === 'public') continue
-    const layouts = files.slice(0, -1).map((file) => readFileSync(file, 'utf8'))
-    const middleware = areas === 'sample-mail' ? '[guardSampleMail]' : '[guard, confirmSensitiveActions]'
-    expect(
-      layouts.some((text) => text.includes(middleware) && /export function loader/.test(text)),
-      path,
-    ).toBe(true)
-  }
-})
-
-test('every guarded route without a page, and every export, is listed as a file', () => {
-  const files = addresses.filter(({ path, files: routeFiles }) => {
-    const areas = areasOfRoute[path]
-    return Array.isArray(areas) && (areas.includes('exports') || routeFiles.at(-1)?.endsWith('.ts'))
-  })
-  expect([...guardedFiles].sort()).toEqual(files.map(({ path }) => path).sort())
-})
-
-test('every guarded route with forms, and every export, is in the table of sensitive actions', () => {
-  const guarded = addresses.filter(({ path }) => Array.isArray(areasOfRoute[path]))
-  const exports = guarded.filter(({ path }) => areasOfRoute[path]?.includes('exports')).map(({ path }) => path)
-  const withForms = guarded.filter(({ path, files }) => {
-    const text = readFileSync(files.at(-1) ?? '', 'utf8')
-    return /export (const|async function|function) action\b/.test(text) && !exports.includes(path)
-  })
-  const listed = [...Object.keys(formsOfRoute), ...confirmationRoutes]
-  expect(withForms.map(({ path }) => path).sort()).toEqual(listed.sort())
-  expect(exports.sort()).toEqual(Object.keys(sensitiveFiles).sort())
 })
 
 test('a prerendered page asks the server for nothing but its own words', () => {

@@ -42,6 +42,7 @@ export const firstGuesses: { change: string; file: string }[] = [
   { change: 'what an admin may change about a user', file: 'src/features/accounts/users/change-user.server.ts' },
   { change: 'what ends when an agent loses access', file: 'src/workflows/users/user-access.server.ts' },
   { change: 'what is deleted with a person', file: 'src/workflows/people/delete-person.server.ts' },
+  { change: 'what clients download about themselves', file: 'src/workflows/own-data/own-data.server.ts' },
   {
     change: 'how often the newsletter’s form may be sent',
     file: 'src/access/what-strangers-may-set-off.ts',

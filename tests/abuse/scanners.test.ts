@@ -145,7 +145,7 @@ async function sendNewsletter(site: TestSite): Promise<void> {
 /** A week passes, so the admins get the audit log's end. */
 async function sendAuditLogEnd({ runtime }: TestSite): Promise<void> {
   await runtime.db.updateTable('audit_head').set({ mailed_at: '2027-01-01T00:00:00.000Z' }).execute()
-  await recordAuditLogEnd(runtime, async () => ['keeper@example.org'])
+  await recordAuditLogEnd(runtime, ['keeper@example.org'])
 }
 
 /** An agent's calendar was connected by a version before. */

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
-import { confirmEmailChange } from '#src/features/accounts/own-account/change-email.server.ts'
 import { inviteUser } from '#src/features/accounts/users/invitations.server.ts'
 import { system } from '#src/platform/audit-log/audit-log.server.ts'
+import { confirmEmailChange } from '#src/workflows/own-data/own-account.server.ts'
 import { hourlyJobsOf } from '../../server/scheduled-jobs.ts'
 import { openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'
 import { allSent, rowOf, saveFact } from '../support/site/facts.ts'
@@ -173,7 +173,7 @@ describe.each(bothDatabases)('an account that nobody has confirmed (%s)', (kind)
     await makeUser(site, { email: 'anna.old@example.org', name: 'Anna' })
     const token = await askForAddress(site, await signInAs(site, 'anna.old@example.org'))
     const [changed, confirmed] = await Promise.all([
-      confirmEmailChange(site.openTwin(), { token, address: newAddress(), inSameTransaction: async () => {} }),
+      confirmEmailChange(site.openTwin(), { token, address: newAddress() }),
       site.post('/verify-email', { token: signedUp.token, password: newPassword }),
     ])
     expect([changed.ok, confirmed.status === 303].sort()).toEqual([false, true])

@@ -1,6 +1,5 @@
 import { auditLogEndEmail } from '#src/emails/audit-log-end.tsx'
 import { type AuditLogEnd, recordEnd } from '#src/platform/audit-log/audit-log-end.server.ts'
-import type { Database } from '#src/platform/database/connect.server.ts'
 import { enqueueMails } from '#src/platform/outbox/outbox.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { dayMs } from '#src/time/time-range.ts'
@@ -34,12 +33,9 @@ const mailedEveryDays = 7
 
 /**
  * Records the log's end where database access alone cannot change it: in a file, in the server's log, and in a weekly
- * email to the addresses that `findReaders` returns. Runs hourly.
+ * email to its readers. Runs hourly.
  */
-export async function recordAuditLogEnd(
-  runtime: Runtime,
-  findReaders: (db: Database) => Promise<string[]>,
-): Promise<void> {
+export async function recordAuditLogEnd(runtime: Runtime, readers: string[]): Promise<void> {
   const noted = await recordEnd(runtime)
   if (noted === null) return
   const { end, isIntact } = noted
@@ -47,7 +43,7 @@ export async function recordAuditLogEnd(
   else runtime.log.error({ event: 'audit-log-altered', ...end }, 'entries of the audit log are missing or altered')
   const mailed = await runtime.db.transaction().execute(async (transaction) => {
     if (!(await isMailDue({ ...runtime, db: transaction }))) return false
-    await enqueueEnd({ ...runtime, db: transaction }, await findReaders(transaction), noted)
+    await enqueueEnd({ ...runtime, db: transaction }, readers, noted)
     return true
   })
   if (mailed) runtime.outbox.wake()

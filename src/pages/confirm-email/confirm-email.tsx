@@ -1,8 +1,6 @@
 import { data, Form, useNavigation } from 'react-router'
 import { ExpiredLink } from '#src/features/accounts/components/expired-link.tsx'
 import { findLink } from '#src/features/accounts/one-time-links.server.ts'
-import { confirmEmailChange } from '#src/features/accounts/own-account/change-email.server.ts'
-import { claimAppointments } from '#src/features/booking/appointments/appointment-queries.server.ts'
 import { readFormData } from '#src/input/form-data.ts'
 import { tokenInQuery } from '#src/input/link-token.ts'
 import { tokenPageHeaders } from '#src/pages/_layout/page-headers.ts'
@@ -10,6 +8,7 @@ import { clientAddressContext, runtimeContext } from '#src/platform/runtime.serv
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { PageTitle } from '#src/ui/page-title.tsx'
 import { PageHeading } from '#src/ui/section.tsx'
+import { confirmEmailChange } from '#src/workflows/own-data/own-account.server.ts'
 import type { Route } from './+types/confirm-email'
 
 export const headers = tokenPageHeaders
@@ -24,9 +23,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   const confirmed = await confirmEmailChange(context.get(runtimeContext), {
     token,
     address: context.get(clientAddressContext),
-    // Appointments booked with the old address stay on the profile.
-    inSameTransaction: (transaction, { userId, from }) =>
-      claimAppointments(transaction, { userId, verifiedEmail: from }),
   })
   if (confirmed.ok) return data({ done: 'changed' as const })
   return data({ done: 'link-invalid' as const }, { status: confirmed.reason === 'email-in-use' ? 409 : 410 })

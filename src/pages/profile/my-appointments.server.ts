@@ -1,9 +1,11 @@
 import { findCancelBlocker, findMoveBlocker } from '#src/access/when-an-appointment-may-change.ts'
 import type { GuardedUser } from '#src/features/accounts/sessions/guard.server.ts'
-import type { SignedInUser } from '#src/features/accounts/sessions/signed-in-user.server.ts'
 import { whenInWords } from '#src/features/booking/appointments/appointment-calendar.server.ts'
 import { toAppointmentLine } from '#src/features/booking/appointments/appointment-line.server.ts'
-import { findAppointmentsOfClient } from '#src/features/booking/appointments/appointment-queries.server.ts'
+import {
+  findAppointmentsOfClient,
+  toBookingClient,
+} from '#src/features/booking/appointments/appointment-queries.server.ts'
 import { isManageLinkOver, manageTokenOf } from '#src/features/booking/appointments/manage-link.server.ts'
 import { findAgents, readBookingRules } from '#src/features/booking/availability/availability-queries.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
@@ -13,11 +15,6 @@ import type { Choices, MyAppointment } from './my-appointments.tsx'
 import type { NextAppointmentProps } from './next-appointment.tsx'
 
 type FoundAppointment = Awaited<ReturnType<typeof findAppointmentsOfClient>>[number]
-
-/** A client for the booking feature: appointments booked with an email address are the client's once it is verified. */
-export function toBookingClient({ userId, email, isEmailVerified }: SignedInUser) {
-  return { userId, verifiedEmail: isEmailVerified ? email : null }
-}
 
 /**
  * The signed-in user's appointments, upcoming ones first, next first, then past ones, latest first, each with a link to

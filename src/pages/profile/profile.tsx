@@ -1,18 +1,18 @@
 import { data, redirect } from 'react-router'
 import { parseProfileForm } from '#src/features/accounts/account-forms.ts'
-import { saveDiscreetMails, saveProfile } from '#src/features/accounts/own-account/save-profile.server.ts'
-import { type GuardedUser, guardedUserContext } from '#src/features/accounts/sessions/guard.server.ts'
+import { saveProfile } from '#src/features/accounts/own-account/save-profile.server.ts'
+import { guardedUserContext } from '#src/features/accounts/sessions/guard.server.ts'
 import { replyToStaleProfile } from '#src/features/accounts/users/stale-profile.server.ts'
-import { setDiscreetMailsOfClient } from '#src/features/booking/appointments/changes/discreet-mails.server.ts'
 import { DiscreetMails } from '#src/features/mail/components/discreet-mails.tsx'
 import { findSubscriber } from '#src/features/newsletter/subscriptions/subscriber-queries.server.ts'
 import { readFormData } from '#src/input/form-data.ts'
 import { useFreshDataOnReturn } from '#src/pages/_layout/desk/fresh-data.ts'
-import { type Runtime, runtimeContext } from '#src/platform/runtime.server.ts'
+import { runtimeContext } from '#src/platform/runtime.server.ts'
 import { listTimeZones } from '#src/time/time-zones.ts'
 import { PageHeading, Section } from '#src/ui/section.tsx'
+import { chooseDiscreetMails } from '#src/workflows/own-data/own-account.server.ts'
 import type { Route } from './+types/profile'
-import { readMyAppointments, toBookingClient } from './my-appointments.server.ts'
+import { readMyAppointments } from './my-appointments.server.ts'
 import { MyAppointments } from './my-appointments.tsx'
 import { NewsletterSection } from './newsletter-section.tsx'
 import { NextAppointment, NoAppointment } from './next-appointment.tsx'
@@ -55,15 +55,6 @@ export async function action({ request, context }: Route.ActionArgs) {
     const formErrors = ['We couldn’t save your details. Please try again in a minute']
     return data({ result: submission.reply({ formErrors }), isSaved: false }, { status: 503 })
   }
-}
-
-/** For emails about the account and, so that none of them surprises, about all upcoming appointments. */
-function chooseDiscreetMails(runtime: Runtime, user: GuardedUser, isDiscreet: boolean): Promise<void> {
-  return runtime.db.transaction().execute(async (transaction) => {
-    const tools = { ...runtime, db: transaction }
-    await saveDiscreetMails(tools, { userId: user.userId, isDiscreet })
-    await setDiscreetMailsOfClient(tools, { client: toBookingClient(user), isDiscreet })
-  })
 }
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,8 +1,7 @@
-import { mayDo } from '#src/access/what-staff-may-do.ts'
 import { linkAgent } from '#src/features/accounts/users/change-user.server.ts'
 import { addUser } from '#src/features/accounts/users/invitations.server.ts'
 import { findNobodysAccount } from '#src/features/accounts/users/nobodys-account.server.ts'
-import { findUser, findUserIdByEmail, isAdminRole } from '#src/features/accounts/users/user-queries.server.ts'
+import { findUserIdByEmail } from '#src/features/accounts/users/user-queries.server.ts'
 import { findOrAddAgent } from '#src/features/booking/availability/change-agents.server.ts'
 import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
@@ -75,14 +74,4 @@ export function makeUserAnAgent(
     const agentId = await findOrAddAgent(runtime, { details, by })
     return link(runtime, { userId, agentId, by })
   })
-}
-
-/** Whether the actor may edit an agent's hours now, and not only when the request arrived. */
-export async function mayStillEditHours(
-  db: Runtime['db'],
-  { agentId, by }: { agentId: string; by: Actor },
-): Promise<boolean> {
-  const user = await findUser(db, by.actor)
-  if (user === null || user.disabledAt !== null) return false
-  return mayDo({ isAdmin: isAdminRole(user.role), agentId: user.agentId, allowed: [] }, 'edit-hours', agentId)
 }

@@ -15,7 +15,8 @@ const page = '/admin-profile/audit'
 const wordsOfCheck = async (desk: AdminSession, query = '') => (await desk.read(`${page}?check${query}`)).words
 
 /** The hourly job, as the server runs it. */
-const note = ({ runtime }: Pick<TestSite, 'runtime'>) => recordAuditLogEnd(runtime, findAdminEmails)
+const note = async ({ runtime }: Pick<TestSite, 'runtime'>) =>
+  recordAuditLogEnd(runtime, await findAdminEmails(runtime.db))
 const fileOf = ({ runtime }: TestSite) => join(runtime.settings.dataDir, 'audit-log-end.json')
 
 async function cutOff({ runtime: { db } }: TestSite, from: number): Promise<void> {

@@ -12,7 +12,6 @@ import { deleteUnconfirmedAccount } from '#src/features/accounts/users/delete-us
 import { findNobodysAccount, type NobodysAccount } from '#src/features/accounts/users/nobodys-account.server.ts'
 import type { AuditTools } from '#src/platform/audit-log/audit-log.server.ts'
 import { newToken } from '#src/platform/crypto/secret.server.ts'
-import { type Database, isUniqueViolation } from '#src/platform/database/connect.server.ts'
 import { enqueueJob, type JobKind } from '#src/platform/jobs/jobs.server.ts'
 import { savePersonOfUser } from '#src/platform/people/people.server.ts'
 import { consumeAndLog } from '#src/platform/rate-limits/consume-and-log.server.ts'
@@ -63,69 +62,53 @@ export const emailChangeJob: JobKind<Runtime, { userId: string; newEmail: string
 
 type ChangedEmail = { userId: string; from: string; to: string }
 
-type ConfirmResult = { ok: true } | { ok: false; reason: 'link-expired' | 'email-in-use' }
+export type ConfirmResult = { ok: true } | { ok: false; reason: 'link-expired' | 'email-in-use' }
+
+export const expiredLink: ConfirmResult = { ok: false, reason: 'link-expired' }
+
+/** The link that undoes a change of email, and the email with it for the old address. */
+type Undo = Awaited<ReturnType<typeof prepareUndo>>
+
+export async function prepareUndo({ firm, settings }: Pick<Runtime, 'firm' | 'settings'>) {
+  const token = newToken()
+  const href = `${settings.origin}/take-back-email?token=${token}`
+  const validDays = linkLifetimeMs('undo-email-change') / dayMs
+  return { token, mail: await addressChangedEmail({ firm, href, validDays }) }
+}
 
 /**
- * Confirms a change of email by the link sent to the new address, and emails the old address a link that undoes it.
- * Everything, including `inSameTransaction`, runs in one transaction.
+ * The change of email that a link confirms, which is used up, in a transaction; null if it has expired. Throws
+ * `AddressTaken` if somebody else has the new address; nobody's account gives way.
  */
-export async function confirmEmailChange(
+export async function takeEmailChange(runtime: Runtime, token: string): Promise<ChangedEmail | null> {
+  const link = await findLink(runtime, 'change-email', token)
+  if (link?.userId == null || link.accountEmail === null || link.email === null) return null
+  const change = { userId: link.userId, from: link.accountEmail, to: link.email }
+  // Consumed first: it excludes changes of users, also of the address's holder.
+  if (!(await consumeLink(runtime, 'change-email', token))) return null
+  const holder = await findHolder(runtime, { userId: change.userId, email: change.to })
+  if (holder === 'somebody') throw new AddressTaken()
+  if (holder !== null) await deleteUnconfirmedAccount(runtime, holder.userId)
+  return change
+}
+
+/** Writes a confirmed change of email, in the transaction of `takeEmailChange`. */
+export async function writeEmailChange(
   runtime: Runtime,
-  press: {
-    token: string
-    address: string
-    inSameTransaction: (transaction: Database, change: ChangedEmail) => Promise<void>
-  },
-): Promise<ConfirmResult> {
-  const { token, address, inSameTransaction } = press
-  const undoToken = newToken()
-  const mail = await addressChangedEmail({
-    firm: runtime.firm,
-    href: `${runtime.settings.origin}/take-back-email?token=${undoToken}`,
-    validDays: linkLifetimeMs('undo-email-change') / dayMs,
-  })
-  try {
-    const result = await runtime.db.transaction().execute(async (transaction): Promise<ConfirmResult> => {
-      const store = { ...runtime, db: transaction }
-      const link = await findLink(store, 'change-email', token)
-      if (link?.userId == null || link.accountEmail === null || link.email === null) return expiredLink
-      const change = { userId: link.userId, from: link.accountEmail, to: link.email }
-      // Consumed first: it excludes changes of users, also of the address's holder.
-      if (!(await consumeLink(store, 'change-email', token))) return expiredLink
-      const holder = await findHolder(store, { userId: change.userId, email: change.to })
-      if (holder === 'somebody') throw new AddressTaken()
-      if (holder !== null) await deleteUnconfirmedAccount(store, holder.userId)
-      await inSameTransaction(transaction, change)
-      await writeAddress(store, { userId: change.userId, email: change.to })
-      // Their codes were sent to the old address.
-      await endPendingSignIns(transaction, change.userId)
-      const undo = {
-        token: undoToken,
-        purpose: 'undo-email-change' as const,
-        userId: change.userId,
-        email: change.from,
-      }
-      await insertLink(store, undo)
-      await enqueueUserMail(store, {
-        ...mail,
-        userId: change.userId,
-        to: change.from,
-        kind: 'address-changed',
-        key: `address-changed:${undoToken}`,
-      })
-      await auditEmailChange(store, { ...change, address })
-      return { ok: true }
-    })
-    runtime.outbox.wake()
-    return result
-  } catch (error) {
-    if (error instanceof AddressTaken || isUniqueViolation(error)) return { ok: false, reason: 'email-in-use' }
-    throw error
-  }
+  { undo, address, ...change }: ChangedEmail & { undo: Undo; address: string },
+): Promise<void> {
+  const { userId, from, to } = change
+  await writeAddress(runtime, { userId, email: to })
+  // Their codes were sent to the old address.
+  await endPendingSignIns(runtime.db, userId)
+  await insertLink(runtime, { token: undo.token, purpose: 'undo-email-change', userId, email: from })
+  const key = `address-changed:${undo.token}`
+  await enqueueUserMail(runtime, { ...undo.mail, userId, to: from, kind: 'address-changed', key })
+  await auditEmailChange(runtime, { ...change, address })
 }
 
 /** Rolls the change back: the link stays as it was. */
-class AddressTaken extends Error {}
+export class AddressTaken extends Error {}
 
 /** Who has an address that an account asks for, apart from itself; null if nobody. Nobody's account gives way. */
 async function findHolder(
@@ -135,8 +118,6 @@ async function findHolder(
   const nobodys = await findNobodysAccount(store.db, email)
   return (await isAddressTaken(store, { email, exceptUserIds: [userId, nobodys?.userId] })) ? 'somebody' : nobodys
 }
-
-const expiredLink: ConfirmResult = { ok: false, reason: 'link-expired' }
 
 /** Audits that an admin's email was changed. */
 export async function auditEmailChange(

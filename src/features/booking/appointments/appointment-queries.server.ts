@@ -57,8 +57,16 @@ export async function findAppointmentByToken(db: Database, token: string): Promi
   return row === undefined ? null : toAppointment(row)
 }
 
+/** Whose appointments are asked for. `verifiedEmail` is null until the address is verified: it may be someone else's. */
+export type Client = { userId: string; verifiedEmail: string | null }
+
+/** A user as a client: appointments booked with an email address are the client's once it is verified. */
+export function toBookingClient(user: { userId: string; email: string; isEmailVerified: boolean }): Client {
+  return { userId: user.userId, verifiedEmail: user.isEmailVerified ? user.email : null }
+}
+
 /** Matches a client's appointments: booked while signed in or, if the email address is verified, with it. */
-export function isOfClient({ userId, verifiedEmail }: { userId: string; verifiedEmail: string | null }) {
+export function isOfClient({ userId, verifiedEmail }: Client) {
   return (where: ExpressionBuilder<Tables, 'appointments'>) =>
     where.or([where('client_id', '=', userId), ...(verifiedEmail === null ? [] : [where('email', '=', verifiedEmail)])])
 }
@@ -67,10 +75,7 @@ export function isOfClient({ userId, verifiedEmail }: { userId: string; verified
  * A client's appointments, latest first, at most 200: those booked while signed in and, if the email address is
  * verified, those booked with it.
  */
-export async function findAppointmentsOfClient(
-  db: Database,
-  client: { userId: string; verifiedEmail: string | null },
-): Promise<Appointment[]> {
+export async function findAppointmentsOfClient(db: Database, client: Client): Promise<Appointment[]> {
   const rows = await db
     .selectFrom('appointments')
     .select(appointmentColumns)
@@ -173,7 +178,7 @@ export async function claimAppointments(
  * Everything stored about a client's appointments and the client's own changes of them, for the client to download, and
  * their ids, which are not for the client. Instants as ISO text in UTC.
  */
-export async function findAppointmentRecords(db: Database, client: { userId: string; verifiedEmail: string | null }) {
+export async function findAppointmentRecords(db: Database, client: Client) {
   const rows = await db
     .selectFrom('appointments')
     .select(['appointment_id', 'agent_id'])

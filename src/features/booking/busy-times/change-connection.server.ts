@@ -6,7 +6,7 @@ import { type AgentTools, changeAgent } from '#src/features/booking/availability
 import { type Actor, type AuditTools, writeAuditEntry } from '#src/platform/audit-log/audit-log.server.ts'
 import { encrypt } from '#src/platform/crypto/encryption.server.ts'
 import { acquireLock, type Database } from '#src/platform/database/connect.server.ts'
-import { consumeAndLog, type RateLimited } from '#src/platform/rate-limits/consume-and-log.server.ts'
+import { consumeAndLog } from '#src/platform/rate-limits/consume-and-log.server.ts'
 import type { RateLimit } from '#src/platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { maskedAddress } from './calendar-address.ts'
@@ -71,61 +71,55 @@ type ConnectionChange = { agentId: string; version: string; by: Actor }
 
 type Refusal = { ok: false; reason: 'no-such-agent' | 'changed-meanwhile' }
 
-type SaveConnectionResult =
-  | { ok: true }
-  | Refusal
-  | RateLimited
-  | { ok: false; reason: 'not-allowed' }
-  | { ok: false; reason: 'not-readable'; fault: CalendarFault }
+type Wanted = { agentId: string; address: string; by: Actor }
 
-type NewConnection = ConnectionChange & {
-  address: string
-  /** Whether the actor may still do this: reading takes up to 20 seconds. Asked in the transaction that saves. */
-  isStillAllowed: (transaction: Database) => Promise<boolean>
-}
-
-/** Reads a calendar and, only if that works, saves the address at which it is read from now on. */
-export async function saveCalendarConnection(
-  runtime: Runtime,
-  { agentId, version, address, by, isStillAllowed }: NewConnection,
-): Promise<SaveConnectionResult> {
+/** Reads a calendar that is to be connected: its busy times, or why it cannot be read. Takes up to 20 seconds. */
+export async function readCalendarToConnect(runtime: Runtime, { agentId, address, by }: Wanted) {
   // In a transaction of its own: refused attempts count too.
   const counted = await consumeAndLog(runtime, [connectionLimit(by.actor)], { address: by.address, userId: by.actor })
   if (!counted.ok) return counted
-  const { secret, clock, log } = runtime
   const agent = (await readAgentsWithoutBusyTimes(runtime.db)).find((each) => each.agentId === agentId)
-  if (agent === undefined) return { ok: false, reason: 'no-such-agent' }
+  if (agent === undefined) return { ok: false, reason: 'no-such-agent' } as const
   const read = await inTurnOf(by.actor, () => readBusyTimes(runtime, { address, ownerEmail: agent.email }))
   // It was asked for in any case, so `unchanged` is no answer.
-  if (read === 'unchanged' || !read.ok) {
-    const fault = read === 'unchanged' ? 'failed' : read.fault
-    log.info({ agentId, userId: by.actor, fault }, 'a calendar could not be connected')
-    return { ok: false, reason: 'not-readable', fault }
+  if (read !== 'unchanged' && read.ok) return read
+  const fault = read === 'unchanged' ? 'failed' : read.fault
+  runtime.log.info({ agentId, userId: by.actor, fault }, 'a calendar could not be connected')
+  return { ok: false, reason: 'not-readable', fault } as const
+}
+
+type NewConnection = ConnectionChange & {
+  address: string
+  read: Extract<Awaited<ReturnType<typeof readCalendarToConnect>>, { ok: true }>
+}
+
+/** Saves the address at which a calendar is read from now on, and what was read, in a transaction of `changeAgent`. */
+export async function saveCalendarConnection(
+  runtime: Runtime,
+  { agentId, version, address, by, read }: NewConnection,
+): Promise<{ ok: true } | Refusal> {
+  const { db, secret, clock } = runtime
+  await lockAgentBookings(db, agentId)
+  const current = await findRow(db, agentId)
+  const isSame = current !== undefined && addressOf(runtime, current) === address
+  if (!isSame && (current?.version ?? '') !== version) return { ok: false, reason: 'changed-meanwhile' }
+  const server = new URL(address).host
+  const values = {
+    version: randomUUID(),
+    encrypted_address: encrypt(secret, address),
+    server,
+    ...valuesOfReading(clock.now(), read),
+    told_at: null,
   }
-  return changeAgent(runtime, { agentId, by }, async (db): Promise<SaveConnectionResult> => {
-    if (!(await isStillAllowed(db))) return { ok: false, reason: 'not-allowed' }
-    await lockAgentBookings(db, agentId)
-    const current = await findRow(db, agentId)
-    const isSame = current !== undefined && addressOf(runtime, current) === address
-    if (!isSame && (current?.version ?? '') !== version) return { ok: false, reason: 'changed-meanwhile' }
-    const server = new URL(address).host
-    const values = {
-      version: randomUUID(),
-      encrypted_address: encrypt(secret, address),
-      server,
-      ...valuesOfReading(clock.now(), read),
-      told_at: null,
-    }
-    await db
-      .insertInto('own_calendars')
-      .values({ agent_id: agentId, read_until: null, ...values })
-      .onConflict((conflict) => conflict.column('agent_id').doUpdateSet(values))
-      .execute()
-    // The busy times of another calendar go in any case.
-    await storeBusyTimes(db, agentId, isSame ? read : { ...read, isWhole: true })
-    if (!isSame) await audit({ ...runtime, db }, { agentId, by, before: serverOf(current), after: server })
-    return { ok: true }
-  })
+  await db
+    .insertInto('own_calendars')
+    .values({ agent_id: agentId, read_until: null, ...values })
+    .onConflict((conflict) => conflict.column('agent_id').doUpdateSet(values))
+    .execute()
+  // The busy times of another calendar go in any case.
+  await storeBusyTimes(db, agentId, isSame ? read : { ...read, isWhole: true })
+  if (!isSame) await audit(runtime, { agentId, by, before: serverOf(current), after: server })
+  return { ok: true }
 }
 
 type Row = NonNullable<Awaited<ReturnType<typeof findRow>>>
@@ -146,21 +140,21 @@ export function removeCalendarConnection(
 
 /** Removes the calendar of an agent who loses access, in that transaction. Does nothing if there is none. */
 export async function endCalendarConnection(
-  tools: AuditTools,
+  runtime: AuditTools,
   { agentId, by }: { agentId: string; by: Actor },
 ): Promise<void> {
-  await acquireLock(tools.db, 'agents')
+  await acquireLock(runtime.db, 'agents')
   // A copy of the version before may have made one.
-  await tools.db.deleteFrom('calendar_connections').where('agent_id', '=', agentId).execute()
-  const current = await findRow(tools.db, agentId)
-  if (current !== undefined) await deleteConnection(tools, current, by)
+  await runtime.db.deleteFrom('calendar_connections').where('agent_id', '=', agentId).execute()
+  const current = await findRow(runtime.db, agentId)
+  if (current !== undefined) await deleteConnection(runtime, current, by)
 }
 
-async function deleteConnection(tools: AuditTools, row: Row, by: Actor): Promise<void> {
+async function deleteConnection(runtime: AuditTools, row: Row, by: Actor): Promise<void> {
   const agentId = row.agent_id
-  await tools.db.deleteFrom('own_calendars').where('agent_id', '=', agentId).execute()
-  await tools.db.deleteFrom('busy_times').where('agent_id', '=', agentId).execute()
-  await audit(tools, { agentId, by, before: serverOf(row), after: null })
+  await runtime.db.deleteFrom('own_calendars').where('agent_id', '=', agentId).execute()
+  await runtime.db.deleteFrom('busy_times').where('agent_id', '=', agentId).execute()
+  await audit(runtime, { agentId, by, before: serverOf(row), after: null })
 }
 
 /** For the audit log. */
@@ -171,7 +165,7 @@ function serverOf(row: Row | undefined): string | null {
 type Audited = { agentId: string; by: Actor; before: string | null; after: string | null }
 
 /** Only the server: the rest of an address is a secret. */
-function audit(tools: AuditTools, { agentId, by, before, after }: Audited) {
+function audit(runtime: AuditTools, { agentId, by, before, after }: Audited) {
   const values = { before: { server: before }, after: { server: after } }
-  return writeAuditEntry(tools, { by, action: 'calendar-connection-changed', about: `agent:${agentId}`, ...values })
+  return writeAuditEntry(runtime, { by, action: 'calendar-connection-changed', about: `agent:${agentId}`, ...values })
 }

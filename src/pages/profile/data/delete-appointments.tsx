@@ -2,14 +2,11 @@ import type { SubmissionResult } from '@conform-to/dom'
 import { Form, Link, redirect, useNavigation } from 'react-router'
 import { UserNameField } from '#src/features/accounts/components/user-name-field.tsx'
 import { guardedUserContext } from '#src/features/accounts/sessions/guard.server.ts'
-import {
-  countPastAppointments,
-  deletePastAppointments,
-} from '#src/features/booking/appointments/changes/delete-appointments.server.ts'
-import { deleteMailFilesOf, deleteMailFilesTo } from '#src/features/mail/sample-mail-files.server.ts'
+import { toBookingClient } from '#src/features/booking/appointments/appointment-queries.server.ts'
+import { countPastAppointments } from '#src/features/booking/appointments/changes/delete-appointments.server.ts'
 import { readFormData } from '#src/input/form-data.ts'
 import { actionPageHeaders } from '#src/pages/_layout/page-headers.ts'
-import { readMyAppointments, toBookingClient } from '#src/pages/profile/my-appointments.server.ts'
+import { readMyAppointments } from '#src/pages/profile/my-appointments.server.ts'
 import { OwnPage } from '#src/pages/profile/security/own-page.tsx'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
@@ -18,6 +15,7 @@ import { TextField } from '#src/ui/forms/text-field.tsx'
 import { useForm } from '#src/ui/forms/use-form.ts'
 import { PageTitle } from '#src/ui/page-title.tsx'
 import { PageHeading } from '#src/ui/section.tsx'
+import { deleteOwnPastAppointments } from '#src/workflows/own-data/own-account.server.ts'
 import type { Route } from './+types/delete-appointments'
 import { refuseWithoutPassword } from './check-password.server.ts'
 
@@ -40,9 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const user = context.get(guardedUserContext)
   const refused = await refuseWithoutPassword(context, await readFormData(request))
   if (refused !== null) return refused
-  const client = toBookingClient(user)
-  await deleteMailFilesOf(runtime, await deletePastAppointments(runtime, client))
-  if (client.verifiedEmail !== null) await deleteMailFilesTo(runtime, client.verifiedEmail)
+  await deleteOwnPastAppointments(runtime, user)
   return redirect('/profile/data?done=appointments', 303)
 }
 

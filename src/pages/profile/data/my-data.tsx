@@ -4,7 +4,6 @@ import { cancelDeletion, deletionDelayDays, scheduleDeletion } from '#src/featur
 import { readFormData } from '#src/input/form-data.ts'
 import { actionPageHeaders } from '#src/pages/_layout/page-headers.ts'
 import { DeleteAccountForm } from '#src/pages/profile/delete-account-form.tsx'
-import { collectOwnData, type DataGroup, dataInWords } from '#src/pages/profile/own-data.server.ts'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { DeskHeading } from '#src/ui/desk/desk-heading.tsx'
@@ -13,8 +12,10 @@ import { FirmMailLink } from '#src/ui/firm-links.tsx'
 import { PageTitle } from '#src/ui/page-title.tsx'
 import { Section } from '#src/ui/section.tsx'
 import { DoneNotice, useDoneInAddress } from '#src/ui/toasts/done-notice.tsx'
+import { collectOwnData } from '#src/workflows/own-data/own-data.server.ts'
 import type { Route } from './+types/my-data'
 import { refuseWithoutPassword } from './check-password.server.ts'
+import { type DataGroup, dataInWords } from './own-data-in-words.ts'
 
 /** Passes on `retry-after` from the action. */
 export const headers = actionPageHeaders

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { outcomeOf } from '#src/features/booking/appointments/appointment-counts.server.ts'
-import { isOfClient } from '#src/features/booking/appointments/appointment-queries.server.ts'
+import { type Client, isOfClient } from '#src/features/booking/appointments/appointment-queries.server.ts'
 import { writeAuditEntry } from '#src/platform/audit-log/audit-log.server.ts'
 import { acquireLock, type Database } from '#src/platform/database/connect.server.ts'
 import { countRows } from '#src/platform/database/count-rows.server.ts'
@@ -81,9 +81,6 @@ export async function deleteAppointmentsOf(
   if (email !== '') await transaction.deleteFrom('declined_bookings').where('email', '=', email).execute()
   return mails
 }
-
-/** Who asks for their own data. `verifiedEmail` is null until the address is verified: it may be someone else's. */
-type Client = { userId: string; verifiedEmail: string | null }
 
 /** A client's appointments that are over, or cancelled: nobody expects a call any more. */
 function selectPast(db: Database, client: Client, now: Date) {

@@ -1,6 +1,9 @@
 import { rewriteReminders } from '#src/features/booking/appointments/appointment-emails.server.ts'
-import { findAppointmentByToken, isOfClient } from '#src/features/booking/appointments/appointment-queries.server.ts'
-import type { Database } from '#src/platform/database/connect.server.ts'
+import {
+  type Client,
+  findAppointmentByToken,
+  isOfClient,
+} from '#src/features/booking/appointments/appointment-queries.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { toIso } from '#src/time/to-iso.ts'
 
@@ -21,30 +24,30 @@ export async function setDiscreetMails(
 
 /** The same for all upcoming appointments of a client, in a transaction. */
 export async function setDiscreetMailsOfClient(
-  tools: Runtime & { db: Database },
-  { client, isDiscreet }: { client: { userId: string; verifiedEmail: string | null }; isDiscreet: boolean },
+  runtime: Runtime,
+  { client, isDiscreet }: { client: Client; isDiscreet: boolean },
 ): Promise<void> {
-  const upcoming = await tools.db
+  const upcoming = await runtime.db
     .selectFrom('appointments')
     .select('appointment_id')
     .where(isOfClient(client))
-    .where('ends_at', '>', toIso(tools.clock.now().getTime()))
+    .where('ends_at', '>', toIso(runtime.clock.now().getTime()))
     // Two such changes write in one order.
     .orderBy('appointment_id')
     .execute()
-  for (const { appointment_id: appointmentId } of upcoming) await writeChoice(tools, { appointmentId, isDiscreet })
+  for (const { appointment_id: appointmentId } of upcoming) await writeChoice(runtime, { appointmentId, isDiscreet })
 }
 
 async function writeChoice(
-  tools: Runtime,
+  runtime: Runtime,
   { appointmentId, isDiscreet }: { appointmentId: string; isDiscreet: boolean },
 ): Promise<void> {
   const has_discreet_mails = isDiscreet ? 1 : 0
-  const changed = await tools.db
+  const changed = await runtime.db
     .updateTable('appointments')
     .set({ has_discreet_mails })
     .where('appointment_id', '=', appointmentId)
     .where('has_discreet_mails', '!=', has_discreet_mails)
     .executeTakeFirst()
-  if (changed.numUpdatedRows > 0n) await rewriteReminders(tools, appointmentId)
+  if (changed.numUpdatedRows > 0n) await rewriteReminders(runtime, appointmentId)
 }

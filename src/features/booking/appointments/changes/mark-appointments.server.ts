@@ -12,43 +12,47 @@ import { recordChange } from './appointment-changes.server.ts'
 /** `booked` removes a mark. */
 type Mark = 'done' | 'no-show' | 'booked'
 
-type MarkAppointmentResult =
-  | { ok: true }
-  | { ok: false; reason: 'not-found' | 'may-not-be-marked' | 'changed-meanwhile' }
+export type MarkRefused = { ok: false; reason: 'not-found' | 'may-not-be-marked' | 'changed-meanwhile' }
 
 /** `sequence`: at which the appointment was seen. */
-type MarkInput = { appointmentId: string; sequence: number; mark: Mark; by: Actor }
+export type MarkInput = { appointmentId: string; sequence: number; mark: Mark; by: Actor }
 
-/** What another feature stores with a mark, such as a note, in the same transaction. Done again, it must do nothing. */
-type WriteElsewhere = (transaction: Database) => Promise<unknown>
-
-/** Marks an appointment as done or no-show once it has begun, or removes the mark. Nobody is notified. */
-export function markAppointment(
-  tools: AuditTools,
-  { appointmentId, sequence: seen, mark, by }: MarkInput,
-  writeElsewhere: WriteElsewhere = async () => undefined,
-): Promise<MarkAppointmentResult> {
-  return tools.db.transaction().execute(async (transaction): Promise<MarkAppointmentResult> => {
-    const appointment = await findAppointment(transaction, appointmentId)
-    if (appointment === null) return { ok: false, reason: 'not-found' }
-    const isAsSeen = appointment.sequence === seen
-    if (isAsSeen && !mayGet(mark, { appointment, now: tools.clock.now().getTime() })) {
-      return { ok: false, reason: 'may-not-be-marked' }
-    }
-    const isWritten = isAsSeen && (await writeMark(transaction, appointment, mark))
-    if (!isWritten) {
-      // The same form was sent twice, or a colleague has marked it the same: only what goes with it may be missing.
-      const current = await findAppointment(transaction, appointmentId)
-      const isSame = current?.status === mark && current.sequence === seen + 1
-      if (!isSame) return { ok: false, reason: 'changed-meanwhile' }
-    }
-    await writeElsewhere(transaction)
-    if (isWritten) {
-      const change = { appointmentId, sequence: seen + 1, change: changeOf(mark), by }
-      await recordChange({ ...tools, db: transaction }, change)
-    }
-    return { ok: true }
+/** Removes the mark of an appointment. Nobody is notified. */
+export function unmarkAppointment(
+  runtime: AuditTools,
+  change: Omit<MarkInput, 'mark'>,
+): Promise<{ ok: true } | MarkRefused> {
+  return runtime.db.transaction().execute(async (transaction) => {
+    const inTransaction = { ...runtime, db: transaction }
+    const marked = await writeMark(inTransaction, { ...change, mark: 'booked' })
+    if (marked.ok && marked.isNew) await recordMark(inTransaction, { ...change, mark: 'booked' })
+    return marked.ok ? { ok: true } : marked
   })
+}
+
+/**
+ * Marks an appointment as done or no-show once it has begun, or removes the mark, in a transaction that ends with
+ * `recordMark` if it `isNew`. Otherwise the same form was sent twice, or a colleague has marked it the same: only what
+ * goes with it may be missing.
+ */
+export async function writeMark(
+  { db, clock }: AuditTools,
+  { appointmentId, sequence, mark }: MarkInput,
+): Promise<{ ok: true; isNew: boolean } | MarkRefused> {
+  const appointment = await findAppointment(db, appointmentId)
+  if (appointment === null) return { ok: false, reason: 'not-found' }
+  if (appointment.sequence === sequence) {
+    if (!mayGet(mark, { appointment, now: clock.now().getTime() })) return { ok: false, reason: 'may-not-be-marked' }
+    if (await updateStatus(db, appointment, mark)) return { ok: true, isNew: true }
+  }
+  const current = await findAppointment(db, appointmentId)
+  const isSame = current?.status === mark && current.sequence === sequence + 1
+  return isSame ? { ok: true, isNew: false } : { ok: false, reason: 'changed-meanwhile' }
+}
+
+/** Records a new mark in the history. Last in the transaction, because it is audited. */
+export function recordMark(runtime: AuditTools, { appointmentId, sequence, mark, by }: MarkInput): Promise<void> {
+  return recordChange(runtime, { appointmentId, sequence: sequence + 1, change: changeOf(mark), by })
 }
 
 type MarkSeveralInput = {
@@ -76,16 +80,16 @@ export type MarkSeveralResult = {
  * have changed since they were seen, are left as they are. Done again by the same person, it changes nothing and says
  * the same.
  */
-export async function markAppointments(tools: AuditTools, input: MarkSeveralInput): Promise<MarkSeveralResult> {
+export async function markAppointments(runtime: AuditTools, input: MarkSeveralInput): Promise<MarkSeveralResult> {
   const { seen, mark, by } = input
-  return tools.db.transaction().execute(async (transaction) => {
+  return runtime.db.transaction().execute(async (transaction) => {
     const appointments = await findSeveral(transaction, input)
-    const now = tools.clock.now().getTime()
+    const now = runtime.clock.now().getTime()
     const marked = await writeMarks(transaction, { input, appointments, now })
     // After all rows: any other change of one of them waits for the audit log while holding it.
     const change = changeOf(mark)
     for (const [appointmentId, sequence] of marked) {
-      await recordChange({ ...tools, db: transaction }, { appointmentId, sequence, change, by })
+      await recordChange({ ...runtime, db: transaction }, { appointmentId, sequence, change, by })
     }
     const others = appointments.filter(({ appointmentId }) => !marked.has(appointmentId))
     const repeated = await findOwnChanges(transaction, { input, change, others })
@@ -105,7 +109,7 @@ async function writeMarks(db: Database, { input: { seen, mark }, appointments, n
   for (const appointment of appointments) {
     const { appointmentId, sequence } = appointment
     if (sequence !== seen.get(appointmentId) || !mayGet(mark, { appointment, now })) continue
-    if (await writeMark(db, appointment, mark)) marked.set(appointmentId, sequence + 1)
+    if (await updateStatus(db, appointment, mark)) marked.set(appointmentId, sequence + 1)
   }
   return marked
 }
@@ -116,7 +120,7 @@ function mayGet(mark: Mark, question: { appointment: Appointment; now: number })
 }
 
 /** Writes a mark, unless the appointment has changed since it was read. Returns whether it did. */
-async function writeMark(db: Database, { appointmentId, sequence }: Appointment, mark: Mark): Promise<boolean> {
+async function updateStatus(db: Database, { appointmentId, sequence }: Appointment, mark: Mark): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('appointments')
     .set({ status: mark, sequence: sequence + 1 })

@@ -8,11 +8,10 @@ import {
   restoreAppointment,
 } from '#src/features/booking/appointments/changes/appointment-changes.server.ts'
 import { editAppointment } from '#src/features/booking/appointments/changes/edit-appointment.server.ts'
-import { markAppointment } from '#src/features/booking/appointments/changes/mark-appointments.server.ts'
+import { unmarkAppointment } from '#src/features/booking/appointments/changes/mark-appointments.server.ts'
 import { moveAppointment } from '#src/features/booking/appointments/changes/move-appointment.server.ts'
 import type { NoteAnswer } from '#src/features/notes/components/note-entry.tsx'
 import { parseOutcomeForm } from '#src/features/notes/note-forms.ts'
-import { writeNote } from '#src/features/notes/write-notes.server.ts'
 import { idIn, unknownForm, versionIn } from '#src/input/form-data.ts'
 import {
   type AnswerPage,
@@ -26,6 +25,7 @@ import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import type { FactAnswer } from '#src/ui/facts/editable-fact.tsx'
 import { staleFactMessage } from '#src/ui/forms/stale-form.ts'
+import { giveOutcome } from '#src/workflows/appointments/give-outcome.server.ts'
 
 type FormSubmission = {
   appointmentId: string
@@ -55,7 +55,7 @@ export async function changeAppointment(runtime: Runtime, submission: FormSubmis
   if (intent === 'save-fact') return saveFact(runtime, submission)
   // The sequence number that the page was rendered with: newer changes are not overwritten.
   const changer = { appointmentId, by, sequence: versionIn(formData, 'sequence') }
-  if (intent === 'done' || intent === 'no-show') return giveOutcome(runtime, { changer, mark: intent, formData, page })
+  if (intent === 'done' || intent === 'no-show') return saveOutcome(runtime, { changer, mark: intent, formData, page })
   const changed = await change(runtime, { changer, intent, formData })
   if (!changed.ok) {
     const isUnchosen = changed.reason === 'slot-not-offered' && !formData.has('startsAt')
@@ -104,8 +104,8 @@ async function saveFact(runtime: Runtime, { appointmentId, by, formData, page }:
   }
 }
 
-/** Marks an appointment and adds its note together: if one is refused, neither is stored, and the form keeps both. */
-async function giveOutcome(
+/** If the outcome or its note is refused, the form keeps both. */
+async function saveOutcome(
   runtime: Runtime,
   {
     changer,
@@ -114,22 +114,17 @@ async function giveOutcome(
     page,
   }: { changer: Changer; mark: 'done' | 'no-show' } & Pick<FormSubmission, 'formData' | 'page'>,
 ) {
-  const { appointmentId, by } = changer
   const submission = parseOutcomeForm(formData)
   if (submission.status !== 'success') {
     return refused(422, { note: { noteId: null, result: submission.reply() } })
   }
   const { body, formKey, followUp } = submission.value
-  let addedId: string | null = null
-  const marked = await markAppointment(runtime, { ...changer, mark }, async (transaction) => {
-    if (body === '') return
-    addedId = await writeNote({ ...runtime, db: transaction }, { subject: { appointmentId }, body, formKey, by })
-  })
+  const marked = await giveOutcome(runtime, { ...changer, mark, note: { body, formKey } })
   if (!marked.ok) {
     return refuse(runtime, { changer, reason: marked.reason, note: { noteId: null, result: submission.reply() } })
   }
-  if (followUp) return redirect(`${followUpPath(appointmentId)}&done=${mark}`, 303)
-  return redirectToAnswer(page, { done: mark, added: addedId })
+  if (followUp) return redirect(`${followUpPath(changer.appointmentId)}&done=${mark}`, 303)
+  return redirectToAnswer(page, { done: mark, added: marked.noteId })
 }
 
 function refused(status: number, refusal: Partial<Refusal>) {
@@ -173,7 +168,7 @@ function change(
     case 'restore':
       return restoreAppointment(runtime, changer)
     case 'booked':
-      return markAppointment(runtime, { ...changer, mark: intent })
+      return unmarkAppointment(runtime, changer)
     default:
       throw unknownForm()
   }

@@ -1,8 +1,5 @@
 import { calendarFaults } from '#src/features/booking/busy-times/calendar-words.ts'
-import {
-  removeCalendarConnection,
-  saveCalendarConnection,
-} from '#src/features/booking/busy-times/change-connection.server.ts'
+import { removeCalendarConnection } from '#src/features/booking/busy-times/change-connection.server.ts'
 import {
   parseConnectionForm,
   parseRemoveConnectionForm,
@@ -10,7 +7,7 @@ import {
 import { type FormResult, type FormSubmission, noSuchAgent } from '#src/pages/admin-profile/availability/form-answer.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { tooManyRequests } from '#src/time/retry-after.ts'
-import { mayStillEditHours } from '#src/workflows/users/agent-accounts.server.ts'
+import { connectOwnCalendar } from '#src/workflows/users/connect-own-calendar.server.ts'
 
 const changedMeanwhile =
   'This was changed in another tab, or by someone else, after you opened the page. Nothing has been saved. Check the calendar below and try again'
@@ -29,8 +26,7 @@ export async function changeOwnCalendar(runtime: Runtime, posted: FormSubmission
   const submission = parseConnectionForm(formData, { mayBePlain: runtime.settings.siteMode === 'sample' })
   if (submission.status !== 'success') return { form, status: 422, result: submission.reply() }
   const { version, secretAddress: address } = submission.value
-  const isStillAllowed = (db: Runtime['db']) => mayStillEditHours(db, { agentId, by })
-  const saved = await saveCalendarConnection(runtime, { agentId, version, address, by, isStillAllowed })
+  const saved = await connectOwnCalendar(runtime, { agentId, version, address, by })
   if (saved.ok) return { form, status: 200 }
   if (saved.reason === 'too-many') {
     const { words, init } = tooManyRequests(saved.retryAt, runtime.clock.now())
