@@ -83,6 +83,6 @@ export const firstGuesses: { change: string; file: string }[] = [
   { change: 'what `npm run doctor` checks outside the site', file: 'server/commands/doctor/outside-checks.ts' },
   { change: 'which faults Today shows admins', file: 'src/features/doctor/site-faults.server.ts' },
   { change: 'which metrics are served', file: 'server/watching/metrics.ts' },
-  { change: 'what the reports count', file: 'src/pages/admin-profile/reports/report-counts.server.ts' },
+  { change: 'what the reports count', file: 'src/workflows/reports/reports.server.ts' },
   { change: 'what `npm run demo` fills a site with', file: 'server/commands/demo/fill-demo.ts' },
 ]

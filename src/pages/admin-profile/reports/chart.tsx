@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { differenceInWords, type Report, totalOf } from '#src/features/reports/report.ts'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { CsvLinks } from '#src/ui/list/export-link.tsx'
 import { ScrollingTable } from '#src/ui/list/scrolling-table.tsx'
+import { differenceInWords, type Report, totalOf } from '#src/workflows/reports/report.ts'
 
 /** Short tables are open. */
 const maxRowsShown = 5

@@ -1,10 +1,10 @@
 import { Form } from 'react-router'
-import { type Period, type Preset, presets } from '#src/features/reports/period.ts'
 import { Button } from '#src/ui/button.tsx'
 import { ViewTabs } from '#src/ui/desk/view-tabs.tsx'
 import { dayLimits, FilterText } from '#src/ui/list/list-filter.tsx'
 import { useSubmitSoon } from '#src/ui/list/submit-soon.ts'
 import { preserveScroll } from '#src/ui/navigation.tsx'
+import { type Period, type Preset, presets } from '#src/workflows/reports/period.ts'
 import { reportList } from './report-list.ts'
 
 /** The choice of a period: links to the usual ones, and two days. With JavaScript, the reports follow every change. */

@@ -1,35 +1,83 @@
-import { countNewClients } from '#src/features/accounts/users/user-queries.server.ts'
+import { countNewClients, countUsers } from '#src/features/accounts/users/user-queries.server.ts'
 import {
   countBookings,
   countOfAgents,
   countOutcomes,
   type Outcome,
 } from '#src/features/booking/appointments/appointment-counts.server.ts'
+import { countAppointments } from '#src/features/booking/appointments/appointment-queries.server.ts'
 import { findAgents } from '#src/features/booking/availability/availability-queries.server.ts'
-import { countSubscriptions } from '#src/features/newsletter/subscriptions/subscriber-queries.server.ts'
-import { previousPeriod } from '#src/features/reports/period.ts'
-import { type Report, type ReportId, reportIds, totalOf } from '#src/features/reports/report.ts'
+import { findMailOverview } from '#src/features/mail/mail-queries.server.ts'
+import {
+  countSubscribers,
+  countSubscriptions,
+} from '#src/features/newsletter/subscriptions/subscriber-queries.server.ts'
 import { scamTypes } from '#src/firm/scam-types.ts'
+import type { CsvTable } from '#src/platform/list/csv.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { partsOfDay } from '#src/time/day-in-words.ts'
 import { pluralise } from '#src/time/duration-in-words.ts'
+import { dayMs } from '#src/time/time-range.ts'
 import { type DaySpan, daysIn, rangeOf, weeksOf } from '#src/time/weeks.ts'
+import { previousPeriod } from './period.ts'
+import { type Report, type ReportId, reportIds, totalOf } from './report.ts'
 
 type Db = Runtime['db']
 
-type Tools = Pick<Runtime, 'db' | 'firm'>
+/** How things stand now, whatever period the reports are about, with what each figure is called. */
+export async function findKeyFigures(runtime: Runtime) {
+  const { db, clock } = runtime
+  const now = clock.now().getTime()
+  const [nextDay, nextWeek, users, subscribers, mail] = await Promise.all([
+    countAppointments(db, now, now + dayMs),
+    countAppointments(db, now, now + 7 * dayMs),
+    countUsers(db, now - 7 * dayMs),
+    countSubscribers(db),
+    findMailOverview(runtime),
+  ])
+  return [
+    { label: 'Appointments in the next 24 hours', count: nextDay },
+    { label: 'Appointments in the next 7 days', count: nextWeek },
+    { label: 'New users in the last 7 days', count: users.recent },
+    { label: 'Users', count: users.all },
+    { label: 'Newsletter subscribers', count: subscribers.confirmed },
+    { label: 'Emails queued', count: mail.queued },
+  ]
+}
 
 /** Finds all reports about a period, whose days are in the firm's zone. */
-export async function findReports({ db, firm }: Tools, period: DaySpan): Promise<Report[]> {
+export async function findReports({ db, firm }: Runtime, period: DaySpan): Promise<Report[]> {
   const weeks = weeksOfBoth(period, firm.timeZone)
   const counts = await countAll(db, weeks)
   return reportIds.map((id) => ({ id, ...reports[id](counts, weeks) }))
 }
 
 /** Finds one of them. */
-export async function findReport({ db, firm }: Tools, id: ReportId, period: DaySpan): Promise<Report> {
+export async function findReport({ db, firm }: Runtime, id: ReportId, period: DaySpan): Promise<Report> {
   const weeks = weeksOfBoth(period, firm.timeZone)
   return { id, ...reports[id](await countAll(db, weeks), weeks) }
+}
+
+/** A report's counts as a table, each with that of the previous period. */
+export function reportTable(report: Report, period: DaySpan): CsvTable<number> {
+  const { id, rowsAre, rows, series } = report
+  const { firstDay, lastDay } = period
+  const columns = Object.fromEntries(
+    series.flatMap(({ name, counts, before }) => [
+      [name, (row: number) => counts[row] ?? 0],
+      [`${name} (previous period)`, (row: number) => before[row] ?? 0],
+    ]),
+  )
+  return {
+    fileName: `${id}-${firstDay}-to-${lastDay}.csv`,
+    rows: {
+      async *all() {
+        yield* rows.keys()
+      },
+      count: async () => rows.length,
+    },
+    columns: { [rowsAre]: (row) => rows[row]?.inFile ?? '', ...columns },
+  }
 }
 
 /** Counts everything that the reports show, by week only where they do: more ranges take longer. */
