@@ -61,7 +61,7 @@ export async function findPlaceOfNote(db: Database, subject: NoteSubject, noteId
 }
 
 /** A note about an appointment, without its earlier versions. */
-type AppointmentNote = {
+export type AppointmentNote = {
   noteId: string
   appointmentId: string
   reference: string

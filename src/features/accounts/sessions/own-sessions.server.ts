@@ -9,7 +9,7 @@ import { toIso } from '#src/time/to-iso.ts'
 import { authOf, sessionLimits } from './auth.server.ts'
 
 /** One of a user's sessions. Instants in milliseconds since 1970, UTC. */
-type OwnSession = { sessionId: string; device: string; beganAt: number; lastSeenAt: number; isThis: boolean }
+export type OwnSession = { sessionId: string; device: string; beganAt: number; lastSeenAt: number; isThis: boolean }
 
 type Owner = { userId: string; sessionId: string }
 

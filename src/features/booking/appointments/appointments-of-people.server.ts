@@ -79,7 +79,7 @@ export async function findByPartOfReference(
 }
 
 /** A booking in a person's history; `isByStaff`: staff booked for the person. Never the story. */
-type BookingEvent = {
+export type BookingEvent = {
   id: string
   at: number
   isByStaff: boolean
@@ -113,7 +113,7 @@ export function listBookingsOf(db: Database, personId: string, { onlyAgentId }: 
 }
 
 /** A change of one of a person's appointments. */
-type ChangeEvent = AppointmentChange & {
+export type ChangeEvent = AppointmentChange & {
   id: string
   at: number
   appointmentId: string

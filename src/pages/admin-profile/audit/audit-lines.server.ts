@@ -1,6 +1,5 @@
-import { findEmailsOf, findUserIdByEmail } from '#src/features/accounts/users/user-queries.server.ts'
+import { findUserIdByEmail } from '#src/features/accounts/users/user-queries.server.ts'
 import { type AuditFilter, type AuditLogEntry, findAuditEntry } from '#src/features/audit-log/audit-list.server.ts'
-import { findAgents } from '#src/features/booking/availability/availability-queries.server.ts'
 import { factNames } from '#src/pages/admin-profile/appointments/appointment-words.ts'
 import {
   appointmentPath,
@@ -17,6 +16,7 @@ import { instantOf, longDateTime, shortDateTime } from '#src/time/local-time.ts'
 import { nameTimeZone } from '#src/time/time-zones.ts'
 import type { ListQuery } from '#src/ui/list/list-query.ts'
 import { openParameter } from '#src/ui/record-panel/open-record.ts'
+import { type AuditNames, findAuditNames } from '#src/workflows/audit-names.server.ts'
 import { actionLabels, type auditList, fieldLabels } from './audit-list.ts'
 
 /** A user or thing that an entry names. `href` is its own page, if it has one. */
@@ -35,54 +35,50 @@ export type AuditLine = {
 
 type Tools = Pick<Runtime, 'db' | 'firm'>
 
-/** Formats entries with the current names of users and agents. */
-export async function toAuditLines({ db, firm }: Tools, entries: AuditLogEntry[]): Promise<AuditLine[]> {
-  const idsOf = ({ actor, about }: AuditLogEntry) => [actor, ...(about.startsWith('user:') ? [about.slice(5)] : [])]
-  const emails = await findEmailsOf(db, [...new Set(entries.flatMap(idsOf))])
-  const agents = await findAgents(db)
-  const agentNames = new Map(agents.map(({ agentId, name }) => [agentId, name]))
-  const nameAbout = (key: string): Named => {
-    const [kind, id = ''] = key.split(/:(.*)/)
-    switch (kind) {
-      case 'user':
-        return nameUser(emails, id, key)
-      case 'agent':
-        return { name: `Agent ${agentNames.get(id) ?? id}`, key, href: `/admin-profile/availability?agent=${id}` }
-      case 'person':
-        return { name: 'A person', key, href: personPath(id) }
-      case 'appointment':
-        return { name: 'An appointment', key, href: appointmentPath(id) }
-      case 'declined-booking':
-        return { name: 'A declined booking', key, href: null }
-      case 'issue':
-        return { name: 'An issue', key, href: `/admin-profile/newsletter/${id}` }
-      case 'subscriber':
-        return { name: 'A subscriber', key, href: subscriberPath(id) }
-      case 'mail':
-        return { name: 'An email', key, href: mailPath(id) }
-      default:
-        return { name: things[key] ?? nameSection(key) ?? key, key, href: null }
-    }
-  }
-  return entries.map((entry) => ({
+/** Formats an entry with the current names of users and agents. */
+export function toAuditLine(entry: AuditLogEntry, names: AuditNames, timeZone: string): AuditLine {
+  return {
     sequence: entry.sequence,
     network: entry.network,
-    about: nameAbout(entry.about),
-    changes: changesOf(entry, agentNames, firm.timeZone),
-    when: shortDateTime(entry.recordedAt, firm.timeZone),
-    who: nameActor(emails, entry.actor),
+    about: nameAbout(entry.about, names),
+    changes: changesOf(entry, names.agents, timeZone),
+    when: shortDateTime(entry.recordedAt, timeZone),
+    who: nameActor(names.emails, entry.actor),
     what: nameAction(entry.action),
-  }))
+  }
+}
+
+function nameAbout(key: string, { emails, agents }: AuditNames): Named {
+  const [kind, id = ''] = key.split(/:(.*)/)
+  switch (kind) {
+    case 'user':
+      return nameUser(emails, id, key)
+    case 'agent':
+      return { name: `Agent ${agents.get(id) ?? id}`, key, href: `/admin-profile/availability?agent=${id}` }
+    case 'person':
+      return { name: 'A person', key, href: personPath(id) }
+    case 'appointment':
+      return { name: 'An appointment', key, href: appointmentPath(id) }
+    case 'declined-booking':
+      return { name: 'A declined booking', key, href: null }
+    case 'issue':
+      return { name: 'An issue', key, href: `/admin-profile/newsletter/${id}` }
+    case 'subscriber':
+      return { name: 'A subscriber', key, href: subscriberPath(id) }
+    case 'mail':
+      return { name: 'An email', key, href: mailPath(id) }
+    default:
+      return { name: things[key] ?? nameSection(key) ?? key, key, href: null }
+  }
 }
 
 /** The entry that the list's query opens, by its number; null when there is none. */
-export async function findOpenEntry(tools: Tools, query: URLSearchParams) {
+export async function findOpenEntry({ db, firm }: Tools, query: URLSearchParams) {
   const number = query.get(openParameter) ?? ''
-  const entry = /^\d{1,9}$/.test(number) ? await findAuditEntry(tools.db, Number(number)) : null
+  const entry = /^\d{1,9}$/.test(number) ? await findAuditEntry(db, Number(number)) : null
   if (entry === null) return null
-  const [line] = await toAuditLines(tools, [entry])
-  if (line === undefined) return null
-  return { ...line, when: longDateTime(entry.recordedAt, tools.firm.timeZone), hash: entry.hash }
+  const line = toAuditLine(entry, await findAuditNames(db, [entry]), firm.timeZone)
+  return { ...line, when: longDateTime(entry.recordedAt, firm.timeZone), hash: entry.hash }
 }
 
 export type OpenEntry = NonNullable<Awaited<ReturnType<typeof findOpenEntry>>>

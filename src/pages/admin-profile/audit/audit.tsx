@@ -19,8 +19,9 @@ import { ListPager } from '#src/ui/list/pager.tsx'
 import { preserveScroll } from '#src/ui/navigation.tsx'
 import { PageTitle } from '#src/ui/page-title.tsx'
 import { ListWithPanel } from '#src/ui/record-panel/list-with-panel.tsx'
+import { findAuditNames } from '#src/workflows/audit-names.server.ts'
 import type { Route } from './+types/audit'
-import { findOpenEntry, nameActor, toAuditFilter, toAuditLines } from './audit-lines.server.ts'
+import { findOpenEntry, nameActor, toAuditFilter, toAuditLine } from './audit-lines.server.ts'
 import { auditList } from './audit-list.ts'
 import { toShownEntry } from './audit-panel.tsx'
 import { AuditTable } from './audit-table.tsx'
@@ -55,6 +56,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isComparing ? compareWithSavedEntry(runtime, given) : null,
   ])
   const emails = await findEmailsOf(db, actors)
+  const names = await findAuditNames(db, page.rows)
   return {
     listQuery,
     length: place.limit,
@@ -62,7 +64,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     check,
     comparison,
     given,
-    page: { ...page, rows: await toAuditLines(runtime, page.rows) },
+    page: { ...page, rows: page.rows.map((entry) => toAuditLine(entry, names, runtime.firm.timeZone)) },
     actors: actors.map((actor) => nameActor(emails, actor)),
     hasMoreActors: hasMore,
     mayExport: mayExport(actingStaff(context)),

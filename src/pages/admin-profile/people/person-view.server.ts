@@ -7,9 +7,9 @@ import { stateSentences } from '#src/pages/admin-profile/users/user-words.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { shortDateTime } from '#src/time/local-time.ts'
 import { nameTimeZone } from '#src/time/time-zones.ts'
+import { findCursorOfNote, type HistoryQuestion } from '#src/workflows/people/timeline.server.ts'
 import { labelOf } from './people-list.ts'
-import { findCursorOfNote, findTimeline } from './timeline/timeline.server.ts'
-import type { TimelineQuestion } from './timeline/timeline-source.ts'
+import { findTimeline } from './timeline/timeline.server.ts'
 
 type PersonQuestion = {
   person: Person
@@ -87,7 +87,7 @@ export async function toPersonView(
 
 export type PersonView = Awaited<ReturnType<typeof toPersonView>>
 
-type TimelinePage = Pick<PersonQuestion, 'before' | 'wantedNoteId'> & TimelineQuestion
+type TimelinePage = Pick<PersonQuestion, 'reader' | 'before' | 'wantedNoteId'> & HistoryQuestion
 
 /** The page of the timeline that is asked for; if a note is wanted that is not on it, the page that begins with it. */
 async function findTimelinePage(runtime: Runtime, { before, wantedNoteId, ...question }: TimelinePage) {

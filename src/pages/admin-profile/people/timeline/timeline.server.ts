@@ -1,61 +1,150 @@
-import { findPlaceOfNote } from '#src/features/notes/note-queries.server.ts'
+import type { NoteReader } from '#src/access/who-may-change-a-note.ts'
+import type { NoteView } from '#src/features/notes/components/note-entry.tsx'
+import { nameOfScamType } from '#src/firm/scam-types.ts'
+import { changeKinds } from '#src/pages/admin-profile/appointments/appointment-timeline.server.ts'
+import { changeInWords } from '#src/pages/admin-profile/appointments/appointment-view.server.ts'
+import {
+  appointmentStatuses,
+  earlierInWords,
+  factNames,
+} from '#src/pages/admin-profile/appointments/appointment-words.ts'
+import { toAuditLine } from '#src/pages/admin-profile/audit/audit-lines.server.ts'
+import { auditList } from '#src/pages/admin-profile/audit/audit-list.ts'
+import { mailStateInWords, toMailLine } from '#src/pages/admin-profile/mail/mail-lines.server.ts'
+import { toNoteViews } from '#src/pages/admin-profile/notes/note-views.server.ts'
+import { appointmentPath, mailPath } from '#src/pages/admin-profile/record-paths.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
-import { findAuditedChanges, findSessions } from './timeline-account.server.ts'
-import { findAppointmentChanges, findBookings } from './timeline-appointments.server.ts'
-import { findCorrections } from './timeline-corrections.server.ts'
-import { findMails } from './timeline-mails.server.ts'
-import { findNotesOnAppointments, findNotesOnPerson } from './timeline-notes.server.ts'
-import type { TimelineQuestion, TimelineSource } from './timeline-source.ts'
+import { shortDateTime } from '#src/time/local-time.ts'
+import type { TimelineEvent } from '#src/ui/desk/timeline.tsx'
+import { listHref } from '#src/ui/list/list-query.ts'
+import {
+  findHistory,
+  type HistoryEvent,
+  type HistoryNames,
+  type HistoryQuestion,
+} from '#src/workflows/people/timeline.server.ts'
 
-/** Every kind by its name in cursors and ids. Of what happened at the same instant, the first kind is on top. */
-const sources: Record<string, TimelineSource> = {
-  PersonNote: findNotesOnPerson,
-  Note: findNotesOnAppointments,
-  Email: findMails,
-  Account: findAuditedChanges,
-  Correction: findCorrections,
-  Change: findAppointmentChanges,
-  Appointment: findBookings,
-  Login: findSessions,
+type TimelineQuestion = HistoryQuestion & { reader: NoteReader; before: string | null }
+
+/** A page of a person's timeline in words; times in the firm's zone. See `findHistory`. */
+export async function findTimeline(runtime: Runtime, { reader, ...question }: TimelineQuestion) {
+  const { events, names, next } = await findHistory(runtime, question)
+  const notes = events.flatMap((event) => (event.kind === 'PersonNote' ? [event.note] : []))
+  const views = new Map((await toNoteViews(runtime, notes, reader)).map((note) => [note.noteId, note]))
+  const { firm, clock } = runtime
+  const wording = { names, views, person: question.person, timeZone: firm.timeZone, now: clock.now().getTime() }
+  return {
+    lines: events.map((event) => ({ kind: event.kind, id: event.id, at: event.at, ...toLine(event, wording) })),
+    next,
+  }
 }
 
-/** What agents see too: emails, the account and logins are for admins. */
-const kindsForAgents = ['PersonNote', 'Note', 'Correction', 'Change', 'Appointment']
-
-/**
- * What happened to and around a person, newest first, from after a cursor; the newest if it is null or invalid. `next`:
- * the cursor of what is older; null at the end.
- */
-export async function findTimeline(
-  runtime: Runtime,
-  { before, ...question }: TimelineQuestion & { before: string | null },
-) {
-  const { onlyAgentId, limit } = question
-  const kinds = Object.keys(sources).filter((kind) => onlyAgentId === null || kindsForAgents.includes(kind))
-  const [, at, kindOfCursor = '', id] = /^(\d{1,15})_([A-Za-z]+)_([^\0]+)$/.exec(before ?? '') ?? []
-  const place = kinds.indexOf(kindOfCursor)
-  const pages = await Promise.all(
-    kinds.map(async (kind, index) => {
-      // No id sorts before a hyphen, so that these cursors are before everything of an instant, or after all of it.
-      const [from, until] = [`${at}_-`, `${Number(at) + 1}_-`]
-      const after = place === -1 ? null : index === place ? `${at}_${id}` : index < place ? from : until
-      const { items, hasMore } = await (sources[kind] as TimelineSource)(runtime, { ...question, after })
-      return { hasMore, lines: items.map((item) => ({ kind, ...item })) }
-    }),
-  )
-  const found = pages.flatMap(({ lines }) => lines)
-  // Stable: within a kind, and of kinds at the same instant, the order remains.
-  const lines = found.sort((a, b) => b.at - a.at).slice(0, limit)
-  const last = lines.at(-1)
-  const hasMore = found.length > lines.length || pages.some((page) => page.hasMore)
-  return { lines, next: hasMore && last !== undefined ? `${last.at}_${last.kind}_${last.id}` : null }
+type Line = Required<Pick<TimelineEvent, 'title' | 'details' | 'href'>> & {
+  /** How it looks. */
+  icon: TimelineEvent['kind']
+  /** A note that is edited in the timeline itself. */
+  note?: NoteView | undefined
 }
 
-/** The cursor from after which a note on the person comes first; null if there is no such note on them. */
-export async function findCursorOfNote(
-  { db }: Pick<Runtime, 'db'>,
-  { personId, noteId }: { personId: string; noteId: string },
-): Promise<string | null> {
-  const [at] = (await findPlaceOfNote(db, { personId }, noteId))?.split('_') ?? []
-  return at === undefined ? null : `${at}_PersonNote_-`
+type Wording = {
+  names: HistoryNames
+  views: Map<string, NoteView>
+  person: HistoryQuestion['person']
+  timeZone: string
+  now: number
+}
+
+function toLine(event: HistoryEvent, wording: Wording): Line {
+  const { names, views, timeZone } = wording
+  switch (event.kind) {
+    case 'PersonNote': {
+      const note = views.get(event.id)
+      return { title: `Note by ${note?.author}`, details: [], href: null, icon: 'note', note }
+    }
+    case 'Note': {
+      const { noteId, appointmentId, reference, body, authorId } = event.note
+      return {
+        title: `Note by ${names.staff.get(authorId ?? '') ?? 'someone whose account has been deleted'}`,
+        details: [reference, body],
+        href: `${appointmentPath(appointmentId)}?note=${noteId}#note-${noteId}`,
+        icon: 'note',
+      }
+    }
+    case 'Email':
+      return toMail(event.mail, wording)
+    case 'Account':
+      return toAccountChange(event.entry, wording)
+    case 'Correction': {
+      const { fact, earlierValue, staffId } = event.correction
+      const who = names.staff.get(staffId ?? '') ?? 'a member of staff'
+      const title = `${factNames[fact]}: changed by ${who}. ${earlierInWords(earlierValue)}`
+      return { title, details: [], href: null, icon: 'person' }
+    }
+    case 'Change': {
+      const agentName = (id: string) => names.agents.get(id) ?? id
+      return {
+        title: changeInWords(event.change, { names: names.staff, agentName }, timeZone),
+        details: [event.change.reference],
+        href: appointmentPath(event.change.appointmentId),
+        icon: changeKinds[event.change.change],
+      }
+    }
+    case 'Appointment':
+      return toBooking(event.booking, wording)
+    case 'Login': {
+      const { device, lastSeenAt } = event.session
+      const details = [`last used ${shortDateTime(lastSeenAt, timeZone)}`]
+      return { title: `Logged in with ${device}`, details, href: null, icon: 'person' }
+    }
+  }
+}
+
+type Of<Kind extends HistoryEvent['kind']> = Extract<HistoryEvent, { kind: Kind }>
+
+/** An email to the person, and whether it was sent. */
+function toMail(mail: Of<'Email'>['mail'], { person, ...when }: Wording): Line {
+  const line = toMailLine(mail, when)
+  return {
+    title: `Email: ${line.subject || line.kind}`,
+    details: [
+      mailStateInWords(mail, when),
+      ...(line.explanation === null ? [] : [line.explanation]),
+      ...(line.error === null ? [] : [line.error.inWords]),
+      ...(line.recipient === person.email ? [] : [`to ${line.recipient}`]),
+    ],
+    href: mailPath(mail.mailId),
+    icon: mail.status === 'failed' ? 'problem' : 'mail',
+  }
+}
+
+/** What the audit log says was done to the account, or corrected in the person's record. */
+function toAccountChange(entry: Of<'Account'>['entry'], { names, timeZone }: Wording): Line {
+  const { what, who, changes } = toAuditLine(entry, names.audit, timeZone)
+  return {
+    title: entry.action === 'admin-signed-in' ? 'Logged in' : `${what} by ${who.name}`,
+    details: changes.map(({ field, before, after }) =>
+      before === null ? `${field}: ${after}` : `${field}: ${before} → ${after}`,
+    ),
+    href: listHref(auditList, { about: entry.about }),
+    icon: 'person',
+  }
+}
+
+/** When the person booked, with what has become of it. */
+function toBooking(booking: Of<'Appointment'>['booking'], { names, person, timeZone }: Wording): Line {
+  const { id, isByStaff, staffId, appointment } = booking
+  const { reference, startsAt, scamType, agentId, status, name } = appointment
+  return {
+    title: `Booked for ${shortDateTime(startsAt, timeZone)}`,
+    details: [
+      reference,
+      appointmentStatuses[status],
+      nameOfScamType(scamType),
+      `with ${names.agents.get(agentId) ?? agentId}`,
+      ...(name === person.name ? [] : [`in the name of ${name}`]),
+      ...(isByStaff ? [`booked by ${names.staff.get(staffId ?? '') ?? 'a member of staff'}`] : []),
+    ],
+    href: appointmentPath(id),
+    icon: 'event',
+  }
 }
