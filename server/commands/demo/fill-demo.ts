@@ -1,4 +1,5 @@
 import { enqueueAppointmentEmails } from '#src/features/booking/appointments/appointment-emails.server.ts'
+import { getAppointment } from '#src/features/booking/appointments/appointment-queries.server.ts'
 import { firstManageTokenOf } from '#src/features/booking/appointments/manage-link.server.ts'
 import { hashToken } from '#src/platform/crypto/secret.server.ts'
 import { indexOutdatedPeople } from '#src/platform/people/index-people.server.ts'
@@ -40,6 +41,7 @@ async function writeMails(runtime: Runtime, rows: AppointmentRow[]): Promise<voi
   const upcoming = rows.filter(({ status, starts_at }) => status === 'booked' && starts_at > now)
   const coming = upcoming.sort((a, b) => (a.starts_at < b.starts_at ? -1 : 1)).slice(0, 12)
   for (const { appointment_id } of coming) {
-    await enqueueAppointmentEmails(runtime, { appointmentId: appointment_id, change: 'booked', by: 'visitor' })
+    const appointment = await getAppointment(runtime.db, appointment_id)
+    await enqueueAppointmentEmails(runtime, { appointment, change: 'booked', by: 'visitor' })
   }
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { MailKind } from '#src/emails/mails.ts'
 import { isUrgent } from '#src/emails/urgent-mails.ts'
 import type { Firm } from '#src/firm/firm.ts'
 import { encrypt } from '#src/platform/crypto/encryption.server.ts'
 import type { Database } from '#src/platform/database/connect.server.ts'
+import type { Tables } from '#src/platform/database/tables.ts'
 import type { MailContent } from '#src/platform/mail/mailer.server.ts'
 import { toIso } from '#src/time/to-iso.ts'
 
@@ -109,24 +110,39 @@ export async function cancelMails(
     .execute()
 }
 
+/** Emails of some kinds to some addresses. */
+type MailsTo = { kinds: readonly MailKind[]; to: string[] }
+
 /**
  * Withdraws emails that a later change has made untrue: none of them is sent any more. One being sent may still arrive,
- * and stays on record; if that attempt fails, it expires. Returns how many were still queued. `to`: only those to these
- * addresses.
+ * and stays on record; if that attempt fails, it expires. Returns the kinds of those that were still queued.
  */
 export async function supersedeMails(
   { db, clock }: Pick<OutboxTools, 'db' | 'clock'>,
-  { about, kinds, to }: { about: string; kinds: readonly MailKind[]; to: string[] },
-): Promise<number> {
-  if (to.length === 0) return 0
-  const isOne = sql<boolean>`about = ${about} and kind in (${sql.join(kinds)}) and recipient in (${sql.join(to)})`
+  { about, mails }: { about: string; mails: MailsTo[] },
+): Promise<string[]> {
+  const isOne = ({ and, eb, or }: ExpressionBuilder<Tables, 'outgoing_mails'>) =>
+    and([
+      eb('about', '=', about),
+      or(
+        mails
+          .filter(({ to }) => to.length > 0)
+          .map(({ kinds, to }) => and([eb('kind', 'in', kinds), eb('recipient', 'in', to)])),
+      ),
+    ])
   const queued = db.deleteFrom('outgoing_mails').where(isOne).where('status', '=', 'queued')
-  const { numDeletedRows } = await queued.executeTakeFirstOrThrow()
+  const withdrawn = await queued.returning('kind').execute()
   const now = clock.now().toISOString()
-  const mails = db.updateTable('outgoing_mails').where(isOne)
-  await mails.set({ expires_at: now }).where('status', '=', 'sending').execute()
-  await mails.set({ encrypted_content: null }).where('status', '=', 'failed').execute()
-  return Number(numDeletedRows)
+  await db
+    .updateTable('outgoing_mails')
+    .set({
+      expires_at: sql`case when status = 'sending' then ${now} else expires_at end`,
+      encrypted_content: sql`case when status = 'failed' then null else encrypted_content end`,
+    })
+    .where(isOne)
+    .where('status', 'in', ['sending', 'failed'])
+    .execute()
+  return withdrawn.map(({ kind }) => kind)
 }
 
 /** Withdraws the emails of some kinds about something that are still queued, and returns their kinds. */

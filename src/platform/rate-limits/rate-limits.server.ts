@@ -52,6 +52,18 @@ export async function consumeRateLimits(
   if (limits.length === 0) return { ok: true }
   const exhausted = await findExhaustedRateLimit(transaction, limits, options)
   if (exhausted !== null) return { ok: false, ...exhausted }
+  return consumeFreeRateLimits(transaction, limits, options)
+}
+
+/**
+ * The same for limits of which `findExhaustedRateLimit` has just said that none is exhausted, or in a transaction that
+ * is rolled back if one is.
+ */
+export async function consumeFreeRateLimits(
+  transaction: Database,
+  limits: RateLimit[],
+  options: RateLimitOptions,
+): Promise<RateLimitResult> {
   const now = options.now.getTime()
   const counted: UpdatedUses[] = []
   for (const { limit, key, uses } of await lockLimits(transaction, limits, options)) {

@@ -8,8 +8,11 @@ import { appointmentBookedEmail } from '#src/emails/appointments/appointment-boo
 import { appointmentCancelledEmail } from '#src/emails/appointments/appointment-cancelled.tsx'
 import { appointmentReminderEmail } from '#src/emails/appointments/appointment-reminder.tsx'
 import type { Email } from '#src/emails/email-frame.tsx'
-import type { AgentAvailability, Availability } from '#src/features/booking/availability/availability.ts'
-import { readAvailability, readBookingRules } from '#src/features/booking/availability/availability-queries.server.ts'
+import type { AgentHours } from '#src/features/booking/availability/availability.ts'
+import {
+  readAgentsWithoutBusyTimes,
+  readBookingRules,
+} from '#src/features/booking/availability/availability-queries.server.ts'
 import {
   limitMailsTo,
   mayMailChange,
@@ -44,14 +47,18 @@ const reminders = [
 type Former = Pick<Appointment, 'agentId' | 'startsAt'>
 
 type AppointmentEmailInput = {
-  appointmentId: string
+  /** As it is after the change. */
+  appointment: Appointment
   change: AppointmentEvent
   by: 'visitor' | 'admin'
   /** For a move: the previous agent and start. An agent who loses the appointment is notified too. */
   former?: Former
   /** Given if already read. */
-  availability?: Availability
+  availability?: Told
 }
+
+/** Whom to tell of an appointment, and by which rules. */
+type Told = { agents: AgentHours[]; rules: BookingRules }
 
 /**
  * Enqueues the emails about a change to an appointment, as far as the limits on what visitors cause allow, and records
@@ -61,24 +68,24 @@ type AppointmentEmailInput = {
  */
 export async function enqueueAppointmentEmails(
   runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'settings' | 'firm'>,
-  { appointmentId, change, by, former, ...known }: AppointmentEmailInput,
+  { appointment, change, by, former, ...known }: AppointmentEmailInput,
 ): Promise<void> {
   const { db } = runtime
-  const appointment = await getAppointment(db, appointmentId)
-  const availability = known.availability ?? (await readAvailability(db))
-  const told = agentsToTell(appointment, former, availability)
-  const withdrawn = change === 'booked' ? nothingWithdrawn : await withdrawUntrue(runtime, appointment, told)
-  const isAllowed = by === 'admin' || (await mayMailChange(db, appointmentId, availability.rules))
-  if (isAllowed || withdrawn.notices > 0) {
-    await enqueueMails(runtime, await composeNotices(runtime, appointment, { change, told, former }))
+  const { agents, rules } = known.availability ?? {
+    agents: await readAgentsWithoutBusyTimes(db),
+    rules: await readBookingRules(db),
   }
-  if (appointment.email === '') return
+  const told = agentsToTell(appointment, former, agents)
+  const withdrawn = change === 'booked' ? nothingWithdrawn : await withdrawUntrue(runtime, appointment, told)
+  const isAllowed = by === 'admin' || change === 'booked' || (await mayMailChange(db, appointment.appointmentId, rules))
+  const notices =
+    isAllowed || withdrawn.notices > 0 ? await composeNotices(runtime, appointment, { change, told, former }) : []
   const mails =
-    isAllowed || withdrawn.mails > 0
-      ? await composeForVisitor(runtime, appointment, { change, by, rules: availability.rules })
+    appointment.email !== '' && (isAllowed || withdrawn.mails > 0)
+      ? await composeForVisitor(runtime, appointment, { change, by, rules })
       : []
-  await enqueueMails(runtime, mails)
-  await noteWithheld(db, appointment, mails.length === 0)
+  await enqueueMails(runtime, [...notices, ...mails])
+  if (appointment.email !== '') await noteWithheld(db, appointment, mails.length === 0)
 }
 
 /** Records whether an appointment's visitor was not emailed about the latest change. */
@@ -90,9 +97,9 @@ async function noteWithheld(db: Database, appointment: Appointment, areMailsWith
 }
 
 /** The appointment's agent, and for a move to another agent the former one. */
-type AgentsToTell = { agent: AgentAvailability | undefined; formerAgent: AgentAvailability | undefined }
+type AgentsToTell = { agent: AgentHours | undefined; formerAgent: AgentHours | undefined }
 
-function agentsToTell({ agentId }: Appointment, former: Former | undefined, { agents }: Availability): AgentsToTell {
+function agentsToTell({ agentId }: Appointment, former: Former | undefined, agents: AgentHours[]): AgentsToTell {
   const agent = agents.find((each) => each.agentId === agentId)
   const formerAgent = agents.find((each) => each.agentId === former?.agentId)
   return { agent, formerAgent: formerAgent === agent ? undefined : formerAgent }
@@ -111,10 +118,15 @@ async function withdrawUntrue(
 ): Promise<typeof nothingWithdrawn> {
   await cancelMails(runtime.db, { about, kinds: reminders.map(({ kind }) => kind) })
   const agents = [agent, formerAgent].flatMap((each) => each?.email ?? [])
-  return {
-    mails: await supersedeMails(runtime, { about, kinds: visitorMails, to: [email] }),
-    notices: await supersedeMails(runtime, { about, kinds: ['agent-notice'], to: agents }),
-  }
+  const withdrawn = await supersedeMails(runtime, {
+    about,
+    mails: [
+      { kinds: visitorMails, to: [email] },
+      { kinds: ['agent-notice'], to: agents },
+    ],
+  })
+  const notices = withdrawn.filter((kind) => kind === 'agent-notice').length
+  return { mails: withdrawn.length - notices, notices }
 }
 
 /**

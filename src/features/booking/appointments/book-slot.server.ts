@@ -11,7 +11,7 @@ import { isProofOfWork } from '#src/features/booking/spam-protection/form-key.se
 import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
 import { hashToken } from '#src/platform/crypto/secret.server.ts'
 import { logSecurityEvent } from '#src/platform/log/security-events.server.ts'
-import { consumeRateLimits, findExhaustedRateLimit } from '#src/platform/rate-limits/rate-limits.server.ts'
+import { consumeFreeRateLimits, findExhaustedRateLimit } from '#src/platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { findIdByFormKey } from './appointment-queries.server.ts'
 import type { BookingRequest } from './booking-schema.ts'
@@ -86,11 +86,13 @@ async function consumeFormLimits(
   availability: Availability,
 ): Promise<TooManyBookings | null> {
   const options = { secret: runtime.secret, now: runtime.clock.now() }
-  const usedUp = await findExhaustedRateLimit(runtime.db, bookingLimits(booker, availability), options)
+  const formLimits = bookingFormLimits(booker.address, availability)
+  const limits = [...bookingLimits(booker, availability), ...formLimits]
+  const usedUp = await findExhaustedRateLimit(runtime.db, limits, options)
   if (usedUp !== null) return refuseBooking(usedUp, options.now)
   const use = await runtime.db
     .transaction()
-    .execute((transaction) => consumeRateLimits(transaction, bookingFormLimits(booker.address, availability), options))
+    .execute((transaction) => consumeFreeRateLimits(transaction, formLimits, options))
   return use.ok ? null : refuseBooking(use, options.now)
 }
 

@@ -21,7 +21,7 @@ import type { Runtime } from '#src/platform/runtime.server.ts'
 import { hasCapacityOnDay } from './appointment-counts.server.ts'
 import { enqueueAppointmentEmails } from './appointment-emails.server.ts'
 import { findIdByFormKey } from './appointment-queries.server.ts'
-import { toRow } from './appointment-rows.server.ts'
+import { appointmentColumns, toAppointment, toRow } from './appointment-rows.server.ts'
 import type { BookingRequest } from './booking-schema.ts'
 import { recordChange } from './changes/appointment-changes.server.ts'
 import { firstManageTokenOf } from './manage-link.server.ts'
@@ -113,11 +113,12 @@ async function writeInTransaction(
   const zone = sender === null ? await findTimeZone(transaction, personId) : request.zone
   const appointment = { id, manageTokenHash, bookingKey, slot, now, clientId, personId, consentTakenBy }
   const row = toRow({ ...appointment, request: { ...request, zone } })
-  await transaction.insertInto('appointments').values(row).execute()
+  const inserted = transaction.insertInto('appointments').values(row).returning(appointmentColumns)
+  const stored = toAppointment(await inserted.executeTakeFirstOrThrow())
   await indexPerson(tools, personId)
   await takeSteps(transaction, { slot, appointmentId: id, now, ownHoldId: holdId })
-  const booked = { appointmentId: id, change: 'booked', by: sender === null ? 'admin' : 'visitor' } as const
-  await enqueueAppointmentEmails(tools, { ...booked, availability })
+  const booked = { change: 'booked', by: sender === null ? 'admin' : 'visitor' } as const
+  await enqueueAppointmentEmails(tools, { appointment: stored, ...booked, availability })
   // Last, so that an attempt on a taken slot does not count.
   if (sender !== null) await consumeBookingLimits(tools, { request, sender }, availability)
   if (by !== null) await recordChange(tools, { appointmentId: id, sequence: 0, change: 'booked', by })

@@ -14,48 +14,32 @@ export async function isAgentAway(
   slot: Pick<Slot, 'agentId' | 'startsAt' | 'endsAt'>,
 ): Promise<boolean> {
   await acquireLock(transaction, agentLockName(slot.agentId), 'shared')
-  if (await isInactive(transaction, slot.agentId)) return true
-  if (await isBusyElsewhere(transaction, slot)) return true
   const day = dayOf(slot.startsAt, timeZone)
   const rows = await transaction
-    .selectFrom('days_off')
-    .select(['first_day', 'last_day', 'off_from', 'off_until'])
-    .where('agent_id', '=', slot.agentId)
-    .where('first_day', '<=', day)
-    .where('last_day', '>=', day)
-    .execute()
-  const daysOff = rows.map((row) => ({
-    firstDay: row.first_day,
-    lastDay: row.last_day,
-    offFrom: row.off_from,
-    offUntil: row.off_until,
-  }))
-  return isOff(day, slot, { daysOff }, timeZone)
-}
-
-/** Before the first change of agents, none is stored, and the firm's default agents take appointments. */
-async function isInactive(transaction: Database, agentId: string): Promise<boolean> {
-  const agent = await transaction
     .selectFrom('agents')
-    .select('is_active')
-    .where('agent_id', '=', agentId)
-    .executeTakeFirst()
-  return agent?.is_active === 0
-}
-
-async function isBusyElsewhere(
-  transaction: Database,
-  { agentId, startsAt, endsAt }: Pick<Slot, 'agentId' | 'startsAt' | 'endsAt'>,
-): Promise<boolean> {
-  const row = await transaction
-    .selectFrom('busy_times')
-    .select('agent_id')
-    .where('agent_id', '=', agentId)
-    .where('starts_at', '<', toIso(endsAt))
-    .where('ends_at', '>', toIso(startsAt))
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+    .leftJoin('days_off', (join) =>
+      join.onRef('days_off.agent_id', '=', 'agents.agent_id').on('first_day', '<=', day).on('last_day', '>=', day),
+    )
+    .select(['is_active', 'first_day', 'last_day', 'off_from', 'off_until'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('busy_times')
+          .select('busy_times.agent_id')
+          .whereRef('busy_times.agent_id', '=', 'agents.agent_id')
+          .where('starts_at', '<', toIso(slot.endsAt))
+          .where('ends_at', '>', toIso(slot.startsAt)),
+      ).as('is_busy'),
+    )
+    .where('agents.agent_id', '=', slot.agentId)
+    .execute()
+  // Before the first change of agents, none is stored, and the firm's default agents take appointments.
+  if (rows.some(({ is_active, is_busy }) => is_active === 0 || Boolean(is_busy))) return true
+  const daysOff = rows.flatMap(({ first_day: firstDay, last_day: lastDay, off_from: offFrom, off_until: offUntil }) =>
+    firstDay === null || lastDay === null || offFrom === null || offUntil === null
+      ? []
+      : [{ firstDay, lastDay, offFrom, offUntil }],
+  )
+  return isOff(day, slot, { daysOff }, timeZone)
 }
 
 /** Excludes bookings with the agent until the transaction ends. */

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { type BookingRules, defaultBookingRules } from '#src/firm/booking-rules.ts'
 import { defaultAgents } from '#src/firm/opening-hours.ts'
 import type { Database } from '#src/platform/database/connect.server.ts'
@@ -8,8 +8,13 @@ import type { AgentAvailability, AgentHours, AgentName, Availability } from './a
 
 /** The current availability, with the firm's defaults for anything that no admin has changed. */
 export async function readAvailability(db: Database): Promise<Availability> {
-  const [agents, rules] = [await readAgents(db), await readBookingRules(db)]
-  return { agents: agents.length > 0 ? agents : firstAgents, rules }
+  return completeAvailability(db, await readAgentsWithoutBusyTimes(db))
+}
+
+/** The same for agents who have been read already. */
+export async function completeAvailability(db: Database, agents: AgentHours[]): Promise<Availability> {
+  const [busyTimes, rules] = [await readBusyTimes(db), await readBookingRules(db)]
+  return { agents: agents.map((agent) => ({ ...agent, busyTimes: busyTimes.get(agent.agentId) ?? [] })), rules }
 }
 
 const firstAgents: AgentAvailability[] = defaultAgents.map((agent) => ({
@@ -32,44 +37,6 @@ export async function readAgentsWithoutBusyTimes(db: Database): Promise<AgentHou
   return agents.length > 0 ? agents : firstAgents
 }
 
-/**
- * Which agents are offered at no time, though they take appointments: they have neither weekly hours nor extra hours on
- * or after `today`, `YYYY-MM-DD`. And whether nobody takes appointments at all. `onlyAgentId`: the only agent who is
- * looked at; null = all.
- */
-export async function findMissingHours(
-  db: Database,
-  { today, onlyAgentId }: { today: string; onlyAgentId: string | null },
-): Promise<{ withoutHours: { agentId: string; name: string }[]; isNobodyActive: boolean }> {
-  const agents = await db
-    .selectFrom('agents')
-    .select(['agent_id', 'name', 'is_active'])
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('opening_hours').select('agent_id').whereRef('opening_hours.agent_id', '=', 'agents.agent_id'),
-      ).as('has_week'),
-    )
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('extra_hours')
-          .select('agent_id')
-          .whereRef('extra_hours.agent_id', '=', 'agents.agent_id')
-          .where('day', '>=', today),
-      ).as('has_extra'),
-    )
-    .orderBy('name')
-    .execute()
-  const active = agents.filter(({ is_active }) => is_active === 1)
-  return {
-    withoutHours: active
-      .filter(({ agent_id }) => onlyAgentId === null || agent_id === onlyAgentId)
-      .filter(({ has_week, has_extra }) => !has_week && !has_extra)
-      .map(({ agent_id, name }) => ({ agentId: agent_id, name })),
-    // Without any row, the firm's default agents apply.
-    isNobodyActive: agents.length > 0 && active.length === 0,
-  }
-}
-
 /** The current booking rules, with the firm's defaults for those that no admin has changed. */
 export async function readBookingRules(db: Database): Promise<BookingRules> {
   const rows = await db.selectFrom('booking_rules').select(['rule', 'value']).execute()
@@ -77,48 +44,77 @@ export async function readBookingRules(db: Database): Promise<BookingRules> {
   return { ...defaultBookingRules, ...Object.fromEntries(known.map(({ rule, value }) => [rule, value])) }
 }
 
-/** The agents in the database; none before the first change. */
-async function readAgents(db: Database): Promise<AgentAvailability[]> {
-  const agents = await readAgentsAndHours(db)
-  const busyTimes = await readBusyTimes(db)
-  return agents.map((agent) => ({ ...agent, busyTimes: busyTimes.get(agent.agentId) ?? [] }))
-}
-
 /**
  * The agents in the database with all that staff can change about them, and so without the busy times of their own
- * calendars. A transaction runs only one query at a time.
+ * calendars.
  */
 export async function readAgentsAndHours(db: Database): Promise<AgentHours[]> {
-  const agents = await selectAgents(db)
-  if (agents.length === 0) return []
-  const hours = await db.selectFrom('opening_hours').selectAll().orderBy('weekday').orderBy('opens_from').execute()
-  const daysOff = await db.selectFrom('days_off').selectAll().orderBy('first_day').orderBy('off_from').execute()
-  const extraHours = await db.selectFrom('extra_hours').selectAll().orderBy('day').orderBy('opens_from').execute()
-  return agents.map((agent) => {
-    const { agent_id: agentId, email } = agent
-    const ofAgent = ({ agent_id }: { agent_id: string }) => agent_id === agentId
-    return {
+  const rows = await db
+    .selectFrom('agents')
+    .leftJoin(selectTimes(db).as('times'), 'times.agent_id', 'agents.agent_id')
+    .selectAll('agents')
+    .select(['kind', 'time_id', 'weekday', 'first_day', 'last_day', 'begins', 'ends', 'note'])
+    .orderBy('created_at')
+    .orderBy('agents.agent_id')
+    .orderBy('weekday')
+    .orderBy('first_day')
+    .orderBy('begins')
+    .execute()
+  return [...Map.groupBy(rows, ({ agent_id }) => agent_id).values()].flatMap((times) => {
+    const timesOf = (kind: TimeKind) =>
+      times.filter((time): time is (typeof times)[number] & TimeRow => time.kind === kind)
+    return times.slice(0, 1).map((agent) => ({
       ...toAgentName(agent),
-      email,
-      daysOff: daysOff.filter(ofAgent).map((row) => ({
-        dayOffId: row.day_off_id,
+      email: agent.email,
+      openingHours: timesOf('week').map(({ weekday, begins, ends }) => ({
+        weekday,
+        opensFrom: begins,
+        closesAt: ends,
+      })),
+      extraHours: timesOf('extra').map((row) => ({
+        extraHoursId: row.time_id,
+        day: row.first_day,
+        opensFrom: row.begins,
+        closesAt: row.ends,
+      })),
+      daysOff: timesOf('off').map((row) => ({
+        dayOffId: row.time_id,
         firstDay: row.first_day,
         lastDay: row.last_day,
-        offFrom: row.off_from,
-        offUntil: row.off_until,
+        offFrom: row.begins,
+        offUntil: row.ends,
         note: row.note,
       })),
-      openingHours: hours
-        .filter(ofAgent)
-        .map(({ weekday, opens_from, closes_at }) => ({ weekday, opensFrom: opens_from, closesAt: closes_at })),
-      extraHours: extraHours.filter(ofAgent).map((row) => ({
-        extraHoursId: row.extra_hours_id,
-        day: row.day,
-        opensFrom: row.opens_from,
-        closesAt: row.closes_at,
-      })),
-    }
+    }))
   })
+}
+
+type TimeKind = 'week' | 'extra' | 'off'
+type TimeRow = Awaited<ReturnType<ReturnType<typeof selectTimes>['executeTakeFirstOrThrow']>>
+
+/** Weekly hours, extra hours and time off of all agents, in the same columns. */
+function selectTimes(db: Database) {
+  const none = sql<string>`''`
+  const week = db
+    .selectFrom('opening_hours')
+    .select([
+      'agent_id',
+      sql<TimeKind>`'week'`.as('kind'),
+      none.as('time_id'),
+      'weekday',
+      none.as('first_day'),
+      none.as('last_day'),
+    ])
+    .select(['opens_from as begins', 'closes_at as ends', none.as('note')])
+  const extra = db
+    .selectFrom('extra_hours')
+    .select(['agent_id', sql<TimeKind>`'extra'`.as('kind'), 'extra_hours_id as time_id', sql<number>`0`.as('weekday')])
+    .select(['day as first_day', 'day as last_day', 'opens_from as begins', 'closes_at as ends', none.as('note')])
+  const off = db
+    .selectFrom('days_off')
+    .select(['agent_id', sql<TimeKind>`'off'`.as('kind'), 'day_off_id as time_id', sql<number>`0`.as('weekday')])
+    .select(['first_day', 'last_day', 'off_from as begins', 'off_until as ends', 'note'])
+  return week.unionAll(extra).unionAll(off)
 }
 
 function selectAgents(db: Database) {

@@ -28,6 +28,17 @@ export type AgentName = Pick<AgentAvailability, 'agentId' | 'name' | 'isActive'>
 /** An agent without the busy times of their own calendar. */
 export type AgentHours = Omit<AgentAvailability, 'busyTimes'>
 
+/**
+ * The agents who are offered at no time, though they take appointments: they have neither weekly hours nor extra hours
+ * on or after `today`, `YYYY-MM-DD`.
+ */
+export function agentsWithoutHours(agents: AgentHours[], today: string): AgentName[] {
+  return agents
+    .filter(({ isActive }) => isActive)
+    .filter(({ openingHours, extraHours }) => openingHours.length === 0 && extraHours.every(({ day }) => day < today))
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
+}
+
 /** Who takes consultations, when, and by which rules. */
 export type Availability = { agents: AgentAvailability[]; rules: BookingRules }
 

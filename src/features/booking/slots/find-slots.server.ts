@@ -1,4 +1,4 @@
-import { countByAgent } from '#src/features/booking/appointments/appointment-counts.server.ts'
+import { sql } from 'kysely'
 import type { AgentAvailability, Availability } from '#src/features/booking/availability/availability.ts'
 import { readAvailability } from '#src/features/booking/availability/availability-queries.server.ts'
 import type { BookingRules } from '#src/firm/booking-rules.ts'
@@ -39,11 +39,14 @@ export async function findSlots(
   return byAgent.flatMap(({ slots }) => slots).sort((a, b) => a.startsAt - b.startsAt)
 }
 
+/** A range of an agent's time, and whether a visitor who is filling in the form holds it. */
+type TakenRange = TimeRange & { isHeld: boolean }
+
 /** The slots that each agent offers now, earliest first, and the ranges of that agent's time that are taken. */
 export async function findSlotsByAgent(
   { db, clock, firm: { timeZone } }: Pick<Runtime, 'db' | 'clock' | 'firm'>,
   { startsAt = null, availability, agentId = null, isForStaff = false, alsoTaken, ...more }: FindSlotsOptions = {},
-): Promise<{ slots: Slot[]; taken: TimeRange[] }[]> {
+): Promise<{ slots: Slot[]; taken: TakenRange[] }[]> {
   const now = clock.now().getTime()
   const known = availability ?? (await readAvailability(db))
   const rules = rulesFor(known.rules, isForStaff)
@@ -52,7 +55,9 @@ export async function findSlotsByAgent(
   const takenByAgent = await findTakenRanges(db, { agentIds, now, timeZone, ...more })
   return agents.map((agent) => {
     const taken = takenByAgent.get(agent.agentId) ?? []
-    if (alsoTaken?.agentId === agent.agentId) taken.push({ ...alsoTaken, endsAt: alsoTaken.occupiedUntil })
+    if (alsoTaken?.agentId === agent.agentId) {
+      taken.push({ ...alsoTaken, endsAt: alsoTaken.occupiedUntil, isHeld: true })
+    }
     return { slots: offerSlots({ now, agent, timeZone, rules, taken, startsAt }), taken }
   })
 }
@@ -73,16 +78,16 @@ export async function findSlotsAt(
   { moving = null, exceptHoldId = null, ...more }: StartOptions = {},
 ): Promise<Slot[]> {
   const exceptAppointmentId = moving?.appointmentId ?? null
-  const slots = await findSlots(runtime, { startsAt, exceptAppointmentId, exceptHoldId, ...more })
-  if (slots.length < 2) return slots
-  const counts = await countByAgent(runtime.db, {
-    onDayOf: startsAt,
-    now: runtime.clock.now(),
-    timeZone: runtime.firm.timeZone,
-    exceptAppointmentId,
-  })
-  const load = ({ agentId }: Slot) => (agentId === moving?.agentId ? -1 : (counts.get(agentId) ?? 0))
-  return slots.sort((a, b) => load(a) - load(b) || (a.agentId < b.agentId ? -1 : 1))
+  const byAgent = await findSlotsByAgent(runtime, { startsAt, exceptAppointmentId, exceptHoldId, ...more })
+  const { timeZone } = runtime.firm
+  const day = dayOf(startsAt, timeZone)
+  return byAgent
+    .flatMap(({ slots, taken }) => {
+      const booked = taken.filter((range) => !range.isHeld && dayOf(range.startsAt, timeZone) === day)
+      return slots.map((slot) => ({ slot, load: slot.agentId === moving?.agentId ? -1 : booked.length }))
+    })
+    .sort((a, b) => a.load - b.load || (a.slot.agentId < b.slot.agentId ? -1 : 1))
+    .map(({ slot }) => slot)
 }
 
 /** Why no slot is free at a start: it would be offered if nothing were booked, or it is never offered. */
@@ -111,21 +116,22 @@ type Question = SlotExceptions &
  * The taken ranges of the agents' time from the start of today, including buffers, by agent id: appointments, those
  * cancelled so recently that they can be restored, and unexpired holds.
  */
-async function findTakenRanges(db: Database, question: Question): Promise<Map<string, TimeRange[]>> {
+async function findTakenRanges(db: Database, question: Question): Promise<Map<string, TakenRange[]>> {
   const { agentIds, now, exceptHoldId = null, ignores } = question
   if (agentIds.length === 0 || ignores === 'everything') return new Map()
   const held = db
     .selectFrom('holds')
-    .select(['agent_id', 'starts_at', 'occupied_until'])
+    .select(['agent_id', 'starts_at', 'occupied_until', sql<number>`1`.as('is_held')])
     .where('agent_id', 'in', agentIds)
     .where('expires_at', '>', toIso(now))
     .where('hold_id', 'is distinct from', exceptHoldId)
   const appointments = appointmentsOf(db, question)
   const rows = await (ignores === 'holds' ? appointments : appointments.unionAll(held)).execute()
-  const ranges = rows.map(({ agent_id: agentId, starts_at, occupied_until }) => ({
+  const ranges = rows.map(({ agent_id: agentId, starts_at, occupied_until, is_held }) => ({
     agentId,
     startsAt: Date.parse(starts_at),
     endsAt: Date.parse(occupied_until),
+    isHeld: is_held === 1,
   }))
   return Map.groupBy(ranges, ({ agentId }) => agentId)
 }
@@ -137,7 +143,7 @@ function appointmentsOf(db: Database, question: Question) {
   return (
     db
       .selectFrom('appointments')
-      .select(['agent_id', 'starts_at', 'occupied_until'])
+      .select(['agent_id', 'starts_at', 'occupied_until', sql<number>`0`.as('is_held')])
       .where('agent_id', 'in', agentIds)
       .where('occupied_until', '>', toIso(fromMs))
       // The bound on the start lets the database use its index: no appointment lasts a day.

@@ -2,11 +2,8 @@ import { countWithoutOutcome } from '#src/features/booking/appointments/appointm
 import { findAppointmentConflicts } from '#src/features/booking/appointments/conflicts.server.ts'
 import { findUnansweredBookings } from '#src/features/booking/attention/declined-bookings.server.ts'
 import { findAddressesWithMany, findManyAhead } from '#src/features/booking/attention/many-ahead.server.ts'
-import type { AgentHours } from '#src/features/booking/availability/availability.ts'
-import {
-  findMissingHours,
-  readAgentsWithoutBusyTimes,
-} from '#src/features/booking/availability/availability-queries.server.ts'
+import { type AgentHours, agentsWithoutHours } from '#src/features/booking/availability/availability.ts'
+import { readAgentsWithoutBusyTimes } from '#src/features/booking/availability/availability-queries.server.ts'
 import { findCalendarProblems } from '#src/features/booking/busy-times/calendar-problems.server.ts'
 import { problemInWords } from '#src/features/booking/busy-times/calendar-words.ts'
 import { countFailedMails, findFailedMails } from '#src/features/mail/mail-queries.server.ts'
@@ -44,7 +41,7 @@ export async function findAttention(
       hasMail ? findFailedMails(db, { now, limit: maxShown }) : [],
       hasMail ? countFailedMails(db, { now, limit: maxCounted + 1 }) : 0,
       hasInvitations ? findExpiringInvitations(runtime) : [],
-      findMissingSetup(runtime, agentId),
+      findMissingSetup(runtime, agents, agentId),
     ])
   const when = (instant: number) => shortDateTime(instant, firm.timeZone)
   return {
@@ -110,11 +107,15 @@ export type Attention = Awaited<ReturnType<typeof findAttention>>
 /** What has to be set up so that the right times can be booked, with the page where it is. `agentId`: see `Seen`. */
 async function findMissingSetup(
   { db, clock, secret, firm }: Pick<Runtime, 'db' | 'clock' | 'secret' | 'firm'>,
+  agents: AgentHours[],
   agentId: string | null,
 ) {
   const now = clock.now()
   const today = dayOf(now.getTime(), firm.timeZone)
-  const { withoutHours, isNobodyActive } = await findMissingHours(db, { today, onlyAgentId: agentId })
+  const withoutHours = agentsWithoutHours(agents, today).filter(
+    (agent) => agentId === null || agent.agentId === agentId,
+  )
+  const isNobodyActive = agents.length > 0 && agents.every(({ isActive }) => !isActive)
   const calendars = await findCalendarProblems({ db, secret }, { now, agentId })
   return [
     ...(isNobodyActive && agentId === null
@@ -158,7 +159,7 @@ export async function countWaiting(
     findAppointmentConflicts(runtime, { agents, onlyAgentId: agentId, fromMs: now, limit }),
     hasMail ? countFailedMails(db, { now, limit }) : 0,
     hasInvitations ? findExpiringInvitations(runtime) : [],
-    findMissingSetup(runtime, agentId),
+    findMissingSetup(runtime, agents, agentId),
   ])
   const faults = hasFaults ? checkup.faults : []
   return (

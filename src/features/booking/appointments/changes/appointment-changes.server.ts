@@ -5,7 +5,11 @@ import {
   findAppointment,
   findAppointmentByToken,
 } from '#src/features/booking/appointments/appointment-queries.server.ts'
-import type { Appointment } from '#src/features/booking/appointments/appointment-rows.server.ts'
+import {
+  type Appointment,
+  appointmentColumns,
+  toAppointment,
+} from '#src/features/booking/appointments/appointment-rows.server.ts'
 import { isAgentAway } from '#src/features/booking/availability/agent-away.server.ts'
 import { readBookingRules } from '#src/features/booking/availability/availability-queries.server.ts'
 import { type Actor, type AuditTools, writeAuditEntry } from '#src/platform/audit-log/audit-log.server.ts'
@@ -180,17 +184,18 @@ async function writeCancellation(runtime: Runtime, changer: Changer): Promise<Ca
   const sequence = appointment.sequence + 1
   const cancelledBy = by === null ? 'visitor' : 'admin'
   const isCancelled = await runtime.db.transaction().execute(async (transaction) => {
-    const { numUpdatedRows } = await transaction
+    const cancelled = await transaction
       .updateTable('appointments')
       .set({ status: 'cancelled', cancelled_at: now.toISOString(), cancelled_by: cancelledBy, sequence })
       .where('appointment_id', '=', appointmentId)
       .where('status', '=', 'booked')
       .where('sequence', '=', appointment.sequence)
+      .returning(appointmentColumns)
       .executeTakeFirst()
-    if (numUpdatedRows !== 1n) return false
-    const [tools, change] = [{ ...runtime, db: transaction }, { appointmentId, change: 'cancelled' } as const]
-    await enqueueAppointmentEmails(tools, { ...change, by: cancelledBy })
-    await recordChange(tools, { ...change, sequence, by })
+    if (cancelled === undefined) return false
+    const [tools, change] = [{ ...runtime, db: transaction }, 'cancelled'] as const
+    await enqueueAppointmentEmails(tools, { appointment: toAppointment(cancelled), change, by: cancelledBy })
+    await recordChange(tools, { appointmentId, change, sequence, by })
     return true
   })
   runtime.outbox.wake()
@@ -223,7 +228,7 @@ async function writeRestoration(runtime: Runtime, changer: Changer): Promise<Res
   const sequence = appointment.sequence + 1
   const restored = await runtime.db.transaction().execute(async (transaction) => {
     if (await isAgentAway({ ...runtime, db: transaction }, appointment)) return 'may-not-be-restored'
-    const { numUpdatedRows } = await transaction
+    const restored = await transaction
       .updateTable('appointments')
       .set({ status: 'booked', cancelled_at: null, cancelled_by: null, sequence })
       .where('appointment_id', '=', appointmentId)
@@ -231,11 +236,13 @@ async function writeRestoration(runtime: Runtime, changer: Changer): Promise<Res
       .where('sequence', '=', appointment.sequence)
       // The slot has not been taken in the meantime; see `takeSteps`.
       .where('released_at', 'is', null)
+      .returning(appointmentColumns)
       .executeTakeFirst()
-    if (numUpdatedRows !== 1n) return 'may-not-be-restored'
-    const [tools, change] = [{ ...runtime, db: transaction }, { appointmentId, change: 'restored' } as const]
-    await enqueueAppointmentEmails(tools, { ...change, by: by === null ? 'visitor' : 'admin' })
-    await recordChange(tools, { ...change, sequence, by })
+    if (restored === undefined) return 'may-not-be-restored'
+    const [tools, change] = [{ ...runtime, db: transaction }, 'restored'] as const
+    const restoredBy = by === null ? 'visitor' : 'admin'
+    await enqueueAppointmentEmails(tools, { appointment: toAppointment(restored), change, by: restoredBy })
+    await recordChange(tools, { appointmentId, change, sequence, by })
     return 'done'
   })
   runtime.outbox.wake()

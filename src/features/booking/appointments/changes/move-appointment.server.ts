@@ -1,7 +1,11 @@
 import { findMoveBlocker, findStaffChangeBlocker } from '#src/access/when-an-appointment-may-change.ts'
 import { hasCapacityOnDay } from '#src/features/booking/appointments/appointment-counts.server.ts'
 import { enqueueAppointmentEmails } from '#src/features/booking/appointments/appointment-emails.server.ts'
-import type { Appointment } from '#src/features/booking/appointments/appointment-rows.server.ts'
+import {
+  type Appointment,
+  appointmentColumns,
+  toAppointment,
+} from '#src/features/booking/appointments/appointment-rows.server.ts'
 import { isAgentAway } from '#src/features/booking/availability/agent-away.server.ts'
 import { readBookingRules } from '#src/features/booking/availability/availability-queries.server.ts'
 import { findSlotsAt, whyNoSlot } from '#src/features/booking/slots/find-slots.server.ts'
@@ -78,7 +82,7 @@ async function writeMove(
       const { timeZone: firmZone } = runtime.firm
       const question = { slot, maximumADay, now, timeZone: firmZone, exceptAppointmentId: appointmentId }
       if (!(await hasCapacityOnDay(transaction, question))) return 'slot-taken'
-      const { numUpdatedRows } = await transaction
+      const movedRow = await transaction
         .updateTable('appointments')
         .set({
           agent_id: slot.agentId,
@@ -92,14 +96,19 @@ async function writeMove(
         .where('appointment_id', '=', appointmentId)
         .where('status', '=', 'booked')
         .where('sequence', '=', appointment.sequence)
+        .returning(appointmentColumns)
         .executeTakeFirst()
-      if (numUpdatedRows !== 1n) return 'changed-meanwhile'
+      if (movedRow === undefined) return 'changed-meanwhile'
       await transaction.deleteFrom('taken_steps').where('appointment_id', '=', appointmentId).execute()
       await takeSteps(transaction, { slot, appointmentId, now })
-      const change = { appointmentId, change: 'moved' } as const
-      const tools = { ...runtime, db: transaction }
-      await enqueueAppointmentEmails(tools, { ...change, by: by === null ? 'visitor' : 'admin', former: appointment })
-      await recordChange(tools, { ...change, sequence, by, from: appointment, to: slot })
+      const [tools, change] = [{ ...runtime, db: transaction }, 'moved'] as const
+      await enqueueAppointmentEmails(tools, {
+        appointment: toAppointment(movedRow),
+        change,
+        by: by === null ? 'visitor' : 'admin',
+        former: appointment,
+      })
+      await recordChange(tools, { appointmentId, change, sequence, by, from: appointment, to: slot })
       return 'done'
     })
     runtime.outbox.wake()
