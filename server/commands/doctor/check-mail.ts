@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { testEmail } from '#src/emails/test-email.tsx'
-import { countFailedMails } from '#src/features/mail/mail-queries.server.ts'
+import { selectFailedMails } from '#src/features/mail/mail-queries.server.ts'
 import type { Fault, NamedFault } from '#src/platform/faults/fault.ts'
 import { createLog } from '#src/platform/log/log.server.ts'
 import { createMailer } from '#src/platform/mail/mailer.server.ts'
@@ -13,7 +13,8 @@ const maxCounted = 1000
 /** Whether any email has failed for good that someone should look at. */
 export async function checkFailedEmails({ db, now }: Examined): Promise<Fault[]> {
   if (db === null) return []
-  const count = await countFailedMails(db, { now: now.getTime(), limit: maxCounted + 1 })
+  const failed = selectFailedMails(db, now.getTime()).limit(maxCounted + 1)
+  const count = (await failed.execute()).length
   if (count === 0) return []
   const remedy = 'Open /admin-profile/mail, which says why, and press Try again.'
   const shown = count > maxCounted ? `more than ${maxCounted}` : count

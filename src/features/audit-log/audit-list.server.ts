@@ -73,26 +73,6 @@ export function listAuditedChanges(db: Database, abouts: string[]): List<AuditLo
   })
 }
 
-/**
- * When any of some actions was last done to each of what it was done to since `fromMs`, by what it is about; the earliest
- * first, at most 1,000. Instants in milliseconds since 1970, UTC.
- */
-export async function findLastTimes(
-  db: Database,
-  { actions, fromMs }: { actions: AuditAction[]; fromMs: number },
-): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('audit_entries')
-    .select((select) => ['about', select.fn.max('recorded_at').as('last')])
-    .where('action', 'in', actions)
-    .where('recorded_at', '>', toIso(fromMs))
-    .groupBy('about')
-    .orderBy('last')
-    .limit(1000)
-    .execute()
-  return new Map(rows.map(({ about, last }) => [about, Date.parse(last)]))
-}
-
 /** The entries of a filter as a table, newest first. */
 export function auditTable(db: Database, filter: AuditFilter): CsvTable<AuditLogEntry> {
   return {

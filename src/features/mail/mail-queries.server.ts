@@ -130,8 +130,11 @@ function toMail(row: MailRow): OutgoingMail {
   }
 }
 
-/** The newest emails that have failed and that someone should look at. */
-export async function findFailedMails(db: Database, { now, limit }: FailedQuestion): Promise<OutgoingMail[]> {
+/** The newest emails that have failed and that someone should look at. `now`: in milliseconds since 1970, UTC. */
+export async function findFailedMails(
+  db: Database,
+  { now, limit }: { now: number; limit: number },
+): Promise<OutgoingMail[]> {
   const rows = await selectMails(db)
     .where(needsAttentionAt(now))
     .orderBy('created_at', 'desc')
@@ -141,14 +144,10 @@ export async function findFailedMails(db: Database, { now, limit }: FailedQuesti
   return rows.map(toMail)
 }
 
-/** Counts the emails that have failed and that someone should look at, up to `limit`. */
-export async function countFailedMails(db: Database, { now, limit }: FailedQuestion): Promise<number> {
-  const failed = db.selectFrom('outgoing_mails').select('mail_id').where(needsAttentionAt(now)).limit(limit)
-  return (await failed.execute()).length
+/** The ids of all of them, as a query. */
+export function selectFailedMails(db: Database, now: number) {
+  return db.selectFrom('outgoing_mails').select('mail_id').where(needsAttentionAt(now))
 }
-
-/** `now`: in milliseconds since 1970, UTC. */
-type FailedQuestion = { now: number; limit: number }
 
 /**
  * Not once its content is deleted, nor a day after it is too late to send: it can’t be sent again, and whoever waited

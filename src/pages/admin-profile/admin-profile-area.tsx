@@ -3,10 +3,11 @@ import { confirmSensitiveActions } from '#src/features/accounts/second-factor/co
 import { guard } from '#src/features/accounts/sessions/guard.server.ts'
 import { DeskShell, deskFrame, deskLinks } from '#src/pages/_layout/desk/desk-shell.tsx'
 import type { Route } from './+types/admin-profile-area'
+import { provideDeskReadings } from './desk-readings.server.ts'
 import { findShellData } from './shell-data.server.ts'
 import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx'
 
-export const middleware: Route.MiddlewareFunction[] = [guard, confirmSensitiveActions]
+export const middleware: Route.MiddlewareFunction[] = [guard, confirmSensitiveActions, provideDeskReadings]
 
 export const handle = deskFrame
 export const links = deskLinks

@@ -16,6 +16,7 @@ import { toShownAppointment } from './appointments/appointment-panel.tsx'
 import { findOpenSequence } from './appointments/appointment-record.server.ts'
 import { changeCalendar, isCalendarForm } from './appointments/calendar/change-calendar.server.ts'
 import { AppointmentTable } from './appointments/list/appointment-table.tsx'
+import { deskReadingsContext } from './desk-readings.server.ts'
 import { listFile } from './list-file.server.ts'
 import type { loader as openRecordLoader } from './open-record.ts'
 import { Attention } from './today/attention.tsx'
@@ -41,8 +42,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const staff = actingStaff(context)
   const seesUsers = mayDo(staff, 'see-users')
+  const readings = context.get(deskReadingsContext)
+  const read = { agents: await readings.agents(), waiting: await readings.waiting() }
   const [today, users] = await Promise.all([
-    findToday(runtime, { query, staff, by: actingUser(context) }),
+    findToday(runtime, { query, staff, by: actingUser(context), ...read }),
     seesUsers ? findUserList(runtime, request) : null,
   ])
   return {

@@ -1,12 +1,11 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { mayDo } from '#src/access/what-staff-may-do.ts'
 import { actingStaff } from '#src/features/accounts/sessions/guard.server.ts'
-import { findAgents } from '#src/features/booking/availability/availability-queries.server.ts'
-import { runtimeContext } from '#src/platform/runtime.server.ts'
 import { revalidateAfterActions } from '#src/ui/forms/stale-form.ts'
 import { openParameter } from '#src/ui/record-panel/open-record.ts'
 import type { Route } from './+types/open-record'
 import { readAppointmentRecord } from './appointments/appointment-record.server.ts'
+import { deskReadingsContext } from './desk-readings.server.ts'
 import { peopleList } from './people/people-list.ts'
 import { readPersonRecord } from './people/person-record.server.ts'
 import { todayPath } from './sections.ts'
@@ -25,7 +24,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   if (pathname === peopleList.path) {
     return { ...none, person: await readPersonRecord(context, { personId: id, query, lineCount: linesInPanel }) }
   }
-  const agents = await findAgents(context.get(runtimeContext).db)
+  const agents = await context.get(deskReadingsContext).agents()
   const appointment = await readAppointmentRecord(context, { appointmentId: id, query, agents })
   const mayBeUser = appointment === null && pathname === todayPath && mayDo(actingStaff(context), 'see-users')
   return { ...none, appointment, user: mayBeUser ? await readUserRecord(context, id) : null }

@@ -2,10 +2,11 @@ import { actingStaff, guardedUserContext, nameOf } from '#src/features/accounts/
 import { principalOf } from '#src/features/accounts/sessions/signed-in-user.server.ts'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
 import { readDeskPreferences } from '#src/ui/desk/desk-preferences.ts'
+import { whatIsSeenBy } from '#src/workflows/attention/seen.ts'
+import { countWaiting } from '#src/workflows/attention/waiting.server.ts'
 import type { Route } from './+types/admin-profile-area'
+import { deskReadingsContext } from './desk-readings.server.ts'
 import { searchOf, sectionsOf, todayPath } from './sections.ts'
-import { countWaiting } from './today/attention.server.ts'
-import { whatIsSeenBy } from './today/seen.ts'
 
 /**
  * What the frame of every page of staff shows: who is logged in, what they may open and do, how many things wait for
@@ -17,12 +18,15 @@ export async function findShellData({ request, context }: Pick<Route.LoaderArgs,
   const asking = { principal: principalOf(user), allowed: user.permissions }
   const sections = sectionsOf(asking)
   const waiting = sections.some(({ path }) => path === todayPath)
-    ? await countWaiting(context.get(runtimeContext), whatIsSeenBy(staff))
+    ? countWaiting(await context.get(deskReadingsContext).waiting())
     : 0
+  const faults = whatIsSeenBy(staff).hasFaults ? context.get(runtimeContext).checkup.faults.length : 0
   return {
     person: nameOf(user),
     userId: user.userId,
-    sections: sections.map((section) => (section.path === todayPath ? { ...section, waiting } : section)),
+    sections: sections.map((section) =>
+      section.path === todayPath ? { ...section, waiting: waiting + faults } : section,
+    ),
     search: searchOf(asking, staff),
     preferences: readDeskPreferences(request.headers.get('cookie')),
   }

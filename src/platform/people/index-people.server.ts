@@ -99,23 +99,39 @@ async function writeTexts(tools: PeopleTools, personIds: string[]): Promise<void
 }
 
 async function searchRowsOf({ db, firm }: PeopleTools, personIds: string[]) {
-  const people = await db
-    .selectFrom('people')
-    .select(['person_id', 'name', 'email', 'phone'])
-    .where('person_id', 'in', personIds)
-    .execute()
-  const bookings = await db
+  const latest = db
     .selectFrom('appointments')
-    .select(['person_id', 'name', 'email', 'phone', 'reference'])
+    .select(['person_id', 'name as booked_name', 'email as booked_email', 'phone as booked_phone', 'reference'])
+    .select(({ fn }) =>
+      fn
+        .agg<number>('row_number')
+        .over((over) => over.partitionBy('person_id').orderBy('starts_at', 'desc'))
+        .as('place'),
+    )
     .where('person_id', 'in', personIds)
-    .orderBy('starts_at', 'desc')
-    .limit(maxBookings * personIds.length)
+  const rows = await db
+    .selectFrom('people')
+    .leftJoin(latest.as('latest'), (join) =>
+      join.onRef('latest.person_id', '=', 'people.person_id').on('place', '<=', maxBookings),
+    )
+    .select(['people.person_id', 'people.name', 'people.email', 'people.phone'])
+    .select(['booked_name', 'booked_email', 'booked_phone', 'reference'])
+    .where('people.person_id', 'in', personIds)
+    .orderBy('place')
     .execute()
   const callingCode = callingCodeOf(firm)
-  const bookingsOf = Map.groupBy(bookings, ({ person_id }) => person_id)
-  return people.map((person) => ({
-    person_id: person.person_id,
-    sort_name: sortNameOf(person, callingCode),
-    search_text: searchTextOf(person, (bookingsOf.get(person.person_id) ?? []).slice(0, maxBookings), callingCode),
-  }))
+  return [...Map.groupBy(rows, ({ person_id }) => person_id).values()].flatMap((ofPerson) =>
+    ofPerson.slice(0, 1).map((person) => ({
+      person_id: person.person_id,
+      sort_name: sortNameOf(person, callingCode),
+      search_text: searchTextOf(person, ofPerson.flatMap(bookingIn), callingCode),
+    })),
+  )
+}
+
+type Booked = Record<'booked_name' | 'booked_email' | 'booked_phone' | 'reference', string | null>
+
+/** The booking of a row; none for a person without any. */
+function bookingIn({ booked_name: name, booked_email: email, booked_phone: phone, reference }: Booked) {
+  return name === null || phone === null || reference === null ? [] : [{ name, email, phone, reference }]
 }

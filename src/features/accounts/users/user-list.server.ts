@@ -36,18 +36,6 @@ export function listUsers(db: Database, filter: UserFilter, sort: UserSort = 'em
   })
 }
 
-/** Those of some users who have been invited and have not chosen a password yet. */
-export async function findInvitedAmong(
-  db: Database,
-  userIds: string[],
-): Promise<{ userId: string; email: string; name: string }[]> {
-  if (userIds.length === 0) return []
-  return matchingUsers(db, { prefix: '', state: 'invited' })
-    .select(['user_id as userId', 'email', 'name'])
-    .where('user_id', 'in', userIds)
-    .execute()
-}
-
 export function countMatchingUsers(db: Database, filter: UserFilter): Promise<number> {
   return countRows(matchingUsers(db, filter))
 }
@@ -71,7 +59,8 @@ export function userTable(db: Database, filter: UserFilter, sort: UserSort): Csv
   }
 }
 
-function matchingUsers(db: Database, { prefix, role = null, state = null, isVerified = null }: UserFilter) {
+/** The users of a filter, as a query that has selected nothing yet. */
+export function matchingUsers(db: Database, { prefix, role = null, state = null, isVerified = null }: UserFilter) {
   let query = db.selectFrom('users').where(startsWith('email', prefix))
   if (role !== null) query = query.where(hasRole(role))
   if (state !== null) query = query.where('disabled_at', state === 'disabled' ? 'is not' : 'is', null)

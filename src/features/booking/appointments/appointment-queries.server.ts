@@ -97,19 +97,17 @@ export function countAppointments(db: Database, fromMs: number, untilMs: number)
   )
 }
 
-/** Counts appointments that are over and still have no outcome. `nowMs`: milliseconds since 1970, UTC. */
-export function countWithoutOutcome(
-  db: Database,
-  { nowMs, agentId }: { nowMs: number; agentId: string | null },
-): Promise<number> {
+/** The appointments that are over and still have no outcome. `nowMs`: milliseconds since 1970, UTC. */
+export function selectWithoutOutcome(db: Database, { nowMs, agentId }: { nowMs: number; agentId: string | null }) {
   const now = toIso(nowMs)
   const past = db
     .selectFrom('appointments')
+    .select('appointment_id')
     .where('status', '=', 'booked')
     // The bound on the start lets the database use its index.
     .where('starts_at', '<', now)
     .where('ends_at', '<=', now)
-  return countRows(agentId === null ? past : past.where('agent_id', '=', agentId))
+  return agentId === null ? past : past.where('agent_id', '=', agentId)
 }
 
 /**

@@ -59,14 +59,22 @@ export async function findConflictReason(
 
 type Place = { starts_at: string; appointment_id: string }
 
+/** The next batch of suspects, after the given one or from the beginning. */
+function findSuspects(tools: Tools, { after, ...question }: Question & { after: Place | undefined }) {
+  const suspects = selectSuspects(tools, question).orderBy('starts_at').orderBy('appointment_id').limit(batchSize)
+  if (after === undefined) return suspects.execute()
+  return suspects
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('starts_at', 'appointment_id'), '>', tuple(after.starts_at, after.appointment_id)),
+    )
+    .execute()
+}
+
 /**
- * The next batch of booked appointments, after the given one or from the beginning, whose agent is not active, is busy
- * then, has closed the hours, or has time off on those days, perhaps at other hours.
+ * The booked appointments, as a query, whose agent is not active, is busy then, has closed the hours, or has time off on
+ * those days, perhaps at other hours.
  */
-function findSuspects(
-  { db, firm }: Tools,
-  { agents, onlyAgentId, only, fromMs, after }: Question & { after: Place | undefined },
-) {
+export function selectSuspects({ db, firm }: Tools, { agents, onlyAgentId, only, fromMs }: Question) {
   const activeAgentIds = agents.filter(({ isActive }) => isActive).map(({ agentId }) => agentId)
   const off = daysOffOf(agents, fromMs, firm.timeZone)
   const all = db
@@ -85,16 +93,7 @@ function findSuspects(
       ]),
     )
     .$if(only !== undefined, (query) => query.where('appointment_id', '=', only ?? ''))
-    .orderBy('starts_at')
-    .orderBy('appointment_id')
-    .limit(batchSize)
-  const suspects = onlyAgentId === null ? all : all.where('agent_id', '=', onlyAgentId)
-  if (after === undefined) return suspects.execute()
-  return suspects
-    .where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('starts_at', 'appointment_id'), '>', tuple(after.starts_at, after.appointment_id)),
-    )
-    .execute()
+  return onlyAgentId === null ? all : all.where('agent_id', '=', onlyAgentId)
 }
 
 type SuspectRow = Awaited<ReturnType<typeof findSuspects>>[number]

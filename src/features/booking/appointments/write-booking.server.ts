@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { strangerLimits } from '#src/access/what-strangers-may-set-off.ts'
 import { isAgentAway } from '#src/features/booking/availability/agent-away.server.ts'
 import type { Availability } from '#src/features/booking/availability/availability.ts'
 import type { Slot } from '#src/features/booking/slots/slots.ts'
@@ -16,7 +17,7 @@ import { isUniqueViolation } from '#src/platform/database/connect.server.ts'
 import { isConnectionFault } from '#src/platform/network/connection-fault.server.ts'
 import { indexPerson } from '#src/platform/people/index-people.server.ts'
 import { findOrCreatePerson, findTimeZone } from '#src/platform/people/people.server.ts'
-import { consumeRateLimits } from '#src/platform/rate-limits/rate-limits.server.ts'
+import { consumeFreeRateLimits, type RateLimit } from '#src/platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { hasCapacityOnDay } from './appointment-counts.server.ts'
 import { enqueueAppointmentEmails } from './appointment-emails.server.ts'
@@ -132,9 +133,10 @@ async function consumeBookingLimits(
   availability: Availability,
 ): Promise<void> {
   const options = { secret, now: clock.now() }
-  const isProved = hasProof && (await consumeRateLimits(transaction, proofReuseLimits(formKey), options)).ok
   const limits = bookingLimits({ address, email }, availability)
-  if (!isProved) limits.push(...unprovenBookingLimits(address, availability))
-  const use = await consumeRateLimits(transaction, limits, options)
+  const consume = (more: RateLimit[]) => consumeFreeRateLimits(transaction, [...more, ...limits], options)
+  const proved = hasProof ? await consume(proofReuseLimits(formKey)) : null
+  const isReused = proved !== null && !proved.ok && proved.limit.name === strangerLimits.proofUses.name
+  const use = proved === null || isReused ? await consume(unprovenBookingLimits(address, availability)) : proved
   if (!use.ok) throw new Refused(refuseBooking(use, options.now))
 }

@@ -29,18 +29,15 @@ export async function findUnansweredBookings(
   db: Database,
   { limit, ...question }: Question & { limit: number },
 ): Promise<DeclinedBooking[]> {
-  const rows = await selectUnanswered(db, question)
-    .select(['booking_id', 'agent_id', 'starts_at', 'name', 'email', 'phone', 'scam_type'])
-    .orderBy('starts_at')
-    .orderBy('booking_id')
-    .limit(limit)
-    .execute()
+  const rows = await selectUnanswered(db, question).orderBy('starts_at').orderBy('booking_id').limit(limit).execute()
   return rows.map(toDeclinedBooking)
 }
 
-function selectUnanswered(db: Database, { nowMs, agentId }: Question) {
+/** The same as a query. */
+export function selectUnanswered(db: Database, { nowMs, agentId }: Question) {
   const unanswered = db
     .selectFrom('declined_bookings')
+    .select(['booking_id', 'agent_id', 'starts_at', 'name', 'email', 'phone', 'scam_type'])
     .where('ends_at', '>', toIso(nowMs))
     .where('status', '=', 'booked')
     .where('answered_at', 'is', null)

@@ -30,18 +30,25 @@ export async function findAddressesWithMany(
   db: Database,
   { limit, ...question }: Question & { limit: number },
 ): Promise<string[]> {
-  const rows = await selectAhead(db, question)
-    .select('email')
-    // A caller may have no email.
-    .where('email', '<>', '')
-    .groupBy('email')
-    .having(({ eb, fn }) => eb(fn.countAll(), '>=', manyAhead))
-    .having(({ eb, fn }) => eb(fn.min('is_seen_among_many'), '=', 0))
+  const rows = await selectAddressesWithMany(db, question)
     .orderBy(sql`min(starts_at)`)
     .orderBy('email')
     .limit(limit)
     .execute()
   return rows.map(({ email }) => email)
+}
+
+/** The same as a query. */
+export function selectAddressesWithMany(db: Database, question: Question) {
+  return (
+    selectAhead(db, question)
+      .select('email')
+      // A caller may have no email.
+      .where('email', '<>', '')
+      .groupBy('email')
+      .having(({ eb, fn }) => eb(fn.countAll(), '>=', manyAhead))
+      .having(({ eb, fn }) => eb(fn.min('is_seen_among_many'), '=', 0))
+  )
 }
 
 /** The upcoming appointments of each address, in the order of the addresses. */

@@ -23,14 +23,7 @@ export async function findCalendarProblems(
   { db, secret }: { db: Database; secret: string },
   { now, agentId }: { now: Date; agentId: string | null },
 ): Promise<CalendarProblem[]> {
-  const rows = await db
-    .selectFrom('own_calendars')
-    .innerJoin('agents', 'agents.agent_id', 'own_calendars.agent_id')
-    .select(['own_calendars.agent_id', 'encrypted_address', 'read_at', 'fault', 'name'])
-    .where('is_active', '=', 1)
-    .$if(agentId !== null, (query) => query.where('own_calendars.agent_id', '=', agentId ?? ''))
-    .orderBy('name')
-    .execute()
+  const rows = await selectOwnCalendars(db, agentId).orderBy('name').execute()
   return rows.flatMap((row) => {
     const readAt = Date.parse(row.read_at)
     const isLost = row.encrypted_address !== null && addressOf({ secret }, row) === null
@@ -39,4 +32,14 @@ export async function findCalendarProblems(
     const fault = row.fault as CalendarFault | null
     return reason === null ? [] : [{ agentId: row.agent_id, agentName: row.name, readAt, reason, fault }]
   })
+}
+
+/** The own calendars of agents who take appointments, or of one of them. */
+export function selectOwnCalendars(db: Database, agentId: string | null) {
+  return db
+    .selectFrom('own_calendars')
+    .innerJoin('agents', 'agents.agent_id', 'own_calendars.agent_id')
+    .select(['own_calendars.agent_id', 'encrypted_address', 'read_at', 'fault', 'name'])
+    .where('is_active', '=', 1)
+    .$if(agentId !== null, (query) => query.where('own_calendars.agent_id', '=', agentId ?? ''))
 }

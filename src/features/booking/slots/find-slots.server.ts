@@ -79,15 +79,19 @@ export async function findSlotsAt(
 ): Promise<Slot[]> {
   const exceptAppointmentId = moving?.appointmentId ?? null
   const byAgent = await findSlotsByAgent(runtime, { startsAt, exceptAppointmentId, exceptHoldId, ...more })
-  const { timeZone } = runtime.firm
-  const day = dayOf(startsAt, timeZone)
+  const loadOf = (slot: Slot, taken: TakenRange[]) => {
+    const day = rangeOfDay(dayOf(slot.startsAt, runtime.firm.timeZone), runtime.firm.timeZone)
+    const isThatDay = ({ startsAt: at }: TakenRange) => day.startsAt <= at && at < day.endsAt
+    return slot.agentId === moving?.agentId ? -1 : taken.filter((range) => !range.isHeld && isThatDay(range)).length
+  }
   return byAgent
-    .flatMap(({ slots, taken }) => {
-      const booked = taken.filter((range) => !range.isHeld && dayOf(range.startsAt, timeZone) === day)
-      return slots.map((slot) => ({ slot, load: slot.agentId === moving?.agentId ? -1 : booked.length }))
-    })
+    .flatMap(({ slots, taken }) => slots.map((slot) => ({ slot, load: loadOf(slot, taken) })))
     .sort((a, b) => a.load - b.load || (a.slot.agentId < b.slot.agentId ? -1 : 1))
     .map(({ slot }) => slot)
+}
+
+function rangeOfDay(day: string, timeZone: string): TimeRange {
+  return { startsAt: instantOf(day, '00:00', timeZone, 'start'), endsAt: instantOf(day, '24:00', timeZone, 'end') }
 }
 
 /** Why no slot is free at a start: it would be offered if nothing were booked, or it is never offered. */

@@ -48,8 +48,10 @@ export type AppointmentRecord = NonNullable<Awaited<ReturnType<typeof readAppoin
  * since it was read. Null when there is none for the reader. As nothing else is shown of it, this is not a reading.
  */
 export async function findOpenSequence(context: Readonly<RouterContextProvider>, query: URLSearchParams) {
+  const id = query.get(openParameter) || null
+  if (id === null) return null
   const onlyAgentId = agentIdSeenBy(actingStaff(context))
-  const appointment = await findAppointment(context.get(runtimeContext).db, query.get(openParameter) ?? '')
+  const appointment = await findAppointment(context.get(runtimeContext).db, id)
   const isSeen = onlyAgentId === null || appointment?.agentId === onlyAgentId
   return isSeen ? (appointment?.sequence ?? null) : null
 }

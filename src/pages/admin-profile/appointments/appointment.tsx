@@ -2,13 +2,13 @@ import { redirect } from 'react-router'
 import { agentIdSeenBy } from '#src/access/what-staff-may-do.ts'
 import { actingStaff, actingUser, requireMayDo } from '#src/features/accounts/sessions/guard.server.ts'
 import { findAppointment } from '#src/features/booking/appointments/appointment-queries.server.ts'
-import { findAgents } from '#src/features/booking/availability/availability-queries.server.ts'
 import { readBookingView } from '#src/features/booking/components/booking-view.ts'
 import { findOfferedDays } from '#src/features/booking/slots/offered-days.server.ts'
 import { readFormData } from '#src/input/form-data.ts'
 import { useFreshDataOnReturn } from '#src/pages/_layout/desk/fresh-data.ts'
 import { actionFrom } from '#src/pages/admin-profile/action-from.ts'
 import { readAnswerPage, readFrom } from '#src/pages/admin-profile/answer-address.server.ts'
+import { deskReadingsContext } from '#src/pages/admin-profile/desk-readings.server.ts'
 import { noteReaderOf } from '#src/pages/admin-profile/notes/note-views.server.ts'
 import { appointmentPath } from '#src/pages/admin-profile/record-paths.ts'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
@@ -33,7 +33,7 @@ import { appointmentsPath } from './list/appointment-list.ts'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
-  const agents = await findAgents(runtime.db)
+  const agents = await context.get(deskReadingsContext).agents()
   const query = new URL(request.url).searchParams
   const record = await readAppointmentRecord(context, { ...params, query, agents })
   if (record === null) {

@@ -4,9 +4,10 @@ import { agentIdSeenBy, mayExport } from '#src/access/what-staff-may-do.ts'
 import { actingStaff, actingUser } from '#src/features/accounts/sessions/guard.server.ts'
 import { appointmentTable, listAppointments } from '#src/features/booking/appointments/appointment-list.server.ts'
 import type { AgentAvailability } from '#src/features/booking/availability/availability.ts'
-import { readAvailability } from '#src/features/booking/availability/availability-queries.server.ts'
+import { completeAvailability } from '#src/features/booking/availability/availability-queries.server.ts'
 import { readFormData } from '#src/input/form-data.ts'
 import { useFreshDataWhileWatched } from '#src/pages/_layout/desk/fresh-data.ts'
+import { deskReadingsContext } from '#src/pages/admin-profile/desk-readings.server.ts'
 import { listFile } from '#src/pages/admin-profile/list-file.server.ts'
 import type { loader as openRecordLoader } from '#src/pages/admin-profile/open-record.ts'
 import { type Runtime, runtimeContext } from '#src/platform/runtime.server.ts'
@@ -59,7 +60,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = readCalendarQuery(params, today)
   const staff = actingStaff(context)
   const onlyAgentId = agentIdSeenBy(staff)
-  const { agents: all, rules } = await readAvailability(runtime.db)
+  const agentsRead = await context.get(deskReadingsContext).agents()
+  const { agents: all, rules } = await completeAvailability(runtime.db, agentsRead)
   const agents = all.filter(({ agentId }) => onlyAgentId === null || agentId === onlyAgentId)
   const asked = { params, userId: actingUser(context).actor }
   const reassigned = await findReassignment(runtime, asked)

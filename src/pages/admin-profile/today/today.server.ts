@@ -3,7 +3,8 @@ import { whenInWords, zoneOfReader } from '#src/features/booking/appointments/ap
 import { listAppointments } from '#src/features/booking/appointments/appointment-list.server.ts'
 import { findAppointments, readStories } from '#src/features/booking/appointments/appointment-queries.server.ts'
 import type { Appointment } from '#src/features/booking/appointments/appointment-rows.server.ts'
-import { readAvailability } from '#src/features/booking/availability/availability-queries.server.ts'
+import type { AgentHours } from '#src/features/booking/availability/availability.ts'
+import { completeAvailability } from '#src/features/booking/availability/availability-queries.server.ts'
 import { createNoteKey } from '#src/features/notes/write-notes.server.ts'
 import { toAdminAppointmentLine } from '#src/pages/admin-profile/appointments/appointment-view.server.ts'
 import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
@@ -11,17 +12,24 @@ import type { Runtime } from '#src/platform/runtime.server.ts'
 import { dayInWords } from '#src/time/day-in-words.ts'
 import { clockTime, dayOf, shortDay } from '#src/time/local-time.ts'
 import { openParameter } from '#src/ui/record-panel/open-record.ts'
+import { whatIsSeenBy } from '#src/workflows/attention/seen.ts'
+import type { Waiting } from '#src/workflows/attention/waiting.server.ts'
 import { findAttention } from './attention.server.ts'
 import { findAttentionAnswer } from './attention-answer.server.ts'
 import { findDay } from './day.server.ts'
-import { whatIsSeenBy } from './seen.ts'
 import { idsIn, outcomeActionOnToday, readStaying } from './staying.ts'
 
 /** How many upcoming appointments the page looks for, and how many it lists. */
 const maxAppointments = 20
 const maxFollowing = 10
 
-type TodayQuestion = { query: URLSearchParams; staff: StaffMember; by: Actor }
+type TodayQuestion = {
+  query: URLSearchParams
+  staff: StaffMember
+  by: Actor
+  agents: AgentHours[]
+  waiting: Waiting
+}
 
 /**
  * Who is being called now and next, the whole day, who follows, and what needs someone's attention, as far as `staff`
@@ -29,19 +37,18 @@ type TodayQuestion = { query: URLSearchParams; staff: StaffMember; by: Actor }
  * it is answered, with the note that went with it, `added`. Cards of appointments that are over come after the others.
  * Showing the reader's own agent's stories is audited.
  */
-export async function findToday(runtime: Runtime, { query, staff, by }: TodayQuestion) {
+export async function findToday(runtime: Runtime, { query, staff, by, agents, waiting }: TodayQuestion) {
   const { db, clock, firm, checkup } = runtime
   const now = clock.now().getTime()
   const { hasFaults, ...seen } = whatIsSeenBy(staff)
   const { agentId } = seen
-  const availability = await readAvailability(db)
-  const { agents } = availability
-  const [{ rows }, attention, answer] = await Promise.all([
+  const [availability, { rows }, attention, answer] = await Promise.all([
+    completeAvailability(db, agents),
     listAppointments(runtime, { when: 'ahead', agentId, status: 'booked', search: '' }, now).page({
       after: null,
       limit: maxAppointments,
     }),
-    findAttention(runtime, { query, agents, ...seen }),
+    findAttention(runtime, { query, agents, waiting, ...seen }),
     findAttentionAnswer(runtime, { query, agents, userId: by.actor, ...seen }),
   ])
   const nextStart = rows.find(({ startsAt }) => startsAt > now)?.startsAt ?? 0

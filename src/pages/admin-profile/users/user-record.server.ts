@@ -64,8 +64,10 @@ export type UserRecord = NonNullable<Awaited<ReturnType<typeof readUserRecord>>>
  * was read. Null when there is none. As nothing else is shown of it, this is not a reading.
  */
 export async function findOpenUserVersion(context: Readonly<RouterContextProvider>, query: URLSearchParams) {
+  const id = query.get(openParameter) || null
+  if (id === null) return null
   const { db } = context.get(runtimeContext)
-  const found = await findUserWithStatus(db, query.get(openParameter) ?? '')
+  const found = await findUserWithStatus(db, id)
   if (found === null) return null
   const permissions = roleOf(found.role) === 'agent' ? await readPermissions(db, found.userId) : null
   return versionOfUser(found, permissions)

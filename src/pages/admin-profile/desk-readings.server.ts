@@ -1,0 +1,32 @@
+import { createContext, type MiddlewareFunction } from 'react-router'
+import { actingStaff } from '#src/features/accounts/sessions/guard.server.ts'
+import type { AgentHours } from '#src/features/booking/availability/availability.ts'
+import { readAgentsWithoutBusyTimes } from '#src/features/booking/availability/availability-queries.server.ts'
+import { runtimeContext } from '#src/platform/runtime.server.ts'
+import { whatIsSeenBy } from '#src/workflows/attention/seen.ts'
+import { findWaiting, type Waiting } from '#src/workflows/attention/waiting.server.ts'
+
+type DeskReadings = { agents: () => Promise<AgentHours[]>; waiting: () => Promise<Waiting> }
+
+/**
+ * What several loaders of one page ask, read once for a request. For loaders only: they run after the action, which would
+ * see what was before its own changes.
+ */
+export const deskReadingsContext = createContext<DeskReadings>()
+
+export const provideDeskReadings: MiddlewareFunction<Response> = ({ context }) => {
+  const runtime = context.get(runtimeContext)
+  const agents = once(() => readAgentsWithoutBusyTimes(runtime.db))
+  const waiting = once(async () =>
+    findWaiting(runtime, { agents: await agents(), ...whatIsSeenBy(actingStaff(context)) }),
+  )
+  context.set(deskReadingsContext, { agents, waiting })
+}
+
+function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
+  let reading: Promise<Value> | undefined
+  return () => {
+    reading ??= read()
+    return reading
+  }
+}
