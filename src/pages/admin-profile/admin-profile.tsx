@@ -73,7 +73,7 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
   const open = useRouteLoaderData<typeof openRecordLoader>('open-record')
   const record =
     toShownAppointment(open?.appointment ?? null, openSequence) ?? toShownUser(open?.user ?? null, openVersion)
-  const { now, next, addedId, day, following, attention, faults } = today
+  const { now, next, day, following, attention, faults } = today
   // The panel says itself what was done there.
   const { answer, done } = useDoneInAddress(() => record === null)
   const [ofDay, ofUser] =
@@ -89,7 +89,7 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
           {/* What waits for someone comes after the day and, on wide screens, is beside both. */}
           <div className="space-y-6 lg:grid lg:grid-cols-[minmax(0,1fr)_auto] lg:grid-rows-[auto_auto_1fr] lg:gap-y-6 lg:space-y-0">
             <section aria-label="Now and next" className="lg:has-[li:only-child]:max-w-[44rem]">
-              <NextAppointments next={next} now={now} addedId={addedId} />
+              <NextAppointments next={next} now={now} />
             </section>
             <div className="space-y-6 lg:col-start-1 [&>:empty]:mb-0">
               <DaySection day={day} hasNext={next.length > 0} answer={ofDay} />

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import { type FormEvent, type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { useNavigation } from 'react-router'
 import { notSentId } from '#src/ui/navigation.tsx'
 
@@ -13,6 +13,16 @@ export function useSendOnce(): (event: FormEvent) => void {
     if (isSent.current) event.preventDefault()
     isSent.current = true
   }
+}
+
+/**
+ * The second press of a double click on what has just gone, a dialog, a toast or the row before: it was not meant for
+ * what is in its place now.
+ */
+export function ignoreSecondPress(event: MouseEvent): void {
+  if (event.detail < 2) return
+  event.preventDefault()
+  event.stopPropagation()
 }
 
 /**

@@ -81,7 +81,11 @@ test('the day on Today opens records beside it, and its empty time is blocked in
   await expect(page.getByRole('status').filter({ hasText: 'Extra hours removed.' })).toBeVisible()
 })
 
-test('an outcome pressed twice is given once, and nothing moves @whole', async ({ page, site, clockAheadMs }) => {
+test('an outcome pressed twice is given once, and its row is back once it is undone @whole', async ({
+  page,
+  site,
+  clockAheadMs,
+}) => {
   const people = ['Abi Before', 'Bo Pressed', 'Cy After']
   for (const [index, name] of people.entries()) {
     const email = newEmail(`twice-${index}`)
@@ -91,7 +95,7 @@ test('an outcome pressed twice is given once, and nothing moves @whole', async (
   await signIn(page, site.admin)
   const list = page.getByRole('region', { name: 'Needs attention' })
   const rowOf = (name: string) => list.getByRole('listitem').filter({ hasText: name })
-  const places = () => Promise.all(people.map(async (name) => await rowOf(name).boundingBox()))
+  const names = () => list.getByRole('link', { name: /^(Abi|Bo|Cy) / }).allTextContents()
   const button = rowOf('Bo Pressed').getByRole('button', { name: /^Done/ })
   const answer = page.getByRole('status').filter({ hasText: 'Bo Pressed: Done.' })
   const screens = [
@@ -104,27 +108,23 @@ test('an outcome pressed twice is given once, and nothing moves @whole', async (
     await open(page, '/admin-profile')
     await button.scrollIntoViewIfNeeded()
     await page.evaluate(() => window.scrollBy({ top: 100, behavior: 'instant' }))
-    const [before, box] = [await places(), await button.boundingBox()]
+    const box = await button.boundingBox()
     if (box === null) throw new Error('there is no button')
-    const press = () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
-    await press()
+    const point = [box.x + box.width / 2, box.y + box.height / 2] as const
+    await page.mouse.click(...point)
     await expect(answer).toBeInViewport()
     await expect(button).toHaveCount(0)
-    await press()
-    expect(await places(), `${width} px`).toEqual(before)
-    await expect(rowOf('Bo Pressed').getByText('Done', { exact: true })).toBeVisible()
+    // The second press of a double click that began on the row above.
+    await page.mouse.down({ clickCount: 2 })
+    await page.mouse.up({ clickCount: 2 })
     for (const name of ['Abi Before', 'Cy After']) {
       await expect(rowOf(name).getByRole('button', { name: /^Done/ })).toBeVisible()
     }
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'Outcome undone: Bo Pressed.' })).toBeVisible()
-    expect(await places(), `${width} px`).toEqual(before)
+    await expect(button).toBeInViewport()
+    expect(await names(), `${width} px`).toEqual(people)
   }
-  // By keyboard, the next stop after an answer is in the same list.
-  await button.press('Enter')
-  await expect(answer).toBeVisible()
-  await page.keyboard.press('Tab')
-  await expect(rowOf('Cy After').getByRole('link')).toBeFocused()
 })
 
 const phoneAndDesktop = [

@@ -39,14 +39,6 @@ export async function findAppointment(db: Database, appointmentId: string): Prom
   return row === undefined ? null : toAppointment(row)
 }
 
-/** Of these, the appointments that exist, in no order. */
-export async function findAppointments(db: Database, appointmentIds: string[]): Promise<Appointment[]> {
-  const ids = appointmentIds.filter((id) => !id.includes('\0'))
-  if (ids.length === 0) return []
-  const query = db.selectFrom('appointments').select(appointmentColumns).where('appointment_id', 'in', ids)
-  return (await query.execute()).map(toAppointment)
-}
-
 /** Finds an appointment by its manage link's token. */
 export async function findAppointmentByToken(db: Database, token: string): Promise<Appointment | null> {
   const row = await db

@@ -6,7 +6,10 @@ import { answerDeclinedBooking, findDeclinedBooking } from '#src/features/bookin
 import { seeManyAhead } from '#src/features/booking/attention/many-ahead.server.ts'
 import type { AgentHours } from '#src/features/booking/availability/availability.ts'
 import { idIn, unknownForm } from '#src/input/form-data.ts'
+import { actionFromToday } from '#src/pages/admin-profile/action-from.ts'
+import { appointmentStatuses } from '#src/pages/admin-profile/appointments/appointment-words.ts'
 import { findReassignment } from '#src/pages/admin-profile/appointments/changes/find-reassignment.server.ts'
+import { appointmentPath } from '#src/pages/admin-profile/record-paths.ts'
 import { todayPath } from '#src/pages/admin-profile/sections.ts'
 import { invitationSentAgain } from '#src/pages/admin-profile/users/user-notice.tsx'
 import { type Runtime, runtimeContext } from '#src/platform/runtime.server.ts'
@@ -60,6 +63,9 @@ export async function answerAttention(context: Readonly<RouterContextProvider>, 
 /** What was done, and the form that takes it back. */
 type AttentionAnswer = { text: string; undo: Undo | null }
 
+/** The status of an appointment that one of Today's forms has set. */
+type Outcome = 'done' | 'no-show' | 'booked'
+
 // A Map, because `done` comes from the URL and could be `constructor`, which every object has.
 const answers = new Map([
   ['retry-mail', 'The email is back in the queue and will be sent straight away.'],
@@ -71,6 +77,7 @@ type Question = Pick<Seen, 'agentId'> & { query: URLSearchParams; agents: AgentH
 /** What the last form of a row did, and in the address which row's: `done` and `about`. Null for none. `userId`: who asks. */
 export async function findAttentionAnswer(runtime: Runtime, question: Question): Promise<AttentionAnswer | null> {
   const done = question.query.get('done') ?? ''
+  if (done === 'done' || done === 'no-show' || done === 'booked') return findOutcomeAnswer(runtime, done, question)
   const text = isIntent(done) ? await findRowAnswer(runtime, done, question) : await findOtherAnswer(runtime, question)
   if (text === null) return null
   const intent = isIntent(done) ? undoing[done] : null
@@ -89,6 +96,20 @@ async function findRowAnswer({ db }: Runtime, done: Intent, { query, agentId }: 
   if (appointment === null || (agentId !== null && appointment.agentId !== agentId)) return null
   const { name } = appointment
   return done === 'many-seen' ? `Dismissed: ${name}, until they book again.` : `No longer dismissed: ${name}.`
+}
+
+async function findOutcomeAnswer({ db }: Runtime, given: Outcome, { query, agentId }: Question) {
+  const appointment = await findAppointment(db, query.get('about') ?? '')
+  // What a colleague has changed since is no answer.
+  if (appointment?.status !== given || (agentId !== null && appointment.agentId !== agentId)) return null
+  const { appointmentId, name, sequence } = appointment
+  if (given === 'booked') return { text: `Outcome undone: ${name}. The notes are still there.`, undo: null }
+  const noted = query.has('added') ? ' Your note has been added.' : ''
+  const action = actionFromToday(appointmentPath(appointmentId), appointmentId)
+  return {
+    text: `${name}: ${appointmentStatuses[given]}.${noted}`,
+    undo: { action, fields: { intent: 'booked', sequence: String(sequence) } },
+  }
 }
 
 async function findOtherAnswer(runtime: Runtime, { query, agents, agentId, userId }: Question): Promise<string | null> {

@@ -1,18 +1,15 @@
 import type { ReactNode } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
-import { actionFrom } from '#src/pages/admin-profile/action-from.ts'
-import { appointmentStatuses, conflictReasons } from '#src/pages/admin-profile/appointments/appointment-words.ts'
+import { actionFromToday } from '#src/pages/admin-profile/action-from.ts'
+import { conflictReasons } from '#src/pages/admin-profile/appointments/appointment-words.ts'
 import { appointmentPath, mailPath, userPath } from '#src/pages/admin-profile/record-paths.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { ignoreSecondPress } from '#src/ui/desk/send-once.ts'
 import { PhoneLink } from '#src/ui/phone-link.tsx'
-import { DoneNotice } from '#src/ui/toasts/done-notice.tsx'
 import { useChanged } from '#src/ui/toasts/toasts.ts'
 import type { Attention } from './attention.server.ts'
 
 type Rows<Kind extends keyof Attention> = Attention[Kind]['rows'][number]
-
-/** The address that answers for a row's form, when the row has gone. */
-const backHere = (id: string) => `/admin-profile?about=${encodeURIComponent(id)}#attention`
 
 type RowProps = {
   id: string
@@ -30,6 +27,7 @@ export function AttentionRow({ id, href, isPage = false, name, details, notice, 
   return (
     <li
       {...useChanged(id)}
+      onClickCapture={ignoreSecondPress}
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-rule border-t py-2"
     >
       <div className="wrap-anywhere min-w-0 grow basis-44">
@@ -48,7 +46,7 @@ export function AttentionRow({ id, href, isPage = false, name, details, notice, 
 export function ConflictRow({ appointmentId, when, name, phone, agentName, reason }: Rows<'conflicts'>) {
   const href = appointmentPath(appointmentId)
   // The time is chosen on the appointment's page, which leads back here.
-  const move = `${actionFrom(href, backHere(appointmentId))}&move=yes#move`
+  const move = `${actionFromToday(href, appointmentId)}&move=yes#move`
   return (
     <AttentionRow
       id={`conflict-${appointmentId}`}
@@ -69,55 +67,34 @@ export function ConflictRow({ appointmentId, when, name, phone, agentName, reaso
   )
 }
 
-type OutcomeRowProps = Rows<'withoutOutcome'> & {
-  /** What identifies the last answer on the page; null for none. */
-  answer: unknown
-}
-
-/** A past appointment: it took place, or nobody answered. Its outcome is shown in its place, and taken back in the toast. */
-export function OutcomeRow({ appointmentId, when, name, agentName, action, answer, ...row }: OutcomeRowProps) {
-  const { sequence, status, told } = row
+/** A past appointment: it took place, or nobody answered. */
+export function OutcomeRow({ appointmentId, when, name, agentName, sequence }: Rows<'withoutOutcome'>) {
+  const href = appointmentPath(appointmentId)
+  const action = actionFromToday(href, appointmentId)
   const { formAction, formData } = useNavigation()
   const sent = formAction === action ? formData?.get('intent') : null
-  const id = `without-outcome-${appointmentId}`
-  const hasOutcome = status !== 'booked'
   return (
     <AttentionRow
-      id={id}
-      href={appointmentPath(appointmentId)}
+      id={`without-outcome-${appointmentId}`}
+      href={href}
       name={name}
       details={
         <>
           <span className="tabular">{when}</span>, with {agentName}
         </>
       }
-      notice={
-        <DoneNotice
-          answer={answer}
-          text={answer === null ? null : told}
-          undo={hasOutcome ? { action, fields: { intent: 'booked', sequence: String(sequence) } } : null}
-          changed={id}
-          focus="always"
-        />
-      }
     >
-      {/* Unseen, the buttons keep their width and height, so that no other row comes under the pointer. */}
-      <div className="relative">
-        <Form method="post" action={action} className={`flex flex-wrap gap-2 ${hasOutcome ? 'invisible' : ''}`}>
-          <input type="hidden" name="sequence" value={sequence} />
-          <Button type="submit" name="intent" value="done" variant="quiet" size="small" isBusy={sent === 'done'}>
-            Done
-            <Whose name={name} />
-          </Button>
-          <Button type="submit" name="intent" value="no-show" variant="quiet" size="small" isBusy={sent === 'no-show'}>
-            No-show
-            <Whose name={name} />
-          </Button>
-        </Form>
-        {hasOutcome && (
-          <p className="absolute inset-0 flex items-center font-semibold">{appointmentStatuses[status]}</p>
-        )}
-      </div>
+      <Form method="post" action={action} className="flex flex-wrap gap-2">
+        <input type="hidden" name="sequence" value={sequence} />
+        <Button type="submit" name="intent" value="done" variant="quiet" size="small" isBusy={sent === 'done'}>
+          Done
+          <Whose name={name} />
+        </Button>
+        <Button type="submit" name="intent" value="no-show" variant="quiet" size="small" isBusy={sent === 'no-show'}>
+          No-show
+          <Whose name={name} />
+        </Button>
+      </Form>
     </AttentionRow>
   )
 }
@@ -138,7 +115,7 @@ export function MailRow({ mailId, kind, recipient, error, mayRetry }: Rows<'fail
       }
     >
       {mayRetry ? (
-        <Form method="post" action={actionFrom('/admin-profile/mail', backHere(mailId))}>
+        <Form method="post" action={actionFromToday('/admin-profile/mail', mailId)}>
           <input type="hidden" name="mailId" value={mailId} />
           <Button type="submit" variant="quiet" size="small" isBusy={isSending}>
             Try again
@@ -155,7 +132,7 @@ export function MailRow({ mailId, kind, recipient, error, mayRetry }: Rows<'fail
 /** An invitation that expires or has expired: it is sent again, with a new link. */
 export function InvitationRow({ userId, email, name, expires, hasExpired }: Rows<'invitations'>) {
   const href = userPath(userId)
-  const action = actionFrom(href, backHere(userId))
+  const action = actionFromToday(href, userId)
   return (
     <AttentionRow
       id={`invitation-${userId}`}

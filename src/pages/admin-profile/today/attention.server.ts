@@ -1,17 +1,17 @@
 import { findExpiringInvitations } from '#src/features/accounts/users/expiring-invitations.server.ts'
+import { listAppointments } from '#src/features/booking/appointments/appointment-list.server.ts'
 import { findUnansweredBookings } from '#src/features/booking/attention/declined-bookings.server.ts'
 import { findAddressesWithMany, findManyAhead } from '#src/features/booking/attention/many-ahead.server.ts'
 import type { AgentName } from '#src/features/booking/availability/availability.ts'
 import { problemInWords } from '#src/features/booking/busy-times/calendar-words.ts'
 import { findFailedMails } from '#src/features/mail/mail-queries.server.ts'
+import { toAdminAppointmentLine } from '#src/pages/admin-profile/appointments/appointment-view.server.ts'
 import { toMailLine } from '#src/pages/admin-profile/mail/mail-lines.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { shortDateTime } from '#src/time/local-time.ts'
 import { toIso } from '#src/time/to-iso.ts'
 import type { Seen } from '#src/workflows/attention/seen.ts'
 import type { Waiting } from '#src/workflows/attention/waiting.server.ts'
-import { findPastAppointments } from './past-appointments.server.ts'
-import { readStaying } from './staying.ts'
 
 /** How many of each kind are shown. */
 const maxShown = 5
@@ -20,10 +20,10 @@ const maxCounted = 50
 /** How many times of one address are shown. */
 const maxTimes = 3
 
-type Question = Omit<Seen, 'hasFaults'> & { query: URLSearchParams; agents: AgentName[]; waiting: Waiting }
+type Question = Omit<Seen, 'hasFaults'> & { agents: AgentName[]; waiting: Waiting }
 
-/** What waits for someone: of each kind how many there are, and the first few. `query`: the page's. */
-export async function findAttention(runtime: Runtime, { query, agents, waiting, agentId }: Question) {
+/** What waits for someone: of each kind how many there are, and the first few. */
+export async function findAttention(runtime: Runtime, { agents, waiting, agentId }: Question) {
   const { db, clock, firm } = runtime
   const now = clock.now().getTime()
   const seen = { nowMs: now, agentId }
@@ -32,9 +32,7 @@ export async function findAttention(runtime: Runtime, { query, agents, waiting, 
     // All of them: there is no list of these elsewhere.
     waiting.declined === 0 ? [] : findUnansweredBookings(db, { ...seen, limit: maxCounted }),
     waiting.manyAhead === 0 ? [] : findManyAheadRows(runtime, seen),
-    waiting.withoutOutcome === 0 && readStaying(query).length === 0
-      ? []
-      : findPastAppointments(runtime, { query, agents, agentId, limit: maxShown }),
+    waiting.withoutOutcome === 0 ? [] : findRowsWithoutOutcome(runtime, { agents, agentId, now }),
     waiting.failedMails === 0 ? [] : findFailedMails(db, { now, limit: maxShown }),
     waiting.invitations === 0 ? [] : findExpiringInvitations(db, { nowMs: now, limit: maxShown }),
   ])
@@ -73,6 +71,19 @@ export async function findAttention(runtime: Runtime, { query, agents, waiting, 
 
 function counted(count: number) {
   return { count: Math.min(count, maxCounted), hasMore: count > maxCounted }
+}
+
+type PastQuestion = { agents: AgentName[]; agentId: string | null; now: number }
+
+/** The latest past appointments without an outcome. */
+async function findRowsWithoutOutcome(runtime: Runtime, { agents, agentId, now }: PastQuestion) {
+  const list = listAppointments(runtime, { when: 'past', agentId, status: 'booked', search: '' }, now)
+  const { rows } = await list.page({ after: null, limit: maxShown })
+  return rows.map((row) => {
+    const line = toAdminAppointmentLine(row, { agents, firm: runtime.firm })
+    const { appointmentId, name, agentName, whenShort, sequence } = line
+    return { appointmentId, name, agentName, when: whenShort, sequence }
+  })
 }
 
 /** The email addresses with many upcoming appointments. `agentId`: see `Seen`. */

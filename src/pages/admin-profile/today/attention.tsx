@@ -10,7 +10,7 @@ type AttentionProps = Today['attention']
 
 /** What the rows' forms do, by the `done` that they lead back with. */
 const doneHere = [
-  ...['move', 'reassigned', 'retry-mail', 'invite'],
+  ...['done', 'no-show', 'booked', 'move', 'reassigned', 'retry-mail', 'invite'],
   ...['declined-answered', 'declined-reopened', 'many-seen', 'many-reopened'],
 ]
 
@@ -21,9 +21,7 @@ const doneWithMore = ['move', 'reassigned']
 export function Attention({ answer: given, ...kinds }: AttentionProps) {
   const { declined, conflicts, manyAhead, withoutOutcome, failedMails, invitations, setup } = kinds
   const text = given?.text ?? null
-  // The row of a past appointment answers for itself.
-  const isToldByRow = withoutOutcome.rows.some(({ told }) => told !== null)
-  const { answer, done } = useDoneInAddress((what) => isToldByRow || doneHere.includes(what))
+  const { answer, done } = useDoneInAddress((what) => doneHere.includes(what))
   const hasMore = done !== null && doneWithMore.includes(done)
   const isShown = Object.values(kinds).some(({ rows }) => rows.length > 0)
   return (
@@ -73,7 +71,7 @@ export function Attention({ answer: given, ...kinds }: AttentionProps) {
               all={appointmentListHref({ when: 'past', status: 'booked' })}
             >
               {withoutOutcome.rows.map((row) => (
-                <OutcomeRow key={row.appointmentId} {...row} answer={done === null ? null : answer} />
+                <OutcomeRow key={row.appointmentId} {...row} />
               ))}
             </Kind>
             <Kind {...failedMails} name="email" words="not delivered" all="/admin-profile/mail?status=failed">

@@ -1,7 +1,7 @@
 import type { StaffMember } from '#src/access/what-staff-may-do.ts'
 import { whenInWords, zoneOfReader } from '#src/features/booking/appointments/appointment-calendar.server.ts'
 import { listAppointments } from '#src/features/booking/appointments/appointment-list.server.ts'
-import { findAppointments, readStories } from '#src/features/booking/appointments/appointment-queries.server.ts'
+import { readStories } from '#src/features/booking/appointments/appointment-queries.server.ts'
 import type { Appointment } from '#src/features/booking/appointments/appointment-rows.server.ts'
 import type { AgentHours } from '#src/features/booking/availability/availability.ts'
 import { completeAvailability } from '#src/features/booking/availability/availability-queries.server.ts'
@@ -11,13 +11,11 @@ import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { dayInWords } from '#src/time/day-in-words.ts'
 import { clockTime, dayOf, shortDay } from '#src/time/local-time.ts'
-import { openParameter } from '#src/ui/record-panel/open-record.ts'
 import { whatIsSeenBy } from '#src/workflows/attention/seen.ts'
 import type { Waiting } from '#src/workflows/attention/waiting.server.ts'
 import { findAttention } from './attention.server.ts'
 import { findAttentionAnswer } from './attention-answer.server.ts'
 import { findDay } from './day.server.ts'
-import { idsIn, outcomeActionOnToday, readStaying } from './staying.ts'
 
 /** How many upcoming appointments the page looks for, and how many it lists. */
 const maxAppointments = 20
@@ -33,9 +31,7 @@ type TodayQuestion = {
 
 /**
  * Who is being called now and next, the whole day, who follows, and what needs someone's attention, as far as `staff`
- * may see it. The query says whose cards stay because an outcome was given or undone there; if one of them was the last,
- * it is answered, with the note that went with it, `added`. Cards of appointments that are over come after the others.
- * Showing the reader's own agent's stories is audited.
+ * may see it. `query`: what was done last, which is answered. Showing the reader's own agent's stories is audited.
  */
 export async function findToday(runtime: Runtime, { query, staff, by, agents, waiting }: TodayQuestion) {
   const { db, clock, firm, checkup } = runtime
@@ -48,19 +44,13 @@ export async function findToday(runtime: Runtime, { query, staff, by, agents, wa
       after: null,
       limit: maxAppointments,
     }),
-    findAttention(runtime, { query, agents, waiting, ...seen }),
+    findAttention(runtime, { agents, waiting, ...seen }),
     findAttentionAnswer(runtime, { query, agents, userId: by.actor, ...seen }),
   ])
   const nextStart = rows.find(({ startsAt }) => startsAt > now)?.startsAt ?? 0
   const isNext = ({ startsAt }: Appointment) => startsAt <= Math.max(now, nextStart)
-  const stayed = readStaying(query)
-  const last = stayed.at(-1)
-  const ids = idsIn('marked', stayed).filter((id) => !rows.some(hasId(id)))
-  const cards = [...rows.filter(isNext), ...(await findStaying(db, { ids, now, agentId }))].sort(earliestFirst)
-  const isOver = ({ endsAt }: Appointment) => endsAt <= now
-  const ahead = cards.filter((card) => !isOver(card))
-  const next = [...ahead, ...cards.filter(isOver)]
-  const own = ahead.filter((card) => card.agentId === staff.agentId)
+  const next = rows.filter(isNext)
+  const own = next.filter((card) => card.agentId === staff.agentId)
   const stories = await readStories(runtime, { appointmentIds: own.map(({ appointmentId }) => appointmentId), by })
   return {
     date: dayInWords(dayOf(now, firm.timeZone)),
@@ -75,16 +65,10 @@ export async function findToday(runtime: Runtime, { query, staff, by, agents, wa
       /** What happened, in the visitor's words: only for the agent who talks to them. Null for none. */
       story: stories.get(appointment.appointmentId) ?? null,
       hasBegun: appointment.startsAt <= now,
-      isOver: isOver(appointment),
       startsAt: appointment.startsAt,
       startTime: clockTime(appointment.startsAt, firm.timeZone),
       formKey: createNoteKey(),
-      action: outcomeActionOnToday({ place: 'marked', appointmentId: appointment.appointmentId }, stayed),
-      isMarked:
-        last?.place === 'marked' && appointment.appointmentId === last.appointmentId && appointment.startsAt <= now,
     })),
-    /** The note that was added with the last outcome. */
-    addedId: query.has(openParameter) ? null : query.get('added'),
     now,
     day: await findDay(runtime, availability, staff),
     following: rows
@@ -94,25 +78,6 @@ export async function findToday(runtime: Runtime, { query, staff, by, agents, wa
     attention: { ...attention, answer },
     faults: hasFaults ? checkup.faults : [],
   }
-}
-
-type Staying = { ids: string[]; now: number; agentId: string | null }
-
-/** Of some appointments, those that have begun and whose card stays. */
-async function findStaying(db: Runtime['db'], { ids, now, agentId }: Staying): Promise<Appointment[]> {
-  const found = await findAppointments(db, ids)
-  return found
-    .filter(({ startsAt, status }) => startsAt <= now && status !== 'cancelled')
-    .filter((appointment) => agentId === null || appointment.agentId === agentId)
-}
-
-function hasId(id: string) {
-  return ({ appointmentId }: Appointment) => appointmentId === id
-}
-
-/** As in the list of appointments. */
-function earliestFirst(one: Appointment, other: Appointment): number {
-  return one.startsAt - other.startsAt || (one.appointmentId < other.appointmentId ? -1 : 1)
 }
 
 export type Today = Awaited<ReturnType<typeof findToday>>

@@ -1,6 +1,7 @@
-import { lazy, type MouseEvent, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { type CalendarQuery, moveHref } from '#src/pages/admin-profile/appointments/calendar/calendar-query.ts'
+import { ignoreSecondPress } from '#src/ui/desk/send-once.ts'
 import type { ColumnPart } from './column-parts.server.ts'
 import { EmptyTime } from './empty-time.tsx'
 import { NowLine } from './now-line.tsx'
@@ -79,13 +80,6 @@ export function DayColumn({ column, query, action, isTowardStart }: DayColumnPro
       )}
     </>
   )
-}
-
-/** The second press of a double click on a dialog or toast that has just gone: it was not meant for what is here. */
-function ignoreSecondPress(event: MouseEvent) {
-  if (event.detail < 2) return
-  event.preventDefault()
-  event.stopPropagation()
 }
 
 /** Appointments are keyed by ID, because several cancelled ones may have the same start. */
