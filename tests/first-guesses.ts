@@ -58,9 +58,10 @@ export const firstGuesses: { change: string; file: string }[] = [
   { change: 'what counts as a secret in a free text', file: 'src/input/free-text/find-secrets.ts' },
   { change: 'what a note may say', file: 'src/features/notes/note-forms.ts' },
   { change: 'who may change a note', file: 'src/access/who-may-change-a-note.ts' },
+  { change: 'what needs attention at the desk', file: 'src/workflows/attention/waiting.server.ts' },
   {
     change: 'what the search of the desk’s command menu finds',
-    file: 'src/pages/admin-profile/search/find-matches.server.ts',
+    file: 'src/workflows/search.server.ts',
   },
   { change: 'how people are found by name, email or phone', file: 'src/platform/people/match-people.server.ts' },
   { change: 'which letters and accents a search ignores', file: 'src/input/fold-text.ts' },

@@ -8,7 +8,6 @@ import {
   listAppointmentChangesOf,
   listBookingsOf,
 } from '#src/features/booking/appointments/appointments-of-people.server.ts'
-import { findAgents } from '#src/features/booking/availability/availability-queries.server.ts'
 import { listMailsTo, type OutgoingMail } from '#src/features/mail/mail-queries.server.ts'
 import {
   type AppointmentNote,
@@ -157,11 +156,7 @@ export type HistoryNames = Awaited<ReturnType<typeof findNames>>
 async function findNames(db: Runtime['db'], events: HistoryEvent[]) {
   const staffIds = events.flatMap((event) => staffIdOf(event) ?? [])
   const entries = events.flatMap((event) => (event.kind === 'Account' ? [event.entry] : []))
-  return {
-    staff: await findUserNames(db, [...new Set(staffIds)]),
-    agents: new Map((await findAgents(db)).map(({ agentId, name }) => [agentId, name])),
-    audit: await findAuditNames(db, entries),
-  }
+  return { staff: await findUserNames(db, [...new Set(staffIds)]), audit: await findAuditNames(db, entries) }
 }
 
 function staffIdOf(event: HistoryEvent): string | null {

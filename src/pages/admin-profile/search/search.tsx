@@ -10,11 +10,11 @@ import { NearNames } from '#src/ui/list/near-names.tsx'
 import { preserveScroll } from '#src/ui/navigation.tsx'
 import { PageTitle } from '#src/ui/page-title.tsx'
 import type { Route } from './+types/search'
-import { findMatches } from './find-matches.server.ts'
+import { findLinks } from './found-links.server.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const term = (new URL(request.url).searchParams.get('q') ?? '').trim()
-  return { term, matches: await findMatches(context.get(runtimeContext), { term, staff: actingStaff(context) }) }
+  return { term, matches: await findLinks(context.get(runtimeContext), { term, staff: actingStaff(context) }) }
 }
 
 /** The command menu as a page, which works without scripts: without a term it lists every page and action. */

@@ -16,8 +16,8 @@ import { TextArea, TextField } from '#src/ui/forms/text-field.tsx'
 import { useForm } from '#src/ui/forms/use-form.ts'
 import { preserveScroll } from '#src/ui/navigation.tsx'
 import { Section } from '#src/ui/section.tsx'
+import type { Prefill } from '#src/workflows/appointments/caller-prefill.server.ts'
 import { BookingBar } from './booking-bar.tsx'
-import type { Prefill } from './caller-prefill.server.ts'
 import type { OfferedToCaller } from './caller-times.server.ts'
 import { CallerTimes } from './caller-times.tsx'
 
@@ -52,7 +52,7 @@ export function CallerForm({ prefill, formKey, times, nearest, lastResult }: Cal
   })
   const { formMethod } = useNavigation()
   const hrefOf = (change: Partial<BookingView>, agent = agentId) =>
-    bookingQuery(offered.view, { day: chosenDay?.day ?? null, ...change }, { ...prefill.query, agent: agent ?? '' })
+    bookingQuery(offered.view, { day: chosenDay?.day ?? null, ...change }, { ...prefill.source, agent: agent ?? '' })
   // A choice is kept while another day is looked at, whose times take the place of these.
   const [choice, setChoice] = useState(fieldOf('startsAt').initialValue)
   const startsAt = { ...fieldOf('startsAt'), initialValue: choice }

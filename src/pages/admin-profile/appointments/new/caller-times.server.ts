@@ -7,7 +7,7 @@ import { isCalendarDay, isClockTime } from '#src/time/calendar-days.ts'
 import { dayInWords } from '#src/time/day-in-words.ts'
 import { dayOf, instantOf } from '#src/time/local-time.ts'
 import { toIso } from '#src/time/to-iso.ts'
-import type { Prefill } from './caller-prefill.server.ts'
+import type { Prefill } from '#src/workflows/appointments/caller-prefill.server.ts'
 
 /**
  * The free times for a caller, of one agent or of all, and the start that is chosen at first: the wanted one, or else

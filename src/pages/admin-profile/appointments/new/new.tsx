@@ -20,16 +20,20 @@ import { revalidateAfterActions } from '#src/ui/forms/stale-form.ts'
 import { PageTitle } from '#src/ui/page-title.tsx'
 import { PageHeading } from '#src/ui/section.tsx'
 import { DoneNotice, useDoneInAddress } from '#src/ui/toasts/done-notice.tsx'
+import { findPrefill, type Prefill } from '#src/workflows/appointments/caller-prefill.server.ts'
 import type { Route } from './+types/new'
 import { CallerForm } from './caller-form.tsx'
-import { findPrefill, type Prefill } from './caller-prefill.server.ts'
 import { findCallerTimes } from './caller-times.server.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
   const query = new URL(request.url).searchParams
   const onlyAgentId = agentIdSeenBy(actingStaff(context))
-  const prefill = await findPrefill(runtime, { query, onlyAgentId, by: actingUser(context) })
+  const prefill = await findPrefill(runtime, {
+    source: Object.fromEntries(query),
+    onlyAgentId,
+    by: actingUser(context),
+  })
   return {
     prefill,
     formKey: crypto.randomUUID(),
@@ -120,7 +124,7 @@ export default function NewAppointment({ loaderData, actionData }: Route.Compone
       {prefill.follows !== null && <OutcomeNotice {...prefill.follows} />}
       <CallerForm
         // Another source has other details.
-        key={JSON.stringify(prefill.query)}
+        key={JSON.stringify(prefill.source)}
         prefill={prefill}
         formKey={formKey}
         times={times}

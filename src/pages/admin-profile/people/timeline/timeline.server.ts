@@ -81,7 +81,7 @@ function toLine(event: HistoryEvent, wording: Wording): Line {
       return { title, details: [], href: null, icon: 'person' }
     }
     case 'Change': {
-      const agentName = (id: string) => names.agents.get(id) ?? id
+      const agentName = (id: string) => names.audit.agents.get(id) ?? id
       return {
         title: changeInWords(event.change, { names: names.staff, agentName }, timeZone),
         details: [event.change.reference],
@@ -140,7 +140,7 @@ function toBooking(booking: Of<'Appointment'>['booking'], { names, person, timeZ
       reference,
       appointmentStatuses[status],
       nameOfScamType(scamType),
-      `with ${names.agents.get(agentId) ?? agentId}`,
+      `with ${names.audit.agents.get(agentId) ?? agentId}`,
       ...(name === person.name ? [] : [`in the name of ${name}`]),
       ...(isByStaff ? [`booked by ${names.staff.get(staffId ?? '') ?? 'a member of staff'}`] : []),
     ],

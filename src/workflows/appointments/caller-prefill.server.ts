@@ -7,10 +7,12 @@ import type { Runtime } from '#src/platform/runtime.server.ts'
 import { addDays } from '#src/time/calendar-days.ts'
 import { clockTime, dayOf } from '#src/time/local-time.ts'
 
-/** What is known before anything is typed. */
+/** Where what is known of a caller comes from: an appointment to follow up, a declined booking, or a person. */
+export type CallerSource = { from?: string; declined?: string; person?: string }
+
+/** What is known before anything is typed. `source`: the one that there is. */
 export type Prefill = {
-  /** The query parameter that names the source, for the page's links to keep; empty without one. */
-  query: Record<string, string>
+  source: CallerSource
   /** For a follow-up: the appointment that it follows. */
   follows: Pick<Appointment, 'appointmentId' | 'reference' | 'status' | 'sequence'> | null
   caller: { name: string; email: string; phone: string; scamType: string }
@@ -20,7 +22,7 @@ export type Prefill = {
 }
 
 const nobody: Prefill = {
-  query: {},
+  source: {},
   follows: null,
   caller: { name: '', email: '', phone: '', scamType: '' },
   agentId: null,
@@ -28,18 +30,18 @@ const nobody: Prefill = {
 }
 
 /**
- * Finds what is known of the caller. The address names only the source by its id, and what it says is looked up here:
- * personal data never appears in a URL. Reading a person is audited. `onlyAgentId`: the only agent whose appointments
- * may be followed up, and whose declined bookings may be booked; null = all.
+ * Finds what is known of the caller. The page's address names only the source by its id, and what it says is looked up
+ * here: personal data never appears in a URL. Reading a person is audited. `onlyAgentId`: the only agent whose
+ * appointments may be followed up, and whose declined bookings may be booked; null = all.
  */
 export async function findPrefill(
   runtime: Runtime,
-  { query, onlyAgentId, by }: { query: URLSearchParams; onlyAgentId: string | null; by: Actor },
+  { source, onlyAgentId, by }: { source: CallerSource; onlyAgentId: string | null; by: Actor },
 ): Promise<Prefill> {
-  const [from, personId, declinedId] = [query.get('from'), query.get('person'), query.get('declined')]
-  if (from !== null) return prefillFollowUp(runtime, { appointmentId: from, onlyAgentId })
-  if (declinedId !== null) return prefillDeclined(runtime, { bookingId: declinedId, onlyAgentId })
-  if (personId !== null) return prefillPerson(runtime, { personId, by })
+  const { from, declined, person } = source
+  if (from !== undefined) return prefillFollowUp(runtime, { appointmentId: from, onlyAgentId })
+  if (declined !== undefined) return prefillDeclined(runtime, { bookingId: declined, onlyAgentId })
+  if (person !== undefined) return prefillPerson(runtime, { personId: person, by })
   return nobody
 }
 
@@ -47,7 +49,7 @@ async function prefillPerson(runtime: Runtime, question: { personId: string; by:
   const person = await readPerson(runtime, question)
   if (person === null) return nobody
   const { name, email, phone } = person
-  return { ...nobody, query: { person: question.personId }, caller: { name, email, phone, scamType: '' } }
+  return { ...nobody, source: { person: question.personId }, caller: { name, email, phone, scamType: '' } }
 }
 
 /** What was declined is booked at the same time, if that is still free. */
@@ -60,7 +62,7 @@ async function prefillDeclined(
   const { name, email, phone, scamType, agentId, startsAt } = booking
   return {
     ...nobody,
-    query: { declined: question.bookingId },
+    source: { declined: question.bookingId },
     caller: { name, email, phone, scamType },
     agentId,
     wanted: { day: dayOf(startsAt, timeZone), time: clockTime(startsAt, timeZone) },
@@ -76,7 +78,7 @@ async function prefillFollowUp(
   if (appointment === null || (onlyAgentId !== null && appointment.agentId !== onlyAgentId)) return nobody
   const { name, email, phone, scamType, agentId, reference, status, sequence, startsAt } = appointment
   return {
-    query: { from: appointmentId },
+    source: { from: appointmentId },
     follows: { appointmentId, reference, status, sequence },
     caller: { name, email, phone, scamType },
     agentId,

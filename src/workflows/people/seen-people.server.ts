@@ -1,0 +1,44 @@
+import { findLastAndNext } from '#src/features/booking/appointments/appointments-of-people.server.ts'
+import { type ListedPerson, listPeople, type PeopleSort } from '#src/features/people/people-list.server.ts'
+import type { List } from '#src/platform/list/keyset-list.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
+
+/** A person in lists, with when they were last seen and will next be: milliseconds since 1970, UTC. */
+export type SeenPerson = ListedPerson & { lastAt: number | null; nextAt: number | null }
+
+type Question = { filter: Parameters<typeof listPeople>[1]; sort: PeopleSort; onlyAgentId: string | null }
+
+/** How many people of a file have their appointments looked up at once. */
+const peopleAtOnce = 500
+
+/** People with their appointments. `onlyAgentId`: whose appointments may be seen; null = everyone's. */
+export function listSeenPeople(runtime: Runtime, { filter, sort, onlyAgentId }: Question): List<SeenPerson> {
+  const people = listPeople(runtime, filter, sort)
+
+  async function withAppointments(some: ListedPerson[]): Promise<SeenPerson[]> {
+    const personIds = some.map(({ personId }) => personId)
+    const nowMs = runtime.clock.now().getTime()
+    const seen = await findLastAndNext(runtime.db, { personIds, onlyAgentId, nowMs })
+    return some.map((person) => ({ lastAt: null, nextAt: null, ...person, ...seen.get(person.personId) }))
+  }
+
+  async function* all() {
+    let some: ListedPerson[] = []
+    for await (const person of people.all()) {
+      some.push(person)
+      if (some.length < peopleAtOnce) continue
+      yield* await withAppointments(some)
+      some = []
+    }
+    yield* await withAppointments(some)
+  }
+
+  return {
+    ...people,
+    all,
+    page: async (place) => {
+      const page = await people.page(place)
+      return { ...page, rows: await withAppointments(page.rows) }
+    },
+  }
+}
