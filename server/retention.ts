@@ -19,7 +19,7 @@ import { purgeMailRecords, purgeMailTexts } from '#src/platform/outbox/purge-mai
 import { purgePeople } from '#src/platform/people/purge-people.server.ts'
 import { purgeExpiredRateLimits } from '#src/platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
-import { purgeDueAccounts } from '#src/workflows/users/purge-accounts.server.ts'
+import { purgeDueAccounts } from '#src/workflows/users/user-access.server.ts'
 
 /** Tables that only the sign-in library and the migrations use. */
 type LibraryTable = 'auth_jwks' | 'kysely_migration' | 'kysely_migration_lock'

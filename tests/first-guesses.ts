@@ -58,7 +58,7 @@ export const firstGuesses: { change: string; file: string }[] = [
   { change: 'what counts as a secret in a free text', file: 'src/input/free-text/find-secrets.ts' },
   { change: 'what a note may say', file: 'src/features/notes/note-forms.ts' },
   { change: 'who may change a note', file: 'src/access/who-may-change-a-note.ts' },
-  { change: 'what needs attention at the desk', file: 'src/workflows/attention/waiting.server.ts' },
+  { change: 'what needs attention at the desk', file: 'src/workflows/attention.server.ts' },
   {
     change: 'what the search of the desk’s command menu finds',
     file: 'src/workflows/search.server.ts',

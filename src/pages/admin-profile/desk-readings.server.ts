@@ -3,8 +3,7 @@ import { actingStaff } from '#src/features/accounts/sessions/guard.server.ts'
 import type { AgentHours } from '#src/features/booking/availability/availability.ts'
 import { readAgentsWithoutBusyTimes } from '#src/features/booking/availability/availability-queries.server.ts'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
-import { whatIsSeenBy } from '#src/workflows/attention/seen.ts'
-import { findWaiting, type Waiting } from '#src/workflows/attention/waiting.server.ts'
+import { findWaiting, type Waiting, whatIsSeenBy } from '#src/workflows/attention.server.ts'
 
 type DeskReadings = { agents: () => Promise<AgentHours[]>; waiting: () => Promise<Waiting> }
 

@@ -2,7 +2,13 @@ import { linkAgent } from '#src/features/accounts/users/change-user.server.ts'
 import { addUser } from '#src/features/accounts/users/invitations.server.ts'
 import { findNobodysAccount } from '#src/features/accounts/users/nobodys-account.server.ts'
 import { findUserIdByEmail } from '#src/features/accounts/users/user-queries.server.ts'
-import { findOrAddAgent } from '#src/features/booking/availability/change-agents.server.ts'
+import { readAgentsWithoutBusyTimes } from '#src/features/booking/availability/availability-queries.server.ts'
+import {
+  addAgent,
+  findOrAddAgent,
+  type SaveAgentResult,
+  writeFirstAgents,
+} from '#src/features/booking/availability/change-agents.server.ts'
 import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 
@@ -12,11 +18,33 @@ export type AgentAccount = 'invited' | 'mail-failed' | AgentLink
 /** Whether a user is an agent now, or why not. `failed` was logged. */
 export type AgentLink = 'linked' | 'client' | 'has-agent' | 'agent-has-user' | 'failed'
 
+/** Adds an agent, and lets them log in. */
+export async function addAgentWithAccount(
+  runtime: Runtime,
+  { details, by }: Parameters<typeof addAgent>[1],
+): Promise<{ ok: true; agentId: string; account: AgentAccount } | Extract<SaveAgentResult, { ok: false }>> {
+  const added = await addAgent(runtime, { details, by })
+  if (!added.ok) return added
+  const { agentId } = added
+  return { ok: true, agentId, account: await giveAgentAnAccount(runtime, { agentId, ...details, by }) }
+}
+
+/** Lets an agent whom there is already log in; null when there is none. */
+export async function inviteAgent(
+  runtime: Runtime,
+  { agentId, by }: { agentId: string; by: Actor },
+): Promise<AgentAccount | null> {
+  const agent = (await readAgentsWithoutBusyTimes(runtime.db)).find((each) => each.agentId === agentId)
+  if (agent === undefined) return null
+  await writeFirstAgents(runtime, by)
+  return giveAgentAnAccount(runtime, { agentId, name: agent.name, email: agent.email, by })
+}
+
 /**
  * Lets an agent log in: invites them with the role of an agent, or links the account that a member of staff with this
  * address has already.
  */
-export function giveAgentAnAccount(
+function giveAgentAnAccount(
   runtime: Runtime,
   { agentId, name, email, by }: { agentId: string; name: string; email: string; by: Actor },
 ): Promise<AgentAccount> {

@@ -8,7 +8,7 @@ import {
   writeDisabled,
   writeRole,
 } from '#src/features/accounts/users/change-user.server.ts'
-import { deleteAccount } from '#src/features/accounts/users/delete-user.server.ts'
+import { deleteAccount, deleteDueAccount, findDueAccounts } from '#src/features/accounts/users/delete-user.server.ts'
 import {
   findUser,
   findUserOfAgent,
@@ -21,8 +21,9 @@ import { readAgentsWithoutBusyTimes } from '#src/features/booking/availability/a
 import { stopTakingAppointments } from '#src/features/booking/availability/change-agents.server.ts'
 import { endCalendarConnection } from '#src/features/booking/busy-times/change-connection.server.ts'
 import { endCalendarFeed } from '#src/features/booking/calendar-feed/change-calendar-feed.server.ts'
-import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
-import { truncateAfterDeletion } from '#src/platform/database/run-in-batches.server.ts'
+import { deleteAddress } from '#src/features/newsletter/subscriptions/delete-subscriber.server.ts'
+import { type Actor, system } from '#src/platform/audit-log/audit-log.server.ts'
+import { runInBatches, truncateAfterDeletion } from '#src/platform/database/run-in-batches.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { makeUserAnAgent } from './agent-accounts.server.ts'
 
@@ -82,6 +83,21 @@ export async function deleteUser(
   })
   await truncateAfterDeletion(runtime.database)
   return outcome
+}
+
+/** Deletes the accounts whose waiting period is over, with their newsletter subscriptions, and notifies their owners. */
+export async function purgeDueAccounts(runtime: Runtime): Promise<void> {
+  await runInBatches(async (limit) => {
+    const due = await findDueAccounts(runtime, limit)
+    for (const userId of due) {
+      await changeUser(runtime, { userId, by: system }, async (inTransaction, user) => {
+        const deleted = await deleteDueAccount(inTransaction, user)
+        if (deleted?.isEmailVerified) await deleteAddress(inTransaction, deleted)
+      })
+    }
+    if (due.length > 0) runtime.outbox.wake()
+    return due.length
+  })
 }
 
 type Leaver = Pick<UserDocument, 'agentId' | 'email' | 'role'>

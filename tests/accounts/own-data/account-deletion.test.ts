@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { findUser } from '#src/features/accounts/users/user-queries.server.ts'
 import { dayMs } from '#src/time/time-range.ts'
-import { purgeDueAccounts } from '#src/workflows/users/purge-accounts.server.ts'
+import { purgeDueAccounts } from '#src/workflows/users/user-access.server.ts'
 import { eventually } from '../../support/eventually.ts'
 import { bookThroughPage } from '../../support/site/booking/book-by-form.ts'
 import { alertsIn, wordsOf } from '../../support/site/form-page.ts'

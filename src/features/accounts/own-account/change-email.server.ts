@@ -112,20 +112,20 @@ export class AddressTaken extends Error {}
 
 /** Who has an address that an account asks for, apart from itself; null if nobody. Nobody's account gives way. */
 async function findHolder(
-  store: Pick<Runtime, 'db' | 'clock'>,
+  runtime: Pick<Runtime, 'db' | 'clock'>,
   { userId, email }: { userId: string; email: string },
 ): Promise<NobodysAccount | 'somebody' | null> {
-  const nobodys = await findNobodysAccount(store.db, email)
-  return (await isAddressTaken(store, { email, exceptUserIds: [userId, nobodys?.userId] })) ? 'somebody' : nobodys
+  const nobodys = await findNobodysAccount(runtime.db, email)
+  return (await isAddressTaken(runtime, { email, exceptUserIds: [userId, nobodys?.userId] })) ? 'somebody' : nobodys
 }
 
 /** Audits that an admin's email was changed. */
 export async function auditEmailChange(
-  store: AuditTools,
+  runtime: AuditTools,
   { userId, from, to, address }: ChangedEmail & { address: string },
 ): Promise<void> {
   const by = { actor: userId, address }
-  await auditOwnSecurityChange(store, {
+  await auditOwnSecurityChange(runtime, {
     by,
     action: 'own-email-changed',
     before: { email: from },

@@ -133,13 +133,13 @@ export async function scheduleDeletion(
 ): Promise<void> {
   const deleteAt = runtime.clock.now().getTime() + deletionDelayDays * dayMs
   await runtime.db.transaction().execute(async (transaction) => {
-    const asked = await transaction
+    const scheduled = await transaction
       .updateTable('users')
       .set({ delete_at: toIso(deleteAt) })
       .where('user_id', '=', userId)
       .where('delete_at', 'is', null)
       .executeTakeFirst()
-    if (asked.numUpdatedRows === 0n) return
+    if (scheduled.numUpdatedRows === 0n) return
     const { firm } = runtime
     const when = `${longDateTime(deleteAt, firm.timeZone)}, ${firm.timeZoneCity} time`
     const mail = await accountDeletionEmail({ firm, when, href: `${runtime.settings.origin}/profile/data` })

@@ -5,13 +5,10 @@ import {
   parseNewAgentForm,
   parseRulesForm,
 } from '#src/features/booking/availability/availability-forms.ts'
-import { readAvailability } from '#src/features/booking/availability/availability-queries.server.ts'
 import {
-  addAgent,
   type SaveAgentResult,
   saveAgent,
   saveOpeningHours,
-  writeFirstAgents,
 } from '#src/features/booking/availability/change-agents.server.ts'
 import { findOutsideHours, findUpcomingOf } from '#src/features/booking/availability/change-exceptions.server.ts'
 import { parseOpeningHoursForm } from '#src/features/booking/availability/opening-hours-form.ts'
@@ -22,7 +19,7 @@ import { toStillBooked } from '#src/pages/admin-profile/appointments/calendar/st
 import { notSavedMessage } from '#src/pages/admin-profile/not-saved-message.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { staleFormMessage } from '#src/ui/forms/stale-form.ts'
-import { giveAgentAnAccount } from '#src/workflows/users/agent-accounts.server.ts'
+import { addAgentWithAccount, inviteAgent } from '#src/workflows/users/agent-accounts.server.ts'
 import { changeCalendarFeed } from './calendars/change-calendar-feed.server.ts'
 import { changeOwnCalendar } from './calendars/change-own-calendar.server.ts'
 import { type FormName, type FormResult, type FormSubmission, noSuchAgent } from './form-answer.ts'
@@ -50,7 +47,7 @@ async function change(runtime: Runtime, posted: FormSubmission): Promise<FormRes
     case 'agent':
       return changeAgentDetails(runtime, posted)
     case 'account':
-      return inviteAgent(runtime, posted)
+      return giveAccount(runtime, posted)
     case 'hours':
       return changeHours(runtime, posted)
     case 'calendar-feed':
@@ -68,21 +65,14 @@ async function createAgent(runtime: Runtime, { formData, by }: FormSubmission): 
   const form = 'new-agent'
   const submission = parseNewAgentForm(formData)
   if (submission.status !== 'success') return { form, status: 422, result: submission.reply() }
-  const added = await addAgent(runtime, { details: submission.value, by })
-  if (added.ok) {
-    const { agentId } = added
-    const account = await giveAgentAnAccount(runtime, { agentId, ...submission.value, by })
-    return { form, status: 200, addedAgentId: agentId, account }
-  }
-  return { form, status: 409, result: submission.reply(errorsOf(added)) }
+  const added = await addAgentWithAccount(runtime, { details: submission.value, by })
+  if (!added.ok) return { form, status: 409, result: submission.reply(errorsOf(added)) }
+  return { form, status: 200, addedAgentId: added.agentId, account: added.account }
 }
 
-async function inviteAgent(runtime: Runtime, { agentId, by }: FormSubmission): Promise<FormResult> {
-  const { agents } = await readAvailability(runtime.db)
-  const agent = agents.find((each) => each.agentId === agentId)
-  if (agent === undefined) throw data(noSuchAgent, { status: 404 })
-  await writeFirstAgents(runtime, by)
-  const account = await giveAgentAnAccount(runtime, { agentId, name: agent.name, email: agent.email, by })
+async function giveAccount(runtime: Runtime, { agentId, by }: FormSubmission): Promise<FormResult> {
+  const account = await inviteAgent(runtime, { agentId, by })
+  if (account === null) throw data(noSuchAgent, { status: 404 })
   return { form: 'account', status: 200, account }
 }
 

@@ -15,7 +15,7 @@ import { invitationSentAgain } from '#src/pages/admin-profile/users/user-notice.
 import { type Runtime, runtimeContext } from '#src/platform/runtime.server.ts'
 import { shortDateTime } from '#src/time/local-time.ts'
 import type { Undo } from '#src/ui/toasts/toasts.ts'
-import type { Seen } from '#src/workflows/attention/seen.ts'
+import type { Seen } from '#src/workflows/attention.server.ts'
 
 /** The forms of the rows that have no page of their own, and the one that takes each back. */
 const undoing = {

@@ -10,8 +10,7 @@ import { toMailLine } from '#src/pages/admin-profile/mail/mail-lines.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { shortDateTime } from '#src/time/local-time.ts'
 import { toIso } from '#src/time/to-iso.ts'
-import type { Seen } from '#src/workflows/attention/seen.ts'
-import type { Waiting } from '#src/workflows/attention/waiting.server.ts'
+import type { Seen, Waiting } from '#src/workflows/attention.server.ts'
 
 /** How many of each kind are shown. */
 const maxShown = 5

@@ -129,10 +129,10 @@ export async function deletePastAppointments(runtime: Runtime, client: Client): 
 /** How many ids one statement names: databases limit the number of values. */
 const maxIds = 500
 
-async function deleteAllAppointments(tools: DeletionTools, ids: string[]): Promise<DeletedMail[]> {
+async function deleteAllAppointments(runtime: DeletionTools, ids: string[]): Promise<DeletedMail[]> {
   const mails: DeletedMail[] = []
   for (let start = 0; start < ids.length; start += maxIds) {
-    mails.push(...(await deleteAppointments(tools, ids.slice(start, start + maxIds))))
+    mails.push(...(await deleteAppointments(runtime, ids.slice(start, start + maxIds))))
   }
   return mails
 }

@@ -1,3 +1,4 @@
+import { agentIdSeenBy, mayDo, type StaffMember } from '#src/access/what-staff-may-do.ts'
 import { selectExpiringInvitations } from '#src/features/accounts/users/expiring-invitations.server.ts'
 import { selectWithoutOutcome } from '#src/features/booking/appointments/appointment-queries.server.ts'
 import { findAppointmentConflicts, selectSuspects } from '#src/features/booking/appointments/conflicts.server.ts'
@@ -9,7 +10,25 @@ import { selectFailedMails } from '#src/features/mail/mail-queries.server.ts'
 import { countEach } from '#src/platform/database/count-rows.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { dayOf } from '#src/time/local-time.ts'
-import type { Seen } from './seen.ts'
+
+/** What of Today a member of staff sees. */
+export type Seen = {
+  /** Whose appointments and hours; null = everyone's. */
+  agentId: string | null
+  hasMail: boolean
+  hasInvitations: boolean
+  /** Whether faults of the installation are shown. */
+  hasFaults: boolean
+}
+
+export function whatIsSeenBy(staff: StaffMember): Seen {
+  return {
+    agentId: agentIdSeenBy(staff),
+    hasMail: mayDo(staff, 'see-undelivered-mail'),
+    hasInvitations: mayDo(staff, 'see-users'),
+    hasFaults: staff.isAdmin,
+  }
+}
 
 /** Up to how many of most kinds are counted. */
 const maxCounted = 100
