@@ -66,6 +66,7 @@ const pages = [
         'admin-profile/appointments/csv',
       ),
     ]),
+    route('admin-profile/version', 'pages/admin-profile/version.ts'),
     route('admin-profile/users', 'pages/admin-profile/users/users.ts'),
     route('admin-profile/users/:userId', 'pages/admin-profile/users/user.tsx'),
     route('admin-profile/people/:personId', 'pages/admin-profile/people/person.tsx'),

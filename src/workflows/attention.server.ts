@@ -7,9 +7,12 @@ import { selectAddressesWithMany } from '#src/features/booking/attention/many-ah
 import { type AgentHours, agentsWithoutHours } from '#src/features/booking/availability/availability.ts'
 import { findCalendarProblems, selectOwnCalendars } from '#src/features/booking/busy-times/calendar-problems.server.ts'
 import { selectFailedMails } from '#src/features/mail/mail-queries.server.ts'
+import { versionOf } from '#src/platform/crypto/version-of.server.ts'
+import { readWritePosition } from '#src/platform/database/connect.server.ts'
 import { countEach } from '#src/platform/database/count-rows.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { dayOf } from '#src/time/local-time.ts'
+import { minuteMs } from '#src/time/time-range.ts'
 
 /** What of Today a member of staff sees. */
 export type Seen = {
@@ -86,4 +89,13 @@ export function countWaiting({ conflicts: { conflicts }, setup, ...counts }: Wai
     setup.withoutHours.length +
     setup.calendarProblems.length
   )
+}
+
+/**
+ * The version of all that the desk shows: it differs once anything has been written or a fault been found, and each
+ * minute, with which appointments begin and end. Another process has another one.
+ */
+export async function findDeskVersion({ db, clock, checkup }: Pick<Runtime, 'db' | 'clock' | 'checkup'>) {
+  const minute = Math.floor(clock.now().getTime() / minuteMs)
+  return versionOf([performance.timeOrigin, await readWritePosition(db), minute, checkup.faults])
 }

@@ -1,15 +1,15 @@
 import { findEmailsOf } from '#src/features/accounts/users/user-queries.server.ts'
 import type { AuditLogEntry } from '#src/features/audit-log/audit-list.server.ts'
-import { findAgents } from '#src/features/booking/availability/availability-queries.server.ts'
+import type { AgentName } from '#src/features/booking/availability/availability.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 
 export type AuditNames = Awaited<ReturnType<typeof findAuditNames>>
 
 /** What users and agents whom entries of the audit log name are called now: users by their email address. */
-export async function findAuditNames(db: Runtime['db'], entries: AuditLogEntry[]) {
+export async function findAuditNames(db: Runtime['db'], entries: AuditLogEntry[], agents: AgentName[]) {
   const idsOf = ({ actor, about }: AuditLogEntry) => [actor, ...(about.startsWith('user:') ? [about.slice(5)] : [])]
   return {
     emails: await findEmailsOf(db, [...new Set(entries.flatMap(idsOf))]),
-    agents: new Map((await findAgents(db)).map(({ agentId, name }) => [agentId, name])),
+    agents: new Map(agents.map(({ agentId, name }) => [agentId, name])),
   }
 }

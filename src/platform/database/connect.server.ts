@@ -103,6 +103,19 @@ export async function acquireLock(
   await sql`select ${lock}(hashtextextended(${name}, 0))`.execute(transaction)
 }
 
+/**
+ * Where the database is in its sequence of writes. As long as a process is told the same, nothing has been committed,
+ * by this or any other process. It may differ although nothing has: PostgreSQL also counts the server's other databases.
+ */
+export async function readWritePosition(db: Database): Promise<string> {
+  const position = isSqlite(db)
+    ? // The rows that this connection has changed, and how often it has seen that another one committed.
+      sql<{ position: string }>`select total_changes() || ' ' || data_version as position from pragma_data_version`
+    : // Whoever has the same snapshot sees the same rows.
+      sql<{ position: string }>`select txid_current_snapshot()::text as position`
+  return (await position.execute(db)).rows[0]?.position ?? ''
+}
+
 /** What the database answers. Throws when that takes longer than two seconds; the statement itself goes on. */
 export function withinTwoSeconds<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined

@@ -41,23 +41,23 @@ export async function findOrCreatePerson(tools: PeopleTools, booker: Booker, now
 
 /** A person's time zone, an IANA name: from the account, or else from the latest appointment; null when unknown. */
 export async function findTimeZone(db: Database, personId: string): Promise<string | null> {
-  const ofUser = await db
+  const found = await db
     .selectFrom('people')
-    .innerJoin('users', 'users.user_id', 'people.user_id')
-    .select('users.time_zone')
+    .leftJoin('users', 'users.user_id', 'people.user_id')
+    .select('users.time_zone as own')
+    .select(({ selectFrom }) =>
+      selectFrom('appointments')
+        .select('time_zone')
+        .where('person_id', '=', personId)
+        .where('time_zone', 'is not', null)
+        .orderBy('starts_at', 'desc')
+        .orderBy('appointment_id', 'desc')
+        .limit(1)
+        .as('booked'),
+    )
     .where('people.person_id', '=', personId)
     .executeTakeFirst()
-  if (ofUser !== undefined && ofUser.time_zone !== '') return ofUser.time_zone
-  const booked = await db
-    .selectFrom('appointments')
-    .select('time_zone')
-    .where('person_id', '=', personId)
-    .where('time_zone', 'is not', null)
-    .orderBy('starts_at', 'desc')
-    .orderBy('appointment_id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return booked?.time_zone ?? null
+  return found?.own || found?.booked || null
 }
 
 /**

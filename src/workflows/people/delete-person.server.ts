@@ -6,7 +6,7 @@ import {
 } from '#src/features/booking/appointments/changes/delete-appointments.server.ts'
 import { deleteMailFilesOf, deleteMailFilesTo } from '#src/features/mail/sample-mail-files.server.ts'
 import { deleteAddress } from '#src/features/newsletter/subscriptions/delete-subscriber.server.ts'
-import { deletePersonRecord, deletionVersionOf, findPerson } from '#src/features/people/person.server.ts'
+import { deletePersonRecord, deletionVersionOf, findPerson, type Person } from '#src/features/people/person.server.ts'
 import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
 import { acquireLock } from '#src/platform/database/connect.server.ts'
 import { truncateAfterDeletion } from '#src/platform/database/run-in-batches.server.ts'
@@ -14,10 +14,8 @@ import { deleteMailsTo } from '#src/platform/outbox/purge-mails.server.ts'
 import { lockPeople } from '#src/platform/people/people.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 
-/** What the deletion of a person's data would do; null when there is no such person. */
-export async function findPersonDeletion({ db, clock }: Runtime, personId: string) {
-  const person = await findPerson(db, personId)
-  if (person === null) return null
+/** What the deletion of a person's data would do. */
+export async function findPersonDeletion({ db, clock }: Runtime, person: Person) {
   const user = person.userId === null ? null : await findUser(db, person.userId)
   return {
     version: deletionVersionOf(person),
@@ -25,7 +23,7 @@ export async function findPersonDeletion({ db, clock }: Runtime, personId: strin
     hasAccount: user !== null,
     email: person.email,
     /** The appointments that must be cancelled first. */
-    upcoming: await findUpcoming(db, personId, clock.now()),
+    upcoming: await findUpcoming(db, person.personId, clock.now()),
   }
 }
 
@@ -62,7 +60,7 @@ async function deleteEverything(
   if (deletionVersionOf(person) !== version) return { ok: false, reason: 'changed-meanwhile' }
   // Nobody books for the person from here on: a booking would refer to a record that is gone.
   await lockPeople(runtime, [person])
-  if ((await findUpcoming(db, personId, clock.now())).length > 0) return { ok: false, reason: 'upcoming' }
+  if ((await findUpcoming(db, person.personId, clock.now())).length > 0) return { ok: false, reason: 'upcoming' }
   const { userId, email } = person
   const user = userId === null ? null : await findUser(db, userId)
   if (user !== null && isStaffRole(user.role)) return { ok: false, reason: 'is-staff' }

@@ -8,6 +8,7 @@ import {
   listAppointmentChangesOf,
   listBookingsOf,
 } from '#src/features/booking/appointments/appointments-of-people.server.ts'
+import type { AgentName } from '#src/features/booking/availability/availability.ts'
 import { listMailsTo, type OutgoingMail } from '#src/features/mail/mail-queries.server.ts'
 import {
   type AppointmentNote,
@@ -35,7 +36,7 @@ export type HistoryEvent = { id: string; at: number } & (
 )
 
 /** `onlyAgentId`: the only agent whose appointments the reader may see; null = an admin, who sees everything. */
-export type HistoryQuestion = { person: Person; onlyAgentId: string | null; limit: number }
+export type HistoryQuestion = { person: Person; agents: AgentName[]; onlyAgentId: string | null; limit: number }
 
 /**
  * One kind of what is in the timeline: up to `limit` events, newest first, from after a cursor of `keysetList` whose
@@ -145,7 +146,7 @@ export async function findHistory(
   const hasMore = found.length > events.length || pages.some((page) => page.hasMore)
   return {
     events,
-    names: await findNames(runtime.db, events),
+    names: await findNames(runtime.db, events, question.agents),
     next: hasMore && last !== undefined ? `${last.at}_${last.kind}_${last.id}` : null,
   }
 }
@@ -153,10 +154,10 @@ export async function findHistory(
 export type HistoryNames = Awaited<ReturnType<typeof findNames>>
 
 /** The names now of whom the events are about: staff by their ids, and whom the audit log names. */
-async function findNames(db: Runtime['db'], events: HistoryEvent[]) {
+async function findNames(db: Runtime['db'], events: HistoryEvent[], agents: AgentName[]) {
   const staffIds = events.flatMap((event) => staffIdOf(event) ?? [])
   const entries = events.flatMap((event) => (event.kind === 'Account' ? [event.entry] : []))
-  return { staff: await findUserNames(db, [...new Set(staffIds)]), audit: await findAuditNames(db, entries) }
+  return { staff: await findUserNames(db, [...new Set(staffIds)]), audit: await findAuditNames(db, entries, agents) }
 }
 
 function staffIdOf(event: HistoryEvent): string | null {

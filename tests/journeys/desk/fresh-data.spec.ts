@@ -34,17 +34,33 @@ test('a page that is watched shows what a colleague adds within five seconds, fo
     await expect(shown('Wendy Watched')).toBeVisible()
   })
   await test.step('while the site does not respond, the page stays as it is', async () => {
-    await page.route('/healthz', (route) => route.fulfill({ status: 503 }))
-    faults.expectAnswer(503, '/healthz')
+    await page.route('/admin-profile/version', (route) => route.fulfill({ status: 503 }))
+    faults.expectAnswer(503, '/admin-profile/version')
     await add('Adam Away')
-    const asked = page.waitForResponse('/healthz')
+    const asked = page.waitForResponse('/admin-profile/version')
     await page.clock.fastForward(5000)
     await asked
     await expect(shown('Wendy Watched')).toBeVisible()
     await expect(shown('Adam Away')).toHaveCount(0)
-    await page.unroute('/healthz')
+    await page.unroute('/admin-profile/version')
     await page.clock.fastForward(5000)
     await expect(shown('Adam Away')).toBeVisible()
+  })
+  await test.step('while nothing has changed, only that is asked', async () => {
+    await page.route('/admin-profile/version', (route) => route.fulfill({ body: 'unchanged' }))
+    const first = page.waitForResponse(/people\.data/)
+    await page.clock.fastForward(5000)
+    await first
+    const read: string[] = []
+    page.on('request', (request) => read.push(new URL(request.url()).pathname))
+    for (let turn = 0; turn < 3; turn += 1) {
+      const asked = page.waitForResponse('/admin-profile/version')
+      await page.clock.fastForward(5000)
+      await asked
+    }
+    expect(read).toEqual(['/admin-profile/version', '/admin-profile/version', '/admin-profile/version'])
+    page.removeAllListeners('request')
+    await page.unroute('/admin-profile/version')
   })
   await test.step('after ten minutes without a movement nothing is read, so that the session can end', async () => {
     await page.clock.fastForward('11:00')

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { AgentHours } from '#src/features/booking/availability/availability.ts'
-import { readAgentsWithoutBusyTimes } from '#src/features/booking/availability/availability-queries.server.ts'
 import { isOff, isWithinHours } from '#src/features/booking/slots/open-ranges.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { dayOf, instantOf } from '#src/time/local-time.ts'
@@ -49,9 +48,8 @@ export async function findAppointmentConflicts(
 /** Why the agent of an upcoming appointment cannot take it; null if they can, or if it is not booked. */
 export async function findConflictReason(
   tools: Tools,
-  { appointmentId, nowMs }: { appointmentId: string; nowMs: number },
+  { appointmentId, nowMs, agents }: { appointmentId: string; nowMs: number; agents: AgentHours[] },
 ): Promise<AppointmentConflict['reason'] | null> {
-  const agents = await readAgentsWithoutBusyTimes(tools.db)
   const question = { agents, onlyAgentId: null, only: appointmentId, fromMs: nowMs, limit: 1 }
   const { conflicts } = await findAppointmentConflicts(tools, question)
   return conflicts[0]?.reason ?? null

@@ -29,11 +29,34 @@ function isReachable(): Promise<boolean> {
   )
 }
 
+/** The version of what the desk shows; null when the site does not say. */
+function readVersion(): Promise<string | null> {
+  return fetch('/admin-profile/version').then(
+    (response) => (response.ok ? response.text() : null),
+    () => null,
+  )
+}
+
 /**
- * Reads the page's data again, if it is old enough and nobody is filling in a form: its fields could change. Nor while
- * the page shows an answer that has to stay, such as what is wrong with a form: the router would drop it.
+ * Tells whether the page has to be read again, by asking the site one small question: not while the version of what the
+ * desk shows is the one with which the page was read.
  */
-function useRefresh(hasAnswer: boolean): () => void {
+function useChangeQuestion(): () => Promise<boolean> {
+  const readAs = useRef<string | null>(null)
+  return useCallback(async () => {
+    const version = await readVersion()
+    const isChanged = version !== null && version !== readAs.current
+    if (isChanged) readAs.current = version
+    return isChanged
+  }, [])
+}
+
+/**
+ * Reads the page's data again, if it is old enough, `mayRead` says so, and nobody is filling in a form: its fields could
+ * change. Nor while the page shows an answer that has to stay, such as what is wrong with a form: the router would drop
+ * it.
+ */
+function useRefresh(hasAnswer: boolean, mayRead: () => Promise<boolean>): () => void {
   const hasAnswerNow = useRef(hasAnswer)
   useEffect(() => {
     hasAnswerNow.current = hasAnswer
@@ -49,11 +72,11 @@ function useRefresh(hasAnswer: boolean): () => void {
     const isFresh = performance.now() - readAt.current < freshForMs
     if (hasAnswerNow.current || document.visibilityState === 'hidden' || isFresh || isFillingIn()) return
     readAt.current = performance.now()
-    void isReachable().then(async (isUp) => {
+    void mayRead().then(async (isYes) => {
       // A form may have been answered meanwhile.
-      if (isUp && !hasAnswerNow.current) await revalidate()
+      if (isYes && !hasAnswerNow.current) await revalidate()
     })
-  }, [revalidate])
+  }, [revalidate, mayRead])
 }
 
 /**
@@ -62,7 +85,7 @@ function useRefresh(hasAnswer: boolean): () => void {
  */
 export function useFreshDataOnReturn({ hasAnswer }: { hasAnswer?: boolean } = {}): void {
   const isAnswered = useActionData() !== undefined
-  const refresh = useRefresh(hasAnswer ?? isAnswered)
+  const refresh = useRefresh(hasAnswer ?? isAnswered, isReachable)
   useEffect(() => {
     const events = ['focus', 'visibilitychange'] as const
     for (const event of events) addEventListener(event, refresh)
@@ -77,7 +100,7 @@ export function useFreshDataOnReturn({ hasAnswer }: { hasAnswer?: boolean } = {}
  * `hasAnswer`: whether the page shows an answer that has to stay in sight.
  */
 export function useFreshDataWhileWatched({ hasAnswer }: { hasAnswer: boolean }): void {
-  const refresh = useRefresh(hasAnswer)
+  const refresh = useRefresh(hasAnswer, useChangeQuestion())
   useEffect(() => {
     let usedAt = performance.now()
     const noteUse = () => {

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { agentIdSeenBy, mayDo } from '#src/access/what-staff-may-do.ts'
 import { actingStaff, actingUser } from '#src/features/accounts/sessions/guard.server.ts'
 import { findAppointment, readAppointment } from '#src/features/booking/appointments/appointment-queries.server.ts'
-import type { AgentName } from '#src/features/booking/availability/availability.ts'
+import type { AgentHours } from '#src/features/booking/availability/availability.ts'
 import { createNoteKey } from '#src/features/notes/write-notes.server.ts'
 import { findNotePage, noteReaderOf } from '#src/pages/admin-profile/notes/note-views.server.ts'
 import { appointmentPath } from '#src/pages/admin-profile/record-paths.ts'
@@ -17,7 +17,7 @@ import { toAppointmentView } from './appointment-view.server.ts'
  */
 export async function readAppointmentRecord(
   context: Readonly<RouterContextProvider>,
-  { appointmentId, query, agents }: { appointmentId: string; query: URLSearchParams; agents: AgentName[] },
+  { appointmentId, query, agents }: { appointmentId: string; query: URLSearchParams; agents: AgentHours[] },
 ) {
   const runtime = context.get(runtimeContext)
   const staff = actingStaff(context)

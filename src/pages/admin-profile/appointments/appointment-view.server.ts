@@ -15,7 +15,7 @@ import {
 } from '#src/features/booking/appointments/changes/appointment-changes.server.ts'
 import { factVersion } from '#src/features/booking/appointments/changes/edit-appointment.server.ts'
 import { findConflictReason } from '#src/features/booking/appointments/conflicts.server.ts'
-import type { AgentName } from '#src/features/booking/availability/availability.ts'
+import type { AgentHours, AgentName } from '#src/features/booking/availability/availability.ts'
 import { phoneConsentWording } from '#src/firm/consent-words.ts'
 import { nameOfScamType } from '#src/firm/scam-types.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
@@ -28,7 +28,7 @@ type AppointmentRead = NonNullable<Awaited<ReturnType<typeof readAppointment>>>
 /** An appointment as staff see it, with its history and the actions allowed now. */
 export async function toAppointmentView(
   { db, clock, firm }: Runtime,
-  { appointment, agents }: { appointment: AppointmentRead; agents: AgentName[] },
+  { appointment, agents }: { appointment: AppointmentRead; agents: AgentHours[] },
 ) {
   const { appointmentId, startsAt, endsAt, agentId, status } = appointment
   const { timeZone } = firm
@@ -61,7 +61,7 @@ export async function toAppointmentView(
       story: factVersion(appointment.story),
     },
     consent: consentInWords(appointment, names, timeZone),
-    conflict: await findConflictReason({ db, firm }, { appointmentId, nowMs: now }),
+    conflict: await findConflictReason({ db, firm }, { appointmentId, nowMs: now, agents }),
     mayChange: findStaffChangeBlocker(question) === null,
     mayMark: mayBeMarked(question),
     mayUnmark: status === 'done' || status === 'no-show',

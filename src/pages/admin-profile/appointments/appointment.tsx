@@ -86,7 +86,7 @@ export async function action({ params: { appointmentId }, request, context }: Ro
   if (appointment === null) throw redirect(appointmentsPath)
   requireMayDo(context, 'change-appointment', appointment.agentId)
   const posted = {
-    appointmentId,
+    appointment,
     page: readAnswerPage(request, appointmentPath(appointmentId)),
     by: actingUser(context),
     onlyAgentId: agentIdSeenBy(actingStaff(context)),

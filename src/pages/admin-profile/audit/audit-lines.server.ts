@@ -1,5 +1,6 @@
 import { findUserIdByEmail } from '#src/features/accounts/users/user-queries.server.ts'
 import { type AuditFilter, type AuditLogEntry, findAuditEntry } from '#src/features/audit-log/audit-list.server.ts'
+import type { AgentName } from '#src/features/booking/availability/availability.ts'
 import { factNames } from '#src/pages/admin-profile/appointments/appointment-words.ts'
 import {
   appointmentPath,
@@ -73,11 +74,14 @@ function nameAbout(key: string, { emails, agents }: AuditNames): Named {
 }
 
 /** The entry that the list's query opens, by its number; null when there is none. */
-export async function findOpenEntry({ db, firm }: Tools, query: URLSearchParams) {
+export async function findOpenEntry(
+  { db, firm }: Tools,
+  { query, agents }: { query: URLSearchParams; agents: AgentName[] },
+) {
   const number = query.get(openParameter) ?? ''
   const entry = /^\d{1,9}$/.test(number) ? await findAuditEntry(db, Number(number)) : null
   if (entry === null) return null
-  const line = toAuditLine(entry, await findAuditNames(db, [entry]), firm.timeZone)
+  const line = toAuditLine(entry, await findAuditNames(db, [entry], agents), firm.timeZone)
   return { ...line, when: longDateTime(entry.recordedAt, firm.timeZone), hash: entry.hash }
 }
 

@@ -4,6 +4,7 @@ import { findEmailsOf } from '#src/features/accounts/users/user-queries.server.t
 import { auditTable, findActors, listAuditEntries } from '#src/features/audit-log/audit-list.server.ts'
 import { compareWithSavedEntry } from '#src/features/audit-log/saved-end.server.ts'
 import { useFreshDataOnReturn } from '#src/pages/_layout/desk/fresh-data.ts'
+import { deskReadingsContext } from '#src/pages/admin-profile/desk-readings.server.ts'
 import { listFile } from '#src/pages/admin-profile/list-file.server.ts'
 import { checkAuditLog } from '#src/platform/audit-log/audit-log-check.server.ts'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
@@ -44,6 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const listQuery = parseListQuery(auditList, query)
   const filter = await toAuditFilter(runtime, listQuery)
+  const agents = await context.get(deskReadingsContext).agents()
   const given = { number: query.get('number') ?? '', hash: query.get('hash') ?? '' }
   const isComparing = query.has('number') || query.has('hash')
   const place = readPlace(request, auditList, usualLength)
@@ -51,12 +53,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [page, { actors, hasMore }, open, check, comparison] = await Promise.all([
     list.page(place),
     findActors(db, maxActors),
-    findOpenEntry(runtime, query),
+    findOpenEntry(runtime, { query, agents }),
     query.has('check') ? checkAuditLog(runtime) : null,
     isComparing ? compareWithSavedEntry(runtime, given) : null,
   ])
   const emails = await findEmailsOf(db, actors)
-  const names = await findAuditNames(db, page.rows)
+  const names = await findAuditNames(db, page.rows, agents)
   return {
     listQuery,
     length: place.limit,

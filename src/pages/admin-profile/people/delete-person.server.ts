@@ -1,6 +1,7 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import { mayDo } from '#src/access/what-staff-may-do.ts'
 import { actingStaff, actingUser, requireMayDo } from '#src/features/accounts/sessions/guard.server.ts'
+import type { Person } from '#src/features/people/person.server.ts'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
 import { deletePerson, findPersonDeletion } from '#src/workflows/people/delete-person.server.ts'
 import { refuse } from './change-person.server.ts'
@@ -10,11 +11,11 @@ import { peopleList } from './people-list.ts'
 type Page = { request: Request; context: Readonly<RouterContextProvider> }
 
 /** What the deletion of a person's data would do; null for staff who may not do it. */
-export async function findDeletion({ request, context }: Page, personId: string): Promise<DeletePersonProps | null> {
+export async function findDeletion({ request, context }: Page, person: Person): Promise<DeletePersonProps | null> {
   if (!mayDo(actingStaff(context), 'delete-person')) return null
-  const deletion = await findPersonDeletion(context.get(runtimeContext), personId)
+  const deletion = await findPersonDeletion(context.get(runtimeContext), person)
   const isAsked = new URL(request.url).searchParams.get('step') === 'delete'
-  return deletion === null ? null : { personId, isAsked, ...deletion }
+  return { personId: person.personId, isAsked, ...deletion }
 }
 
 const problems = {

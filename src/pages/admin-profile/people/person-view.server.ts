@@ -1,6 +1,7 @@
 import type { NoteReader } from '#src/access/who-may-change-a-note.ts'
 import { findUserStatus } from '#src/features/accounts/users/user-state.server.ts'
 import { findSomeAppointments } from '#src/features/booking/appointments/appointments-of-people.server.ts'
+import type { AgentName } from '#src/features/booking/availability/availability.ts'
 import type { Person } from '#src/features/people/person.server.ts'
 import { appointmentPath, personPath, userPath } from '#src/pages/admin-profile/record-paths.ts'
 import { stateSentences } from '#src/pages/admin-profile/users/user-words.ts'
@@ -13,6 +14,7 @@ import { findTimeline } from './timeline/timeline.server.ts'
 
 type PersonQuestion = {
   person: Person
+  agents: AgentName[]
   reader: NoteReader
   onlyAgentId: string | null
   before: string | null
@@ -27,7 +29,7 @@ type PersonQuestion = {
  */
 export async function toPersonView(
   runtime: Runtime,
-  { person, reader, onlyAgentId, before, wantedNoteId, lineCount }: PersonQuestion,
+  { person, agents, reader, onlyAgentId, before, wantedNoteId, lineCount }: PersonQuestion,
 ) {
   const { db, clock, firm } = runtime
   const { personId, userId, name, email, phone, timeZone, createdAt, versions } = person
@@ -35,7 +37,7 @@ export async function toPersonView(
   const [status, [appointment], timeline] = await Promise.all([
     userId === null ? null : findUserStatus(db, userId),
     findSomeAppointments(db, { personIds: [personId], onlyAgentId, nowMs, limit: 1 }),
-    findTimelinePage(runtime, { person, reader, onlyAgentId, before, wantedNoteId, limit: lineCount }),
+    findTimelinePage(runtime, { person, agents, reader, onlyAgentId, before, wantedNoteId, limit: lineCount }),
   ])
   const isAhead = appointment !== undefined && appointment.status === 'booked' && appointment.startsAt > nowMs
   const path = personPath(personId)

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { actingUser } from '#src/features/accounts/sessions/guard.server.ts'
+import { readPerson } from '#src/features/people/person.server.ts'
 import { readFormData } from '#src/input/form-data.ts'
 import { useFreshDataOnReturn } from '#src/pages/_layout/desk/fresh-data.ts'
 import { actionFrom } from '#src/pages/admin-profile/action-from.ts'
@@ -20,7 +21,7 @@ import { deletePersonOnRequest, findDeletion } from './delete-person.server.ts'
 import { DeletePerson } from './delete-person.tsx'
 import { peopleList } from './people-list.ts'
 import { PersonFacts } from './person-facts.tsx'
-import { readPersonRecord } from './person-record.server.ts'
+import { toPersonRecord } from './person-record.server.ts'
 import { PersonTimeline } from './timeline/timeline.tsx'
 
 /** How many lines of the timeline are on one page. */
@@ -28,10 +29,14 @@ const linesPerPage = 50
 
 export async function loader({ params: { personId }, request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
-  const record = await readPersonRecord(context, { personId, query, lineCount: linesPerPage })
+  const person = await readPerson(context.get(runtimeContext), { personId, by: actingUser(context) })
   // The list says that there is none.
-  if (record === null) throw redirect(`${peopleList.path}?open=${encodeURIComponent(personId)}`)
-  return { ...record, from: readFrom(request), deletion: await findDeletion({ request, context }, personId) }
+  if (person === null) throw redirect(`${peopleList.path}?open=${encodeURIComponent(personId)}`)
+  return {
+    ...(await toPersonRecord(context, person, { query, lineCount: linesPerPage })),
+    from: readFrom(request),
+    deletion: await findDeletion({ request, context }, person),
+  }
 }
 
 export async function action({ params: { personId }, request, context }: Route.ActionArgs) {

@@ -24,7 +24,7 @@ import { toIso } from '#src/time/to-iso.ts'
  */
 export type Changer =
   | { token: string; sequence: number | null }
-  | { appointmentId: string; sequence: number; by: Actor }
+  | { appointmentId: string; sequence: number; by: Actor /** As it was just read, if it was. */; found?: Appointment }
 
 type ChangeTarget =
   | { ok: true; appointment: Appointment; by: Actor | null }
@@ -32,7 +32,8 @@ type ChangeTarget =
 
 /** The appointment to change, and the member of staff if one changes it. */
 export async function findChangeTarget(db: Database, changer: Changer): Promise<ChangeTarget> {
-  const appointment = await findAppointmentOf(db, changer)
+  const found = 'found' in changer ? changer.found : undefined
+  const appointment = found ?? (await findAppointmentOf(db, changer))
   if (appointment === null) return { ok: false, reason: 'not-found' }
   const isAsSeen = changer.sequence === null || changer.sequence === appointment.sequence
   if (!isAsSeen) return { ok: false, reason: 'changed-meanwhile' }

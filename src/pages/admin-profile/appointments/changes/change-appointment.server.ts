@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import type { NoteReader } from '#src/access/who-may-change-a-note.ts'
 import { isAppointmentFact, parseFactForm } from '#src/features/booking/appointments/appointment-facts.ts'
-import { findAppointment } from '#src/features/booking/appointments/appointment-queries.server.ts'
+import type { Appointment } from '#src/features/booking/appointments/appointment-rows.server.ts'
 import {
   cancelAppointment,
   findAppointmentChanges,
@@ -28,7 +28,7 @@ import { staleFactMessage } from '#src/ui/forms/stale-form.ts'
 import { giveOutcome } from '#src/workflows/appointments/give-outcome.server.ts'
 
 type FormSubmission = {
-  appointmentId: string
+  appointment: Appointment
   by: Actor
   /** The only agent whose appointments the user may open; null = all. */
   onlyAgentId: string | null
@@ -49,12 +49,13 @@ type Refusal = {
 
 /** Handles the forms and buttons of an appointment, wherever they are. A refused form is shown on its page. */
 export async function changeAppointment(runtime: Runtime, submission: FormSubmission) {
-  const { appointmentId, by, onlyAgentId, formData, page } = submission
+  const { appointment, by, onlyAgentId, formData, page } = submission
+  const { appointmentId } = appointment
   const intent = String(formData.get('intent'))
   if (isNoteIntent(intent)) return changeNotesOf(runtime, { ...submission, intent })
   if (intent === 'save-fact') return saveFact(runtime, submission)
   // The sequence number that the page was rendered with: newer changes are not overwritten.
-  const changer = { appointmentId, by, sequence: versionIn(formData, 'sequence') }
+  const changer = { appointmentId, by, sequence: versionIn(formData, 'sequence'), found: appointment }
   if (intent === 'done' || intent === 'no-show') return saveOutcome(runtime, { changer, mark: intent, formData, page })
   const changed = await change(runtime, { changer, intent, formData })
   if (!changed.ok) {
@@ -74,8 +75,7 @@ async function changeNotesOf(
   runtime: Runtime,
   submission: FormSubmission & { intent: Parameters<typeof changeNotes>[1]['intent'] },
 ) {
-  const { appointmentId } = submission
-  if ((await findAppointment(runtime.db, appointmentId)) === null) return redirect(appointmentsPath)
+  const { appointmentId } = submission.appointment
   const answer = await changeNotes(runtime, { ...submission, subject: { appointmentId } })
   if (answer instanceof Response) return answer
   const { status, ...refusal } = answer
@@ -83,7 +83,8 @@ async function changeNotesOf(
 }
 
 /** Saves one fact of an appointment. */
-async function saveFact(runtime: Runtime, { appointmentId, by, formData, page }: FormSubmission) {
+async function saveFact(runtime: Runtime, { appointment, by, formData, page }: FormSubmission) {
+  const { appointmentId } = appointment
   const fact = String(formData.get('fact'))
   if (!isAppointmentFact(fact) || !formData.has('value')) throw unknownForm()
   const submission = parseFactForm(formData, fact)
@@ -131,7 +132,7 @@ function refused(status: number, refusal: Partial<Refusal>) {
   return data<Refusal>({ problem: null, unseen: [], note: null, fact: null, startsAt: null, ...refusal }, { status })
 }
 
-type Changer = { appointmentId: string; by: Actor; sequence: number }
+type Changer = { appointmentId: string; by: Actor; sequence: number; found: Appointment }
 
 type RefusedChange = { changer: Changer; reason: keyof typeof refusals | 'not-found' } & Partial<
   Pick<Refusal, 'note' | 'startsAt'>
