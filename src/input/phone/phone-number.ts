@@ -42,7 +42,7 @@ function withPlusInFront(text: string): string {
   const number = withoutBrackets(text)
     .replace(/^\(\s*((?:\+|00)[^()]*)\)/, '$1 ')
     .replace(/^\+[\s+]*\(\s*([1-9]\d{0,2})\s*\)/, '+$1 ')
-    .replace(/^(?:00\s*)?(?:\+\s*)+(?:00\s*)?/, '+')
+    .replace(/^(?:00\s*)?(?:\+\s*)+(?:00\s*(?![\s0]))?/, '+')
     // In text from right to left the plus is typed behind its code.
     .replace(/^([1-9]\d{0,2}) ?\+ ?(?=[\d(])/, '+$1 ')
     .replace(/^(?=[1-9]\d{0,2} ?\(0\))/, '+')
