@@ -5,8 +5,8 @@ export default {
   // Where `set-up.mjs` makes a build aside.
   buildDirectory: process.env['HARBOUR_BUILD_FOLDER'] ?? 'build',
   ssr: true,
-  // The browser knows every route from the start: no manifest request per page, and prerendered pages need no server.
-  routeDiscovery: { mode: 'initial' },
+  // A page asks for the routes of the links that it shows, once and after it is usable: more routes make no page larger.
+  routeDiscovery: { mode: 'lazy' },
   // One file per route: a part of its own for a few lines of middleware costs every page a request.
   splitRouteModules: false,
 } satisfies Config

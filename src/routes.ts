@@ -1,4 +1,4 @@
-import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes'
 
 /** The pages about a user's own account that are the same ones in both areas. */
 function ownAccount(desk: 'profile' | 'admin-profile') {
@@ -14,9 +14,12 @@ function ownAccount(desk: 'profile' | 'admin-profile') {
   )
 }
 
-/** A list's page, routed at two paths: its own and that of the file, where its middleware responds with all rows. */
-function list(path: string, page: string, file: string) {
-  return [route(path, page, { id: path }), route(file, page, { id: file })]
+/**
+ * A list's page, routed at two paths: its own, below which are its records, and that of the file, where its middleware
+ * responds with all rows.
+ */
+function list(path: string, page: string, file: string, records: RouteConfigEntry[] = []) {
+  return [route(path, page, { id: path }, records), route(file, page, { id: file })]
 }
 
 const pages = [
@@ -57,36 +60,45 @@ const pages = [
     ...ownAccount('profile'),
   ]),
   layout('pages/admin-profile/admin-profile-area.tsx', [
-    layout('pages/admin-profile/open-record.ts', { id: 'open-record' }, [
-      ...list('admin-profile', 'pages/admin-profile/admin-profile.tsx', 'admin-profile/users/export'),
-      ...list('admin-profile/people', 'pages/admin-profile/people/people.tsx', 'admin-profile/people/export'),
-      ...list(
-        'admin-profile/appointments',
-        'pages/admin-profile/appointments/appointments.tsx',
-        'admin-profile/appointments/csv',
-      ),
+    route('admin-profile', 'pages/admin-profile/admin-profile.tsx', [
+      route('today/:appointmentId', 'pages/admin-profile/appointments/appointment.tsx', { id: 'today-appointment' }),
+    ]),
+    ...list('admin-profile/users', 'pages/admin-profile/users/users.tsx', 'admin-profile/users/export', [
+      route(':userId', 'pages/admin-profile/users/user.tsx'),
+    ]),
+    ...list(
+      'admin-profile/appointments',
+      'pages/admin-profile/appointments/appointments.tsx',
+      'admin-profile/appointments/csv',
+      [route(':appointmentId', 'pages/admin-profile/appointments/appointment.tsx')],
+    ),
+    route('admin-profile/appointments/:appointmentId/move', 'pages/admin-profile/appointments/move/move.tsx'),
+    ...list('admin-profile/people', 'pages/admin-profile/people/people.tsx', 'admin-profile/people/export', [
+      route(':personId', 'pages/admin-profile/people/person.tsx'),
     ]),
     route('admin-profile/version', 'pages/admin-profile/version.ts'),
-    route('admin-profile/users', 'pages/admin-profile/users/users.ts'),
-    route('admin-profile/users/:userId', 'pages/admin-profile/users/user.tsx'),
-    route('admin-profile/people/:personId', 'pages/admin-profile/people/person.tsx'),
     route('admin-profile/search', 'pages/admin-profile/search/search.tsx'),
     route('admin-profile/search/matches', 'pages/admin-profile/search/matches.ts'),
-    ...list('admin-profile/audit', 'pages/admin-profile/audit/audit.tsx', 'admin-profile/audit/export'),
+    ...list('admin-profile/audit', 'pages/admin-profile/audit/audit.tsx', 'admin-profile/audit/export', [
+      route(':sequence', 'pages/admin-profile/audit/audit-entry.tsx'),
+    ]),
     route('admin-profile/appointments/new', 'pages/admin-profile/appointments/new/new.tsx'),
-    route('admin-profile/appointments/:appointmentId', 'pages/admin-profile/appointments/appointment.tsx'),
     ...list('admin-profile/reports', 'pages/admin-profile/reports/reports.tsx', 'admin-profile/reports/csv'),
     route('admin-profile/availability', 'pages/admin-profile/availability/availability.tsx'),
+    route('admin-profile/newsletter', 'pages/admin-profile/newsletter/newsletter.tsx'),
     ...list(
-      'admin-profile/newsletter',
-      'pages/admin-profile/newsletter/newsletter.tsx',
+      'admin-profile/newsletter/subscribers',
+      'pages/admin-profile/newsletter/subscribers.tsx',
       'admin-profile/newsletter/files/subscribers',
+      [route(':subscriberId', 'pages/admin-profile/newsletter/subscriber.tsx')],
     ),
     route('admin-profile/newsletter/files/:list', 'pages/admin-profile/newsletter/newsletter-file.ts'),
     route('admin-profile/newsletter/:issueId', 'pages/admin-profile/newsletter/issue.tsx'),
     route('admin-profile/newsletter/:issueId/mail', 'pages/admin-profile/newsletter/issue-mail.ts'),
     ...ownAccount('admin-profile'),
-    ...list('admin-profile/mail', 'pages/admin-profile/mail/mail.tsx', 'admin-profile/mail/export'),
+    ...list('admin-profile/mail', 'pages/admin-profile/mail/mail.tsx', 'admin-profile/mail/export', [
+      route(':mailId', 'pages/admin-profile/mail/mail-record.tsx'),
+    ]),
   ]),
   layout('pages/sample-mail/sample-mail-area.tsx', [
     route('sample-mail', 'pages/sample-mail/sample-mails.tsx'),

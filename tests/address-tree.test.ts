@@ -9,7 +9,7 @@ import { addresses } from './support/route-files.ts'
 const elsewhere: Record<string, string> = {
   '/': 'an address without a name: `home/`',
   '/*': 'no address: what answers unknown paths surrounds every page, `_layout/`',
-  '/admin-profile/users/export': 'the file of the list on `/admin-profile`, whose page answers both',
+  '/admin-profile/today/:appointmentId': 'an appointment beside Today, the same page as beside the calendar',
   // Clients and staff have the same pages about their own account.
   '/admin-profile/email': 'the page of `profile/email/`',
   '/admin-profile/confirm-it-is-you': 'the page of `profile/confirm-it-is-you/`',

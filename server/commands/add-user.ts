@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
-import { parseCreateUserForm } from '#src/features/accounts/account-forms.ts'
+import { createUserForm } from '#src/features/accounts/account-forms.ts'
 import { inviteUser } from '#src/features/accounts/users/invitations.server.ts'
 import { firm } from '#src/firm/firm.ts'
+import { parseForm } from '#src/input/parse-form.ts'
 import { system } from '#src/platform/audit-log/audit-log.server.ts'
 import { readProcessSettings } from '#src/platform/settings.server.ts'
 import { makeUserAnAgent } from '#src/workflows/users/agent-accounts.server.ts'
@@ -18,7 +19,7 @@ export async function addUserCommand(words: string[]): Promise<void> {
   form.set('email', wanted.email)
   form.set('name', wanted.name ?? wanted.email.split('@')[0] ?? '')
   form.set('role', wanted.role?.toLowerCase() ?? 'client')
-  const submission = parseCreateUserForm(form, { firm })
+  const submission = parseForm(form, createUserForm({ firm }))
   if (submission.status !== 'success') {
     const { role, ...faults } = submission.error ?? {}
     const lines = Object.values(faults).flat()

@@ -9,7 +9,7 @@
 export type Confirmation = 'first' | 'in-form' | 'never'
 
 /** A form's name is what these fields say, joined by spaces; a page's only form needs none, and its name is empty. */
-const namingFields = ['form', 'intent', 'step', 'fact']
+const namingFields = ['intent', 'step']
 
 /** The name by which `formsOfRoute` knows a form. */
 export function formNameOf(formData: FormData): string {
@@ -19,6 +19,21 @@ export function formNameOf(formData: FormData): string {
 type Forms = Record<string, Confirmation>
 
 const notes: Forms = { 'add-note': 'never', 'edit-note': 'never', 'delete-note': 'first' }
+
+/** The forms of an appointment, beside the calendar or Today. */
+const appointment: Forms = {
+  ...notes,
+  cancel: 'never',
+  restore: 'never',
+  done: 'never',
+  'no-show': 'never',
+  booked: 'never',
+  'save-name': 'never',
+  'save-phone': 'never',
+  'save-email': 'first',
+  'save-scamType': 'never',
+  'save-story': 'never',
+}
 
 /** The forms of the calendar, which several pages have. */
 const calendar: Forms = {
@@ -60,7 +75,7 @@ function ownAccountOf(desk: '/profile' | '/admin-profile') {
  * a route that is missing takes none.
  */
 export const formsOfRoute: Record<string, Forms> = {
-  '/profile': { '': 'never', discreet: 'never', 'not-discreet': 'never' },
+  '/profile': { save: 'never', discreet: 'never', 'not-discreet': 'never' },
   '/profile/newsletter': { '': 'never' },
   '/profile/data': { keep: 'never', delete: 'in-form' },
   '/profile/data/delete-appointments': { '': 'in-form' },
@@ -71,8 +86,9 @@ export const formsOfRoute: Record<string, Forms> = {
     'declined-reopened': 'never',
     'many-seen': 'never',
     'many-reopened': 'never',
-    '': 'first',
+    'create-user': 'first',
   },
+  '/admin-profile/users': { 'create-user': 'first' },
   '/admin-profile/users/:userId': {
     save: 'first',
     permissions: 'first',
@@ -88,27 +104,16 @@ export const formsOfRoute: Record<string, Forms> = {
   },
   '/admin-profile/people/:personId': {
     ...notes,
-    'save-fact name': 'never',
-    'save-fact phone': 'never',
-    'save-fact email': 'first',
+    'save-name': 'never',
+    'save-phone': 'never',
+    'save-email': 'first',
     'delete-person': 'first',
   },
   '/admin-profile/appointments': { ...calendar, 'mark-done': 'never', 'mark-no-show': 'never', 'undo-marks': 'never' },
   '/admin-profile/appointments/new': { '': 'never', 'show-times': 'never' },
-  '/admin-profile/appointments/:appointmentId': {
-    ...notes,
-    move: 'never',
-    cancel: 'never',
-    restore: 'never',
-    done: 'never',
-    'no-show': 'never',
-    booked: 'never',
-    'save-fact name': 'never',
-    'save-fact phone': 'never',
-    'save-fact email': 'first',
-    'save-fact scamType': 'never',
-    'save-fact story': 'never',
-  },
+  '/admin-profile/appointments/:appointmentId': appointment,
+  '/admin-profile/today/:appointmentId': appointment,
+  '/admin-profile/appointments/:appointmentId/move': { move: 'never' },
   '/admin-profile/availability': {
     ...calendar,
     'new-agent': 'first',
@@ -116,12 +121,13 @@ export const formsOfRoute: Record<string, Forms> = {
     account: 'first',
     rules: 'first',
     hours: 'never',
-    'calendar-feed make': 'first',
-    'calendar-feed withdraw': 'never',
+    'calendar-feed': 'first',
+    'withdraw-calendar-feed': 'never',
     'own-calendar': 'first',
-    'own-calendar remove': 'never',
+    'remove-own-calendar': 'never',
   },
-  '/admin-profile/newsletter': { invite: 'never', complained: 'never', delete: 'first' },
+  '/admin-profile/newsletter/subscribers': { invite: 'never' },
+  '/admin-profile/newsletter/subscribers/:subscriberId': { complained: 'never', delete: 'first' },
   '/admin-profile/newsletter/:issueId': {
     save: 'never',
     test: 'never',
@@ -129,7 +135,8 @@ export const formsOfRoute: Record<string, Forms> = {
     'send-now': 'first',
     delete: 'first',
   },
-  '/admin-profile/mail': { '': 'never', 'retry-selected': 'never' },
+  '/admin-profile/mail': { retry: 'never', 'retry-selected': 'never' },
+  '/admin-profile/mail/:mailId': { retry: 'never' },
   ...ownAccountOf('/admin-profile'),
 }
 
@@ -138,14 +145,14 @@ export const confirmationRoutes: readonly string[] = ['/profile/confirm-it-is-yo
 
 /** Files that ask for confirmation first, and the page that offers each. */
 export const sensitiveFiles: Record<string, string> = {
-  '/admin-profile/users/export': '/admin-profile',
+  '/admin-profile/users/export': '/admin-profile/users',
   '/admin-profile/people/export': '/admin-profile/people',
   '/admin-profile/appointments/csv': '/admin-profile/appointments',
   '/admin-profile/mail/export': '/admin-profile/mail',
   '/admin-profile/audit/export': '/admin-profile/audit',
   '/admin-profile/reports/csv': '/admin-profile/reports',
-  '/admin-profile/newsletter/files/subscribers': '/admin-profile/newsletter',
-  '/admin-profile/newsletter/files/:list': '/admin-profile/newsletter',
+  '/admin-profile/newsletter/files/subscribers': '/admin-profile/newsletter/subscribers',
+  '/admin-profile/newsletter/files/:list': '/admin-profile/newsletter/subscribers',
 }
 
 /** When a form asks for confirmation; null for a form that the route does not have. */

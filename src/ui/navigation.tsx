@@ -30,6 +30,7 @@ export function useAfterNavigation(): string {
     const isSamePage = lastPathname === pathname
     if (isSamePage && document.getElementById(notSentId)?.matches(':popover-open')) return
     closeMenus(isSamePage)
+    if (!isSamePage && isRecordOpenedOrClosed(lastPathname)) return setAnnouncement(document.title)
 
     const main = document.getElementById('main')
     const part = document.getElementById(hash.slice(1))
@@ -44,6 +45,22 @@ export function useAfterNavigation(): string {
   return announcement
 }
 
+/** Whether a record was opened beside its list, or closed: it, or its link in the list, has taken the focus. */
+function isRecordOpenedOrClosed(lastPathname: string): boolean {
+  const focused = document.activeElement
+  if (focused?.closest('#record') == null) {
+    return focused instanceof HTMLAnchorElement && focused.pathname === lastPathname
+  }
+  // In the place of the list it begins at its top.
+  if (!isBesideList()) window.scrollTo({ top: 0, left: 0, behavior: 'instant' })
+  return true
+}
+
+/** Whether a record is beside its list, rather than in its place. */
+export function isBesideList(): boolean {
+  return window.matchMedia('(min-width: 80rem)').matches
+}
+
 /** Closes open menus, apart from one in which a day is being typed: the same page follows every change of it. */
 function closeMenus(isSamePage: boolean) {
   for (const menu of document.querySelectorAll<HTMLElement>(':popover-open')) {
@@ -51,9 +68,9 @@ function closeMenus(isSamePage: boolean) {
   }
 }
 
-/** Whether the page shows errors, or an answer or record that has the focus. */
+/** Whether the page shows errors, or an answer that has the focus. */
 function hasAnswer(main: HTMLElement | null): boolean {
-  return main?.querySelector('[role=alert], [role=status]:focus, [data-record]:focus-within') != null
+  return main?.querySelector('[role=alert], [role=status]:focus') != null
 }
 
 /** Begins a page at one of its parts or at its top, unless an answer to a form has taken the focus. */

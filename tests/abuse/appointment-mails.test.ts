@@ -171,7 +171,7 @@ for (const kind of bothDatabases) {
     const { appointment_id: appointmentId, are_mails_withheld } = await query().executeTakeFirstOrThrow()
     expect(are_mails_withheld).toBe(1)
     const by = { actor: await makeUser(site, { email: 'admin@example.org', role: 'admin' }), address: '192.0.2.1' }
-    const edit = { appointmentId, fact: 'email', value: 'kim@example.org', shown: factVersion(victim), by } as const
+    const edit = { appointmentId, fact: 'email', value: 'kim@example.org', version: factVersion(victim), by } as const
     expect(await editAppointment(runtime, edit)).toEqual({ ok: true })
     await mailsTo(site, 'kim@example.org', 1)
     expect(await query().execute()).toMatchObject([{ are_mails_withheld: 0 }])

@@ -45,7 +45,7 @@ const typed: Record<string, [page: string, formId: string, kind: string][]> = {
 }
 
 /** The password of somebody else, which the admin’s own password manager must not fill in or keep. */
-const ofSomebodyElse = ['src/pages/admin-profile/users/user-section.tsx']
+const ofSomebodyElse = ['src/pages/admin-profile/users/new-user.tsx']
 
 const tagsIn = (html: string, formId: string) =>
   [...(new RegExp(`<form[^>]* id="${formId}"[\\s\\S]*?</form>`).exec(html)?.[0] ?? '').matchAll(/<input[^>]*>/g)].map(

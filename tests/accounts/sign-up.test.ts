@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { series } from '../support/series.ts'
 import { cookiesOf } from '../support/site/cookie-jar.ts'
-import { alertsIn, errorOf, wordsOf } from '../support/site/form-page.ts'
+import { alertsIn, doneIn, errorOf, wordsOf } from '../support/site/form-page.ts'
 import { makeUser, password, signInAs } from '../support/site/people.ts'
 import { refuseWrites } from '../support/site/refuse-writes.ts'
 import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
@@ -25,6 +25,10 @@ async function mailedLink({ inbox }: TestSite, mailCount: number): Promise<{ pat
   return { path: link?.[1] ?? 'no link', token: link?.[2] ?? 'no token' }
 }
 
+/** An admin's form for a new user. */
+const create = (site: TestSite, cookie: string, fields: Record<string, string>) =>
+  site.post('/admin-profile?add', { intent: 'create-user', ...fields }, { cookie })
+
 const signsIn = async (site: TestSite, email: string, word = password) =>
   (await site.post('/login', { email, password: word })).status === 303
 const linesSaying = ({ logLines }: TestSite, message: string) => logLines.filter(({ msg }) => msg === message)
@@ -43,9 +47,9 @@ for (const kind of databaseKinds) {
     const adminId = admin?.user_id ?? ''
     const before = await sessions()
     for (const email of Array.from({ length: count }, (_, index) => `user${index}@example.org`)) {
-      const answer = await site.post('/admin-profile?add', { ...anna, email }, { cookie })
+      const answer = await create(site, cookie, { ...anna, email })
       expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []])
-      expect(wordsOf(await answer.text())).toContain(`User ${email} created. They can log in straight away`)
+      expect(doneIn(await answer.text())).toContain(`User ${email} created. They can log in straight away`)
       expect(await signsIn(site, email)).toBe(true)
     }
     expect((await site.request('/admin-profile', { headers: { cookie } })).status).toBe(200)
@@ -59,11 +63,11 @@ for (const kind of databaseKinds) {
   test(`a role counts in an admin’s form for a new user only, and only one that exists (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const cookie = await adminCookie(site)
-    const refused = await site.post('/admin-profile?add', { ...anna, 'properties.role': 'admin' }, { cookie })
+    const refused = await create(site, cookie, { ...anna, 'properties.role': 'admin' })
     expect(refused.status).toBe(422)
-    expect((await site.post('/admin-profile?add', { ...anna, role: 'owner' }, { cookie })).status).toBe(422)
-    await site.post('/admin-profile?add', anna, { cookie })
-    await site.post('/admin-profile?add', { ...anna, email: 'cleo@example.org', role: 'admin' }, { cookie })
+    expect((await create(site, cookie, { ...anna, role: 'owner' })).status).toBe(422)
+    await create(site, cookie, anna)
+    await create(site, cookie, { ...anna, email: 'cleo@example.org', role: 'admin' })
     await site.post('/login?mode=create', { ...anna, email: 'ben@example.org', role: 'admin' })
     await mailedLink(site, 1)
     const roles = (await users(site)).map(({ email, role }) => [email, role])
@@ -82,7 +86,7 @@ for (const kind of databaseKinds) {
     const before = [await users(site), await accounts(site)]
     for (const word of [password, '']) {
       const form = { name: 'Another', email: ' ANNA@example.org', password: word }
-      const answer = await site.post('/admin-profile?add', form, { cookie })
+      const answer = await create(site, cookie, form)
       expect(answer.status).toBe(409)
       const html = await answer.text()
       expect(errorOf(html, 'create-user-email')).toBe('There’s already a user with this address')
@@ -96,8 +100,8 @@ for (const kind of databaseKinds) {
   test(`a user without a password gets an invitation that works once (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const cookie = await adminCookie(site)
-    const answer = await site.post('/admin-profile?add', { name: 'Anna', email: anna.email, password: '' }, { cookie })
-    expect(wordsOf(await answer.text())).toContain('We’ve sent them an invitation by email. It works for 72 hours.')
+    const answer = await create(site, cookie, { name: 'Anna', email: anna.email, password: '' })
+    expect(doneIn(await answer.text())).toContain('We’ve sent them an invitation by email. It works for 72 hours.')
     const { path, token } = await mailedLink(site, 1)
     expect(site.inbox[0]?.to).toBe(anna.email)
     expect(path).toBe(`/accept-invitation?token=${token}`)
@@ -118,7 +122,7 @@ for (const kind of databaseKinds) {
   test(`an invitation expires after 72 hours (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const cookie = await adminCookie(site)
-    await site.post('/admin-profile?add', { name: 'Anna', email: anna.email, password: '' }, { cookie })
+    await create(site, cookie, { name: 'Anna', email: anna.email, password: '' })
     const { path, token } = await mailedLink(site, 1)
     vi.setSystemTime(wednesdayMorning.getTime() + 72 * hourMs)
     expect(wordsOf(await (await site.request(path)).text())).toContain(deadLink)
@@ -133,9 +137,8 @@ for (const kind of databaseKinds) {
       await using site = await openTestSite(kind)
       const cookie = await adminCookie(site)
       const accept = await refuseWrites(site, 'insert', table)
-      const invited = { name: 'Anna', email: anna.email, password: '' }
-      const answer = await site.post('/admin-profile?add', invited, { cookie })
-      expect([answer.status, wordsOf(await answer.text())]).toEqual([
+      const answer = await create(site, cookie, { name: 'Anna', email: anna.email, password: '' })
+      expect([answer.status, doneIn(await answer.text())]).toEqual([
         200,
         expect.stringContaining('User anna@example.org created. But we couldn’t send the invitation.'),
       ])
@@ -152,7 +155,7 @@ for (const kind of databaseKinds) {
     await using site = await openTestSite(kind)
     const cookie = await adminCookie(site)
     await refuseWrites(site, 'insert', 'users')
-    const answer = await site.post('/admin-profile?add', anna, { cookie })
+    const answer = await create(site, cookie, anna)
     expect(answer.status).toBe(200)
     expect(alertsIn(await answer.text())).toEqual([])
     expect(linesSaying(site, 'Error updating custom user properties:')).toHaveLength(1)

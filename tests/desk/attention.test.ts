@@ -4,25 +4,15 @@ import { eventually } from '../support/eventually.ts'
 import { adminEmail, entriesOf } from '../support/site/admin-session.ts'
 import { openFirm } from '../support/site/desk/agents-desk.ts'
 import { openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'
-import { offeredStarts, wordsOf } from '../support/site/form-page.ts'
+import { pressOnRow, rowIn } from '../support/site/desk/attention-rows.ts'
+import { actionOf, alertsIn, doneIn, formIn, offeredStarts, wordsOf } from '../support/site/form-page.ts'
 import { signInAs } from '../support/site/people.ts'
 import { databaseKinds } from '../support/site/test-site.ts'
 
 const [thursday, path] = ['2027-01-14', '/admin-profile']
 
-const decoded = (text = '') => text.replaceAll('&amp;', '&')
-
-/** A row of what needs attention: its words, its links' addresses, and where its form is sent to. */
-function rowIn(html: string, id: string) {
-  const [row = ''] = new RegExp(`<li id="${id}"[\\s\\S]*?</li>`).exec(html) ?? []
-  const hrefs = [...row.matchAll(/href="([^"]+)"/g)].map(([, href]) => decoded(href))
-  return { words: wordsOf(row), hrefs, action: decoded(/action="([^"]+)"/.exec(row)?.[1]) }
-}
-
-const withoutHash = (address: string | null) => (address ?? '').replace(/#.*/, '')
-
 for (const kind of databaseKinds) {
-  test(`past appointments get their outcome on the row, and Today says so (${kind})`, async () => {
+  test(`past appointments get their outcome on their row of Today, which then goes (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     const times = ['09:00', '10:00', '11:00', '12:00', '14:00', '15:00']
     const booked: Awaited<ReturnType<typeof desk.book>>[] = []
@@ -39,49 +29,46 @@ for (const kind of databaseKinds) {
       ['done', last?.id, 'Done'],
       ['no-show', second?.id, 'No-show'],
     ] as const) {
-      const row = rowIn(await desk.read(path), `without-outcome-${id}`)
-      expect(row.words).toMatch(
+      expect(rowIn(html, `without-outcome-${id}`).words).toMatch(
         /^Robin Sample Thu 14 Jan 2027, \d\d:00 , with .* Done : Robin Sample No-show : Robin Sample$/,
       )
-      const given = await desk.post(row.action, { intent: mark, sequence: '0' })
-      const back = given.headers.get('location') ?? ''
-      expect([given.status, back]).toEqual([303, `${path}?about=${id}&done=${mark}#attention`])
-      const answered = await desk.read(withoutHash(back))
-      expect(wordsOf(answered)).toContain(`Robin Sample: ${words}. Undo`)
-      expect(rowIn(answered, `without-outcome-${id}`).words).toBe('')
+      const given = await pressOnRow(desk, html, `without-outcome-${id}`, mark)
+      expect([given.status, doneIn(await given.text())]).toEqual([200, `Robin Sample: ${words}. Undo`])
+      expect(rowIn(await desk.read(path), `without-outcome-${id}`).words).toBe('')
     }
     expect(wordsOf(await desk.read(path))).toContain('4 past appointments without an outcome')
     const marks = (await entriesOf(desk.site)).filter(({ action }) => action === 'appointment-changed')
     expect(marks.map(({ about }) => about)).toEqual([`appointment:${last?.id}`, `appointment:${second?.id}`])
   })
 
-  test(`an outcome of Today is undone there, and a form of an older page is refused (${kind})`, async () => {
+  test(`an outcome of Today is undone where it was answered, and a form of an older page is refused (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
-    const { id } = await desk.book(thursday, '09:00', 'robin@example.org')
+    const { id, page } = await desk.book(thursday, '09:00', 'robin@example.org')
     vi.setSystemTime(new Date('2027-01-15T09:00:00Z'))
     await desk.signIn()
-    const { action } = rowIn(await desk.read(path), `without-outcome-${id}`)
-    const given = await desk.post(action, { intent: 'done', sequence: '0' })
+    const shown = await desk.read(path)
+    const press = (intent: string) => pressOnRow(desk, shown, `without-outcome-${id}`, intent)
+    const given = await press('done')
     // What was seen before is refused, but for the same form sent twice.
-    expect((await desk.post(action, { intent: 'no-show', sequence: '0' })).status).toBe(409)
-    expect((await desk.post(action, { intent: 'done', sequence: '0' })).status).toBe(303)
-    const answered = await desk.read(withoutHash(given.headers.get('location')))
-    const [, undo = '', sequence = ''] =
-      /action="([^"]+)"[^>]*>(?:<input[^>]*>)*?<input type="hidden" name="sequence" value="(\d+)"/.exec(answered) ?? []
-    const undone = await desk.post(decoded(undo), { intent: 'booked', sequence })
-    const after = await desk.read(withoutHash(undone.headers.get('location')))
-    expect(wordsOf(after)).toContain('Outcome undone: Robin Sample.')
-    expect(rowIn(after, `without-outcome-${id}`).words).toContain('Done : Robin Sample')
+    const late = await press('no-show')
+    expect([late.status, alertsIn(await late.text()).join()]).toEqual([
+      409,
+      expect.stringContaining('Marked as done by Ada Desk.'),
+    ])
+    expect((await press('done')).status).toBe(200)
+    const undone = await desk.post(page, formIn(await given.text(), 'booked'))
+    expect(doneIn(await undone.text())).toContain('Outcome undone: Robin Sample.')
+    expect(rowIn(await desk.read(path), `without-outcome-${id}`).words).toContain('Done : Robin Sample')
   })
 
-  test(`a conflict leads to the free times, and back to Today, which says what was moved (${kind})`, async () => {
+  test(`a conflict leads to the free times, which say what was moved and lead back to Today (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     const { id, page } = await desk.book(thursday, '09:00', 'robin@example.org')
     const { agent_id } = await desk.site.runtime.db
       .selectFrom('appointments')
       .select('agent_id')
       .executeTakeFirstOrThrow()
-    const off = { intent: 'block', agentId: agent_id, firstDay: thursday, offFrom: '08:00', offUntil: '18:00' }
+    const off = { intent: 'block', agentId: agent_id, day: thursday, from: '08:00', until: '18:00' }
     await desk.post(`/admin-profile/appointments?view=day&day=${thursday}`, off)
     const html = await desk.read(path)
     expect(wordsOf(html)).toContain('1 appointment to rearrange')
@@ -89,27 +76,22 @@ for (const kind of databaseKinds) {
     expect(row.words).toMatch(
       /^Robin Sample Thu 14 Jan 2027, 09:00 \. .* is away then\. 020 7946 0018 Move : Robin Sample$/,
     )
-    const [record, , move = ''] = row.hrefs
-    expect(record).toBe(page)
-    const picker = await desk.read(withoutHash(move))
-    const [, action] = /<form[^>]*action="([^"]*move=yes[^"]*)"/.exec(picker) ?? []
+    // Its record beside Today, its phone number, and the page that moves it.
+    expect(row.hrefs).toEqual([`${path}/today/${id}`, 'tel:02079460018', `${page}/move`])
+    const picker = await desk.read(`${page}/move`)
     const [startsAt = ''] = offeredStarts(picker)
-    const fields = { intent: 'move', sequence: '0', agentId: agent_id, startsAt }
-    const moved = await desk.post(decoded(action), fields)
-    const back = moved.headers.get('location') ?? ''
-    expect([moved.status, back]).toEqual([303, `${path}?about=${id}&done=move#attention`])
-    const answered = await desk.read(withoutHash(back))
+    const moved = await desk.post(actionOf(picker, 'move'), { ...formIn(picker, 'move'), startsAt })
+    const answer = await moved.text()
     // In its place and with the focus, not as a toast.
-    expect(answered).toMatch(
-      /<div id="attention">(?:<div [^>]*><\/div>)?<div tabindex="-1" role="status" autofocus="">/i,
-    )
-    const words = wordsOf(answered)
-    expect(words).toContain('Robin Sample’s appointment is now Fri 15 Jan 2027, ')
-    expect(words).toContain('We’re emailing them the new time')
-    expect(words).not.toContain('Needs attention')
-    for (const about of ['nobody', '%00', "'"]) {
-      expect(wordsOf(await desk.read(`${path}?done=move&about=${about}`)), about).not.toContain('appointment is now')
-    }
+    expect(answer).toMatch(/<div tabindex="-1" role="status" autofocus="">/i)
+    expect([moved.status, doneIn(answer)]).toEqual([
+      200,
+      expect.stringMatching(
+        /^Robin Sample’s appointment is now Friday 15 January 2027, .*We’re emailing them the new time/,
+      ),
+    ])
+    for (const href of [page, path]) expect(answer).toContain(`<a href="${href}"`)
+    expect(wordsOf(await desk.read(path))).not.toContain('Needs attention')
   })
 
   test(`a failed email is tried again on the row, unless it is too late (${kind})`, async () => {
@@ -123,18 +105,21 @@ for (const kind of databaseKinds) {
       .execute()
     const mails = await db.selectFrom('outgoing_mails').select(['mail_id', 'recipient']).execute()
     const mailId = mails.find(({ recipient }) => recipient === 'robin@example.org')?.mail_id ?? ''
-    const row = rowIn(await desk.read(path), `failed-mail-${mailId}`)
-    expect(row.words).toMatch(/^robin@example\.org .*\. The mail server refused the connection\. Try again : robin@/)
-    const tried = await desk.post(row.action, { mailId })
-    const back = tried.headers.get('location') ?? ''
-    expect([tried.status, back]).toEqual([303, `${path}?about=${mailId}&done=retry-mail#attention`])
-    const html = await desk.read(withoutHash(back))
-    expect(wordsOf(html)).toContain('The email is back in the queue and will be sent straight away.')
-    expect(rowIn(html, `failed-mail-${mailId}`).words).toBe('')
+    const id = `failed-mail-${mailId}`
+    const shown = await desk.read(path)
+    expect(rowIn(shown, id).words).toMatch(
+      /^robin@example\.org .*\. The mail server refused the connection\. Try again : robin@/,
+    )
+    const tried = await pressOnRow(desk, shown, id, 'retry')
+    expect([tried.status, doneIn(await tried.text())]).toEqual([
+      200,
+      'The email to robin@example.org is back in the queue and will be sent straight away.',
+    ])
+    expect(rowIn(await desk.read(path), id).words).toBe('')
     expect((await entriesOf(desk.site)).at(-1)).toMatchObject({ action: 'mail-sent-again', about: `mail:${mailId}` })
     // Pressed again from another tab, the page of emails says why not.
-    const again = await desk.post(row.action, { mailId })
-    expect([again.status, wordsOf(await again.text())]).toEqual([
+    const again = await pressOnRow(desk, shown, id, 'retry')
+    expect([again.status, alertsIn(await again.text()).join()]).toEqual([
       409,
       expect.stringContaining('This email has already been retried'),
     ])
@@ -145,8 +130,8 @@ for (const kind of databaseKinds) {
         .set({ ...failed, expires_at })
         .execute()
     await expire('2027-01-13T00:00:00.000Z')
-    const late = rowIn(await desk.read(path), `failed-mail-${mailId}`)
-    expect([late.words, late.action]).toEqual([expect.stringContaining('Too late to send'), ''])
+    const late = rowIn(await desk.read(path), id)
+    expect([late.words, late.hasButton]).toEqual([expect.stringContaining('Too late to send'), false])
     // A day after it was too late, nobody need look at it, nor once its content is deleted.
     await expire('2027-01-12T09:59:59.000Z')
     expect(wordsOf(await desk.read(path))).not.toContain('not delivered')
@@ -158,7 +143,8 @@ for (const kind of databaseKinds) {
   test(`an invitation is sent again from a day before it expires until a week later (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     const { site } = desk
-    await desk.post(`${path}?add`, { name: 'Kim Sample', email: 'kim@example.org', role: 'client', password: '' })
+    const kim = { name: 'Kim Sample', email: 'kim@example.org', role: 'client', password: '' }
+    await desk.post(path, { intent: 'create-user', ...kim })
     const userId = await findUserIdByEmail(site.runtime.db, 'kim@example.org')
     const sentAt = Date.now()
     const rowAfter = async (hours: number) => {
@@ -171,17 +157,15 @@ for (const kind of databaseKinds) {
     expect(wordsOf(await desk.read(path))).toMatch(/Today 1 needs attention.* 1 invitation not accepted/)
     expect((await rowAfter(73)).words).toContain('Expired Sat 16 Jan 2027, 10:00')
     expect((await rowAfter(72 + 7 * 24 + 1)).words).toBe('')
-    const row = await rowAfter(72 + 7 * 24 - 1)
-    const sent = await desk.post(row.action, { intent: 'invite' })
-    const back = sent.headers.get('location') ?? ''
-    expect([sent.status, back]).toEqual([303, `${path}?about=${userId}&done=invite#attention`])
-    const html = await desk.read(withoutHash(back))
-    expect(wordsOf(html)).toContain('Invitation sent. It works for 72 hours')
-    expect(rowIn(html, `invitation-${userId}`).words).toBe('')
-    expect((await entriesOf(site)).at(-1)).toMatchObject({
-      action: 'invitation-sent-again',
-      about: `user:${userId}`,
-    })
+    await rowAfter(72 + 7 * 24 - 1)
+    const sent = await pressOnRow(desk, await desk.read(path), `invitation-${userId}`, 'invite')
+    expect([sent.status, doneIn(await sent.text())]).toEqual([
+      200,
+      'Invitation sent. It works for 72 hours, and the earlier one no longer works.',
+    ])
+    expect(rowIn(await desk.read(path), `invitation-${userId}`).words).toBe('')
+    const entry = { action: 'invitation-sent-again', about: `user:${userId}` }
+    expect(await entriesOf(site)).toContainEqual(expect.objectContaining(entry))
     await eventually(() => expect(site.inbox.filter(({ to }) => to === 'kim@example.org')).toHaveLength(2))
   })
 
@@ -213,21 +197,20 @@ for (const kind of databaseKinds) {
     await using firm = await openFirm(kind)
     const { site, admin, appointments } = firm
     await site.runtime.db.updateTable('outgoing_mails').set({ status: 'failed', encrypted_content: 'x' }).execute()
-    await admin.post(`${path}?add`, { name: 'New', email: 'new@example.org', role: 'client', password: '' })
+    const invited = { name: 'New', email: 'new@example.org', role: 'client', password: '' }
+    await admin.post(path, { intent: 'create-user', ...invited })
     site.runtime.checkup.faults = [{ name: 'Backups', fault: 'No backups are made.', remedy: 'Set BACKUP_DIR.' }]
     vi.setSystemTime(new Date('2027-01-15T11:00:00Z'))
     const kim = await signInAs(site, 'kim@example.org')
     const seenByKim = await firm.read(path, kim)
     expect(rowIn(seenByKim, `without-outcome-${appointments.kim}`).words).not.toBe('')
     expect(seenByKim).not.toContain(appointments.pat)
-    const forged = await firm.read(`${path}?given=${appointments.pat}&done=done`, kim)
-    expect(rowIn(forged, `without-outcome-${appointments.pat}`).words).toBe('')
     for (const hidden of ['not delivered', 'new@example.org', 'Problems with the site']) {
       expect(seenByKim).not.toContain(hidden)
     }
     const foreign = await site.post(
-      `/admin-profile/appointments/${appointments.pat}?from=${path}`,
-      { intent: 'done', sequence: '0' },
+      `/admin-profile/appointments/${appointments.pat}`,
+      { intent: 'done', version: '0' },
       { cookie: kim },
     )
     expect(foreign.status).toBe(403)

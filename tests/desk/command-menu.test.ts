@@ -128,7 +128,7 @@ for (const kind of bothDatabases) {
     for (const [q, names] of Object.entries(table)) expect(await linksFor(q), q).toEqual(names)
     const everything = await linksFor('')
     expect(everything).toEqual(expect.arrayContaining(['Today', 'Users', 'Add user', 'Export the audit log']))
-    for (const href of ['/admin-profile?add#users', '/admin-profile/availability#rules']) {
+    for (const href of ['/admin-profile?add#users', '/admin-profile/availability?tab=rules']) {
       expect(await firm.read('/admin-profile/search', firm.admin.cookie)).toContain(`href="${href}"`)
     }
     const ofAgent = await linksFor('', firm.kim)

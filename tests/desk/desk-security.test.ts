@@ -5,7 +5,8 @@ import { addPasskey, signInWith } from '../support/factors/passkeys.ts'
 import { setUpSecondFactor } from '../support/factors/second-factor.ts'
 import { adminEmail, entriesOf, openAdminSession } from '../support/site/admin-session.ts'
 import { mergeCookies } from '../support/site/cookie-jar.ts'
-import { errorOf, hiddenFieldsOf, wordsOf } from '../support/site/form-page.ts'
+import { foldedFormsIn } from '../support/site/desk/record-parts.ts'
+import { doneIn, errorOf, hiddenFieldsOf, wordsOf } from '../support/site/form-page.ts'
 import { makeUser, password, signInAs } from '../support/site/people.ts'
 import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
 
@@ -119,23 +120,28 @@ for (const kind of databaseKinds) {
     const { device } = await addPasskey(site, cookie)
     const desk = await openAdminSession(site)
     const path = `/admin-profile/users/${anna}`
-    expect((await desk.read(path)).html).toContain(`href="${path}?step=remove-factors"`)
-    expect((await desk.read(`${path}?step=remove-factors`)).words).toContain(
-      'Check that the request really comes from them',
-    )
-    expect(await desk.press(anna, 'remove-factors')).toEqual([303, `${path}?done=remove-factors`])
+    expect(foldedFormsIn((await desk.read(path)).html, 'remove-factors')).toEqual([
+      expect.stringContaining('Check that the request really comes from them'),
+    ])
+    expect(await desk.press(anna, 'remove-factors')).toEqual([
+      200,
+      'Second factor and passkeys removed. We’ve emailed the user.',
+    ])
 
     expect((await site.request('/profile', { headers: { cookie } })).headers.get('location')).toBe('/')
     const signedIn = await site.post('/login', { email, password })
     expect([signedIn.status, signedIn.headers.get('location')]).toEqual([303, '/profile'])
     expect((await signInWith(site, device)).used.status).toBe(401)
-    expect((await desk.read(path)).html).not.toContain('step=remove-factors')
+    expect(foldedFormsIn((await desk.read(path)).html, 'remove-factors')).toEqual([])
     const told = () =>
       site.inbox.filter(({ to, text }) => to === email && text.includes('We’ve removed the second factor'))
     await eventually(() => expect(told()).toHaveLength(1))
     const actions = (await entriesOf(site)).map(({ action, about }) => `${action} ${about}`)
     expect(actions).toContain(`user-factors-removed user:${anna}`)
-    expect(await desk.press(desk.adminId, 'remove-factors')).toEqual([409, null])
+    expect(await desk.press(desk.adminId, 'remove-factors')).toEqual([
+      409,
+      expect.stringContaining('You can’t do that to your own account.'),
+    ])
   })
 
   test(`sensitive admin actions need authentication within the last ten minutes (${kind})`, async () => {
@@ -146,14 +152,16 @@ for (const kind of databaseKinds) {
     afterMinutes(11)
     const asks = (next: string) => `/admin-profile/confirm-it-is-you?next=${encodeURIComponent(next)}`
     for (const step of ['make-admin', 'disable', 'delete']) {
-      expect(await desk.press(kim, step)).toEqual([307, asks(page)])
+      const answer = await desk.post(page, { intent: step })
+      expect([answer.status, answer.headers.get('location')], step).toEqual([307, asks(page)])
     }
     const files = {
-      '/admin-profile/users/export?role=client': '/admin-profile?role=client',
+      '/admin-profile/users/export?role=client': '/admin-profile/users?role=client',
       '/admin-profile/audit/export': '/admin-profile/audit',
       '/admin-profile/appointments/csv?view=list': '/admin-profile/appointments?view=list',
       '/admin-profile/mail/export?status=failed': '/admin-profile/mail?status=failed',
-      '/admin-profile/newsletter/files/subscribers?status=bounced': '/admin-profile/newsletter?status=bounced',
+      '/admin-profile/newsletter/files/subscribers?status=bounced':
+        '/admin-profile/newsletter/subscribers?status=bounced',
     }
     for (const [file, back] of Object.entries(files)) {
       const answer = await site.request(file, { headers: { cookie: desk.cookie } })
@@ -163,13 +171,14 @@ for (const kind of databaseKinds) {
       await site.runtime.db.selectFrom('users').select(['role', 'disabled_at']).where('user_id', '=', kim).execute(),
     ).toEqual([{ role: 'client', disabled_at: null }])
     // Harmless actions need no re-authentication.
-    expect(await desk.press(kim, 'sign-out')).toEqual([303, `${page}?done=sign-out`])
+    expect(await desk.press(kim, 'sign-out')).toEqual([200, 'User logged out everywhere.'])
 
     const pendingForm = { intent: 'make-admin', 'confirm-password': password }
     const confirmed = await site.post(asks(page), pendingForm, { cookie: desk.cookie })
     expect([confirmed.status, confirmed.headers.get('location')]).toEqual([307, page])
     const cookie = mergeCookies(desk.cookie, confirmed)
-    expect((await site.post(page, pendingForm, { cookie })).headers.get('location')).toBe(`${page}?done=make-admin`)
+    const made = await site.post(page, pendingForm, { cookie })
+    expect([made.status, doneIn(await made.text())]).toEqual([200, 'The user is now an admin.'])
     const file = await site.request('/admin-profile/users/export', { headers: { cookie } })
     expect([file.status, file.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/csv')])
   })
@@ -178,15 +187,14 @@ for (const kind of databaseKinds) {
     await using site = await openTestSite(kind)
     const desk = await openAdminSession(site)
     const kim = await makeUser(site, { email: 'kim@example.org' })
-    const page = `/admin-profile/users/${kim}`
     afterMinutes(11)
     for (const intent of ['save', 'enable', 'invite']) {
       expect((await desk.press(kim, intent, { name: 'Another' }))[0], intent).toBe(307)
     }
-    expect(await desk.press(kim, 'sign-out')).toEqual([303, `${page}?done=sign-out`])
+    expect(await desk.press(kim, 'sign-out')).toEqual([200, 'User logged out everywhere.'])
 
-    const typed = { name: 'Nora "N" Ash', email: 'nora@example.org', password: newPassword }
-    const sent = await desk.post('/admin-profile?add', typed)
+    const typed = { intent: 'create-user', name: 'Nora "N" Ash', email: 'nora@example.org', password: newPassword }
+    const sent = await desk.post('/admin-profile/users', typed)
     const confirm = sent.headers.get('location') ?? ''
     expect([sent.status, confirm]).toEqual([307, expect.stringContaining('/admin-profile/confirm-it-is-you?next=')])
     const asked = await (await desk.post(confirm, typed)).text()
@@ -197,9 +205,9 @@ for (const kind of databaseKinds) {
     const again = hiddenFieldsOf(await wrong.text(), 'confirm')
     const form = { ...again, 'confirm-password': password }
     const confirmed = await desk.post(confirm, form)
-    expect([confirmed.status, confirmed.headers.get('location')]).toEqual([307, '/admin-profile?add'])
+    expect([confirmed.status, confirmed.headers.get('location')]).toEqual([307, '/admin-profile/users'])
     const cookie = mergeCookies(desk.cookie, confirmed)
-    const created = await site.post('/admin-profile?add', form, { cookie })
+    const created = await site.post('/admin-profile/users', form, { cookie })
     expect(wordsOf(await created.text())).toContain('They can log in straight away')
     expect((await site.post('/login', { email: typed.email, password: newPassword })).status).toBe(303)
 
@@ -207,7 +215,7 @@ for (const kind of databaseKinds) {
     await makeUser(site, { email: 'second@example.org', role: 'admin' })
     const stolen = { ...again, email: 'other@example.org' }
     const second = await signInAs(site, 'second@example.org')
-    const refused = await site.post('/admin-profile?add', stolen, { cookie: second })
+    const refused = await site.post('/admin-profile/users', stolen, { cookie: second })
     expect([refused.status, errorOf(await refused.text(), 'create-user-password')]).toEqual([
       422,
       'Enter the password again, or leave it empty to send an invitation',

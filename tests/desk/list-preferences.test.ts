@@ -12,10 +12,10 @@ import { type DatabaseKind, databaseKinds, openTestSite, wednesdayMorning } from
 
 /** Every list: its address, and the start of its rows' IDs. */
 const lists = {
-  '/admin-profile': 'user',
+  '/admin-profile/users': 'user',
   '/admin-profile/appointments?view=list&when=all': 'appointment',
   '/admin-profile/people': 'person',
-  '/admin-profile/newsletter?view=subscribers': 'subscriber',
+  '/admin-profile/newsletter/subscribers': 'subscriber',
   '/admin-profile/mail': 'mail',
   '/admin-profile/audit': 'entry',
 }
@@ -130,7 +130,7 @@ for (const kind of databaseKinds) {
       const records = [
         `/admin-profile/appointments/${await idOf('/admin-profile/appointments?view=list&when=all', 'appointment')}`,
         `/admin-profile/people/${await idOf('/admin-profile/people', 'person')}`,
-        `/admin-profile/users/${await idOf('/admin-profile', 'user')}`,
+        `/admin-profile/users/${await idOf('/admin-profile/users', 'user')}`,
       ]
       const pages = [...Object.keys(lists), ...records, '/admin-profile/availability', '/admin-profile/newsletter/new']
       const claims = [

@@ -21,10 +21,10 @@ for (const kind of databaseKinds) {
     expect(failed.map(({ kind: of }) => of).sort()).toEqual(['agent-notice', 'appointment-booked'])
     expect(wordsOf(await desk.read(path))).toContain('not delivered')
 
-    expect((await desk.press(page, 'cancel')).status).toBe(303)
+    expect((await desk.press(page, 'cancel')).status).toBe(200)
     expect(wordsOf(await desk.read(path))).not.toContain('not delivered')
-    for (const { mail_id: mailId } of failed) {
-      const again = await desk.post('/admin-profile/mail', { mailId })
+    for (const { mail_id: about } of failed) {
+      const again = await desk.post('/admin-profile/mail', { intent: 'retry', about })
       expect(again.status).toBe(409)
     }
     const queued = await mails.where('status', '=', 'queued').execute()

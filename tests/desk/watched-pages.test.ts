@@ -21,8 +21,7 @@ for (const kind of bothDatabases) {
       'a move by its visitor': () => site.post(visitorPage, { intent: 'move', startsAt: '2027-01-14T14:00:00.000Z' }),
       'a note': () => addNote(desk, page, 'Called twice.'),
       'a cancellation': () => desk.press(page, 'cancel'),
-      'a blocked hour': () =>
-        desk.post('/admin-profile', { intent: 'block', agentId: 'agent-1', firstDay: '2027-02-04' }),
+      'a blocked hour': () => desk.post('/admin-profile', { intent: 'block', agentId: 'agent-1', day: '2027-02-04' }),
       'a busy time that another process reads': () => twin.db.insertInto('busy_times').values(busy).execute(),
       'an email that failed': () => twin.db.updateTable('outgoing_mails').set(failed).execute(),
       'a fault': () =>

@@ -9,6 +9,7 @@ import {
 } from '../support/journeys/booking-form.ts'
 import { expect, open, test } from '../support/journeys/journey.ts'
 import { newEmail, signIn } from '../support/journeys/journey-people.ts'
+import { record } from '../support/journeys/record-page.ts'
 
 const notSent = (page: Page) => page.getByRole('alert').getByText('We may not have received that')
 const notRead = (page: Page) => page.getByRole('alert').getByText('That didn’t load. Check your connection')
@@ -152,36 +153,38 @@ test('another day for an appointment that is moved, chosen offline, keeps the pa
   await expect(notRead(page)).toBeHidden()
 })
 
-test('a note in the panel beside a list, for which another page answers, stays typed when its answer is lost', {
-  tag: '@whole',
-}, async ({ page, site }) => {
+test('a note in a record beside its list stays typed when its answer is lost', { tag: '@whole' }, async ({
+  page,
+  site,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   const email = newEmail()
-  await seedAppointment(page, site, { name: 'Pam Panel', email })
+  await seedAppointment(page, site, { name: 'Pam Beside', email })
   await signIn(page, site.admin)
   await open(page, `/admin-profile/appointments?view=list&when=all&search=${encodeURIComponent(email)}`)
-  await page.getByRole('row').filter({ hasText: email }).getByRole('link', { name: 'Pam Panel' }).click()
-  const panel = page.getByRole('region', { name: 'Pam Panel', exact: true })
-  const text = panel.getByRole('textbox')
+  await page.getByRole('row').filter({ hasText: email }).getByRole('link', { name: 'Pam Beside' }).click()
+  const shown = record(page, 'Pam Beside')
+  const text = shown.getByLabel('Add a note')
   await text.fill('They call back on Friday.')
   const address = page.url()
-  // The page that answers has not even been loaded yet.
   await goOffline(page)
-  await panel.getByRole('button', { name: 'Add note' }).click()
+  await shown.getByRole('button', { name: 'Add note' }).click()
   await expect(notSent(page)).toBeInViewport()
   await expect(text).toHaveValue('They call back on Friday.')
   await expect(page).toHaveURL(address)
 
   await page.context().setOffline(false)
   await page.route('**/admin-profile/appointments/*.data*', (route) => route.abort('aborted'))
-  await panel.getByRole('button', { name: 'Add note' }).click()
+  await shown.getByRole('button', { name: 'Add note' }).click()
   await expect(notSent(page)).toBeInViewport()
   await expect(text).toHaveValue('They call back on Friday.')
   await expect(page).toHaveURL(address)
 
   await page.unrouteAll()
-  await panel.getByRole('button', { name: 'Add note' }).click()
-  await expect(panel.getByRole('paragraph').filter({ hasText: 'They call back on Friday.' })).toBeVisible()
+  await shown.getByRole('button', { name: 'Add note' }).click()
+  await expect(
+    shown.getByRole('listitem').getByRole('paragraph').filter({ hasText: 'They call back on Friday.' }),
+  ).toBeVisible()
   await expect(notSent(page)).toHaveCount(0)
 })
 

@@ -137,12 +137,14 @@ for (const kind of databaseKinds) {
     await site.runtime.db.updateTable('outgoing_mails').set({ attempts: 10 }).execute()
     const { words, html } = await list(site, cookie)
     expect(words).toContain('The mail server has permanently rejected this email. robin@example.org Failed')
-    expect((await list(site, cookie, `?open=${mailId}`)).words).toContain(
+    expect((await list(site, cookie, `/${mailId}`)).words).toContain(
       'Status Failed. Not sent. We won’t retry automatically. Problem The mail server has permanently rejected this email. Error message 550 no such person',
     )
     expect(html).toContain('Try again')
     const press = (id = mailId) =>
-      site.post(`/admin-profile/mail?open=${mailId}`, { mailId: id }, { cookie }).then((answer) => answer.text())
+      site
+        .post(`/admin-profile/mail/${mailId}`, { intent: 'retry', about: id }, { cookie })
+        .then((answer) => answer.text())
     expect(await press('nobody')).toContain('its status has changed')
     const [first, second] = await Promise.all([press(), press()])
     expect([first, second].filter((page) => page.includes('back in the queue'))).toHaveLength(1)
@@ -168,8 +170,9 @@ for (const kind of databaseKinds) {
     vi.setSystemTime(minutesLater(61))
     const late = await list(site, cookie)
     expect(late.html).not.toContain('Try again')
-    expect((await list(site, cookie, `?open=${mailId}`)).words).toContain('It’s now too late.')
-    await site.post('/admin-profile/mail', { mailId }, { cookie })
+    expect((await list(site, cookie, `/${mailId}`)).words).toContain('It’s now too late.')
+    const retried = await site.post('/admin-profile/mail', { intent: 'retry', about: mailId }, { cookie })
+    expect(retried.status).toBe(409)
     expect(await statusOf(site, mailId)).toBe('failed')
   })
 

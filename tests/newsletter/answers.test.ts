@@ -7,6 +7,7 @@ import {
   enter,
   mailsTo,
   newsletterLinkIn,
+  pressForSubscriber,
   pressOneClick,
   signInAdmin,
   statusOf,
@@ -41,7 +42,7 @@ async function arrange(site: TestSite): Promise<void> {
   const token = unsubscribeTokenOf(runtime, idOf(people.unsubscribed))
   await pressOneClick(site, `/newsletter/unsubscribe?token=${token}`)
   const subscriberId = idOf(people.deleted)
-  await site.post('/admin-profile/newsletter', { intent: 'delete', subscriberId }, { cookie })
+  await pressForSubscriber(site, cookie, { subscriberId, intent: 'delete' })
   await runtime.db
     .transaction()
     .execute((db) =>

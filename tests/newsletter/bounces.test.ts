@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { subscriberPath } from '#src/pages/admin-profile/record-paths.ts'
 import { createMailer } from '#src/platform/mail/mailer.server.ts'
 import { enqueueMail } from '#src/platform/outbox/outbox.server.ts'
 import { createOutboxSender } from '#src/platform/outbox/outbox-sender.server.ts'
@@ -7,10 +8,12 @@ import { eventually } from '../support/eventually.ts'
 import { startMailServer } from '../support/processes/mail-server.ts'
 import { wordsOf } from '../support/site/form-page.ts'
 import {
+  askToSubscribe,
   enter,
   mailsTo,
   newsletterLinkIn,
   pressConfirm,
+  pressForSubscriber,
   signInAdmin,
   statusOf,
   subscribe,
@@ -67,7 +70,7 @@ for (const kind of databaseKinds) {
     for (const each of [email, 'anna@example.org']) await subscribe(site, each)
     await site.runtime.outbox.stop()
     const path = await writeIssue(site, cookie)
-    await site.post(path, { intent: 'send-now', revision: '1' }, { cookie })
+    await site.post(path, { intent: 'send-now', version: '1' }, { cookie })
     const received = await sendThrough(site, { [email]: noSuchUser })
     expect(received.map(({ to }) => to)).toEqual(['anna@example.org'])
     expect([await statusOf(site, email), await statusOf(site, 'anna@example.org')]).toEqual(['bounced', 'confirmed'])
@@ -76,14 +79,14 @@ for (const kind of databaseKinds) {
     expect(await read(site, path, cookie)).toContain(
       'Recipients 2 Queued 0 Sent 1 Failed 0 Unsubscribed since 0 Bounced 1',
     )
-    const desk = await read(site, '/admin-profile/newsletter', cookie)
+    const desk = await read(site, '/admin-profile/newsletter/subscribers', cookie)
     expect(desk).toContain('Bounced 1 Complained 0')
-    const bounced = await read(site, `/admin-profile/newsletter?open=${await idOf(site, email)}`, cookie)
+    const bounced = await read(site, subscriberPath(await idOf(site, email)), cookie)
     expect(bounced).toMatch(/Consent .*Bounced .* After a reply from a mail server/)
 
     // The next issue skips the address; an appointment email does not.
     const next = await writeIssue(site, cookie, { subject: 'Another letter' })
-    await site.post(next, { intent: 'send-now', revision: '1' }, { cookie })
+    await site.post(next, { intent: 'send-now', version: '1' }, { cookie })
     const letter = { kind: 'appointment-booked', to: email, subject: 'Your appointment', html: '', text: '' } as const
     await enqueueMail(site.runtime, { ...letter, key: 'letter' })
     expect((await sendThrough(site, {})).map(({ to }) => to).sort()).toEqual(['anna@example.org', email])
@@ -105,7 +108,7 @@ for (const kind of databaseKinds) {
     const letter = { kind: 'appointment-booked', to: email, subject: 'Your appointment', html: '', text: '' } as const
     await enqueueMail(site.runtime, { ...letter, key: 'letter', about: await idOf(site, email) })
     await sendThrough(site, { [email]: noSuchUser })
-    await site.post(path, { intent: 'send-now', revision: '1' }, { cookie })
+    await site.post(path, { intent: 'send-now', version: '1' }, { cookie })
     await sendThrough(site, refusals)
     const statuses = await Promise.all([...Object.keys(refusals), email].map((each) => statusOf(site, each)))
     expect(statuses).toEqual(['confirmed', 'confirmed', 'confirmed', 'bounced', 'confirmed'])
@@ -127,7 +130,7 @@ for (const kind of databaseKinds) {
 
     vi.setSystemTime(site.runtime.clock.now().getTime() + hourMs)
     const cookie = await signInAs(site, 'admin@example.org')
-    const asked = await site.post('/admin-profile/newsletter', { intent: 'invite', email }, { cookie })
+    const asked = await askToSubscribe(site, cookie, email)
     expect(asked.status).toBe(200)
     const sender = createOutboxSender(site.runtime)
     sender.wake()
@@ -147,23 +150,23 @@ for (const kind of databaseKinds) {
     await subscribe(site, email)
     await makeUser(site, { email })
     await site.runtime.outbox.stop()
-    await site.post(await writeIssue(site, cookie), { intent: 'send-now', revision: '1' }, { cookie })
+    await site.post(await writeIssue(site, cookie), { intent: 'send-now', version: '1' }, { cookie })
     const subscriberId = await idOf(site, email)
-    const marked = await site.post('/admin-profile/newsletter', { intent: 'complained', subscriberId }, { cookie })
+    const marked = await pressForSubscriber(site, cookie, { subscriberId, intent: 'complained' })
     const page = wordsOf(await marked.text())
     expect(page).toContain('Complaint recorded.')
     expect(page).toContain('Bounced 0 Complained 1')
     expect(await lastChange(site)).toMatchObject([
-      { change: 'complained', method: 'admin', page: '/admin-profile/newsletter' },
+      { change: 'complained', method: 'admin', page: '/admin-profile/newsletter/subscribers' },
     ])
     expect(await sendThrough(site, {})).toEqual([])
 
     // Deleting the address does not change that.
-    await site.post('/admin-profile/newsletter', { intent: 'delete', subscriberId }, { cookie })
+    await pressForSubscriber(site, cookie, { subscriberId, intent: 'delete' })
     vi.setSystemTime(site.runtime.clock.now().getTime() + hourMs)
     expect((await enter(site, email)).status).toBe(200)
     expect(await sendThrough(site, {})).toEqual([])
-    const asked = await site.post('/admin-profile/newsletter', { intent: 'invite', email }, { cookie })
+    const asked = await askToSubscribe(site, cookie, email)
     expect([asked.status, wordsOf(await asked.text())]).toEqual([
       409,
       expect.stringContaining('complained or been deleted'),

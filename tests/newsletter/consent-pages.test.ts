@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { migrate, migrateTo } from '#src/platform/database/migrate.server.ts'
 import { openEmptyDatabase } from '../support/empty-database.ts'
 import { eventually } from '../support/eventually.ts'
-import { enter, newAddress, signInAdmin, subscribe } from '../support/site/newsletter.ts'
+import { enter, newAddress, pressForSubscriber, signInAdmin, subscribe } from '../support/site/newsletter.ts'
 import { bothDatabases, databaseKinds, openTestSite, type TestSite } from '../support/site/test-site.ts'
 
 const token = 'Ab3_xYz-0123456789AbCd'
@@ -34,7 +34,7 @@ for (const kind of databaseKinds) {
       .selectFrom('subscribers')
       .select('subscriber_id')
       .execute()) {
-      await site.post('/admin-profile/newsletter', { intent: 'delete', subscriberId }, { cookie })
+      await pressForSubscriber(site, cookie, { subscriberId, intent: 'delete' })
     }
     expect(await site.runtime.db.selectFrom('subscribers').selectAll().execute()).toEqual([])
     expect((await recordsOf(site)).map(({ change }) => change).sort()).toEqual(['asked', 'confirmed'])

@@ -83,8 +83,8 @@ for (const kind of databaseKinds) {
         .values({ subscriber_id: name, email: `${name}@example.org`, status, asked_at })
         .execute()
     }
-    const query = 'view=subscribers&email=a&status=bounced&sort=from-z'
-    const page = await site.request(`/admin-profile/newsletter?${query}`, { headers: { cookie } })
+    const query = 'email=a&status=bounced&sort=from-z'
+    const page = await site.request(`/admin-profile/newsletter/subscribers?${query}`, { headers: { cookie } })
     const html = await page.text()
     const shown = [...html.matchAll(/<li[^>]*id="subscriber-(\w+)"|<tr[^>]*id="subscriber-(\w+)"/g)]
     expect(shown.map(([, inList, inTable]) => inList ?? inTable)).toEqual(['axel', 'arno'])
@@ -101,7 +101,7 @@ for (const kind of databaseKinds) {
     expect((await entry.execute()).map(({ after_values }) => after_values)).toEqual([
       JSON.stringify({ file: 'subscribers.csv', rows: 2, filters: ['Search by email', 'Status: Bounced'] }),
     ])
-    const none = await site.request('/admin-profile/newsletter?status=complained', { headers: { cookie } })
+    const none = await site.request('/admin-profile/newsletter/subscribers?status=complained', { headers: { cookie } })
     expect(wordsOf(await none.text())).toContain('No addresses match your search. Show all addresses')
   })
 
@@ -121,7 +121,7 @@ for (const kind of databaseKinds) {
     }
     const admin = await signInAdmin(site)
     const other = await site.request(pathOf('everything'), { headers: { cookie: admin } })
-    expect([other.status, other.headers.get('location')]).toEqual([302, '/admin-profile/newsletter'])
+    expect([other.status, other.headers.get('location')]).toEqual([302, '/admin-profile/newsletter/subscribers'])
     expect((await pressOneClick(site, pathOf('subscribers'))).status).toBe(403)
   })
 }

@@ -43,37 +43,41 @@ for (const kind of databaseKinds) {
     expect(test?.subject).toBe('Test: One')
     expect((await post(newsletterLinkIn(test, 'unsubscribe'), { 'List-Unsubscribe': 'One-Click' })).status).toBe(404)
 
-    const asked = await post(path, { intent: 'send', revision: '1', ...text, body: 'Changed' })
-    expect(asked.headers.get('location')).toBe(`${path}?step=send`)
-    const step = await (await site.request(`${path}?step=send`, { headers: { cookie } })).text()
-    expect(wordsOf(step)).toContain('Send to 3 confirmed subscribers')
+    const version = JSON.stringify({ revision: 1, ...text })
+    const asked = await post(path, { intent: 'send', version, ...text, body: 'Changed' })
+    const question = wordsOf(await asked.text())
+    expect([asked.status, question]).toEqual([200, expect.stringContaining('Draft saved.')])
+    expect(question).toContain('Send this issue?')
+    expect(question).toContain('Send to 3 confirmed subscribers Back to the draft')
     expect(await queuedIssueMails(site)).toEqual([])
     const mail = await site.request(`${path}/mail`, { headers: { cookie } })
     expect(mail.headers.get('content-security-policy')).toContain('sandbox')
     expect(wordsOf(await mail.text())).toContain('Changed')
 
     // Another admin has saved in the meantime: nothing is overwritten, and no unseen text is sent.
-    const late = await post(path, { intent: 'save', revision: '1', ...text, body: 'Mine' })
+    const late = await post(path, { intent: 'save', version, ...text, body: 'Mine' })
     expect([late.status, await late.text()]).toEqual([409, expect.stringContaining('>Mine</textarea>')])
     expect((await sendNow(site, path, cookie)).status).toBe(409)
     expect(await queuedIssueMails(site)).toEqual([])
     // Nor does anybody delete what they have not seen.
-    const outdated = await post(path, { intent: 'delete', revision: '1' })
+    const outdated = await post(path, { intent: 'delete', version: '1' })
     expect([outdated.status, alertsIn(await outdated.text()).join()]).toEqual([
       409,
       expect.stringContaining('haven’t deleted it'),
     ])
     for (const press of [1, 2]) {
-      const deleted = await post(path, { intent: 'delete', revision: '2' })
-      expect([press, deleted.status, deleted.headers.get('location')]).toEqual([
+      const deleted = await post(path, { intent: 'delete', version: '2' })
+      expect([press, deleted.status, wordsOf(await deleted.text())]).toEqual([
         press,
-        303,
-        '/admin-profile/newsletter',
+        200,
+        expect.stringContaining('Draft deleted.'),
       ])
     }
-    expect((await site.request(path, { headers: { cookie } })).headers.get('location')).toBe(
-      '/admin-profile/newsletter',
-    )
+    const missing = await site.request(path, { headers: { cookie } })
+    expect([missing.status, wordsOf(await missing.text())]).toEqual([
+      404,
+      expect.stringContaining('There’s no such issue any more.'),
+    ])
   })
 
   test(`of a draft that two people edit, only what both changed is a conflict (${kind})`, async () => {
@@ -91,22 +95,27 @@ for (const kind of databaseKinds) {
       return { subject, body }
     }
     const [shown, alsoShown] = [await read(), await read()]
-    expect((await sendForm(shown, { body: 'Theirs' })).status).toBe(303)
+    expect((await sendForm(shown, { body: 'Theirs' })).status).toBe(200)
     // A form that was refused in between is as old as it was.
     const refused = await sendForm(alsoShown, { subject: '' })
     expect(refused.status).toBe(422)
-    expect((await sendForm(await refused.text(), { subject: 'Mine' })).status).toBe(303)
+    expect((await sendForm(await refused.text(), { subject: 'Mine' })).status).toBe(200)
     expect(await stored()).toEqual({ subject: 'Mine', body: 'Theirs' })
 
     const stale = await sendForm(shown, { subject: 'Too', body: 'Late' })
     const html = await stale.text()
     expect(stale.status).toBe(409)
-    expect(errorOf(html, 'issue-subject')).toContain('It’s now “Mine”')
-    expect(errorOf(html, 'issue-body')).toContain('What they wrote is in the preview')
+    const [ofSubject, ofBody] = alertsIn(html)
+    expect(ofSubject).toMatch(
+      /^Alex Admin changed this to “Mine” on \w+ \d+ \w+ 2027, \d\d:\d\d\. Keep theirs Use mine/,
+    )
+    expect(ofBody).toMatch(
+      /^Alex Admin changed this on \w+ \d+ \w+ 2027, \d\d:\d\d\. What they wrote is in the preview\./,
+    )
     expect(fieldsOf(html)).toMatchObject({ subject: 'Too', body: 'Late' })
     expect(await stored()).toEqual({ subject: 'Mine', body: 'Theirs' })
     // Once seen, theirs is replaced.
-    expect((await sendForm(html, {})).status).toBe(303)
+    expect((await sendForm(html, {})).status).toBe(200)
     expect(await stored()).toEqual({ subject: 'Too', body: 'Late' })
   })
 
@@ -114,25 +123,22 @@ for (const kind of databaseKinds) {
     await using opened = await openWithSubscribers(kind)
     const { site, cookie } = opened
     await withoutSending(site)
-    for (const [intent, done, words] of [
-      ['send-now', 'kept-sent', 'This issue was sent while you were writing, without your changes.'],
-      ['delete', 'kept-deleted', 'This draft was deleted while you were writing.'],
+    for (const [intent, words] of [
+      ['send-now', 'This issue was sent while you were writing, without your changes.'],
+      ['delete', 'This draft was deleted while you were writing.'],
     ] as const) {
       const path = await writeIssue(site, cookie, { subject: `Before ${intent}` })
       const form = hiddenFieldsOf(await (await site.request(path, { headers: { cookie } })).text(), 'issue')
-      await site.post(path, { intent, revision: '1' }, { cookie })
+      await site.post(path, { intent, version: '1' }, { cookie })
       // Whatever was pressed, an unseen draft is neither sent nor tested.
       const typed = { ...form, intent: 'send', subject: 'Mine', body: `A long letter, ${intent}` }
-      const places = await Promise.all([1, 2].map(() => site.post(path, typed, { cookie })))
-      const [place = '', again] = places.map(({ headers }) => headers.get('location') ?? '')
-      expect([again, place]).toEqual([
-        place,
-        expect.stringMatching(new RegExp(`^/admin-profile/newsletter/[^?]+\\?done=${done}$`)),
-      ])
-      expect(place).not.toContain(path)
-      const draft = await (await site.request(place, { headers: { cookie } })).text()
+      const answers = await Promise.all([1, 2].map(() => site.post(path, typed, { cookie })))
+      const [html = '', again = ''] = await Promise.all(answers.map((answer) => answer.text()))
+      expect(wordsOf(html)).toContain(`${words} We’ve saved your text as a new draft. Open the new draft`)
+      const draftIn = (page: string) => /href="([^"]+)"[^>]*>Open the new draft/.exec(page)?.[1] ?? ''
+      expect(draftIn(again)).toBe(draftIn(html))
+      const draft = await (await site.request(draftIn(html), { headers: { cookie } })).text()
       expect(draft).toContain(`>A long letter, ${intent}</textarea>`)
-      expect(wordsOf(draft)).toContain(words)
     }
     expect(await queuedIssueMails(site)).toHaveLength(readers.length)
   })
@@ -144,8 +150,8 @@ for (const kind of databaseKinds) {
     const text = { subject: 'One', body: 'Hello' }
     const path = await writeIssue(site, cookie, text)
     await sendNow(site, path, cookie)
-    const saved = await site.post(path, { intent: 'save', revision: '1', ...text }, { cookie })
-    expect([saved.status, saved.headers.get('location')]).toEqual([303, `${path}?done=already-sent`])
+    const saved = await site.post(path, { intent: 'save', version: '', ...text }, { cookie })
+    expect(wordsOf(await saved.text())).toContain('This issue has already been sent, with the same text.')
     expect(await site.runtime.db.selectFrom('newsletter_issues').select('status').execute()).toEqual([
       { status: 'sent' },
     ])
@@ -158,18 +164,20 @@ for (const kind of databaseKinds) {
     const form = { ...hiddenFieldsOf(blank, 'issue'), intent: 'save', subject: 'Spring', body: 'Hello' }
     const twice = async (path: string, fields: Record<string, string>) => {
       const answers = await Promise.all([1, 2].map(() => site.post(path, fields, { cookie })))
-      const [first, ...others] = answers.map(({ status, headers }) => [status, headers.get('location')])
-      expect(others).toEqual([first])
-      return String(first?.[1]).split('?')
+      const [first, second] = answers.map(({ status, headers }) => [status, headers.get('location')])
+      expect(second).toEqual(first)
+      return first
     }
-    const [path = '', made] = await twice('/admin-profile/newsletter/new', form)
-    expect(made).toBe('done=saved')
-    expect(await twice(path, { ...form, revision: '1', body: 'Hello again' })).toEqual([path, 'done=saved'])
-    expect(await twice(path, { intent: 'send-now', revision: '2' })).toEqual([path, 'done=sent'])
+    const [status, path] = (await twice('/admin-profile/newsletter/new', form)) ?? []
+    expect(status).toBe(307)
+    const page = String(path)
+    const version = JSON.stringify({ revision: 1, subject: 'Spring', body: 'Hello' })
+    expect(await twice(page, { ...form, version, body: 'Hello again' })).toEqual([200, null])
+    expect(await twice(page, { intent: 'send-now', version: '2' })).toEqual([200, null])
     const issues = await site.runtime.db.selectFrom('newsletter_issues').select(['body', 'revision']).execute()
     expect(issues).toEqual([{ body: 'Hello again', revision: 3 }])
     // After Back, other words make another draft.
     const other = await site.post('/admin-profile/newsletter/new', { ...form, body: 'Goodbye' }, { cookie })
-    expect(other.headers.get('location')).not.toContain(path)
+    expect(other.headers.get('location')).not.toContain(page)
   })
 }

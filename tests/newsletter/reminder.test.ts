@@ -6,6 +6,7 @@ import {
   mailsTo,
   newsletterLinkIn,
   pressConfirm,
+  pressForSubscriber,
   remindersTo,
   signInAdmin,
   statusOf,
@@ -85,7 +86,7 @@ for (const kind of databaseKinds) {
     for (const each of [deleted, back]) {
       await mailTo(each)
       const subscriberId = await idOf(site, each)
-      await site.post('/admin-profile/newsletter', { intent: 'delete', subscriberId }, { cookie })
+      await pressForSubscriber(site, cookie, { subscriberId, intent: 'delete' })
     }
     for (const each of people) expect(await remindersTo(site, each), each).toEqual([])
 

@@ -2,10 +2,12 @@ import { expect, test, vi } from 'vitest'
 import { unsubscribeTokenOf } from '#src/features/newsletter/subscriptions/unsubscribe.server.ts'
 import { alertsIn, wordsOf } from '../support/site/form-page.ts'
 import {
+  askToSubscribe,
   enter,
   mailsTo,
   newsletterLinkIn,
   pressConfirm,
+  pressForSubscriber,
   pressOneClick,
   signInAdmin,
   statusOf,
@@ -22,7 +24,7 @@ const nextDay = new Date(wednesdayMorning.getTime() + 24 * 3_600_000)
 async function unsubscribeLinkOf(site: TestSite, cookie: string): Promise<string> {
   await subscribe(site, email)
   const path = await writeIssue(site, cookie)
-  await site.post(path, { intent: 'send-now', revision: '1' }, { cookie })
+  await site.post(path, { intent: 'send-now', version: '1' }, { cookie })
   const mail = (await mailsTo(site, email, 2))[1]
   expect(mail?.headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
   const link = newsletterLinkIn(mail, 'unsubscribe')
@@ -89,14 +91,10 @@ for (const kind of databaseKinds) {
     let cookie = await signInAdmin(site)
     const link = await unsubscribeLinkOf(site, cookie)
     await pressOneClick(site, link)
-    const invite = async () => site.post('/admin-profile/newsletter', { intent: 'invite', email }, { cookie })
+    const invite = () => askToSubscribe(site, cookie, email)
     expect((await invite()).status).toBe(409)
 
-    const answer = await site.post(
-      '/admin-profile/newsletter',
-      { intent: 'delete', subscriberId: await idOf(site) },
-      { cookie },
-    )
+    const answer = await pressForSubscriber(site, cookie, { subscriberId: await idOf(site), intent: 'delete' })
     expect(wordsOf(await answer.text())).toContain('Address deleted.')
     expect(await statusOf(site, email)).toBeNull()
     expect(JSON.stringify(await site.runtime.db.selectFrom('suppressions').selectAll().execute())).not.toContain(
@@ -115,7 +113,7 @@ for (const kind of databaseKinds) {
     // Even if the address is inserted into the table directly, nothing is sent.
     const written = { subscriber_id: 'written', email, status: 'confirmed', asked_at: '' } as const
     await site.runtime.db.insertInto('subscribers').values(written).execute()
-    const sent = await site.post(await writeIssue(site, cookie), { intent: 'send-now', revision: '1' }, { cookie })
+    const sent = await site.post(await writeIssue(site, cookie), { intent: 'send-now', version: '1' }, { cookie })
     expect([sent.status, alertsIn(await sent.text()).join()]).toEqual([
       409,
       expect.stringContaining('Nobody has confirmed'),
@@ -133,7 +131,7 @@ for (const kind of databaseKinds) {
     await using site = await openTestSite(kind)
     const cookie = await signInAdmin(site)
     const invite = async () => {
-      const answer = await site.post('/admin-profile/newsletter', { intent: 'invite', email }, { cookie })
+      const answer = await askToSubscribe(site, cookie, email)
       return [answer.status, wordsOf(await answer.text())]
     }
     expect(await invite()).toEqual([

@@ -5,6 +5,7 @@ import { dayMs, hourMs } from '#src/time/time-range.ts'
 import { deleteUser, purgeDueAccounts } from '#src/workflows/users/user-access.server.ts'
 import { hourlyJobsOf } from '../../server/scheduled-jobs.ts'
 import { openBookingPage } from '../support/site/booking/book-by-form.ts'
+import { formIn } from '../support/site/form-page.ts'
 import { makeInvited, makeUser, password, signInAs } from '../support/site/people.ts'
 import { databaseKinds, openTestSite, type TestSite } from '../support/site/test-site.ts'
 
@@ -112,8 +113,10 @@ for (const kind of databaseKinds) {
     await using site = await openTestSite(kind)
     await makeUser(site, { email: 'anna@example.org', name: 'Anna Bell' })
     const cookie = await signInAs(site, 'anna@example.org')
-    const save = (name: string, phone: string) =>
-      site.post('/profile', { name, phone, timeZone: 'Europe/London' }, { cookie })
+    const save = async (name: string, phone: string) => {
+      const profile = await (await site.request('/profile', { headers: { cookie } })).text()
+      return site.post('/profile', { ...formIn(profile, 'save'), name, phone }, { cookie })
+    }
     expect((await save('Anna Jones', '020 7946 0018')).status).toBe(200)
     expect(await readPeople(site)).toMatchObject([{ name: 'Anna Jones', phone_digits: '02079460018' }])
     await save('Anna Jones', '')
@@ -125,7 +128,8 @@ for (const kind of databaseKinds) {
     const { runtime } = site
     const deleted = await makeUser(site, { email: 'anna@example.org', name: 'Anna Profile' })
     const cookie = await signInAs(site, 'anna@example.org')
-    await site.post('/profile', { name: 'Anna Profile', phone: '07700 900123', timeZone: '' }, { cookie })
+    const details = { name: 'Anna Profile', phone: '07700 900123', timeZone: '' }
+    expect((await site.post('/profile', { intent: 'save', ...details }, { cookie })).status).toBe(200)
     await book(site, 0, { phone: '020 7946 0018' }, cookie)
     await book(site, 1, { email: 'work@example.org', name: 'Anna at work' }, cookie)
     const neverBooked = await makeUser(site, { email: 'ben@example.org' })

@@ -1,10 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import { hourMs } from '#src/time/time-range.ts'
 import { eventually } from '../support/eventually.ts'
 import { entriesOf } from '../support/site/admin-session.ts'
-import { list, openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'
-import { factErrorOf, saveFact } from '../support/site/facts.ts'
-import { alertsIn, wordsOf } from '../support/site/form-page.ts'
+import { openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'
+import { factConflictOf, factErrorOf, saveFact } from '../support/site/facts.ts'
+import { alertsIn, doneIn, formIn, formsIn, wordsOf } from '../support/site/form-page.ts'
 import { makeUser, signInAs } from '../support/site/people.ts'
 import { databaseKinds, openTestSite, type TestSite } from '../support/site/test-site.ts'
 
@@ -35,10 +34,13 @@ for (const kind of databaseKinds) {
     vi.setSystemTime(Date.now() + 60_000)
     await signInAs(site, 'anna@example.org')
     vi.setSystemTime(Date.now() + 60_000)
-    await desk.post(`/admin-profile/users/${userId}`, { intent: 'save', name: 'Anna Jones', phone: '', timeZone: '' })
+    const user = `/admin-profile/users/${userId}`
+    await desk.post(user, { ...formIn(await desk.read(user), 'save'), name: 'Anna Jones' })
     vi.setSystemTime(Date.now() + 60_000)
     const planned = linesIn(await desk.read(await recordOf(site, 'anna@example.org')))
-    expect(planned).toContainEqual(expect.stringMatching(/^Email: .* Queued for Sun 17 Jan 2027, 11:00/))
+    expect(planned).toContainEqual(
+      expect.stringMatching(/^2 emails planned .* Reminder the day before, Sun 17 Jan 2027, 11:00/),
+    )
     await desk.press(page, 'cancel')
     const html = await desk.read(await recordOf(site, 'anna@example.org'))
     const lines = linesIn(html)
@@ -51,9 +53,7 @@ for (const kind of databaseKinds) {
     ])
     expect(lines.filter((line) => line.includes('Booked for Mon 18 Jan 2027, 11:00'))).toHaveLength(1)
     expect(html).toContain(`href="/admin-profile/users/${userId}"`)
-    expect(await desk.read(`/admin-profile/users/${userId}`)).toContain(
-      `href="${await recordOf(site, 'anna@example.org')}"`,
-    )
+    expect(await desk.read(user)).toContain(`href="${await recordOf(site, 'anna@example.org')}"`)
     expect(await desk.read(page)).toContain(`href="${await recordOf(site, 'anna@example.org')}"`)
   })
 
@@ -126,11 +126,11 @@ for (const kind of databaseKinds) {
     for (let next: string | undefined = path; next !== undefined; pages += 1) {
       const html = await desk.read(next)
       const lines = linesIn(html)
-      expect(lines.length).toBeLessThanOrEqual(50)
+      expect(lines.length).toBeLessThanOrEqual(30)
       seen.push(...lines)
       next = /href="([^"]+)"[^>]*>Older</.exec(html)?.[1]?.replaceAll('&amp;', '&')
     }
-    expect(pages).toBe(3)
+    expect(pages).toBe(5)
     expect(seen.filter((line) => line.startsWith('Moved'))).toHaveLength(70)
     const copies = seen.flatMap((line) => /Copy (\d+)/.exec(line)?.[1] ?? [])
     expect([copies.length, new Set(copies).size]).toEqual([70, 70])
@@ -157,9 +157,7 @@ for (const kind of databaseKinds) {
       ['phone', '020 7946 0123', 'Phone'],
     ] as const) {
       const saved = await saveFact(desk, path, fact, value)
-      const location = saved.headers.get('location') ?? ''
-      expect([saved.status, location]).toEqual([303, `${path}?done=saved-${fact}#fact-${fact}`])
-      expect(wordsOf(await desk.read(location))).toContain(`${term} saved.`)
+      expect([saved.status, doneIn(await saved.text())]).toEqual([200, `${term} saved.`])
     }
     const found = wordsOf(await desk.read(`${people}?q=79460123`))
     expect(found).toContain('Anna Bell anna.bell@example.org 020 7946 0123')
@@ -175,15 +173,19 @@ for (const kind of databaseKinds) {
     const { site } = desk
     await desk.book('2027-01-18', '11:00', 'anna@example.org')
     const path = await recordOf(site, 'anna@example.org')
-    const shown = await desk.read(`${path}?edit=phone`)
-    expect((await saveFact(desk, path, 'phone', '020 7946 0123', shown)).status).toBe(303)
+    const shown = await desk.read(path)
+    expect((await saveFact(desk, path, 'phone', '020 7946 0123', shown)).status).toBe(200)
     const late = await saveFact(desk, path, 'phone', '020 7946 0999', shown)
     const html = await late.text()
-    expect([late.status, factErrorOf(html, 'phone')]).toEqual([409, expect.stringContaining('Someone changed this')])
-    expect(html).toContain('value="020 7946 0999"')
-    expect(wordsOf(html)).toContain('It’s now: 020 7946 0123')
+    expect([late.status, factConflictOf(html, 'phone')]).toEqual([
+      409,
+      'Ada Desk changed this to “020 7946 0123” on Wed 13 Jan 2027, 10:00.',
+    ])
+    expect(formIn(html, 'save-phone')['value']).toBe('020 7946 0999')
+    expect(formIn(await desk.read(path), 'save-phone')['value']).toBe('020 7946 0123')
     // Having seen the change, they may save theirs.
-    expect((await saveFact(desk, path, 'phone', '020 7946 0999', html)).status).toBe(303)
+    expect((await desk.post(path, formIn(html, 'save-phone'))).status).toBe(200)
+    expect(formIn(await desk.read(path), 'save-phone')['value']).toBe('020 7946 0999')
   })
 
   test(`corrections that would harm a record are refused (${kind})`, async () => {
@@ -204,23 +206,25 @@ for (const kind of databaseKinds) {
       const answer = await saveFact(desk, path, fact, value)
       expect([answer.status, factErrorOf(await answer.text(), fact)]).toEqual([status, expect.stringContaining(words)])
     }
-    expect((await saveFact(desk, path, 'phone', '')).status).toBe(303)
+    expect((await saveFact(desk, path, 'phone', '')).status).toBe(200)
     const nothingLeft = await saveFact(desk, path, 'email', '')
     expect([nothingLeft.status, factErrorOf(await nothingLeft.text(), 'email')]).toEqual([
       422,
       expect.stringContaining('Enter an email address or a phone number'),
     ])
-    expect((await saveFact(desk, path, 'phone', '020 7946 0018')).status).toBe(303)
-    for (const forged of [{ fact: 'user_id' }, { fact: '__proto__' }, { fact: 'email' }, { intent: 'save' }]) {
-      expect((await desk.post(path, { intent: 'save-fact', shown: 'x', ...forged })).status).toBe(400)
+    expect((await saveFact(desk, path, 'phone', '020 7946 0018')).status).toBe(200)
+    for (const intent of ['save-user_id', '__proto__', 'save-__proto__', 'save']) {
+      expect((await desk.post(path, { intent, version: 'x', value: 'x' })).status, intent).toBe(400)
     }
+    // Without its field, it is not one of the page's forms.
+    expect((await desk.post(path, { intent: 'save-email', version: 'x' })).status).toBe(400)
     const userId = await makeUser(site, { email: 'anna@example.org', name: 'Anna Bell' })
-    const forged = await desk.post(path, { intent: 'save-fact', fact: 'name', value: 'Mallory', shown: 'x' })
+    const forged = await desk.post(path, { intent: 'save-name', value: 'Mallory', version: 'x' })
     expect([forged.status, alertsIn(await forged.text())[0]]).toEqual([
       409,
       expect.stringContaining('has an account now'),
     ])
-    expect(await desk.read(`${path}?edit=name`)).not.toContain('save-fact')
+    expect(formsIn(await desk.read(path), 'save-name')).toEqual([])
     const after = await site.runtime.db.selectFrom('people').selectAll().orderBy('person_id').execute()
     expect(after.map(({ email, name }) => [email, name])).toEqual(
       before.map(({ email, name }) => [email, email === 'anna@example.org' ? 'Anna Bell' : name]),
@@ -228,23 +232,26 @@ for (const kind of databaseKinds) {
     expect(after.find(({ email }) => email === 'anna@example.org')?.user_id).toBe(userId)
   })
 
-  test(`an unknown person leads to the list, and nobody but staff sees or changes one (${kind})`, async () => {
+  test(`an unknown person is said to be none, and nobody but staff sees or changes one (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     const { site } = desk
     await desk.book('2027-01-18', '11:00', 'anna@example.org')
     for (const id of ['none', '%00', "'", '..%2fmail']) {
       const answer = await desk.open(`${people}/${id}`)
-      const location = answer.headers.get('location') ?? ''
-      expect([answer.status, location], id).toEqual([302, expect.stringMatching(`^${people}\\?open=`)])
-      expect(wordsOf(await desk.read(location)), id).toContain('There’s no such record any more')
-      expect(
-        (await desk.post(`${people}/${id}`, { intent: 'save-fact', fact: 'name', value: 'X', shown: 'x' })).status,
-      ).toBe(302)
+      const words = wordsOf(await answer.text())
+      expect([answer.status, words], id).toEqual([404, expect.stringContaining('There’s no such record any more')])
+      // The list is still beside it.
+      expect(words, id).toContain('anna@example.org')
+      const saved = await desk.post(`${people}/${id}`, { intent: 'save-name', value: 'X', version: 'x' })
+      expect([saved.status, wordsOf(await saved.text())], id).toEqual([
+        404,
+        expect.stringContaining('There’s no such person any more.'),
+      ])
     }
     const path = await recordOf(site, 'anna@example.org')
     await makeUser(site, { email: 'client@example.org' })
     const cookie = await signInAs(site, 'client@example.org')
-    const typed = { intent: 'save-fact', fact: 'name', value: 'Mallory', shown: 'x' }
+    const typed = { intent: 'save-name', value: 'Mallory', version: 'x' }
     for (const answer of [
       await site.request(path, { headers: { cookie } }),
       await site.request(`${path}.data`, { headers: { cookie } }),
@@ -256,32 +263,6 @@ for (const kind of databaseKinds) {
       expect(await answer.text()).not.toContain('anna@example.org')
     }
     expect(await desk.read(path)).not.toContain('Mallory')
-  })
-
-  test(`the list shows contacts and appointments, and its file is audited, recent login only (${kind})`, async () => {
-    await using desk = await openAppointmentDesk(kind)
-    const { site } = desk
-    await desk.book('2027-01-18', '11:00', 'anna@example.org')
-    await makeUser(site, { email: 'ben@example.org', name: '=1+1' })
-    const words = wordsOf(await desk.read(`${people}?q=example`))
-    expect(words).toContain('anna@example.org 020 7946 0018 Mon 18 Jan 2027, 11:00 No 13 Jan 2027')
-    expect(words).toContain('=1+1 ben@example.org Yes 13 Jan 2027')
-    const none = wordsOf(await desk.read(`${people}?q=<b>nobody`))
-    expect(none).toContain('Nobody matches “<b>nobody”.')
-    const file = await desk.open(`${people}/export?q=example&account=yes`)
-    expect(file.headers.get('content-disposition')).toBe('attachment; filename="people.csv"')
-    const lines = (await file.text()).trim().split('\r\n')
-    expect(lines[0]).toContain('Name,Email,Phone,Last appointment (UTC),Next appointment (UTC),Account created (UTC)')
-    expect(lines).toContainEqual(expect.stringContaining("'=1+1,ben@example.org"))
-    expect(lines.join()).not.toContain('anna@')
-    const entry = (await entriesOf(site)).find(({ action }) => action === 'list-exported')
-    expect(entry?.after_values).toBe(
-      JSON.stringify({ file: 'people.csv', rows: 2, filters: ['Search people', 'Account: With an account'] }),
-    )
-    vi.setSystemTime(Date.now() + hourMs)
-    const later = await desk.open(`${people}/export`)
-    expect([later.status, later.headers.get('location')]).toEqual([302, expect.stringContaining('confirm-it-is-you')])
-    expect(await desk.read(list)).toContain('href="/admin-profile/people"')
   })
 }
 

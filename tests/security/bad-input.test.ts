@@ -12,6 +12,7 @@ type Form = { path: string; formId: string; as: 'visitor' | 'client' | 'admin'; 
 const slot = '2027-01-18T11:00:00.000Z'
 const name = `<b>"Robin" & 'Co'</b>`
 const email = 'robin@example.org'
+const accountFields = { name, email, password }
 
 /** Every form whose response is a page with the form, filled in with valid values. */
 const forms = {
@@ -30,18 +31,18 @@ const forms = {
     },
   },
   signIn: { path: '/login', formId: 'sign-in', as: 'visitor', fields: { email, password } },
-  createAccount: {
-    path: '/login?mode=create',
-    formId: 'create-account',
-    as: 'visitor',
-    fields: { name, email, password },
+  createAccount: { path: '/login?mode=create', formId: 'create-account', as: 'visitor', fields: accountFields },
+  createUser: {
+    path: '/admin-profile?add',
+    formId: 'create-user',
+    as: 'admin',
+    fields: { ...accountFields, intent: 'create-user' },
   },
-  createUser: { path: '/admin-profile?add', formId: 'create-user', as: 'admin', fields: { name, email, password } },
   profile: {
     path: '/profile',
     formId: 'profile',
     as: 'client',
-    fields: { name, phone: '020 7946 0018', timeZone: 'Asia/Tokyo' },
+    fields: { intent: 'save', name, phone: '020 7946 0018', timeZone: 'Asia/Tokyo' },
   },
 } as const satisfies Record<string, Form>
 

@@ -16,7 +16,7 @@ const maxBlockMs = 50
 /** Field names that our forms use, and some that only an attacker sends. */
 const knownNames = [
   ...['email', 'password', 'name', 'phone', 'story', 'startsAt', 'scamType', 'consent', 'zone', 'formKey', 'proof'],
-  ...['intent', 'token', 'code', 'page', 'version', 'newEmail', 'form', 'agentId', 'firstDay', 'note', 'sequence'],
+  ...['intent', 'token', 'code', 'page', 'version', 'newEmail', 'agentId', 'day', 'note', 'about'],
   ...[
     'timeZone',
     'confirm-password',

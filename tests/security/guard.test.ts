@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { areasOfRoute, type GuardedArea, type Permission } from '#src/access/who-may-enter.ts'
 import { saveSecurityRule } from '#src/features/accounts/second-factor/security-rules.server.ts'
-import routes from '#src/routes.ts'
+import { addresses as routes } from '../support/route-files.ts'
 import { isWholeRun } from '../support/series.ts'
 import { makeUser, signInAs } from '../support/site/people.ts'
 import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
@@ -131,17 +131,6 @@ async function cookiesFor(site: TestSite, person: Person): Promise<string> {
   return cookies
 }
 
-type Route = { path?: string | undefined; file: string; id?: string | undefined; children?: Route[] | undefined }
-
-/** Every route pattern with the router's own ID for its page. */
-function flatten(entries: Route[]): { pattern: string; id: string }[] {
-  return entries.flatMap(({ path, file, id, children }) =>
-    children === undefined
-      ? [{ pattern: path === undefined ? '/' : `/${path}`, id: id ?? file.replace(/\.tsx?$/, '') }]
-      : flatten(children),
-  )
-}
-
 /** Values for the variable parts of the addresses. */
 const samples = {
   ':scamType': 'forex',
@@ -149,6 +138,9 @@ const samples = {
   ':file': 'none.ics',
   ':issueId': 'new',
   ':list': 'consent-records',
+  ':mailId': 'none',
+  ':subscriberId': 'none',
+  ':sequence': 'none',
   ':mail': 'none',
   ':appointmentId': 'none',
   ':personId': 'none',
@@ -156,7 +148,7 @@ const samples = {
 }
 
 function addresses(userId: string) {
-  return flatten(routes as Route[]).map(({ pattern, id }) => {
+  return routes.map(({ path: pattern, id }) => {
     const parts: [string, string][] = [...Object.entries(samples), [':userId', userId]]
     const path = parts.reduce((text, [part, sample]) => text.replace(part, sample), pattern)
     return { path, data: path === '/' ? '/_root.data' : `${path}.data`, id, areas: areasOfRoute[pattern] ?? 'public' }
@@ -172,7 +164,6 @@ const forged = {
   email,
   password: 'correct horse battery',
   token: 'none',
-  form: 'rules',
   intent: 'x',
 }
 
@@ -202,14 +193,21 @@ async function askFor(site: TestSite, cookie: string, { path, data, id }: Addres
 
 type Answers = Awaited<ReturnType<typeof askFor>>
 
-/** Routes that are not pages: there is nothing to read, and they redirect to the page that they belong to. */
+/**
+ * Addresses that answer with no page of their own: there is nothing to read, and they redirect to the page that they
+ * belong to, or say that there is no such record.
+ */
 const notPages: Record<string, { status: number; location: string | null }> = {
   '/profile/security/passkeys': { status: 302, location: '/profile/security' },
   '/admin-profile/security/passkeys': { status: 302, location: '/admin-profile/security' },
   '/profile/newsletter': { status: 302, location: '/profile' },
-  '/admin-profile/users': { status: 302, location: '/admin-profile#users-heading' },
-  '/admin-profile/appointments/none': { status: 302, location: '/admin-profile/appointments?view=list&open=none' },
-  '/admin-profile/people/none': { status: 302, location: '/admin-profile/people?open=none' },
+  '/admin-profile/today/none': { status: 404, location: null },
+  '/admin-profile/appointments/none': { status: 404, location: null },
+  '/admin-profile/appointments/none/move': { status: 404, location: null },
+  '/admin-profile/people/none': { status: 404, location: null },
+  '/admin-profile/mail/none': { status: 404, location: null },
+  '/admin-profile/newsletter/subscribers/none': { status: 404, location: null },
+  '/admin-profile/audit/none': { status: 404, location: null },
   '/admin-profile/newsletter/new/mail': { status: 404, location: null },
 }
 

@@ -12,23 +12,30 @@ const desk = '/admin-profile'
 function formsWith(id: string): [string, Record<string, string>][] {
   const inPath = encodeURIComponent(id)
   return [
-    [`${desk}/newsletter`, { intent: 'delete', subscriberId: id }],
-    [`${desk}/newsletter`, { intent: 'complained', subscriberId: id }],
+    [`${desk}/newsletter/subscribers/${inPath}`, { intent: 'delete' }],
+    [`${desk}/newsletter/subscribers/${inPath}`, { intent: 'complained' }],
     [`${desk}/newsletter/${inPath}`, { intent: 'delete' }],
-    [`${desk}/newsletter/${inPath}`, { intent: 'save', subject: 'Spring', body: 'Hello', revision: '1' }],
-    [`${desk}/newsletter/${inPath}`, { intent: 'send-now', revision: '1' }],
+    [`${desk}/newsletter/${inPath}`, { intent: 'save', subject: 'Spring', body: 'Hello', version: '1' }],
+    [`${desk}/newsletter/${inPath}`, { intent: 'send-now', version: '1' }],
     [`${desk}/newsletter/new`, { intent: 'save', subject: 'Spring', body: 'Hello', formKey: id }],
     [`${desk}/security`, { intent: 'end-session', sessionId: id }],
     [`${desk}/security`, { intent: 'rename-passkey', passkeyId: id, name: 'My phone' }],
     [`${desk}/security`, { intent: 'remove-passkey', passkeyId: id }],
-    [`${desk}/availability?agent=${inPath}`, { intent: 'unblock', dayOffId: id }],
-    [`${desk}/availability?agent=${inPath}`, { intent: 'remove-extra-hours', extraHoursId: id }],
-    [`${desk}/appointments?view=day`, { intent: 'unblock', dayOffId: id }],
-    [`${desk}/appointments?view=day`, { intent: 'remove-extra-hours', extraHoursId: id }],
-    [`${desk}/appointments/${inPath}`, { intent: 'move', agentId: id }],
-    [`${desk}/appointments/${inPath}`, { intent: 'edit-note', noteId: id, body: 'Hello' }],
-    [`${desk}/people/${inPath}`, { intent: 'edit-note', noteId: id, body: 'Hello' }],
-    [`${desk}/mail`, { intent: 'retry', mailId: id }],
+    [`${desk}/availability?agent=${inPath}`, { intent: 'unblock', about: id }],
+    [`${desk}/availability?agent=${inPath}`, { intent: 'remove-extra-hours', about: id }],
+    [`${desk}/appointments?view=day`, { intent: 'unblock', about: id }],
+    [`${desk}/appointments?view=day`, { intent: 'remove-extra-hours', about: id }],
+    [`${desk}/appointments/${inPath}/move`, { intent: 'move', agentId: id }],
+    ...['appointments', 'today', 'people'].flatMap((records): [string, Record<string, string>][] => [
+      [`${desk}/${records}/${inPath}`, { intent: 'edit-note', about: id, body: 'Hello' }],
+      [`${desk}/${records}/${inPath}`, { intent: 'delete-note', about: id }],
+      [`${desk}/${records}/${inPath}`, { intent: 'save-name', value: 'Kim' }],
+    ]),
+    [`${desk}/people/${inPath}`, { intent: 'delete-person' }],
+    [`${desk}/mail`, { intent: 'retry', about: id }],
+    [`${desk}/mail/${inPath}`, { intent: 'retry', about: id }],
+    [desk, { intent: 'declined-answered', about: id }],
+    [desk, { intent: 'many-seen', about: id, bookedUntil: '2099-01-01T00:00:00.000Z' }],
     ...['disable', 'enable', 'delete', 'make-admin', 'sign-out', 'invite', 'permissions', 'save'].map(
       (intent): [string, Record<string, string>] => [`${desk}/users/${inPath}`, { intent, name: 'Kim' }],
     ),
@@ -54,17 +61,17 @@ for (const kind of databasesOfCopies) {
     const { site, post } = opened
     const { page } = await opened.book('2027-01-18', '11:00', 'robin@example.org')
     await addNote(opened, page, 'Called.')
-    const note = site.runtime.db.selectFrom('notes').select('note_id as noteId')
-    const { noteId } = await note.executeTakeFirstOrThrow()
+    const note = site.runtime.db.selectFrom('notes').select('note_id as about')
+    const { about } = await note.executeTakeFirstOrThrow()
     const issue = await writeIssue(site, await signInAs(site, 'admin@example.org'))
     for (const version of ['', 'x', 'NaN', '1e30', '99999999999', '-1', '1.5', 'Infinity']) {
       const forms: [string, Record<string, string>][] = [
-        [page, { intent: 'edit-note', noteId, body: 'Mine', version }],
-        [page, { intent: 'delete-note', noteId, version }],
-        [page, { intent: 'cancel', sequence: version }],
-        [page, { intent: 'no-show', sequence: version }],
-        [issue, { intent: 'save', subject: 'Other', body: 'Words', revision: version }],
-        [issue, { intent: 'send-now', revision: version }],
+        [page, { intent: 'edit-note', about, body: 'Mine', version }],
+        [page, { intent: 'delete-note', about, version }],
+        [page, { intent: 'cancel', version }],
+        [page, { intent: 'no-show', version }],
+        [issue, { intent: 'save', subject: 'Other', body: 'Words', version }],
+        [issue, { intent: 'send-now', version }],
       ]
       for (const [path, fields] of forms) {
         const { status } = await post(path, fields)

@@ -175,6 +175,7 @@ for (const kind of databaseKinds) {
       ['/admin-profile/audit', admin],
       ['/admin-profile/users/export', admin],
       ['/admin-profile/newsletter', admin],
+      ['/admin-profile/newsletter/subscribers', admin],
       ['/admin-profile/newsletter/new', admin],
     ] as const) {
       for (const address of [path, `${path}.data`]) {

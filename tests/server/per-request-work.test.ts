@@ -73,7 +73,7 @@ for (const kind of bothDatabases) {
 for (const kind of databaseKinds) {
   test(`a change of agents, for which others wait, reads nobody’s busy times (${kind})`, async () => {
     await using opened = await openAvailabilityPage(kind)
-    const agent = { form: 'new-agent', name: 'Kim', email: 'kim@example.org', isActive: 'on' }
+    const agent = { intent: 'new-agent', name: 'Kim', email: 'kim@example.org', isActive: 'on' }
     const statements = await statementsOf(opened.site, () => opened.desk.post(agent))
     expect(statements.filter((sql) => sql.includes('into "agents"'))).not.toEqual([])
     expect(statements.filter((sql) => sql.includes('"busy_times"'))).toEqual([])

@@ -22,8 +22,8 @@ const limits = {
   'Today for an agent': 16,
   'A week of the calendar': 8,
   'The list of people': 7,
-  'A person': 20,
-  'An appointment at the desk': 16,
+  'A person': 23,
+  'An appointment at the desk': 21,
   'Cancelling an appointment': 14,
   'A note on a person': 9,
   'Whether anything has changed': 3,
@@ -66,8 +66,12 @@ async function openBusyFirm(kind: (typeof bothDatabases)[number]) {
     'A person': { path: person, cookie },
     'Whether anything has changed': { path: `${desk}/version`, cookie },
     'An appointment at the desk': { path: appointment, cookie },
-    'Cancelling an appointment': { path: appointment, cookie, fields: { intent: 'cancel', sequence: '0' } },
-    'A note on a person': { path: person, cookie, fields: { intent: 'add-note', body: 'Called.', formKey: 'a' } },
+    'Cancelling an appointment': { path: `${appointment}.data`, cookie, fields: { intent: 'cancel', version: '0' } },
+    'A note on a person': {
+      path: `${person}.data`,
+      cookie,
+      fields: { intent: 'add-note', body: 'Called.', formKey: 'a' },
+    },
   }
   // What the outbox does after an answer is no part of it.
   await site.runtime.outbox.stop()
@@ -85,7 +89,8 @@ for (const kind of bothDatabases) {
       const form = fields && { method: 'POST', body: new URLSearchParams(fields) }
       const ask = async () => {
         const answer = await site.fetch(path, { ...form, headers })
-        expect([name, answer.status]).toEqual([name, form ? 303 : 200])
+        // Scripts ask for the page again once a form at the desk is answered; a visitor is led to the confirmation.
+        expect([name, answer.status]).toEqual([name, form && !path.endsWith('.data') ? 303 : 200])
         await answer.text()
       }
       // The first time, it is recorded that someone reads it.

@@ -15,7 +15,7 @@ const storesNothing = new Set([
   '/admin-profile/appointments/new show-times',
   '/profile/security set-rule',
   '/admin-profile/availability own-calendar',
-  '/admin-profile/availability own-calendar remove',
+  '/admin-profile/availability remove-own-calendar',
 ])
 
 /**
@@ -38,15 +38,10 @@ async function storedIn({ runtime: { db } }: TestSite): Promise<string> {
   return JSON.stringify([...(await Promise.all(rows)), sessions, mails])
 }
 
-/** The form's name as fields, as its hidden fields and its button say it. */
+/** The form's name as the field that its button sends; a page's only form has none. */
 function namedFields(name: string): Record<string, string> {
-  const [first = '', second = ''] = name.split(' ')
   if (name === '') return {}
-  if (first === 'save-fact') return { intent: first, fact: second }
-  if (['new-agent', 'agent', 'account', 'rules', 'hours', 'calendar-feed', 'own-calendar'].includes(first)) {
-    return { form: first, ...(second !== '' && { intent: second }) }
-  }
-  return ['begin-adding', 'add', 'use'].includes(first) ? { step: first } : { intent: first }
+  return ['begin-adding', 'add', 'use'].includes(name) ? { step: name } : { intent: name }
 }
 
 const forms = Object.entries(formsOfRoute).flatMap(([route, ofRoute]) =>
@@ -118,8 +113,9 @@ describe.each(databaseKinds)('with a session whose user was last confirmed an ho
 
 test.each([
   ['/admin-profile/newsletter/new', { intent: 'send-all', subject: 'A letter', body: 'Words' }, 400],
-  ['/admin-profile/people/none', { intent: 'save-fact', fact: 'email ', value: 'x@example.org' }, 400],
-  ['/admin-profile/availability', { form: 'rules', intent: 'unblock' }, 400],
+  ['/admin-profile/people/none', { intent: 'save-email ', value: 'x@example.org' }, 400],
+  ['/admin-profile/mail/none', { intent: 'retry-selected' }, 400],
+  ['/admin-profile/availability', { intent: 'rules unblock' }, 400],
   ['/admin-profile/users/none', { intent: 'constructor' }, 400],
   ['/admin-profile/audit', { intent: 'delete' }, 405],
   ['/admin-profile/people/export', {}, 405],

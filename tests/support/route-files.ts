@@ -1,15 +1,18 @@
 import routes from '#src/routes.ts'
 
-type Route = { path?: string | undefined; file: string; children?: Route[] | undefined }
+type Route = { path?: string | undefined; file: string; id?: string | undefined; children?: Route[] | undefined }
 
-/** An address with its route files, outermost first. */
-export type Address = { path: string; files: string[] }
+/** An address with its route files, outermost first, and the router's own ID of its page. */
+export type Address = { path: string; files: string[]; id: string }
 
 function flatten(entries: Route[], prefix = '', around: string[] = []): Address[] {
-  return entries.flatMap(({ path, file, children }) => {
+  return entries.flatMap(({ path, file, id, children }) => {
     const full = path === undefined ? prefix : `${prefix}/${path}`
     const files = [...around, `src/${file}`]
-    return children === undefined ? [{ path: full === '' ? '/' : full, files }] : flatten(children, full, files)
+    // A list is an address of its own, and around its records.
+    const isPage = path !== undefined || children === undefined
+    const own = isPage ? [{ path: full === '' ? '/' : full, files, id: id ?? file.replace(/\.tsx?$/, '') }] : []
+    return [...own, ...flatten(children ?? [], full, files)]
   })
 }
 

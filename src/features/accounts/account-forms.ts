@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Permission, permissions } from '#src/access/who-may-enter.ts'
+import { permissions } from '#src/access/who-may-enter.ts'
 import { emailedCode } from '#src/input/code.ts'
 import { accountEmail, emailAddress } from '#src/input/email-address.ts'
 import { parseForm } from '#src/input/parse-form.ts'
@@ -44,7 +44,8 @@ const createUserSchema = z.object({
   role: z.enum(['client', 'agent', 'admin'], { error: 'Choose a role from the list' }).default('client'),
 })
 
-const profileSchema = z.object({
+/** A user's own details, and what they were when the form was shown. */
+export const profileForm = z.object({
   name: personName,
   phone: optionalPhone,
   timeZone: z
@@ -52,7 +53,7 @@ const profileSchema = z.object({
     .refine(isTimeZone, 'Choose a time zone from the list')
     .optional()
     .transform((timeZone) => timeZone ?? ''),
-  shown: shownIn({ name: z.string(), phone: z.string(), timeZone: z.string() }),
+  version: shownIn({ name: z.string(), phone: z.string(), timeZone: z.string() }),
 })
 
 const changeEmailSchema = z.object({
@@ -73,22 +74,22 @@ export function parseCreateAccountForm(formData: FormData, { firm }: { firm: Fir
 }
 
 /** The admin's form: no password means an invitation. */
-export function parseCreateUserForm(formData: FormData, { firm }: { firm: FirmInPasswords }) {
-  return parseForm(formData, rejectWeakPasswords(createUserSchema, { firm }))
+export function createUserForm({ firm }: { firm: FirmInPasswords }) {
+  return rejectWeakPasswords(createUserSchema, { firm })
 }
 
-/** The permissions that are ticked, each a field of its own, and those that were when the form was shown. */
-export function parsePermissionsForm(formData: FormData): { allowed: Permission[]; shown: Permission[] | null } {
-  const shown = formData.get('shown')
-  return {
-    allowed: permissions.filter((permission) => formData.get(`may-${permission}`) === 'on'),
-    shown: shown === null ? null : permissions.filter((permission) => String(shown).split(',').includes(permission)),
-  }
-}
+const ticked = z
+  .string()
+  .optional()
+  .transform((tick) => tick === 'on')
 
-export function parseProfileForm(formData: FormData) {
-  return parseForm(formData, profileSchema)
-}
+/** Each permission is a field of its own, and `version` names those that were ticked when the form was shown. */
+export const permissionsForm = z
+  .object({ newsletter: ticked, exports: ticked, 'audit-log': ticked, version: z.string().default('') })
+  .transform(({ version, ...tickedOf }) => ({
+    allowed: permissions.filter((permission) => tickedOf[permission]),
+    shown: permissions.filter((permission) => version.split(',').includes(permission)),
+  }))
 
 export function parseChangeEmailForm(formData: FormData) {
   return parseForm(formData, changeEmailSchema)

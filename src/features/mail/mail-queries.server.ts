@@ -79,6 +79,8 @@ export async function findMail(
   db: Database,
   mailId: string,
 ): Promise<(OutgoingMail & { about: string | null }) | null> {
+  // PostgreSQL does not accept this character, so nothing can match it.
+  if (mailId.includes('\0')) return null
   const row = await selectMails(db).select('about').where('mail_id', '=', mailId).executeTakeFirst()
   return row === undefined ? null : { ...toMail(row), about: row.about }
 }

@@ -1,31 +1,24 @@
 import { z } from 'zod'
 import { freeText } from '#src/input/free-text/free-text.ts'
-import { parseForm } from '#src/input/parse-form.ts'
 import { maxNoteLength } from './note-length.ts'
 
 const text = freeText('The note', maxNoteLength, 'Enter a note')
-const formKey = z
-  .string()
-  .optional()
-  .transform((key) => key ?? '')
+const body = text.refine((text) => text !== '', { error: 'Enter a note' })
+const formKey = z.string().default('')
 
-const noteSchema = z.object({ body: text.refine((body) => body !== '', { error: 'Enter a note' }), formKey })
+/** A new note. */
+export const newNote = z.object({ body, formKey })
 
-/** Parses the form of a new note, or of an edited one. */
-export function parseNoteForm(formData: FormData) {
-  return parseForm(formData, noteSchema)
-}
+/** Another text of a note, and the version that was edited. */
+export const editedNote = z.object({ body, version: z.string().default('') })
 
-const outcomeSchema = z.object({
-  body: text.optional().transform((body) => body ?? ''),
+/** An outcome: a note, which may be empty, whether a follow-up is to be booked, and the sequence that was shown. */
+export const outcome = z.object({
+  body: text.default(''),
   formKey,
   followUp: z
     .string()
     .optional()
     .transform((ticked) => ticked === 'on'),
+  version: z.string().default(''),
 })
-
-/** Parses the form of an outcome: a note, which may be empty, and whether a follow-up is to be booked. */
-export function parseOutcomeForm(formData: FormData) {
-  return parseForm(formData, outcomeSchema)
-}

@@ -50,16 +50,6 @@ export async function findNotes(db: Database, { subject, after, limit }: NotePla
   return { ...page, rows }
 }
 
-/** The cursor from after which a note comes first; null if there is no such note about that. */
-export async function findPlaceOfNote(db: Database, subject: NoteSubject, noteId: string): Promise<string | null> {
-  // PostgreSQL does not accept this character, so nothing can match it.
-  if (noteId.includes('\0')) return null
-  const query = db.selectFrom('notes').select('created_at').where('note_id', '=', noteId).where(isAbout(subject))
-  const note = await query.executeTakeFirst()
-  // No id sorts before '0': these are all the notes until that instant.
-  return note === undefined ? null : `${Date.parse(note.created_at) + 1}_0`
-}
-
 /** A note about an appointment, without its earlier versions. */
 export type AppointmentNote = {
   noteId: string

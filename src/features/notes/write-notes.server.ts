@@ -69,7 +69,16 @@ function subjectKey(subject: NoteSubject): string {
 /** A note to change, as its reader saw it at `version`. Its subject is checked, so that no page changes another's. */
 type NoteChange = { noteId: string; subject: NoteSubject; version: number; reader: NoteReader; by: Actor }
 
-type EditNoteResult = { ok: true } | { ok: false; reason: 'not-found' | 'may-not' | 'changed-meanwhile' }
+type EditNoteResult =
+  | { ok: true }
+  | { ok: false; reason: 'not-found' | 'may-not' }
+  | {
+      ok: false
+      reason: 'changed-meanwhile'
+      theirs: string
+      version: number
+      last: { actor: string; at: number } | null
+    }
 
 /** Edits a note and keeps the earlier version. Refused if it has been edited since `version` was read. */
 export function editNote(
@@ -83,7 +92,10 @@ export function editNote(
     if (!mayEditNote(reader, note.author_id)) return { ok: false, reason: 'may-not' }
     // Nothing was changed, or the same form was sent twice.
     if (note.body === body) return { ok: true }
-    if (note.version !== version) return { ok: false, reason: 'changed-meanwhile' }
+    if (note.version !== version) {
+      const last = await findLastEdit(transaction, noteId)
+      return { ok: false, reason: 'changed-meanwhile', theirs: note.body, version: note.version, last }
+    }
     const now = tools.clock.now().toISOString()
     await transaction
       .insertInto('note_versions')
@@ -98,6 +110,19 @@ export function editNote(
     await writeAuditEntry({ ...tools, db: transaction }, { by, action: 'note-edited', about })
     return { ok: true }
   })
+}
+
+/** Who edited a note last, and when in milliseconds since 1970, UTC; null if the account has been deleted. */
+async function findLastEdit(db: Database, noteId: string) {
+  const edit = await db
+    .selectFrom('note_versions')
+    .select(['edited_by', 'edited_at'])
+    .where('note_id', '=', noteId)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (edit?.edited_by == null) return null
+  return { actor: edit.edited_by, at: Date.parse(edit.edited_at) }
 }
 
 type DeleteNoteResult = { ok: true } | { ok: false; reason: 'may-not' | 'changed-meanwhile' }

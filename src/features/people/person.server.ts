@@ -80,28 +80,24 @@ export async function findPersonIdByEmail(db: Database, email: string): Promise<
   return person?.person_id ?? null
 }
 
-/** The version of what is known of a person, for recognising that an older one is shown. */
-export function versionOfPerson(person: Person): string {
-  return versionOf(person)
-}
-
 type EditPersonResult =
   | { ok: true }
-  | { ok: false; reason: 'not-found' | 'has-account' | 'changed-meanwhile' | 'email-in-use' | 'nothing-left' }
+  | { ok: false; reason: 'not-found' | 'has-account' | 'email-in-use' | 'nothing-left' }
+  | { ok: false; reason: 'changed-meanwhile'; theirs: string; version: string }
 
 type Edit = {
   personId: string
   fact: PersonFact
   value: string
-  /** The version that the form showed. */
-  shown: string
+  /** That of the fact when the form was shown. */
+  version: string
   by: Actor
 }
 
 /** Corrects one thing known of a person without an account, and keeps what it was. The audit log says only which. */
 export async function editPerson(
   runtime: Runtime,
-  { personId, fact, value, shown, by }: Edit,
+  { personId, fact, value, version, by }: Edit,
 ): Promise<EditPersonResult> {
   try {
     return await runtime.db.transaction().execute(async (transaction): Promise<EditPersonResult> => {
@@ -112,7 +108,9 @@ export async function editPerson(
       if (person.userId !== null) return { ok: false, reason: 'has-account' }
       // The same form was sent twice.
       if (person[fact] === value) return { ok: true }
-      if (person.versions[fact] !== shown) return { ok: false, reason: 'changed-meanwhile' }
+      if (person.versions[fact] !== version) {
+        return { ok: false, reason: 'changed-meanwhile', theirs: person[fact], version: person.versions[fact] }
+      }
       const { name, phone, email } = { ...(person satisfies PersonDetails), [fact]: value } as PersonDetails
       if (email === '' && phone === '') return { ok: false, reason: 'nothing-left' }
       const known = { person_id: personId, name: person.name, phone: person.phone, email: person.email || null }

@@ -44,7 +44,7 @@ export function freeLine(name: string, maxLength: number, whenMissing?: string) 
 export function isFreeText(schema: z.core.$ZodType): boolean {
   if (freeTexts.get(schema as z.ZodString) !== undefined) return true
   if (schema instanceof z.ZodPipe) return isFreeText(schema.in)
-  return schema instanceof z.ZodOptional && isFreeText(schema.unwrap())
+  return (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) && isFreeText(schema.unwrap())
 }
 
 /** A text with a marked gap in the place of each secret. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { notRead, notSent, showOverPage } from './not-sent.ts'
+import { notRead, notSent, showOverPage } from './forms/not-sent.ts'
 
 /**
  * Offline, stops a form of the page itself: the router would look for the scripts of the page that answers and, without

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { isRouteErrorResponse, Outlet, useLocation, useRouteError } from 'react-router'
 import { words } from '#src/firm/words.ts'
 import { Icon } from '#src/ui/icon.tsx'
@@ -8,8 +8,8 @@ import { useSiteMode } from '#src/ui/site-facts.tsx'
 import { useFrame } from './document/frame.ts'
 import { ErrorPage } from './error-page.tsx'
 import { Footer } from './footer.tsx'
+import { keepPageWithForm, watchForms } from './forms/not-sent.ts'
 import { Navbar } from './navbar.tsx'
-import { keepPageWithForm } from './not-sent.ts'
 import { useSignedInState } from './signed-in-state.ts'
 import { Spinner } from './spinner.tsx'
 
@@ -54,6 +54,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
   const announcement = useAfterNavigation()
   const { pathname } = useLocation()
   useSignedInState()
+  useEffect(watchForms, [])
   return (
     <NeutralTitles value={/^\/(appointments|profile)(\/|$)/.test(pathname)}>
       <a

@@ -1,5 +1,6 @@
 import type { StaffAction } from '#src/access/what-staff-may-do.ts'
 import type { DeskAction } from '#src/pages/_layout/desk/desk-section.ts'
+import { availabilityHref, availabilityPath } from './availability/availability-tabs.ts'
 import { peopleList } from './people/people-list.ts'
 
 /**
@@ -27,18 +28,18 @@ export const deskActions: (DeskAction & { action?: StaffAction; file?: string })
   {
     name: 'Add agent',
     words: 'invite new create colleague staff',
-    path: '/admin-profile/availability?add',
+    path: `${availabilityPath}?add`,
     action: 'manage-agents',
   },
   {
     name: 'Set weekly hours and days off',
     words: 'opening times holiday vacation leave closed',
-    path: '/admin-profile/availability#chosen-agent',
+    path: availabilityHref(''),
   },
   {
     name: 'Change booking rules',
     words: 'notice length buffer cut-off settings',
-    path: '/admin-profile/availability#rules',
+    path: availabilityHref('', 'rules'),
     action: 'edit-booking-rules',
   },
   {
@@ -50,9 +51,9 @@ export const deskActions: (DeskAction & { action?: StaffAction; file?: string })
   { name: 'Check the audit log for tampering', words: 'verify integrity', path: '/admin-profile/audit?check' },
   exportOf('people', peopleList.path, `${peopleList.path}/export`),
   exportOf('appointments', '/admin-profile/appointments?view=list', '/admin-profile/appointments/csv'),
-  exportOf('users', '/admin-profile#users', '/admin-profile/users/export'),
+  exportOf('users', '/admin-profile/users', '/admin-profile/users/export'),
   exportOf('reports', '/admin-profile/reports', '/admin-profile/reports/csv'),
-  exportOf('subscribers', '/admin-profile/newsletter?view=subscribers', '/admin-profile/newsletter/files/subscribers'),
+  exportOf('subscribers', '/admin-profile/newsletter/subscribers', '/admin-profile/newsletter/files/subscribers'),
   exportOf('the audit log', '/admin-profile/audit', '/admin-profile/audit/export'),
   { name: 'Change my password', words: 'security login', path: '/admin-profile/security' },
   { name: 'Change my email', words: 'security login', path: '/admin-profile/email' },

@@ -3,6 +3,16 @@ export function appointmentPath(appointmentId: string): string {
   return `/admin-profile/appointments/${appointmentId}`
 }
 
+/** An appointment beside Today. */
+export function todayRecordPath(appointmentId: string): string {
+  return `/admin-profile/today/${appointmentId}`
+}
+
+/** The page that moves an appointment. */
+export function movePath(appointmentId: string): string {
+  return `${appointmentPath(appointmentId)}/move`
+}
+
 /** The page that books for a caller, filled in with an earlier appointment. */
 export function followUpPath(appointmentId: string): string {
   return `/admin-profile/appointments/new?from=${appointmentId}`
@@ -18,14 +28,19 @@ export function personPath(personId: string): string {
   return `/admin-profile/people/${personId}`
 }
 
-/** An email's record, which opens in the list of outgoing mail. */
+/** An outgoing email. */
 export function mailPath(mailId: string): string {
-  return `/admin-profile/mail?open=${mailId}`
+  return `/admin-profile/mail/${mailId}`
 }
 
-/** A subscriber's record, which opens in their list. */
+/** A subscriber's record. */
 export function subscriberPath(subscriberId: string): string {
-  return `/admin-profile/newsletter?view=subscribers&open=${subscriberId}`
+  return `/admin-profile/newsletter/subscribers/${subscriberId}`
+}
+
+/** An issue of the newsletter. */
+export function issuePath(issueId: string): string {
+  return `/admin-profile/newsletter/${issueId}`
 }
 
 /** A user's page. */

@@ -44,7 +44,6 @@ const sections: DeskSection[] = [
     name: 'Users',
     path: '/admin-profile/users',
     words: 'accounts logins roles',
-    href: '/admin-profile#users-heading',
     icon: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm-8 9c0-4 3-7 8-7s8 3 8 7',
   },
   {

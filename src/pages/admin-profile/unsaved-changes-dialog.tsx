@@ -3,8 +3,7 @@ import { type BlockerFunction, type Location, useNavigation } from 'react-router
 import { fieldsOf } from '#src/pages/_layout/desk/kept-form.ts'
 import { LeaveDialog } from '#src/pages/_layout/desk/leave-dialog.tsx'
 import { type Control, isChanged, isCheckable } from '#src/ui/forms/changed-fields.ts'
-import { openParameter, panelId } from '#src/ui/record-panel/open-record.ts'
-import { doneParameters } from '#src/ui/toasts/done-notice.tsx'
+import { staysInList } from '#src/ui/record/record-link.tsx'
 import { timeFormId } from './appointments/calendar/calendar-query.ts'
 
 type Navigation = Parameters<BlockerFunction>[0]
@@ -28,7 +27,7 @@ export function UnsavedChangesDialog() {
     <LeaveDialog
       isUnsaved={() => !isPosting && hasUnsavedForm(sent.current)}
       isLeaving={(navigation) =>
-        sent.current === null ? leavesForms(navigation) : answerLeavesForms(sent.current, navigation)
+        sent.current === null ? leavesForms(navigation, null) : answerLeavesForms(sent.current, navigation)
       }
     >
       What you’ve typed or changed here hasn’t been saved yet.
@@ -36,10 +35,10 @@ export function UnsavedChangesDialog() {
   )
 }
 
-/** Whether a form of the page is unsaved, other than the one that is being sent. `within`: which forms are looked at. */
-function hasUnsavedForm(sent: HTMLFormElement | null, within = ''): boolean {
-  const forms = [...document.querySelectorAll<HTMLFormElement>(`#main ${within} form[method=post]`)]
-  return forms.some((form) => form !== sent && isUnsaved(form))
+/** Whether a form in a part of the page is unsaved, other than the one that is being sent. */
+function hasUnsavedForm(sent: HTMLFormElement | null, part = '#main'): boolean {
+  const forms = [...document.querySelectorAll<HTMLFormElement>('#main form[method=post]')]
+  return forms.some((form) => form !== sent && form.closest(part) !== null && isUnsaved(form))
 }
 
 function isUnsaved(form: HTMLFormElement): boolean {
@@ -62,48 +61,38 @@ function hasText(field: Control): boolean {
 }
 
 /**
- * Parts of a page whose forms are there only as long as these parameters of its address stay the same; null = all but
- * those that say what was done. A time form that was refused is there only as long as its answer, which no other address
- * has.
+ * Parts of a page whose forms are there only as long as these parameters of its address stay the same; null = all. A time
+ * form that was refused is there only as long as its answer, which no other address has.
  */
 const partsOfAddress = [
-  { part: '#users', parameters: ['add'] },
-  { part: `#${panelId}`, parameters: [openParameter] },
+  { part: ':has(> #create-user)', parameters: ['add'] },
   { part: `#${timeFormId}`, parameters: null },
-  { part: '[id^=note-]', parameters: ['before', 'notes'] },
+  { part: '[id^=note-]', parameters: ['before', 'notes', 'show'] },
 ]
 
-/** Whether a navigation leads to another page or agent, or away from a part of the page in which something is unsaved. */
-function leavesForms({ currentLocation, nextLocation }: Navigation): boolean {
-  return (
-    currentLocation.pathname !== nextLocation.pathname ||
-    leavesAgent(currentLocation, nextLocation) ||
-    leavesPart(currentLocation, nextLocation)
-  )
+/** Whether a navigation takes away a form that is unsaved. `sent`: the one that is being sent. */
+function leavesForms({ currentLocation, nextLocation }: Navigation, sent: HTMLFormElement | null): boolean {
+  const isOtherPath = currentLocation.pathname !== nextLocation.pathname
+  if (isOtherPath && !staysInList(nextLocation)) return hasUnsavedForm(sent)
+  // The forms of the list stay while its records are opened and closed.
+  if (isOtherPath && hasUnsavedForm(sent, '#record')) return true
+  return leavesAgent(currentLocation, nextLocation) || leavesPart(currentLocation, nextLocation, sent)
 }
 
-/** Whether the answer to a form leads away from the other forms: it is shown where the form comes from, if it says so. */
-function answerLeavesForms(form: HTMLFormElement, { currentLocation, nextLocation }: Navigation): boolean {
+/** Whether the answer to a form leads away from the other forms. */
+function answerLeavesForms(form: HTMLFormElement, navigation: Navigation): boolean {
   // Such as `Log out`.
   const isOfFrame = form.closest('#main') === null
-  if (isOfFrame || new FormData(form).has('followUp')) return true
-  const from = new URLSearchParams(nextLocation.search).get('from')
-  // It may be an address that anyone has written.
-  const answer = from === null ? null : URL.parse(from, location.origin)
-  const { pathname, search } = answer ?? nextLocation
-  return pathname !== currentLocation.pathname || leavesPart(currentLocation, { search }, form)
+  return isOfFrame || new FormData(form).has('followUp') || leavesForms(navigation, form)
 }
 
-type Address = Pick<Location, 'search'>
-
 /** Whether a navigation within a page leads away from a part of it with a form that is unsaved. */
-function leavesPart(current: Address, next: Address, sent: HTMLFormElement | null = null): boolean {
+function leavesPart(current: Location, next: Location, sent: HTMLFormElement | null): boolean {
   const before = new URLSearchParams(current.search)
   const after = new URLSearchParams(next.search)
-  const isOther = (name: string) => before.get(name) !== after.get(name)
   return partsOfAddress.some(({ part, parameters }) => {
-    const names = parameters ?? [...before.keys(), ...after.keys()].filter((name) => !doneParameters.includes(name))
-    return names.some(isOther) && hasUnsavedForm(sent, part)
+    const names = parameters ?? [...before.keys(), ...after.keys()]
+    return names.some((name) => before.get(name) !== after.get(name)) && hasUnsavedForm(sent, part)
   })
 }
 

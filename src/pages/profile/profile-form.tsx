@@ -1,11 +1,11 @@
-import type { SubmissionResult } from '@conform-to/dom'
 import { type ComponentProps, useState } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { ProfileFields } from '#src/features/accounts/components/profile-fields.tsx'
 import { LeaveDialog } from '#src/pages/_layout/desk/leave-dialog.tsx'
 import { AnswerNotice } from '#src/ui/answer-notice.tsx'
-import { Button } from '#src/ui/button.tsx'
+import type { FormResult } from '#src/ui/forms/answer.ts'
 import { ErrorSummary } from '#src/ui/forms/field.tsx'
+import { SubmitButton } from '#src/ui/forms/submit-button.tsx'
 import { useForm } from '#src/ui/forms/use-form.ts'
 import { preserveScroll } from '#src/ui/navigation.tsx'
 import { PageTitle } from '#src/ui/page-title.tsx'
@@ -13,26 +13,26 @@ import { Section } from '#src/ui/section.tsx'
 
 type ProfileFormProps = {
   profile: { name: string; phone: string; timeZone: string }
-  /** What the form shows, or showed before it was refused, as JSON. */
-  shown: string
+  version: string
   timeZones: ComponentProps<typeof ProfileFields>['timeZones']
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
   isSaved: boolean
 }
 
 /** The fields of the profile that the client may change. */
-export function ProfileForm({ profile, shown, timeZones, lastResult, isSaved }: ProfileFormProps) {
+export function ProfileForm({ profile, version, timeZones, lastResult, isSaved }: ProfileFormProps) {
   const [form, fieldOf] = useForm<ProfileFormProps['profile']>({
     id: 'profile',
     lastResult,
     defaultValue: profile,
+    version,
   })
   // The page is read again when someone comes back to it, and then no longer says it.
   const [wasSaved, setWasSaved] = useState(isSaved)
   if (isSaved && !wasSaved) setWasSaved(true)
   if (lastResult !== undefined && wasSaved) setWasSaved(false)
   const [isChanged, setIsChanged] = useState(lastResult !== undefined)
-  const isSending = useNavigation().formAction === '/profile'
+  const isSending = useNavigation().formData?.get('intent') === 'save'
   return (
     <Section id="details" title="My details">
       <PageTitle title="Profile" isRefused={form.status === 'error'} />
@@ -63,13 +63,11 @@ export function ProfileForm({ profile, shown, timeZones, lastResult, isSaved }: 
           formErrors={form.errors}
           fields={[fieldOf('name'), fieldOf('phone'), fieldOf('timeZone')]}
         />
-        <input type="hidden" name="shown" value={shown} />
+        <input type="hidden" name="version" value={form.version} />
         <ProfileFields fieldOf={fieldOf} timeZones={timeZones} isOwn />
-        <Button type="submit" isBusy={isSending}>
-          Save my details
-        </Button>
+        <SubmitButton intent="save">Save my details</SubmitButton>
         {wasSaved && (isSaved || !isChanged) && !isSending && (
-          <AnswerNotice answer={shown}>Your details have been saved.</AnswerNotice>
+          <AnswerNotice answer={version}>Your details have been saved.</AnswerNotice>
         )}
       </Form>
       <p>

@@ -1,14 +1,15 @@
-import { data, redirect } from 'react-router'
-import { parseProfileForm } from '#src/features/accounts/account-forms.ts'
+import { redirect } from 'react-router'
+import { profileForm } from '#src/features/accounts/account-forms.ts'
 import { saveProfile } from '#src/features/accounts/own-account/save-profile.server.ts'
 import { guardedUserContext } from '#src/features/accounts/sessions/guard.server.ts'
-import { replyToStaleProfile } from '#src/features/accounts/users/stale-profile.server.ts'
 import { DiscreetMails } from '#src/features/mail/components/discreet-mails.tsx'
 import { findSubscriber } from '#src/features/newsletter/subscriptions/subscriber-queries.server.ts'
-import { readFormData } from '#src/input/form-data.ts'
 import { useFreshDataOnReturn } from '#src/pages/_layout/desk/fresh-data.ts'
+import { answerForm, button, form } from '#src/pages/_layout/forms/answer-form.server.ts'
+import { refuseStaleProfile } from '#src/pages/_layout/forms/profile-conflict.server.ts'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
 import { listTimeZones } from '#src/time/time-zones.ts'
+import { resultOf, useAnswer } from '#src/ui/forms/answer.ts'
 import { PageHeading, Section } from '#src/ui/section.tsx'
 import { chooseDiscreetMails } from '#src/workflows/own-data/own-account.server.ts'
 import type { Route } from './+types/profile'
@@ -33,35 +34,38 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export function action({ request, context }: Route.ActionArgs) {
   const runtime = context.get(runtimeContext)
   const user = context.get(guardedUserContext)
-  const formData = await readFormData(request)
-  const intent = formData.get('intent')
-  if (intent === 'discreet' || intent === 'not-discreet') {
-    await chooseDiscreetMails(runtime, user, intent === 'discreet')
-    return redirect('/profile#emails-heading', 303)
-  }
-  const submission = parseProfileForm(formData)
-  if (submission.status !== 'success') return data({ result: submission.reply(), isSaved: false }, { status: 422 })
-  const { userId, email } = user
-  const { shown, ...details } = submission.value
-  try {
-    const saved = await saveProfile(runtime, { userId, email, details, shown })
-    if (saved.ok) return { result: undefined, isSaved: true }
-    return data({ result: replyToStaleProfile(submission, saved), isSaved: false }, { status: 409 })
-  } catch (error) {
-    runtime.log.error({ err: error, userId }, 'a profile could not be saved')
-    const formErrors = ['We couldn’t save your details. Please try again in a minute']
-    return data({ result: submission.reply({ formErrors }), isSaved: false }, { status: 503 })
-  }
+  const choose = (isDiscreet: boolean) =>
+    button(async () => {
+      await chooseDiscreetMails(runtime, user, isDiscreet)
+      return redirect('/profile#emails-heading', 303)
+    })
+  return answerForm(
+    { request, context },
+    {
+      discreet: choose(true),
+      'not-discreet': choose(false),
+      save: form(profileForm, async ({ version: shown, ...details }) => {
+        const { userId, email } = user
+        const saved = await saveProfile(runtime, { userId, email, details, shown })
+        if (saved.ok) return { ok: true, message: 'Your details have been saved.' }
+        return refuseStaleProfile(saved, async (_, { theirs, inWords }) => ({
+          theirs,
+          words: `This was changed elsewhere after you opened the page: it’s now “${inWords}”`,
+        }))
+      }),
+    },
+  )
 }
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
-  useFreshDataOnReturn({ hasAnswer: actionData?.result !== undefined })
+  const answer = useAnswer(actionData)
+  const result = resultOf(answer, 'save')
+  useFreshDataOnReturn({ hasAnswer: result !== undefined })
   const { email, hasDiscreetMails, newsletter, profile, timeZones, next, appointments } = loaderData
-  // A refused form keeps its input and, unless it was stale, what it showed.
-  const shown = String(actionData?.result?.initialValue?.['shown'] ?? JSON.stringify(profile))
+  const version = JSON.stringify(profile)
   return (
     <>
       {/* On narrow screens the bar at the top is the title in sight, and the next appointment comes first. */}
@@ -76,12 +80,12 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
         <div className="space-y-12">
           <ProfileForm
             // Reset the form to what was saved, here or in another tab.
-            key={shown}
-            shown={shown}
+            key={result?.version ?? version}
+            version={version}
             profile={profile}
             timeZones={timeZones}
-            lastResult={actionData?.result}
-            isSaved={actionData?.isSaved === true}
+            lastResult={result}
+            isSaved={answer?.ok === true && answer.intent === 'save'}
           />
           <Section id="emails" title="Discreet emails">
             <DiscreetMails isDiscreet={hasDiscreetMails}>

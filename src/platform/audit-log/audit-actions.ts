@@ -55,7 +55,7 @@ export const auditActions = {
   'subscriber-invited': { label: 'Subscriber asked to confirm', values: [] },
   'subscriber-complained': { label: 'Newsletter complaint recorded', values: [] },
   'subscriber-deleted': { label: 'Subscriber deleted', values: [] },
-  'issue-saved': { label: 'Newsletter issue saved', values: ['subject'] },
+  'issue-saved': { label: 'Newsletter issue saved', values: ['subject', 'fields'] },
   'issue-deleted': { label: 'Newsletter draft deleted', values: ['subject'] },
   'issue-sent': { label: 'Newsletter issue sent', values: ['subject', 'recipients'] },
   // Only old entries have a 'way'.

@@ -15,18 +15,15 @@ type FactFieldProps = {
   label: string
   hint: string
   control: FactControl
-  hasFocus: boolean
 }
 
 /** The field of a fact, with its error and hint. Its visible label is the term in the list of facts. */
-export function FactField({ label, hint, control, hasFocus, ...props }: FactFieldProps) {
+export function FactField({ label, hint, control, ...props }: FactFieldProps) {
   const [field, guard] = useSecretGuard(props.field)
   const common = {
     id: field.id,
     name: field.name,
     autoComplete: 'off',
-    // Someone has just asked for it.
-    autoFocus: hasFocus,
     defaultValue: field.initialValue ?? '',
     ...describedBy(field, true),
   }

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { ProblemBox, ProblemLink } from '#src/ui/notice.tsx'
+import type { Conflict } from './answer.ts'
+import { ConflictChoice } from './conflict-choice.tsx'
 
 /** A form field as `useForm` describes it: name, id, initial value and errors. */
 export type Field = {
@@ -7,6 +9,8 @@ export type Field = {
   id: string
   initialValue: string | undefined
   errors: string[] | undefined
+  /** What someone else has made of it meanwhile. */
+  conflict?: Conflict | undefined
   /** For errors that appear while someone is on the page. */
   errorRole?: 'alert'
 }
@@ -19,6 +23,11 @@ export function errorIdOf({ id }: Field): string {
 /** The id of a field's hint. */
 export function hintIdOf({ id }: Field): string {
   return `${id}-hint`
+}
+
+/** The id of what someone else has made of a field. */
+function conflictIdOf({ id }: Field): string {
+  return `${id}-conflict`
 }
 
 type FieldFrameProps = { field: Field; label: ReactNode; hint?: ReactNode; children: ReactNode }
@@ -42,8 +51,11 @@ export function FieldFrame({ field, label, hint, children }: FieldFrameProps) {
   )
 }
 
-/** The error of a field, associated with it by ID. */
+/** The error of a field, associated with it by ID, and what someone else has made of it. */
 export function FieldError({ field }: { field: Field }) {
+  if (field.conflict !== undefined) {
+    return <ConflictChoice id={conflictIdOf(field)} name={field.name} conflict={field.conflict} />
+  }
   if (field.errors === undefined) return null
   return (
     <p id={errorIdOf(field)} role={field.errorRole} className="font-semibold text-danger text-small">
@@ -56,14 +68,15 @@ export function FieldError({ field }: { field: Field }) {
 /** What is wrong. Like a heading, a single sentence has no full stop; several have one each. */
 function inSentences(messages: string[]): string {
   const text = messages.join('. ')
-  return /[.?!] .*[^.?!]$/s.test(text) ? `${text}.` : text
+  return /[.?!]\s.*[^.?!]$/s.test(text) ? `${text}.` : text
 }
 
-/** The attributes that associate a control with its hint and error. */
+/** The attributes that associate a control with its hint, its error and what someone else has made of it. */
 export function describedBy(field: Field, hasHint: boolean, errorIdElsewhere?: string) {
   const errorId = field.errors === undefined ? errorIdElsewhere : errorIdOf(field)
   const isWrong = errorId !== undefined
-  const ids = [hasHint && hintIdOf(field), errorId].filter(Boolean).join(' ')
+  const conflictId = field.conflict === undefined ? undefined : conflictIdOf(field)
+  const ids = [hasHint && hintIdOf(field), errorId, conflictId].filter(Boolean).join(' ')
   return { 'aria-describedby': ids === '' ? undefined : ids, 'aria-invalid': isWrong || undefined }
 }
 

@@ -1,13 +1,15 @@
-import type { SubmissionResult } from '@conform-to/dom'
 import { useState } from 'react'
 import { useNavigation } from 'react-router'
+import type { FormResult } from './answer.ts'
 import type { Field } from './field.tsx'
 
 type FormOptions<Name extends string> = {
   id: string
   /** The server's response to the form; undefined before it is submitted. */
-  lastResult?: SubmissionResult<string[]> | undefined
+  lastResult?: FormResult | undefined
   defaultValue?: Partial<Record<Name, string | undefined>>
+  /** The version of what the form changes, as the page shows it. */
+  version?: string
 }
 
 /**
@@ -15,7 +17,7 @@ type FormOptions<Name extends string> = {
  * inputs keep their own values, so no more of the form library is needed.
  */
 export function useForm<Values extends Record<string, string>>(options: FormOptions<keyof Values & string>) {
-  const { id, lastResult, defaultValue } = options
+  const { id, lastResult, defaultValue, version = '' } = options
   const [result, setResult] = useState(lastResult)
   const { state, formMethod } = useNavigation()
   const isPosting = state !== 'idle' && formMethod === 'POST'
@@ -33,7 +35,10 @@ export function useForm<Values extends Record<string, string>>(options: FormOpti
     id: `${id}-${name}`,
     initialValue: initialValues[name] as string | undefined,
     errors: errorsOf(name),
+    conflict: result?.conflicts?.[name],
   })
-  const form = { id, status: result?.status, errors: errorsOf('') }
+  // What it has been shown: a newer version must not be overwritten unseen. A refused form is as old as it was.
+  const [initialVersion] = useState(String(lastResult?.initialValue?.['version'] ?? version))
+  const form = { id, status: result?.status, errors: errorsOf(''), version: result?.version ?? initialVersion }
   return [form, fieldOf] as const
 }

@@ -60,7 +60,7 @@ export function BulkList({ id, name, hint, list, answer, actions, children }: Bu
   useEffect(recount)
 
   const [query] = useSearchParams()
-  const shown = [...Object.keys(list.fields), list.cursor ?? 'after'].map((field) => query.get(field)).join('\n')
+  const shown = [...Object.keys(list.fields), 'after'].map((field) => query.get(field)).join('\n')
   const last = useRef({ shown, answer })
   useEffect(() => {
     // The router drops the answer when the page's address changes; that isn't a new one.

@@ -17,8 +17,6 @@ type ListField = {
 export type ListDescription = {
   path: string
   file?: string
-  /** The cursor's parameter; `after` by default. */
-  cursor?: string
   fields: Readonly<Record<string, ListField>>
 }
 
@@ -56,7 +54,7 @@ export function listHref<L extends ListDescription>(
     const isDefault = 'options' in field && !field.isAlwaysInUrl && value === firstOf(field.options)
     if (value !== '' && !isDefault) query.set(name, value)
   }
-  if (after !== null) query.set(list.cursor ?? 'after', after)
+  if (after !== null) query.set('after', after)
   return query.size === 0 ? path : `${path}?${query}`
 }
 

@@ -13,8 +13,8 @@ export function readSelectedRows(formData: FormData): SelectedRows {
     if (name.startsWith(rowPrefix)) rows.set(name.slice(rowPrefix.length), String(value))
   }
   if (rows.size > maxSelectedRows || formData instanceof MalformedFormData) {
-    return { ok: false, problem: `Select ${maxSelectedRows} rows or fewer at a time. Nothing has changed.` }
+    return { ok: false, problem: `Select ${maxSelectedRows} rows or fewer at a time. Nothing has changed` }
   }
-  if (rows.size === 0) return { ok: false, problem: 'Select at least one row first. Nothing has changed.' }
+  if (rows.size === 0) return { ok: false, problem: 'Select at least one row first. Nothing has changed' }
   return { ok: true, rows }
 }

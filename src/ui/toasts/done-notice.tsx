@@ -1,13 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router'
-import { AnswerNotice } from '#src/ui/answer-notice.tsx'
-import { preserveScroll } from '#src/ui/navigation.tsx'
+import { useNavigation } from 'react-router'
 import { Notice } from '#src/ui/notice.tsx'
 import { type Undo, useToasts } from './toasts.ts'
 import { UndoForm } from './undo-form.tsx'
-
-/** The parameters with which an address says, after a form, what was done, and to what. */
-export const doneParameters = ['done', 'about']
 
 type DoneNoticeProps = {
   /** What identifies the answer: each is shown once. */
@@ -52,55 +47,4 @@ export function DoneNotice({ answer, text, undo = null, changed = [], focus }: D
       {notice}
     </div>
   )
-}
-
-type LastingNoticeProps = {
-  /** What identifies the answer. */
-  answer: unknown
-  /** What was done, and what is left to do; null for no new answer. */
-  text: string | null
-}
-
-/**
- * Says in its place what was done, with the focus, until the page is left: for an answer that may leave something to do,
- * for which a toast would be gone too soon.
- */
-export function LastingNotice({ answer, text }: LastingNoticeProps) {
-  const [told, setTold] = useState({ answer, text })
-  // The address soon no longer says what was done, and the page is read again.
-  if (text !== null && told.answer !== answer) setTold({ answer, text })
-  return (
-    told.text !== null && (
-      <AnswerNotice answer={told.answer} className="mb-4">
-        {told.text}
-      </AnswerNotice>
-    )
-  )
-}
-
-/**
- * What the page's address says was done; null if nothing, or nothing that `isShown`. It is then taken out of the
- * address, so that neither a reload nor Back says it again.
- */
-export function useDoneInAddress(isShown?: (done: string) => boolean): { answer: unknown; done: string | null } {
-  const { pathname, search, state, key } = useLocation()
-  const [query] = useSearchParams()
-  const navigate = useNavigate()
-  const given = query.get('done')
-  const done = given !== null && isShown?.(given) !== false ? given : null
-  useEffect(() => {
-    if (done === null) return
-    const rest = new URLSearchParams(search)
-    for (const name of doneParameters) rest.delete(name)
-    void navigate(
-      { pathname, search: rest.toString() },
-      // The page is as it was, so the server need not be asked again.
-      {
-        replace: true,
-        defaultShouldRevalidate: false,
-        state: { ...state, ...preserveScroll },
-      },
-    )
-  }, [done, pathname, search, state, navigate])
-  return { answer: key, done }
 }

@@ -1,8 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
 import { useAfterAnswer } from '#src/ui/desk/send-once.ts'
 import { Icon } from '#src/ui/icon.tsx'
-import { preserveScroll } from '#src/ui/navigation.tsx'
 import type { Toast } from './toasts.ts'
 import { UndoForm } from './undo-form.tsx'
 
@@ -15,7 +13,6 @@ const placeStyle =
 
 /** A toast with its buttons. */
 export function ToastBox({ toast: { text, undo }, onDismiss }: { toast: Toast; onDismiss: () => void }) {
-  const { pathname } = useLocation()
   const [isPointedAt, setIsPointedAt] = useState(false)
   const [isFocused, setIsFocused] = useState(false)
   useEffect(() => {
@@ -47,13 +44,7 @@ export function ToastBox({ toast: { text, undo }, onDismiss }: { toast: Toast; o
       <p role="status" className="wrap-anywhere grow py-1.5">
         {text}
       </p>
-      {undo !== null && (
-        <UndoForm
-          undo={undo}
-          variant="on-night"
-          state={new URL(undo.action, location.origin).pathname === pathname ? preserveScroll : null}
-        />
-      )}
+      {undo !== null && <UndoForm undo={undo} variant="on-night" />}
       <button
         type="button"
         onClick={dismiss}

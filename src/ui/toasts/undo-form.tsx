@@ -1,25 +1,34 @@
-import { Form } from 'react-router'
+import { useEffect } from 'react'
+import { Form, useFetcher, useLocation } from 'react-router'
 import { Button } from '#src/ui/button.tsx'
 import { useSendOnce } from '#src/ui/desk/send-once.ts'
-import type { Undo } from './toasts.ts'
+import type { Answer } from '#src/ui/forms/answer.ts'
+import { preserveScroll } from '#src/ui/navigation.tsx'
+import { type Undo, useToasts } from './toasts.ts'
 
-type UndoFormProps = {
-  undo: Undo
-  variant: 'quiet' | 'on-night'
-  /** The state of the page that it leads to. */
-  state?: unknown
-}
+type UndoFormProps = { undo: Undo; variant: 'quiet' | 'on-night' }
 
-/** The button that takes a change back. */
-export function UndoForm({ undo: { action, fields }, variant, state }: UndoFormProps) {
+/** The button that takes a change back. The page stays, also if another one answers for it. */
+export function UndoForm({ undo: { action, fields }, variant }: UndoFormProps) {
+  const { pathname, search } = useLocation()
+  const { show } = useToasts()
+  const fetcher = useFetcher<Answer>()
+  const isElsewhere = action.split(/[?#]/)[0] !== pathname
+  // The same list, which stays narrowed.
+  const address = action === pathname ? `${pathname}${search}` : action
+  const answer = fetcher.data
+  useEffect(() => {
+    if (answer !== undefined && answer.message !== null) show({ answer, text: answer.message, undo: null, changed: [] })
+  }, [answer, show])
+  const UndoingForm = isElsewhere ? fetcher.Form : Form
   return (
-    <Form method="post" action={action} state={state} onSubmit={useSendOnce()}>
+    <UndoingForm method="post" action={address} state={preserveScroll} onSubmit={useSendOnce()}>
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <Button type="submit" variant={variant} size="small">
+      <Button type="submit" variant={variant} size="small" isBusy={fetcher.state !== 'idle'}>
         Undo
       </Button>
-    </Form>
+    </UndoingForm>
   )
 }

@@ -13,7 +13,6 @@ import { listMailsTo, type OutgoingMail } from '#src/features/mail/mail-queries.
 import {
   type AppointmentNote,
   findNotes,
-  findPlaceOfNote,
   listNotesOnAppointments,
   type Note,
 } from '#src/features/notes/note-queries.server.ts'
@@ -118,17 +117,30 @@ async function findSessions(
 /** What agents see too: emails, the account and logins are for admins. */
 const kindsForAgents: HistoryEvent['kind'][] = ['PersonNote', 'Note', 'Correction', 'Change', 'Appointment']
 
+/** What the history can be narrowed to. */
+export const historyFilters = {
+  notes: ['PersonNote', 'Note'],
+  appointments: ['Appointment', 'Change'],
+  emails: ['Email'],
+  account: ['Account', 'Correction', 'Login'],
+} as const satisfies Record<string, HistoryEvent['kind'][]>
+
+export type HistoryFilter = keyof typeof historyFilters
+
 /**
- * What happened to and around a person, newest first, from after a cursor; the newest if it is null or invalid. `next`:
+ * What happened to and around a person, newest first, from after a cursor; the newest if it is null or invalid. `filter`: null for everything. `next`:
  * the cursor of what is older; null at the end.
  */
 export async function findHistory(
   runtime: Runtime,
-  { before, ...question }: HistoryQuestion & { before: string | null },
+  { before, filter, ...question }: HistoryQuestion & { before: string | null; filter: HistoryFilter | null },
 ) {
   const { onlyAgentId, limit } = question
   const all = Object.keys(sources) as HistoryEvent['kind'][]
-  const kinds = all.filter((kind) => onlyAgentId === null || kindsForAgents.includes(kind))
+  const wanted: readonly HistoryEvent['kind'][] = filter === null ? all : historyFilters[filter]
+  const kinds = all
+    .filter((kind) => onlyAgentId === null || kindsForAgents.includes(kind))
+    .filter((kind) => wanted.includes(kind))
   const [, at, kindOfCursor = '', id] = /^(\d{1,15})_([A-Za-z]+)_([^\0]+)$/.exec(before ?? '') ?? []
   const place = (kinds as string[]).indexOf(kindOfCursor)
   const pages = await Promise.all(
@@ -173,13 +185,4 @@ function staffIdOf(event: HistoryEvent): string | null {
     default:
       return null
   }
-}
-
-/** The cursor from after which a note on the person comes first; null if there is no such note on them. */
-export async function findCursorOfNote(
-  { db }: Pick<Runtime, 'db'>,
-  { personId, noteId }: { personId: string; noteId: string },
-): Promise<string | null> {
-  const [at] = (await findPlaceOfNote(db, { personId }, noteId))?.split('_') ?? []
-  return at === undefined ? null : `${at}_PersonNote_-`
 }

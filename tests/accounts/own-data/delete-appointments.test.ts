@@ -68,11 +68,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(asked).toContain('These are still to come, so they stay.')
 
     const answer = await post({ password })
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/profile/data?done=appointments'])
-
-    expect(wordsOf(await read('/profile/data?done=appointments'))).toContain(
-      'Your past appointments have been deleted.',
-    )
+    const words = wordsOf(await answer.text())
+    expect([answer.status, words]).toEqual([200, expect.stringContaining('Your past appointments have been deleted.')])
     const left = await db.selectFrom('appointments').select(['email', 'starts_at']).orderBy('starts_at').execute()
     expect(left).toEqual([
       { email: other, starts_at: '2027-01-18T11:00:00.000Z' },
@@ -130,7 +127,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       .where('id', '=', userId)
       .execute()
     expect(wordsOf(await read(page))).toContain('You have no past or cancelled appointments here.')
-    expect((await post({ password })).status).toBe(303)
+    expect((await post({ password })).status).toBe(200)
     expect(await db.selectFrom('appointments').select('appointment_id').execute()).toHaveLength(4)
   })
 })

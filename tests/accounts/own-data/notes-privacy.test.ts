@@ -4,7 +4,7 @@ import { system } from '#src/platform/audit-log/audit-log.server.ts'
 import { dayMs } from '#src/time/time-range.ts'
 import { deleteUser, purgeDueAccounts } from '#src/workflows/users/user-access.server.ts'
 import { openAppointmentDesk } from '../../support/site/desk/appointment-desk.ts'
-import { wordsOf } from '../../support/site/form-page.ts'
+import { formIn, wordsOf } from '../../support/site/form-page.ts'
 import { noteFormIn, notesOf } from '../../support/site/notes.ts'
 import { makeUser, password, signInAs } from '../../support/site/people.ts'
 import { type DatabaseKind, databaseKinds } from '../../support/site/test-site.ts'
@@ -109,9 +109,9 @@ for (const kind of databaseKinds) {
       const { user_id: userId } = await signedUp.executeTakeFirstOrThrow()
       expect((await person().executeTakeFirstOrThrow()).user_id, way).toBeNull()
       if (way === 'an admin') {
-        const asked = wordsOf(await desk.read(`/admin-profile/users/${userId}?step=delete`))
-        expect(asked).toContain('If they never confirmed their email address, the notes stay')
-        await desk.post(`/admin-profile/users/${userId}`, { intent: 'delete' })
+        const user = await desk.read(`/admin-profile/users/${userId}`)
+        expect(wordsOf(user)).toContain('If they never confirmed their email address, the notes stay')
+        await desk.post(`/admin-profile/users/${userId}`, formIn(user, 'delete'))
       } else {
         const delete_at = site.runtime.clock.now().toISOString()
         await db.updateTable('users').set({ delete_at }).where('user_id', '=', userId).execute()

@@ -30,7 +30,7 @@ describe.each(bothDatabases)('on %s', (kind) => {
       expect([path, answer.status]).toEqual([path, 200])
       expect(await answer.text()).not.toContain('Zebedee')
     }
-    expect((await desk.open(`/admin-profile/appointments/${old}-0`)).status).toBe(302)
+    expect((await desk.open(`/admin-profile/appointments/${old}-0`)).status).toBe(404)
   })
 
   test('two processes deleting at once count each appointment once and leave what is not due', async () => {

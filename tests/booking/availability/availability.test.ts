@@ -12,7 +12,6 @@ import { databaseKinds } from '../../support/site/test-site.ts'
 const [monday, tuesday, saturday] = ['2027-01-18', '2027-01-19', '2027-01-16']
 
 const htmlOf = (html: string, part: string) => html.split(`<section id="${part}"`)[1]?.split('</section>')[0] ?? ''
-const sectionOf = (html: string, part: string) => wordsOf(`<section${htmlOf(html, part)}`)
 const formsIn = (html: string, part: string) => htmlOf(html, part).match(/<form[\s\S]*?<\/form>/g) ?? []
 
 /** The fields of a form that has no others than hidden ones. */
@@ -81,10 +80,8 @@ for (const kind of databaseKinds) {
     expect((await bookTime(site, monday, '11:00')).status).toBe(303)
     expect(await desk.read()).not.toContain('1 appointment needs your attention')
     const note = 'The boiler is fixed'
-    const blocked = await (
-      await desk.save('block', { firstDay: monday, offFrom: '10:00', offUntil: '15:00', note })
-    ).text()
-    expect(sectionOf(blocked, 'days-off')).toMatch(
+    const blocked = await (await desk.save('block', { day: monday, from: '10:00', until: '15:00', note })).text()
+    expect(wordsOf(blocked)).toMatch(
       /Time blocked\. These appointments are still booked\..* Monday 18 January 2027, 11:00, Robin Sample, H-\w+ Undo/,
     )
     expect(blocked).toMatch(/role="status"[^>]* autofocus=""/i)
@@ -92,15 +89,13 @@ for (const kind of databaseKinds) {
     expect(noon.filter((time) => time > '09:15' && time < '15:00')).toEqual([])
     expect(noon).toContain('09:15')
     expect(noon).toContain('15:00')
-    const page = await desk.save('block', { firstDay: tuesday, lastDay: '2027-01-20' })
+    const page = await desk.save('block', { day: tuesday, lastDay: '2027-01-20' })
     expect(wordsOf(await page.text())).toContain('Tuesday 19 January 2027 to Wednesday 20 January 2027, all day')
     expect(await timesOn(site, tuesday)).toEqual([])
     expect(await timesOn(site, '2027-01-20')).toEqual([])
     expect(await timesOn(site, '2027-01-21')).not.toEqual([])
-    expect(sectionOf(await (await desk.save('block', { firstDay: '2027-01-22' })).text(), 'days-off')).toMatch(
-      /^Days off Time blocked\. Undo/,
-    )
-    const words = wordsOf(await desk.read())
+    expect(wordsOf(await (await desk.save('block', { day: '2027-01-22' })).text())).toMatch(/Time blocked\. Undo/)
+    const words = wordsOf(await desk.read('block'))
     expect(words).toContain('1 appointment needs your attention')
     expect(words).toContain('Monday 18 January 2027, 11:00 Sample Agent is away then.')
     expect(words).toContain(note)
@@ -109,7 +104,7 @@ for (const kind of databaseKinds) {
     expect(standing).toEqual([{ status: 'booked' }])
 
     const [dayOff] = await site.runtime.db.selectFrom('days_off').selectAll().where('note', '=', note).execute()
-    await desk.post({ intent: 'unblock', dayOffId: dayOff?.day_off_id ?? '' })
+    await desk.post({ intent: 'unblock', about: dayOff?.day_off_id ?? '' })
     expect(await timesOn(site, monday)).toContain('12:00')
     expect(await desk.read()).not.toContain('1 appointment needs your attention')
   })
@@ -120,18 +115,18 @@ for (const kind of databaseKinds) {
     const { db } = site.runtime
     const daysOff = () => db.selectFrom('days_off').select(['first_day', 'last_day', 'off_from', 'note']).execute()
     const extraHours = () => db.selectFrom('extra_hours').select(['day', 'opens_from', 'closes_at']).execute()
-    await desk.save('block', { firstDay: monday, lastDay: tuesday, note: 'A holiday' })
-    await desk.save('extra-hours', { day: saturday, opensFrom: '10:00', closesAt: '11:00' })
+    await desk.save('block', { day: monday, lastDay: tuesday, note: 'A holiday' })
+    await desk.save('extra-hours', { day: saturday, from: '10:00', until: '11:00' })
     for (const [part, told, stored] of [
       ['days-off', 'Time unblocked.', daysOff],
       ['extra-hours', 'Extra hours removed.', extraHours],
     ] as const) {
       const before = await stored()
       expect(before, part).toHaveLength(1)
-      const removed = await (await desk.post(removalIn(await desk.read(), part))).text()
-      expect(sectionOf(removed, part)).toContain(told)
+      const removed = await (await desk.post(removalIn(await desk.read('block'), part))).text()
+      expect(wordsOf(removed)).toContain(told)
       expect(await stored(), part).toEqual([])
-      const [undo = ''] = formsIn(removed, part).filter((form) => form.includes('Undo'))
+      const [undo = ''] = (removed.match(/<form[\s\S]*?<\/form>/g) ?? []).filter((form) => form.includes('Undo'))
       await desk.post(hiddenIn(undo))
       expect(await stored(), part).toEqual(before)
     }
@@ -155,9 +150,9 @@ for (const kind of databaseKinds) {
         .values(copies.slice(from, from + 350))
         .execute()
     // Only the last of them: all others are read to find it.
-    await desk.save('block', { firstDay: tuesday, offFrom: '05:20', offUntil: '05:25' })
+    await desk.save('block', { day: tuesday, from: '05:20', until: '05:25' })
     expect(wordsOf(await desk.read())).toMatch(/\b\d+ appointments need your attention/)
-    await desk.save('block', { firstDay: monday, lastDay: tuesday })
+    await desk.save('block', { day: monday, lastDay: tuesday })
     const words = wordsOf(await desk.read())
     expect(words).toContain('More than 50 appointments need your attention')
     expect(words).toContain('The earliest 50 are listed here')
@@ -168,29 +163,29 @@ for (const kind of databaseKinds) {
     await using opened = await openAvailabilityPage(kind)
     const { site, desk } = opened
     expect(await timesOn(site, saturday)).toEqual([])
-    await desk.save('extra-hours', { day: saturday, opensFrom: '10:00', closesAt: '11:00' })
-    await desk.save('extra-hours', { day: monday, opensFrom: '17:00', closesAt: '18:00' })
+    await desk.save('extra-hours', { day: saturday, from: '10:00', until: '11:00' })
+    await desk.save('extra-hours', { day: monday, from: '17:00', until: '18:00' })
     expect(await timesOn(site, saturday)).toEqual(['10:00', '10:15'])
     expect((await timesOn(site, monday)).slice(-4)).toEqual(['16:30', '16:45', '17:00', '17:15'])
     expect((await timesOn(site, '2027-01-25')).at(-1)).toBe('16:15')
     expect((await bookTime(site, saturday, '10:15')).status).toBe(303)
     const [extra] = await site.runtime.db.selectFrom('extra_hours').selectAll().where('day', '=', monday).execute()
-    await desk.post({ intent: 'remove-extra-hours', extraHoursId: extra?.extra_hours_id ?? '' })
+    await desk.post({ intent: 'remove-extra-hours', about: extra?.extra_hours_id ?? '' })
     expect((await timesOn(site, monday)).at(-1)).toBe('16:15')
   })
 
   test(`an exception submitted twice is stored once, and a past one is out of sight until its term (${kind})`, async () => {
     await using opened = await openAvailabilityPage(kind)
     const { site, desk } = opened
-    const dayOff = { intent: 'block', agentId: 'agent-1', firstDay: monday, note: 'A private matter' }
+    const dayOff = { intent: 'block', agentId: 'agent-1', day: monday, note: 'A private matter' }
     await Promise.all([desk.post(dayOff), desk.post(dayOff)])
     expect(await site.runtime.db.selectFrom('days_off').select('note').execute()).toHaveLength(1)
     vi.setSystemTime(new Date('2027-01-20T09:00:00Z'))
     const later = await openAgain(site)
-    const words = wordsOf(await later.read())
+    const words = wordsOf(await later.read('block'))
     expect([words.includes('Days off'), words.includes('A private matter')]).toEqual([true, false])
     // Nothing else is deleted, or said to have been changed, when a further one is added.
-    await later.post({ ...dayOff, firstDay: '2027-01-25', note: 'Another' })
+    await later.post({ ...dayOff, day: '2027-01-25', note: 'Another' })
     const notes = site.runtime.db.selectFrom('days_off').select('note').orderBy('first_day')
     expect((await notes.execute()).map(({ note }) => note)).toEqual(['A private matter', 'Another'])
   })
@@ -254,20 +249,17 @@ for (const kind of databaseKinds) {
       ['hours', 'hours-form', weekOf({ Monday: ['17:00-09:00'] }), 'Monday1Until', 'must be after the start'],
       ['hours', 'hours-form', weekOf({ Friday: ['09:00-'] }), 'Friday1Until', 'Enter when it ends'],
       ['hours', 'hours-form', overlap, 'Monday2From', 'overlap'],
-      ['block', 'day-off', { firstDay: '2027-02-30' }, 'firstDay', 'Enter a real date'],
-      ['block', 'day-off', { firstDay: '' }, 'firstDay', 'Enter the first day'],
-      ['block', 'day-off', { firstDay: '2027-01-12' }, 'firstDay', 'That day has passed'],
-      ['block', 'day-off', { firstDay: tuesday, lastDay: monday }, 'lastDay', 'must be the same as or after the first'],
-      ['block', 'day-off', { firstDay: monday, offFrom: '10:00' }, 'offUntil', 'Enter when it ends'],
-      ['block', 'day-off', { firstDay: monday, note: 'x'.repeat(201) }, 'note', '200 characters or fewer'],
-      [
-        'extra-hours',
-        'extra-hours-form',
-        { day: saturday, opensFrom: '10:00', closesAt: '09:00' },
-        'closesAt',
-        'must be after the start',
-      ],
-      ['extra-hours', 'extra-hours-form', { day: '', opensFrom: '10:00', closesAt: '11:00' }, 'day', 'Enter the day'],
+      ['block', 'time', { day: '2027-02-30' }, 'day', 'Enter a real date'],
+      ['block', 'time', { day: '' }, 'day', 'Enter the day'],
+      ['block', 'time', { day: '2027-01-12' }, 'day', 'That day has passed'],
+      ['block', 'time', { day: tuesday, lastDay: monday }, 'lastDay', 'must be the same as or after the first'],
+      ['block', 'time', { day: monday, from: '10:00' }, 'until', 'Enter when it ends'],
+      ['block', 'time', { day: monday, note: 'x'.repeat(201) }, 'note', '200 characters or fewer'],
+      ['extra-hours', 'time', { day: saturday, from: '10:00', until: '09:00' }, 'until', 'must be after the start'],
+      ['extra-hours', 'time', { day: '', from: '10:00', until: '11:00' }, 'day', 'Enter the day'],
+      ['extra-hours', 'time', { day: saturday, from: '10:00' }, 'until', 'Enter when it ends'],
+      ['extra-hours', 'time', { day: saturday, lastDay: monday, from: '10:00', until: '11:00' }, 'lastDay', 'one day'],
+      ['extra-hours', 'time', { day: saturday, from: '10:00', until: '11:00', note: 'A call' }, 'note', 'have a note'],
       ['agent', 'agent', { name: '' }, 'name', 'Enter a name'],
       ['agent', 'agent', { email: 'agent' }, 'email', 'like name@example.com'],
     ]
@@ -284,6 +276,6 @@ for (const kind of databaseKinds) {
     for (const table of ['agents', 'booking_rules', 'days_off', 'extra_hours'] as const) {
       expect(await site.runtime.db.selectFrom(table).selectAll().execute(), table).toEqual([])
     }
-    expect((await desk.post({ form: 'nonsense' })).status).toBe(400)
+    expect((await desk.post({ intent: 'nonsense' })).status).toBe(400)
   })
 }

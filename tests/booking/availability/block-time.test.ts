@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest'
 import { bookTime, timesOn } from '../../support/site/booking/availability-page.ts'
 import { list, openAppointmentDesk } from '../../support/site/desk/appointment-desk.ts'
+import { removalsIn } from '../../support/site/desk/calendar-page.ts'
 import { errorOf, wordsOf } from '../../support/site/form-page.ts'
 import { databaseKinds } from '../../support/site/test-site.ts'
 
 const monday = '2027-01-18'
 const rounds = 8
 
-const block = (day: string, offFrom: string, offUntil: string) => ({
+const block = (day: string, from: string, until: string) => ({
   intent: 'block',
-  firstDay: day,
+  day,
   agentId: 'agent-1',
-  offFrom,
-  offUntil,
+  from,
+  until,
   note: 'Away',
 })
 
@@ -23,24 +24,23 @@ for (const kind of databaseKinds) {
     const html = await (await desk.post(page, block(monday, '09:00', '16:00'))).text()
     expect(wordsOf(html)).toContain('Time blocked.')
     expect(await timesOn(desk.site, monday)).toEqual(['16:00', '16:15'])
-    const [button = ''] = /<button[^>]*name="dayOffId"[^>]*>/.exec(html) ?? []
-    const dayOffId = / value="([^"]+)"/.exec(button)?.[1] ?? ''
-    expect((await desk.post(page, { intent: 'unblock', dayOffId })).status).toBe(200)
+    const dayOffId = removalsIn(html, 'unblock')[0] ?? ''
+    expect((await desk.post(page, { intent: 'unblock', about: dayOffId })).status).toBe(200)
     expect(await timesOn(desk.site, monday)).toContain('09:00')
   })
 
   test(`the form is closed once it is done, and sent once more it blocks nothing else (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     const page = `${list}?view=day&day=${monday}&form=block`
-    expect(await desk.read(page)).toContain('<form id="block"')
+    expect(await desk.read(page)).toContain('<form id="time"')
     for (const [press, told] of [
       ['first', 'Time blocked.'],
       ['second', 'This time was already blocked.'],
     ] as const) {
       const html = await (await desk.post(page, block(monday, '13:00', '14:00'))).text()
       expect(wordsOf(html), press).toContain(told)
-      expect(html, press).not.toContain('<form id="block"')
-      expect(html.match(/<button[^>]*name="dayOffId"/g), press).toHaveLength(1)
+      expect(html, press).not.toContain('<form id="time"')
+      expect(removalsIn(html, 'unblock'), press).toHaveLength(1)
     }
     expect(await timesOn(desk.site, monday)).toContain('09:00')
   })
@@ -51,11 +51,11 @@ for (const kind of databaseKinds) {
     const wrong = await desk.post(page, block(monday, '12:00', '11:00'))
     const html = await wrong.text()
     expect(wrong.status).toBe(422)
-    expect(errorOf(html, 'block-offUntil')).toBe('The end must be after the start')
+    expect(errorOf(html, 'time-until')).toBe('The end must be after the start')
     expect(html).toContain('value="12:00"')
     const stranger = await desk.post(page, { ...block(monday, '11:00', '12:00'), agentId: 'nobody' })
     expect(stranger.status).toBe(409)
-    expect(errorOf(await stranger.text(), 'block-agentId')).toContain('That agent no longer exists')
+    expect(errorOf(await stranger.text(), 'time-agentId')).toContain('That agent no longer exists')
     expect((await desk.post(page, block('2027-01-12', '11:00', '12:00'))).status).toBe(422)
     await desk.book(monday, '11:00', 'robin@example.org')
     const told = wordsOf(await (await desk.post(page, block(monday, '11:30', '12:00'))).text())

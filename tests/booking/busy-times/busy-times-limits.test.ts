@@ -14,12 +14,17 @@ import { databaseKinds, wednesdayMorning } from '../../support/site/test-site.ts
 
 const minuteMs = 60_000
 
-const formOf = (secretAddress: string) => ({ form: 'own-calendar', version: '', secretAddress })
+const formOf = (secretAddress: string, agentId = 'agent-1') => ({
+  intent: 'own-calendar',
+  about: agentId,
+  version: '',
+  secretAddress,
+})
 
 /** Connects both agents' calendars, each at an address of their own. */
 async function connectBoth({ admin }: Firm, originOf: Record<'agent-1' | 'agent-2', string>): Promise<void> {
   for (const [agentId, origin] of Object.entries(originOf)) {
-    const saved = await admin.post(`${deskPath}/availability?agent=${agentId}`, formOf(`${origin}/${agentId}`))
+    const saved = await admin.post(`${deskPath}/availability?agent=${agentId}`, formOf(`${origin}/${agentId}`, agentId))
     expect(saved.status).toBe(200)
   }
 }
@@ -102,7 +107,7 @@ for (const kind of databaseKinds) {
     const own = [1, 2].map(() => site.fetch(`${deskPath}/availability?agent=agent-1`, postOf(slow.origin, kim)))
     await eventually(async () => expect((await busyRows(site)).map(({ agent_id }) => agent_id)).toEqual(['agent-2']))
     const saved = await admin.post(`${deskPath}/availability?agent=agent-2`, {
-      ...formOf(`${quick.origin}/other`),
+      ...formOf(`${quick.origin}/other`, 'agent-2'),
       version: await versionOf(firm, 'agent-2'),
     })
     expect(saved.status).toBe(200)
@@ -120,7 +125,10 @@ for (const kind of databaseKinds) {
     await refuseWrites(site, 'insert', 'own_calendars')
     const failed = await connect(desk, server.origin)
     const html = await failed.text()
-    expect([failed.status, alertsIn(html).join()]).toEqual([503, expect.stringContaining('nothing has changed')])
+    expect([failed.status, alertsIn(html).join()]).toEqual([
+      503,
+      expect.stringContaining('because of a fault on our side'),
+    ])
     expect(html).toContain(`value="${server.origin}"`)
   })
 

@@ -141,7 +141,7 @@ for (const kind of databaseKinds) {
     const later = await openAgain(site)
     const pages = [saved, await later.read(), await site.request('/admin-profile').then((page) => page.text())]
     expect(wordsOf(saved)).toContain(`${new URL(server.origin).host} … 7766`)
-    await later.post({ ...(await later.fields('own-calendar')), intent: 'remove' })
+    await later.post({ ...(await later.fields('own-calendar')), intent: 'remove-own-calendar' })
     const audited = JSON.stringify(await entriesOf(site))
     expect(audited).toContain(new URL(server.origin).host)
     const rows = JSON.stringify(await site.runtime.db.selectFrom('own_calendars').selectAll().execute())

@@ -90,8 +90,11 @@ for (const kind of databaseKinds) {
     await using firm = await openFirm(kind)
     const { site, kim } = firm
     await using server = await startFakeServer(answerAsCalendar(() => []))
-    const form = { form: 'own-calendar', version: 'former' }
-    for (const answer of [{ intent: 'remove' }, { secretAddress: server.origin }]) {
+    const form = { about: 'agent-1', version: 'former' }
+    for (const answer of [
+      { intent: 'remove-own-calendar' },
+      { intent: 'own-calendar', secretAddress: server.origin },
+    ]) {
       await connectByCalDav(site)
       await endFormer(site)
       expect(await firm.read(own)).toContain('I have no calendar to connect')
@@ -112,7 +115,7 @@ for (const kind of databaseKinds) {
     const { site, kim } = firm
     let objects: string[] = []
     await using server = await startFakeServer(answerAsCalendar(() => objects))
-    const form = { form: 'own-calendar', version: '', secretAddress: server.origin }
+    const form = { intent: 'own-calendar', about: 'agent-1', version: '', secretAddress: server.origin }
     expect((await site.post(own, form, { cookie: kim })).status).toBe(200)
     await connectByCalDav(site)
     await endFormer(site)

@@ -69,7 +69,7 @@ for (const kind of databaseKinds) {
     await using firm = await openFirm(kind)
     const { site } = firm
     await using calendar = await startCalendar()
-    const address = { form: 'own-calendar', version: '', secretAddress: calendar.server.origin }
+    const address = { intent: 'own-calendar', about: 'agent-1', version: '', secretAddress: calendar.server.origin }
     const href = `${deskPath}/availability?agent=agent-1`
     expect((await site.post(href, address, { cookie: firm.kim })).status).toBe(200)
     calendar.state.status = 404

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readPermissions } from '#src/features/accounts/users/permissions.server.ts'
 import { findUserIdByEmail } from '#src/features/accounts/users/user-queries.server.ts'
+import { versionOfHours } from '#src/features/booking/availability/availability.ts'
 import { eventually } from '../../support/eventually.ts'
 import { openAdminSession } from '../../support/site/admin-session.ts'
 import { timesOn } from '../../support/site/booking/availability-page.ts'
@@ -67,16 +68,16 @@ for (const kind of databaseKinds) {
     await db.insertInto('extra_hours').values(extra).execute()
     expect(await firm.read(`${desk}/availability?agent=agent-2`)).not.toContain('Dentist')
     const own = `${desk}/availability?agent=agent-1`
-    await submitAs(firm, own, { intent: 'unblock', dayOffId: 'off' }, firm.kim)
-    await submitAs(firm, own, { intent: 'remove-extra-hours', extraHoursId: 'extra' }, firm.kim)
-    await submitAs(firm, `${desk}/appointments?view=day`, { intent: 'unblock', dayOffId: 'off' }, firm.kim)
+    await submitAs(firm, own, { intent: 'unblock', about: 'off' }, firm.kim)
+    await submitAs(firm, own, { intent: 'remove-extra-hours', about: 'extra' }, firm.kim)
+    await submitAs(firm, `${desk}/appointments?view=day`, { intent: 'unblock', about: 'off' }, firm.kim)
     const left = async () => [
       ...(await db.selectFrom('days_off').select('day_off_id').execute()),
       ...(await db.selectFrom('extra_hours').select('extra_hours_id').execute()),
     ]
     expect(await left()).toHaveLength(2)
-    await submitAs(firm, own, { intent: 'unblock', dayOffId: 'off' }, firm.admin.cookie)
-    await submitAs(firm, own, { intent: 'remove-extra-hours', extraHoursId: 'extra' }, firm.admin.cookie)
+    await submitAs(firm, own, { intent: 'unblock', about: 'off' }, firm.admin.cookie)
+    await submitAs(firm, own, { intent: 'remove-extra-hours', about: 'extra' }, firm.admin.cookie)
     expect(await left()).toEqual([])
   })
 
@@ -87,24 +88,21 @@ for (const kind of databaseKinds) {
     for (const name of ['Mail', 'Newsletter', 'Audit log', 'Reports']) expect(await railOf()).not.toContain(name)
     const userId = (await findUserIdByEmail(firm.site.runtime.db, 'kim@example.org')) ?? ''
     expect((await firm.admin.read(`${desk}/users/${userId}`)).words).toContain('You can also allow this agent to:')
-    expect((await firm.admin.read(`${desk}/users/${userId}`)).html).toMatch(/name="may-newsletter"[^>]*value="on"/)
-    const allow = { 'may-newsletter': 'on' }
-    expect(await firm.admin.press(userId, 'permissions', allow)).toEqual([
-      303,
-      `${desk}/users/${userId}?done=permissions`,
-    ])
+    expect((await firm.admin.read(`${desk}/users/${userId}`)).html).toMatch(/name="newsletter"[^>]*value="on"/)
+    const allow = { newsletter: 'on' }
+    expect(await firm.admin.press(userId, 'permissions', allow)).toEqual([200, 'Permissions saved.'])
     expect(await railOf()).toContain('Newsletter')
     expect(await firm.read(`${desk}/newsletter`)).toContain('Write an issue')
     expect(await railOf()).not.toContain('Audit log')
     // A colleague's page that was open before allows something else, and takes nothing back.
-    const open = { shown: '', 'may-exports': 'on' }
+    const open = { version: '', exports: 'on' }
     await firm.admin.press(userId, 'permissions', open)
     expect(await readPermissions(firm.site.runtime.db, userId)).toEqual(['newsletter', 'exports'])
-    await firm.admin.press(userId, 'permissions', { ...open, shown: 'newsletter,exports' })
+    await firm.admin.press(userId, 'permissions', { ...open, version: 'newsletter,exports' })
     // Nor does one on which it is still ticked give it back.
-    await firm.admin.press(userId, 'permissions', { shown: 'newsletter', 'may-newsletter': 'on' })
+    await firm.admin.press(userId, 'permissions', { version: 'newsletter', newsletter: 'on' })
     expect(await readPermissions(firm.site.runtime.db, userId)).toEqual(['exports'])
-    await firm.admin.press(userId, 'permissions')
+    await firm.admin.press(userId, 'permissions', { version: 'exports' })
     expect(await railOf()).not.toContain('Newsletter')
     const refused = await firm.site.request(`${desk}/newsletter`, { headers: { cookie: firm.kim } })
     expect([refused.status, refused.headers.get('location')]).toEqual([302, `${desk}?refused`])
@@ -126,12 +124,12 @@ for (const kind of databaseKinds) {
     const userId = (await findUserIdByEmail(firm.site.runtime.db, 'kim@example.org')) ?? ''
     const files = ['subscribers', 'consent-records'].map((name) => `${desk}/newsletter/files/${name}`)
     const table: [Record<string, string>, boolean][] = [
-      [{ 'may-newsletter': 'on' }, false],
-      [{ 'may-newsletter': 'on', 'may-exports': 'on' }, true],
+      [{ newsletter: 'on' }, false],
+      [{ newsletter: 'on', exports: 'on' }, true],
     ]
     for (const [permissions, isAllowed] of table) {
       await firm.admin.press(userId, 'permissions', permissions)
-      const page = await firm.read(`${desk}/newsletter?view=subscribers`)
+      const page = await firm.read(`${desk}/newsletter/subscribers`)
       expect(page).toContain('Ask someone to subscribe')
       for (const file of files) {
         expect(new RegExp(`href="${file}[?"]`).test(page), file).toBe(isAllowed)
@@ -163,8 +161,8 @@ for (const kind of databaseKinds) {
     await using site = await openTestSite(kind)
     const { db } = site.runtime
     const admin = await openAdminSession(site)
-    const form = { name: 'Lee Agent', email: 'Lee@Example.org', role: 'agent' }
-    expect((await admin.post(`${desk}?add`, form)).status).toBe(200)
+    const form = { intent: 'create-user', name: 'Lee Agent', email: 'Lee@Example.org', role: 'agent' }
+    expect((await admin.post(`${desk}/users`, form)).status).toBe(200)
     const user = await db
       .selectFrom('users')
       .selectAll()
@@ -186,11 +184,10 @@ for (const kind of databaseKinds) {
     expect((await site.request('/profile', { headers: { cookie } })).headers.get('location')).toBe(desk)
     const today = await (await site.request(desk, { headers: { cookie } })).text()
     expect(wordsOf(today)).toContain('There are no upcoming appointments.')
-    const hours = { form: 'hours', version: '', ThursdayOpen: 'on', Thursday1From: '18:00', Thursday1Until: '20:00' }
+    const evening = { ThursdayOpen: 'on', Thursday1From: '18:00', Thursday1Until: '20:00' }
+    const hours = { intent: 'hours', about: agent.agent_id, version: versionOfHours([]), ...evening }
     const page = `${desk}/availability?agent=${agent.agent_id}`
-    const own = await (await site.request(page, { headers: { cookie } })).text()
-    const version = /name="version" value="([^"]*)"/.exec(own)?.[1] ?? ''
-    expect((await site.post(page, { ...hours, version }, { cookie })).status).toBe(200)
+    expect((await site.post(page, hours, { cookie })).status).toBe(200)
     expect(await timesOn(site, thursday)).toContain('18:00')
   })
 
@@ -198,9 +195,10 @@ for (const kind of databaseKinds) {
     await using site = await openTestSite(kind)
     const { db } = site.runtime
     const admin = await openAdminSession(site)
-    const agentsPage = `${desk}/availability?agent=agent-1`
+    const agentsPage = `${desk}/availability?agent=agent-1&tab=details`
     expect((await admin.read(agentsPage)).words).toContain('Sample Agent can’t log in yet.')
-    for (let presses = 0; presses < 2; presses += 1) await admin.post(agentsPage, { form: 'account' })
+    for (let presses = 0; presses < 2; presses += 1)
+      await admin.post(agentsPage, { intent: 'account', about: 'agent-1' })
     const users = await db
       .selectFrom('users')
       .select(['email', 'role', 'agent_id'])
@@ -210,10 +208,10 @@ for (const kind of databaseKinds) {
     expect((await admin.read(agentsPage)).words).toContain('Logs in as agent@harbour.example')
 
     const add = (name: string, email: string) =>
-      admin.post(`${desk}/availability?add`, { form: 'new-agent', name, email, isActive: 'on' })
+      admin.post(`${desk}/availability?add`, { intent: 'new-agent', name, email })
     const addedTo = async (answer: Promise<Response>) => (await answer).headers.get('location') ?? ''
     // A one-person firm: the admin takes the appointments.
-    expect(await addedTo(add('Alex', 'admin@example.org'))).toContain('added=linked')
+    expect(await addedTo(add('Alex', 'admin@example.org'))).toContain('new=linked')
     expect((await admin.read(desk)).words).toContain('Search by email')
     // The admin already is an agent, and nobody logs in as two.
     const second = await addedTo(add('Second', 'admin@example.org'))

@@ -11,6 +11,7 @@ import { entriesOf } from '../../support/site/admin-session.ts'
 import { bookTime } from '../../support/site/booking/availability-page.ts'
 import { bookingForm, holdTime } from '../../support/site/booking/booking-request.ts'
 import { desk, type Firm, openFirm, thursday } from '../../support/site/desk/agents-desk.ts'
+import { foldedFormsIn } from '../../support/site/desk/record-parts.ts'
 import { offeredStarts, wordsOf } from '../../support/site/form-page.ts'
 import { makeUser } from '../../support/site/people.ts'
 import { bothDatabases, type DatabaseKind, databaseKinds } from '../../support/site/test-site.ts'
@@ -69,9 +70,9 @@ for (const kind of databaseKinds) {
       const cookie = hold.headers.get('set-cookie')?.split(';')[0] ?? ''
       const form = await bookingForm(site, { startsAt: `${thursday}T13:00:00.000Z` })
 
-      const step = (await admin.read(`${desk}/users/${userId}?step=${intent}`)).words
-      expect(step).toContain('They have 1 upcoming appointment, which stays booked until you move or cancel it.')
-      expect((await admin.press(userId, intent))[0]).toBe(303)
+      const [question = ''] = foldedFormsIn((await admin.read(`${desk}/users/${userId}`)).html, intent)
+      expect(question).toContain('They have 1 upcoming appointment, which stays booked until you move or cancel it.')
+      expect((await admin.press(userId, intent))[0]).toBe(200)
 
       expect([await offered(firm), await isActive(firm)]).toEqual([0, false])
       const { words: calendar } = await admin.read(`${desk}/appointments?view=day&day=${thursday}&agent=agent-1`)
@@ -83,15 +84,14 @@ for (const kind of databaseKinds) {
         expect(answer.status).toBe(422)
         expect(wordsOf(await answer.text())).toMatch(/That time (has just been taken|isn’t available)/)
       }
-      const moved = { intent: 'move', startsAt: `${thursday}T14:00:00.000Z`, sequence: '0' }
-      const path = `${desk}/appointments/${appointments.pat}`
-      expect((await admin.post(path, moved)).status).not.toBe(303)
+      const moved = { intent: 'move', agentId: 'agent-1', startsAt: `${thursday}T14:00:00.000Z`, version: '0' }
+      expect((await admin.post(`${desk}/appointments/${appointments.pat}/move`, moved)).status).toBe(422)
       // What they have waits for somebody.
       const row = conflictOn((await admin.read(desk)).html, appointments.kim)
       expect(wordsOf(row)).toContain('kim is no longer taking appointments')
       expect(wordsOf(row)).toContain('Thu 14 Jan 2027, 09:00')
       expect(row).toContain('href="tel:02079460018"')
-      expect(row).toContain(`${desk}/appointments/${appointments.kim}?`)
+      expect(row).toContain(`href="${desk}/appointments/${appointments.kim}/move"`)
       expect((await admin.read(availability)).words).toContain('kim is no longer taking appointments')
       const entry = (await entriesOf(site)).find(({ action }) => action === 'availability-changed')
       expect([entry?.actor, entry?.about]).toEqual([admin.adminId, 'agent:agent-1'])
@@ -106,7 +106,7 @@ for (const kind of databaseKinds) {
       const { db } = firm.site.runtime
       await db.updateTable('users').set({ agent_id: null }).where('user_id', '=', firm.userId).execute()
       await db.updateTable('agents').set({ email: 'Kim@Example.org' }).where('agent_id', '=', 'agent-1').execute()
-      expect((await firm.admin.press(firm.userId, intent))[0]).toBe(303)
+      expect((await firm.admin.press(firm.userId, intent))[0]).toBe(200)
       expect([await offered(firm), await isActive(firm)]).toEqual([0, false])
       expect(conflictOn((await firm.admin.read(desk)).html, firm.appointments.kim)).not.toBe('')
     })
@@ -133,8 +133,8 @@ for (const kind of databaseKinds) {
     const { site, admin, userId } = firm
     await admin.press(userId, 'disable')
     expect((await admin.read(`${desk}/users/${userId}`)).words).toContain('No: switch on under Availability')
-    const [, back] = await admin.press(userId, 'enable')
-    expect((await admin.read(back ?? '')).words).toContain('An agent takes no appointments until you tick')
+    const [, enabled] = await admin.press(userId, 'enable')
+    expect(enabled).toContain('An agent takes no appointments until you tick')
     expect([await offered(firm), await isActive(firm)]).toEqual([0, false])
     await admin.press(userId, 'make-client')
     await admin.press(userId, 'make-agent')

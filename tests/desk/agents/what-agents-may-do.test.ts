@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest'
 import type { StaffAction } from '#src/access/what-staff-may-do.ts'
-import { versionOfHours } from '#src/features/booking/availability/change-agents.server.ts'
+import { versionOfHours } from '#src/features/booking/availability/availability.ts'
+import { ruleFieldsOf } from '#src/features/booking/availability/rule-fields.ts'
+import { defaultBookingRules } from '#src/firm/booking-rules.ts'
 import { desk, type Firm, openFirm, submitAs } from '../../support/site/desk/agents-desk.ts'
-import { hiddenFieldsOf, wordsOf } from '../../support/site/form-page.ts'
+import { formIn, wordsOf } from '../../support/site/form-page.ts'
 import { makeUser, signInAs } from '../../support/site/people.ts'
 import { databaseKinds } from '../../support/site/test-site.ts'
 
 /** Whom an action is about, and the request that does it with someone's cookies. Returns whether it was done. */
 type Recipe = (firm: Firm, about: 'kim' | 'pat', cookie: string) => Promise<boolean>
 
-const rules = { ...{ minimumNoticeMinutes: '720', horizonDays: '60' }, form: 'rules', version: 'none' }
+const shownRules = ruleFieldsOf(defaultBookingRules)
+const rules = { ...shownRules, horizonDays: '50', intent: 'rules', version: JSON.stringify(shownRules) }
 
 /** Every action of the table in `what-staff-may-do.ts`. */
 const recipes: Record<StaffAction, Recipe> = {
@@ -19,7 +22,7 @@ const recipes: Record<StaffAction, Recipe> = {
   },
   'change-appointment': async (firm, about, cookie) => {
     const path = `${desk}/appointments/${firm.appointments[about]}`
-    const isDone = await submitAs(firm, path, { intent: 'cancel', sequence: '0' }, cookie)
+    const isDone = await submitAs(firm, path, { intent: 'cancel', version: '0' }, cookie)
     const { db } = firm.site.runtime
     const rows = db.selectFrom('appointments').select('status').where('appointment_id', '=', firm.appointments[about])
     expect((await rows.executeTakeFirstOrThrow()).status).toBe(isDone ? 'cancelled' : 'booked')
@@ -28,8 +31,8 @@ const recipes: Record<StaffAction, Recipe> = {
   'edit-hours': async (firm, about, cookie) => {
     const agentId = firm.agents[about]
     const path = `${desk}/availability?agent=${agentId}`
-    const isDone = await submitAs(firm, path, { intent: 'block', agentId, firstDay: '2027-02-04' }, cookie)
-    const block = { intent: 'block', agentId, firstDay: '2027-02-11', offFrom: '13:00', offUntil: '17:00' }
+    const isDone = await submitAs(firm, path, { intent: 'block', agentId, day: '2027-02-04' }, cookie)
+    const block = { intent: 'block', agentId, day: '2027-02-11', from: '13:00', until: '17:00' }
     const day = `${desk}/appointments?view=day&day=2027-02-11`
     const hours = () => firm.site.runtime.db.selectFrom('opening_hours').selectAll().orderBy('opens_from').execute()
     const before = await hours()
@@ -40,7 +43,7 @@ const recipes: Record<StaffAction, Recipe> = {
       return { weekday, opensFrom: opens_from, closesAt: closes_at }
     })
     // A week in which every day is closed.
-    const restore = { intent: 'restore-week', agentId, version: versionOfHours(week) }
+    const restore = { intent: 'restore-week', about: agentId, version: versionOfHours(week) }
     expect(await submitAs(firm, day, restore, cookie)).toBe(isDone)
     expect((await ofAgent()).length === 0).toBe(isDone)
     expect(await submitAs(firm, day, block, cookie)).toBe(isDone)
@@ -49,14 +52,10 @@ const recipes: Record<StaffAction, Recipe> = {
     return isDone
   },
   'manage-agents': (firm, _about, cookie) => {
-    const agent = { form: 'new-agent', name: 'Sam', email: 'sam@example.org', isActive: 'on' }
+    const agent = { intent: 'new-agent', name: 'Sam', email: 'sam@example.org' }
     return submitAs(firm, `${desk}/availability?add`, agent, cookie)
   },
-  'edit-booking-rules': async (firm, _about, cookie) => {
-    const answer = await firm.site.post(`${desk}/availability`, rules, { cookie })
-    // The form lacks rules, so that it is refused only for what it lacks.
-    return answer.status === 422
-  },
+  'edit-booking-rules': (firm, _about, cookie) => submitAs(firm, `${desk}/availability`, rules, cookie),
   'see-users': async ({ read }, _about, cookie) => (await read(desk, cookie)).includes('Search by email'),
   'delete-person': async (firm, about, cookie) => {
     const { db } = firm.site.runtime
@@ -64,12 +63,11 @@ const recipes: Record<StaffAction, Recipe> = {
     const email = `client-of-${firm.agents[about]}@example.org`
     const person = () => db.selectFrom('people').select('person_id').where('email', '=', email).executeTakeFirst()
     const path = `${desk}/people/${(await person())?.person_id}`
-    const shown = await firm.read(`${path}?step=delete`, firm.admin.cookie)
-    await submitAs(firm, path, { intent: 'delete-person', ...hiddenFieldsOf(shown, 'delete-person-form') }, cookie)
+    await submitAs(firm, path, formIn(await firm.read(path, firm.admin.cookie), 'delete-person'), cookie)
     return (await person()) === undefined
   },
   'create-user': (firm, _about, cookie) =>
-    submitAs(firm, desk, { name: 'Mallory', email: 'm@example.org', role: 'admin' }, cookie),
+    submitAs(firm, desk, { intent: 'create-user', name: 'Mallory', email: 'm@example.org', role: 'admin' }, cookie),
   'see-undelivered-mail': async ({ read, site }, _about, cookie) => {
     await site.runtime.db.updateTable('outgoing_mails').set({ status: 'failed', encrypted_content: 'x' }).execute()
     return /emails? not delivered/.test(wordsOf(await read(desk, cookie)))

@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest'
 import { enqueueMail } from '#src/platform/outbox/outbox.server.ts'
 import { eventually } from '../../support/eventually.ts'
-import { type AdminSession, entriesOf, openAdminSession } from '../../support/site/admin-session.ts'
-import { hiddenFieldsOf } from '../../support/site/form-page.ts'
+import { entriesOf, openAdminSession } from '../../support/site/admin-session.ts'
+import { deskOf } from '../../support/site/booking/availability-page.ts'
 import { makeUser, password, signInAs } from '../../support/site/people.ts'
 import { databaseKinds, openTestSite, type TestSite } from '../../support/site/test-site.ts'
 
-/** The entries that an action adds, without their numbers and hashes. */
+/** The entries that an action adds, without their numbers and hashes, and without those of the page that answers it. */
 async function entriesAfter(site: TestSite, run: () => Promise<unknown>) {
+  return (await allEntriesAfter(site, run)).filter(({ action }) => !action.endsWith('-read'))
+}
+
+async function allEntriesAfter(site: TestSite, run: () => Promise<unknown>) {
   const before = (await entriesOf(site)).length
   await run()
   return (await entriesOf(site))
@@ -25,25 +29,6 @@ async function entriesAfter(site: TestSite, run: () => Promise<unknown>) {
 const idOf = async ({ runtime: { db } }: TestSite, email: string) =>
   (await db.selectFrom('users').select('user_id').where('email', '=', email).executeTakeFirstOrThrow()).user_id
 
-async function save(
-  desk: AdminSession,
-  formName: string,
-  fields: Record<string, string>,
-  path = '/admin-profile/availability',
-) {
-  const { html } = await desk.read(path)
-  const form = [...html.matchAll(/<form[^>]* id="([^"]+)"/g)].find(([, id = '']) => {
-    const { form: name, intent = name } = hiddenFieldsOf(html, id)
-    return intent === formName
-  })
-  const inputs = Object.fromEntries(
-    [...(html.match(new RegExp(`<form[^>]* id="${form?.[1]}"[\\s\\S]*?</form>`))?.[0] ?? '').matchAll(/<input [^>]*>/g)]
-      .map(([tag]) => [/ name="([^"]*)"/.exec(tag)?.[1] ?? '', / value="([^"]*)"/.exec(tag)?.[1] ?? ''] as const)
-      .filter(([name]) => name !== ''),
-  )
-  return desk.post(path, { ...inputs, ...fields })
-}
-
 for (const kind of databaseKinds) {
   test(`users: every desk action leaves one entry, with what it changed (${kind})`, async () => {
     await using site = await openTestSite(kind)
@@ -57,7 +42,7 @@ for (const kind of databaseKinds) {
     })
 
     const create = (email: string, word: string) => () =>
-      desk.post('/admin-profile?add', { name: 'Kim', email, password: word })
+      desk.post('/admin-profile/users', { intent: 'create-user', name: 'Kim', email, password: word })
     const created = await entriesAfter(site, create('kim@example.org', password))
     const kim = await idOf(site, 'kim@example.org')
     const about = `user:${kim}`
@@ -83,10 +68,10 @@ for (const kind of databaseKinds) {
       if (intent === 'sign-out') continue
       expect(await entriesAfter(site, press), `${intent}, once more`).toEqual([])
     }
+    const read = await allEntriesAfter(site, () => desk.read(`/admin-profile/users/${pat}`))
+    expect(read).toEqual([{ ...by, action: 'user-read', about: `user:${pat}`, before: null, after: null }])
     const resent = await entriesAfter(site, () => desk.press(pat, 'invite'))
     expect(resent).toMatchObject([{ ...by, action: 'invitation-sent-again', about: `user:${pat}` }])
-    const read = await entriesAfter(site, () => desk.read(`/admin-profile/users/${pat}`))
-    expect(read).toEqual([{ ...by, action: 'user-read', about: `user:${pat}`, before: null, after: null }])
     const exported = await entriesAfter(site, () => desk.read('/admin-profile/users/export?email=pat&role=client'))
     const values = { file: 'users.csv', rows: 1, filters: ['Search by email', 'Role: Clients'] }
     expect(exported).toEqual([
@@ -97,20 +82,20 @@ for (const kind of databaseKinds) {
   test(`availability and booking rules: entries hold the changed fields, but no notes (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const desk = await openAdminSession(site)
-    const path = '/admin-profile/availability?agent=agent-1'
+    const page = deskOf(site, desk.cookie)
     const about = 'agent:agent-1'
-    const dayOff = { firstDay: '2027-03-01', lastDay: '2027-03-02', note: 'A private matter' }
-    const added = await entriesAfter(site, () => save(desk, 'block', dayOff, path))
+    const dayOff = { agentId: 'agent-1', day: '2027-03-01', lastDay: '2027-03-02', note: 'A private matter' }
+    const added = await entriesAfter(site, () => page.save('block', dayOff))
     const daysOff = ['2027-03-01 to 2027-03-02, 00:00 to 24:00']
     expect(added).toMatchObject([
       { action: 'availability-changed', about, before: { daysOff: [] }, after: { daysOff } },
     ])
-    const renamed = await entriesAfter(site, () => save(desk, 'agent', { name: 'Kim Agent' }, path))
+    const renamed = await entriesAfter(site, () => page.save('agent', { name: 'Kim Agent' }))
     expect(renamed).toMatchObject([{ before: { name: 'Sample Agent' }, after: { name: 'Kim Agent' } }])
-    const moved = await entriesAfter(site, () => save(desk, 'hours', { Monday1From: '10:00' }, path))
+    const moved = await entriesAfter(site, () => page.save('hours', { Monday1From: '10:00' }))
     expect(moved[0]?.after.openingHours[0]).toBe('Monday 10:00 to 17:00')
     expect(Object.keys(moved[0]?.before)).toEqual(['openingHours'])
-    const ruled = await entriesAfter(site, () => save(desk, 'rules', { maximumMoves: '5' }, path))
+    const ruled = await entriesAfter(site, () => page.save('rules', { maximumMoves: '5' }))
     const rules = { action: 'booking-rules-changed', about: 'booking-rules' }
     expect(ruled).toMatchObject([{ ...rules, before: { maximumMoves: 3 }, after: { maximumMoves: 5 } }])
     expect(JSON.stringify(await entriesOf(site))).not.toContain('private matter')
@@ -129,29 +114,33 @@ for (const kind of databaseKinds) {
     await runtime.db.insertInto('subscribers').values(subscriber).execute()
     const text = { subject: 'News', body: 'Secret words', intent: 'save' }
     const write = () => desk.post('/admin-profile/newsletter/new', text)
-    const discarded = (await write()).headers.get('location')?.split('?')[0] ?? ''
+    const discarded = (await write()).headers.get('location') ?? ''
     const about = `issue:${discarded.split('/').at(-1)}`
     const thrownAway = await entriesAfter(site, async () => {
-      await desk.post(discarded, { ...text, subject: 'Old news', revision: '1' })
-      await desk.post(discarded, { ...text, revision: '1' })
-      for (const _ of [1, 2]) await desk.post(discarded, { intent: 'delete', revision: '2' })
+      await desk.post(discarded, {
+        ...text,
+        subject: 'Old news',
+        version: JSON.stringify({ revision: 1, subject: 'News', body: 'Secret words' }),
+      })
+      await desk.post(discarded, { ...text, version: '' })
+      for (const _ of [1, 2]) await desk.post(discarded, { intent: 'delete', version: '2' })
     })
     expect(thrownAway).toMatchObject([
-      { action: 'issue-saved', about, after: { subject: 'Old news' } },
+      { action: 'issue-saved', about, after: { subject: 'Old news', fields: ['subject'] } },
       { action: 'issue-deleted', about, before: { subject: 'Old news' } },
     ])
-    const issuePath = (await write()).headers.get('location')?.split('?')[0] ?? ''
-    const sent = await entriesAfter(site, () => desk.post(issuePath, { revision: '1', intent: 'send-now' }))
+    const issuePath = (await write()).headers.get('location') ?? ''
+    const sent = await entriesAfter(site, () => desk.post(issuePath, { version: '1', intent: 'send-now' }))
     const issue = { action: 'issue-sent', about: `issue:${issuePath.split('/').at(-1)}` }
     expect(sent).toMatchObject([{ ...issue, actor: desk.adminId, after: { subject: 'News', recipients: 1 } }])
     // A sent issue cannot be changed.
-    expect(await entriesAfter(site, () => desk.post(issuePath, { revision: '1', intent: 'send-now' }))).toEqual([])
+    expect(await entriesAfter(site, () => desk.post(issuePath, { version: '1', intent: 'send-now' }))).toEqual([])
 
     const letter = { kind: 'reset-password', subject: 'A subject', html: 'Secret words', text: 'Secret words' } as const
     await enqueueMail(runtime, { ...letter, to: 'kim@example.org', key: 'letter' })
     const failed = runtime.db.updateTable('outgoing_mails').set({ status: 'failed' }).where('mail_key', '=', 'letter')
     const mail = await failed.returning('mail_id').executeTakeFirstOrThrow()
-    const form = { mailId: mail.mail_id }
+    const form = { intent: 'retry', about: mail.mail_id }
     const again = await entriesAfter(site, () => desk.post('/admin-profile/mail', form))
     const after = { kind: 'reset-password' }
     expect(again).toMatchObject([{ action: 'mail-sent-again', about: `mail:${mail.mail_id}`, after }])
@@ -161,9 +150,9 @@ for (const kind of databaseKinds) {
   test(`subscriber actions by admins are audited once each (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const desk = await openAdminSession(site)
-    const post = (fields: Record<string, string>) => desk.post('/admin-profile/newsletter', fields)
+    const list = '/admin-profile/newsletter/subscribers'
     const invited = await entriesAfter(site, async () => {
-      for (const _ of [1, 2, 3, 4, 5, 6]) await post({ intent: 'invite', email: 'kim@example.org' })
+      for (const _ of [1, 2, 3, 4, 5, 6]) await desk.post(list, { intent: 'invite', email: 'kim@example.org' })
     })
     const asked = await site.runtime.db.selectFrom('subscribers').select('subscriber_id').executeTakeFirstOrThrow()
     const by = { actor: desk.adminId, network: '192.0.2.1', about: `subscriber:${asked.subscriber_id}` }
@@ -175,7 +164,7 @@ for (const kind of databaseKinds) {
     expect(invited).toHaveLength((await mails.execute()).length)
     const ended = await entriesAfter(site, async () => {
       for (const intent of ['complained', 'complained', 'delete', 'delete'])
-        await post({ intent, subscriberId: asked.subscriber_id })
+        await desk.post(`${list}/${asked.subscriber_id}`, { intent })
     })
     expect(ended).toMatchObject([
       { ...by, action: 'subscriber-complained' },
@@ -189,7 +178,8 @@ for (const kind of databaseKinds) {
     await makeUser(site, { email: 'client@example.org' })
     expect(await entriesAfter(site, () => signInAs(site, 'client@example.org'))).toEqual([])
     const desk = await openAdminSession(site)
-    await desk.post('/admin-profile?add', { name: 'Pat', email: 'pat@example.org', password: '' })
+    const invited = { intent: 'create-user', name: 'Pat', email: 'pat@example.org', password: '' }
+    await desk.post('/admin-profile/users', invited)
     const pat = await idOf(site, 'pat@example.org')
     await desk.press(pat, 'make-admin')
     await eventually(() => expect(site.inbox).toHaveLength(1))

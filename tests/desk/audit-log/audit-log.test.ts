@@ -118,9 +118,11 @@ for (const kind of databaseKinds) {
     expect(entries.map(({ action, before_values }) => [action, before_values])).toEqual([
       ['admin-signed-in', null],
       ['user-edited', null],
+      // The page that answers shows the user.
+      ['user-read', null],
       ['user-deleted', '{"role":"client"}'],
     ])
-    expect(await checkAuditLog(site.runtime)).toEqual({ entries: 3, fault: null })
+    expect(await checkAuditLog(site.runtime)).toEqual({ entries: 4, fault: null })
     const { words } = await desk.read('/admin-profile/audit')
     expect(words).toContain(`User deleted A deleted user (${userId})`)
   })
@@ -161,16 +163,17 @@ for (const kind of databaseKinds) {
     expect(seen).toEqual(Array.from({ length: 120 }, (_, index) => 121 - index))
 
     const list = async (query: string) => numbersOf((await desk.read(`/admin-profile/audit?${query}`)).html)
+    // The page that answers shows the user, which is the entry after.
     expect(await list('action=user-disabled')).toEqual([122])
-    expect(await list(`actor=${desk.adminId}`)).toEqual([122, 1])
-    expect(await list(`about=user:${userId}`)).toEqual([122])
-    expect(await list('about=KIM@example.org')).toEqual([122])
+    expect(await list(`actor=${desk.adminId}`)).toEqual([123, 122, 1])
+    expect(await list(`about=user:${userId}`)).toEqual([123, 122])
+    expect(await list('about=KIM@example.org')).toEqual([123, 122])
     expect(await list('about=nobody@example.org')).toEqual([])
     expect(await list('from=2027-01-13&until=2027-01-13&action=user-disabled')).toEqual([122])
     expect(await list('until=2027-01-12')).toEqual([])
     expect(await list('from=2027-01-14')).toEqual([])
-    for (const nonsense of ['action=x', 'from=2027-02-31', 'until=soon', 'before=x', 'before=99999999999999']) {
-      expect((await list(nonsense))[0], nonsense).toBe(122)
+    for (const nonsense of ['action=x', 'from=2027-02-31', 'until=soon', 'after=x', 'after=99999999999999']) {
+      expect((await list(nonsense))[0], nonsense).toBe(123)
     }
     expect(await list('actor=%00')).toEqual([])
     expect((await desk.read('/admin-profile/audit?about=%00x%ED%A0%80')).status).toBe(200)
@@ -208,7 +211,7 @@ for (const kind of databaseKinds) {
     const { words } = await desk.read('/admin-profile/audit?action=list-exported')
     expect(words).toContain('List exported Calendar')
     const last = (await entriesOf(site)).at(-1)?.sequence
-    expect((await desk.read(`/admin-profile/audit?open=${last}`)).words).toContain(
+    expect((await desk.read(`/admin-profile/audit/${last}`)).words).toContain(
       'Agent: Sample Agent; Status: No-show; When: Past; Name, email or reference',
     )
     // What the agent's filter holds is an id, never text.

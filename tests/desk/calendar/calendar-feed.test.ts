@@ -12,12 +12,12 @@ const dayMs = 24 * 60 * 60_000
 const addressIn = (html: string) => /<code[^>]*>([^<]*\/calendar\/[^<]*)<\/code>/.exec(html)?.[1] ?? ''
 
 /** Presses a button of the section as the page shows it now. */
-async function press(desk: AvailabilityPage, intent: 'make' | 'withdraw'): Promise<Response> {
+async function press(desk: AvailabilityPage, intent: 'calendar-feed' | 'withdraw-calendar-feed'): Promise<Response> {
   return desk.post({ ...(await desk.fields('calendar-feed')), intent })
 }
 
 async function makeAddress(desk: AvailabilityPage): Promise<string> {
-  const answer = await press(desk, 'make')
+  const answer = await press(desk, 'calendar-feed')
   expect(answer.status).toBe(200)
   return addressIn(await answer.text())
 }
@@ -107,14 +107,14 @@ for (const kind of databaseKinds) {
     const { site, desk } = opened
     const first = await makeAddress(desk)
     // Neither the page nor the database has it any more.
-    expect(addressIn(await desk.read())).toBe('')
+    expect(addressIn(await desk.read('calendar-feed'))).toBe('')
     const token = /calendar\/(.*)\.ics/.exec(first)?.[1] ?? ''
     expect(JSON.stringify(await site.runtime.db.selectFrom('calendar_feeds').selectAll().execute())).not.toContain(
       token,
     )
     const second = await makeAddress(desk)
     expect([await statusOf(site, first), await statusOf(site, second)]).toEqual([404, 200])
-    expect(wordsOf(await (await press(desk, 'withdraw')).text())).toContain('The address no longer works')
+    expect(wordsOf(await (await press(desk, 'withdraw-calendar-feed')).text())).toContain('The address no longer works')
     expect([await statusOf(site, first), await statusOf(site, second)]).toEqual([404, 404])
     const entries = await site.runtime.db
       .selectFrom('audit_entries')
@@ -129,14 +129,14 @@ for (const kind of databaseKinds) {
   test(`a form sent twice shows the same address, and a stale one brings none back (${kind})`, async () => {
     await using opened = await openAvailabilityPage(kind)
     const { site, desk } = opened
-    const form = { ...(await desk.fields('calendar-feed')), intent: 'make' }
+    const form = await desk.fields('calendar-feed')
     const answers = await Promise.all([desk.post(form), desk.post(form)])
     const [first = '', again] = await Promise.all(answers.map(async (answer) => addressIn(await answer.text())))
     expect(first).not.toBe('')
     expect(again).toBe(first)
     const stale = await desk.fields('calendar-feed')
-    await press(desk, 'withdraw')
-    for (const fields of [form, { ...stale, intent: 'make' }]) {
+    await press(desk, 'withdraw-calendar-feed')
+    for (const fields of [form, stale]) {
       const answer = await desk.post(fields)
       expect(answer.status).toBe(409)
       expect(alertsIn(await answer.text()).join()).toContain('changed in another tab')
@@ -160,11 +160,11 @@ for (const kind of databaseKinds) {
     const { site, desk } = opened
     const address = await makeAddress(desk)
     vi.setSystemTime(wednesdayMorning.getTime() + 11 * 60_000)
-    const refused = await press(desk, 'make')
+    const refused = await press(desk, 'calendar-feed')
     expect(refused.status).toBe(307)
     expect(refused.headers.get('location')).toContain('/admin-profile/confirm-it-is-you?next=')
     expect(await statusOf(site, address)).toBe(200)
-    expect((await press(desk, 'withdraw')).status).toBe(200)
+    expect((await press(desk, 'withdraw-calendar-feed')).status).toBe(200)
     expect(await statusOf(site, address)).toBe(404)
   })
 

@@ -27,12 +27,12 @@ for (const kind of databaseKinds) {
       extra: await db.selectFrom('extra_hours').select(['agent_id', 'day', 'opens_from', 'closes_at']).execute(),
     })
     const nothing = { off: [], extra: [] }
-    const day = { intent: 'block', agentId, firstDay: monday }
+    const day = { intent: 'block', agentId, day: monday }
     const hours = { intent: 'extra-hours', agentId, day: monday }
     for (const [form, told] of [
-      [{ ...day, offFrom: '13:00', offUntil: '00:00', note: 'At the dentist' }, 'Time unblocked.'],
+      [{ ...day, from: '13:00', until: '00:00', note: 'At the dentist' }, 'Time unblocked.'],
       [day, 'Time unblocked.'],
-      [{ ...hours, opensFrom: '18:00', closesAt: '00:00' }, 'Extra hours removed.'],
+      [{ ...hours, from: '18:00', until: '00:00' }, 'Extra hours removed.'],
     ] as const) {
       const done = undoIn(await (await desk.post(page, form)).text())
       const wanted = await stored()
@@ -51,7 +51,7 @@ for (const kind of databaseKinds) {
   test(`blocked time in which someone is booked is undone beside the list of them (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     await desk.book(monday, '14:00', 'robin@example.org')
-    const html = await (await desk.post(page, { intent: 'block', agentId, firstDay: monday })).text()
+    const html = await (await desk.post(page, { intent: 'block', agentId, day: monday })).text()
     expect(wordsOf(html)).toContain('These appointments are still booked.')
     const done = undoIn(html)
     const undone = await (await desk.post(done.action, done.fields)).text()
@@ -66,12 +66,9 @@ for (const kind of databaseKinds) {
   test(`what a colleague had blocked or opened already is not offered to be undone (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     for (const [form, told] of [
+      [{ intent: 'block', agentId, day: monday, from: '13:00', until: '14:00' }, 'This time was already blocked.'],
       [
-        { intent: 'block', agentId, firstDay: monday, offFrom: '13:00', offUntil: '14:00' },
-        'This time was already blocked.',
-      ],
-      [
-        { intent: 'extra-hours', agentId, day: monday, opensFrom: '18:00', closesAt: '19:00' },
+        { intent: 'extra-hours', agentId, day: monday, from: '18:00', until: '19:00' },
         'These hours were already open.',
       ],
     ] as const) {
@@ -85,13 +82,13 @@ for (const kind of databaseKinds) {
   test(`what began in the past is not offered to be blocked again (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     // Stores the agents.
-    await desk.post(page, { intent: 'block', agentId, firstDay: '2027-01-25' })
+    await desk.post(page, { intent: 'block', agentId, day: '2027-01-25' })
     const off = { agent_id: agentId, first_day: '2027-01-12', last_day: monday, off_from: '00:00', off_until: '24:00' }
     await desk.site.runtime.db
       .insertInto('days_off')
       .values({ ...off, day_off_id: 'past', note: '' })
       .execute()
-    const html = await (await desk.post(page, { intent: 'unblock', dayOffId: 'past' })).text()
+    const html = await (await desk.post(page, { intent: 'unblock', about: 'past' })).text()
     expect(wordsOf(html)).toContain('Time unblocked.')
     expect(html).not.toContain('name="intent" value="block"')
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { list } from '../../support/site/desk/appointment-desk.ts'
-import { openCalendar, placesOf } from '../../support/site/desk/calendar-page.ts'
+import { openCalendar, placesOf, removalsIn } from '../../support/site/desk/calendar-page.ts'
 import { alertsIn, errorOf, wordsOf } from '../../support/site/form-page.ts'
 import { databaseKinds } from '../../support/site/test-site.ts'
 
@@ -27,7 +27,7 @@ for (const kind of databaseKinds) {
   test(`the day shows its agents side by side, with true places, heights and buffers (${kind})`, async () => {
     await using desk = await openCalendar(kind)
     await desk.book(monday, '11:00', 'robin@example.org')
-    await desk.except(desk.second, { intent: 'extra-hours', day: monday, opensFrom: '10:00', closesAt: '12:30' })
+    await desk.except(desk.second, { intent: 'extra-hours', day: monday, from: '10:00', until: '12:30' })
     const { groups } = await desk.show(`view=day&day=${monday}`)
     expect(groups.map(({ title }) => title)).toEqual(['Sample Agent', 'Second Agent'])
     const [first, second] = groups.map(({ columns }) => columns[0])
@@ -41,8 +41,8 @@ for (const kind of databaseKinds) {
     expect(placesOf(second, 'Extra hours 10:00 to 12:30')).toEqual(['120+150'])
     expect(placesOf(second, 'Free')).toEqual(['120+150'])
     // What lies outside the usual hours is shown too.
-    await desk.except(desk.second, { intent: 'extra-hours', day: monday, opensFrom: '06:30', closesAt: '07:00' })
-    await desk.except(desk.second, { intent: 'extra-hours', day: monday, opensFrom: '22:00', closesAt: '00:00' })
+    await desk.except(desk.second, { intent: 'extra-hours', day: monday, from: '06:30', until: '07:00' })
+    await desk.except(desk.second, { intent: 'extra-hours', day: monday, from: '22:00', until: '00:00' })
     const longer = await desk.show(`view=day&day=${monday}`)
     expect(longer.groups[0]?.columns[0]?.minutes).toBe(18 * 60)
     expect(placesOf(longer.groups[0]?.columns[0], 'Robin Sample')).toEqual(['300+45'])
@@ -56,7 +56,8 @@ for (const kind of databaseKinds) {
     await desk.site.runtime.db.updateTable('appointments').set({ time_zone: 'America/New_York' }).execute()
     const { groups, html } = await desk.show(`view=day&day=${monday}`)
     const block = groups[0]?.columns[0]?.parts.find(({ words }) => words.includes('Robin Sample'))
-    expect(block?.html).toContain(`href="${list}/${id}"`)
+    // Beside the calendar as it is.
+    expect(block?.html).toContain(`href="${list}/${id}?view=day&amp;day=${monday}"`)
     for (const words of ['11:00 to 11:45', 'Booked · Forex', 'Monday 18 January 2027, 06:00, New York time (UTC−5)']) {
       expect(block?.words).toContain(words)
     }
@@ -69,25 +70,25 @@ for (const kind of databaseKinds) {
     await desk.book(monday, '14:00', 'robin@example.org')
     await desk.except('agent-1', {
       intent: 'block',
-      firstDay: '2027-01-17',
+      day: '2027-01-17',
       lastDay: monday,
-      offUntil: '12:00',
-      offFrom: '08:00',
+      until: '12:00',
+      from: '08:00',
     })
     await desk.post(page, {
       intent: 'block',
       agentId: 'agent-1',
-      firstDay: monday,
-      offFrom: '13:00',
-      offUntil: '16:00',
+      day: monday,
+      from: '13:00',
+      until: '16:00',
       note: '<b>Dentist</b>',
     })
     await desk.post(page, {
       intent: 'extra-hours',
       agentId: 'agent-1',
       day: monday,
-      opensFrom: '17:00',
-      closesAt: '18:00',
+      from: '17:00',
+      until: '18:00',
     })
     const { groups, words, html } = await desk.show(`view=day&day=${monday}`)
     const column = groups[0]?.columns[0]
@@ -95,15 +96,14 @@ for (const kind of databaseKinds) {
     expect(placesOf(column, 'Blocked 13:00 to 16:00')).toEqual(['300+180'])
     expect(html).toContain('&lt;b&gt;Dentist')
     // A day off of several days is changed where it was entered.
-    expect(column?.html).toContain('href="/admin-profile/availability?agent=agent-1#days-off"')
+    expect(column?.html).toContain('href="/admin-profile/availability?agent=agent-1&amp;tab=days-off"')
     expect(words).toContain('Agent away · Forex')
-    const idIn = (name: string) => {
-      const [button = ''] = new RegExp(`<button[^>]*name="${name}"[^>]*>`).exec(html) ?? []
-      return / value="([^"]+)"/.exec(button)?.[1] ?? ''
-    }
-    const removed = await desk.post(page, { intent: 'remove-extra-hours', extraHoursId: idIn('extraHoursId') })
+    const removed = await desk.post(page, {
+      intent: 'remove-extra-hours',
+      about: removalsIn(html, 'remove-extra-hours')[0] ?? '',
+    })
     expect(wordsOf(await removed.text())).toContain('Extra hours removed.')
-    await desk.post(page, { intent: 'unblock', dayOffId: idIn('dayOffId') })
+    await desk.post(page, { intent: 'unblock', about: removalsIn(html, 'unblock')[0] ?? '' })
     const after = (await desk.show(`view=day&day=${monday}`)).words
     expect(after).not.toContain('Blocked 13:00')
     expect(after).not.toContain('17:00 to 18:00 Free')
@@ -143,27 +143,27 @@ for (const kind of databaseKinds) {
     const html = await desk.read(page)
     expect(html).toMatch(new RegExp(`<option value="${desk.second}" selected="">`))
     for (const value of [`"${monday}"`, '"13:00"', '"17:00"']) expect(html).toContain(`value=${value}`)
-    const fields = { intent: 'block', agentId: desk.second, firstDay: monday, offFrom: '13:00', offUntil: '17:00' }
+    const fields = { intent: 'block', agentId: desk.second, day: monday, from: '13:00', until: '17:00' }
     const done = await (await desk.post(page, fields)).text()
     expect(done).toMatch(/role="status"[^>]*>[\s\S]{0,200}Time blocked\./)
-    expect(done).not.toContain('<form id="block"')
+    expect(done).not.toContain('<form id="time"')
     expect(done).not.toContain('These appointments are still booked')
     const own = await (await desk.post(page, { ...fields, agentId: 'agent-1' })).text()
     expect(own).toContain('These appointments are still booked')
     expect(own).toMatch(/autofocus=""[^>]*>[\s\S]{0,200}Time blocked\./i)
     expect(own).toMatch(/href="\/admin-profile\/appointments\/[\w-]+"[^>]*>Monday 18 January 2027, 14:00/)
-    const early = await desk.post(page, { ...fields, offUntil: '12:00' })
+    const early = await desk.post(page, { ...fields, until: '12:00' })
     expect(await early.text()).toMatch(new RegExp(`<option value="${desk.second}" selected="">`))
     // A refused form is open whatever the address says, and keeps what was typed.
     const wrong = await desk.post(`${list}?view=week&day=${monday}`, {
       ...fields,
       intent: 'extra-hours',
       day: monday,
-      opensFrom: '18:00',
-      closesAt: '17:00',
+      from: '18:00',
+      until: '17:00',
     })
     const refused = await wrong.text()
-    expect([wrong.status, errorOf(refused, 'extra-closesAt')]).toEqual([422, 'The end must be after the start'])
+    expect([wrong.status, errorOf(refused, 'time-until')]).toEqual([422, 'The end must be after the start'])
     expect(refused).toContain('value="18:00"')
     expect(refused).toMatch(new RegExp(`<option value="${desk.second}" selected="">`))
     expect(alertsIn(refused)).toHaveLength(1)
@@ -189,7 +189,7 @@ for (const kind of databaseKinds) {
     await desk.book(monday, '11:00', 'robin@example.org')
     await copyAppointment(desk, [`${monday}T23:30:00.000Z`, '2027-01-31T09:00:00.000Z'])
     await copyAppointment(desk, ['2027-01-19T09:00:00.000Z'], { status: 'cancelled' })
-    await desk.except('agent-1', { intent: 'block', firstDay: '2027-01-20' })
+    await desk.except('agent-1', { intent: 'block', day: '2027-01-20' })
     const html = await desk.read(`${list}?view=month&day=2027-01-20`)
     const links = [...html.matchAll(/<a [^>]*href="([^"]*view=day[^"]*)"[^>]*>([\s\S]*?)<\/a>/g)].map(
       ([, href = '', text = '']) => [href.replaceAll('&amp;', '&'), wordsOf(text)] as const,
@@ -211,7 +211,7 @@ for (const kind of databaseKinds) {
 
   test(`a day on which the clocks change has its true hours, and says so (${kind})`, async () => {
     await using desk = await openCalendar(kind)
-    const hours = { intent: 'extra-hours', opensFrom: '00:00', closesAt: '04:00' }
+    const hours = { intent: 'extra-hours', from: '00:00', until: '04:00' }
     await desk.except('agent-1', { ...hours, day: '2027-03-28' })
     await desk.except('agent-1', { ...hours, day: '2027-10-31' })
     const spring = await desk.show('view=day&day=2027-03-28&agent=agent-1&hours=all')
@@ -261,7 +261,7 @@ for (const kind of databaseKinds) {
     const { page } = await desk.book(monday, '11:00', 'robin@example.org')
     const calendar = await desk.read(`${list}?view=day&day=${monday}`)
     expect(calendar).toMatch(/<a[^>]*draggable="true"[^>]*>[\s\S]{0,200}Robin Sample/)
-    const confirm = await desk.read(`${page}?move=yes&agent=agent-1&day=${monday}&time=14:15`)
+    const confirm = await desk.read(`${page}/move?agent=agent-1&day=${monday}&time=14:15`)
     expect(wordsOf(confirm)).toContain(
       'You’ve chosen Monday 18 January 2027 at 14:15, with Sample Agent. Nothing changes',
     )
@@ -269,7 +269,7 @@ for (const kind of databaseKinds) {
       /<input[^>]*checked=""[^>]*value="2027-01-18T14:15:00.000Z"|<input[^>]*value="2027-01-18T14:15:00.000Z"[^>]*checked=""/,
     )
     for (const time of ['18:00', '10:40', 'constructor', '99:99']) {
-      const html = await desk.read(`${page}?move=yes&agent=agent-1&day=${monday}&time=${time}`)
+      const html = await desk.read(`${page}/move?agent=agent-1&day=${monday}&time=${time}`)
       expect(html, time).not.toMatch(/type="radio"[^>]*checked=""/)
       // Only what is a time is said not to be free.
       expect(wordsOf(html).includes(` at ${time} `), time).toBe(time === '18:00' || time === '10:40')

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { timesOn } from '../../support/site/booking/availability-page.ts'
 import { list, openAppointmentDesk } from '../../support/site/desk/appointment-desk.ts'
+import { moveAppointment } from '../../support/site/desk/record-parts.ts'
 import { errorOf, wordsOf } from '../../support/site/form-page.ts'
 import { databaseKinds } from '../../support/site/test-site.ts'
 
@@ -8,7 +9,7 @@ import { databaseKinds } from '../../support/site/test-site.ts'
 const [monday, nextMonday] = ['2027-01-18', '2027-01-25'] as const
 const page = `${list}?view=day&day=${monday}`
 const agentId = 'agent-1'
-const close = { intent: 'block', everyWeek: 'on', agentId, firstDay: monday }
+const close = { intent: 'block', everyWeek: 'on', agentId, day: monday }
 const open = { intent: 'extra-hours', everyWeek: 'on', agentId, day: monday }
 
 for (const kind of databaseKinds) {
@@ -24,19 +25,19 @@ for (const kind of databaseKinds) {
           .execute()
       ).map(({ opens_from, closes_at }) => `${opens_from}–${closes_at}`)
 
-    const closed = await desk.post(page, { ...close, offFrom: '12:00', offUntil: '13:00' })
+    const closed = await desk.post(page, { ...close, from: '12:00', until: '13:00' })
     expect(wordsOf(await closed.text())).toContain('Closed every Monday from 12:00 to 13:00.')
     expect(await hours()).toEqual(['09:00–12:00', '13:00–17:00'])
     expect(await timesOn(desk.site, nextMonday)).not.toContain('12:00')
     // What touches becomes one range again, and doing it twice changes nothing.
     for (let turn = 0; turn < 2; turn += 1) {
-      const opened = await desk.post(page, { ...open, opensFrom: '12:00', closesAt: '13:00' })
+      const opened = await desk.post(page, { ...open, from: '12:00', until: '13:00' })
       expect(wordsOf(await opened.text())).toContain('Open every Monday from 12:00 to 13:00.')
       expect(await hours()).toEqual(['09:00–17:00'])
     }
-    await desk.post(page, { ...open, opensFrom: '18:00', closesAt: '00:00' })
+    await desk.post(page, { ...open, from: '18:00', until: '00:00' })
     expect(await hours()).toEqual(['09:00–17:00', '18:00–24:00'])
-    await desk.post(page, { ...close, offFrom: '16:00', offUntil: '19:00' })
+    await desk.post(page, { ...close, from: '16:00', until: '19:00' })
     expect(await hours()).toEqual(['09:00–16:00', '19:00–24:00'])
     await desk.book(nextMonday, '11:00', 'robin@example.org')
     await desk.book('2027-01-26', '11:00', 'tuesday@example.org')
@@ -57,9 +58,9 @@ for (const kind of databaseKinds) {
       const rows = await desk.site.runtime.db.selectFrom('opening_hours').selectAll().orderBy('weekday').execute()
       return rows.map(({ weekday, opens_from, closes_at }) => `${weekday} ${opens_from}–${closes_at}`)
     }
-    const closeEvening = { ...close, offFrom: '16:00', offUntil: '18:00' }
-    const openEvening = { ...open, opensFrom: '16:00', closesAt: '20:00' }
-    await desk.post(page, { ...open, opensFrom: '09:00', closesAt: '17:00' })
+    const closeEvening = { ...close, from: '16:00', until: '18:00' }
+    const openEvening = { ...open, from: '16:00', until: '20:00' }
+    await desk.post(page, { ...open, from: '09:00', until: '17:00' })
     const before = await hours()
     for (const change of [closeEvening, openEvening]) {
       const undo = undoFieldsIn(await (await desk.post(page, change)).text())
@@ -68,7 +69,7 @@ for (const kind of databaseKinds) {
       expect(await hours()).toEqual(before)
     }
     const late = undoFieldsIn(await (await desk.post(page, closeEvening)).text())
-    await desk.post(page, { ...close, offFrom: '09:00', offUntil: '10:00' })
+    await desk.post(page, { ...close, from: '09:00', until: '10:00' })
     expect(wordsOf(await (await desk.post(page, late)).text())).toContain('The weekly hours have changed since then')
     expect(await hours()).toContain('1 10:00–16:00')
     // What changes nothing has nothing to undo.
@@ -79,25 +80,25 @@ for (const kind of databaseKinds) {
     await using desk = await openAppointmentDesk(kind)
     const { id, page: record } = await desk.book(nextMonday, '11:00', 'robin@example.org')
     const away = 'Sample Agent doesn’t work at that time.'
-    const places = ['/admin-profile', '/admin-profile/availability', record, `${list}?view=list&when=ahead&open=${id}`]
+    const places = ['/admin-profile', '/admin-profile/availability', record, `/admin-profile/today/${id}`]
     const named = async () => {
       const calendar = wordsOf(await desk.read(`${list}?view=day&day=${nextMonday}`))
       const elsewhere = await Promise.all(places.map(async (place) => wordsOf(await desk.read(place)).includes(away)))
       return new Set([calendar.includes('Outside hours'), ...elsewhere])
     }
     expect(await named()).toEqual(new Set([false]))
-    await desk.post(page, { ...close, offFrom: '09:00', offUntil: '12:00' })
+    await desk.post(page, { ...close, from: '09:00', until: '12:00' })
     expect(await named()).toEqual(new Set([true]))
     expect(wordsOf(await desk.read(`${list}?view=list`))).toContain('Today 1 needs attention')
     // Extra hours on that day are enough, and are missed as soon as they are gone.
-    const extra = { intent: 'extra-hours', agentId, day: nextMonday, opensFrom: '11:00', closesAt: '12:00' }
+    const extra = { intent: 'extra-hours', agentId, day: nextMonday, from: '11:00', until: '12:00' }
     const undo = undoFieldsIn(await (await desk.post(page, extra)).text())
     expect(await named()).toEqual(new Set([false]))
     await desk.post(page, undo)
     expect(await named()).toEqual(new Set([true]))
     const [startsAt] = await timesOn(desk.site, nextMonday)
     expect(startsAt).toBe('12:00')
-    expect((await desk.press(record, 'move', { agentId, startsAt: `${nextMonday}T12:00:00.000Z` })).status).toBe(303)
+    expect((await moveAppointment(desk, record, { startsAt: `${nextMonday}T12:00:00.000Z` })).status).toBe(200)
     expect(await named()).toEqual(new Set([false]))
   })
 
@@ -109,26 +110,26 @@ for (const kind of databaseKinds) {
       expect(answer.status).toBeOneOf([409, 422])
       return { html, error: errorOf(html, field) }
     }
-    const times = { offFrom: '12:00', offUntil: '13:00' }
-    const noted = await refuse({ ...close, ...times, note: 'Away' }, 'block-note')
+    const times = { from: '12:00', until: '13:00' }
+    const noted = await refuse({ ...close, ...times, note: 'Away' }, 'time-note')
     expect(noted.error).toContain('Weekly hours can’t have a note')
     expect(noted.html).toContain('value="Away"')
-    expect((await refuse({ ...close, ...times, lastDay: nextMonday }, 'block-lastDay')).error).toContain(
+    expect((await refuse({ ...close, ...times, lastDay: nextMonday }, 'time-lastDay')).error).toContain(
       'Leave this empty',
     )
     for (const hour of ['10', '12', '14']) {
-      await desk.post(page, { ...close, offFrom: `${hour}:00`, offUntil: `${hour}:15` })
+      await desk.post(page, { ...close, from: `${hour}:00`, until: `${hour}:15` })
     }
-    const crumbled = await refuse({ ...close, offFrom: '15:00', offUntil: '15:15' }, 'block-everyWeek')
+    const crumbled = await refuse({ ...close, from: '15:00', until: '15:15' }, 'time-everyWeek')
     expect(crumbled.error).toContain('up to four sets of hours')
     expect(
-      (await refuse({ ...open, agentId: 'nobody', opensFrom: '18:00', closesAt: '19:00' }, 'extra-agentId')).error,
+      (await refuse({ ...open, agentId: 'nobody', from: '18:00', until: '19:00' }, 'time-agentId')).error,
     ).toContain('That agent no longer exists')
   })
 
   test(`a long absence is entered in the calendar, with its last day (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
-    const away = { intent: 'block', agentId, firstDay: monday, lastDay: nextMonday }
+    const away = { intent: 'block', agentId, day: monday, lastDay: nextMonday }
     expect(wordsOf(await (await desk.post(page, away)).text())).toContain('Time blocked.')
     expect(await timesOn(desk.site, nextMonday)).toEqual([])
     expect(await timesOn(desk.site, '2027-01-26')).toContain('09:00')
@@ -139,6 +140,6 @@ for (const kind of databaseKinds) {
 function undoFieldsIn(html: string): Record<string, string> {
   const [form = ''] = /<form[^>]*>(?:<input type="hidden"[^>]*>)*<button[^>]*>Undo<\/button>/.exec(html) ?? []
   return Object.fromEntries(
-    [...form.matchAll(/name="([^"]*)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+    [...form.matchAll(/name="([^"]*)" value="([^"]*)"/g)].map(([, name, value = '']) => [name, wordsOf(value)]),
   )
 }

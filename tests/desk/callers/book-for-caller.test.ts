@@ -13,7 +13,7 @@ for (const kind of databaseKinds) {
   test(`a caller without email is booked; only the agent gets mail, and the consent has its taker (${kind})`, async () => {
     await using desk = await openCallerDesk(kind)
     const { page, id, location } = await desk.bookFor({ story: 'An adviser called' })
-    expect(location).toBe(`${page}?done=new`)
+    expect(location).toBe(`${page}?new`)
     const [row] = await desk.appointments()
     const admin = await desk.site.runtime.db.selectFrom('users').select('user_id').executeTakeFirstOrThrow()
     expect(row).toMatchObject({
@@ -219,7 +219,7 @@ for (const kind of databaseKinds) {
   test(`an agent who is away, full or not taking appointments is not booked for a caller either (${kind})`, async () => {
     await using desk = await openCallerDesk(kind)
     const { db } = desk.site.runtime
-    const block = { intent: 'block', firstDay: '2027-01-18', agentId: 'agent-1', offFrom: '10:00', offUntil: '12:00' }
+    const block = { intent: 'block', day: '2027-01-18', agentId: 'agent-1', from: '10:00', until: '12:00' }
     await desk.post('/admin-profile/appointments?view=day&day=2027-01-18', { ...block, note: '' })
     const statusAt = async (time: string) => {
       const form = await desk.fillIn({ agentId: 'agent-1', startsAt: monday(time) })

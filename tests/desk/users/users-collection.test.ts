@@ -119,7 +119,7 @@ for (const kind of databaseKinds) {
     expect(seen).toEqual(emails)
   })
 
-  test(`the admin profile pages through all users of a search (${kind})`, async () => {
+  test(`the list pages through all users of a search (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email: 'admin@example.org', role: 'admin' })
     await makeInvited(
@@ -127,11 +127,11 @@ for (const kind of databaseKinds) {
       Array.from({ length: 30 }, (_, index) => `user${100 + index}@example.org`),
     )
     const cookie = await signInAs(site, 'admin@example.org')
-    const first = await (await site.request('/admin-profile?email=USER', { headers: { cookie } })).text()
+    const first = await (await site.request('/admin-profile/users?email=USER', { headers: { cookie } })).text()
     expect(first).toContain('user124@example.org')
     expect(first).not.toContain('user125@example.org')
     expect(first).not.toContain('<td>admin@example.org')
-    const href = /href="(\/admin-profile\?[^"]*after=[^"]*)"/.exec(first)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    const href = /href="(\/admin-profile\/users\?[^"]*after=[^"]*)"/.exec(first)?.[1]?.replaceAll('&amp;', '&') ?? ''
     const second = await (await site.request(href, { headers: { cookie } })).text()
     expect(second).toContain('user125@example.org')
     expect(second).toContain('user129@example.org')
@@ -145,8 +145,10 @@ for (const kind of databaseKinds) {
     const cookie = await signInAs(site, 'admin@example.org')
     const queries = ['email=%00', 'after=%00', 'email=%ED%A0%80', 'email=%F4%8F%BF%BF', `email=${'x'.repeat(5000)}`]
     for (const query of queries) {
-      const answer = await site.request(`/admin-profile?${query}`, { headers: { cookie } })
-      expect(answer.status, query.slice(0, 30)).toBe(200)
+      for (const page of ['/admin-profile', '/admin-profile/users']) {
+        const answer = await site.request(`${page}?${query}`, { headers: { cookie } })
+        expect(answer.status, `${page} ${query.slice(0, 30)}`).toBe(200)
+      }
     }
   })
 
@@ -194,7 +196,7 @@ for (const kind of databaseKinds) {
     const cookie = await signInAs(site, 'anna@example.org')
     const form = { name: 'Anna', phone: '+44 20 7946 0018', timeZone: 'Asia/Tokyo' }
     const forged = { role: 'admin', email: 'other@example.org', userId: otherId, user_id: otherId }
-    const answer = await site.post('/profile', { ...form, ...forged }, { cookie })
+    const answer = await site.post('/profile', { intent: 'save', ...form, ...forged }, { cookie })
     expect(answer.status).toBe(200)
     expect(await answer.text()).toContain('Your details have been saved.')
     expect(await findUser(site.runtime.db, userId)).toMatchObject({
@@ -209,7 +211,7 @@ for (const kind of databaseKinds) {
     await using site = await openTestSite(kind)
     const userId = await makeUser(site, { email: 'anna@example.org' })
     const cookie = await signInAs(site, 'anna@example.org')
-    const answer = await site.post('/profile', { name: 'Anna', timeZone: 'Mars/Olympus' }, { cookie })
+    const answer = await site.post('/profile', { intent: 'save', name: 'Anna', timeZone: 'Mars/Olympus' }, { cookie })
     expect(answer.status).toBe(422)
     expect(await answer.text()).toContain('Choose a time zone from the list')
     expect(await findUser(site.runtime.db, userId)).toMatchObject({ name: 'Robin Sample', timeZone: '' })

@@ -5,7 +5,8 @@ import { system } from '#src/platform/audit-log/audit-log.server.ts'
 import { changeRole, deleteUser, disableUser } from '#src/workflows/users/user-access.server.ts'
 import { eventually } from '../../support/eventually.ts'
 import { openAdminSession } from '../../support/site/admin-session.ts'
-import { alertsIn, errorOf, hiddenFieldsOf, wordsOf } from '../../support/site/form-page.ts'
+import { foldedFormsIn } from '../../support/site/desk/record-parts.ts'
+import { alertsIn, conflictOf, doneIn, errorOf, formIn, formsIn, wordsOf } from '../../support/site/form-page.ts'
 import { makeUser, password, signInAs } from '../../support/site/people.ts'
 import { refuseWrites } from '../../support/site/refuse-writes.ts'
 import { databaseKinds, openTestSite } from '../../support/site/test-site.ts'
@@ -18,18 +19,18 @@ for (const kind of databaseKinds) {
     const desk = await openAdminSession(site)
     const kim = await makeUser(site, { email: kimEmail, name: 'Kim' })
     const path = `/admin-profile/users/${kim}`
-    expect((await desk.read('/admin-profile')).html).toContain(`href="${path}"`)
+    for (const list of ['/admin-profile', '/admin-profile/users'])
+      expect((await desk.read(list)).html).toContain(`href="${path}"`)
     const shown = await desk.read(path)
-    expect(shown.html).toMatch(/<a [^>]*aria-current="page"[^>]* href="\/admin-profile#users-heading"/)
+    expect(shown.html).toMatch(/<a [^>]*aria-current="page"[^>]* href="\/admin-profile\/users"/)
     expect(shown.words).toContain(
       `Role Client Status Active Email address Confirmed Second factor or passkey No Created Wednesday 13 January 2027, 10:00`,
     )
 
     const form = { name: 'Kim Ash', phone: '020 7946 0018', timeZone: 'Asia/Tokyo' }
     const forged = { role: 'admin', email: 'x@example.org', disabled_at: '2027', userId: desk.adminId }
-    expect(await desk.press(kim, 'save', { ...form, ...forged })).toEqual([303, `${path}?done=saved`])
+    expect(await desk.press(kim, 'save', { ...form, ...forged })).toEqual([200, 'Details saved.'])
     expect(await findUser(site.runtime.db, kim)).toMatchObject({ ...form, role: 'client', email: kimEmail })
-    expect((await desk.read(`${path}?done=saved`)).words).toContain('Details saved.')
 
     const refused = await desk.post(path, { ...form, phone: 'none', intent: 'save' })
     const html = await refused.text()
@@ -39,7 +40,7 @@ for (const kind of databaseKinds) {
     await refuseWrites(site, 'insert', 'users')
     const failed = await desk.post(path, { ...form, name: 'Typed', intent: 'save' })
     const page = await failed.text()
-    expect([failed.status, alertsIn(page).join()]).toEqual([503, expect.stringContaining('nothing has changed')])
+    expect([failed.status, alertsIn(page).join()]).toEqual([503, expect.stringContaining('a fault on our side')])
     expect(page).toContain('value="Typed"')
     expect(await findUser(site.runtime.db, kim)).toMatchObject(form)
   })
@@ -49,25 +50,42 @@ for (const kind of databaseKinds) {
     const desk = await openAdminSession(site)
     const kim = await makeUser(site, { email: kimEmail, name: 'Kim' })
     const path = `/admin-profile/users/${kim}`
-    const asShown = hiddenFieldsOf((await desk.read(path)).html, 'edit-user')
+    const asShown = formIn((await desk.read(path)).html, 'save')
     const cookie = await signInAs(site, kimEmail)
-    await site.post('/profile', { name: 'Kim', phone: '020 7946 0018', timeZone: 'Asia/Tokyo' }, { cookie })
-    const save = (fields: Record<string, string>) => desk.post(path, { ...fields, intent: 'save' })
-    const left = { phone: '', timeZone: '' }
-    expect((await save({ ...asShown, ...left, name: 'Kim Ash' })).status).toBe(303)
+    const own = { intent: 'save', name: 'Kim', phone: '020 7946 0018', timeZone: 'Asia/Tokyo' }
+    await site.post('/profile', own, { cookie })
+    expect((await desk.post(path, { ...asShown, name: 'Kim Ash' })).status).toBe(200)
     const both = { name: 'Kim Ash', phone: '020 7946 0018', timeZone: 'Asia/Tokyo' }
     expect(await findUser(site.runtime.db, kim)).toMatchObject(both)
 
-    const typed = { ...left, name: 'Kim Ash', phone: '020 7946 0099' }
-    const stale = await save({ ...asShown, ...typed })
+    const stale = await desk.post(path, { ...asShown, name: 'Kim Ash', phone: '020 7946 0099' })
     const page = await stale.text()
-    expect([stale.status, errorOf(page, 'edit-user-phone')]).toEqual([409, 'It’s now “020 7946 0018”'])
-    expect(alertsIn(page).join()).toContain('This was changed in another tab, or by someone else')
-    expect(page).toContain('value="020 7946 0099"')
+    expect([stale.status, conflictOf(page, 'edit-user-phone')]).toEqual([
+      409,
+      'Someone else changed this to “020 7946 0018” after you opened it.',
+    ])
     expect(await findUser(site.runtime.db, kim)).toMatchObject(both)
-    const now = { ...hiddenFieldsOf(page, 'edit-user'), ...both, phone: '020 7946 0099' }
-    expect((await save(now)).status).toBe(303)
+    // What was typed is in the form, beside what has been saved meanwhile, and is saved once it is sent again.
+    const again = formIn(page, 'save')
+    expect(again).toMatchObject({ ...both, phone: '020 7946 0099' })
+    expect((await desk.post(path, again)).status).toBe(200)
     expect(await findUser(site.runtime.db, kim)).toMatchObject({ ...both, phone: '020 7946 0099' })
+  })
+
+  test(`of a form that a colleague was faster with, it is said who it was and when (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const desk = await openAdminSession(site)
+    const kim = await makeUser(site, { email: kimEmail, name: 'Kim' })
+    const bea = await openAdminSession(site, 'bea@example.org', 'Bea')
+    const path = `/admin-profile/users/${kim}`
+    const asShown = formIn((await desk.read(path)).html, 'save')
+    await bea.press(kim, 'save', { ...asShown, timeZone: 'Asia/Tokyo' })
+    const stale = await desk.post(path, { ...asShown, timeZone: 'Europe/Paris' })
+    expect([stale.status, conflictOf(await stale.text(), 'edit-user-timeZone')]).toEqual([
+      409,
+      'Bea changed this to “Tokyo” on Wed 13 Jan 2027, 10:00.',
+    ])
+    expect(await findUser(site.runtime.db, kim)).toMatchObject({ timeZone: 'Asia/Tokyo' })
   })
 
   test(`staff read a time zone as its city, and export it by its IANA name (${kind})`, async () => {
@@ -87,43 +105,44 @@ for (const kind of databaseKinds) {
     expect((await desk.read('/admin-profile/users/export')).html).toContain('Asia/Ho_Chi_Minh')
   })
 
-  test(`an unknown user leads back to the list (${kind})`, async () => {
+  test(`an unknown user is said to be none, beside the list (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const desk = await openAdminSession(site)
     for (const unknown of ['nobody', '%00', 'x'.repeat(3000)]) {
-      const answer = await site.request(`/admin-profile/users/${unknown}`, { headers: { cookie: desk.cookie } })
-      expect([answer.status, answer.headers.get('location')]).toEqual([
-        302,
-        `/admin-profile?open=${encodeURIComponent(unknown === '%00' ? '\0' : unknown)}`,
-      ])
+      const { status, html, words } = await desk.read(`/admin-profile/users/${unknown}`)
+      expect([status, words]).toEqual([404, expect.stringContaining('There’s no such record any more')])
+      expect(html, unknown).toContain(`href="/admin-profile/users/${desk.adminId}"`)
     }
-    expect(await desk.press('nobody', 'disable')).toEqual([303, '/admin-profile'])
+    expect(await desk.press('nobody', 'disable')).toEqual([409, 'There is a problem This user isn’t here any more.'])
   })
 
-  test(`actions that are hard to undo ask first, on a page that changes nothing (${kind})`, async () => {
+  test(`actions that are hard to undo say what they do before their button is pressed (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const desk = await openAdminSession(site)
     const kim = await makeUser(site, { email: kimEmail })
-    const questions = {
-      'make-admin': 'Make this user an admin?',
-      disable: 'Disable this user?',
-      delete: 'Delete this user?',
-    }
     const before = await findUser(site.runtime.db, kim)
-    for (const [step, question] of Object.entries(questions)) {
-      const { html, words } = await desk.read(`/admin-profile/users/${kim}?step=${step}`)
-      expect(words).toContain(`${question} ${kimEmail}`)
-      const buttons = html.match(/<button[^>]*name="intent"[^>]*>/g) ?? []
-      expect(buttons.map((tag) => / value="([^"]*)"/.exec(tag)?.[1])).toEqual([step])
+    const { html } = await desk.read(`/admin-profile/users/${kim}`)
+    const consequences = {
+      'make-admin': 'Admins can see and change all appointments, users and emails.',
+      disable: 'They’ll be logged out everywhere straight away',
+      delete: 'This permanently deletes their account',
+    }
+    // Each is folded away with its button: nothing is done by the first press.
+    for (const [intent, consequence] of Object.entries(consequences)) {
+      expect(foldedFormsIn(html, intent), intent).toEqual([expect.stringContaining(consequence)])
+      expect(formsIn(html, intent), intent).toHaveLength(1)
     }
     expect(await findUser(site.runtime.db, kim)).toEqual(before)
-    // Steps that do not apply, or that concern oneself, are not offered.
-    expect((await desk.read(`/admin-profile/users/${kim}?step=make-client`)).words).not.toContain(
-      'Make this admin a client?',
-    )
-    expect((await desk.read(`/admin-profile/users/${desk.adminId}?step=delete`)).words).not.toContain(
-      'Delete this user?',
-    )
+  })
+
+  test(`actions that don’t apply, or that concern oneself, are not offered (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const desk = await openAdminSession(site)
+    const kim = await makeUser(site, { email: kimEmail })
+    expect(formsIn((await desk.read(`/admin-profile/users/${kim}`)).html, 'make-client')).toEqual([])
+    const own = await desk.read(`/admin-profile/users/${desk.adminId}`)
+    for (const intent of ['make-client', 'disable', 'delete']) expect(formsIn(own.html, intent), intent).toEqual([])
+    expect(own.words).toContain('Only another admin can change its role, disable it or delete it.')
   })
 
   test(`a disabled user is signed out and locked out until enabled again (${kind})`, async () => {
@@ -135,7 +154,7 @@ for (const kind of databaseKinds) {
     await eventually(() => expect(site.inbox).toHaveLength(1))
     const token = /token=([\w-]+)/.exec(site.inbox[0]?.text ?? '')?.[1] ?? ''
 
-    expect(await desk.press(kim, 'disable')).toEqual([303, `/admin-profile/users/${kim}?done=disable`])
+    expect(await desk.press(kim, 'disable')).toEqual([200, 'User disabled and logged out everywhere.'])
     expect((await site.request('/profile', { headers: { cookie } })).status).toBe(302)
     const refused = await site.post('/login', { email: kimEmail, password })
     expect([refused.status, refused.headers.getSetCookie()]).toEqual([401, []])
@@ -147,10 +166,13 @@ for (const kind of databaseKinds) {
     const sessions = await site.runtime.db.selectFrom('auth_session').selectAll().where('user_id', '=', kim).execute()
     expect(sessions).toEqual([])
 
-    expect(await desk.press(kim, 'enable')).toEqual([303, `/admin-profile/users/${kim}?done=enable`])
+    expect(await desk.press(kim, 'enable')).toEqual([
+      200,
+      expect.stringMatching(/^User enabled. They can log in again./),
+    ])
     expect((await site.request('/profile', { headers: { cookie } })).status).toBe(302)
     await signInAs(site, kimEmail)
-    expect(await desk.press(kim, 'sign-out')).toEqual([303, `/admin-profile/users/${kim}?done=sign-out`])
+    expect(await desk.press(kim, 'sign-out')).toEqual([200, 'User logged out everywhere.'])
   })
 
   test(`deleting a user deletes account, sessions and links; appointments stay unlinked (${kind})`, async () => {
@@ -190,25 +212,26 @@ for (const kind of databaseKinds) {
         released_at: null,
       })
       .execute()
-    expect(await desk.press(kim, 'delete')).toEqual([303, '/admin-profile?done=deleted'])
+    const deleted = await desk.post(`/admin-profile/users/${kim}`, { intent: 'delete' })
+    const page = await deleted.text()
+    expect([deleted.status, doneIn(page)]).toEqual([200, 'User deleted. Their appointments remain.'])
+    expect(page).not.toContain(kimEmail)
     const kept = await db.selectFrom('appointments').select(['name', 'email', 'client_id', 'status']).execute()
     expect(kept).toEqual([{ name: 'Kim Client', email: kimEmail, client_id: null, status: 'booked' }])
     const left = await db.selectFrom('auth_user').select('email').execute()
     expect(left.map(({ email }) => email)).toEqual(['admin@example.org'])
     expect(await db.selectFrom('auth_session').selectAll().where('user_id', '=', kim).execute()).toEqual([])
-    const page = await desk.read('/admin-profile?done=deleted')
-    expect(page.words).toContain('User deleted. Their appointments remain.')
-    expect(page.html).not.toContain(`/admin-profile/users/${kim}"`)
   })
 
   test(`re-sending an invitation voids the old link, and is refused once there is a password (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const desk = await openAdminSession(site)
-    await desk.post('/admin-profile?add', { name: 'Pat', email: 'pat@example.org', password: '' })
+    const invited = { name: 'Pat', email: 'pat@example.org', password: '' }
+    await desk.post('/admin-profile/users', { intent: 'create-user', ...invited })
     const rows = site.runtime.db.selectFrom('users').select('user_id').where('email', '=', 'pat@example.org')
     const { user_id: pat } = await rows.executeTakeFirstOrThrow()
     expect((await desk.read(`/admin-profile/users/${pat}`)).words).toContain('Status Invited')
-    expect(await desk.press(pat, 'invite')).toEqual([303, `/admin-profile/users/${pat}?done=invite`])
+    expect(await desk.press(pat, 'invite')).toEqual([200, expect.stringMatching(/^Invitation sent. It works for /)])
     await eventually(() => expect(site.inbox).toHaveLength(2))
     const [old, fresh] = site.inbox.map(({ text }) => /token=([\w-]+)/.exec(text)?.[1] ?? '')
     const accept = async (token = '') => (await site.post('/accept-invitation', { token, password })).status
@@ -231,10 +254,13 @@ for (const kind of databaseKinds) {
       expect(alertsIn(await refused.text()).join()).toContain('has asked for their account to be deleted')
     }
     await cancelDeletion(site.runtime, { userId })
-    expect(await desk.press(userId, 'make-agent')).toEqual([303, `/admin-profile/users/${userId}?done=make-agent`])
+    expect(await desk.press(userId, 'make-agent')).toEqual([
+      200,
+      expect.stringMatching(/^The user is now an agent. To offer times for booking, set their hours/),
+    ])
     // As in a database of an earlier version, which left it standing.
     await scheduleDeletion(site.runtime, { userId, email: 'leaving@example.org' })
-    expect((await desk.press(userId, 'make-client'))[0]).toBe(303)
+    expect((await desk.press(userId, 'make-client'))[0]).toBe(200)
     expect(await findUser(site.runtime.db, userId)).toMatchObject({ role: 'client', deleteAt: null })
   })
 
@@ -248,7 +274,7 @@ for (const kind of databaseKinds) {
       expect(answer.status, intent).toBe(409)
       expect(alertsIn(await answer.text()).join()).toContain('You can’t do that to your own account.')
     }
-    expect(await desk.press(other, 'make-client')).toEqual([303, `/admin-profile/users/${other}?done=make-client`])
+    expect(await desk.press(other, 'make-client')).toEqual([200, 'The user is now a client.'])
     const attempts = [
       changeRole(runtime, { userId: desk.adminId, role: 'client', by: system }),
       disableUser(runtime, { userId: desk.adminId, by: system }),

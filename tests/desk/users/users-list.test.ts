@@ -15,7 +15,7 @@ async function makeInTurn(site: TestSite, emails: string[]): Promise<void> {
 
 /** The addresses that the list shows, in its order. */
 const emailsIn = (html: string) =>
-  [...html.matchAll(/href="\/admin-profile\/users\/(?!export)[\w-]+"[^>]*>([^<]+)</g)].map(([, email]) => email)
+  [...html.matchAll(/href="\/admin-profile\/users\/(?!export)[\w-]+[?"][^>]*>([^<]+)</g)].map(([, email]) => email)
 
 for (const kind of bothDatabases) {
   test(`the list can be filtered by role, state and address, and shows the count (${kind})`, async () => {
@@ -39,7 +39,7 @@ for (const kind of bothDatabases) {
       'role=nonsense&state=x&verified=x&sort=x&per=9999': ['admin', 'anna', 'boss', 'dan', 'ivan'],
     }
     for (const [query, names] of Object.entries(table)) {
-      const { html, words } = await desk.read(`/admin-profile?${query}`)
+      const { html, words } = await desk.read(`/admin-profile/users?${query}`)
       expect(emailsIn(html), query).toEqual(names.map((name) => `${name}@example.org`))
       expect(words, query).toContain(names.length === 1 ? '1 user ' : `${names.length} users `)
       const file = await site.request(`/admin-profile/users/export?${query}`, { headers: { cookie: desk.cookie } })
@@ -49,7 +49,7 @@ for (const kind of bothDatabases) {
         query,
       ).toEqual(names)
     }
-    const { html, words } = await desk.read('/admin-profile?after=zoe@example.org')
+    const { html, words } = await desk.read('/admin-profile/users?after=zoe@example.org')
     expect(emailsIn(html)).toEqual([])
     expect(words).toContain('5 users ')
   })
@@ -63,7 +63,7 @@ for (const kind of bothDatabases) {
     await db.updateTable('users').set({ created_at: '2027-01-01T00:00:00.000Z' }).where('email', '<', 'u3').execute()
     const walk = async (sort: UserSort) => {
       const seen: (string | undefined)[] = []
-      for (let path: string | undefined = `/admin-profile?email=u&sort=${sort}`; path !== undefined; ) {
+      for (let path: string | undefined = `/admin-profile/users?email=u&sort=${sort}`; path !== undefined; ) {
         const { html, words } = await desk.read(path)
         expect(words).toContain('60 users ')
         seen.push(...emailsIn(html))
@@ -77,7 +77,7 @@ for (const kind of bothDatabases) {
     expect(oldest.slice(-5)).toEqual(names.filter((name) => name >= 'u3').slice(-5))
     expect(await walk('newest')).toEqual(oldest.reverse())
     for (const per of [25, 50, 100]) {
-      const { html } = await desk.read(`/admin-profile?email=u&per=${per}`)
+      const { html } = await desk.read(`/admin-profile/users?email=u&per=${per}`)
       expect(emailsIn(html)).toHaveLength(Math.min(per, 60))
     }
   })
@@ -96,13 +96,29 @@ for (const kind of bothDatabases) {
     await makeInTurn(site, [longest, ...odd])
     expect(longest).toHaveLength(254)
     const list = async (email: string) =>
-      emailsIn((await desk.read(`/admin-profile?${new URLSearchParams({ email })}`)).html).length
+      emailsIn((await desk.read(`/admin-profile/users?${new URLSearchParams({ email })}`)).html).length
     for (const email of [longest, longest.toUpperCase(), ...odd, "o'", 'BACK\\', '"', '🦊', 'KÄ']) {
       expect(await list(email), email).toBe(1)
     }
     for (const email of ["' or 1=1 --", '%', '_', '\\', '🦊🦊', `${longest}x`, '\u{10ffff}']) {
       expect(await list(email), email).toBe(0)
     }
+  })
+
+  test(`Today lists the first five users of a search, and leads to the others (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const desk = await openAdminSession(site)
+    await makeInTurn(
+      site,
+      ['u6', 'u1', 'u4', 'u3', 'u2', 'u5', 'v'].map((name) => `${name}@example.org`),
+    )
+    const { html, words } = await desk.read('/admin-profile?email=U')
+    expect(emailsIn(html)).toEqual(['u1', 'u2', 'u3', 'u4', 'u5'].map((name) => `${name}@example.org`))
+    expect(words).toContain('All 6 users')
+    expect(html).toContain('href="/admin-profile/users?email=U"')
+    expect((await desk.read('/admin-profile?email=x')).words).toContain(
+      'No users have an email address that starts with “x”.',
+    )
   })
 
   test(`a name that a spreadsheet would treat as a formula is text in the file (${kind})`, async () => {

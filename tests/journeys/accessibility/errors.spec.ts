@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, open, test } from '../../support/journeys/journey.ts'
-import { newEmail, signIn, signUp } from '../../support/journeys/journey-people.ts'
+import { createUser, newEmail, signIn, signUp } from '../../support/journeys/journey-people.ts'
 import { linkFromMail } from '../../support/journeys/mails.ts'
 import type { SiteProcess } from '../../support/processes/site-process.ts'
 import { casesOf, withAndWithoutScripts } from '../../support/series.ts'
@@ -24,7 +24,7 @@ const field = (name: string) => (main: Locator) => main.getByLabel(name, { exact
 async function inviteUser(page: Page, site: SiteProcess): Promise<string> {
   const email = newEmail()
   await signIn(page, site.admin)
-  await page.request.post('/admin-profile?add', { form: { name: 'Robin Sample', email, password: '' } })
+  await createUser(page, { email })
   await page.context().clearCookies()
   return linkFromMail(site.dataDir, email, '/accept-invitation')
 }
@@ -117,11 +117,11 @@ const forms: RefusedForm[] = [
   },
   {
     name: 'the form for a new user',
-    title: 'Admin profile',
+    title: 'Users',
     button: 'Create user',
     prepare: async (page, site) => {
       await signIn(page, site.admin)
-      return '/admin-profile?add'
+      return '/admin-profile/users?add'
     },
     wrong: (main) => [field('Name')(main), field('Email')(main)],
   },

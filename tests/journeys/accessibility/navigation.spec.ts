@@ -36,16 +36,6 @@ test('after each navigation, Back included, focus moves to the new page and it i
 test('a link to a part of another page scrolls to it, focuses it and is announced @whole', async ({ page, site }) => {
   await page.setViewportSize({ width: 1280, height: 500 })
   await signIn(page, site.admin)
-  const announced = page.locator('body > [aria-live="assertive"]')
-  await test.step('the weekly hours, from the calendar', async () => {
-    await open(page, '/admin-profile/appointments?agent=agent-1')
-    await page.getByRole('link', { name: 'Weekly hours' }).press('Enter')
-    await expect(page).toHaveURL('/admin-profile/availability?agent=agent-1#hours')
-    const hours = page.getByRole('region', { name: 'Weekly hours' })
-    await expect(hours).toBeFocused()
-    await expect(hours.getByRole('heading', { name: 'Weekly hours' })).toBeInViewport({ ratio: 1 })
-    await expect(announced).toHaveText(/^Availability — Harbour$/)
-  })
   await test.step('the form for a new user, from the menu', async () => {
     await page.keyboard.press('Control+k')
     await page.keyboard.type('add user')

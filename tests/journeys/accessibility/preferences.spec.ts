@@ -123,6 +123,6 @@ test('only public pages scroll smoothly: at a desk nothing slides away under the
   expect(await scrolling()).toBe('smooth')
   await signIn(page, site.admin)
   await open(page, '/admin-profile/availability')
-  await page.getByLabel('First day').first().focus()
+  await page.getByRole('main').getByRole('textbox').first().focus()
   expect(await scrolling()).toBe('auto')
 })

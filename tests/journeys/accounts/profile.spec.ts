@@ -67,7 +67,7 @@ test('after saving there is no dialog, and the page confirms the change', async 
   await expect(page.getByRole('heading', { level: 1, name: 'Details' })).toBeVisible()
 })
 
-test('a stale tab says so, and saving again overwrites what was typed in both @whole', async ({
+test('a stale tab says what it is now, and Use mine overwrites what was typed in both @whole', async ({
   page,
   site,
   context,
@@ -88,10 +88,11 @@ test('a stale tab says so, and saving again overwrites what was typed in both @w
   faults.expectAnswer(409, '/profile')
   await name(page).fill('Anne')
   await save(page)
-  await expect(page.getByRole('link', { name: 'It’s now “Anna”' })).toBeVisible()
+  const conflict = page.getByRole('alert')
+  await expect(conflict).toContainText('This was changed elsewhere after you opened the page: it’s now “Anna”.')
   await expect(name(page)).toHaveValue('Anne')
   await expect(phone(page)).toHaveValue('020 7946 0018')
-  await save(page)
+  await conflict.getByRole('button', { name: 'Use mine' }).click()
   await expect(page.getByText('Your details have been saved.')).toBeVisible()
   await expect(name(page)).toHaveValue('Anne')
   await expect(phone(page)).toHaveValue('020 7946 0018')

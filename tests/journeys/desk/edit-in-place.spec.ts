@@ -1,32 +1,39 @@
 import type { Page } from '@playwright/test'
 import { seedAppointment } from '../../support/journeys/booking-form.ts'
-import { expect, open, test, waitForScripts } from '../../support/journeys/journey.ts'
-import { newEmail, signIn } from '../../support/journeys/journey-people.ts'
-import { appointmentLink } from '../../support/journeys/record-page.ts'
+import { expect, open, test } from '../../support/journeys/journey.ts'
+import { createUser, newEmail, password, signIn } from '../../support/journeys/journey-people.ts'
+import { appointmentLink, disclosure, openRecord, record, recordPath } from '../../support/journeys/record-page.ts'
 import type { SiteProcess } from '../../support/processes/site-process.ts'
 
-/** Opens the record of a new appointment as an admin. */
-async function openRecord(page: Page, site: SiteProcess): Promise<string> {
+/** Opens the record of a new appointment as an admin. Returns its path. */
+async function openNewRecord(page: Page, site: SiteProcess): Promise<string> {
   const email = newEmail()
   await seedAppointment(page, site, { name: 'Robin Sample', email })
   await signIn(page, site.admin)
   await page.goto(`/admin-profile/appointments?view=list&search=${email}`)
+  const path = await recordPath(appointmentLink(page, email))
   // By its address, with and without scripts.
-  await page.goto((await appointmentLink(page, email).getAttribute('href')) ?? '')
-  await expect(page.getByRole('heading', { level: 1, name: /^Appointment H-/ })).toBeVisible()
-  return new URL(page.url()).pathname
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1, name: 'Robin Sample' })).toBeVisible()
+  return path
 }
 
-const change = (page: Page, term: string) =>
-  page.getByRole('link', { name: `Change ${term.charAt(0).toLowerCase()}${term.slice(1)}`, exact: true })
-const field = (page: Page, term: string) => page.getByRole('main').getByLabel(term, { exact: true })
+const shown = (page: Page) => page.locator('#record')
+const change = (page: Page, term: string) => disclosure(shown(page), `Change ${inSentence(term)}`)
+const cancel = (page: Page, term: string) => disclosure(shown(page), `Cancel changes to ${inSentence(term)}`)
+const field = (page: Page, term: string) => shown(page).getByLabel(term, { exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const toast = (page: Page) => page.locator('[data-toast]')
+
+function inSentence(term: string): string {
+  return term.charAt(0).toLowerCase() + term.slice(1)
+}
 
 test('details are edited in place: Enter saves one, Escape closes one, others keep their text @whole', async ({
   page,
   site,
 }) => {
-  await openRecord(page, site)
+  await openNewRecord(page, site)
   await change(page, 'Name').click()
   await expect(field(page, 'Name')).toBeFocused()
   await field(page, 'Name').fill('Robin Half-ty')
@@ -36,23 +43,24 @@ test('details are edited in place: Enter saves one, Escape closes one, others ke
   await expect(field(page, 'Phone')).toBeFocused()
   await field(page, 'Phone').fill('020 7946 0123')
   await page.keyboard.press('Enter')
-  await expect(page.locator('[data-toast]')).toContainText('Phone saved.')
+  await expect(toast(page)).toContainText('Phone saved.')
   await expect(change(page, 'Phone')).toBeFocused()
-  await expect(page.getByRole('link', { name: '020 7946 0123' }).first()).toBeVisible()
+  await expect(shown(page).getByRole('link', { name: '020 7946 0123' }).first()).toBeVisible()
   await expect(page.getByRole('region', { name: 'History' })).toContainText('Phone: changed by')
   await expect(field(page, 'Name')).toHaveValue('Robin Half-ty')
   await expect(page.getByLabel('Add a note')).toHaveValue('Half a sentence')
   await field(page, 'Name').focus()
   await page.keyboard.press('Escape')
   await expect(change(page, 'Name')).toBeFocused()
-  await expect(field(page, 'Name')).toHaveCount(0)
+  await expect(field(page, 'Name')).toBeHidden()
+  await expect(field(page, 'Name')).toHaveValue('Robin Sample')
   await expect(page).toHaveURL(/\/appointments\/[\w-]+$/)
   await change(page, 'Type of scam').click()
   await field(page, 'Type of scam').selectOption('stock-trading')
   await button(page, 'Save type of scam').click()
-  await expect(page.locator('[data-toast]')).toContainText('Type of scam saved.')
+  await expect(toast(page)).toContainText('Type of scam saved.')
   await change(page, 'What happened').click()
-  await page.getByRole('link', { name: 'Cancel changes to what happened' }).click()
+  await cancel(page, 'What happened').click()
   await expect(change(page, 'What happened')).toBeFocused()
 })
 
@@ -61,78 +69,133 @@ test('a refused fact keeps what was typed, while other forms of the page are sen
   site,
   faults,
 }) => {
-  const path = await openRecord(page, site)
+  const path = await openNewRecord(page, site)
   faults.expectAnswer(422, path)
   await change(page, 'Email').click()
   await field(page, 'Email').fill('robin@')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert')).toContainText('correct format')
+  await expect(shown(page).locator('.wrong')).toContainText('correct format')
   await expect(field(page, 'Email')).toBeFocused()
   await expect(field(page, 'Email')).toHaveValue('robin@')
   await page.getByLabel('Add a note').fill('Called.')
   await button(page, 'Add note').click()
-  await expect(page.locator('[data-toast]')).toContainText('Note added.')
+  await expect(toast(page)).toContainText('Note added.')
   await expect(field(page, 'Email')).toHaveValue('robin@')
   const email = newEmail()
   await field(page, 'Email').fill(email)
   await button(page, 'Save email').click()
-  await expect(page.locator('[data-toast]')).toContainText(`Email saved. We’re emailing the appointment to ${email}.`)
+  await expect(toast(page)).toContainText(`Email saved. We’re emailing the appointment to ${email}.`)
 })
 
-test('without JavaScript a fact is changed, refused and saved by links and forms', { tag: '@whole' }, async ({
+test('without JavaScript a fact is changed, refused and saved by forms that are in the page', {
+  tag: '@whole',
+}, async ({ openVisitor, site, faults }) => {
+  const page = await openVisitor({ javaScriptEnabled: false })
+  faults.expectAnswer(422, await openNewRecord(page, site))
+  await expect(field(page, 'Name')).toBeHidden()
+  await change(page, 'Name').click()
+  await field(page, 'Name').fill('')
+  await button(page, 'Save name').click()
+  await expect(shown(page).locator('.wrong')).toContainText('Enter a name')
+  await field(page, 'Name').fill('Robin Ash')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Name saved.' })).toBeInViewport()
+  await expect(page.getByRole('heading', { level: 1 }).first()).toHaveText('Robin Ash')
+  await expect(field(page, 'Name')).toBeHidden()
+})
+
+/** Two admins, of whom the second has begun to change a name and to write a note when the first changes the name. */
+async function changeOneFactTwice(
+  page: Page,
+  { site, openVisitor }: { site: SiteProcess; openVisitor: () => Promise<Page> },
+): Promise<{ path: string; second: Page }> {
+  const path = await openNewRecord(page, site)
+  const anna = { name: 'Anna Berg', email: newEmail('anna'), password, role: 'admin' } as const
+  await createUser(page, anna)
+  const first = await openVisitor()
+  await signIn(first, anna)
+  for (const person of [first, page]) {
+    await open(person, path)
+    await change(person, 'Name').click()
+  }
+  await page.getByLabel('Add a note').fill('Half a sentence')
+  await field(page, 'Name').fill('Robin Mine')
+  await field(first, 'Name').fill('Robin Theirs')
+  await first.keyboard.press('Enter')
+  await expect(toast(first)).toContainText('Name saved.')
+  return { path, second: page }
+}
+
+const conflict = (page: Page) => shown(page).getByRole('alert')
+
+for (const [choice, kept] of [
+  ['Keep theirs', 'Robin Theirs'],
+  ['Use mine', 'Robin Mine'],
+] as const) {
+  test(`who changes what a colleague has just changed sees who, what and when; ${choice} does so @whole`, async ({
+    page,
+    site,
+    openVisitor,
+    faults,
+  }) => {
+    const { path, second } = await changeOneFactTwice(page, { site, openVisitor })
+    faults.expectAnswer(409, path)
+    await field(second, 'Name').press('Enter')
+    await expect(conflict(second)).toContainText(
+      /Anna Berg changed this to “Robin Theirs” on \w{3} \d+ \w+ \d{4}, \d\d:\d\d\./,
+    )
+    await expect(field(second, 'Name')).toHaveValue('Robin Mine')
+    await expect(field(second, 'Name')).toBeFocused()
+    await expect(second.getByRole('heading', { level: 1 }).first()).toHaveText('Robin Theirs')
+    await button(second, choice).click()
+    await expect(toast(second)).toContainText('Name saved.')
+    await expect(conflict(second)).toHaveCount(0)
+    await expect(second.getByRole('heading', { level: 1 }).first()).toHaveText(kept)
+    await expect(change(second, 'Name')).toBeFocused()
+    // What was typed elsewhere in the record is still there.
+    await expect(second.getByLabel('Add a note')).toHaveValue('Half a sentence')
+  })
+}
+
+test('without JavaScript the same is said, and saving again uses one’s own @whole', async ({
+  page: other,
   openVisitor,
   site,
   faults,
 }) => {
   const page = await openVisitor({ javaScriptEnabled: false })
-  faults.expectAnswer(422, await openRecord(page, site))
+  const path = await openNewRecord(page, site)
   await change(page, 'Name').click()
-  await expect(field(page, 'Name')).toBeFocused()
-  await field(page, 'Name').fill('')
-  await button(page, 'Save name').click()
-  await expect(page.getByRole('alert')).toContainText('Enter a name')
-  await change(page, 'Phone').click()
-  await page.getByRole('link', { name: 'Cancel changes to phone' }).click()
-  await field(page, 'Name').fill('Robin Ash')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('status').filter({ hasText: 'Name saved.' })).toBeInViewport()
-  await expect(page.getByRole('main')).toContainText('Robin Ash')
-})
-
-test('in two tabs, the later one sees the other’s change and may replace it @whole', async ({ page, site, faults }) => {
-  const path = await openRecord(page, site)
-  const other = await page.context().newPage()
-  for (const tab of [page, other]) {
-    await open(tab, `${path}?edit=name`)
-    await waitForScripts(tab)
-  }
-  await field(page, 'Name').fill('Robin First')
-  await page.keyboard.press('Enter')
-  await expect(page.locator('[data-toast]')).toContainText('Name saved.')
+  await field(page, 'Name').fill('Robin Mine')
+  await signIn(other, site.admin)
+  await open(other, path)
+  await change(other, 'Name').click()
+  await field(other, 'Name').fill('Robin Theirs')
+  await other.keyboard.press('Enter')
+  await expect(toast(other)).toContainText('Name saved.')
   faults.expectAnswer(409, path)
-  await field(other, 'Name').fill('Robin Second')
-  await other.keyboard.press('Enter')
-  await expect(other.getByRole('alert')).toContainText('Someone changed this')
-  await expect(other.getByText('It’s now:')).toBeVisible()
-  await expect(other.getByRole('main')).toContainText('Robin First')
-  await expect(field(other, 'Name')).toHaveValue('Robin Second')
-  await other.keyboard.press('Enter')
-  await expect(other.locator('[data-toast]')).toContainText('Name saved.')
+  await field(page, 'Name').press('Enter')
+  await expect(conflict(page)).toContainText('changed this to “Robin Theirs”')
+  await expect(conflict(page)).toContainText('Save again to use yours.')
+  await expect(field(page, 'Name')).toHaveValue('Robin Mine')
+  await button(page, 'Save name').click()
+  await expect(page.getByRole('status').filter({ hasText: 'Name saved.' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 }).first()).toHaveText('Robin Mine')
 })
 
 test('what was typed is put back after the session has ended', { tag: '@whole' }, async ({ page, site }) => {
-  const path = await openRecord(page, site)
+  const path = await openNewRecord(page, site)
   await change(page, 'Name').click()
   await field(page, 'Name').fill('Robin Kept')
   await page.context().clearCookies()
   await page.keyboard.press('Enter')
   await expect(page).not.toHaveURL(new RegExp(path))
   await signIn(page, site.admin)
-  await open(page, `${path}?edit=name`)
+  await open(page, path)
   await expect(field(page, 'Name')).toHaveValue('Robin Kept')
 })
 
-test('in the panel beside a list, a fact is saved there, and Escape closes the field first', { tag: '@whole' }, async ({
+test('beside a list a fact is saved there, and Escape closes the field first', { tag: '@whole' }, async ({
   page,
   site,
 }) => {
@@ -141,17 +204,15 @@ test('in the panel beside a list, a fact is saved there, and Escape closes the f
   await seedAppointment(page, site, { name: 'Robin Sample', email })
   await signIn(page, site.admin)
   await open(page, `/admin-profile/appointments?view=list&search=${email}`)
-  await waitForScripts(page)
-  await page.getByRole('row', { name: email }).getByRole('link', { name: /^H-/ }).click()
-  const panel = page.getByRole('region', { name: 'Robin Sample' })
-  await panel.getByRole('link', { name: 'Change name' }).click()
-  await expect(panel.getByLabel('Name', { exact: true })).toBeFocused()
+  await openRecord(page, appointmentLink(page, email))
+  await change(page, 'Name').click()
+  await expect(field(page, 'Name')).toBeFocused()
   await page.keyboard.press('Escape')
-  await expect(panel.getByRole('link', { name: 'Change name' })).toBeFocused()
+  await expect(change(page, 'Name')).toBeFocused()
   await page.keyboard.press('Enter')
-  await panel.getByLabel('Name', { exact: true }).fill('Robin Panel')
+  await field(page, 'Name').fill('Robin Beside')
   await page.keyboard.press('Enter')
-  await expect(page.locator('[data-toast]')).toContainText('Name saved.')
-  await expect(page.getByRole('region', { name: 'Robin Panel' })).toBeVisible()
-  await expect(page.getByRole('row', { name: email })).toContainText('Robin Panel')
+  await expect(toast(page)).toContainText('Name saved.')
+  await expect(record(page, 'Robin Beside')).toBeVisible()
+  await expect(page.getByRole('row', { name: email })).toContainText('Robin Beside')
 })

@@ -2,16 +2,17 @@ import type { Page } from '@playwright/test'
 import { seedAppointment } from '../../support/journeys/booking-form.ts'
 import { expect, open, test, waitForScripts } from '../../support/journeys/journey.ts'
 import { newEmail, requestNewsletter, signIn } from '../../support/journeys/journey-people.ts'
+import { recordPath } from '../../support/journeys/record-page.ts'
 import { withAndWithoutScripts } from '../../support/series.ts'
 
 /** Each list: the path of its page, its table, and the heading that sorts it. */
 const lists = [
-  { path: '/admin-profile', table: 'Users', column: 'Created' },
+  { path: '/admin-profile/users', table: 'Users', column: 'Created' },
   { path: '/admin-profile/appointments?view=list', table: 'Appointments', column: 'When' },
   { path: '/admin-profile/mail', table: 'Outgoing mail', column: 'Written' },
   { path: '/admin-profile/people', table: 'People', column: 'Known since' },
   { path: '/admin-profile/audit', table: 'Audit log', column: 'Entry' },
-  { path: '/admin-profile/newsletter?view=subscribers', table: 'Subscribers', column: 'Email' },
+  { path: '/admin-profile/newsletter/subscribers', table: 'Subscribers', column: 'Email' },
 ]
 
 const head = (page: Page, { table, column }: { table: string; column: string }) =>
@@ -35,10 +36,7 @@ test('without JavaScript a column’s head sorts each list, and says how', { tag
   }
 })
 
-test('each list begins within 160 px of the top, or of its section, and has room for 14 rows @whole', async ({
-  page,
-  site,
-}) => {
+test('each list begins within 160 px of the top, and has room for 14 rows @whole', async ({ page, site }) => {
   await seedAppointment(page, site, { name: 'Robin Sample', email: newEmail() })
   await requestNewsletter(page, site)
   await signIn(page, site.admin)
@@ -46,11 +44,7 @@ test('each list begins within 160 px of the top, or of its section, and has room
     // Other journeys leave people whose names take several lines.
     await open(page, table === 'People' ? `${path}?q=Robin+Sample` : path)
     const row = page.getByRole('table', { name: table }).locator('tbody tr').first()
-    const { y: top = 0, height = 0 } = (await row.boundingBox()) ?? {}
-    // The list of users is below the day, in a section of its own; People is its whole page.
-    const section = page.getByRole('region', { name: 'Users', exact: true })
-    const from = table === 'Users' ? ((await section.boundingBox())?.y ?? Number.NaN) : 0
-    const y = top - from
+    const { y = 0, height = 0 } = (await row.boundingBox()) ?? {}
     expect(y, table).toBeGreaterThan(0)
     expect(y, table).toBeLessThanOrEqual(160)
     expect(y + 14 * height, table).toBeLessThanOrEqual(800)
@@ -59,7 +53,7 @@ test('each list begins within 160 px of the top, or of its section, and has room
 
 test('what is set is shown above a list, and each can be taken off', { tag: '@whole' }, async ({ page, site }) => {
   await signIn(page, site.admin)
-  await open(page, '/admin-profile?role=admin&state=active&sort=newest')
+  await open(page, '/admin-profile/users?role=admin&state=active&sort=newest')
   const filters = page.getByRole('list', { name: 'Filters' })
   await expect(filters.getByRole('link')).toHaveText([
     'Remove filter: Role: Admins',
@@ -67,10 +61,10 @@ test('what is set is shown above a list, and each can be taken off', { tag: '@wh
     'Show all users',
   ])
   await filters.getByRole('link', { name: 'Role: Admins' }).click()
-  await expect(page).toHaveURL('/admin-profile?state=active&sort=newest')
+  await expect(page).toHaveURL('/admin-profile/users?state=active&sort=newest')
   await expect(page.getByLabel('Role', { exact: true })).toHaveValue('')
   await filters.getByRole('link', { name: 'Status: Active' }).click()
-  await expect(page).toHaveURL('/admin-profile?sort=newest')
+  await expect(page).toHaveURL('/admin-profile/users?sort=newest')
   await expect(filters).toHaveCount(0)
 })
 
@@ -81,7 +75,15 @@ test('no list makes its page scroll sideways, on phones and beside the rail', { 
   const email = newEmail(`a-client-with-a-rather-long-address`)
   await seedAppointment(page, site, { name: 'Wilhelmina Featherstonehaugh', email })
   await signIn(page, site.admin)
-  for (const path of ['', '/appointments?view=list', '/people', '/newsletter', '/mail', '/audit']) {
+  for (const path of [
+    '',
+    '/users',
+    '/appointments?view=list',
+    '/people',
+    '/newsletter/subscribers',
+    '/mail',
+    '/audit',
+  ]) {
     await page.goto(`/admin-profile${path}`)
     for (const width of [320, 768, 1024, 1280]) {
       await page.setViewportSize({ width, height: 800 })
@@ -101,7 +103,7 @@ test('what is typed in a form is not lost when a filter or page of the same addr
   await signIn(page, site.admin)
 
   await test.step('a new user', async () => {
-    await open(page, '/admin-profile?add')
+    await open(page, '/admin-profile/users?add')
     const name = page.getByLabel('Name', { exact: true })
     await name.fill('Robin New')
     await page.getByLabel('Search by email').fill('robin')
@@ -127,7 +129,7 @@ test('what is typed in a form is not lost when a filter or page of the same addr
   })
   await test.step('a note that is edited, but not a new one, which stays', async () => {
     await open(page, `/admin-profile/people?q=${email}`)
-    const person = (await page.getByRole('link', { name: 'Robin Sample' }).getAttribute('href')) ?? ''
+    const person = await recordPath(page.getByRole('link', { name: 'Robin Sample' }))
     for (let index = 0; index < 50; index += 1) {
       const form = { intent: 'add-note', body: `Note ${index}`, formKey: `${index}` }
       expect((await page.request.post(person, { form })).status()).toBe(200)
@@ -202,7 +204,7 @@ test('the next page of a list begins at its first row @whole', async ({ page, si
   const rows = page.getByRole('table', { name: 'Audit log' }).locator('tbody tr')
   await expect(rows).toHaveCount(25)
   await page.getByRole('link', { name: 'Next page' }).click()
-  await expect(page).toHaveURL(/[?&]before=/)
+  await expect(page).toHaveURL(/[?&]after=/)
   await expect(rows.first()).toBeInViewport({ ratio: 1 })
 })
 
@@ -222,26 +224,27 @@ test('Back undoes one filter of a list after the other, and what was typed at on
   await expect(account).toHaveValue('')
 })
 
-/** The lists whose records have no page of their own. */
-const withoutPages = ['/admin-profile/mail', '/admin-profile/newsletter?view=subscribers', '/admin-profile/audit']
-
-test('what has no page of its own opens beside its list by keyboard too', { tag: '@whole' }, async ({ page, site }) => {
+test('the record of every list opens beside it by keyboard, and closes to where it was', { tag: '@whole' }, async ({
+  page,
+  site,
+}) => {
+  await seedAppointment(page, site, { name: 'Robin Sample', email: newEmail() })
   await requestNewsletter(page, site)
   await signIn(page, site.admin)
-  for (const path of withoutPages) {
+  for (const { path, table } of lists) {
     await open(page, path)
-    const list = page.getByRole('table').last()
-    const link = list.getByRole('row').nth(1).getByRole('link').first()
+    const list = page.getByRole('table', { name: table })
+    const link = list.locator('tbody tr').first().getByRole('link').first()
     await page.getByRole('main').focus()
     await page.keyboard.press('j')
-    await expect(link).toBeFocused()
+    await expect(link, table).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect(page.locator('#panel-heading')).toBeFocused()
+    await expect(page.locator('#record-heading'), table).toBeFocused()
     await expect(list).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(page.locator('#panel')).toHaveCount(0)
-    await expect(link).toBeFocused()
-    expect(page.url()).not.toContain('open=')
+    await expect(page.locator('#record')).toHaveCount(0)
+    await expect(link, table).toBeFocused()
+    await expect(page).toHaveURL(path)
   }
 })
 
@@ -251,18 +254,19 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
     site,
   }) => {
     const page = await openVisitor({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
+    await seedAppointment(page, site, { name: 'Robin Sample', email: newEmail() })
     await requestNewsletter(page, site)
     await signIn(page, site.admin)
-    for (const path of withoutPages) {
+    for (const { path, table } of lists) {
       await page.goto(path)
       if (javaScriptEnabled) await waitForScripts(page)
-      const list = page.getByRole('table').last()
-      await list.getByRole('row').nth(1).getByRole('link').first().click()
-      await expect(page.locator('#panel')).toBeVisible()
+      const list = page.getByRole('table', { name: table })
+      await list.locator('tbody tr').first().getByRole('link').first().click()
+      await expect(page.locator('#record'), table).toBeVisible()
       await expect(list).toBeHidden()
-      await page.locator('#panel').getByRole('button', { name: 'Close' }).click()
+      await page.locator('#record').getByRole('link', { name: 'Close' }).click()
       await expect(list).toBeVisible()
-      await expect(page.locator('#panel')).toHaveCount(0)
+      await expect(page.locator('#record')).toHaveCount(0)
     }
   })
 }

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { seedAppointment } from '../../support/journeys/booking-form.ts'
 import { expect, open, test } from '../../support/journeys/journey.ts'
 import { newEmail, signIn } from '../../support/journeys/journey-people.ts'
+import { record, recordPath } from '../../support/journeys/record-page.ts'
 import { beginAppointment } from '../../support/journeys/site-database.ts'
 import type { SiteProcess } from '../../support/processes/site-process.ts'
 
@@ -16,17 +17,21 @@ async function openToday(page: Page, site: SiteProcess, name: string) {
 }
 
 /** A note's words, which the form that edits it repeats. */
-const noteOf = (page: Page, words: string) => page.getByRole('paragraph').filter({ hasText: words })
+const noteOf = (page: Page, words: string) =>
+  page
+    .getByRole('listitem')
+    .getByRole('paragraph')
+    .filter({ hasText: new RegExp(`^${words}$`) })
 
-/** The path of the appointment to which a card leads. */
-async function recordOf(card: Locator | Page, name: string) {
-  return (await card.getByRole('link', { name, exact: true }).last().getAttribute('href')) ?? ''
+/** The path of the appointment to which a card leads, which answers for its form. */
+function pathOf(card: Locator | Page, name: string) {
+  return recordPath(card.getByRole('link', { name, exact: true }).last())
 }
 
-/** Opens the page of an appointment to which its card leads. */
-async function openRecord(page: Page, name: string) {
-  await open(page, await recordOf(page, name))
-  await expect(page.getByRole('heading', { level: 1, name: /^Appointment H-/ })).toBeVisible()
+/** Opens the appointment to which a card leads, in a page of its own. */
+async function openPage(page: Page, name: string) {
+  await open(page, await pathOf(page, name))
+  await expect(record(page, name)).toBeVisible()
 }
 
 test('an outcome with a note takes two presses, and undoing it one more', async ({ page, site }) => {
@@ -40,20 +45,20 @@ test('an outcome with a note takes two presses, and undoing it one more', async 
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(page.getByText(/^Outcome undone: Mo Mouse\./)).toBeInViewport()
   await expect(card.getByRole('button', { name: 'Done' })).toBeVisible()
-  await openRecord(page, 'Mo Mouse')
+  await openPage(page, 'Mo Mouse')
   await expect(noteOf(page, 'Will send the papers.')).toBeVisible()
 })
 
 test('by keyboard, an outcome with a note is given, and its note edited', { tag: '@whole' }, async ({ page, site }) => {
   const card = await openToday(page, site, 'Kay Board')
-  const record = await recordOf(card, 'Kay Board')
+  const path = await pathOf(card, 'Kay Board')
   await card.getByLabel('Note (optional)').focus()
   await page.keyboard.type('Nobody answered.')
   for (const key of ['Tab', 'Tab', 'Tab']) await page.keyboard.press(key)
   await expect(card.getByRole('button', { name: 'No-show' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Kay Board: No-show. Your note has been added.')).toBeVisible()
-  await open(page, record)
+  await open(page, path)
   await page.getByText('Edit note').focus()
   await page.keyboard.press('Enter')
   const text = page.getByLabel('Note', { exact: true })
@@ -67,11 +72,11 @@ test('by keyboard, an outcome with a note is given, and its note edited', { tag:
 
 test('what was wrong with a note is gone once one is added', { tag: '@whole' }, async ({ page, site, faults }) => {
   await openToday(page, site, 'Ann Empty')
-  await openRecord(page, 'Ann Empty')
+  await openPage(page, 'Ann Empty')
   faults.expectAnswer(422, new URL(page.url()).pathname)
   await page.getByRole('button', { name: 'Add note only' }).click()
   await expect(page.getByRole('alert')).toContainText('Enter a note')
-  const box = page.getByLabel('Note (optional)')
+  const box = record(page, 'Ann Empty').getByLabel('Note (optional)')
   await box.fill('Some words')
   await page.getByRole('button', { name: 'Add note only' }).click()
   await expect(page.getByText('Note added.')).toBeVisible()
@@ -85,8 +90,8 @@ test('a note typed in a second tab is not lost, and saved again it is saved', { 
   faults,
 }) => {
   await openToday(page, site, 'Tab Two')
-  await openRecord(page, 'Tab Two')
-  const box = page.getByLabel('Note (optional)')
+  await openPage(page, 'Tab Two')
+  const box = record(page, 'Tab Two').getByLabel('Note (optional)')
   await box.fill('First words')
   await page.getByRole('button', { name: 'Add note only' }).click()
   await expect(page.getByText('Note added.')).toBeVisible()
@@ -103,7 +108,8 @@ test('a note typed in a second tab is not lost, and saved again it is saved', { 
     faults.expectAnswer(409, path)
     await tab.getByRole('button', { name: 'Save note' }).click()
   }
-  await expect(second.getByRole('alert')).toContainText('Someone has edited this note')
+  const conflict = second.getByRole('alert')
+  await expect(conflict).toContainText(/changed this to “Their words” on \w{3} \d+ \w+ \d{4}, \d\d:\d\d/)
   await expect(noteOf(second, 'Their words')).toBeVisible()
   await expect(second.getByLabel('Note', { exact: true })).toHaveValue('My words')
   await second.getByRole('button', { name: 'Save note' }).click()
@@ -118,19 +124,21 @@ test('without JavaScript, notes and outcomes work, and what was refused is kept'
 }) => {
   const page = await openVisitor({ javaScriptEnabled: false, baseURL: site.origin })
   const card = await openToday(page, site, 'Plain Page')
-  const record = await recordOf(card, 'Plain Page')
-  faults.expectAnswer(422, record)
+  const path = await pathOf(card, 'Plain Page')
+  faults.expectAnswer(422, path)
   await expect(card).toContainText(/since \d\d:\d\d/)
   await card.getByLabel('Note (optional)').fill('x'.repeat(5001))
   await card.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('alert')).toContainText('Shorten what you’ve written to 5,000 characters or fewer')
-  const box = page.getByLabel('Note (optional)')
+  // The record answers, beside its list.
+  await expect(page).toHaveURL(path)
+  const shown = record(page, 'Plain Page')
+  const box = shown.getByLabel('Note (optional)')
   await expect(box).toHaveValue('x'.repeat(5001))
   await box.fill('Short words')
-  await page.getByRole('button', { name: 'Done' }).click()
-  // Where the form was first.
+  await shown.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText('Plain Page: Done. Your note has been added.')).toBeVisible()
-  await page.goto(record)
+  await page.goto(path)
   await expect(noteOf(page, 'Short words')).toBeVisible()
   await page.getByText('Delete note', { exact: true }).click()
   await page.getByRole('button', { name: 'Delete note permanently' }).click()
@@ -145,13 +153,13 @@ test('a note that is typed and not added is not lost without a question', async 
   await page.setViewportSize({ width: 1440, height: 900 })
   await open(page, `/admin-profile/appointments?view=list&when=all&search=${encodeURIComponent(email)}`)
   await page.getByRole('row').filter({ hasText: 'Nell Note' }).getByRole('link', { name: 'Nell Note' }).click()
-  const panel = page.getByRole('region', { name: 'Nell Note', exact: true })
-  const text = panel.getByRole('textbox')
+  const shown = record(page, 'Nell Note')
+  const text = shown.getByLabel('Add a note')
   await text.fill('They call back on Friday.')
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
   const rail = page.getByRole('navigation', { name: 'Admin desk' })
   for (const leave of [
-    () => panel.getByRole('button', { name: 'Close' }).click(),
+    () => shown.getByRole('link', { name: 'Close' }).click(),
     () => rail.getByRole('link', { name: 'People' }).click(),
     () => page.goBack(),
     () => page.getByRole('button', { name: 'Log out' }).click(),
@@ -162,7 +170,7 @@ test('a note that is typed and not added is not lost without a question', async 
     await expect(text).toHaveValue('They call back on Friday.')
   }
   // Adding it asks nothing, and then there is nothing to lose.
-  await panel.getByRole('button', { name: 'Add note' }).click()
+  await shown.getByRole('button', { name: 'Add note' }).click()
   await expect(noteOf(page, 'They call back on Friday.')).toBeVisible()
   await rail.getByRole('link', { name: 'People' }).click()
   await expect(page).toHaveURL('/admin-profile/people')
@@ -203,25 +211,23 @@ test('a note on Today is not lost by what is pressed elsewhere on it @whole', as
     .getByRole('region', { name: /, hour by hour$/ })
     .getByRole('link', { name: /Ivy Typed/ })
     .click()
-  const panel = page.getByRole('region', { name: 'Ivy Typed', exact: true })
-  await panel.getByRole('textbox').fill('They call back on Friday.')
+  const shown = record(page, 'Ivy Typed')
+  const note = shown.getByLabel('Note (optional)')
+  await note.fill('They call back on Friday.')
   const row = page
     .getByRole('region', { name: 'Needs attention' })
     .getByRole('listitem')
     .filter({ hasText: 'Kay Past' })
+  // It is answered where it is: nothing is left.
   await row.getByRole('button', { name: /^Done/ }).click()
-  await question.getByRole('button', { name: 'Stay on this page' }).click()
-  await expect(panel.getByRole('textbox')).toHaveValue('They call back on Friday.')
-  await row.getByRole('button', { name: /^Done/ }).click()
-  await question.getByRole('button', { name: 'Leave without saving' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Kay Past: Done.' })).toBeVisible()
-  await expect(panel).toHaveCount(0)
+  await expect(row).toHaveCount(0)
+  await expect(note).toHaveValue('They call back on Friday.')
 })
 
 test('a note that was refused is not lost without a question', { tag: '@whole' }, async ({ page, site, faults }) => {
   const card = await openToday(page, site, 'Rae Refused')
-  const link = card.getByRole('link', { name: 'Rae Refused', exact: true })
-  faults.expectAnswer(422, (await link.getAttribute('href')) ?? '')
+  faults.expectAnswer(422, await pathOf(card, 'Rae Refused'))
   await card.getByLabel('Note (optional)').fill('x'.repeat(5001))
   await card.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('alert')).toContainText('Shorten what you’ve written to 5,000 characters or fewer')
@@ -229,8 +235,8 @@ test('a note that was refused is not lost without a question', { tag: '@whole' }
   await people.click()
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
   await question.getByRole('button', { name: 'Stay on this page' }).click()
-  await page.getByLabel('Note (optional)').fill('Short words')
-  await page.getByRole('button', { name: 'Done' }).click()
+  await card.getByLabel('Note (optional)').fill('Short words')
+  await card.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText('Rae Refused: Done. Your note has been added.')).toBeVisible()
   await people.click()
   await expect(page).toHaveURL('/admin-profile/people')

@@ -2,9 +2,9 @@ import type { Page, TestInfo } from '@playwright/test'
 import { faultsAtTwiceTheSize, sidewaysScroll } from '../../support/accessibility/text-layout.ts'
 import { seedAppointment } from '../../support/journeys/booking-form.ts'
 import { expect, open, test } from '../../support/journeys/journey.ts'
-import { newEmail, password, signIn, signUp } from '../../support/journeys/journey-people.ts'
+import { createUser, newEmail, password, signIn, signUp } from '../../support/journeys/journey-people.ts'
 import { appointmentLink } from '../../support/journeys/record-page.ts'
-import { beginAppointment } from '../../support/journeys/site-database.ts'
+import { beginAppointment, failReminder } from '../../support/journeys/site-database.ts'
 
 const picturedWidths = [390, 768, 1280, 1920]
 const widths = [320, ...picturedWidths]
@@ -29,9 +29,12 @@ async function keepScreens(page: Page, pages: Record<string, string>, testInfo: 
   }
 }
 
-/** Beside a list, the page is wider by the panel, so that what is behind it can be scrolled to. */
+/** Whether a page shows a record beside its list. */
+const isRecord = (path: string) => /\/(people|users|mail|today|appointments)\/(?!new|[\w-]+\/move)[\w-]+/.test(path)
+
+/** Beside a record, the page is wider by it, so that what is behind it can be scrolled to. */
 function panelWidthOf(path: string, width: number): number {
-  return /[?&]open=/.test(path) && width >= 1280 ? 480 : 0
+  return isRecord(path) && width >= 1280 ? 480 : 0
 }
 
 test('with letters of twice the size, the desk fits a phone @whole', async ({ page, site }) => {
@@ -39,7 +42,7 @@ test('with letters of twice the size, the desk fits a phone @whole', async ({ pa
   await seedAppointment(page, site, { name: 'Robin Sample', email })
   beginAppointment(site, email)
   await signIn(page, site.admin)
-  for (const path of ['', '/appointments/new', '/newsletter?view=subscribers']) {
+  for (const path of ['', '/appointments/new', '/newsletter/subscribers']) {
     await open(page, `/admin-profile${path}`)
     expect.soft(await faultsAtTwiceTheSize(page, [390]), path).toEqual([])
   }
@@ -49,8 +52,8 @@ test('a name that is one long word is broken to fit the screen @whole', async ({
   const [name, email] = ['W'.repeat(100), newEmail('long')]
   await seedAppointment(page, site, { name, email })
   await signIn(page, site.admin)
-  await page.request.post('/admin-profile?add', { form: { name, email, password, role: 'client' } })
-  const list = `/admin-profile?email=${email}`
+  await createUser(page, { name, email, password })
+  const list = `/admin-profile/users?email=${email}`
   await open(page, list)
   const user = await page
     .getByRole('region', { name: 'Users, table' })
@@ -62,7 +65,7 @@ test('a name that is one long word is broken to fit the screen @whole', async ({
     await open(page, path)
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 800 })
-      expect.soft(await sidewaysScroll(page), `${path}, ${width} px`).toBe(0)
+      expect.soft(await sidewaysScroll(page), `${path}, ${width} px`).toBe(panelWidthOf(path, width))
     }
   }
 })
@@ -95,35 +98,37 @@ test.describe('screens', { tag: '@whole' }, () => {
       return (await page.getByRole('link', { name }).first().getAttribute('href')) ?? ''
     }
     const person = await hrefOf(`/admin-profile/people?q=${email}`, 'Robin Sample')
-    const user = await hrefOf(`/admin-profile?email=${site.admin.email}`, site.admin.email)
-    const client = await hrefOf(`/admin-profile?email=${clientEmail}`, clientEmail)
+    const user = await hrefOf(`/admin-profile/users?email=${site.admin.email}`, site.admin.email)
+    const client = await hrefOf(`/admin-profile/users?email=${clientEmail}`, clientEmail)
+    failReminder(site, movableEmail)
+    const mail = await hrefOf(`/admin-profile/mail?status=failed&to=${movableEmail}`, 'Reminder')
     const desk = '/admin-profile'
     await keepScreens(
       page,
       {
         today: desk,
-        'add-user': `${desk}?add`,
+        'today-record': `${desk}/today/${appointment.split(/[/?]/).at(3)}`,
+        users: `${desk}/users`,
+        'add-user': `${desk}/users?add`,
         'calendar-day': `${desk}/appointments?view=day`,
         'calendar-week': `${desk}/appointments?view=week`,
         'calendar-month': `${desk}/appointments?view=month`,
         'calendar-block': `${desk}/appointments?view=day&form=block`,
         'appointment-list': `${desk}/appointments?view=list`,
-        'appointment-panel': `${desk}/appointments?view=list&open=${appointment.split('/').at(-1)}`,
         appointment,
-        'move-appointment': `${movable}?move=yes`,
+        'move-appointment': `${movable.replace(/\?.*/, '')}/move`,
         'book-for-a-caller': `${desk}/appointments/new`,
         people: `${desk}/people`,
         person,
-        'person-panel': `${desk}/people?open=${person.split('/').at(-1)}`,
         user,
-        'user-panel': `${desk}?open=${user.split('/').at(-1)}`,
-        'disable-user': `${client}?step=disable`,
+        client,
         availability: `${desk}/availability`,
         'add-agent': `${desk}/availability?add`,
         newsletter: `${desk}/newsletter`,
-        subscribers: `${desk}/newsletter?view=subscribers`,
+        subscribers: `${desk}/newsletter/subscribers`,
         'newsletter-issue': `${desk}/newsletter/new`,
-        mail: `${desk}/mail`,
+        'outgoing-mail': `${desk}/mail`,
+        mail,
         reports: `${desk}/reports`,
         'audit-log': `${desk}/audit`,
         email: `${desk}/email`,

@@ -1,17 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expect, open, test } from '../../support/journeys/journey.ts'
-import { newEmail, password, signIn, signUp } from '../../support/journeys/journey-people.ts'
+import { createUser, newEmail, signIn, signUp } from '../../support/journeys/journey-people.ts'
+import { record } from '../../support/journeys/record-page.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const shortcuts = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
 
-// A wide screen would show the record beside the list.
-test.use({ viewport: { width: 1100, height: 800 } })
-
 test('single keys go places, focus the filter, walk the rows and open one @whole', async ({ page, site }) => {
   await signIn(page, site.admin)
   const email = newEmail('aaa')
-  await page.request.post('/admin-profile?add', { form: { name: 'Robin Rows', email, password } })
+  await createUser(page, { name: 'Robin Rows', email })
   await open(page, '/admin-profile')
   // The desk listens a moment after React has taken the page over.
   await expect(async () => {
@@ -40,7 +38,7 @@ test('single keys go places, focus the filter, walk the rows and open one @whole
   await page.keyboard.press('k')
   await expect(page.getByRole('link', { name: email })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(heading(page)).toHaveText('Robin Rows')
+  await expect(record(page, 'Robin Rows')).toBeVisible()
   // Back in the list, the row is found again.
   await page.goBack()
   await expect(page.getByRole('row', { name: email })).toHaveAttribute('data-changed')
@@ -52,8 +50,8 @@ test('a press anywhere on a row opens it, and not while text is being selected',
 }) => {
   await signIn(page, site.admin)
   const email = newEmail('row')
-  await page.request.post('/admin-profile?add', { form: { name: 'Robin Pressed', email, password } })
-  await open(page, `/admin-profile?email=${email}`)
+  await createUser(page, { name: 'Robin Pressed', email })
+  await open(page, `/admin-profile/users?email=${email}`)
   const cell = page.getByRole('row', { name: email }).getByRole('cell', { name: 'Client' })
   const { x = 0, y = 0, height = 0 } = (await cell.boundingBox()) ?? {}
   await page.mouse.move(x + 13, y + height / 2)
@@ -64,7 +62,7 @@ test('a press anywhere on a row opens it, and not while text is being selected',
   await expect(page).toHaveURL(/[?]email=/)
   await page.evaluate(() => window.getSelection()?.removeAllRanges())
   await cell.click()
-  await expect(heading(page)).toHaveText('Robin Pressed')
+  await expect(record(page, 'Robin Pressed')).toBeVisible()
 })
 
 test('? shows the shortcuts, which can be switched off for good', { tag: '@whole' }, async ({ page, site }) => {

@@ -4,6 +4,7 @@ import { minuteMs } from '#src/time/time-range.ts'
 import { seedAppointment } from '../../support/journeys/booking-form.ts'
 import { expect, open, test } from '../../support/journeys/journey.ts'
 import { newEmail, signIn } from '../../support/journeys/journey-people.ts'
+import { record } from '../../support/journeys/record-page.ts'
 import { beginAppointment } from '../../support/journeys/site-database.ts'
 import { casesOf } from '../../support/series.ts'
 import { offeredStarts } from '../../support/site/form-page.ts'
@@ -38,7 +39,7 @@ test('the day on Today opens records beside it, and its empty time is blocked in
   beginAppointment(site, past, now - 120 * minuteMs)
   await signIn(page, site.admin)
   const today = dayOf(now, firm.timeZone)
-  const allDay = { intent: 'extra-hours', agentId: 'agent-1', day: today, opensFrom: '00:00', closesAt: '00:00' }
+  const allDay = { intent: 'extra-hours', agentId: 'agent-1', day: today, from: '00:00', until: '00:00' }
   await page.request.post('/admin-profile', { form: allDay })
   await open(page, '/admin-profile')
   const grid = page.getByRole('region', { name: /, hour by hour$/ })
@@ -55,16 +56,16 @@ test('the day on Today opens records beside it, and its empty time is blocked in
   expect(await appointment.evaluate(countCutLines)).toBe(0)
   await grid.evaluate((element) => element.style.removeProperty('width'))
   await appointment.click()
-  await expect(
-    page.getByRole('region', { name: 'Ada Today', exact: true }).getByRole('heading', { level: 2 }).first(),
-  ).toBeFocused()
-  await expect(page).toHaveURL(/\/admin-profile\?open=/)
-  const panel = page.getByRole('region', { name: 'Ada Today', exact: true })
-  await panel.getByRole('button', { name: 'Done' }).click()
-  await expect(panel.getByText('Marked as done')).toBeVisible()
-  await expect(page).toHaveURL(/\/admin-profile\?open=/)
+  const shown = record(page, 'Ada Today')
+  await expect(shown.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page).toHaveURL(/\/admin-profile\/today\/[\w-]+$/)
+  await shown.getByRole('button', { name: 'Done' }).click()
+  await expect(page.locator('[data-toast]')).toContainText('Ada Today: Done.')
+  await expect(shown.getByText('Outcome: Done.')).toBeVisible()
+  await expect(page).toHaveURL(/\/admin-profile\/today\/[\w-]+$/)
+  await page.getByRole('heading', { level: 1, name: 'Ada Today' }).focus()
   await page.keyboard.press('Escape')
-  await expect(panel).toHaveCount(0)
+  await expect(shown).toHaveCount(0)
   await expect(grid.getByRole('link', { name: /Ada Today/ })).toBeFocused()
 
   // Late in the day, the card with the focus, which shows all that it says, covers what is left of the free time.
@@ -127,12 +128,44 @@ test('an outcome pressed twice is given once, and its row is back once it is und
   }
 })
 
+test('an outcome given on a card leaves Today in its place, is said there, and Undo takes it back @whole', async ({
+  page,
+  site,
+  clockAheadMs,
+}) => {
+  const email = newEmail('card')
+  await seedAppointment(page, site, { name: 'Ola Outcome', email })
+  beginAppointment(site, email, Date.now() + clockAheadMs)
+  await signIn(page, site.admin)
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await open(page, '/admin-profile')
+  const visited: string[] = []
+  page.on('framenavigated', (frame) => visited.push(frame.url()))
+  const card = page
+    .getByRole('region', { name: 'Now and next' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Ola Outcome' })
+  const done = card.getByRole('button', { name: /^Done/ })
+  await done.scrollIntoViewIfNeeded()
+  await card.getByLabel('Note (optional)').fill('Sends the papers.')
+  await done.click()
+  await expect(page.locator('[data-toast]')).toContainText('Ola Outcome: Done. Your note has been added.')
+  await expect(page.locator('[data-toast]')).toBeInViewport({ ratio: 1 })
+  await expect(card).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(page.locator('[data-toast]')).toContainText('Outcome undone: Ola Outcome. The notes are still there.')
+  await expect(done).toBeVisible()
+  await expect(card.getByLabel('Note (optional)')).toHaveValue('')
+  expect(visited).toEqual([])
+  await expect(page).toHaveURL('/admin-profile')
+})
+
 const phoneAndDesktop = [
   [390, 844],
   [1280, 800],
 ] as const
 for (const [width, height] of casesOf(phoneAndDesktop, 1)) {
-  test(`what a row’s appointment was moved to stays in sight, with the focus, at ${width} px @whole`, async ({
+  test(`what a row’s appointment was moved to stays in sight, with ways on, at ${width} px @whole`, async ({
     page,
     site,
   }) => {
@@ -141,12 +174,12 @@ for (const [width, height] of casesOf(phoneAndDesktop, 1)) {
     await seedAppointment(page, site, { name: 'Di Moved', email: newEmail('moved') }, startsAt)
     await signIn(page, site.admin)
     const begins = Date.parse(startsAt)
-    const [offFrom, offUntil] = [begins, begins + 45 * minuteMs].map((instant) => clockTime(instant, firm.timeZone))
+    const [from, until] = [begins, begins + 45 * minuteMs].map((instant) => clockTime(instant, firm.timeZone))
     const off = {
       agentId: 'agent-1',
-      firstDay: dayOf(begins, firm.timeZone),
-      offFrom: `${offFrom}`,
-      offUntil: `${offUntil}`,
+      day: dayOf(begins, firm.timeZone),
+      from: `${from}`,
+      until: `${until}`,
     }
     await page.request.post('/admin-profile', { form: { intent: 'block', ...off } })
     await page.setViewportSize({ width, height })
@@ -154,15 +187,15 @@ for (const [width, height] of casesOf(phoneAndDesktop, 1)) {
     await page.getByRole('link', { name: /^Move\b.*Di Moved/ }).click()
     await page.locator('label:has([name=startsAt])').first().click()
     await page.getByRole('button', { name: 'Move and tell the visitor' }).click()
-    const answer = page.locator('#attention').getByRole('status').filter({ hasText: 'Di Moved’s appointment is now' })
+    const answer = page.getByRole('status').filter({ hasText: 'Di Moved’s appointment is now' })
     await expect(answer).toBeFocused()
     await expect(answer).toBeInViewport({ ratio: 1 })
-    await expect(page).toHaveURL('/admin-profile')
-    // A toast would have gone, and the page has been read again.
+    // A toast would have gone.
     await page.clock.fastForward('00:30')
     await expect(answer).toBeFocused()
-    await open(page, '/admin-profile')
-    await expect(answer).toHaveCount(0)
+    await answer.getByRole('link', { name: 'Today' }).click()
+    await expect(page).toHaveURL('/admin-profile')
+    await expect(page.getByRole('region', { name: 'Needs attention' }).getByText('Di Moved')).toHaveCount(0)
   })
 }
 
@@ -210,12 +243,12 @@ test('a quarter of an hour between others is tall enough to be pressed @whole', 
   const day = dayOf(now, firm.timeZone)
   const change = (fields: Record<string, string>) =>
     page.request.post('/admin-profile', { form: { agentId: 'agent-1', day, ...fields } })
-  await change({ intent: 'extra-hours', opensFrom: '12:00', closesAt: '19:00' })
-  for (const [offFrom = '', offUntil = ''] of [
+  await change({ intent: 'extra-hours', from: '12:00', until: '19:00' })
+  for (const [from = '', until = ''] of [
     ['12:00', '16:45'],
     ['17:00', '19:00'],
   ]) {
-    await change({ intent: 'block', firstDay: day, offFrom, offUntil })
+    await change({ intent: 'block', day, from, until })
   }
   await open(page, '/admin-profile')
   const gap = page.getByRole('button', { name: '16:45 to 17:00 Free: choose a time' })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, open, test } from '../../support/journeys/journey.ts'
-import { newEmail, password, signIn } from '../../support/journeys/journey-people.ts'
+import { createUser, newEmail, password, signIn } from '../../support/journeys/journey-people.ts'
 import { openSecondCopy } from '../../support/journeys/second-copy.ts'
 import { beginAppointment } from '../../support/journeys/site-database.ts'
 
@@ -10,12 +10,11 @@ const day = new Date(Date.now() + 10 * 24 * 3_600_000).toISOString().slice(0, 10
 /** An agent who logs in, and has extra hours in the morning of that day. */
 async function addAgent(admin: Page, name: string) {
   const email = newEmail(name)
-  const account = { name: email, email, password, role: 'agent' }
-  expect((await admin.request.post('/admin-profile?add', { form: account })).status()).toBe(200)
+  await createUser(admin, { name: email, email, password, role: 'agent' })
   await open(admin, '/admin-profile/availability')
   const href = await admin.getByRole('main').getByRole('link', { name: email }).getAttribute('href')
   const agentId = new URLSearchParams(href?.split('?')[1]).get('agent') ?? ''
-  const hours = { intent: 'extra-hours', agentId, day, opensFrom: '09:00', closesAt: '12:00' }
+  const hours = { intent: 'extra-hours', agentId, day, from: '09:00', until: '12:00' }
   const added = await admin.request.post(`/admin-profile/appointments?view=day&day=${day}`, { form: hours })
   expect(added.status()).toBe(200)
   return { email, agentId }
@@ -61,10 +60,12 @@ test('two agents and an admin on two copies see each other’s changes and overw
     record = await bookCaller(admin, asKim.agentId, 'Cara Caller')
     for (const agent of [kim, pat]) await look(agent)
     await expect(appointment(kim, 'Cara Caller')).toBeVisible()
-    await open(admin, `${record}?move=yes&agent=${asPat.agentId}&day=${day}`)
+    await open(admin, `${record}/move?agent=${asPat.agentId}&day=${day}`)
     await admin.getByRole('radio').last().check()
     await admin.getByRole('button', { name: /^Move / }).click()
-    await expect(admin.getByText(/^Appointment moved\./).first()).toBeVisible()
+    await expect(
+      admin.getByRole('status').filter({ hasText: /Cara Caller’s appointment is now .*, with pat/ }),
+    ).toBeVisible()
     for (const agent of [kim, pat]) await look(agent)
     await expect(appointment(pat, 'Cara Caller')).toBeVisible()
     await expect(appointment(kim, 'Cara Caller')).toHaveCount(0)
@@ -91,13 +92,19 @@ test('two agents and an admin on two copies see each other’s changes and overw
     await note(pat).fill('Pat will call again.')
     await note(admin).fill('The admin’s own words.')
     await pat.getByRole('button', { name: 'Done' }).click()
-    await expect(pat.getByText('Saved, and your note has been added.')).toBeVisible()
+    await expect(
+      pat.getByRole('status').filter({ hasText: 'Dan Caller: Done. Your note has been added.' }),
+    ).toBeVisible()
     // What someone is typing is not read over.
     await look(admin)
     await expect(note(admin)).toHaveValue('The admin’s own words.')
     await admin.getByRole('button', { name: 'No-show' }).click()
-    await expect(admin.getByRole('alert')).toContainText('changed after you opened the page')
-    await expect(admin.getByRole('paragraph').filter({ hasText: 'Pat will call again.' })).toBeVisible()
+    await expect(admin.getByRole('alert')).toContainText(
+      /This appointment changed after you opened it, so we haven’t done anything\.\s*.*: Marked as done by pat/,
+    )
+    await expect(
+      admin.getByRole('listitem').getByRole('paragraph').filter({ hasText: 'Pat will call again.' }),
+    ).toBeVisible()
     await expect(admin.locator('main textarea').filter({ visible: true }).first()).toHaveValue('The admin’s own words.')
     await expect(admin.getByText(/^Outcome: Done/)).toBeVisible()
   })

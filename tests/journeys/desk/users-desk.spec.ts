@@ -1,5 +1,7 @@
+import type { Page } from '@playwright/test'
 import { expect, open, test } from '../../support/journeys/journey.ts'
-import { newEmail, password, signIn } from '../../support/journeys/journey-people.ts'
+import { createUser, newEmail, password, signIn } from '../../support/journeys/journey-people.ts'
+import { disclosure, openRecord, record, recordPath } from '../../support/journeys/record-page.ts'
 import { clearRecentAuthentications } from '../../support/journeys/site-database.ts'
 import { withAndWithoutScripts } from '../../support/series.ts'
 
@@ -13,7 +15,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
     const email = newEmail('desk')
     const page = await openVisitor({ javaScriptEnabled })
     await signIn(page, site.admin)
-    await page.request.post('/admin-profile?add', { form: { name: 'Robin Sample', email, password } })
+    await createUser(page, { email, password })
     const theirs = await openVisitor({ javaScriptEnabled })
     await signIn(theirs, { email, password })
     await theirs.goto('/profile')
@@ -23,7 +25,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
     await (javaScriptEnabled ? open(page, audit) : page.goto(audit))
     const place = page.getByRole('navigation', { name: 'Admin desk' }).getByRole('link', { name: 'Users', exact: true })
     await place.click()
-    await expect(page.getByRole('heading', { level: 2, name: 'Users' })).toBeInViewport()
+    await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
     await page.goBack()
     await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible()
     await place.click()
@@ -32,17 +34,19 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
     await page.getByRole('button', { name: 'Search' }).click()
     await expect(page).toHaveURL(/state=active/)
     await expect(page.getByText('1 user', { exact: true })).toBeVisible()
-    await page.getByRole('link', { name: email }).click()
+    await openRecord(page, page.getByRole('link', { name: email }))
+    const user = record(page, 'Robin Sample')
     await page.getByLabel('Phone (optional)').fill('020 7946 0018')
     await page.getByRole('button', { name: 'Save details' }).click()
     await expect(page.getByText('Details saved.')).toBeVisible()
-    await page.getByRole('link', { name: 'Disable', exact: true }).click()
-    await expect(page.getByRole('heading', { name: 'Disable this user?' })).toBeVisible()
-    await page.getByRole('button', { name: 'Disable', exact: true }).click()
+    await disclosure(user, 'Disable').click()
+    await expect(user.getByText('They’ll be logged out everywhere straight away')).toBeVisible()
+    await user.getByRole('button', { name: 'Disable', exact: true }).click()
     await expect(page.getByText('User disabled and logged out everywhere.')).toBeVisible()
 
     await theirs.goto('/profile')
     await expect(theirs).toHaveURL('/')
+    await expect(page.getByRole('row').filter({ hasText: email })).toHaveCount(0)
     await page.getByRole('link', { name: 'This user’s history in the audit log' }).click()
     const newest = page.getByRole('table', { name: 'Audit log' }).getByRole('row').filter({ hasText: 'Status:' })
     await expect(newest).toContainText('User disabled')
@@ -58,7 +62,7 @@ test('an admin who first had to confirm who they are sees that the user was crea
 }) => {
   const email = newEmail('created')
   await signIn(page, site.admin)
-  await open(page, '/admin-profile?add')
+  await open(page, '/admin-profile/users?add')
   clearRecentAuthentications(site, site.admin.email)
   await page.getByLabel('Name', { exact: true }).fill('Kim Sample')
   await page.getByLabel('Email', { exact: true }).fill(email)
@@ -68,20 +72,21 @@ test('an admin who first had to confirm who they are sees that the user was crea
   const answer = page.getByRole('status').filter({ hasText: `User ${email} created.` })
   await expect(answer).toBeFocused()
   await expect(answer).toBeInViewport({ ratio: 1 })
-  await expect(page).toHaveURL('/admin-profile?add')
+  await expect(page).toHaveURL(/\/admin-profile\/users\?add=?$/)
 })
 
 test('the list follows the filters as they change, and Back undoes them', { tag: '@whole' }, async ({ page, site }) => {
   await signIn(page, site.admin)
   await page.goto('/admin-profile')
-  const rail = page.getByRole('navigation', { name: 'Admin desk' })
-  await rail.getByRole('link', { name: 'Calendar' }).click()
-  await rail.getByRole('link', { name: 'Today' }).click()
+  await page.getByRole('navigation', { name: 'Admin desk' }).getByRole('link', { name: 'Users', exact: true }).click()
   await page.getByLabel('Role', { exact: true }).selectOption('Admins')
   await expect(page).toHaveURL(/role=admin/)
   await expect(page.getByRole('table', { name: 'Users' })).toContainText(site.admin.email)
+  await page.goBack()
+  await expect(page.getByLabel('Role', { exact: true })).toHaveValue('')
+  await page.goForward()
   await page.getByRole('link', { name: 'Show all users' }).click()
-  await expect(page).toHaveURL('/admin-profile')
+  await expect(page).toHaveURL('/admin-profile/users')
   await expect(page.getByLabel('Role', { exact: true })).toHaveValue('')
 })
 
@@ -92,9 +97,9 @@ test('a refused change shows the user as they are now, and keeps what was typed 
 }) => {
   const email = newEmail('invited')
   await signIn(page, site.admin)
-  await page.request.post('/admin-profile?add', { form: { name: 'Robin Sample', email } })
-  await open(page, `/admin-profile?email=${email}`)
-  const path = (await page.getByRole('link', { name: email }).getAttribute('href')) ?? ''
+  await createUser(page, { email })
+  await open(page, `/admin-profile/users?email=${email}`)
+  const path = await recordPath(page.getByRole('link', { name: email }))
   await open(page, path)
   faults.expectAnswer(409, path)
   faults.expectAnswer(422, path)
@@ -104,14 +109,75 @@ test('a refused change shows the user as they are now, and keeps what was typed 
   await expect(page.getByRole('button', { name: 'Enable' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send invitation again' })).toHaveCount(0)
 
-  await page.request.post(path, { form: { intent: 'save', name: 'Robin Other', phone: '', timeZone: '' } })
+  const version = JSON.stringify({ name: 'Robin Sample', phone: '', timeZone: '' })
+  await page.request.post(path, { form: { intent: 'save', name: 'Robin Other', phone: '', timeZone: '', version } })
   await page.getByLabel('Name', { exact: true }).fill('')
   await page.getByLabel('Phone (optional)').fill('020 7946 0018')
   await page.getByLabel('Time zone (optional)').selectOption('Europe/Paris')
   await page.getByRole('button', { name: 'Save details' }).click()
   await expect(page.getByRole('alert')).toContainText('Enter')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Robin Other')
+  await expect(record(page, 'Robin Other')).toBeVisible()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
   await expect(page.getByLabel('Phone (optional)')).toHaveValue('020 7946 0018')
   await expect(page.getByLabel('Time zone (optional)')).toHaveValue('Europe/Paris')
+})
+
+test('Today finds a user by the start of the address, and leads to all of them', { tag: '@whole' }, async ({
+  page,
+  site,
+}) => {
+  const email = newEmail('sought')
+  await signIn(page, site.admin)
+  await createUser(page, { name: 'Sue Sought', email })
+  await open(page, '/admin-profile')
+  const users = page.getByRole('region', { name: 'Users', exact: true })
+  await users.getByRole('searchbox', { name: 'Search by email' }).fill(email.slice(0, -4))
+  await expect(page).toHaveURL(/\?email=sought/)
+  await expect(users.getByRole('table').getByRole('row')).toHaveCount(2)
+  await users.getByRole('link', { name: '1 user' }).click()
+  await expect(page).toHaveURL(/\/users\?email=sought/)
+  await openRecord(page, page.getByRole('link', { name: email }))
+  await expect(record(page, 'Sue Sought')).toBeVisible()
+})
+
+test('two admins change one user: each field is settled, and what only one changed is kept @whole', async ({
+  page,
+  site,
+  openVisitor,
+  faults,
+}) => {
+  const email = newEmail('shared')
+  await signIn(page, site.admin)
+  await createUser(page, { email, password })
+  await open(page, `/admin-profile/users?email=${email}`)
+  const path = await recordPath(page.getByRole('link', { name: email }))
+  const anna = { name: 'Anna Berg', email: newEmail('anna'), password, role: 'admin' } as const
+  await createUser(page, anna)
+  const first = await openVisitor()
+  await signIn(first, anna)
+  const details = (admin: Page) => admin.getByRole('region', { name: 'Details' })
+  for (const admin of [first, page]) await open(admin, path)
+  await details(first).getByLabel('Name', { exact: true }).fill('Robin Theirs')
+  await details(first).getByLabel('Phone (optional)').fill('020 7946 0111')
+  await details(page).getByLabel('Name', { exact: true }).fill('Robin Mine')
+  await details(page).getByLabel('Phone (optional)').fill('020 7946 0222')
+  await details(page).getByLabel('Time zone (optional)').selectOption('Europe/Paris')
+  await details(first).getByRole('button', { name: 'Save details' }).click()
+  await expect(first.getByText('Details saved.')).toBeVisible()
+
+  faults.expectAnswer(409, path)
+  await details(page).getByRole('button', { name: 'Save details' }).click()
+  const conflicts = details(page).getByRole('alert')
+  await expect(conflicts).toHaveText([
+    /^Anna Berg changed this to “Robin Theirs” on /,
+    /^Anna Berg changed this to “020 7946 0111” on /,
+  ])
+  await conflicts.filter({ hasText: 'Robin Theirs' }).getByRole('button', { name: 'Keep theirs' }).click()
+  await expect(details(page).getByLabel('Name', { exact: true })).toHaveValue('Robin Theirs')
+  await details(page).getByRole('button', { name: 'Use mine' }).click()
+  await expect(page.getByText('Details saved.')).toBeVisible()
+  await expect(conflicts).toHaveCount(0)
+  await expect(details(page).getByLabel('Name', { exact: true })).toHaveValue('Robin Theirs')
+  await expect(details(page).getByLabel('Phone (optional)')).toHaveValue('020 7946 0222')
+  await expect(details(page).getByLabel('Time zone (optional)')).toHaveValue('Europe/Paris')
 })

@@ -9,7 +9,7 @@ import { dropDatabase } from '../../support/processes/postgres-server.ts'
 import { createDatabaseFor, type Process, toProcess } from '../../support/processes/process-pair.ts'
 import { startSite } from '../../support/processes/site-process.ts'
 import { isWholeRun } from '../../support/series.ts'
-import { hiddenFieldsOf } from '../../support/site/form-page.ts'
+import { formIn } from '../../support/site/form-page.ts'
 import { type DatabaseKind, databaseKinds } from '../../support/site/test-site.ts'
 import type { Visitors } from '../../support/visitors.ts'
 
@@ -59,17 +59,10 @@ async function prepareWrites({ process, visitors, db, cookie, free }: Desk, roun
     await answer.arrayBuffer()
     return { status: answer.status }
   }
-  const outcome = {
-    ...hiddenFieldsOf(await read(held.desk), `outcome-${held.id}`),
-    intent: 'done',
-    body: `Went well ${held.id}`,
-  }
-  const note = { ...hiddenFieldsOf(await read(moved.desk), 'new-note'), intent: 'add-note', body: `A note ${round}` }
+  const outcome = { ...formIn(await read(held.desk), 'done'), body: `Went well ${held.id}` }
+  const note = { ...formIn(await read(moved.desk), 'add-note'), body: `A note ${round}` }
   const person = `/admin-profile/people/${left.personId}`
-  const deletion = {
-    ...hiddenFieldsOf(await read(`${person}?step=delete`), 'delete-person-form'),
-    intent: 'delete-person',
-  }
+  const deletion = formIn(await read(person), 'delete-person')
   const account = { name: 'Anna', email: `anna-${round}@example.org`, password: 'a lighthouse keeper sleeps late' }
   const [bookedAt, movedTo] = [free.shift() ?? '', free.shift() ?? '']
 

@@ -97,7 +97,7 @@ async function openFilledSite(kind: DatabaseKind) {
   await subscribe(site, left)
   const adminCookie = await signInAs(site, 'admin@example.org')
   const issue = await writeIssue(site, adminCookie)
-  await site.post(issue, { intent: 'send-now', revision: '1' }, { cookie: adminCookie })
+  await site.post(issue, { intent: 'send-now', version: '1' }, { cookie: adminCookie })
   const sent = () => site.inbox.find(({ to, subject: line }) => to === left && line === 'A letter')
   await eventually(() => expect(sent()).toBeDefined())
   await pressOneClick(site, newsletterLinkIn(sent(), 'unsubscribe'))

@@ -47,7 +47,7 @@ for (const kind of bothDatabases) {
     // A copy of the version before may go on declining bookings for a while.
     await decline(db, 'Late Larry', '2027-01-19T11:00:00.000Z')
     expect(await read('/admin-profile')).toContain('2 declined bookings to call about')
-    const rules = await read('/admin-profile/availability')
+    const rules = await read('/admin-profile/availability?tab=rules')
     expect(rules).toContain('Per day with one agent')
     expect(rules).not.toContain('Upcoming for one email address')
     // That copy still reads its rule.

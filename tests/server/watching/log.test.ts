@@ -59,14 +59,14 @@ for (const kind of databaseKinds) {
     await site.post('/login', { email: `${client}, `, password: wrongPassword })
     await site.request(`/login?email=${client}`)
     await site.request('/api/auth/token', { headers: { cookie } })
-    await site.post('/profile', { name, phone }, { cookie })
-    await site.request(`/admin-profile?email=${client}`, { headers: { cookie: admin } })
+    await site.post('/profile', { intent: 'save', name, phone }, { cookie })
+    await site.request(`/admin-profile/users?email=${client}`, { headers: { cookie: admin } })
     await site.post('/newsletter', { email: subscriber, page: '/' })
     const confirmToken = await mailedToken(site, 1)
     await site.request(`/newsletter/confirm?token=${confirmToken}`)
     await site.post(`/newsletter/confirm?token=${confirmToken}`, { token: confirmToken })
     await site.request(`/newsletter/unsubscribe?token=${confirmToken}`)
-    await site.post('/admin-profile/newsletter', { intent: 'invite', email: subscriber }, { cookie: admin })
+    await site.post('/admin-profile/newsletter/subscribers', { intent: 'invite', email: subscriber }, { cookie: admin })
 
     await site.post('/login?mode=create', { name, email: newcomer, password })
     const verifyToken = await mailedToken(site, 2)
@@ -78,7 +78,11 @@ for (const kind of databaseKinds) {
     await site.post('/reset-password', { email: client })
     const resetToken = await mailedToken(site, 4)
     await site.request(`/reset-password?token=${resetToken}`)
-    await site.post('/admin-profile?add', { name, email: guest, password: '' }, { cookie: admin })
+    await site.post(
+      '/admin-profile/users',
+      { intent: 'create-user', name, email: guest, password: '' },
+      { cookie: admin },
+    )
     const invitationToken = await mailedToken(site, 5)
     await site.post(`/accept-invitation?token=${invitationToken}`, { token: invitationToken, password })
 
@@ -102,7 +106,7 @@ for (const kind of databaseKinds) {
     await site.post(`${place}?token=${manageToken}`, { intent: 'nonsense' })
 
     await refuseDocumentsOf(site, broken)
-    await site.post('/admin-profile?add', { name, email: broken, password }, { cookie: admin })
+    await site.post('/admin-profile/users', { intent: 'create-user', name, email: broken, password }, { cookie: admin })
     await sql`drop table subscribers`.execute(site.runtime.db)
     expect((await site.post('/newsletter', { email: lateSubscriber, page: '/' })).status).toBe(200)
     await sql`drop table jobs`.execute(site.runtime.db)

@@ -86,15 +86,15 @@ for (const kind of databaseKinds) {
     const appointment = database.db.selectFrom('appointments').select('appointment_id').where('name', '=', words.name)
     const { appointment_id } = await appointment.executeTakeFirstOrThrow()
     const record = `/admin-profile/appointments/${appointment_id}`
-    expect((await saveFact(desk, record, 'name', words.newName)).status).toBe(303)
-    expect((await addNote(desk, record, words.note)).status).toBe(303)
+    expect((await saveFact(desk, record, 'name', words.newName)).status).toBe(200)
+    expect((await addNote(desk, record, words.note)).status).toBe(200)
     await desk.read(`/admin-profile/people?q=${words.surname}`)
-    await desk.read(`/admin-profile?email=${newcomer}`)
+    await desk.read(`/admin-profile/users?email=${newcomer}`)
 
     // The database fails, in each of its ways.
     await refuseRows(database, words.refused)
-    await desk.post('/admin-profile?add', { name: words.name, email: words.refused, password })
-    if (kind === 'postgres') await process.get(`/admin-profile?email=%00${newcomer}`, admin)
+    await desk.post('/admin-profile/users', { intent: 'create-user', name: words.name, email: words.refused, password })
+    if (kind === 'postgres') await process.get(`/admin-profile/users?email=%00${newcomer}`, admin)
     await sql`drop table jobs`.execute(database.db)
     expect((await process.post('/newsletter', { email: newcomer, page: '/' })).status).toBe(503)
     await process.post('/login?mode=create', { name: newcomerName, email: words.email, password })

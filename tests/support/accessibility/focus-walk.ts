@@ -77,7 +77,7 @@ async function lookAtFocus(): Promise<string | null> {
     // What is taller than the screen, or wider than the room beside a panel, cannot be entirely visible; and in a text
     // area browsers show the caret's line.
     const { width, height } = element.getBoundingClientRect()
-    const panel = [...document.querySelectorAll('.record-panel')].find(
+    const panel = [...document.querySelectorAll('.record')].find(
       (part) => getComputedStyle(part).position === 'fixed' && !part.contains(element),
     )
     const room = panel?.getBoundingClientRect().left ?? Number.POSITIVE_INFINITY

@@ -2,6 +2,7 @@ import { areasOfRoute } from '#src/access/who-may-enter.ts'
 import { createIssue } from '#src/features/newsletter/issues/save-issue.server.ts'
 import { system } from '#src/platform/audit-log/audit-log.server.ts'
 import { bookingForm } from '../site/booking/booking-request.ts'
+import { subscribe } from '../site/newsletter.ts'
 import { makeUser, signInAs } from '../site/people.ts'
 import { type DatabaseKind, openTestSite, type TestSite } from '../site/test-site.ts'
 
@@ -15,6 +16,7 @@ export const queryNames = [
   ...['day', 'zone', 'month', 'week', 'from', 'until', 'when', 'token', 'email', 'search', 'q', 'reference', 'done'],
   ...['add', 'after', 'before', 'status', 'agent', 'agentId', 'kind', 'role', 'state', 'verified', 'page', 'again'],
   ...['mode', 'next', 'view', 'show', 'about', 'action', 'actor', 'by', 'sort', 'length', 'part', 'unknown'],
+  ...['open', 'notes', 'new', 'refused'],
 ]
 
 /** A site with a signed-in client and admin, and one of everything that a page can show. */
@@ -29,6 +31,16 @@ export async function openHostileSite(kind: DatabaseKind) {
     .selectFrom('appointments')
     .select(['appointment_id', 'person_id'])
     .executeTakeFirstOrThrow()
+  const { mail_id: mailId } = await site.runtime.db
+    .selectFrom('outgoing_mails')
+    .select('mail_id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  await subscribe(site, 'client@example.org')
+  const { subscriber_id: subscriberId } = await site.runtime.db
+    .selectFrom('subscribers')
+    .select('subscriber_id')
+    .executeTakeFirstOrThrow()
   const issueId = await createIssue(site.runtime, { subject: 'Spring', body: 'Hello', by: system })
   const known: Record<string, string> = {
     ':scamType': 'forex',
@@ -36,6 +48,9 @@ export async function openHostileSite(kind: DatabaseKind) {
     ':userId': clientId,
     ':appointmentId': appointmentId,
     ':personId': personId ?? '',
+    ':mailId': mailId,
+    ':subscriberId': subscriberId,
+    ':sequence': '1',
     ':issueId': issueId,
     ':list': 'subscribers',
   }

@@ -27,6 +27,15 @@ export async function signIn(page: Page, { email, password }: { email: string; p
   expect(answer.status(), `${email} signs in`).toBe(303)
 }
 
+type NewUser = { email: string; name?: string; password?: string; role?: 'client' | 'agent' | 'admin' }
+
+/** Creates a user without a form, as the page's visitor, who is an admin. Without a password they are invited. */
+export async function createUser(page: Page, { email, name = 'Robin Sample', ...more }: NewUser): Promise<void> {
+  const form = { intent: 'create-user', name, email, ...more }
+  const answer = await page.request.post('/admin-profile/users', { form })
+  expect(answer.status(), `${email} becomes a user`).toBe(200)
+}
+
 /** Subscribes a new address to the newsletter without a form, and returns the link from the confirmation email. */
 export async function requestNewsletter(page: Page, site: SiteProcess, email = newEmail()): Promise<string> {
   const answer = await page.request.post('/newsletter', { form: { email, page: '/about' } })

@@ -3,7 +3,7 @@ import { seedAppointment } from '../journeys/booking-form.ts'
 import { expect, open } from '../journeys/journey.ts'
 import { newEmail, signIn } from '../journeys/journey-people.ts'
 import { dayAhead } from '../journeys/next-year.ts'
-import { appointmentLink, openRecordPage } from '../journeys/record-page.ts'
+import { appointmentLink, openRecord } from '../journeys/record-page.ts'
 import type { Scene } from './scenes.ts'
 
 /** Tries to block some time on the day after tomorrow. */
@@ -112,8 +112,7 @@ export const calendarScenes: Scene[] = [
       await seedAppointment(page, site, { name: 'Robin Sample', email })
       await signIn(page, site.admin)
       await open(page, `/admin-profile/appointments?view=list&search=${email}`)
-      await openRecordPage(page, appointmentLink(page, email))
-      await page.getByRole('link', { name: 'That day' }).click()
+      await (await openRecord(page, appointmentLink(page, email))).getByRole('link', { name: 'See that day' }).click()
       await page.locator('.calendar-appointment').first().click()
       await expect(page.getByRole('region', { name: 'Robin Sample', exact: true })).toBeVisible()
     },

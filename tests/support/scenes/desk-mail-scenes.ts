@@ -17,14 +17,14 @@ async function writeIssue(page: Page) {
 /** The desk's pages about the newsletter and outgoing mail. */
 export const deskMailScenes: Scene[] = [
   {
-    name: 'the newsletter of the admin profile',
+    name: 'a subscriber beside the list of the newsletter',
     arrange: async ({ page, site }) => {
       await requestNewsletter(page, site)
       await signIn(page, site.admin)
-      await open(page, '/admin-profile/newsletter')
+      await open(page, '/admin-profile/newsletter/subscribers')
       await page.getByRole('table', { name: 'Subscribers' }).locator('tbody').getByRole('link').first().click()
       await expect(page.getByRole('heading', { name: 'Consent' })).toBeVisible()
-      for (const summary of await page.locator('#panel summary').all()) await summary.click()
+      for (const summary of await page.locator('#record summary').all()) await summary.click()
     },
   },
   {

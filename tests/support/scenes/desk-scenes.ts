@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { seedAppointment } from '../journeys/booking-form.ts'
 import { expect, open } from '../journeys/journey.ts'
-import { newEmail, signIn } from '../journeys/journey-people.ts'
-import { appointmentLink, openRecordPage } from '../journeys/record-page.ts'
+import { createUser, newEmail, signIn } from '../journeys/journey-people.ts'
+import { appointmentLink, disclosure, openRecord } from '../journeys/record-page.ts'
 import { beginAppointment } from '../journeys/site-database.ts'
 import type { SiteProcess } from '../processes/site-process.ts'
 import type { Scene } from './scenes.ts'
@@ -11,10 +11,9 @@ import type { Scene } from './scenes.ts'
 async function openInvited(page: Page, site: SiteProcess): Promise<string> {
   const email = newEmail()
   await signIn(page, site.admin)
-  await page.request.post('/admin-profile?add', { form: { name: 'Robin Sample', email, password: '' } })
-  await open(page, `/admin-profile?email=${email}`)
-  await openRecordPage(page, page.getByRole('link', { name: email }))
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Robin Sample')
+  await createUser(page, { email })
+  await open(page, `/admin-profile/users?email=${email}`)
+  await openRecord(page, page.getByRole('link', { name: email }))
   return new URL(page.url()).pathname
 }
 
@@ -31,10 +30,10 @@ export const deskScenes: Scene[] = [
     },
   },
   {
-    name: 'the users of the admin profile, narrowed',
+    name: 'the users, narrowed',
     arrange: async ({ page, site }) => {
       await signIn(page, site.admin)
-      await open(page, '/admin-profile?role=admin&state=active&verified=yes&sort=newest')
+      await open(page, '/admin-profile/users?role=admin&state=active&verified=yes&sort=newest')
       await expect(page.getByRole('table', { name: 'Users' })).toContainText(site.admin.email)
     },
   },
@@ -58,8 +57,8 @@ export const deskScenes: Scene[] = [
     name: 'the question whether a user is to be deleted',
     arrange: async ({ page, site }) => {
       await openInvited(page, site)
-      await page.getByRole('link', { name: 'Delete', exact: true }).click()
-      await expect(page.getByRole('heading', { name: 'Delete this user?' })).toBeVisible()
+      await disclosure(page, 'Delete').click()
+      await expect(page.getByRole('button', { name: 'Delete permanently' })).toBeVisible()
     },
   },
   {
@@ -119,14 +118,24 @@ export const deskScenes: Scene[] = [
       await seedAppointment(page, site, { name: 'Robin Sample', email })
       await signIn(page, site.admin)
       await open(page, `/admin-profile/appointments?search=${email}`)
-      await openRecordPage(page, appointmentLink(page, email))
-      await page.getByRole('link', { name: 'Change what happened' }).click()
-      await page.getByRole('link', { name: 'Change type of scam' }).click()
-      await page.getByRole('link', { name: 'Change email' }).click()
+      const shown = await openRecord(page, appointmentLink(page, email))
+      for (const fact of ['what happened', 'type of scam', 'email']) await disclosure(shown, `Change ${fact}`).click()
       faults.expectAnswer(422, new URL(page.url()).pathname)
-      await page.getByRole('main').getByLabel('Email', { exact: true }).fill('nonsense')
+      await shown.getByLabel('Email', { exact: true }).fill('nonsense')
       await page.keyboard.press('Enter')
       await expect(page.getByRole('alert')).toBeVisible()
+    },
+  },
+  {
+    name: 'the question whether an appointment is to be cancelled',
+    arrange: async ({ page, site }) => {
+      const email = newEmail()
+      await seedAppointment(page, site, { name: 'Robin Sample', email })
+      await signIn(page, site.admin)
+      await open(page, `/admin-profile/appointments?search=${email}`)
+      await openRecord(page, appointmentLink(page, email))
+      await page.getByText('Cancel appointment', { exact: true }).click()
+      await expect(page.getByRole('button', { name: 'Cancel appointment now' })).toBeVisible()
     },
   },
   {
@@ -136,8 +145,7 @@ export const deskScenes: Scene[] = [
       await seedAppointment(page, site, { name: 'Robin Sample', email })
       await signIn(page, site.admin)
       await open(page, `/admin-profile/appointments?search=${email}`)
-      await openRecordPage(page, appointmentLink(page, email))
-      await page.getByText('Cancel appointment', { exact: true }).click()
+      await openRecord(page, appointmentLink(page, email))
       await page.getByRole('link', { name: 'Move appointment' }).click()
       await expect(page.getByRole('button', { name: 'Move and tell the visitor' })).toBeVisible()
     },
@@ -168,7 +176,7 @@ export const deskScenes: Scene[] = [
       beginAppointment(site, email)
       await signIn(page, site.admin)
       await open(page, `/admin-profile/appointments?search=${email}`)
-      await openRecordPage(page, appointmentLink(page, email))
+      await openRecord(page, appointmentLink(page, email))
       await page.getByLabel('Note (optional)').fill('He pays on Friday.')
       await page.getByRole('button', { name: 'Add note only' }).click()
       await page.getByText('Edit note', { exact: true }).click()

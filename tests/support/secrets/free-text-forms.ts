@@ -31,14 +31,6 @@ const onDesk =
     return { ...filled, fields: { ...filled.fields, ...named } }
   }
 
-/** The same at an address that shows the form. */
-const shownAt =
-  (query: string, fill: FreeTextForm['fill']): FreeTextForm['fill'] =>
-  async (world) => {
-    const filled = await fill(world)
-    return { ...filled, path: `${filled.path}?${query}` }
-  }
-
 const appointment = '/appointments/:appointmentId'
 const person = '/people/:personId'
 const note = { shownBy: 'src/features/notes/components/note-box.tsx', field: 'body', status: 422 } as const
@@ -86,7 +78,7 @@ export const freeTextForms: FreeTextForm[] = [
   {
     ...{ form: 'an edited story', field: 'value', status: 422, stays: 'edit-story' },
     shownBy: 'src/pages/admin-profile/appointments/appointment-facts.tsx',
-    fill: shownAt('edit=story', onDesk(appointment, 'save-fact story', { intent: 'save-fact', fact: 'story' })),
+    fill: onDesk(appointment, 'save-story', { intent: 'save-story' }),
   },
   {
     form: 'an issue',
@@ -101,12 +93,12 @@ export const freeTextForms: FreeTextForm[] = [
   },
   {
     ...{ form: 'blocked time', ...dayOff },
-    shownBy: 'src/pages/admin-profile/appointments/calendar/time-forms.tsx',
+    shownBy: 'src/pages/admin-profile/appointments/calendar/time-form.tsx',
     fill: onDesk('/appointments', 'block', { intent: 'block' }),
   },
   {
     ...{ form: 'a day off', ...dayOff },
-    shownBy: 'src/pages/admin-profile/availability/exceptions.tsx',
+    shownBy: 'src/pages/admin-profile/appointments/calendar/time-form.tsx',
     fill: onDesk('/availability', 'block', { intent: 'block' }),
   },
 ]

@@ -1,4 +1,4 @@
-import { wordsOf } from './form-page.ts'
+import { alertsIn, doneIn, wordsOf } from './form-page.ts'
 import { makeUser, signInAs } from './people.ts'
 import type { TestSite } from './test-site.ts'
 
@@ -11,13 +11,13 @@ export type AdminSession = {
   /** A page's HTML and its visible text. */
   read: (path: string) => Promise<{ status: number; html: string; words: string }>
   post: (path: string, fields: Record<string, string>) => Promise<Response>
-  /** Presses a button on a user's page, and returns the status and where it leads. */
-  press: (userId: string, intent: string, fields?: Record<string, string>) => Promise<[number, string | null]>
+  /** Presses a button on a user's page, and returns the status and what the page then says was done or is wrong. */
+  press: (userId: string, intent: string, fields?: Record<string, string>) => Promise<[number, string]>
 }
 
 /** Creates an admin, signs in and opens the desk. */
-export async function openAdminSession(site: TestSite, email = adminEmail): Promise<AdminSession> {
-  const adminId = await makeUser(site, { email, role: 'admin', name: 'Alex Admin' })
+export async function openAdminSession(site: TestSite, email = adminEmail, name = 'Alex Admin'): Promise<AdminSession> {
+  const adminId = await makeUser(site, { email, role: 'admin', name })
   const cookie = await signInAs(site, email)
   const post: AdminSession['post'] = (path, fields) => site.post(path, fields, { cookie })
   return {
@@ -31,7 +31,8 @@ export async function openAdminSession(site: TestSite, email = adminEmail): Prom
     },
     press: async (userId, intent, fields = {}) => {
       const answer = await post(`/admin-profile/users/${userId}`, { ...fields, intent })
-      return [answer.status, answer.headers.get('location')]
+      const html = await answer.text()
+      return [answer.status, doneIn(html) ?? alertsIn(html).join(' ')]
     },
   }
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { eventually } from '../eventually.ts'
-import { hiddenFieldsOf, wordsOf } from './form-page.ts'
+import { conflictOf, formIn, wordsOf } from './form-page.ts'
 import type { TestSite } from './test-site.ts'
 
 type Desk = {
@@ -16,9 +16,7 @@ export async function saveFact(
   value: string,
   shown?: string,
 ): Promise<Response> {
-  const opened = `${page}?edit=${fact}`
-  const hidden = hiddenFieldsOf(shown ?? (await read(opened)), `edit-${fact}`)
-  return post(opened, { intent: 'save-fact', ...hidden, value })
+  return post(page, { ...formIn(shown ?? (await read(page)), `save-${fact}`), value })
 }
 
 /** The error beside the field of a fact; null unless it is in an alert and tied to the field. */
@@ -28,6 +26,9 @@ export function factErrorOf(html: string, fact: string): string | null {
   const isTied = new RegExp(`<(input|select|textarea)[^>]*aria-describedby="[^"]*${id}-error"`).test(html)
   return alert === undefined || !isTied ? null : wordsOf(alert).replace(/^Error: /, '')
 }
+
+/** What the form of a fact says a colleague has made of it; null unless it is in an alert and tied to the field. */
+export const factConflictOf = (html: string, fact: string) => conflictOf(html, `edit-${fact}-value`)
 
 /** An appointment as it is stored. */
 export const rowOf = ({ runtime: { db } }: TestSite, id: string) =>

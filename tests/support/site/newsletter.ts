@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { issuePath, subscriberPath } from '#src/pages/admin-profile/record-paths.ts'
 import type { Mail } from '#src/platform/mail/mailer.server.ts'
 import { eventually } from '../eventually.ts'
 import { makeUser, signInAs } from './people.ts'
@@ -96,12 +97,29 @@ export async function signInAdmin(site: TestSite, email = 'admin@example.org'): 
   return signInAs(site, email)
 }
 
-/** Saves a draft as an admin and returns the address of its page. */
+/** Writes a new draft as an admin, as browsers do: its form is sent on to its own page. Returns that page's address. */
 export async function writeIssue(site: TestSite, cookie: string, fields: Record<string, string> = {}): Promise<string> {
-  const issue = { intent: 'save', revision: '0', subject: 'A letter', body: 'Some *words* for you.', ...fields }
-  const answer = await site.post('/admin-profile/newsletter/new', issue, { cookie })
-  expect(answer.status).toBe(303)
-  return (answer.headers.get('location') ?? '').replace(/\?.*/, '')
+  const issue = { intent: 'save', version: '', subject: 'A letter', body: 'Some *words* for you.', ...fields }
+  const made = await site.post(issuePath('new'), issue, { cookie })
+  expect(made.status).toBe(307)
+  const path = made.headers.get('location') ?? ''
+  const answer = await site.post(path, issue, { cookie })
+  expect(answer.status).toBe(200)
+  return path
+}
+
+/** Presses one of the buttons on a subscriber's record. */
+export function pressForSubscriber(
+  site: TestSite,
+  cookie: string,
+  { subscriberId, intent }: { subscriberId: string; intent: 'complained' | 'delete' },
+): Promise<Response> {
+  return site.post(subscriberPath(subscriberId), { intent }, { cookie })
+}
+
+/** Asks an address to subscribe, as an admin. */
+export function askToSubscribe(site: TestSite, cookie: string, email: string): Promise<Response> {
+  return site.post('/admin-profile/newsletter/subscribers', { intent: 'invite', email }, { cookie })
 }
 
 /** The subscribers of `openWithSubscribers`. */
@@ -131,5 +149,5 @@ export const queuedIssueMails = ({ runtime }: TestSite) =>
     .execute()
 
 /** Presses the button that sends an issue. */
-export const sendNow = (site: TestSite, path: string, cookie: string, revision = '1') =>
-  site.post(path, { intent: 'send-now', revision }, { cookie })
+export const sendNow = (site: TestSite, path: string, cookie: string, version = '1') =>
+  site.post(path, { intent: 'send-now', version }, { cookie })

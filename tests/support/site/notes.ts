@@ -1,4 +1,4 @@
-import { hiddenFieldsOf } from './form-page.ts'
+import { formIn, formsIn } from './form-page.ts'
 import type { TestSite } from './test-site.ts'
 
 /** The stored notes with their earlier versions, oldest first. */
@@ -15,12 +15,11 @@ type Desk = {
 
 /** Adds a note through the box of a page, as it is now or was when `shown`. */
 export async function addNote(desk: Desk, page: string, body: string, shown?: string): Promise<Response> {
-  return desk.post(page, { ...hiddenFieldsOf(shown ?? (await desk.read(page)), 'new-note'), intent: 'add-note', body })
+  return desk.post(page, { ...formIn(shown ?? (await desk.read(page)), 'add-note'), body })
 }
 
-/** The form in which a page edits its first note, or that note's form to delete it, as the page shows it. */
-export function noteFormIn(html: string): { noteId: string; version: string } {
-  const [, noteId = '', version = ''] =
-    /name="noteId" value="([^"]*)"\/><input [^>]*name="version" value="(\d+)"/.exec(html) ?? []
-  return { noteId, version }
+/** The note that a page's first form about a note is about, with the version that it shows. */
+export function noteFormIn(html: string): { about: string; version: string } {
+  const { about = '', version = '' } = formsIn(html, 'edit-note')[0] ?? formIn(html, 'delete-note')
+  return { about, version }
 }

@@ -3,8 +3,8 @@ import { closingTime, wallTime } from '#src/features/booking/slots/wall-time.ts'
 import type { BookingRules } from '#src/firm/booking-rules.ts'
 import { emailAddress } from '#src/input/email-address.ts'
 import { freeLine } from '#src/input/free-text/free-text.ts'
-import { parseForm } from '#src/input/parse-form.ts'
 import { personName } from '#src/input/person-name.ts'
+import { shownIn } from '#src/input/shown.ts'
 import { type RuleField, ruleGroups, stepOf } from './rule-fields.ts'
 
 const isTicked = z
@@ -12,16 +12,15 @@ const isTicked = z
   .optional()
   .transform((value) => value === 'on')
 
-const newAgentSchema = z.object({ name: personName, email: emailAddress, isActive: isTicked })
-const agentSchema = newAgentSchema.extend({ version: z.string() })
+export const newAgentForm = z.object({ name: personName, email: emailAddress })
 
-export function parseNewAgentForm(formData: FormData) {
-  return parseForm(formData, newAgentSchema)
-}
+const text = z.string()
 
-export function parseAgentForm(formData: FormData) {
-  return parseForm(formData, agentSchema)
-}
+/** An agent's details, and what they were when the form was shown. */
+export const agentForm = newAgentForm.extend({
+  isActive: isTicked,
+  version: shownIn({ name: text, email: text, isActive: text }),
+})
 
 const furthestYears = 5
 
@@ -34,77 +33,89 @@ function dayFrom(today: string, whenMissing: string) {
     .refine((day) => day <= last, `Enter a day within ${furthestYears} years`)
 }
 
-/** The choice of an agent, which a refused form keeps. Whether there is such an agent is known only to the operation. */
-const agentChoice = z.string().optional()
-
-function refuseBy(addIssue: z.RefinementCtx['addIssue']) {
-  return (field: string, message: string) => addIssue({ code: 'custom', path: [field], message })
+/**
+ * The fields of blocked time and of extra hours. Whether there is such an agent is known only to the operation. `today`:
+ * `YYYY-MM-DD` in the firm's zone.
+ */
+function timeFields(today: string) {
+  return z.object({
+    agentId: z.string().default(''),
+    day: dayFrom(today, 'Enter the day'),
+    lastDay: dayFrom(today, '').optional(),
+    from: wallTime.optional(),
+    until: closingTime.optional(),
+    note: freeLine('The note', 200).optional(),
+    everyWeek: isTicked,
+  })
 }
 
-export function parseDayOffForm(formData: FormData, today: string) {
-  const schema = z
-    .object({
-      agentId: agentChoice,
-      firstDay: dayFrom(today, 'Enter the first day'),
-      lastDay: dayFrom(today, '').optional(),
-      offFrom: wallTime.optional(),
-      offUntil: closingTime.optional(),
-      note: freeLine('The note', 200).optional(),
-      everyWeek: isTicked,
-    })
-    .superRefine(({ firstDay, lastDay = firstDay, offFrom, offUntil }, { addIssue }) => {
+type TimeFields = z.output<ReturnType<typeof timeFields>>
+
+const endBeforeStart = 'The end must be after the start'
+
+/** Time to block: whole days, or hours of each day. */
+export function dayOffForm(today: string) {
+  return timeFields(today)
+    .superRefine(({ day, lastDay = day, from, until }, { addIssue }) => {
       const refuse = refuseBy(addIssue)
-      if (lastDay < firstDay) refuse('lastDay', 'The last day must be the same as or after the first')
-      if (offFrom === undefined && offUntil !== undefined)
-        refuse('offFrom', 'Enter when it starts, or leave both times empty')
-      if (offFrom !== undefined && offUntil === undefined)
-        refuse('offUntil', 'Enter when it ends, or leave both times empty')
-      if (offFrom !== undefined && offUntil !== undefined && offUntil <= offFrom) {
-        refuse('offUntil', 'The end must be after the start')
-      }
+      if (lastDay < day) refuse('lastDay', 'The last day must be the same as or after the first')
+      if (from === undefined && until !== undefined) refuse('from', 'Enter when it starts, or leave both times empty')
+      if (from !== undefined && until === undefined) refuse('until', 'Enter when it ends, or leave both times empty')
+      if (from !== undefined && until !== undefined && until <= from) refuse('until', endBeforeStart)
     })
-    .superRefine(({ firstDay, lastDay = firstDay, note, everyWeek }, { addIssue }) => {
-      if (!everyWeek) return
-      const refuse = refuseBy(addIssue)
-      if (lastDay !== firstDay) refuse('lastDay', 'Leave this empty, or untick “Every week”')
-      if (note !== undefined) refuse('note', 'Weekly hours can’t have a note. Clear it, or untick “Every week”')
-    })
-    .transform(({ firstDay, lastDay = firstDay, offFrom = '00:00', offUntil = '24:00', note = '', everyWeek }) => ({
-      dayOff: { firstDay, lastDay, offFrom, offUntil },
+    .superRefine(refuseOfEveryWeek)
+    .transform(({ agentId, day, lastDay = day, from = '00:00', until = '24:00', note = '', everyWeek }) => ({
+      agentId,
+      dayOff: { firstDay: day, lastDay, offFrom: from, offUntil: until },
       note,
       everyWeek,
     }))
-  return parseForm(formData, schema)
 }
 
-export function parseExtraHoursForm(formData: FormData, today: string) {
-  const schema = z
-    .object({
-      agentId: agentChoice,
-      day: dayFrom(today, 'Enter the day'),
-      opensFrom: wallTime,
-      closesAt: closingTime,
-      everyWeek: isTicked,
+/** Hours of one day in addition to the usual ones. */
+export function extraHoursForm(today: string) {
+  return timeFields(today)
+    .superRefine(({ day, lastDay = day, from, until, note, everyWeek }, { addIssue }) => {
+      const refuse = refuseBy(addIssue)
+      if (from === undefined) refuse('from', 'Enter when it starts')
+      if (until === undefined) refuse('until', 'Enter when it ends')
+      if (from !== undefined && until !== undefined && until <= from) refuse('until', endBeforeStart)
+      if (everyWeek) return
+      if (lastDay !== day) refuse('lastDay', 'Extra hours are added for one day at a time. Leave this empty')
+      if (note !== undefined) refuse('note', 'Extra hours can’t have a note. Clear it')
     })
-    .refine(({ opensFrom, closesAt }) => opensFrom < closesAt, {
-      path: ['closesAt'],
-      error: 'The end must be after the start',
-    })
-    .transform(({ day, opensFrom, closesAt, everyWeek }) => ({ hours: { day, opensFrom, closesAt }, everyWeek }))
-  return parseForm(formData, schema)
+    .superRefine(refuseOfEveryWeek)
+    .transform(({ agentId, day, from = '', until = '', everyWeek }) => ({
+      agentId,
+      hours: { day, opensFrom: from, closesAt: until },
+      everyWeek,
+    }))
+}
+
+function refuseOfEveryWeek({ day, lastDay = day, note, everyWeek }: TimeFields, { addIssue }: z.RefinementCtx) {
+  if (!everyWeek) return
+  const refuse = refuseBy(addIssue)
+  if (lastDay !== day) refuse('lastDay', 'Leave this empty, or untick “Every week”')
+  if (note !== undefined) refuse('note', 'Weekly hours can’t have a note. Clear it, or untick “Every week”')
+}
+
+function refuseBy(addIssue: z.RefinementCtx['addIssue']) {
+  return (field: string, message: string) => addIssue({ code: 'custom', path: [field], message })
 }
 
 const ruleShape = Object.fromEntries(
   ruleGroups.flatMap(({ fields }) => fields.map((field) => [field.rule, ruleValue(field)])),
 ) as Record<keyof BookingRules, ReturnType<typeof ruleValue>>
 
-const rulesSchema = z
-  .object({ ...ruleShape, version: z.string() })
-  .transform(({ version, ...rules }) => ({ version, rules }))
+const shownRules = Object.fromEntries(Object.keys(ruleShape).map((rule) => [rule, text])) as Record<
+  keyof BookingRules,
+  typeof text
+>
 
-export function parseRulesForm(formData: FormData) {
-  return parseForm(formData, rulesSchema)
-}
+/** The booking rules, and what they were when the form was shown. */
+export const rulesForm = z
+  .object({ ...ruleShape, version: shownIn(shownRules) })
+  .transform(({ version: shown, ...rules }) => ({ shown, rules }))
 
 function ruleValue({ unit, min, max }: RuleField) {
   const step = stepOf({ unit })

@@ -104,15 +104,30 @@ export function withWeekdayHours(openingHours: OpeningHours[], changed: OpeningH
   return [...others, ...left.filter((hours) => hours.opensFrom < hours.closesAt)]
 }
 
-/** Each weekday's hours as text, `09:00 to 12:00 and 13:00 to 17:00`, by the weekday's first field. */
-export function inWordsByWeekday(openingHours: OpeningHours[]): Record<string, string> {
-  return Object.fromEntries(
-    weekdayNumbers.map((weekday) => {
-      const ranges = openingHours.filter((hours) => hours.weekday === weekday)
-      const words = ranges.map(({ opensFrom, closesAt }) => `${opensFrom} to ${closesAt}`).join(' and ')
-      return [hoursField(weekday, 1, 'From'), words === '' ? 'closed' : words]
-    }),
-  )
+/** The name of a weekday. */
+export type WeekdayName = (typeof weekdays)[number]
+
+/** Each weekday's hours as text: `09:00 to 12:00 and 13:00 to 17:00`, or `closed`. */
+export function inWordsByWeekday(openingHours: OpeningHours[]): Record<WeekdayName, string> {
+  const days = weekdays.map((name, index) => {
+    const ranges = openingHours.filter(({ weekday }) => weekday === index + 1)
+    const words = ranges.map(({ opensFrom, closesAt }) => `${opensFrom} to ${closesAt}`).sort()
+    return [name, words.length === 0 ? 'closed' : words.join(' and ')]
+  })
+  return Object.fromEntries(days)
+}
+
+/** The version of a week that a form shows. */
+export function versionOfHours(openingHours: OpeningHours[]): string {
+  return JSON.stringify(inWordsByWeekday(openingHours))
+}
+
+/** What an admin can edit of an agent, apart from their times. */
+export type AgentDetails = { name: string; email: string; isActive: boolean }
+
+/** The same as fields of a form. */
+export function detailsFieldsOf({ name, email, isActive }: AgentDetails) {
+  return { name, email, isActive: isActive ? 'on' : '' }
 }
 
 /** A time as a form's field has it: there, the midnight that ends a day is 00:00. */

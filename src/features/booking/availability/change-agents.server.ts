@@ -1,12 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { defaultAgents, type OpeningHours } from '#src/firm/opening-hours.ts'
+import { mergeFields } from '#src/input/shown.ts'
 import { type Actor, type AuditTools, writeAuditEntry } from '#src/platform/audit-log/audit-log.server.ts'
-import { versionOf } from '#src/platform/crypto/version-of.server.ts'
 import { acquireLock, type Database } from '#src/platform/database/connect.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { weekdays } from '#src/time/day-in-words.ts'
 import { lockAgentBookings } from './agent-away.server.ts'
-import { type AgentHours, places, withWeekdayHours } from './availability.ts'
+import {
+  type AgentDetails,
+  type AgentHours,
+  detailsFieldsOf,
+  inWordsByWeekday,
+  places,
+  type WeekdayName,
+  withWeekdayHours,
+} from './availability.ts'
 import { readAgentsAndHours } from './availability-queries.server.ts'
 import { markClosedOver } from './closed-over.server.ts'
 
@@ -114,18 +122,21 @@ async function writeDefaultAgents(transaction: Database, now: Date): Promise<voi
   }
 }
 
-/** The details of an agent that an admin can edit. */
-type AgentDetails = { name: string; email: string; isActive: boolean }
-
 /** `isNoLongerActive`: whether this has told the agent to take no more appointments. */
 export type SaveAgentResult =
   | { ok: true; agentId: string; isNoLongerActive?: boolean }
   | { ok: false; reason: 'no-such-agent' | 'same-agent' }
-  | { ok: false; reason: 'changed-meanwhile'; current: AgentDetails }
 
-/** The version of an agent's details that a form shows. */
-export function versionOfDetails({ name, email, isActive }: AgentDetails): string {
-  return versionOf({ name, email, isActive })
+type DetailsFields = ReturnType<typeof detailsFieldsOf>
+
+/** What stands against saving a form, because others have changed the same. Nothing was saved. */
+type ChangedMeanwhile<Name extends string, Values> = {
+  ok: false
+  reason: 'changed-meanwhile'
+  conflicts: Name[]
+  current: Values
+  /** What was typed where it was changed, otherwise the current values. */
+  merged: Values
 }
 
 /** Adds an agent, without hours yet. Sending the form twice adds only one. */
@@ -167,20 +178,33 @@ export function findOrAddAgent(
   })
 }
 
-/** Saves an agent's details if they are still as the form showed them. Appointments are not affected. */
+/** Saves what was changed of an agent's details since they were `shown`. Appointments are not affected. */
 export function saveAgent(
   runtime: AgentTools,
-  { agentId, details, version, by }: { agentId: string; details: AgentDetails; version: string; by: Actor },
-): Promise<SaveAgentResult> {
+  {
+    agentId,
+    details,
+    shown,
+    by,
+  }: {
+    agentId: string
+    details: AgentDetails
+    shown: Partial<DetailsFields>
+    by: Actor
+  },
+): Promise<SaveAgentResult | ChangedMeanwhile<keyof DetailsFields, DetailsFields>> {
   return changeAgents(runtime, by, async (transaction, agents) => {
-    const current = agents.find((agent) => agent.agentId === agentId)
-    if (current === undefined) return { ok: false, reason: 'no-such-agent' }
-    if (versionOfDetails(current) === versionOfDetails(details)) return { ok: true, agentId }
-    if (versionOfDetails(current) !== version) return { ok: false, reason: 'changed-meanwhile', current }
-    const others = agents.filter((agent) => agent !== current)
-    if (isDuplicate(others, details)) return { ok: false, reason: 'same-agent' }
-    await write(transaction, agentId, details)
-    return { ok: true, agentId, isNoLongerActive: current.isActive && !details.isActive }
+    const agent = agents.find((each) => each.agentId === agentId)
+    if (agent === undefined) return { ok: false, reason: 'no-such-agent' }
+    const current = detailsFieldsOf(agent)
+    const { changed, conflicts, merged } = mergeFields({ typed: detailsFieldsOf(details), shown, stored: current })
+    if (conflicts.length > 0) return { ok: false, reason: 'changed-meanwhile', conflicts, current, merged }
+    if (changed.length === 0) return { ok: true, agentId }
+    const isActive = merged.isActive === 'on'
+    const others = agents.filter((each) => each !== agent)
+    if (isDuplicate(others, merged)) return { ok: false, reason: 'same-agent' }
+    await write(transaction, agentId, { ...merged, isActive })
+    return { ok: true, agentId, isNoLongerActive: agent.isActive && !isActive }
   })
 }
 
@@ -200,24 +224,36 @@ async function write(transaction: Database, agentId: string, { name, email, isAc
 type SaveOpeningHoursResult =
   | { ok: true }
   | { ok: false; reason: 'no-such-agent' }
-  | { ok: false; reason: 'changed-meanwhile'; current: OpeningHours[] }
+  | ChangedMeanwhile<WeekdayName, OpeningHours[]>
 
-/** The version of an agent's week that a form shows. */
-export function versionOfHours(openingHours: OpeningHours[]): string {
-  return versionOf(openingHours.map(({ weekday, opensFrom, closesAt }) => `${weekday} ${opensFrom} ${closesAt}`).sort())
-}
-
-/** Saves an agent's week if it is still as the form showed it. Appointments are not affected. */
+/** Saves the weekdays whose hours were changed since they were `shown`. Appointments are not affected. */
 export function saveOpeningHours(
   runtime: AgentTools,
-  { agentId, openingHours, version, by }: { agentId: string; openingHours: OpeningHours[]; version: string; by: Actor },
+  {
+    agentId,
+    openingHours,
+    shown,
+    by,
+  }: {
+    agentId: string
+    openingHours: OpeningHours[]
+    shown: Partial<Record<WeekdayName, string>>
+    by: Actor
+  },
 ): Promise<SaveOpeningHoursResult> {
-  return changeAgent(runtime, { agentId, by }, async (transaction, { openingHours: current }) => {
-    if (versionOfHours(current) === versionOfHours(openingHours)) return { ok: true } as const
-    if (versionOfHours(current) !== version) return { ok: false, reason: 'changed-meanwhile', current } as const
-    await writeOpeningHours(transaction, agentId, openingHours)
-    return { ok: true } as const
-  })
+  return changeAgent(
+    runtime,
+    { agentId, by },
+    async (transaction, { openingHours: current }): Promise<SaveOpeningHoursResult> => {
+      const [typed, stored] = [inWordsByWeekday(openingHours), inWordsByWeekday(current)]
+      const { changed, conflicts } = mergeFields({ typed, shown, stored })
+      const isChanged = ({ weekday }: OpeningHours) => changed.some((name) => name === weekdays[weekday - 1])
+      const merged = [...current.filter((hours) => !isChanged(hours)), ...openingHours.filter(isChanged)]
+      if (conflicts.length > 0) return { ok: false, reason: 'changed-meanwhile', conflicts, current, merged }
+      if (changed.length > 0) await writeOpeningHours(transaction, agentId, merged)
+      return { ok: true }
+    },
+  )
 }
 
 /** `before` and `after`: the whole week. */

@@ -1,8 +1,17 @@
 import { z } from 'zod'
 import { closingTime, wallTime } from '#src/features/booking/slots/wall-time.ts'
 import type { OpeningHours } from '#src/firm/opening-hours.ts'
-import { parseForm } from '#src/input/parse-form.ts'
-import { type HoursField, hoursField, type OpenField, openField, places, weekdayNumbers } from './availability.ts'
+import { shownIn } from '#src/input/shown.ts'
+import { weekdays } from '#src/time/day-in-words.ts'
+import {
+  type HoursField,
+  hoursField,
+  type OpenField,
+  openField,
+  places,
+  type WeekdayName,
+  weekdayNumbers,
+} from './availability.ts'
 
 const fields = weekdayNumbers.flatMap((weekday) =>
   places.flatMap((place) => [
@@ -15,16 +24,15 @@ const switches = weekdayNumbers.map((weekday) => [openField(weekday), z.string()
 
 type Shape = Record<HoursField | OpenField, z.ZodOptional<z.ZodType<string>>>
 
-const hoursSchema = z
-  .object({ ...(Object.fromEntries([...switches, ...fields]) as Shape), version: z.string() })
-  .transform(({ version, ...typed }, context) => {
-    const refuse = (field: HoursField, message: string) => context.addIssue({ code: 'custom', path: [field], message })
-    return { version, openingHours: weekdayNumbers.flatMap((weekday) => readWeekday(weekday, typed, refuse)) }
-  })
+const shownDays = Object.fromEntries(weekdays.map((name) => [name, z.string()])) as Record<WeekdayName, z.ZodString>
 
-export function parseOpeningHoursForm(formData: FormData) {
-  return parseForm(formData, hoursSchema)
-}
+/** The form of a whole week, and what its days were when it was shown. */
+export const openingHoursForm = z
+  .object({ ...(Object.fromEntries([...switches, ...fields]) as Shape), version: shownIn(shownDays) })
+  .transform(({ version: shown, ...typed }, context) => {
+    const refuse = (field: HoursField, message: string) => context.addIssue({ code: 'custom', path: [field], message })
+    return { shown, openingHours: weekdayNumbers.flatMap((weekday) => readWeekday(weekday, typed, refuse)) }
+  })
 
 type Refuse = (field: HoursField, message: string) => void
 

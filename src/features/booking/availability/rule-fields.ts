@@ -116,3 +116,9 @@ function field(rule: keyof BookingRules, label: string, hint: string, unit: Unit
 function lengthField(rule: keyof BookingRules, label: string, hint: string, min: number, max: number): RuleField {
   return field(rule, label, hint, 'minutes', min, max)
 }
+
+/** The rules as fields of a form. */
+export function ruleFieldsOf(rules: BookingRules): Record<keyof BookingRules, string> {
+  const fields = Object.entries(rules).map(([rule, value]) => [rule, String(value)])
+  return Object.fromEntries(fields)
+}

@@ -1,29 +1,39 @@
 import type { BookingRules } from '#src/firm/booking-rules.ts'
+import { mergeFields } from '#src/input/shown.ts'
 import { type Actor, writeAuditEntry } from '#src/platform/audit-log/audit-log.server.ts'
-import { versionOf } from '#src/platform/crypto/version-of.server.ts'
 import { acquireLock } from '#src/platform/database/connect.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { readBookingRules } from './availability-queries.server.ts'
+import { ruleFieldsOf } from './rule-fields.ts'
 
-type SaveBookingRulesResult = { ok: true } | { ok: false; reason: 'changed-meanwhile'; current: BookingRules }
+type RuleFields = ReturnType<typeof ruleFieldsOf>
 
-/** The version of the rules that a form shows. */
-export function versionOfRules(rules: BookingRules): string {
-  return versionOf(Object.entries(rules).sort())
-}
+type SaveBookingRulesResult =
+  | { ok: true }
+  | {
+      ok: false
+      conflicts: (keyof BookingRules)[]
+      current: RuleFields
+      /** What was typed where it was changed, otherwise the current values. */
+      merged: RuleFields
+    }
 
-/** Saves the booking rules if they are still as the form showed them. Appointments are not affected. */
+/** Saves the rules that were changed since they were `shown`. Appointments are not affected. */
 export function saveBookingRules(
   { db, clock, secret }: Pick<Runtime, 'db' | 'clock' | 'secret'>,
-  { rules, version, by }: { rules: BookingRules; version: string; by: Actor },
+  { rules, shown, by }: { rules: BookingRules; shown: Partial<RuleFields>; by: Actor },
 ): Promise<SaveBookingRulesResult> {
   return db.transaction().execute(async (transaction) => {
     await acquireLock(transaction, 'booking rules')
-    const current = await readBookingRules(transaction)
-    if (versionOfRules(current) === versionOfRules(rules)) return { ok: true }
-    if (versionOfRules(current) !== version) return { ok: false, reason: 'changed-meanwhile', current }
-    const changed = Object.entries(rules).filter(([rule, value]) => current[rule as keyof BookingRules] !== value)
-    for (const [rule, value] of changed) {
+    const before = await readBookingRules(transaction)
+    const current = ruleFieldsOf(before)
+    const { changed, conflicts, merged } = mergeFields({ typed: ruleFieldsOf(rules), shown, stored: current })
+    if (conflicts.length > 0) return { ok: false, conflicts, current, merged }
+    if (changed.length === 0) return { ok: true }
+    const after = { ...before }
+    for (const rule of changed) {
+      const value = rules[rule]
+      after[rule] = value
       await transaction
         .insertInto('booking_rules')
         .values({ rule, value })
@@ -34,8 +44,8 @@ export function saveBookingRules(
       by,
       action: 'booking-rules-changed',
       about: 'booking-rules',
-      before: current,
-      after: rules,
+      before,
+      after,
     } as const
     await writeAuditEntry({ db: transaction, clock, secret }, entry)
     return { ok: true }

@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { parseForm } from '#src/input/parse-form.ts'
 import { isLoopbackHost } from '#src/platform/network/ip-address.server.ts'
 import { cleanCalendarAddress } from './calendar-address.ts'
 
-/** `mayBePlain`: whether an address on this machine may start with http. */
-export function parseConnectionForm(formData: FormData, { mayBePlain }: { mayBePlain: boolean }) {
-  const schema = z.object({
+/**
+ * The form that connects an agent's own calendar. `mayBePlain`: whether an address on this machine may start with http.
+ */
+export function connectionForm({ mayBePlain }: { mayBePlain: boolean }) {
+  return z.object({
     version: z.string().max(50).default(''),
     secretAddress: z
       .string({ error: 'Enter the address of your calendar' })
@@ -17,9 +18,4 @@ export function parseConnectionForm(formData: FormData, { mayBePlain }: { mayBeP
         return z.NEVER
       }),
   })
-  return parseForm(formData, schema)
-}
-
-export function parseRemoveConnectionForm(formData: FormData) {
-  return parseForm(formData, z.object({ version: z.string().max(50) }))
 }

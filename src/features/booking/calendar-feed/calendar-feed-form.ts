@@ -1,17 +1,12 @@
 import { z } from 'zod'
-import { parseForm } from '#src/input/parse-form.ts'
 
-const schema = z.object({
-  intent: z.enum(['make', 'withdraw']),
-  version: z
-    .string()
-    .regex(/^\d{1,9}$/)
-    .transform(Number),
-  /** Random, from the page. */
-  key: z.string().regex(/^[\w-]{22}$/),
-})
+const version = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .transform(Number)
 
-/** Only a form that the page did not make is refused. */
-export function parseCalendarFeedForm(formData: FormData) {
-  return parseForm(formData, schema)
-}
+/** The forms have hidden fields only: what does not fit was not sent by our page. */
+export const withdrawFeedForm = z.object({ version })
+
+/** `key`: random, from the page. */
+export const makeFeedForm = z.object({ version, key: z.string().regex(/^[\w-]{22}$/) })

@@ -31,6 +31,11 @@ function toIssue({ issue_id, content_id, updated_at, sent_at, ...row }: Row): Is
   }
 }
 
+/** The version of an issue's text, as a form sends it back: the revision, and what the form showed. */
+export function versionOfIssue({ revision, subject, body }: Pick<Issue, 'revision' | 'subject' | 'body'>): string {
+  return JSON.stringify({ revision, subject, body })
+}
+
 export async function findIssue(db: Database, issueId: string): Promise<Issue | null> {
   // PostgreSQL takes no NUL, which an address may hold.
   if (issueId.includes('\0')) return null

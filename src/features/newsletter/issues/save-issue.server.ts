@@ -1,6 +1,6 @@
 import { type Actor, type AuditTools, writeAuditEntry } from '#src/platform/audit-log/audit-log.server.ts'
 import { deriveToken, newToken } from '#src/platform/crypto/secret.server.ts'
-import { findIssue } from './issue-queries.server.ts'
+import { findIssue, type Issue } from './issue-queries.server.ts'
 
 type IssueText = { subject: string; body: string }
 
@@ -39,7 +39,7 @@ export type SaveIssueResult =
   | {
       ok: false
       reason: 'changed'
-      current: IssueText
+      current: Issue
       /** What was typed where it was changed, otherwise the current text. */
       merged: IssueText
       /** The fields that were changed both in this form and elsewhere, to different texts. */
@@ -48,21 +48,23 @@ export type SaveIssueResult =
 
 type IssueChange = IssueText & {
   issueId: string
-  revision: number
-  /** What the form showed, so that only what was changed in it is written if `revision` is no longer the current one. */
-  shown: { [field in keyof IssueText]?: string | undefined }
+  /** What the form showed, so that only what was changed in it is written if its revision is no longer the current one. */
+  shown: { revision?: number | undefined; subject?: string | undefined; body?: string | undefined }
   by: Actor
 }
 
 /**
- * Updates a draft. Refused if it has been sent or deleted, or if someone else has changed the same field since
- * `revision` was read; `already-sent`: with this very text. A form that is sent twice saves once.
+ * Updates a draft. Refused if it has been sent or deleted, or if someone else has changed the same field since it was
+ * shown; `already-sent`: with this very text. A form that is sent twice saves once.
  */
 export function saveIssue(tools: AuditTools, change: IssueChange): Promise<SaveIssueResult> {
   return tools.db.transaction().execute(async (transaction): Promise<SaveIssueResult> => {
     const inTransaction = { ...tools, db: transaction }
-    if ((await findIssue(transaction, change.issueId)) === null) return { ok: false, reason: 'deleted' }
-    return (await writeDraft(inTransaction, change)) ? { ok: true } : mergeDraft(inTransaction, change)
+    const current = await findIssue(transaction, change.issueId)
+    if (current === null) return { ok: false, reason: 'deleted' }
+    const isAsShown = current.revision === change.shown.revision
+    if (isAsShown && (await writeDraft(inTransaction, current, change))) return { ok: true }
+    return mergeDraft(inTransaction, change)
   })
 }
 
@@ -74,16 +76,17 @@ async function mergeDraft(tools: AuditTools, change: IssueChange): Promise<SaveI
   if (current.status !== 'draft') return { ok: false, reason: isSame ? 'already-sent' : 'sent' }
   if (isSame) return { ok: true }
   const { merged, conflicts } = mergeText(change, current)
-  const { revision } = current
-  if (conflicts.length === 0 && (await writeDraft(tools, { ...change, ...merged, revision }))) return { ok: true }
+  if (conflicts.length === 0 && (await writeDraft(tools, current, { ...merged, by: change.by }))) return { ok: true }
   return { ok: false, reason: 'changed', current, merged, conflicts }
 }
 
-/** Writes a draft if it is still as `revision` has it, and says whether it was. */
+/** Writes a draft if it is still as it was read, and says whether it was. */
 async function writeDraft(
   tools: AuditTools,
-  { issueId, revision, subject, body, by }: Omit<IssueChange, 'shown'>,
+  current: Issue,
+  { subject, body, by }: IssueText & { by: Actor },
 ): Promise<boolean> {
+  const { issueId, revision } = current
   const { numUpdatedRows } = await tools.db
     .updateTable('newsletter_issues')
     .set({ subject, body, revision: revision + 1, updated_at: tools.clock.now().toISOString() })
@@ -92,8 +95,9 @@ async function writeDraft(
     .where('revision', '=', revision)
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) return false
-  const entry = { by, action: 'issue-saved', about: `issue:${issueId}`, after: { subject } } as const
-  await writeAuditEntry(tools, entry)
+  const changed = fields.filter((field) => current[field] !== { subject, body }[field])
+  const after = { subject, fields: changed }
+  await writeAuditEntry(tools, { by, action: 'issue-saved', about: `issue:${issueId}`, after })
   return true
 }
 

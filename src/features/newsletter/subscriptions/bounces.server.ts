@@ -29,7 +29,7 @@ export function markComplained(
   runtime: Runtime,
   { subscriberId, by }: { subscriberId: string; by: Actor },
 ): Promise<boolean> {
-  const origin = { method: 'admin', wording: '', page: '/admin-profile/newsletter' } as const
+  const origin = { method: 'admin', wording: '', page: '/admin-profile/newsletter/subscribers' } as const
   return runtime.db.transaction().execute(async (transaction) => {
     const tools = { ...runtime, db: transaction }
     if (!(await suppressSubscriber(tools, { subscriberId, reason: 'complained', origin }))) return false

@@ -69,7 +69,11 @@ export async function inviteSubscriber(
     if ((await findSubscriber(transaction, email))?.status === 'confirmed') return { ok: false, reason: 'subscribed' }
     const mailed = await consumeRateLimits(transaction, newsletterEmailLimits(email), options)
     if (!mailed.ok) return { ok: false, reason: 'asked-before' }
-    const origin = { method: 'admin', wording: newsletterWording, page: '/admin-profile/newsletter' } as const
+    const origin = {
+      method: 'admin',
+      wording: newsletterWording,
+      page: '/admin-profile/newsletter/subscribers',
+    } as const
     const subscriberId = await requestConfirmation(tools, { email, origin, confirmation, sendAt: now })
     await writeAuditEntry(tools, { by, action: 'subscriber-invited', about: `subscriber:${subscriberId}` })
     return { ok: true }

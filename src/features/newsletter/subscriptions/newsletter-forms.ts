@@ -12,6 +12,9 @@ const newsletterSchema = z.object({
     .transform((page) => (page?.startsWith('/') ? page : '/')),
 })
 
+/** Of staff, who ask someone to subscribe. */
+export const inviteForm = z.object({ email: emailAddress })
+
 export function parseNewsletterForm(formData: FormData) {
   return parseForm(formData, newsletterSchema)
 }

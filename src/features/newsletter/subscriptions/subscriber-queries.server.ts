@@ -25,6 +25,8 @@ export async function findSubscriber(db: Database, email: string): Promise<Subsc
 
 /** Finds a subscriber; null when there is none. */
 export async function findSubscriberById(db: Database, subscriberId: string): Promise<Subscriber | null> {
+  // PostgreSQL takes no NUL, which an address may hold.
+  if (subscriberId.includes('\0')) return null
   const query = db.selectFrom('subscribers').select(columns).where('subscriber_id', '=', subscriberId)
   const row = await query.executeTakeFirst()
   return row === undefined ? null : toSubscriber(row)

@@ -1,12 +1,13 @@
-import type { SubmissionResult } from '@conform-to/dom'
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { maxNoteLength } from '#src/features/notes/note-length.ts'
-import { Button } from '#src/ui/button.tsx'
 import type { TimelineItem } from '#src/ui/desk/timeline.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
+import { type Answer, type FormResult, resultOf } from '#src/ui/forms/answer.ts'
 import { ErrorSummary } from '#src/ui/forms/field.tsx'
+import { SubmitButton } from '#src/ui/forms/submit-button.tsx'
 import { TextArea } from '#src/ui/forms/text-field.tsx'
 import { useForm } from '#src/ui/forms/use-form.ts'
+import { preserveScroll } from '#src/ui/navigation.tsx'
 
 /** A note as a page shows it, with what its reader may do. Times in words, in the firm's zone. */
 export type NoteView = {
@@ -23,24 +24,10 @@ export type NoteView = {
   mayDelete: boolean
 }
 
-/** The answer to a note's form that was refused. */
-export type NoteAnswer = {
-  /** Null for a new note. */
-  noteId: string | null
-  result: SubmissionResult<string[]>
-  /** Whether the text is that of an edited note that has been deleted, and is now offered as a new one. */
-  isRescued?: boolean
-}
-
-type NoteListProps = {
-  notes: NoteView[]
-  /** The page that handles their forms. */
-  action: string
-  answer: NoteAnswer | null
-}
+type NoteListProps = { notes: NoteView[]; answer: Answer | undefined }
 
 /** Notes as items of a timeline, newest first. */
-export function noteItems({ notes, action, answer }: NoteListProps): TimelineItem[] {
+export function noteItems({ notes, answer }: NoteListProps): TimelineItem[] {
   return notes.map((note) => ({
     id: `note-${note.noteId}`,
     at: note.createdAt,
@@ -52,17 +39,16 @@ export function noteItems({ notes, action, answer }: NoteListProps): TimelineIte
         // After an edit, the form begins with the new text.
         key={note.version}
         note={note}
-        action={action}
-        lastResult={answer?.noteId === note.noteId ? answer.result : undefined}
+        lastResult={resultOf(answer, 'edit-note', note.noteId)}
       />
     ),
   }))
 }
 
-type NoteEntryProps = { note: NoteView; action: string; lastResult: SubmissionResult<string[]> | undefined }
+type NoteEntryProps = { note: NoteView; lastResult: FormResult | undefined }
 
 /** A note's text, its earlier versions, and the forms that edit and delete it. */
-function NoteEntry({ note, action, lastResult }: NoteEntryProps) {
+function NoteEntry({ note, lastResult }: NoteEntryProps) {
   return (
     <>
       <p className="mt-1 max-w-3xl whitespace-pre-wrap">{note.body}</p>
@@ -75,12 +61,12 @@ function NoteEntry({ note, action, lastResult }: NoteEntryProps) {
       <div className="flex flex-wrap gap-x-4 text-small [&>[open]]:basis-full print-hidden">
         {note.mayEdit && (
           <Disclosure summary="Edit note" isOpen={lastResult !== undefined}>
-            <EditNoteForm note={note} action={action} lastResult={lastResult} />
+            <EditNoteForm note={note} lastResult={lastResult} />
           </Disclosure>
         )}
         {note.mayDelete && (
           <Disclosure summary="Delete note">
-            <DeleteNoteForm note={note} action={action} />
+            <DeleteNoteForm note={note} />
           </Disclosure>
         )}
       </div>
@@ -88,58 +74,45 @@ function NoteEntry({ note, action, lastResult }: NoteEntryProps) {
   )
 }
 
-function EditNoteForm({ note, action, lastResult }: NoteEntryProps) {
-  const { noteId, version, body } = note
-  const [form, fieldOf] = useForm<{ body: string }>({ id: `edit-${noteId}`, lastResult, defaultValue: { body } })
+function EditNoteForm({ note: { noteId, version, body }, lastResult }: NoteEntryProps) {
+  const [form, fieldOf] = useForm<{ body: string }>({
+    id: `edit-${noteId}`,
+    lastResult,
+    defaultValue: { body },
+    version: String(version),
+  })
   return (
-    <Form id={form.id} method="post" action={action} noValidate className="max-w-3xl space-y-3 pb-2 text-base">
+    <Form id={form.id} method="post" state={preserveScroll} noValidate className="max-w-3xl space-y-3 pb-2 text-base">
       <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fieldOf('body')]} />
-      <NoteVersion noteId={noteId} version={version} />
+      <NoteVersion noteId={noteId} version={form.version} />
       <TextArea field={fieldOf('body')} label="Note" rows={4} maxLength={2 * maxNoteLength} />
-      <NoteButton intent="edit-note" noteId={noteId}>
+      <SubmitButton intent="edit-note" about={noteId}>
         Save note
-      </NoteButton>
+      </SubmitButton>
     </Form>
   )
 }
 
-function DeleteNoteForm({ note: { noteId, version }, action }: Omit<NoteEntryProps, 'lastResult'>) {
+function DeleteNoteForm({ note: { noteId, version } }: Pick<NoteEntryProps, 'note'>) {
   return (
-    <Form method="post" action={action} className="space-y-3 pb-2 text-base">
-      <NoteVersion noteId={noteId} version={version} />
+    <Form method="post" state={preserveScroll} className="space-y-3 pb-2 text-base">
+      <NoteVersion noteId={noteId} version={String(version)} />
       <p>
         This deletes the note and its earlier versions for everyone. You can’t undo it. The audit log records that you
         deleted a note, not what it said.
       </p>
-      <NoteButton intent="delete-note" noteId={noteId}>
+      <SubmitButton intent="delete-note" about={noteId} variant="danger">
         Delete note permanently
-      </NoteButton>
+      </SubmitButton>
     </Form>
   )
 }
 
-function NoteVersion({ noteId, version }: Pick<NoteView, 'noteId' | 'version'>) {
+function NoteVersion({ noteId, version }: { noteId: string; version: string }) {
   return (
     <>
-      <input type="hidden" name="noteId" value={noteId} />
+      <input type="hidden" name="about" value={noteId} />
       <input type="hidden" name="version" value={version} />
     </>
-  )
-}
-
-type NoteButtonProps = { intent: 'edit-note' | 'delete-note'; noteId: string; children: string }
-
-function NoteButton({ intent, noteId, children }: NoteButtonProps) {
-  const sent = useNavigation().formData
-  return (
-    <Button
-      type="submit"
-      name="intent"
-      value={intent}
-      variant={intent === 'delete-note' ? 'danger' : 'primary'}
-      isBusy={sent?.get('noteId') === noteId && sent.get('intent') === intent}
-    >
-      {children}
-    </Button>
   )
 }

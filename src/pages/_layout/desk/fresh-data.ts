@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useActionData, useLocation, useRevalidator } from 'react-router'
+import { isReachable } from '#src/pages/_layout/forms/not-sent.ts'
 import { isChanged } from '#src/ui/forms/changed-fields.ts'
 
 /** How old a page's data may be when someone looks at it. */
@@ -20,14 +21,6 @@ function isFillingIn(): boolean {
  * a request, and a desk that nobody is at must be logged out.
  */
 const watchedForMs = 10 * 60_000
-
-/** Whether the site responds: an error page would take the place of a page whose data cannot be read. */
-function isReachable(): Promise<boolean> {
-  return fetch('/healthz').then(
-    ({ ok }) => ok,
-    () => false,
-  )
-}
 
 /** The version of what the desk shows; null when the site does not say. */
 function readVersion(): Promise<string | null> {

@@ -21,7 +21,7 @@ type KeptForm = {
 
 const storageKey = 'harbour-kept-form'
 
-const versionNames = new Set(['revision', 'sequence', 'shown', 'version'])
+const versionNames = new Set(['sequence', 'version'])
 
 /** The fields of a form without passwords, codes, and other secrets. */
 export function fieldsOf(form: HTMLFormElement): Control[] {

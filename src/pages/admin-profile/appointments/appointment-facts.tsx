@@ -3,43 +3,31 @@ import type { AppointmentFact } from '#src/features/booking/appointments/appoint
 import { recoveryOfferNames } from '#src/features/booking/appointments/recovery-offer.ts'
 import { maxStoryLength } from '#src/features/booking/appointments/story-length.ts'
 import { scamTypes } from '#src/firm/scam-types.ts'
+import { appointmentsPath } from '#src/pages/admin-profile/appointments/list/appointment-list.ts'
 import { personPath } from '#src/pages/admin-profile/record-paths.ts'
-import { EditableFact, type EditableFactProps, type FactAnswer } from '#src/ui/facts/editable-fact.tsx'
+import { EditableFact, type EditableFactProps } from '#src/ui/facts/editable-fact.tsx'
 import { FactList } from '#src/ui/facts/fact-list.tsx'
+import type { Answer } from '#src/ui/forms/answer.ts'
 import { MailLink } from '#src/ui/mail-link.tsx'
 import { PhoneLink } from '#src/ui/phone-link.tsx'
 import { useFirm } from '#src/ui/site-facts.tsx'
-import { useDoneInAddress } from '#src/ui/toasts/done-notice.tsx'
 import type { AppointmentView } from './appointment-view.server.ts'
 import { appointmentStatuses, factNames } from './appointment-words.ts'
 
 type AppointmentFactsProps = {
   view: AppointmentView
-  /** Where their forms are sent to. */
-  action: string
-  /** The answer to a fact's form that was refused. */
-  answer?: FactAnswer | null
+  answer: Answer | undefined
 }
 
 /** The details of an appointment: who, when and what about. Staff change some of them in place. */
-export function AppointmentFacts({ view, action, answer = null }: AppointmentFactsProps) {
+export function AppointmentFacts({ view, answer }: AppointmentFactsProps) {
   const { timeZoneCity } = useFirm()
   const { when, whenForVisitor, lengthMinutes, agentName, status, scamType, scamTypeKey, consent, personId } = view
-  const { name, email, phone, story } = view
-  const saved = useDoneInAddress((done) => done.startsWith('saved-'))
-  const savedFact = saved.done?.slice('saved-'.length) ?? null
+  const { name, email, phone, story, day } = view
   const edit = (fact: AppointmentFact, more: Pick<EditableFactProps, 'detail' | 'value' | 'control' | 'hint'>) => ({
     term: factNames[fact],
     detail: (
-      <EditableFact
-        {...more}
-        action={action}
-        fact={fact}
-        term={factNames[fact]}
-        version={view.factVersions[fact]}
-        answer={answer}
-        saved={savedFact === fact ? { answer: saved.answer, text: savedWords(fact, view) } : null}
-      />
+      <EditableFact {...more} fact={fact} term={factNames[fact]} version={view.factVersions[fact]} answer={answer} />
     ),
   })
   const facts = [
@@ -61,7 +49,15 @@ export function AppointmentFacts({ view, action, answer = null }: AppointmentFac
       hint: emailHint(view),
       detail: <MailLink email={email} />,
     }),
-    { term: 'When', detail: `${when}, ${timeZoneCity} time; ${lengthMinutes} minutes` },
+    {
+      term: 'When',
+      detail: (
+        <>
+          {when}, {timeZoneCity} time; {lengthMinutes} minutes.{' '}
+          <Link to={`${appointmentsPath}?view=day&day=${day}`}>See that day</Link>
+        </>
+      ),
+    },
     { term: 'In the visitor’s time zone', detail: whenForVisitor },
     { term: 'Agent', detail: agentName },
     edit('scamType', {
@@ -108,9 +104,4 @@ function emailHint({ mayChange, isOfClient }: AppointmentView): string {
     ? 'Only an account with the new address still shows the appointment.'
     : 'If the new address has an account, its owner sees the appointment there.'
   return `${told} ${linkEnds} ${seen}`
-}
-
-function savedWords(fact: AppointmentFact, { mayChange, email }: AppointmentView): string {
-  const isSent = ['name', 'phone', 'email'].includes(fact) && mayChange && email !== ''
-  return `${factNames[fact]} saved.${isSent ? ` We’re emailing the appointment to ${email}.` : ''}`
 }

@@ -1,53 +1,46 @@
+import { useSearchParams } from 'react-router'
 import { NoteBox } from '#src/features/notes/components/note-box.tsx'
-import { type NoteAnswer, noteItems } from '#src/features/notes/components/note-entry.tsx'
-import { NoteNotice } from '#src/features/notes/components/note-notice.tsx'
-import { actionAt } from '#src/pages/admin-profile/action-from.ts'
+import { noteItems } from '#src/features/notes/components/note-entry.tsx'
 import { Timeline } from '#src/ui/desk/timeline.tsx'
+import type { Answer } from '#src/ui/forms/answer.ts'
 import { Pager } from '#src/ui/list/pager.tsx'
 import { preserveScroll } from '#src/ui/navigation.tsx'
 import { useChanged } from '#src/ui/toasts/toasts.ts'
 import type { AppointmentRecord } from './appointment-record.server.ts'
 import { OutcomeForm } from './changes/outcome-form.tsx'
 
-type AppointmentHistoryProps = Omit<AppointmentRecord, 'done'> & {
-  /** Where its forms are sent to. */
-  action: string
-  /** The answer to a note's form that was refused. */
-  answer: NoteAnswer | null
-}
+type AppointmentHistoryProps = AppointmentRecord & { answer: Answer | undefined }
 
 /** A box for the outcome or a note, and everything that happened. */
-export function AppointmentHistory(props: AppointmentHistoryProps) {
-  const { view, events, notes, formKey, answer, addedId } = props
-  const action = actionAt(props.action, 'notes', notes.cursor)
+export function AppointmentHistory({ view, events, notes, formKey, answer }: AppointmentHistoryProps) {
+  const [query] = useSearchParams()
   const { appointmentId, sequence, mayMark } = view
-  const isNewNote = answer?.noteId === null
-  const box = {
-    action,
-    formKey,
-    addedId,
-    hint: 'Clients can download a copy of the notes about them.',
-    lastResult: isNewNote ? answer.result : undefined,
+  const hrefOf = (cursor: string | null) => {
+    const page = new URLSearchParams(query)
+    page.delete('notes')
+    if (cursor !== null) page.set('notes', cursor)
+    return `?${page}`
   }
+  const box = { formKey, answer, hint: 'Clients can download a copy of the notes about them.' }
   return (
     <section {...useChanged('history')} aria-labelledby="history-heading" className="min-w-0 space-y-4">
       <h2 id="history-heading" className="text-h3">
         History
       </h2>
-      <NoteNotice />
-      <div key={isNewNote && answer.isRescued ? 'rescued' : 'new'} className="rounded-soft p-4 sheet print-hidden">
+      {/* Words of a note that a colleague has deleted are offered in a box of their own. */}
+      <div key={answer?.intent === 'add-note' ? answer.about : ''} className="rounded-soft p-4 sheet print-hidden">
         {mayMark ? (
           <OutcomeForm {...box} appointmentId={appointmentId} sequence={sequence} />
         ) : (
           <NoteBox {...box} id="new-note" label="Add a note" />
         )}
       </div>
-      <Timeline items={[...noteItems({ notes: notes.notes, action, answer }), ...events]} />
+      <Timeline items={[...noteItems({ notes: notes.notes, answer }), ...events]} />
       <Pager
         name="Notes"
         links={[
-          { name: 'Newest notes', to: notes.newest },
-          { name: 'Older notes', to: notes.older },
+          { name: 'Newest notes', to: notes.isNewest ? null : hrefOf(null) },
+          { name: 'Older notes', to: notes.older === null ? null : hrefOf(notes.older) },
         ]}
         state={preserveScroll}
       />

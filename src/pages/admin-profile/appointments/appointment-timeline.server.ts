@@ -1,6 +1,13 @@
 import { findMailsAbout, type OutgoingMail } from '#src/features/mail/mail-queries.server.ts'
-import { type MailMoment, mailStateInWords, toMailLine } from '#src/pages/admin-profile/mail/mail-lines.server.ts'
+import {
+  isPlanned,
+  type MailMoment,
+  mailStateInWords,
+  plannedInWords,
+  toMailLine,
+} from '#src/pages/admin-profile/mail/mail-lines.server.ts'
 import { mailList } from '#src/pages/admin-profile/mail/mail-list.ts'
+import { mailPath } from '#src/pages/admin-profile/record-paths.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { shortDateTime } from '#src/time/local-time.ts'
 import type { TimelineEvent } from '#src/ui/desk/timeline.tsx'
@@ -18,10 +25,13 @@ export async function findAppointmentEvents(
 ): Promise<TimelineEvent[]> {
   const when = { now: clock.now().getTime(), timeZone }
   const mails = await findMailsAbout(db, appointmentId)
-  const list = listHref(mailList, { about: appointmentId })
+  const planned = mails.filter((mail) => isPlanned(mail, when.now))
+  const past = mails.filter((mail) => !planned.includes(mail))
+  const all = listHref(mailList, { about: appointmentId })
   // What happened at one instant: the emails follow from the change.
   return [
-    ...mails.map((mail) => ({ ...toMailItem(mail, when), href: linksToMail ? `${list}&open=${mail.mailId}` : null })),
+    ...(planned.length === 0 ? [] : [toPlannedItem(planned, { when, href: linksToMail ? all : null })]),
+    ...past.map((mail) => ({ ...toMailItem(mail, when), href: linksToMail ? mailPath(mail.mailId) : null })),
     ...history.map(toChangeItem).reverse(),
   ]
 }
@@ -40,6 +50,15 @@ export const changeKinds = {
 
 function toChangeItem({ sequence, change, at, when, words }: AppointmentView['history'][number]): TimelineEvent {
   return { id: `change-${sequence}`, at, when, title: words, kind: changeKinds[change] }
+}
+
+function toPlannedItem(
+  planned: OutgoingMail[],
+  { when, href }: { when: MailMoment; href: string | null },
+): TimelineEvent {
+  const at = Math.max(...planned.map(({ createdAt }) => createdAt))
+  const words = plannedInWords(planned, when)
+  return { id: 'planned-mails', at, when: shortDateTime(at, when.timeZone), ...words, href, kind: 'mail' }
 }
 
 function toMailItem(mail: OutgoingMail, when: MailMoment): TimelineEvent {

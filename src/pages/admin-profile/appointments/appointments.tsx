@@ -1,40 +1,40 @@
 import { useEffect } from 'react'
-import { useLocation, useNavigate, useNavigation, useRouteLoaderData } from 'react-router'
+import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { agentIdSeenBy, mayExport } from '#src/access/what-staff-may-do.ts'
-import { actingStaff, actingUser } from '#src/features/accounts/sessions/guard.server.ts'
+import { actingStaff } from '#src/features/accounts/sessions/guard.server.ts'
 import { appointmentTable, listAppointments } from '#src/features/booking/appointments/appointment-list.server.ts'
 import type { AgentAvailability } from '#src/features/booking/availability/availability.ts'
 import { completeAvailability } from '#src/features/booking/availability/availability-queries.server.ts'
-import { readFormData } from '#src/input/form-data.ts'
 import { useFreshDataWhileWatched } from '#src/pages/_layout/desk/fresh-data.ts'
+import { answerForm } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { deskReadingsContext } from '#src/pages/admin-profile/desk-readings.server.ts'
 import { listFile } from '#src/pages/admin-profile/list-file.server.ts'
-import type { loader as openRecordLoader } from '#src/pages/admin-profile/open-record.ts'
 import { type Runtime, runtimeContext } from '#src/platform/runtime.server.ts'
 import { dayOf } from '#src/time/local-time.ts'
+import { type Answer, useAnswer } from '#src/ui/forms/answer.ts'
+import { AnswerBox } from '#src/ui/forms/answer-box.tsx'
 import { revalidateAfterActions } from '#src/ui/forms/stale-form.ts'
 import { ExportLink } from '#src/ui/list/export-link.tsx'
 import { readPlace } from '#src/ui/list/page-length.tsx'
 import { preserveScroll } from '#src/ui/navigation.tsx'
-import { PageTitle } from '#src/ui/page-title.tsx'
-import { ListWithPanel } from '#src/ui/record-panel/list-with-panel.tsx'
+import { ListWithRecord } from '#src/ui/record/list-with-record.tsx'
 import type { Route } from './+types/appointments'
-import { toShownAppointment } from './appointment-panel.tsx'
-import { findOpenSequence } from './appointment-record.server.ts'
 import { toAdminAppointmentLine } from './appointment-view.server.ts'
-import { isBulkIntent, markSelected } from './bulk/mark-selected.server.ts'
-import { hasToBeSeen } from './bulk/marked-notice.tsx'
+import { bulkForms } from './bulk/mark-selected.server.ts'
+import { calendarForms } from './calendar/calendar-forms.server.ts'
 import { CalendarBar, CalendarHead } from './calendar/calendar-head.tsx'
-import { CalendarNotice, ReassignedNotice } from './calendar/calendar-notice.tsx'
-import { calendarHref, readCalendarQuery, readTimeFormQuery, withoutTimeForm } from './calendar/calendar-query.ts'
-import { type CalendarAnswer, changeCalendar } from './calendar/change-calendar.server.ts'
+import {
+  calendarHref,
+  readCalendarQuery,
+  readTimeFormQuery,
+  refusedTimeForm,
+  withoutTimeForm,
+} from './calendar/calendar-query.ts'
 import { MonthGrid } from './calendar/month-grid.tsx'
 import { findMonth } from './calendar/month-view.server.ts'
-import { TimeForm } from './calendar/time-forms.tsx'
+import { OpenedTimeForm } from './calendar/opened-time-form.tsx'
 import { TimeGrid } from './calendar/time-grid/time-grid.tsx'
 import { findTimeGrid } from './calendar/time-grid/time-grid-view.server.ts'
-import { BookedNotice } from './changes/appointment-notice.tsx'
-import { findReassignment } from './changes/find-reassignment.server.ts'
 import {
   type AppointmentQuery,
   appointmentList,
@@ -42,7 +42,6 @@ import {
   toAppointmentFilter,
 } from './list/appointment-list.ts'
 import { AppointmentListView } from './list/appointment-list-view.tsx'
-import { findBookedWithColleague } from './new/find-booked-with-colleague.server.ts'
 
 const usualLength = 50
 
@@ -63,12 +62,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const agentsRead = await context.get(deskReadingsContext).agents()
   const { agents: all, rules } = await completeAvailability(runtime.db, agentsRead)
   const agents = all.filter(({ agentId }) => onlyAgentId === null || agentId === onlyAgentId)
-  const asked = { params, userId: actingUser(context).actor }
-  const reassigned = await findReassignment(runtime, asked)
-  const booked = await findBookedWithColleague(runtime, asked)
   const shownAgents = agents.map(({ agentId, name }) => ({ agentId, name }))
-  const openSequence = await findOpenSequence(context, params)
-  const page = { query, today, openSequence, reassigned, booked, agents: shownAgents }
+  const page = { query, today, agents: shownAgents }
   switch (query.view) {
     case 'list': {
       const listQuery = readAppointmentQuery(params)
@@ -85,52 +80,40 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const formData = await readFormData(request)
-  const intent = String(formData.get('intent'))
-  if (!isBulkIntent(intent)) return changeCalendar(context, formData)
-  const onlyAgentId = agentIdSeenBy(actingStaff(context))
-  return markSelected(context.get(runtimeContext), { formData, onlyAgentId, by: actingUser(context), intent })
+export function action({ request, context }: Route.ActionArgs) {
+  return answerForm({ request, context }, { ...calendarForms({ request, context }), ...bulkForms(context) })
 }
 
 export const shouldRevalidate = revalidateAfterActions
 
 export default function Appointments({ loaderData, actionData }: Route.ComponentProps) {
-  const { query, agents, today, openSequence, reassigned, booked } = loaderData
-  const record = useRouteLoaderData<typeof openRecordLoader>('open-record')?.appointment ?? null
-  const [answer, bulk] = actionData !== undefined && 'bulk' in actionData ? [undefined, actionData.bulk] : [actionData]
-  useFreshDataWhileWatched({
-    hasAnswer: (bulk !== undefined && hasToBeSeen(bulk)) || answer?.result !== undefined,
-  })
+  const { query, agents, today } = loaderData
+  const answer = useAnswer(actionData)
+  useFreshDataWhileWatched({ hasAnswer: refusedTimeForm(actionData) !== null })
   return (
-    <div>
-      <PageTitle title="Calendar" isRefused={answer?.result?.status === 'error'} />
+    <ListWithRecord title="Calendar" isRefused={actionData?.ok === false}>
       <CalendarHead query={query}>
         {loaderData.view === 'list' && loaderData.mayExport && loaderData.list.rows.length > 0 && (
           <ExportLink list={appointmentList} listQuery={loaderData.listQuery} />
         )}
       </CalendarHead>
-      <ReassignedNotice reassigned={reassigned} />
-      <div aria-live="polite">{booked !== null && <BookedNotice booked={booked} isOfColleague />}</div>
-      <ListWithPanel record={toShownAppointment(record, openSequence)}>
-        {loaderData.view === 'list' && (
-          <AppointmentListView
-            query={loaderData.listQuery}
-            agents={agents}
-            page={loaderData.list}
-            mayExport={loaderData.mayExport}
-            answer={bulk}
-          />
-        )}
-        {loaderData.view === 'month' && (
-          <>
-            <CalendarBar query={query} heading={loaderData.month.heading} agents={agents} today={today} />
-            <MonthGrid month={loaderData.month} query={query} />
-          </>
-        )}
-        {loaderData.view === 'grid' && <Calendar {...loaderData} answer={answer} />}
-      </ListWithPanel>
-    </div>
+      {loaderData.view === 'list' && (
+        <AppointmentListView
+          query={loaderData.listQuery}
+          agents={agents}
+          page={loaderData.list}
+          mayExport={loaderData.mayExport}
+          answer={answer}
+        />
+      )}
+      {loaderData.view === 'month' && (
+        <>
+          <CalendarBar query={query} heading={loaderData.month.heading} agents={agents} today={today} />
+          <MonthGrid month={loaderData.month} query={query} />
+        </>
+      )}
+      {loaderData.view === 'grid' && <Calendar {...loaderData} answer={actionData} />}
+    </ListWithRecord>
   )
 }
 
@@ -149,7 +132,7 @@ type ListPageQuery = {
 }
 
 async function findListPage(runtime: Runtime, { query, onlyAgentId, agents, request }: ListPageQuery) {
-  const place = readPlace(request, appointmentList, usualLength)
+  const place = readPlace(request, usualLength)
   const list = listAppointments(runtime, toSeenFilter(query, onlyAgentId), runtime.clock.now().getTime())
   const page = await list.page(place)
   return {
@@ -161,10 +144,13 @@ async function findListPage(runtime: Runtime, { query, onlyAgentId, agents, requ
 
 type GridData = Extract<Route.ComponentProps['loaderData'], { view: 'grid' }>
 
-/** A day or week, with the answer to what was last changed and the form that the page's URL opens. */
-function Calendar({ query, agents, today, grid, opened, answer }: GridData & { answer: CalendarAnswer | undefined }) {
-  const refused = answer?.result === undefined ? null : answer.form
-  const isDone = answer?.done != null
+/**
+ * A day or week, with the answer to what was last changed and the form that the page's URL opens. `answer` is that of the
+ * present address: once another day is shown, a refused form is closed.
+ */
+function Calendar({ query, agents, today, grid, opened, answer }: GridData & { answer: Answer | undefined }) {
+  const refused = refusedTimeForm(answer)
+  const isDone = answer?.ok === true
   useCloseWhenDone(opened !== null, isDone)
   const inAddress = isDone ? null : opened
   // A form sent from the menu on empty time opens when it is refused.
@@ -172,21 +158,26 @@ function Calendar({ query, agents, today, grid, opened, answer }: GridData & { a
   return (
     <>
       <CalendarBar query={query} heading={grid.heading} agents={agents} today={today} />
-      <CalendarNotice key={calendarHref(query)} answer={answer} />
+      <LastAnswer key={calendarHref(query)} answer={answer} />
       {shown !== null && (
-        <TimeForm
+        <OpenedTimeForm
           key={`${shown.form} ${shown.agentId} ${query.day} ${shown.from} ${shown.until}`}
           opened={shown}
           query={query}
           agents={agents}
           today={today}
-          lastResult={answer?.result}
+          answer={answer}
         />
       )}
       {grid.note !== null && <p className="mt-2">{grid.note}</p>}
       <TimeGrid grid={grid} query={query} action={calendarHref(query)} />
     </>
   )
+}
+
+/** What was last changed on this day or in this week, or why not. It stays while the page is read again. */
+function LastAnswer({ answer }: { answer: Answer | undefined }) {
+  return <AnswerBox answer={useAnswer(answer)} />
 }
 
 /**

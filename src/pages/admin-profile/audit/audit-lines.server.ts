@@ -4,6 +4,7 @@ import type { AgentName } from '#src/features/booking/availability/availability.
 import { factNames } from '#src/pages/admin-profile/appointments/appointment-words.ts'
 import {
   appointmentPath,
+  issuePath,
   mailPath,
   personPath,
   subscriberPath,
@@ -16,7 +17,6 @@ import type { Runtime } from '#src/platform/runtime.server.ts'
 import { instantOf, longDateTime, shortDateTime } from '#src/time/local-time.ts'
 import { nameTimeZone } from '#src/time/time-zones.ts'
 import type { ListQuery } from '#src/ui/list/list-query.ts'
-import { openParameter } from '#src/ui/record-panel/open-record.ts'
 import { type AuditNames, findAuditNames } from '#src/workflows/audit-names.server.ts'
 import { actionLabels, type auditList, fieldLabels } from './audit-list.ts'
 
@@ -63,7 +63,7 @@ function nameAbout(key: string, { emails, agents }: AuditNames): Named {
     case 'declined-booking':
       return { name: 'A declined booking', key, href: null }
     case 'issue':
-      return { name: 'An issue', key, href: `/admin-profile/newsletter/${id}` }
+      return { name: 'An issue', key, href: issuePath(id) }
     case 'subscriber':
       return { name: 'A subscriber', key, href: subscriberPath(id) }
     case 'mail':
@@ -73,19 +73,16 @@ function nameAbout(key: string, { emails, agents }: AuditNames): Named {
   }
 }
 
-/** The entry that the list's query opens, by its number; null when there is none. */
-export async function findOpenEntry(
+/** An entry with everything in it, by its number as an address has it; null when there is none. */
+export async function findAuditRecord(
   { db, firm }: Tools,
-  { query, agents }: { query: URLSearchParams; agents: AgentName[] },
+  { sequence, agents }: { sequence: string; agents: AgentName[] },
 ) {
-  const number = query.get(openParameter) ?? ''
-  const entry = /^\d{1,9}$/.test(number) ? await findAuditEntry(db, Number(number)) : null
+  const entry = /^\d{1,9}$/.test(sequence) ? await findAuditEntry(db, Number(sequence)) : null
   if (entry === null) return null
   const line = toAuditLine(entry, await findAuditNames(db, [entry], agents), firm.timeZone)
   return { ...line, when: longDateTime(entry.recordedAt, firm.timeZone), hash: entry.hash }
 }
-
-export type OpenEntry = NonNullable<Awaited<ReturnType<typeof findOpenEntry>>>
 
 function nameAction(action: string): string {
   const now = formerExports.includes(action) ? 'list-exported' : action
@@ -126,7 +123,7 @@ function changesOf(
 ): AuditLine['changes'] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const inWords = (field: string, value: AuditValues[string] | undefined) => {
-    if (Array.isArray(value)) return valueInWords(value.map((part) => nameAgentIn(part, agentNames)))
+    if (Array.isArray(value)) return valueInWords(value.map((part) => namePart(part, { field, agentNames })))
     if (typeof value !== 'string') return valueInWords(value)
     if (field === 'fact') return (factNames as Record<string, string>)[value] ?? value
     if (field === 'timeZone' && value !== '') return nameTimeZone(value)
@@ -140,10 +137,11 @@ function changesOf(
   }))
 }
 
-/** Puts the agent's name into a list's filter, `Agent: <id>`. */
-function nameAgentIn(filter: string, agentNames: Map<string, string>): string {
-  const [label, id = ''] = filter.split(': ')
-  return agentNames.has(id) ? `${label}: ${agentNames.get(id)}` : filter
+/** A part of a list: a field's label, or a filter with the agent's name in the place of `Agent: <id>`. */
+function namePart(part: string, { field, agentNames }: { field: string; agentNames: Map<string, string> }): string {
+  if (field === 'fields') return fieldLabels[part] ?? part
+  const [label, id = ''] = part.split(': ')
+  return agentNames.has(id) ? `${label}: ${agentNames.get(id)}` : part
 }
 
 function valueInWords(value: AuditValues[string] | undefined): string | null {

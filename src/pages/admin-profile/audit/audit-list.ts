@@ -15,7 +15,6 @@ export const actionLabels = Object.fromEntries(actions.map(([action, { label }])
 export const auditList = {
   path: '/admin-profile/audit',
   file: '/admin-profile/audit/export',
-  cursor: 'before',
   fields: {
     action: { label: 'What', options: { '': 'Everything', ...actionLabels } },
     actor: { label: 'Who', kind: 'text' },
@@ -48,6 +47,7 @@ export const fieldLabels: Record<string, string> = {
   appointments: 'Appointments',
   by: 'By',
   subject: 'Subject',
+  body: 'Text',
   recipients: 'Recipients',
   change: 'Change',
   fact: 'Field',

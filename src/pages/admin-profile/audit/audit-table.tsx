@@ -5,23 +5,20 @@ import { ListRow } from '#src/ui/list/list-row.tsx'
 import { ScrollingTable } from '#src/ui/list/scrolling-table.tsx'
 import { sortColumn } from '#src/ui/list/sort-column.ts'
 import { preserveScroll } from '#src/ui/navigation.tsx'
-import { useAddressOfRecord } from '#src/ui/record-panel/open-record.ts'
+import { RecordLink } from '#src/ui/record/record-link.tsx'
 import type { AuditLine, Named } from './audit-lines.server.ts'
 import { auditList } from './audit-list.ts'
 import { ChangedValue } from './changed-value.tsx'
 
 /** Entries of the audit log, each with a link to everything in it. Each name links to the log filtered by it. */
 export function AuditTable({ lines, listQuery }: { lines: AuditLine[]; listQuery: ListQuery<typeof auditList> }) {
-  const addressOf = useAddressOfRecord()
   const entry = sortColumn('Entry', { list: auditList, listQuery, ascending: 'oldest', descending: '' })
   return (
     <ScrollingTable name="Audit log" columns={[entry, 'When', 'Who', 'What', 'About', 'Details']}>
       {lines.map(({ sequence, when, who, what, about, changes }) => (
-        <ListRow key={sequence} id={`entry-${sequence}`} href={addressOf(String(sequence))}>
+        <ListRow key={sequence} id={`entry-${sequence}`} recordId={String(sequence)}>
           <td className="tabular">
-            <Link to={addressOf(String(sequence))} className="prose-link">
-              {sequence}
-            </Link>
+            <RecordLink id={String(sequence)}>{sequence}</RecordLink>
           </td>
           <td className="tabular whitespace-nowrap">{when}</td>
           <td className="whitespace-nowrap">

@@ -18,13 +18,11 @@ import { parseListQuery } from '#src/ui/list/list-query.ts'
 import { readPlace } from '#src/ui/list/page-length.tsx'
 import { ListPager } from '#src/ui/list/pager.tsx'
 import { preserveScroll } from '#src/ui/navigation.tsx'
-import { PageTitle } from '#src/ui/page-title.tsx'
-import { ListWithPanel } from '#src/ui/record-panel/list-with-panel.tsx'
+import { ListWithRecord } from '#src/ui/record/list-with-record.tsx'
 import { findAuditNames } from '#src/workflows/audit-names.server.ts'
 import type { Route } from './+types/audit'
-import { findOpenEntry, nameActor, toAuditFilter, toAuditLine } from './audit-lines.server.ts'
+import { nameActor, toAuditFilter, toAuditLine } from './audit-lines.server.ts'
 import { auditList } from './audit-list.ts'
-import { toShownEntry } from './audit-panel.tsx'
 import { AuditTable } from './audit-table.tsx'
 import { CompareForm, TamperingResult } from './tampering-check.tsx'
 
@@ -48,12 +46,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const agents = await context.get(deskReadingsContext).agents()
   const given = { number: query.get('number') ?? '', hash: query.get('hash') ?? '' }
   const isComparing = query.has('number') || query.has('hash')
-  const place = readPlace(request, auditList, usualLength)
+  const place = readPlace(request, usualLength)
   const list = listAuditEntries(db, filter, listQuery.sort === 'oldest' ? 'asc' : 'desc')
-  const [page, { actors, hasMore }, open, check, comparison] = await Promise.all([
+  const [page, { actors, hasMore }, check, comparison] = await Promise.all([
     list.page(place),
     findActors(db, maxActors),
-    findOpenEntry(runtime, { query, agents }),
     query.has('check') ? checkAuditLog(runtime) : null,
     isComparing ? compareWithSavedEntry(runtime, given) : null,
   ])
@@ -62,7 +59,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     listQuery,
     length: place.limit,
-    open,
     check,
     comparison,
     given,
@@ -74,47 +70,44 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function AuditLog({ loaderData }: Route.ComponentProps) {
-  const { listQuery, length, open, check, comparison, given, page, actors, hasMoreActors, mayExport } = loaderData
+  const { listQuery, length, check, comparison, given, page, actors, hasMoreActors, mayExport } = loaderData
   // What a check found, after reading the whole log, is about the moment of the check.
   useFreshDataOnReturn({ hasAnswer: check !== null || comparison !== null })
   const everybody = [{ value: '', name: 'Everyone' }, ...actors.map(({ key, name }) => ({ value: key, name }))]
   return (
-    <div className="space-y-1">
-      <PageTitle title="Audit log" />
-      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
-        <DeskHeading title="Audit log">Nothing here can be changed or removed without leaving a trace.</DeskHeading>
-        <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
-          {mayExport && <ExportLink list={auditList} listQuery={listQuery} />}
-          <ButtonLink to="/admin-profile/audit?check" variant="quiet" state={preserveScroll}>
-            Check for tampering
-          </ButtonLink>
-        </p>
-      </div>
-      <TamperingResult check={check} comparison={comparison} />
-      <ListWithPanel record={toShownEntry(open)}>
-        <div className="space-y-1">
-          <ListControls>
-            <ListFilter list={auditList} listQuery={listQuery} options={{ actor: everybody }} label="Audit log" />
-            <ListChips
-              list={auditList}
-              listQuery={listQuery}
-              options={{ actor: everybody, about: page.rows.map(({ about: { key, name } }) => ({ value: key, name })) }}
-            />
-          </ListControls>
-          {hasMoreActors && (
-            <p>
-              The filter lists only the first {maxActors} people. For anyone else, follow the link on their user page.
-            </p>
-          )}
-          {page.rows.length === 0 ? (
-            <p>No entries match your search.</p>
-          ) : (
-            <AuditTable lines={page.rows} listQuery={listQuery} />
-          )}
+    <ListWithRecord title="Audit log">
+      <div className="space-y-1">
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
+          <DeskHeading title="Audit log">Nothing here can be changed or removed without leaving a trace.</DeskHeading>
+          <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
+            {mayExport && <ExportLink list={auditList} listQuery={listQuery} />}
+            <ButtonLink to="/admin-profile/audit?check" variant="quiet" state={preserveScroll}>
+              Check for tampering
+            </ButtonLink>
+          </p>
         </div>
+        <TamperingResult check={check} comparison={comparison} />
+        <ListControls>
+          <ListFilter list={auditList} listQuery={listQuery} options={{ actor: everybody }} label="Audit log" />
+          <ListChips
+            list={auditList}
+            listQuery={listQuery}
+            options={{ actor: everybody, about: page.rows.map(({ about: { key, name } }) => ({ value: key, name })) }}
+          />
+        </ListControls>
+        {hasMoreActors && (
+          <p>
+            The filter lists only the first {maxActors} people. For anyone else, follow the link on their user page.
+          </p>
+        )}
+        {page.rows.length === 0 ? (
+          <p>No entries match your search.</p>
+        ) : (
+          <AuditTable lines={page.rows} listQuery={listQuery} />
+        )}
         <ListPager name="Audit log" list={auditList} listQuery={listQuery} page={page} length={length} />
-      </ListWithPanel>
-      <CompareForm isOpen={comparison !== null} given={given} />
-    </div>
+        <CompareForm isOpen={comparison !== null} given={given} />
+      </div>
+    </ListWithRecord>
   )
 }

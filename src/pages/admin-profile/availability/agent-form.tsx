@@ -1,86 +1,81 @@
-import type { SubmissionResult } from '@conform-to/dom'
 import { Form } from 'react-router'
-import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { detailsFieldsOf } from '#src/features/booking/availability/availability.ts'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { type Answer, resultOf } from '#src/ui/forms/answer.ts'
 import { Checkbox } from '#src/ui/forms/choice.tsx'
 import { ErrorSummary, type Field } from '#src/ui/forms/field.tsx'
+import { SubmitButton } from '#src/ui/forms/submit-button.tsx'
 import { TextField } from '#src/ui/forms/text-field.tsx'
 import { useForm } from '#src/ui/forms/use-form.ts'
 import { preserveScroll } from '#src/ui/navigation.tsx'
+import { availabilityHref, availabilityPath } from './availability-tabs.ts'
 import type { AgentView } from './availability-view.server.ts'
-import { Part, SavedNotice } from './saved-notice.tsx'
-import { availabilityHref, type PageAnswer, useFormResult } from './use-form-answer.ts'
+import { Part } from './part.tsx'
+
+type AgentFormProps = { agent: AgentView; answer: Answer | undefined }
 
 /** An agent's details, and whether their slots are offered. */
-export function AgentForm({ agent, answer }: { agent: AgentView; answer: PageAnswer }) {
-  const { lastResult, isSaved, isSending } = useFormResult('agent', answer)
+export function AgentForm({ agent, answer }: AgentFormProps) {
+  const result = resultOf(answer, 'agent', agent.agentId)
+  const fields = detailsFieldsOf(agent)
+  const version = JSON.stringify(fields)
   return (
     <Part id="details" title="Name and email">
-      <SavedNotice partId="details" isSaved={isSaved} answer={answer} />
-      <DetailsForm key={agent.detailsVersion} agent={agent} lastResult={lastResult} isSending={isSending} />
+      {/* Begins anew with what was saved, or with what a colleague has made of it. */}
+      <DetailsForm key={result?.version ?? version} {...{ agentId: agent.agentId, fields, version, result }} />
     </Part>
   )
 }
 
-type DetailsFormProps = { agent: AgentView; lastResult: SubmissionResult<string[]> | undefined; isSending: boolean }
+type DetailsFormProps = {
+  agentId: string
+  fields: ReturnType<typeof detailsFieldsOf>
+  version: string
+  result: ReturnType<typeof resultOf>
+}
 
-function DetailsForm({ agent, lastResult, isSending }: DetailsFormProps) {
-  const { agentId, name, email, isActive, detailsVersion } = agent
-  const [form, fieldOf] = useForm<{ name: string; email: string; isActive: string }>({
-    id: 'agent',
-    lastResult,
-    defaultValue: { name, email, ...(isActive && { isActive: 'on' }) },
-  })
+function DetailsForm({ agentId, fields, version, result }: DetailsFormProps) {
+  const [form, fieldOf] = useForm<typeof fields>({ id: 'agent', lastResult: result, defaultValue: fields, version })
   return (
-    <Form
-      id={form.id}
-      method="post"
-      action={availabilityHref(agentId, 'details')}
-      noValidate
-      state={preserveScroll}
-      className="space-y-6"
-    >
+    <Form method="post" id={form.id} noValidate state={preserveScroll} className="space-y-6">
       <ErrorSummary
-        answer={lastResult}
+        answer={result}
         formErrors={form.errors}
         fields={[fieldOf('name'), fieldOf('email'), fieldOf('isActive')]}
       />
-      <input type="hidden" name="form" value="agent" />
-      <input type="hidden" name="version" value={detailsVersion} />
+      <input type="hidden" name="about" value={agentId} />
+      <input type="hidden" name="version" value={form.version} />
       <NameAndEmail name={fieldOf('name')} email={fieldOf('email')} />
       <Checkbox
         field={fieldOf('isActive')}
         label="Takes appointments. If you untick this, nobody can book this agent. Appointments already booked remain."
         isRequired={false}
       />
-      <Button type="submit" variant="quiet" isBusy={isSending}>
+      <SubmitButton intent="agent" about={agentId} variant="quiet">
         Save name and email
-      </Button>
+      </SubmitButton>
     </Form>
   )
 }
 
 /** The form for a new agent, whose hours are set afterwards. */
-export function NewAgentForm({ answer }: { answer: PageAnswer }) {
-  const { lastResult, isSending } = useFormResult('new-agent', answer)
-  const [form, fieldOf] = useForm<{ name: string; email: string }>({ id: 'new-agent', lastResult })
+export function NewAgentForm({ answer }: { answer: Answer | undefined }) {
+  const result = resultOf(answer, 'new-agent')
+  const [form, fieldOf] = useForm<{ name: string; email: string }>({ id: 'new-agent', lastResult: result })
   return (
     <Form
       id={form.id}
       method="post"
-      action="/admin-profile/availability?add"
+      action={`${availabilityPath}?add`}
       noValidate
       state={preserveScroll}
       className="sheet max-w-xl space-y-6 p-6"
     >
-      <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fieldOf('name'), fieldOf('email')]} />
-      <input type="hidden" name="form" value="new-agent" />
-      <input type="hidden" name="isActive" value="on" />
+      <ErrorSummary answer={result} formErrors={form.errors} fields={[fieldOf('name'), fieldOf('email')]} />
       <NameAndEmail name={fieldOf('name')} email={fieldOf('email')} />
       <div className="flex flex-wrap gap-4">
-        <Button type="submit" isBusy={isSending}>
-          Add agent
-        </Button>
-        <ButtonLink to="/admin-profile/availability" state={preserveScroll} variant="quiet">
+        <SubmitButton intent="new-agent">Add agent</SubmitButton>
+        <ButtonLink to={availabilityHref('')} state={preserveScroll} variant="quiet">
           Cancel
         </ButtonLink>
       </div>

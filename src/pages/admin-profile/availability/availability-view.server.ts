@@ -1,10 +1,13 @@
 import { findUserOfAgent } from '#src/features/accounts/users/user-queries.server.ts'
 import { findAppointmentConflicts } from '#src/features/booking/appointments/conflicts.server.ts'
-import type { AgentAvailability, DayOff } from '#src/features/booking/availability/availability.ts'
-import { hoursFieldsOf } from '#src/features/booking/availability/availability.ts'
+import {
+  type AgentAvailability,
+  type Availability,
+  type DayOff,
+  hoursFieldsOf,
+  versionOfHours,
+} from '#src/features/booking/availability/availability.ts'
 import { readAvailability } from '#src/features/booking/availability/availability-queries.server.ts'
-import { versionOfDetails, versionOfHours } from '#src/features/booking/availability/change-agents.server.ts'
-import { versionOfRules } from '#src/features/booking/availability/save-booking-rules.server.ts'
 import { findSlotsByAgent } from '#src/features/booking/slots/find-slots.server.ts'
 import { bookableTogether } from '#src/features/booking/slots/offered-days.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
@@ -26,16 +29,15 @@ export async function findAvailabilityView(
 ) {
   const { timeZone } = runtime.firm
   const now = runtime.clock.now().getTime()
-  const { agents: all, rules } = await readAvailability(runtime.db)
-  const agents = all.filter(({ agentId }) => onlyAgentId === null || agentId === onlyAgentId)
-  const [byAgent, { conflicts, hasMore }] = await Promise.all([
-    findSlotsByAgent(runtime, { availability: { agents, rules } }),
+  const availability = await readAvailabilityOf(runtime, onlyAgentId)
+  const { agents, rules } = availability
+  const [freeCount, { conflicts, hasMore }] = await Promise.all([
+    countFreeTimesOf(runtime, availability),
     findAppointmentConflicts(runtime, { agents, onlyAgentId, fromMs: now, limit: maxConflicts }),
   ])
-  const free = bookableTogether(byAgent, { rules, timeZone }).filter(({ startsAt }) => startsAt < now + 7 * dayMs)
   const agent = agents.find(({ agentId }) => agentId === wantedAgentId) ?? agents[0]
   return {
-    freeCount: free.length,
+    freeCount,
     hasMoreConflicts: hasMore,
     conflicts: conflicts.map(({ startsAt, ...told }) => ({ ...told, when: longDateTime(startsAt, timeZone) })),
     agents: agents.map(({ agentId, name, isActive }) => ({ agentId, name, isActive })),
@@ -48,8 +50,26 @@ export async function findAvailabilityView(
             user: await findAccountOf(runtime, agent.agentId),
           },
     rules,
-    rulesVersion: versionOfRules(rules),
   }
+}
+
+/** How many times of the agents seen are free in the next 7 days, in words. `onlyAgentId`: as above. */
+export async function countFreeTimes(runtime: Runtime, onlyAgentId: string | null): Promise<string> {
+  const count = await countFreeTimesOf(runtime, await readAvailabilityOf(runtime, onlyAgentId))
+  return count.toLocaleString('en-GB')
+}
+
+async function countFreeTimesOf(runtime: Runtime, availability: Availability): Promise<number> {
+  const { timeZone } = runtime.firm
+  const until = runtime.clock.now().getTime() + 7 * dayMs
+  const byAgent = await findSlotsByAgent(runtime, { availability })
+  const free = bookableTogether(byAgent, { rules: availability.rules, timeZone })
+  return free.filter(({ startsAt }) => startsAt < until).length
+}
+
+async function readAvailabilityOf({ db }: Runtime, onlyAgentId: string | null): Promise<Availability> {
+  const { agents, rules } = await readAvailability(db)
+  return { agents: agents.filter(({ agentId }) => onlyAgentId === null || agentId === onlyAgentId), rules }
 }
 
 async function findAccountOf({ db }: Runtime, agentId: string): Promise<{ userId: string; email: string } | null> {
@@ -70,7 +90,6 @@ function toAgentView(agent: AgentAvailability, today: string) {
     email,
     isActive,
     today,
-    detailsVersion: versionOfDetails(agent),
     hours: hoursFieldsOf(openingHours),
     hoursVersion: versionOfHours(openingHours),
     daysOff: daysOff

@@ -1,102 +1,104 @@
-import { data, redirect } from 'react-router'
-import type { StaffAction } from '#src/access/what-staff-may-do.ts'
 import { agentIdSeenBy, mayDo } from '#src/access/what-staff-may-do.ts'
 import { restorePendingSecret } from '#src/features/accounts/second-factor/pending-secret.server.ts'
-import { actingStaff, actingUser, requireMayDo } from '#src/features/accounts/sessions/guard.server.ts'
+import { actingStaff, actingUser } from '#src/features/accounts/sessions/guard.server.ts'
 import { readFormData } from '#src/input/form-data.ts'
 import { useFreshDataOnReturn } from '#src/pages/_layout/desk/fresh-data.ts'
+import { answerForm } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { actionPageHeaders } from '#src/pages/_layout/page-headers.ts'
-import {
-  changeCalendar,
-  isCalendarForm,
-} from '#src/pages/admin-profile/appointments/calendar/change-calendar.server.ts'
+import { calendarForms } from '#src/pages/admin-profile/appointments/calendar/calendar-forms.server.ts'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
 import { DeskHeading } from '#src/ui/desk/desk-heading.tsx'
+import { ViewTabs } from '#src/ui/desk/view-tabs.tsx'
+import { isAnswerTo, useAnswer } from '#src/ui/forms/answer.ts'
+import { AnswerBox } from '#src/ui/forms/answer-box.tsx'
 import { revalidateAfterActions } from '#src/ui/forms/stale-form.ts'
 import { PageTitle } from '#src/ui/page-title.tsx'
-import { Section } from '#src/ui/section.tsx'
 import { useFirm } from '#src/ui/site-facts.tsx'
 import type { Route } from './+types/availability'
-import { pageAnswerHasToStay } from './agent-account.tsx'
+import { AgentChoice } from './agent-choice.tsx'
 import { NewAgentForm } from './agent-form.tsx'
-import { AgentList, AgentSections } from './agent-list.tsx'
+import { AgentSection } from './agent-section.tsx'
+import { availabilityForms } from './availability-forms.server.ts'
+import { type AvailabilityTab, availabilityHref, availabilityTabs } from './availability-tabs.ts'
 import { findAvailabilityView } from './availability-view.server.ts'
-import { changeAvailability } from './change-availability.server.ts'
+import { calendarsForms } from './calendars/calendars-forms.server.ts'
 import { ConflictList } from './conflict-list.tsx'
 import { RulesForm } from './rules-form.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const staff = actingStaff(context)
-  const question = { wantedAgentId: query.get('agent'), onlyAgentId: agentIdSeenBy(staff) }
-  const view = await findAvailabilityView(context.get(runtimeContext), question)
+  const wanted = { wantedAgentId: query.get('agent'), onlyAgentId: agentIdSeenBy(staff) }
+  const view = await findAvailabilityView(context.get(runtimeContext), wanted)
   const mayManage = mayDo(staff, 'manage-agents')
-  return { ...view, mayManage, isAdding: mayManage && query.has('add'), added: query.get('added') }
+  const tabs = (Object.keys(availabilityTabs) as AvailabilityTab[]).filter((tab) => {
+    return tab === 'rules' ? mayDo(staff, 'edit-booking-rules') : tab !== 'details' || mayManage
+  })
+  return {
+    ...view,
+    tabs,
+    tab: tabs.find((tab) => tab === query.get('tab')) ?? ('hours' as const),
+    mayManage,
+    isAdding: mayManage && query.has('add'),
+    account: query.get('new'),
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const runtime = context.get(runtimeContext)
-  const agentId = new URL(request.url).searchParams.get('agent') ?? ''
-  const by = actingUser(context)
-  const { formData } = restorePendingSecret(runtime, by.actor, await readFormData(request))
-  if (isCalendarForm(formData)) return changeCalendar(context, formData)
-  requireMayDo(context, actionOf.get(String(formData.get('form'))) ?? 'edit-hours', agentId)
-  const changed = await changeAvailability(runtime, { agentId, formData, by })
-  const { status, headers = {}, addedAgentId, ...answer } = changed
-  if (addedAgentId !== undefined) {
-    return redirect(`/admin-profile/availability?agent=${addedAgentId}&added=${answer.account}`, 303)
+  const { actor } = actingUser(context)
+  const { formData } = restorePendingSecret(context.get(runtimeContext), actor, await readFormData(request))
+  const forms = {
+    ...availabilityForms(context),
+    ...calendarsForms(context),
+    ...calendarForms({ request, context }),
   }
-  return data(answer, { status, headers })
+  return answerForm({ request, context }, forms, formData)
 }
 
 export const headers = actionPageHeaders
-
-/** What each form does; all others change hours. Those of the calendar are checked there. */
-const actionOf = new Map<string, StaffAction>([
-  ['new-agent', 'manage-agents'],
-  ['agent', 'manage-agents'],
-  ['account', 'manage-agents'],
-  ['rules', 'edit-booking-rules'],
-])
 
 export const shouldRevalidate = revalidateAfterActions
 
 export default function Availability({ loaderData, actionData }: Route.ComponentProps) {
   const { timeZoneCity } = useFirm()
-  const { freeCount, conflicts, hasMoreConflicts, agents, agent, rules, rulesVersion, mayManage, isAdding, added } =
-    loaderData
-  const [times, ofForm] =
-    actionData !== undefined && 'undo' in actionData ? [actionData, undefined] : [undefined, actionData]
-  useFreshDataOnReturn({
-    hasAnswer: times?.result !== undefined || (ofForm !== undefined && pageAnswerHasToStay(ofForm)),
-  })
-  const answer = { ...ofForm, given: ofForm, times, freeCount }
-  const isFormOpen = isAdding || ofForm?.form === 'new-agent'
+  const { freeCount, conflicts, hasMoreConflicts, agents, agent, rules, tabs, tab, mayManage, account } = loaderData
+  const answer = useAnswer(actionData)
+  useFreshDataOnReturn()
+  const isAdding = loaderData.isAdding || (answer?.ok === false && isAnswerTo(answer, 'new-agent'))
+  const agentId = agent?.agentId ?? ''
   return (
-    <div className="space-y-8">
-      <PageTitle title="Availability" isRefused={actionData?.result?.status === 'error'} />
-      <div className="space-y-2">
+    <div className="space-y-4">
+      <PageTitle title="Availability" isRefused={answer?.ok === false} />
+      <div className="flex flex-wrap items-center gap-x-8 gap-y-1">
         <DeskHeading title="Availability" />
-        <p>
-          Free times in the next 7 days: <strong className="tabular">{freeCount.toLocaleString('en-GB')}</strong>. All
-          times here are {timeZoneCity} time. Changes only affect new bookings. Appointments already booked stay as they
-          are.
-        </p>
-        <ConflictList conflicts={conflicts} hasMore={hasMoreConflicts} />
-      </div>
-      <Section id="agents" title="Agents">
-        <AgentList
-          agents={agents}
-          chosenAgentId={isFormOpen ? null : (agent?.agentId ?? null)}
-          mayAdd={mayManage && !isFormOpen}
+        <ViewTabs
+          name="View"
+          views={tabs.map((each) => ({
+            name: availabilityTabs[each],
+            to: availabilityHref(agentId, each),
+            isCurrent: each === tab && !isAdding,
+          }))}
         />
-        {agents.length === 0 && <p>You’re not taking appointments. An admin can change that.</p>}
-        {isFormOpen && <NewAgentForm answer={answer} />}
-      </Section>
-      {agent !== null && !isFormOpen && (
-        <AgentSections key={agent.agentId} agent={agent} answer={answer} added={added} mayManage={mayManage} />
+      </div>
+      <p>
+        Free times in the next 7 days: <strong className="tabular">{freeCount.toLocaleString('en-GB')}</strong>. All
+        times here are {timeZoneCity} time. Changes only affect new bookings. Appointments already booked stay as they
+        are.
+      </p>
+      <AnswerBox answer={answer} />
+      <ConflictList conflicts={conflicts} hasMore={hasMoreConflicts} />
+      {tab === 'rules' && !isAdding ? (
+        <RulesForm rules={rules} answer={answer} />
+      ) : (
+        <>
+          <AgentChoice agents={agents} chosen={isAdding ? '' : agentId} tab={tab} mayAdd={mayManage && !isAdding} />
+          {isAdding && <NewAgentForm answer={answer} />}
+          {!isAdding && agent === null && <p>You’re not taking appointments. An admin can change that.</p>}
+          {!isAdding && agent !== null && (
+            <AgentSection key={agentId} agent={agent} tab={tab} answer={answer} account={account} />
+          )}
+        </>
       )}
-      {mayManage && <RulesForm key={rulesVersion} rules={rules} version={rulesVersion} answer={answer} />}
     </div>
   )
 }

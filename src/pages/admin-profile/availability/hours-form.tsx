@@ -1,72 +1,70 @@
-import type { SubmissionResult } from '@conform-to/dom'
 import { Form } from 'react-router'
 import { type HoursFields, hoursField, openField, places } from '#src/features/booking/availability/availability.ts'
 import { weekdays } from '#src/time/day-in-words.ts'
-import { Button } from '#src/ui/button.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
+import { type Answer, resultOf } from '#src/ui/forms/answer.ts'
 import { controlStyle } from '#src/ui/forms/control-style.ts'
 import { describedBy, ErrorSummary, type Field, FieldError } from '#src/ui/forms/field.tsx'
+import { SubmitButton } from '#src/ui/forms/submit-button.tsx'
 import { useForm } from '#src/ui/forms/use-form.ts'
 import { preserveScroll } from '#src/ui/navigation.tsx'
 import type { AgentView } from './availability-view.server.ts'
-import { Part, SavedNotice } from './saved-notice.tsx'
-import { availabilityHref, type PageAnswer, useFormResult } from './use-form-answer.ts'
+import { Part } from './part.tsx'
 
 /** The agent's weekly hours. */
-export function HoursForm({ agent, answer }: { agent: AgentView; answer: PageAnswer }) {
-  const { lastResult, isSaved, isSending } = useFormResult('hours', answer)
+export function HoursForm({ agent, answer }: { agent: AgentView; answer: Answer | undefined }) {
+  const result = resultOf(answer, 'hours', agent.agentId)
   return (
     <Part id="hours" title="Weekly hours">
-      <SavedNotice partId="hours" isSaved={isSaved} answer={answer} />
       <p className="text-muted">
         Consultations always finish within these hours. Untick a day if it’s closed. To end at midnight, enter 00:00.
       </p>
-      <WeekForm key={agent.hoursVersion} agent={agent} lastResult={lastResult} isSending={isSending} />
+      {/* Begins anew with what was saved, or with what a colleague has made of it. */}
+      <WeekForm key={result?.version ?? agent.hoursVersion} agent={agent} result={result} />
     </Part>
   )
 }
 
-type WeekFormProps = { agent: AgentView; lastResult: SubmissionResult<string[]> | undefined; isSending: boolean }
+type WeekFormProps = { agent: AgentView; result: ReturnType<typeof resultOf> }
 
-function WeekForm({ agent, lastResult, isSending }: WeekFormProps) {
-  const [form, fieldOf] = useForm<HoursFields>({ id: 'hours-form', lastResult, defaultValue: agent.hours })
+function WeekForm({ agent: { agentId, hours, hoursVersion }, result }: WeekFormProps) {
+  const [form, fieldOf] = useForm<HoursFields>({
+    id: 'hours-form',
+    lastResult: result,
+    defaultValue: hours,
+    version: hoursVersion,
+  })
   const days = weekdays.map((name, index) => {
+    const isOpen = fieldOf(openField(index + 1))
     const pairs = places.map((place) => ({
       from: fieldOf(hoursField(index + 1, place, 'From')),
       until: fieldOf(hoursField(index + 1, place, 'Until')),
     }))
-    const lastUsed = pairs.findLastIndex(
-      ({ from, until }) => from.initialValue !== undefined || until.initialValue !== undefined,
-    )
+    // There is room for the hours of somebody else, who may have more of them.
+    const isFilled = ({ name: field, initialValue }: Field) => Boolean(initialValue || isOpen.conflict?.others?.[field])
+    const lastUsed = pairs.findLastIndex(({ from, until }) => isFilled(from) || isFilled(until))
     const used = Math.max(lastUsed + 1, 1)
-    return { name, isOpen: fieldOf(openField(index + 1)), pairs: pairs.slice(0, used), another: pairs[used] }
+    return { name, isOpen, pairs: pairs.slice(0, used), another: pairs[used] }
   })
   return (
-    <Form
-      id={form.id}
-      method="post"
-      action={availabilityHref(agent.agentId, 'hours')}
-      noValidate
-      state={preserveScroll}
-      className="space-y-6"
-    >
+    <Form method="post" id={form.id} noValidate state={preserveScroll} className="space-y-6">
       <ErrorSummary
-        answer={lastResult}
+        answer={result}
         formErrors={form.errors}
         fields={days.flatMap(({ pairs, another }) =>
           [...pairs, ...(another ? [another] : [])].flatMap(({ from, until }) => [from, until]),
         )}
       />
-      <input type="hidden" name="form" value="hours" />
-      <input type="hidden" name="version" value={agent.hoursVersion} />
+      <input type="hidden" name="about" value={agentId} />
+      <input type="hidden" name="version" value={form.version} />
       <div className="border-rule border-t">
         {days.map((day) => (
           <DayHours key={day.name} {...day} />
         ))}
       </div>
-      <Button type="submit" isBusy={isSending}>
+      <SubmitButton intent="hours" about={agentId}>
         Save weekly hours
-      </Button>
+      </SubmitButton>
     </Form>
   )
 }
@@ -99,6 +97,11 @@ function DayHours({ name, isOpen, pairs, another }: DayHoursProps) {
         {name}
         <span className="sr-only"> is open</span>
       </label>
+      {isOpen.conflict !== undefined && (
+        <div className="sm:col-span-2 sm:row-start-1">
+          <FieldError field={isOpen} />
+        </div>
+      )}
       <p aria-hidden="true" className="flex min-h-control items-center text-muted [fieldset:has(:checked)_&]:hidden">
         Closed
       </p>

@@ -34,8 +34,26 @@ export function toMailLine(mail: OutgoingMail, { now, timeZone }: MailMoment) {
 
 /** What has become of an email, in a timeline: until it is due, for when it is queued. */
 export function mailStateInWords({ status, attempts, dueAt }: OutgoingMail, { now, timeZone }: MailMoment): string {
-  const isScheduled = status === 'queued' && attempts === 0 && dueAt > now
-  return isScheduled ? `Queued for ${shortDateTime(dueAt, timeZone)}` : mailStatuses[status]
+  return isPlanned({ status, attempts, dueAt }, now)
+    ? `Queued for ${shortDateTime(dueAt, timeZone)}`
+    : mailStatuses[status]
+}
+
+/** Whether an email is written, but only due later, such as a reminder. */
+export function isPlanned(
+  { status, attempts, dueAt }: Pick<OutgoingMail, 'status' | 'attempts' | 'dueAt'>,
+  now: number,
+) {
+  return status === 'queued' && attempts === 0 && dueAt > now
+}
+
+/** Planned emails in one line of a timeline: what and when each is due. */
+export function plannedInWords(mails: OutgoingMail[], when: MailMoment): { title: string; details: string[] } {
+  const byTime = mails.toSorted((one, other) => one.dueAt - other.dueAt)
+  return {
+    title: `${mails.length === 1 ? '1 email' : `${mails.length} emails`} planned`,
+    details: byTime.map((mail) => `${toMailLine(mail, when).kind}, ${shortDateTime(mail.dueAt, when.timeZone)}`),
+  }
 }
 
 function explain({ status, attempts }: OutgoingMail, isOffered: boolean): string | null {

@@ -4,13 +4,11 @@ import { findPersonIdByEmail } from '#src/features/people/person.server.ts'
 import { appointmentPath, personPath, subscriberPath } from '#src/pages/admin-profile/record-paths.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { shortDateTime } from '#src/time/local-time.ts'
-import { openIdOf } from '#src/ui/record-panel/open-record.ts'
 import { toMailLine } from './mail-lines.server.ts'
 
-/** The email that the list's query opens, with links to what it is about; null when there is none. */
-export async function findOpenMail({ db, clock, firm: { timeZone } }: Runtime, query: URLSearchParams) {
-  const mailId = openIdOf(query)
-  const mail = mailId === null ? null : await findMail(db, mailId)
+/** An email, with links to what it is about; null when there is none. */
+export async function findMailRecord({ db, clock, firm: { timeZone } }: Runtime, mailId: string) {
+  const mail = await findMail(db, mailId)
   if (mail === null) return null
   const { kind, recipient, about, expiresAt } = mail
   const personId = await findPersonIdByEmail(db, recipient)
@@ -23,5 +21,3 @@ export async function findOpenMail({ db, clock, firm: { timeZone } }: Runtime, q
     subscriberHref: about === null || !isNewsletter ? null : subscriberPath(about),
   }
 }
-
-export type OpenMail = NonNullable<Awaited<ReturnType<typeof findOpenMail>>>

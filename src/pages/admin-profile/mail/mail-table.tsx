@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { Button } from '#src/ui/button.tsx'
 import { ViewTabs } from '#src/ui/desk/view-tabs.tsx'
+import type { Answer } from '#src/ui/forms/answer.ts'
 import { BulkList } from '#src/ui/list/bulk-list.tsx'
 import { ListChips } from '#src/ui/list/list-chips.tsx'
 import { ListControls } from '#src/ui/list/list-controls.tsx'
@@ -11,17 +12,16 @@ import { RowCheckbox, SelectAll } from '#src/ui/list/row-checkbox.tsx'
 import { ScrollingTable } from '#src/ui/list/scrolling-table.tsx'
 import { sortColumn } from '#src/ui/list/sort-column.ts'
 import { preserveScroll } from '#src/ui/navigation.tsx'
-import { useAddressOfRecord } from '#src/ui/record-panel/open-record.ts'
+import { RecordLink } from '#src/ui/record/record-link.tsx'
 import type { MailLine } from './mail-lines.server.ts'
 import { type MailQuery, mailList } from './mail-list.ts'
-import type { RetryAnswer } from './retry.server.ts'
 import { TryAgainForm } from './try-again-form.tsx'
 
 type MailTableProps = {
   mails: MailLine[]
   listQuery: MailQuery
   /** The answer to the last press. */
-  answer: RetryAnswer | undefined
+  answer: Answer | undefined
 }
 
 /**
@@ -29,7 +29,6 @@ type MailTableProps = {
  * selected, if there are any.
  */
 export function MailTable({ mails, listQuery, answer }: MailTableProps) {
-  const addressOf = useAddressOfRecord()
   const written = sortColumn('Written', { list: mailList, listQuery, ascending: 'oldest', descending: '' })
   if (mails.length === 0) {
     return <p>{noneText(listQuery)}</p>
@@ -42,7 +41,7 @@ export function MailTable({ mails, listQuery, answer }: MailTableProps) {
       select={isSelectable ? <SelectAll /> : undefined}
     >
       {mails.map((mail) => (
-        <ListRow key={mail.mailId} id={`mail-${mail.mailId}`} href={addressOf(mail.mailId)}>
+        <ListRow key={mail.mailId} id={`mail-${mail.mailId}`} recordId={mail.mailId}>
           {isSelectable &&
             (mail.mayRetry ? (
               <RowCheckbox id={mail.mailId} value="failed" label={`${mail.kind}, to ${mail.recipient}`} />
@@ -50,9 +49,9 @@ export function MailTable({ mails, listQuery, answer }: MailTableProps) {
               <td />
             ))}
           <td className="min-w-[13rem] lg:w-full lg:max-w-0 lg:truncate" title={mail.error?.inWords ?? mail.subject}>
-            <Link to={addressOf(mail.mailId)} className="prose-link font-semibold">
+            <RecordLink id={mail.mailId} className="prose-link font-semibold">
               {mail.kind}
-            </Link>{' '}
+            </RecordLink>{' '}
             {mail.error === null ? (
               <span className="text-muted">{mail.subject}</span>
             ) : (

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import { Button } from '#src/ui/button.tsx'
+import { SubmitButton } from '#src/ui/forms/submit-button.tsx'
 import { preserveScroll } from '#src/ui/navigation.tsx'
 
 type TryAgainFormProps = {
@@ -10,13 +10,15 @@ type TryAgainFormProps = {
 
 /** Sends a failed email again; answered by the page that it is on. */
 export function TryAgainForm({ mailId, isInRow = false }: TryAgainFormProps) {
-  const isSending = useNavigation().formData?.get('mailId') === mailId
+  const isSending = useNavigation().formData?.get('about') === mailId
   return (
     <Form method="post" state={preserveScroll}>
-      <input type="hidden" name="mailId" value={mailId} />
+      <input type="hidden" name="about" value={mailId} />
       {isInRow ? (
         <button
           type="submit"
+          name="intent"
+          value="retry"
           disabled={isSending}
           aria-busy={isSending || undefined}
           className="pressable min-h-6 pl-6 text-link underline pointer-coarse:min-h-11"
@@ -24,9 +26,9 @@ export function TryAgainForm({ mailId, isInRow = false }: TryAgainFormProps) {
           Try again
         </button>
       ) : (
-        <Button type="submit" variant="quiet" size="small" isBusy={isSending}>
+        <SubmitButton intent="retry" about={mailId} variant="quiet" size="small">
           Try again
-        </Button>
+        </SubmitButton>
       )}
     </Form>
   )

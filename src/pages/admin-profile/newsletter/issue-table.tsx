@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { ListRow } from '#src/ui/list/list-row.tsx'
 import { ScrollingTable } from '#src/ui/list/scrolling-table.tsx'
-import type { IssueLine } from './change-issue.server.ts'
+import type { IssueLine } from './issue-line.server.ts'
 
 /** Issues, each with a link to its page. */
 export function IssueTable({ issues }: { issues: IssueLine[] }) {

@@ -11,7 +11,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   if (params.list !== 'consent-records') return redirect(subscriberList.path)
   const runtime = context.get(runtimeContext)
   // Not the path as it was typed, which may be encoded in many ways.
-  const about = `${subscriberList.path}/files/consent-records`
+  const about = '/admin-profile/newsletter/files/consent-records'
   const [table, query] = [consentRecordTable(runtime.db), url.searchParams]
   return exportTable(runtime, { by: actingUser(context), about, filters: [], table, query })
 }

@@ -12,11 +12,9 @@ export const subscriberStatuses = {
 
 /** The list of subscribers and its URL parameters. */
 export const subscriberList = {
-  path: '/admin-profile/newsletter',
+  path: '/admin-profile/newsletter/subscribers',
   file: '/admin-profile/newsletter/files/subscribers',
   fields: {
-    // By default the page begins with the issues.
-    view: { label: 'View', isElsewhere: true, options: { '': 'Issues', subscribers: 'Subscribers' } },
     email: { label: 'Search by email', kind: 'search' },
     status: { label: 'Status', options: { '': 'All statuses', ...subscriberStatuses } },
     sort: { label: 'Order', isElsewhere: true, options: { '': 'A to Z', 'from-z': 'Z to A' } },
@@ -24,8 +22,10 @@ export const subscriberList = {
   },
 } as const satisfies ListDescription
 
+export type SubscriberQuery = ListQuery<typeof subscriberList>
+
 /** Converts the URL parameters to the filter of `listSubscribers`. */
-export function toSubscriberFilter({ email, status, sort }: ListQuery<typeof subscriberList>) {
+export function toSubscriberFilter({ email, status, sort }: SubscriberQuery) {
   return {
     search: email,
     status: status === '' ? null : status,

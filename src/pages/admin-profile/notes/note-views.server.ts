@@ -3,7 +3,7 @@ import { mayDeleteNotes, mayEditNote, type NoteReader } from '#src/access/who-ma
 import { guardedUserContext } from '#src/features/accounts/sessions/guard.server.ts'
 import { findUserNames, isAdminRole } from '#src/features/accounts/users/user-queries.server.ts'
 import type { NoteView } from '#src/features/notes/components/note-entry.tsx'
-import { findNotes, findPlaceOfNote, type Note, type NoteSubject } from '#src/features/notes/note-queries.server.ts'
+import { findNotes, type Note, type NoteSubject } from '#src/features/notes/note-queries.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { shortDateTime } from '#src/time/local-time.ts'
 
@@ -16,42 +16,22 @@ export function noteReaderOf(context: Readonly<RouterContextProvider>): NoteRead
 /** How many notes are on one page. */
 const notesPerPage = 50
 
-type NoteQuestion = {
-  subject: NoteSubject
-  reader: NoteReader
-  /** The page of the subject, and its parameters: `notes`, a cursor, or `note`, the id of a note to show. */
-  path: string
-  query: URLSearchParams
+/** The latest of some notes, for the head of a record; null if there are none. */
+export function lastNoteOf([note]: Pick<Note, 'body' | 'createdAt'>[], timeZone: string) {
+  return note === undefined ? null : { body: note.body, when: shortDateTime(note.createdAt, timeZone) }
 }
 
-/** A page of the notes about something, newest first. */
-type NotePage = {
-  notes: NoteView[]
-  /** The cursor from after which they begin; null for the newest. */
-  cursor: string | null
-  /** The addresses of the newest notes and of the older ones; null where there are none. */
-  newest: string | null
-  older: string | null
-}
-
-/** Some of the notes about something, with what their reader may do. */
+/** A page of the notes about something, newest first. `after`: the cursor after which they begin; null for the newest. */
 export async function findNotePage(
   tools: Pick<Runtime, 'db' | 'firm'>,
-  { subject, reader, path, query }: NoteQuestion,
-): Promise<NotePage> {
-  const { db } = tools
-  const [given, wanted] = [query.get('notes'), query.get('note')]
-  let [after, page] = [given, await findNotes(db, { subject, after: given, limit: notesPerPage })]
-  if (wanted !== null && !page.rows.some(({ noteId }) => noteId === wanted)) {
-    after = await findPlaceOfNote(db, subject, wanted)
-    page = await findNotes(db, { subject, after, limit: notesPerPage })
-  }
-  const from = (cursor: string) => `${path}?${new URLSearchParams({ notes: cursor })}`
+  { subject, reader, after }: { subject: NoteSubject; reader: NoteReader; after: string | null },
+) {
+  const page = await findNotes(tools.db, { subject, after, limit: notesPerPage })
   return {
     notes: await toNoteViews(tools, page.rows, reader),
-    cursor: page.isFirst ? null : after,
-    newest: page.isFirst ? null : path,
-    older: page.next === null ? null : from(page.next),
+    isNewest: page.isFirst,
+    /** The cursor of the older ones; null where there are none. */
+    older: page.next,
   }
 }
 

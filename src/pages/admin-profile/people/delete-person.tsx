@@ -1,13 +1,10 @@
-import { Form, Link, useNavigation } from 'react-router'
-import { appointmentPath, personPath } from '#src/pages/admin-profile/record-paths.ts'
-import { Button, ButtonLink } from '#src/ui/button.tsx'
-import { Section } from '#src/ui/section.tsx'
+import { Form, Link } from 'react-router'
+import { appointmentPath } from '#src/pages/admin-profile/record-paths.ts'
+import { Disclosure } from '#src/ui/disclosure.tsx'
+import { SubmitButton } from '#src/ui/forms/submit-button.tsx'
 
 export type DeletePersonProps = {
-  personId: string
   version: string
-  /** Whether the confirmation is shown. */
-  isAsked: boolean
   isStaff: boolean
   hasAccount: boolean
   /** Empty when unknown. */
@@ -17,22 +14,14 @@ export type DeletePersonProps = {
 }
 
 /** For someone who asks us to delete their data: shows what will be deleted before anything is. */
-export function DeletePerson({ isAsked, ...deletion }: DeletePersonProps) {
-  const { personId, isStaff, upcoming } = deletion
+export function DeletePerson(deletion: DeletePersonProps) {
+  const { isStaff, upcoming } = deletion
   return (
-    <Section id="delete-person" title={isAsked ? 'Delete this person’s data?' : 'Delete this person’s data'}>
+    <Disclosure summary="Delete this person’s data">
       {isStaff && <p>This is a member of staff. Make them a client on their user page first.</p>}
       {upcoming.length > 0 && <CancelFirst upcoming={upcoming} />}
-      {!isStaff && upcoming.length === 0 && isAsked && <Confirmation {...deletion} />}
-      {!isStaff && upcoming.length === 0 && !isAsked && (
-        <>
-          <p>Use this when someone asks us to delete their data. You’ll see what will be deleted first.</p>
-          <ButtonLink to={`${personPath(personId)}?step=delete#delete-person-heading`} variant="danger">
-            Delete this person’s data
-          </ButtonLink>
-        </>
-      )}
-    </Section>
+      {!isStaff && upcoming.length === 0 && <Confirmation {...deletion} />}
+    </Disclosure>
   )
 }
 
@@ -51,11 +40,13 @@ function CancelFirst({ upcoming }: Pick<DeletePersonProps, 'upcoming'>) {
   )
 }
 
-function Confirmation({ personId, version, hasAccount, email }: Omit<DeletePersonProps, 'isAsked'>) {
-  const isSending = useNavigation().formData?.get('intent') === 'delete-person'
+function Confirmation({ version, hasAccount, email }: DeletePersonProps) {
   return (
-    <>
-      <p>Check that the request really comes from them. This permanently deletes, straight away:</p>
+    <div className="space-y-3">
+      <p>
+        Use this when someone asks us to delete their data. Check that the request really comes from them. This
+        permanently deletes, straight away:
+      </p>
       <ul className="max-w-3xl list-disc ps-6">
         <li>this record, and the notes on it</li>
         <li>all their appointments, with what they told us, the history, notes and emails about them</li>
@@ -71,15 +62,12 @@ function Confirmation({ personId, version, hasAccount, email }: Omit<DeletePerso
         Our reports still count the appointments, but hold nothing about the person. The audit log records that you did
         this, but not whose data it was. Copies in backups remain until the backups are deleted.
       </p>
-      <Form id="delete-person-form" method="post" action="?" className="flex flex-wrap gap-4">
+      <Form method="post">
         <input type="hidden" name="version" value={version} />
-        <Button type="submit" name="intent" value="delete-person" variant="danger" isBusy={isSending}>
+        <SubmitButton intent="delete-person" variant="danger">
           Delete permanently
-        </Button>
-        <ButtonLink to={personPath(personId)} variant="quiet">
-          Keep everything
-        </ButtonLink>
+        </SubmitButton>
       </Form>
-    </>
+    </div>
   )
 }

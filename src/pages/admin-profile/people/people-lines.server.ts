@@ -22,7 +22,7 @@ export async function findPeoplePage(
   { request, onlyAgentId }: { request: Request; onlyAgentId: string | null },
 ) {
   const listQuery = parseListQuery(peopleList, new URL(request.url).searchParams)
-  const place = readPlace(request, peopleList, usualLength)
+  const place = readPlace(request, usualLength)
   const page = await listOf(runtime, listQuery, onlyAgentId).page(place)
   const near = page.rows.length === 0 ? await findNearNames(runtime, listQuery.q, maxNear) : []
   return {

@@ -1,10 +1,9 @@
-import { Link } from 'react-router'
-import { personPath } from '#src/pages/admin-profile/record-paths.ts'
 import { ListRow } from '#src/ui/list/list-row.tsx'
 import { ScrollingTable } from '#src/ui/list/scrolling-table.tsx'
 import { sortColumn } from '#src/ui/list/sort-column.ts'
 import { mailHref } from '#src/ui/mail-link.tsx'
 import { PhoneLink } from '#src/ui/phone-link.tsx'
+import { RecordLink } from '#src/ui/record/record-link.tsx'
 import type { PersonLine } from './people-lines.server.ts'
 import { orderOf, type PeopleQuery, peopleList } from './people-list.ts'
 
@@ -28,12 +27,9 @@ export function PeopleTable({ people, listQuery, showsOnlyOwn }: PeopleTableProp
   return (
     <ScrollingTable name="People" columns={columns}>
       {people.map(({ personId, label, email, phone, next, last, account, firstKnown }) => (
-        <ListRow key={personId} id={`person-${personId}`} href={personPath(personId)}>
+        <ListRow key={personId} id={`person-${personId}`} recordId={personId}>
           <td className="wrap-anywhere min-w-[9rem] font-semibold">
-            {/* Opening a record is audited, so nothing is fetched in advance. */}
-            <Link to={personPath(personId)} className="prose-link">
-              {label}
-            </Link>
+            <RecordLink id={personId}>{label}</RecordLink>
           </td>
           <td
             className="whitespace-nowrap max-[80rem]:min-w-[15rem] min-[80rem]:min-w-[9rem] min-[80rem]:max-w-[9.5rem] min-[90rem]:max-w-none"

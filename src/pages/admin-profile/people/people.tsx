@@ -1,9 +1,8 @@
-import { Link, useRouteLoaderData } from 'react-router'
+import { Link } from 'react-router'
 import { agentIdSeenBy, mayExport } from '#src/access/what-staff-may-do.ts'
 import { actingStaff } from '#src/features/accounts/sessions/guard.server.ts'
 import { useFreshDataWhileWatched } from '#src/pages/_layout/desk/fresh-data.ts'
 import { listFile } from '#src/pages/admin-profile/list-file.server.ts'
-import type { loader as openRecordLoader } from '#src/pages/admin-profile/open-record.ts'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
 import { DeskHeading } from '#src/ui/desk/desk-heading.tsx'
 import { ExportLink } from '#src/ui/list/export-link.tsx'
@@ -14,16 +13,12 @@ import { filtersOf } from '#src/ui/list/list-query.ts'
 import { NearNames } from '#src/ui/list/near-names.tsx'
 import { ListPager } from '#src/ui/list/pager.tsx'
 import { preserveScroll } from '#src/ui/navigation.tsx'
-import { PageTitle } from '#src/ui/page-title.tsx'
-import { ListWithPanel } from '#src/ui/record-panel/list-with-panel.tsx'
+import { ListWithRecord } from '#src/ui/record/list-with-record.tsx'
 import { useFirm } from '#src/ui/site-facts.tsx'
-import { DoneNotice, useDoneInAddress } from '#src/ui/toasts/done-notice.tsx'
 import type { Route } from './+types/people'
 import { findPeoplePage, seenPeopleTable } from './people-lines.server.ts'
 import { type PeopleQuery, peopleList } from './people-list.ts'
 import { PeopleTable } from './people-table.tsx'
-import { toShownPerson } from './person-panel.tsx'
-import { findOpenPersonVersion } from './person-record.server.ts'
 
 export const middleware = [
   listFile(peopleList, ({ runtime, listQuery, staff }) => seenPeopleTable(runtime, listQuery, agentIdSeenBy(staff))),
@@ -33,20 +28,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const staff = actingStaff(context)
   const onlyAgentId = agentIdSeenBy(staff)
   const found = await findPeoplePage(context.get(runtimeContext), { request, onlyAgentId })
-  const openVersion = await findOpenPersonVersion(context, new URL(request.url).searchParams)
-  return { ...found, openVersion, showsOnlyOwn: onlyAgentId !== null, mayExport: mayExport(staff) }
+  return { ...found, showsOnlyOwn: onlyAgentId !== null, mayExport: mayExport(staff) }
 }
 
 export default function People({ loaderData }: Route.ComponentProps) {
   const { timeZoneCity } = useFirm()
-  const { listQuery, length, page, near, openVersion, showsOnlyOwn, mayExport } = loaderData
-  const person = useRouteLoaderData<typeof openRecordLoader>('open-record')?.person ?? null
-  const { answer, done } = useDoneInAddress((what) => what === 'deleted')
+  const { listQuery, length, page, near, showsOnlyOwn, mayExport } = loaderData
   useFreshDataWhileWatched({ hasAnswer: false })
   return (
-    <div>
-      <PageTitle title="People" />
-      <DoneNotice answer={answer} text={done === 'deleted' ? 'Everything about this person has been deleted.' : null} />
+    <ListWithRecord title="People">
       <div className="flex flex-wrap items-center justify-between gap-x-8">
         <DeskHeading title="People">
           Everyone who has an account or has booked. All times are {timeZoneCity} time.
@@ -59,12 +49,10 @@ export default function People({ loaderData }: Route.ComponentProps) {
           <ListChips list={peopleList} listQuery={listQuery} />
         </ListControls>
       </div>
-      <ListWithPanel record={toShownPerson(person, openVersion)}>
-        <div role="status">{page.rows.length === 0 && <Nobody listQuery={listQuery} near={near} />}</div>
-        {page.rows.length > 0 && <PeopleTable people={page.rows} listQuery={listQuery} showsOnlyOwn={showsOnlyOwn} />}
-      </ListWithPanel>
+      <div role="status">{page.rows.length === 0 && <Nobody listQuery={listQuery} near={near} />}</div>
+      {page.rows.length > 0 && <PeopleTable people={page.rows} listQuery={listQuery} showsOnlyOwn={showsOnlyOwn} />}
       <ListPager name="People" list={peopleList} listQuery={listQuery} page={page} length={length} />
-    </div>
+    </ListWithRecord>
   )
 }
 

@@ -1,40 +1,34 @@
 import { Link } from 'react-router'
 import type { PersonFact } from '#src/features/people/person-form.ts'
-import { EditableFact, type EditableFactProps, type FactAnswer } from '#src/ui/facts/editable-fact.tsx'
+import { EditableFact, type EditableFactProps } from '#src/ui/facts/editable-fact.tsx'
 import { FactList } from '#src/ui/facts/fact-list.tsx'
+import type { Answer } from '#src/ui/forms/answer.ts'
 import { mailHref } from '#src/ui/mail-link.tsx'
 import { PhoneLink } from '#src/ui/phone-link.tsx'
-import { useDoneInAddress } from '#src/ui/toasts/done-notice.tsx'
 import type { PersonView } from './person-view.server.ts'
 
 type PersonFactsProps = PersonView['facts'] & {
-  /** Where their forms are sent to. */
-  action: string
-  /** The answer to a fact's form that was refused. */
-  answer?: FactAnswer | null
+  answer: Answer | undefined
 }
 
-const terms: Record<PersonFact, string> = { name: 'Name', phone: 'Phone', email: 'Email' }
+export const personFactNames: Record<PersonFact, string> = { name: 'Name', phone: 'Phone', email: 'Email' }
 
 /** Who a person is, how to reach them, and when they are next seen. Without an account, staff change it in place. */
 export function PersonFacts(props: PersonFactsProps) {
-  const { personId, action, name, email, phone, versions, zone, firstKnown, account, next, answer = null } = props
-  const saved = useDoneInAddress((done) => done.startsWith('saved-'))
+  const { personId, name, email, phone, versions, zone, firstKnown, account, next, answer } = props
   const edit = (fact: PersonFact, more: Pick<EditableFactProps, 'detail' | 'value' | 'control'>) => ({
-    term: terms[fact],
+    term: personFactNames[fact],
     detail:
       account !== null ? (
         more.detail
       ) : (
         <EditableFact
           {...more}
-          action={action}
           fact={fact}
-          term={terms[fact]}
+          term={personFactNames[fact]}
           version={versions[fact]}
           hint="Appointments keep the details they were booked with. We don’t email anyone about this."
           answer={answer}
-          saved={saved.done === `saved-${fact}` ? { answer: saved.answer, text: `${terms[fact]} saved.` } : null}
         />
       ),
   })

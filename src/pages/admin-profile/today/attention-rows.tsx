@@ -1,29 +1,27 @@
 import type { ReactNode } from 'react'
-import { Form, Link, useNavigation } from 'react-router'
-import { actionFromToday } from '#src/pages/admin-profile/action-from.ts'
+import { Link } from 'react-router'
 import { conflictReasons } from '#src/pages/admin-profile/appointments/appointment-words.ts'
-import { appointmentPath, mailPath, userPath } from '#src/pages/admin-profile/record-paths.ts'
+import { mailPath, movePath, todayRecordPath, userPath } from '#src/pages/admin-profile/record-paths.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { ignoreSecondPress } from '#src/ui/desk/send-once.ts'
 import { PhoneLink } from '#src/ui/phone-link.tsx'
 import { useChanged } from '#src/ui/toasts/toasts.ts'
 import type { Attention } from './attention.server.ts'
+import { useTodayForm } from './today-form.ts'
 
 type Rows<Kind extends keyof Attention> = Attention[Kind]['rows'][number]
 
 type RowProps = {
   id: string
-  /** The address of its record or, if `isPage`, of a page. */
+  /** The address of its record or page. */
   href: string
-  isPage?: boolean
   name: string
   details: ReactNode
-  notice?: ReactNode
   children: ReactNode
 }
 
 /** A row: what it is about, and what can be done. */
-export function AttentionRow({ id, href, isPage = false, name, details, notice, children }: RowProps) {
+export function AttentionRow({ id, href, name, details, children }: RowProps) {
   return (
     <li
       {...useChanged(id)}
@@ -31,11 +29,10 @@ export function AttentionRow({ id, href, isPage = false, name, details, notice, 
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-rule border-t py-2"
     >
       <div className="wrap-anywhere min-w-0 grow basis-44">
-        <Link to={href} data-record={isPage ? undefined : href} className="prose-link font-semibold">
+        <Link to={href} className="prose-link font-semibold">
           {name}
         </Link>
         <p className="text-muted text-small">{details}</p>
-        {notice}
       </div>
       <div className="flex flex-wrap gap-2">{children}</div>
     </li>
@@ -44,13 +41,10 @@ export function AttentionRow({ id, href, isPage = false, name, details, notice, 
 
 /** An appointment whose agent isn’t there: it is moved. */
 export function ConflictRow({ appointmentId, when, name, phone, agentName, reason }: Rows<'conflicts'>) {
-  const href = appointmentPath(appointmentId)
-  // The time is chosen on the appointment's page, which leads back here.
-  const move = `${actionFromToday(href, appointmentId)}&move=yes#move`
   return (
     <AttentionRow
       id={`conflict-${appointmentId}`}
-      href={href}
+      href={todayRecordPath(appointmentId)}
       name={name}
       details={
         <>
@@ -59,7 +53,7 @@ export function ConflictRow({ appointmentId, when, name, phone, agentName, reaso
         </>
       }
     >
-      <ButtonLink to={move} variant="quiet" size="small">
+      <ButtonLink to={movePath(appointmentId)} variant="quiet" size="small">
         Move
         <Whose name={name} />
       </ButtonLink>
@@ -69,14 +63,12 @@ export function ConflictRow({ appointmentId, when, name, phone, agentName, reaso
 
 /** A past appointment: it took place, or nobody answered. */
 export function OutcomeRow({ appointmentId, when, name, agentName, sequence }: Rows<'withoutOutcome'>) {
-  const href = appointmentPath(appointmentId)
-  const action = actionFromToday(href, appointmentId)
-  const { formAction, formData } = useNavigation()
-  const sent = formAction === action ? formData?.get('intent') : null
+  const { Form, formData } = useTodayForm()
+  const sent = formData?.get('about') === appointmentId ? formData.get('intent') : null
   return (
     <AttentionRow
       id={`without-outcome-${appointmentId}`}
-      href={href}
+      href={todayRecordPath(appointmentId)}
       name={name}
       details={
         <>
@@ -84,8 +76,9 @@ export function OutcomeRow({ appointmentId, when, name, agentName, sequence }: R
         </>
       }
     >
-      <Form method="post" action={action} className="flex flex-wrap gap-2">
-        <input type="hidden" name="sequence" value={sequence} />
+      <Form method="post" action={todayRecordPath(appointmentId)} className="flex flex-wrap gap-2">
+        <input type="hidden" name="about" value={appointmentId} />
+        <input type="hidden" name="version" value={sequence} />
         <Button type="submit" name="intent" value="done" variant="quiet" size="small" isBusy={sent === 'done'}>
           Done
           <Whose name={name} />
@@ -101,12 +94,10 @@ export function OutcomeRow({ appointmentId, when, name, agentName, sequence }: R
 
 /** An email that was not delivered: it is sent again, if that still helps. */
 export function MailRow({ mailId, kind, recipient, error, mayRetry }: Rows<'failedMails'>) {
-  const isSending = useNavigation().formData?.get('mailId') === mailId
   return (
     <AttentionRow
       id={`failed-mail-${mailId}`}
       href={mailPath(mailId)}
-      isPage
       name={recipient}
       details={
         <>
@@ -115,13 +106,7 @@ export function MailRow({ mailId, kind, recipient, error, mayRetry }: Rows<'fail
       }
     >
       {mayRetry ? (
-        <Form method="post" action={actionFromToday('/admin-profile/mail', mailId)}>
-          <input type="hidden" name="mailId" value={mailId} />
-          <Button type="submit" variant="quiet" size="small" isBusy={isSending}>
-            Try again
-            <Whose name={recipient} />
-          </Button>
-        </Form>
+        <RowForm action="/admin-profile/mail" intent="retry" about={mailId} label="Try again" name={recipient} />
       ) : (
         <span className="text-muted text-small">Too late to send</span>
       )}
@@ -132,7 +117,6 @@ export function MailRow({ mailId, kind, recipient, error, mayRetry }: Rows<'fail
 /** An invitation that expires or has expired: it is sent again, with a new link. */
 export function InvitationRow({ userId, email, name, expires, hasExpired }: Rows<'invitations'>) {
   const href = userPath(userId)
-  const action = actionFromToday(href, userId)
   return (
     <AttentionRow
       id={`invitation-${userId}`}
@@ -145,20 +129,42 @@ export function InvitationRow({ userId, email, name, expires, hasExpired }: Rows
         </>
       }
     >
-      <Form method="post" action={action}>
-        <Button
-          type="submit"
-          name="intent"
-          value="invite"
-          variant="quiet"
-          size="small"
-          isBusy={useNavigation().formAction === action}
-        >
-          Send again
-          <Whose name={email} />
-        </Button>
-      </Form>
+      <RowForm action={href} intent="invite" about={userId} label="Send again" name={email} />
     </AttentionRow>
+  )
+}
+
+type RowFormProps = {
+  /** The page that answers for it. */
+  action: string
+  intent: string
+  about: string
+  label: string
+  /** Whom it is about. */
+  name: string
+  more?: Record<string, string>
+}
+
+/** The one button of a row. */
+export function RowForm({ action, intent, about, label, name, more = {} }: RowFormProps) {
+  const { Form, formData } = useTodayForm()
+  return (
+    <Form method="post" action={action}>
+      {Object.entries({ about, ...more }).map(([field, value]) => (
+        <input key={field} type="hidden" name={field} value={value} />
+      ))}
+      <Button
+        type="submit"
+        name="intent"
+        value={intent}
+        variant="quiet"
+        size="small"
+        isBusy={formData?.get('about') === about}
+      >
+        {label}
+        <Whose name={name} />
+      </Button>
+    </Form>
   )
 }
 
@@ -168,7 +174,7 @@ const setupActions = { agents: 'Choose agents', hours: 'Set hours', 'own-calenda
 export function SetupRow({ name, needs, agentId, part }: Rows<'setup'>) {
   const href = agentId === null ? '/admin-profile/availability' : `/admin-profile/availability?agent=${agentId}`
   return (
-    <AttentionRow id={`setup-${part}-${agentId ?? 'nobody'}`} href={href} isPage name={name} details={needs}>
+    <AttentionRow id={`setup-${part}-${agentId ?? 'nobody'}`} href={href} name={name} details={needs}>
       <ButtonLink to={part === 'own-calendar' ? `${href}#own-calendar` : href} variant="quiet" size="small">
         {setupActions[part]}
         {agentId !== null && <Whose name={name} />}

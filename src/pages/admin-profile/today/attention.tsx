@@ -1,39 +1,16 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { appointmentListHref } from '#src/pages/admin-profile/appointments/list/appointment-list.ts'
-import { DoneNotice, LastingNotice, useDoneInAddress } from '#src/ui/toasts/done-notice.tsx'
 import { ConflictRow, InvitationRow, MailRow, OutcomeRow, SetupRow } from './attention-rows.tsx'
 import { DeclinedRow, ManyAheadRow } from './booking-rows.tsx'
 import type { Today } from './today.server.ts'
 
-type AttentionProps = Today['attention']
-
-/** What the rows' forms do, by the `done` that they lead back with. */
-const doneHere = [
-  ...['done', 'no-show', 'booked', 'move', 'reassigned', 'retry-mail', 'invite'],
-  ...['declined-answered', 'declined-reopened', 'many-seen', 'many-reopened'],
-]
-
-/** What may leave something to do: a visitor without an email address is told by telephone. */
-const doneWithMore = ['move', 'reassigned']
-
-/** What waits for someone, each with what to do about it, and above it what was done last. */
-export function Attention({ answer: given, ...kinds }: AttentionProps) {
+/** What waits for someone, each with what to do about it. */
+export function Attention(kinds: Today['attention']) {
   const { declined, conflicts, manyAhead, withoutOutcome, failedMails, invitations, setup } = kinds
-  const text = given?.text ?? null
-  const { answer, done } = useDoneInAddress((what) => doneHere.includes(what))
-  const hasMore = done !== null && doneWithMore.includes(done)
   const isShown = Object.values(kinds).some(({ rows }) => rows.length > 0)
   return (
     <div id="attention">
-      {/* The text is still there once the address no longer says what was done. */}
-      <DoneNotice
-        answer={answer}
-        text={done === null || hasMore ? null : text}
-        undo={given?.undo ?? null}
-        focus="if-lost"
-      />
-      <LastingNotice answer={answer} text={hasMore ? text : null} />
       {isShown && (
         <section
           aria-labelledby="attention-heading"
@@ -83,7 +60,7 @@ export function Attention({ answer: given, ...kinds }: AttentionProps) {
               {...invitations}
               name="invitation"
               words="not accepted"
-              all="/admin-profile?state=invited&sort=newest#users-heading"
+              all="/admin-profile/users?state=invited&sort=newest"
             >
               {invitations.rows.map((row) => (
                 <InvitationRow key={row.userId} {...row} />

@@ -1,11 +1,9 @@
-import { Form, useNavigation } from 'react-router'
-import { appointmentPath, bookDeclinedPath, personPath } from '#src/pages/admin-profile/record-paths.ts'
+import { bookDeclinedPath, personPath, todayRecordPath } from '#src/pages/admin-profile/record-paths.ts'
 import { todayPath } from '#src/pages/admin-profile/sections.ts'
-import { Button, ButtonLink } from '#src/ui/button.tsx'
-import { useSendOnce } from '#src/ui/desk/send-once.ts'
+import { ButtonLink } from '#src/ui/button.tsx'
 import { PhoneLink } from '#src/ui/phone-link.tsx'
 import type { Attention } from './attention.server.ts'
-import { AttentionRow, Whose } from './attention-rows.tsx'
+import { AttentionRow, RowForm, Whose } from './attention-rows.tsx'
 
 /** A booking that an earlier version declined without saying so: the visitor is told, or the time is booked after all. */
 export function DeclinedRow({ bookingId, when, name, phone, email }: Attention['declined']['rows'][number]) {
@@ -14,7 +12,6 @@ export function DeclinedRow({ bookingId, when, name, phone, email }: Attention['
     <AttentionRow
       id={`declined-${bookingId}`}
       href={href}
-      isPage
       name={name}
       details={
         <>
@@ -32,7 +29,7 @@ export function DeclinedRow({ bookingId, when, name, phone, email }: Attention['
         Book for them
         <Whose name={name} />
       </ButtonLink>
-      <AnswerForm intent="declined-answered" about={bookingId} label="Answered" name={name} />
+      <RowForm action={todayPath} intent="declined-answered" about={bookingId} label="Answered" name={name} />
     </AttentionRow>
   )
 }
@@ -43,8 +40,7 @@ export function ManyAheadRow(row: Attention['manyAhead']['rows'][number]) {
   return (
     <AttentionRow
       id={`many-${appointmentId}`}
-      href={personId === null ? appointmentPath(appointmentId) : personPath(personId)}
-      isPage
+      href={personId === null ? todayRecordPath(appointmentId) : personPath(personId)}
       name={name}
       details={
         <>
@@ -53,30 +49,14 @@ export function ManyAheadRow(row: Attention['manyAhead']['rows'][number]) {
         </>
       }
     >
-      <AnswerForm intent="many-seen" about={appointmentId} label="Dismiss" name={name} more={{ bookedUntil }} />
+      <RowForm
+        action={todayPath}
+        intent="many-seen"
+        about={appointmentId}
+        label="Dismiss"
+        name={name}
+        more={{ bookedUntil }}
+      />
     </AttentionRow>
-  )
-}
-
-type AnswerFormProps = {
-  intent: string
-  about: string
-  label: string
-  name: string
-  more?: Record<string, string>
-}
-
-function AnswerForm({ intent, about, label, name, more = {} }: AnswerFormProps) {
-  const isSending = useNavigation().formData?.get('about') === about
-  return (
-    <Form method="post" action={todayPath} onSubmit={useSendOnce()}>
-      {Object.entries({ intent, about, ...more }).map(([field, value]) => (
-        <input key={field} type="hidden" name={field} value={value} />
-      ))}
-      <Button type="submit" variant="quiet" size="small" isBusy={isSending}>
-        {label}
-        <Whose name={name} />
-      </Button>
-    </Form>
   )
 }

@@ -1,10 +1,13 @@
-import { Link } from 'react-router'
-import { CalendarNotice } from '#src/pages/admin-profile/appointments/calendar/calendar-notice.tsx'
-import { calendarHref, timeFormHref } from '#src/pages/admin-profile/appointments/calendar/calendar-query.ts'
-import type { CalendarAnswer } from '#src/pages/admin-profile/appointments/calendar/change-calendar.server.ts'
-import { TimeForm } from '#src/pages/admin-profile/appointments/calendar/time-forms.tsx'
+import { Link, useSearchParams } from 'react-router'
+import {
+  calendarHref,
+  refusedTimeForm,
+  timeFormHref,
+} from '#src/pages/admin-profile/appointments/calendar/calendar-query.ts'
+import { OpenedTimeForm } from '#src/pages/admin-profile/appointments/calendar/opened-time-form.tsx'
 import { TimeGrid } from '#src/pages/admin-profile/appointments/calendar/time-grid/time-grid.tsx'
-import { useOwnAddress } from '#src/pages/admin-profile/own-address.ts'
+import { todayPath } from '#src/pages/admin-profile/sections.ts'
+import type { Answer } from '#src/ui/forms/answer.ts'
 import { Section } from '#src/ui/section.tsx'
 import type { Day } from './day.server.ts'
 
@@ -12,7 +15,7 @@ type DaySectionProps = {
   day: Day
   /** Whether anything is booked from now on; otherwise the page says so above. */
   hasNext: boolean
-  answer: CalendarAnswer | undefined
+  answer: Answer | undefined
 }
 
 /**
@@ -24,19 +27,19 @@ export function DaySection({
   hasNext,
   answer,
 }: DaySectionProps) {
-  const refused = answer?.result === undefined ? null : answer.form
-  // With the filter of the users, and the cards that stay.
-  const address = useOwnAddress()
+  const refused = refusedTimeForm(answer)
+  // With the search of the users, but not with what was refused before.
+  const kept = new URLSearchParams(useSearchParams()[0])
+  kept.delete('refused')
   return (
     <>
-      <CalendarNotice answer={answer} />
       {refused !== null && (
-        <TimeForm
+        <OpenedTimeForm
           opened={{ form: refused, agentId: '', day: today, from: '', until: '' }}
           query={query}
           agents={agents}
           today={today}
-          lastResult={answer?.result}
+          answer={answer}
         />
       )}
       <Section
@@ -52,7 +55,7 @@ export function DaySection({
         {isOpen && !hasAppointments && hasNext && <p>There are no appointments today.</p>}
         {isOpen || agents.length === 0 ? (
           <div className="calendar-short">
-            <TimeGrid grid={grid} query={query} action={address} />
+            <TimeGrid grid={grid} query={query} action={kept.size === 0 ? todayPath : `${todayPath}?${kept}`} />
           </div>
         ) : (
           <p>

@@ -1,14 +1,15 @@
-import { Link } from 'react-router'
-import { actionFromToday } from '#src/pages/admin-profile/action-from.ts'
+import type { SubmitEvent as FormSubmitEvent } from 'react'
+import { useSubmit } from 'react-router'
 import { noUpcomingAppointments } from '#src/pages/admin-profile/appointments/appointment-words.ts'
 import { CallLink } from '#src/pages/admin-profile/appointments/call-link.tsx'
 import { OutcomeForm } from '#src/pages/admin-profile/appointments/changes/outcome-form.tsx'
-import { appointmentPath } from '#src/pages/admin-profile/record-paths.ts'
-import { ButtonLink } from '#src/ui/button.tsx'
+import { todayRecordPath } from '#src/pages/admin-profile/record-paths.ts'
 import { ignoreSecondPress } from '#src/ui/desk/send-once.ts'
 import { MailLink } from '#src/ui/mail-link.tsx'
+import { RecordLink } from '#src/ui/record/record-link.tsx'
 import { RunningClock } from './running-clock.tsx'
 import type { Today } from './today.server.ts'
+import { useTodayForm } from './today-form.ts'
 
 type NextAppointment = Today['next'][number]
 
@@ -33,8 +34,7 @@ type NextCardProps = NextAppointment & Pick<NextAppointmentsProps, 'now'>
 function NextCard(appointment: NextCardProps) {
   const { appointmentId, name, email, phone, whenShort, whenForVisitor, agentName, scamType, story, hasBegun } =
     appointment
-  const { now, startsAt, startTime, sequence, formKey } = appointment
-  const href = appointmentPath(appointmentId)
+  const { now, startsAt, startTime } = appointment
   return (
     <li
       onClickCapture={ignoreSecondPress}
@@ -52,9 +52,9 @@ function NextCard(appointment: NextCardProps) {
       </p>
       {whenForVisitor !== null && <p className="tabular text-muted text-small">{whenForVisitor}</p>}
       <h2 className="text-h3">
-        <Link to={href} data-record={href}>
+        <RecordLink id={appointmentId} discover="render">
           {name}
-        </Link>
+        </RecordLink>
       </h2>
       <p className="text-muted">
         {scamType}, with {agentName}
@@ -64,23 +64,38 @@ function NextCard(appointment: NextCardProps) {
         {phone !== '' && <CallLink phone={phone} />}
         <MailLink email={email} />
       </p>
-      {hasBegun && (
-        <OutcomeForm
-          appointmentId={appointmentId}
-          sequence={sequence}
-          name={name}
-          formKey={formKey}
-          rows={2}
-          lastResult={undefined}
-          addedId={null}
-          action={actionFromToday(href, appointmentId, '')}
-          hasNoteButton={false}
-        >
-          <ButtonLink to={href} data-record={href} variant="quiet">
-            Open<span className="sr-only">: {name}</span>
-          </ButtonLink>
-        </OutcomeForm>
-      )}
+      {hasBegun && <CardOutcome {...appointment} />}
     </li>
+  )
+}
+
+/** The form of an outcome. The card goes once it has one, and Today says what was done. */
+function CardOutcome({ appointmentId, sequence, name, formKey }: NextCardProps) {
+  const { Form, data } = useTodayForm()
+  const submit = useSubmit()
+  /** A follow-up is booked on another page: going there asks first if something else of this one is not saved. */
+  function bookNext(event: FormSubmitEvent<HTMLFormElement>) {
+    const { submitter } = event.nativeEvent as SubmitEvent
+    if (!(submitter instanceof HTMLButtonElement) || !new FormData(event.currentTarget).has('followUp')) return
+    event.preventDefault()
+    void submit(submitter)
+  }
+  return (
+    <OutcomeForm
+      Form={Form}
+      onSubmit={bookNext}
+      appointmentId={appointmentId}
+      sequence={sequence}
+      name={name}
+      formKey={formKey}
+      rows={2}
+      answer={data?.about === appointmentId ? data : undefined}
+      action={todayRecordPath(appointmentId)}
+      hasNoteButton={false}
+    >
+      <RecordLink id={appointmentId} className="prose-link inline-flex min-h-target items-center">
+        Open<span className="sr-only">: {name}</span>
+      </RecordLink>
+    </OutcomeForm>
   )
 }

@@ -13,7 +13,6 @@ import { dayInWords } from '#src/time/day-in-words.ts'
 import { clockTime, dayOf, shortDay } from '#src/time/local-time.ts'
 import { type Waiting, whatIsSeenBy } from '#src/workflows/attention.server.ts'
 import { findAttention } from './attention.server.ts'
-import { findAttentionAnswer } from './attention-answer.server.ts'
 import { findDay } from './day.server.ts'
 
 /** How many upcoming appointments the page looks for, and how many it lists. */
@@ -21,7 +20,6 @@ const maxAppointments = 20
 const maxFollowing = 10
 
 type TodayQuestion = {
-  query: URLSearchParams
   staff: StaffMember
   by: Actor
   agents: AgentHours[]
@@ -30,21 +28,20 @@ type TodayQuestion = {
 
 /**
  * Who is being called now and next, the whole day, who follows, and what needs someone's attention, as far as `staff`
- * may see it. `query`: what was done last, which is answered. Showing the reader's own agent's stories is audited.
+ * may see it. Showing the reader's own agent's stories is audited.
  */
-export async function findToday(runtime: Runtime, { query, staff, by, agents, waiting }: TodayQuestion) {
+export async function findToday(runtime: Runtime, { staff, by, agents, waiting }: TodayQuestion) {
   const { db, clock, firm, checkup } = runtime
   const now = clock.now().getTime()
   const { hasFaults, ...seen } = whatIsSeenBy(staff)
   const { agentId } = seen
-  const [availability, { rows }, attention, answer] = await Promise.all([
+  const [availability, { rows }, attention] = await Promise.all([
     completeAvailability(db, agents),
     listAppointments(runtime, { when: 'ahead', agentId, status: 'booked', search: '' }, now).page({
       after: null,
       limit: maxAppointments,
     }),
     findAttention(runtime, { agents, waiting, ...seen }),
-    findAttentionAnswer(runtime, { query, agents, userId: by.actor, ...seen }),
   ])
   const nextStart = rows.find(({ startsAt }) => startsAt > now)?.startsAt ?? 0
   const isNext = ({ startsAt }: Appointment) => startsAt <= Math.max(now, nextStart)
@@ -74,7 +71,7 @@ export async function findToday(runtime: Runtime, { query, staff, by, agents, wa
       .filter((row) => !isNext(row))
       .slice(0, maxFollowing)
       .map((row) => toAdminAppointmentLine(row, { agents, firm })),
-    attention: { ...attention, answer },
+    attention,
     faults: hasFaults ? checkup.faults : [],
   }
 }

@@ -1,45 +1,39 @@
 import { pluralise } from '#src/time/duration-in-words.ts'
 
-/** The actions that need confirmation on a page of their own. */
+/** The actions that say what they do before they are pressed. */
 export const confirmableActions = {
   'make-admin': {
     link: 'Make an admin',
-    title: 'Make this user an admin?',
     text: 'Admins can see and change all appointments, users and emails.',
     button: 'Make an admin',
     variant: 'primary',
   },
   'make-agent': {
     link: 'Make an agent',
-    title: 'Make this user an agent?',
     text: 'Agents take appointments. They see their own appointments, the calendar and people, and edit their own hours. They can’t see users, the audit log or the newsletter unless an admin allows it.',
     button: 'Make an agent',
     variant: 'primary',
   },
   'make-client': {
     link: 'Make a client',
-    title: 'Make this user a client?',
     text: 'They’ll lose access to the staff pages straight away and see their own profile instead.',
     button: 'Make a client',
     variant: 'danger',
   },
   'remove-factors': {
     link: 'Remove second factor and passkeys',
-    title: 'Remove the second factor and passkeys?',
     text: 'For someone who has lost their phone and recovery codes. Check that the request really comes from them: call them on the number you know. They’ll be logged out everywhere and will only need their password to log in. We’ll email them about it.',
     button: 'Remove them',
     variant: 'danger',
   },
   disable: {
     link: 'Disable',
-    title: 'Disable this user?',
     text: 'They’ll be logged out everywhere straight away, and can’t log in until an admin enables them again. Their account and their appointments remain. Email them to say why, as our terms promise.',
     button: 'Disable',
     variant: 'danger',
   },
   delete: {
     link: 'Delete',
-    title: 'Delete this user?',
     text: 'This permanently deletes their account, profile, sessions and links straight away. It also deletes the notes on their record. If they never confirmed their email address, the notes stay: the address may be someone else’s. Their appointments remain, with the notes on them, but are no longer linked to an account. Cancel those separately if needed, and remove them from the newsletter if they want you to. Unless they asked for this, email them to say why, as our terms promise.',
     button: 'Delete permanently',
     variant: 'danger',
@@ -63,10 +57,6 @@ function stillBooked(upcoming: number): string {
 }
 
 export type ConfirmableAction = keyof typeof confirmableActions
-
-export function isConfirmableAction(text: string | null): text is ConfirmableAction {
-  return text !== null && Object.hasOwn(confirmableActions, text)
-}
 
 type UserStatusFlags = { role: 'client' | 'agent' | 'admin'; isDisabled: boolean; isSelf: boolean; hasFactors: boolean }
 

@@ -1,48 +1,50 @@
-import { data, type RouterContextProvider } from 'react-router'
-import { parseCreateUserForm } from '#src/features/accounts/account-forms.ts'
+import type { RouterContextProvider } from 'react-router'
+import { createUserForm as fields } from '#src/features/accounts/account-forms.ts'
 import { passwordsBusy } from '#src/features/accounts/passwords/passwords-busy.ts'
-import { restorePendingSecret } from '#src/features/accounts/second-factor/pending-secret.server.ts'
 import { actingUser, requireMayDo } from '#src/features/accounts/sessions/guard.server.ts'
+import { linkTerms, termInWords } from '#src/firm/link-terms.ts'
+import { form, type Outcome } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
 import { addStaffOrClient } from '#src/workflows/users/agent-accounts.server.ts'
 
-type NewUser = { context: Readonly<RouterContextProvider>; posted: FormData }
-
-/** Handles the form for a new user. */
-export async function createUser({ context, posted }: NewUser) {
-  requireMayDo(context, 'create-user')
-  const by = actingUser(context)
+/** The form for a new user. `isLost`: its password waited for a confirmation, and must be typed again. */
+export function createUserForm(context: Readonly<RouterContextProvider>, { isLost }: { isLost: boolean }) {
   const runtime = context.get(runtimeContext)
-  const { formData, isLost } = restorePendingSecret(runtime, by.actor, posted)
-  const submission = parseCreateUserForm(formData, runtime)
-  const hidden = { hideFields: ['password'] }
-  if (submission.status !== 'success') return data({ result: submission.reply(hidden), created: null }, { status: 422 })
-  if (isLost) {
-    const fieldErrors = { password: ['Enter the password again, or leave it empty to send an invitation'] }
-    return data({ result: submission.reply({ ...hidden, fieldErrors }), created: null }, { status: 422 })
+  return form(
+    fields(runtime),
+    async ({ name, email, role, password = null }): Promise<Outcome> => {
+      requireMayDo(context, 'create-user')
+      if (isLost) {
+        const words = 'Enter the password again, or leave it empty to send an invitation'
+        return { ok: false, status: 422, fieldErrors: { password: words } }
+      }
+      const added = await addStaffOrClient(runtime, { name, email, role, password, by: actingUser(context) })
+      if (added.ok) {
+        const words = `${createdWords(added)}${agentWords(added.agent)}`
+        return { ok: true, message: `User ${email} created.`, left: { words, links: [] } }
+      }
+      if (added.reason === 'busy') {
+        return { ok: false, status: 503, message: passwordsBusy.words, headers: passwordsBusy.init.headers }
+      }
+      return { ok: false, fieldErrors: { email: 'There’s already a user with this address' } }
+    },
+    { secretFields: ['password'] },
+  )
+}
+
+type Added = Extract<Awaited<ReturnType<typeof addStaffOrClient>>, { ok: true }>
+
+function createdWords({ isInvited, isMailSent }: Added): string {
+  if (!isInvited) return 'They can log in straight away with the password you set.'
+  if (isMailSent) return `We’ve sent them an invitation by email. It works for ${termInWords(linkTerms.invitation)}.`
+  return 'But we couldn’t send the invitation. Ask them to use “Forgot your password?” on the login page.'
+}
+
+/** What is missing before a new user with an agent's role takes appointments. */
+function agentWords(agent: Added['agent']): string {
+  if (agent === null || agent === 'linked') return ''
+  if (agent === 'agent-has-user') {
+    return ' But another account already logs in as the agent with this address, so they don’t take appointments yet.'
   }
-  const { name, email, role, password = null } = submission.value
-  const added = await addStaffOrClient(runtime, { name, email, role, password, by }).catch((error: unknown) => {
-    runtime.log.error({ err: error }, 'a user could not be created')
-    return { ok: false, reason: 'failed' } as const
-  })
-  if (added.ok) {
-    const { isInvited, isMailSent, agent } = added
-    return { result: undefined, created: { email, isInvited, isMailSent, agent } }
-  }
-  switch (added.reason) {
-    case 'email-in-use': {
-      const errors = { email: ['There’s already a user with this address'] }
-      return data({ result: submission.reply({ ...hidden, fieldErrors: errors }), created: null }, { status: 409 })
-    }
-    case 'busy':
-      return data(
-        { result: submission.reply({ ...hidden, formErrors: [passwordsBusy.words] }), created: null },
-        passwordsBusy.init,
-      )
-    case 'failed': {
-      const formErrors = ['We couldn’t create the user. Please try again in a minute']
-      return data({ result: submission.reply({ ...hidden, formErrors }), created: null }, { status: 503 })
-    }
-  }
+  return ' But we couldn’t add them to the agents who take appointments. Add them under Availability.'
 }

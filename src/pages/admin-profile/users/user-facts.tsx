@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
+import { availabilityHref } from '#src/pages/admin-profile/availability/availability-tabs.ts'
 import { personPath } from '#src/pages/admin-profile/record-paths.ts'
+import { FactList } from '#src/ui/facts/fact-list.tsx'
 import { useChanged } from '#src/ui/toasts/toasts.ts'
 import type { UserRecord } from './user-record.server.ts'
 import { roleNames, stateSentences } from './user-words.ts'
@@ -8,37 +10,33 @@ import { roleNames, stateSentences } from './user-words.ts'
 export function UserFacts({ user, agent }: Pick<UserRecord, 'user' | 'agent'>) {
   const { userId, state, role, isVerified, since, hasFactors } = user
   const facts = [
-    { label: 'Role', value: roleNames[role] },
+    { term: 'Role', detail: roleNames[role] },
     ...(agent === null
       ? []
       : [
           {
-            label: 'Takes appointments',
-            value: (
-              <Link to={`/admin-profile/availability?agent=${agent.agentId}`}>
+            term: 'Takes appointments',
+            detail: (
+              <Link
+                to={
+                  agent.takesAppointments ? availabilityHref(agent.agentId) : availabilityHref(agent.agentId, 'details')
+                }
+              >
                 {agent.takesAppointments ? 'Yes: hours and days off' : 'No: switch on under Availability'}
               </Link>
             ),
           },
         ]),
-    { label: 'Status', value: stateSentences[state] },
-    { label: 'Email address', value: isVerified ? 'Confirmed' : 'Not confirmed' },
-    { label: 'Second factor or passkey', value: hasFactors ? 'Yes' : 'No' },
-    { label: 'Created', value: since },
-    { label: 'User ID', value: userId },
+    { term: 'Status', detail: stateSentences[state] },
+    { term: 'Email address', detail: isVerified ? 'Confirmed' : 'Not confirmed' },
+    { term: 'Second factor or passkey', detail: hasFactors ? 'Yes' : 'No' },
+    { term: 'Created', detail: since },
+    { term: 'User ID', detail: userId },
   ]
   return (
-    <dl
-      {...useChanged('facts')}
-      className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,12rem),1fr))] gap-x-8 gap-y-4 border-rule border-y py-6"
-    >
-      {facts.map(({ label, value }) => (
-        <div key={label}>
-          <dt className="text-muted text-small">{label}</dt>
-          <dd className="wrap-anywhere font-semibold">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <div {...useChanged('facts')}>
+      <FactList facts={facts} />
+    </div>
   )
 }
 

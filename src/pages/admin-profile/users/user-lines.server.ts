@@ -4,7 +4,7 @@ import type { Runtime } from '#src/platform/runtime.server.ts'
 import { shortDate } from '#src/time/local-time.ts'
 import { parseListQuery } from '#src/ui/list/list-query.ts'
 import { readPlace } from '#src/ui/list/page-length.tsx'
-import { toUserFilter, userList } from './user-list.ts'
+import { toUserFilter, userList, userSearch } from './user-list.ts'
 import { roleNames } from './user-words.ts'
 
 const usualLength = 25
@@ -13,7 +13,7 @@ const usualLength = 25
 export async function findUserList({ db, firm }: Runtime, request: Request) {
   const listQuery = parseListQuery(userList, new URL(request.url).searchParams)
   const filter = toUserFilter(listQuery)
-  const place = readPlace(request, userList, usualLength)
+  const place = readPlace(request, usualLength)
   const [page, total] = await Promise.all([
     listUsers(db, filter, listQuery.sort).page(place),
     countMatchingUsers(db, filter),
@@ -24,6 +24,20 @@ export async function findUserList({ db, firm }: Runtime, request: Request) {
     length: place.limit,
     page: { ...page, rows: page.rows.map((user) => toLine(user, firm.timeZone)) },
   }
+}
+
+/** How many users Today lists. */
+const firstUsers = 5
+
+/** The first users whose email address begins with what is searched for on Today, and how many there are. */
+export async function findFirstUsers({ db, firm }: Pick<Runtime, 'db' | 'firm'>, query: URLSearchParams) {
+  const { email } = parseListQuery(userSearch, query)
+  const filter = { prefix: email, role: null, state: null, isVerified: null }
+  const [page, total] = await Promise.all([
+    listUsers(db, filter, 'email').page({ after: null, limit: firstUsers }),
+    countMatchingUsers(db, filter),
+  ])
+  return { email, total, rows: page.rows.map((user) => toLine(user, firm.timeZone)) }
 }
 
 /** A user as shown in the list. */

@@ -3,7 +3,7 @@ import { pageLengthField } from '#src/ui/list/page-length.tsx'
 
 /** The list of users and its URL parameters. */
 export const userList = {
-  path: '/admin-profile',
+  path: '/admin-profile/users',
   file: '/admin-profile/users/export',
   fields: {
     email: { label: 'Search by email', kind: 'search' },
@@ -12,7 +12,7 @@ export const userList = {
       label: 'Status',
       options: { '': 'All statuses', active: 'Active', invited: 'Invited', disabled: 'Disabled' },
     },
-    verified: { label: 'Email status', options: { '': 'All email statuses', yes: 'Confirmed', no: 'Not confirmed' } },
+    verified: { label: 'Email status', options: { '': 'All', yes: 'Confirmed', no: 'Not confirmed' } },
     sort: {
       label: 'Order',
       isElsewhere: true,
@@ -38,3 +38,9 @@ export function toUserFilter({ email, role, state, verified }: UserQuery) {
     isVerified: verified === '' ? null : verified === 'yes',
   }
 }
+
+/** The search for users on Today. */
+export const userSearch = {
+  path: '/admin-profile',
+  fields: { email: userList.fields.email },
+} as const satisfies ListDescription

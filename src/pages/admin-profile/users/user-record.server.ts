@@ -2,18 +2,12 @@ import type { RouterContextProvider } from 'react-router'
 import { findPersonIdOfUser } from '#src/features/accounts/own-account/account-record.server.ts'
 import { actingUser } from '#src/features/accounts/sessions/guard.server.ts'
 import { readPermissions } from '#src/features/accounts/users/permissions.server.ts'
-import {
-  findUserWithStatus,
-  readUser,
-  roleOf,
-  versionOfUser,
-} from '#src/features/accounts/users/user-queries.server.ts'
+import { readUser, roleOf } from '#src/features/accounts/users/user-queries.server.ts'
 import { countUpcomingOfAgent } from '#src/features/booking/appointments/appointment-counts.server.ts'
 import { findAgents } from '#src/features/booking/availability/availability-queries.server.ts'
 import { type Runtime, runtimeContext } from '#src/platform/runtime.server.ts'
 import { longDateTime } from '#src/time/local-time.ts'
 import { listTimeZones } from '#src/time/time-zones.ts'
-import { openParameter } from '#src/ui/record-panel/open-record.ts'
 
 /** A user as an admin sees them on a guarded page. Null when there is none. Audited. */
 export async function readUserRecord(context: Readonly<RouterContextProvider>, userId: string) {
@@ -43,7 +37,6 @@ export async function readUserRecord(context: Readonly<RouterContextProvider>, u
     profile: { name, phone, timeZone },
     timeZones: listTimeZones(timeZone),
     permissions,
-    version: versionOfUser(found, permissions),
   }
 }
 
@@ -58,17 +51,3 @@ async function findAgent({ db, clock }: Runtime, agentId: string) {
 }
 
 export type UserRecord = NonNullable<Awaited<ReturnType<typeof readUserRecord>>>
-
-/**
- * The version now of the user whom a page's query opens beside it, which tells whether the record has changed since it
- * was read. Null when there is none. As nothing else is shown of it, this is not a reading.
- */
-export async function findOpenUserVersion(context: Readonly<RouterContextProvider>, query: URLSearchParams) {
-  const id = query.get(openParameter) || null
-  if (id === null) return null
-  const { db } = context.get(runtimeContext)
-  const found = await findUserWithStatus(db, id)
-  if (found === null) return null
-  const permissions = roleOf(found.role) === 'agent' ? await readPermissions(db, found.userId) : null
-  return versionOfUser(found, permissions)
-}

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/dom'
-import { Form, Link, redirect, useNavigation } from 'react-router'
+import { Form, Link, useNavigation } from 'react-router'
 import { UserNameField } from '#src/features/accounts/components/user-name-field.tsx'
 import { guardedUserContext } from '#src/features/accounts/sessions/guard.server.ts'
 import { toBookingClient } from '#src/features/booking/appointments/appointment-queries.server.ts'
@@ -9,6 +9,7 @@ import { actionPageHeaders } from '#src/pages/_layout/page-headers.ts'
 import { readMyAppointments } from '#src/pages/profile/my-appointments.server.ts'
 import { OwnPage } from '#src/pages/profile/security/own-page.tsx'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
+import { AnswerNotice } from '#src/ui/answer-notice.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { ErrorSummary } from '#src/ui/forms/field.tsx'
 import { TextField } from '#src/ui/forms/text-field.tsx'
@@ -39,14 +40,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   const refused = await refuseWithoutPassword(context, await readFormData(request))
   if (refused !== null) return refused
   await deleteOwnPastAppointments(runtime, user)
-  return redirect('/profile/data?done=appointments', 303)
+  return { isDeleted: true } as const
 }
 
 export default function DeleteAppointments({ loaderData, actionData }: Route.ComponentProps) {
   const { email, past, upcoming } = loaderData
+  const isDeleted = actionData !== undefined && 'isDeleted' in actionData
+  const result = isDeleted ? undefined : actionData?.result
   return (
     <OwnPage above={{ name: 'Details', path: '/profile/data' }}>
-      <PageTitle title="Delete past appointments" isRefused={actionData?.result !== undefined} />
+      <PageTitle title="Delete past appointments" isRefused={result !== undefined} />
       <PageHeading title="Delete past appointments" />
       <div className="mt-4 max-w-prose space-y-4">
         {upcoming.length > 0 && (
@@ -61,10 +64,10 @@ export default function DeleteAppointments({ loaderData, actionData }: Route.Com
             </ul>
           </>
         )}
-        {past === 0 && actionData === undefined ? (
-          <p>You have no past or cancelled appointments here.</p>
-        ) : (
-          <Confirmation email={email} past={past} lastResult={actionData?.result} />
+        {isDeleted && <AnswerNotice answer={actionData}>Your past appointments have been deleted.</AnswerNotice>}
+        {!isDeleted && past === 0 && result === undefined && <p>You have no past or cancelled appointments here.</p>}
+        {!isDeleted && (past > 0 || result !== undefined) && (
+          <Confirmation email={email} past={past} lastResult={result} />
         )}
       </div>
     </OwnPage>

@@ -11,7 +11,6 @@ import { Disclosure } from '#src/ui/disclosure.tsx'
 import { FirmMailLink } from '#src/ui/firm-links.tsx'
 import { PageTitle } from '#src/ui/page-title.tsx'
 import { Section } from '#src/ui/section.tsx'
-import { DoneNotice, useDoneInAddress } from '#src/ui/toasts/done-notice.tsx'
 import { collectOwnData } from '#src/workflows/own-data/own-data.server.ts'
 import type { Route } from './+types/my-data'
 import { refuseWithoutPassword } from './check-password.server.ts'
@@ -46,12 +45,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function MyData({ loaderData, actionData }: Route.ComponentProps) {
   const { groups, email, isToBeDeleted, delayDays } = loaderData
-  const { answer, done } = useDoneInAddress((what) => what === 'appointments')
   return (
     <div className="grid gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <PageTitle title="Details" isRefused={actionData?.result !== undefined} />
       <div className="lg:col-span-full">
-        <DoneNotice answer={answer} text={done === null ? null : 'Your past appointments have been deleted.'} />
         <DeskHeading title="Details">What this site stores about you, to read or download.</DeskHeading>
         <p className="mt-2">
           It leaves out what our staff did and changed, technical details of your logins and passkeys, and what is

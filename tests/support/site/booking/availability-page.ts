@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { type AvailabilityTab, availabilityHref } from '#src/pages/admin-profile/availability/availability-tabs.ts'
+import { wordsOf } from '../form-page.ts'
 import { makeUser, signInAs } from '../people.ts'
 import { type DatabaseKind, openTestSite, type TestSite } from '../test-site.ts'
 import { bookingForm } from './booking-request.ts'
@@ -21,36 +23,61 @@ export async function openAgain(site: TestSite): Promise<AvailabilityPage> {
 /** What an admin sees and does on the availability page. */
 export type AvailabilityPage = ReturnType<typeof deskOf>
 
-function deskOf(site: TestSite, cookie: string) {
-  const hrefOf = (agentId: string) => `/admin-profile/availability?agent=${agentId}`
-  const read = async (agentId = 'agent-1') => (await site.request(hrefOf(agentId), { headers: { cookie } })).text()
-  const post = (fields: Fields, agentId = 'agent-1') => site.post(hrefOf(agentId), fields, { cookie })
+/** The tabs of the forms that are not on the first one. */
+const tabs: Partial<Record<string, AvailabilityTab>> = {
+  block: 'days-off',
+  'extra-hours': 'days-off',
+  'calendar-feed': 'calendar-feed',
+  'withdraw-calendar-feed': 'calendar-feed',
+  agent: 'details',
+  account: 'details',
+  rules: 'rules',
+}
+
+/** The tab of a form. */
+export const availabilityTabOf = (form: string): AvailabilityTab => tabs[form] ?? 'hours'
+
+/** The page as the user with a cookie sees it. */
+export function deskOf(site: TestSite, cookie: string) {
+  /** The page's tab with a form. */
+  const read = async (form = 'hours', agentId = 'agent-1') =>
+    (await site.request(availabilityHref(agentId, availabilityTabOf(form)), { headers: { cookie } })).text()
+  /** Sends a form from its tab. */
+  const post = (fields: Fields, agentId = 'agent-1') =>
+    site.post(availabilityHref(agentId, availabilityTabOf(fields['intent'] ?? '')), fields, { cookie })
   const get = (path: string) => site.request(path, { headers: { cookie } })
   const postTo = (path: string, fields: Fields) => site.post(path, fields, { cookie })
   /** Changes some fields of one of the page's forms as it is now, and submits it. Empty text clears a field. */
   const save = async (form: string, changes: Fields, agentId = 'agent-1') =>
-    post({ ...fieldsIn(await read(agentId), form), ...changes }, agentId)
+    post({ ...fieldsIn(await read(form, agentId), form), ...changes }, agentId)
   return {
     read,
     get,
     post,
     postTo,
     save,
-    fields: async (form: string, agentId?: string) => fieldsIn(await read(agentId), form),
+    fields: async (form: string, agentId?: string) => fieldsIn(await read(form, agentId), form),
   }
 }
 
-/** The fields of the form with this `form` or `intent`, as a browser would send them. */
-function fieldsIn(html: string, form: string): Fields {
+/** The fields of the form with this `intent`, as a browser would send them. */
+export function fieldsIn(html: string, form: string): Fields {
   const forms = [...html.matchAll(/<form[\s\S]*?<\/form>/g)].map(([text]) => text)
-  const found = forms.find((text) => ['form', 'intent'].some((name) => text.includes(`name="${name}" value="${form}"`)))
+  const found = forms.find((text) => buttonsIn(text).includes(form))
   if (found === undefined) throw new Error(`there is no form ${form}`)
   const inputs = [...found.matchAll(/<input[^>]*>/g)].map(([tag]) => ({
     name: /name="([^"]*)"/.exec(tag)?.[1] ?? '',
-    value: /value="([^"]*)"/.exec(tag)?.[1] ?? '',
+    value: wordsOf(/value="([^"]*)"/.exec(tag)?.[1] ?? ''),
     isSent: !tag.includes('type="checkbox"') || tag.includes('checked=""'),
   }))
-  return Object.fromEntries(inputs.filter(({ isSent }) => isSent).map(({ name, value }) => [name, value]))
+  const sent = inputs.filter(({ isSent }) => isSent).map(({ name, value }) => [name, value])
+  return { ...Object.fromEntries(sent), intent: form }
+}
+
+/** What the buttons of a form ask for. */
+function buttonsIn(html: string): string[] {
+  const buttons = [...html.matchAll(/<button[^>]*>/g)].filter(([tag]) => tag.includes('name="intent"'))
+  return buttons.map(([tag]) => / value="([^"]*)"/.exec(tag)?.[1] ?? '')
 }
 
 /** Switches the days of a week, and clears and fills their fields: `{ Monday: ['09:00-12:00', '13:00-17:00'] }`; days not named are closed. */

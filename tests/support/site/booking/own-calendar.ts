@@ -22,7 +22,7 @@ export const connect = (desk: AvailabilityPage, address: string, agentId?: strin
 
 /** Presses the button that disconnects. */
 export const disconnect = async (desk: AvailabilityPage) =>
-  desk.post({ ...(await desk.fields('own-calendar')), intent: 'remove' })
+  desk.post({ ...(await desk.fields('own-calendar')), intent: 'remove-own-calendar' })
 
 /** The form's only field, by which its error is found. */
 export const addressField = 'own-calendar-form-secretAddress'

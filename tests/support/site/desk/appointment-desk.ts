@@ -1,4 +1,5 @@
 import { bookTime } from '../booking/availability-page.ts'
+import { formsIn } from '../form-page.ts'
 import { makeUser, signInAs } from '../people.ts'
 import { type DatabaseKind, openTestSite } from '../test-site.ts'
 
@@ -33,11 +34,11 @@ export async function openAppointmentDesk(kind: DatabaseKind, options: Parameter
         id: appointment_id,
       }
     },
-    /** Presses a button on an appointment's page as it is now, or as it was when `shown`. */
+    /** Presses a button on an appointment's page as it is now, or as it was when `shown`; also one that it lacks. */
     press: async (page: string, intent: string, more: Record<string, string> = {}, shown?: string) => {
       const html = shown ?? (await read(page))
-      const sequence = /name="sequence" value="(\d+)"/.exec(html)?.[1] ?? 'none'
-      return post(page, { intent, sequence, ...more })
+      const [form] = [intent, 'cancel', 'restore', 'done', 'booked'].flatMap((each) => formsIn(html, each))
+      return post(page, { ...form, intent, ...more })
     },
     [Symbol.asyncDispose]: () => site[Symbol.asyncDispose](),
   }

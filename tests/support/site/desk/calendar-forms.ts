@@ -1,8 +1,9 @@
+import { wordsOf } from '../form-page.ts'
 import { type Fields, onPage, type Recipe, type World } from './form-world.ts'
 
-const block = { agentId: 'agent-1', firstDay: '2027-02-04' }
-const extra = { agentId: 'agent-1', day: '2027-02-06', opensFrom: '10:00', closesAt: '12:00' }
-const ofWeek = { agentId: 'agent-1', firstDay: '2027-02-11', offFrom: '13:00', offUntil: '17:00', everyWeek: 'on' }
+const block = { agentId: 'agent-1', day: '2027-02-04' }
+const extra = { agentId: 'agent-1', day: '2027-02-06', from: '10:00', until: '12:00' }
+const ofWeek = { agentId: 'agent-1', day: '2027-02-11', from: '13:00', until: '17:00', everyWeek: 'on' }
 
 /** The forms of the calendar, sent from a page that has them. */
 export function calendarOn(page: (world: World) => string): Record<string, Recipe> {
@@ -24,5 +25,5 @@ export function calendarOn(page: (world: World) => string): Record<string, Recip
 function undoFieldsIn(html: string, intent: RegExp): Fields {
   const form = [...html.matchAll(/<form[\s\S]*?<\/form>/g)].map(([text]) => text).find((text) => intent.test(text))
   const inputs = [...(form ?? '').matchAll(/<input[^>]*name="([^"]*)"[^>]*value="([^"]*)"/g)]
-  return Object.fromEntries(inputs.map(([, name = '', value = '']) => [name, value]))
+  return Object.fromEntries(inputs.map(([, name = '', value = '']) => [name, wordsOf(value)]))
 }

@@ -6,7 +6,7 @@ import { list, openAppointmentDesk } from './appointment-desk.ts'
 export async function openCalendar(kind: DatabaseKind) {
   const desk = await openAppointmentDesk(kind)
   const added = await desk.post('/admin-profile/availability?add', {
-    form: 'new-agent',
+    intent: 'new-agent',
     name: 'Second Agent',
     email: 'second@harbour.example',
     isActive: 'on',
@@ -66,4 +66,12 @@ function placeIn(classes: string) {
 /** The parts whose words contain a text, as `at+length`. */
 export function placesOf(column: Column | undefined, words: string): string[] {
   return (column?.parts ?? []).filter((part) => part.words.includes(words)).map(({ at, length }) => `${at}+${length}`)
+}
+
+/** The IDs of what the calendar has buttons to remove, by what they ask for. */
+export function removalsIn(html: string, intent: 'unblock' | 'remove-extra-hours'): string[] {
+  const forms = html.matchAll(
+    /<form[^>]*><input type="hidden" name="about" value="([^"]*)"\/><button[^>]* value="([\w-]*)"/g,
+  )
+  return [...forms].filter(([, , asked]) => asked === intent).map(([, id = '']) => id)
 }

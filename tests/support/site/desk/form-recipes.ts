@@ -1,8 +1,10 @@
+import { availabilityHref } from '#src/pages/admin-profile/availability/availability-tabs.ts'
+import { subscriberPath } from '#src/pages/admin-profile/record-paths.ts'
 import { setUpSecondFactor } from '../../factors/second-factor.ts'
+import { fieldsIn as availabilityFieldsIn, availabilityTabOf } from '../booking/availability-page.ts'
 import { allSent } from '../facts.ts'
-import { hiddenFieldsOf } from '../form-page.ts'
+import { formIn, hiddenFieldsOf } from '../form-page.ts'
 import { readers, subscribe, writeIssue } from '../newsletter.ts'
-import { noteFormIn } from '../notes.ts'
 import { signInAs } from '../people.ts'
 import { attentionForms } from './attention-forms.ts'
 import { calendarOn } from './calendar-forms.ts'
@@ -11,46 +13,56 @@ import { ownAccountOf } from './own-account-forms.ts'
 
 const desk = '/admin-profile'
 const appointmentPage = ({ appointments }: World) => `${desk}/appointments/${appointments.kim}`
+const todayPage = ({ appointments }: World) => `${desk}/today/${appointments.kim}`
 const personPage = ({ personId }: World) => `${desk}/people/${personId}`
 const userPage = ({ userId }: World) => `${desk}/users/${userId}`
 const availabilityPage = () => `${desk}/availability?agent=agent-1`
 
-async function noteOn(world: World, page: string): Promise<Fields> {
-  const box = hiddenFieldsOf(await world.read(page), 'new-note')
-  await world.site.post(page, { ...box, intent: 'add-note', body: 'Called twice.' }, { cookie: world.cookie })
-  return noteFormIn(await world.read(page))
-}
+type Page = (world: World) => string
 
-function notesOn(page: (world: World) => string): Record<string, Recipe> {
+/** A form as its page shows it once `prepare` is done, with what is typed into it. */
+const shownOn = (page: Page, intent: string, typed: Fields = {}, prepare?: (world: World) => Promise<unknown>) =>
+  onPage(page, async (world) => {
+    await prepare?.(world)
+    return { ...formIn(await world.read(page(world)), intent), ...typed }
+  })
+
+function notesOn(page: Page): Record<string, Recipe> {
+  const addNote = async (world: World) => {
+    const box = formIn(await world.read(page(world)), 'add-note')
+    await world.site.post(page(world), { ...box, body: 'Called twice.' }, { cookie: world.cookie })
+  }
   return {
-    'add-note': onPage(page, async (world) => ({
-      ...hiddenFieldsOf(await world.read(page(world)), 'new-note'),
-      body: 'Wants to be called in the evening.',
-    })),
-    'edit-note': onPage(page, async (world) => ({
-      ...(await noteOn(world, page(world))),
-      body: 'Called three times.',
-    })),
-    'delete-note': onPage(page, (world) => noteOn(world, page(world))),
+    'add-note': shownOn(page, 'add-note', { body: 'Wants to be called in the evening.' }),
+    'edit-note': shownOn(page, 'edit-note', { body: 'Called three times.' }, addNote),
+    'delete-note': shownOn(page, 'delete-note', {}, addNote),
   }
 }
 
-const factOn = (page: (world: World) => string, fact: string, value: string) =>
-  onPage(page, async (world) => ({
-    ...hiddenFieldsOf(await world.read(`${page(world)}?edit=${fact}`), `edit-${fact}`),
-    value,
-  }))
-
-const press = (intent: string, prepare: (world: World) => Promise<unknown> = async () => null): Recipe =>
-  onPage(appointmentPage, async (world) => {
-    await prepare(world)
-    const [, sequence = ''] = /name="sequence" value="(\d+)"/.exec(await world.read(appointmentPage(world))) ?? []
-    const moved = intent === 'move' ? { startsAt: '2027-01-21T10:00:00.000Z', agentId: 'agent-1' } : {}
-    return { sequence, ...moved }
-  })
+const factOn = (page: Page, fact: string, value: string) => shownOn(page, `save-${fact}`, { value })
 
 const send = (intent: string) => (world: World) =>
-  world.site.post(appointmentPage(world), { intent, sequence: '0' }, { cookie: world.cookie })
+  world.site.post(appointmentPage(world), { intent, version: '0' }, { cookie: world.cookie })
+
+/** The forms of an appointment, beside the calendar or Today. */
+function appointmentOn(page: Page): Record<string, Recipe> {
+  return {
+    ...notesOn(page),
+    cancel: shownOn(page, 'cancel'),
+    restore: shownOn(page, 'restore', {}, send('cancel')),
+    done: shownOn(page, 'done', {}, hasBegun),
+    'no-show': shownOn(page, 'no-show', {}, hasBegun),
+    booked: shownOn(page, 'booked', {}, async (world) => {
+      await hasBegun(world)
+      await send('done')(world)
+    }),
+    'save-name': factOn(page, 'name', 'Robin Renamed'),
+    'save-phone': factOn(page, 'phone', '020 7946 0001'),
+    'save-email': factOn(page, 'email', 'elsewhere@example.org'),
+    'save-scamType': factOn(page, 'scamType', 'cryptocurrency'),
+    'save-story': factOn(page, 'story', 'They rang again.'),
+  }
+}
 
 /** An appointment that began in the hour after the session did. */
 async function hasBegun({ site, appointments }: World) {
@@ -69,20 +81,24 @@ async function beginAndSelect(world: World): Promise<Fields> {
 
 const row = (world: World, sequence: string) => ({ [`row-${world.appointments.kim}`]: sequence })
 
-const subscriber = (world: World) =>
-  subscribe(world.site, readers[0] ?? '').then(async () => {
-    const { subscriber_id } = await world.site.runtime.db
-      .selectFrom('subscribers')
-      .select('subscriber_id')
-      .executeTakeFirstOrThrow()
-    return { subscriberId: subscriber_id }
-  })
+const pressOnUser = (intent: string) => (world: World) => world.admin.press(world.userId, intent)
 
-const issue =
-  (fields: Fields, prepare: (world: World) => Promise<unknown> = async () => null) =>
-  async (world: World) => {
-    await prepare(world)
-    return { path: await writeIssue(world.site, world.cookie), fields: { revision: '1', ...fields } }
+const subscriber = async (world: World) => {
+  await subscribe(world.site, readers[0] ?? '')
+  const { subscriber_id } = await world.site.runtime.db
+    .selectFrom('subscribers')
+    .select('subscriber_id')
+    .executeTakeFirstOrThrow()
+  return subscriber_id
+}
+
+const onSubscriber = async (world: World) => ({ path: subscriberPath(await subscriber(world)), fields: {} })
+
+const shownOnIssue =
+  (intent: string, typed: Fields = {}): Recipe =>
+  async (world) => {
+    const path = await writeIssue(world.site, world.cookie)
+    return { path, fields: { ...formIn(await world.read(path), intent), ...typed } }
   }
 
 /** A reminder that could not be sent; what has been sent has no content to be sent again. */
@@ -95,24 +111,18 @@ const failedMail = async ({ site }: World) => {
   return (await found.executeTakeFirstOrThrow()).mail_id
 }
 
-const availabilityForm = (form: string, changes: Fields) =>
-  onPage(availabilityPage, async (world) => {
-    const html = await world.read(availabilityPage())
-    const found = [...html.matchAll(/<form[\s\S]*?<\/form>/g)].map(([text]) => text)
-    const text = found.find((each) => each.includes(`name="form" value="${form}"`)) ?? ''
-    const inputs = [...text.matchAll(/<input[^>]*>/g)].map(([tag]) => tag)
-    const sent = inputs.filter((tag) => !tag.includes('type="checkbox"') || tag.includes('checked=""'))
-    const attributeOf = (tag: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? ''
-    return {
-      ...Object.fromEntries(sent.map((tag) => [attributeOf(tag, 'name'), attributeOf(tag, 'value')])),
-      ...changes,
-    }
-  })
+/** One of Availability's forms as its tab shows it, with changes. */
+const availabilityForm = (intent: string, changes: Fields) => async (world: World) => {
+  const path = availabilityHref('agent-1', availabilityTabOf(intent))
+  return { path, fields: { ...availabilityFieldsIn(await world.read(path), intent), ...changes } }
+}
+
+const newUser = { name: 'Nina', email: 'nina@example.org', password: 'quite another battery', role: 'client' }
 
 /** A way to send every form of `formsOfRoute`, by route and name. What is sent changes something, if it is let through. */
 export const formRecipes: Record<string, Record<string, Recipe>> = {
   '/profile': {
-    '': onPage(() => '/profile', { name: 'Robin Renamed', phone: '', timeZone: '' }),
+    save: shownOn(() => '/profile', 'save', { name: 'Robin Renamed' }),
     discreet: onPage(() => '/profile', {}),
     'not-discreet': async ({ site, userId }) => {
       const chosen = site.runtime.db.updateTable('users').set({ has_discreet_mails: 1 })
@@ -134,57 +144,36 @@ export const formRecipes: Record<string, Record<string, Recipe>> = {
   '/admin-profile': {
     ...calendarOn(() => desk),
     ...attentionForms,
-    '': onPage(() => desk, {
-      name: 'Nina',
-      email: 'nina@example.org',
-      password: 'quite another battery',
-      role: 'client',
-    }),
+    'create-user': shownOn(() => `${desk}?add`, 'create-user', newUser),
   },
+  '/admin-profile/users': { 'create-user': shownOn(() => `${desk}/users?add`, 'create-user', newUser) },
   '/admin-profile/users/:userId': {
-    save: onPage(userPage, { name: 'Robin Renamed', phone: '', timeZone: '' }),
-    permissions: async (world) => {
-      await world.admin.press(world.userId, 'make-agent')
-      return { path: userPage(world), fields: { shown: '', 'may-newsletter': 'on' } }
-    },
-    'make-admin': onPage(userPage, {}),
-    'make-agent': onPage(userPage, {}),
-    'make-client': async (world) => {
-      await world.admin.press(world.userId, 'make-admin')
-      return { path: userPage(world), fields: {} }
-    },
-    'remove-factors': async (world) => {
-      const { site, userId } = world
-      await setUpSecondFactor(site, await signInAs(site, 'client@example.org'))
-      return { path: `${desk}/users/${userId}`, fields: {} }
-    },
-    disable: onPage(userPage, {}),
-    enable: async (world) => {
-      await world.admin.press(world.userId, 'disable')
-      return { path: userPage(world), fields: {} }
-    },
-    delete: onPage(userPage, {}),
+    save: shownOn(userPage, 'save', { name: 'Robin Renamed' }),
+    permissions: shownOn(userPage, 'permissions', { newsletter: 'on' }, pressOnUser('make-agent')),
+    'make-admin': shownOn(userPage, 'make-admin'),
+    'make-agent': shownOn(userPage, 'make-agent'),
+    'make-client': shownOn(userPage, 'make-client', {}, pressOnUser('make-admin')),
+    'remove-factors': shownOn(userPage, 'remove-factors', {}, async ({ site }) =>
+      setUpSecondFactor(site, await signInAs(site, 'client@example.org')),
+    ),
+    disable: shownOn(userPage, 'disable'),
+    enable: shownOn(userPage, 'enable', {}, pressOnUser('disable')),
+    delete: shownOn(userPage, 'delete'),
     invite: async (world) => {
-      const invited = { name: 'Nina', email: 'nina@example.org', role: 'client' }
-      await world.admin.post(desk, invited)
+      await world.admin.post(desk, { intent: 'create-user', ...newUser, password: '' })
       const { db } = world.site.runtime
-      const found = db.selectFrom('users').select('user_id').where('email', '=', invited.email)
-      return { path: `${desk}/users/${(await found.executeTakeFirstOrThrow()).user_id}`, fields: {} }
+      const found = db.selectFrom('users').select('user_id').where('email', '=', newUser.email)
+      const path = `${desk}/users/${(await found.executeTakeFirstOrThrow()).user_id}`
+      return { path, fields: formIn(await world.read(path), 'invite') }
     },
-    'sign-out': async (world) => {
-      await signInAs(world.site, 'client@example.org')
-      return { path: userPage(world), fields: {} }
-    },
+    'sign-out': shownOn(userPage, 'sign-out', {}, ({ site }) => signInAs(site, 'client@example.org')),
   },
   '/admin-profile/people/:personId': {
     ...notesOn(personPage),
-    'save-fact name': factOn(personPage, 'name', 'Robin Renamed'),
-    'save-fact phone': factOn(personPage, 'phone', '020 7946 0001'),
-    'save-fact email': factOn(personPage, 'email', 'elsewhere@example.org'),
-    'delete-person': onPage(personPage, async (world) => {
-      await send('cancel')(world)
-      return hiddenFieldsOf(await world.read(`${personPage(world)}?step=delete`), 'delete-person-form')
-    }),
+    'save-name': factOn(personPage, 'name', 'Robin Renamed'),
+    'save-phone': factOn(personPage, 'phone', '020 7946 0001'),
+    'save-email': factOn(personPage, 'email', 'elsewhere@example.org'),
+    'delete-person': shownOn(personPage, 'delete-person', {}, send('cancel')),
   },
   '/admin-profile/appointments': {
     ...calendarOn(() => `${desk}/appointments`),
@@ -213,68 +202,69 @@ export const formRecipes: Record<string, Record<string, Recipe>> = {
     ),
     'show-times': onPage(() => `${desk}/appointments/new`, { name: 'Robin Caller' }),
   },
-  '/admin-profile/appointments/:appointmentId': {
-    ...notesOn(appointmentPage),
-    move: press('move'),
-    cancel: press('cancel'),
-    restore: press('restore', send('cancel')),
-    done: press('done', hasBegun),
-    'no-show': press('no-show', hasBegun),
-    booked: press('booked', async (world) => {
-      await hasBegun(world)
-      await send('done')(world)
+  '/admin-profile/appointments/:appointmentId': appointmentOn(appointmentPage),
+  '/admin-profile/today/:appointmentId': appointmentOn(todayPage),
+  '/admin-profile/appointments/:appointmentId/move': {
+    move: shownOn((world) => `${appointmentPage(world)}/move`, 'move', {
+      startsAt: '2027-01-21T10:00:00.000Z',
+      agentId: 'agent-1',
     }),
-    'save-fact name': factOn(appointmentPage, 'name', 'Robin Renamed'),
-    'save-fact phone': factOn(appointmentPage, 'phone', '020 7946 0001'),
-    'save-fact email': factOn(appointmentPage, 'email', 'elsewhere@example.org'),
-    'save-fact scamType': factOn(appointmentPage, 'scamType', 'cryptocurrency'),
-    'save-fact story': factOn(appointmentPage, 'story', 'They rang again.'),
   },
   '/admin-profile/availability': {
-    ...calendarOn(availabilityPage),
-    'new-agent': onPage(availabilityPage, { name: 'Sam', email: 'sam@example.org', isActive: 'on' }),
+    ...calendarOn(() => availabilityHref('agent-1', 'days-off')),
+    'new-agent': onPage(availabilityPage, { name: 'Sam', email: 'sam@example.org' }),
     agent: availabilityForm('agent', { email: 'thief@example.org' }),
     account: async (world) => {
       const { db } = world.site.runtime
       await db.updateTable('users').set({ agent_id: null }).where('agent_id', '=', 'agent-1').execute()
-      return { path: availabilityPage(), fields: {} }
+      return { path: availabilityPage(), fields: { about: 'agent-1' } }
     },
     rules: availabilityForm('rules', { minimumNoticeMinutes: '2880' }),
     hours: availabilityForm('hours', { Thursday1Until: '12:00' }),
-    'calendar-feed make': availabilityForm('calendar-feed', {}),
-    'calendar-feed withdraw': async (world) => {
-      const { fields } = await availabilityForm('calendar-feed', {})(world)
-      const made = { form: 'calendar-feed', intent: 'make', ...fields }
-      await world.site.post(availabilityPage(), made, { cookie: world.cookie })
-      return availabilityForm('calendar-feed', {})(world)
+    'calendar-feed': availabilityForm('calendar-feed', {}),
+    'withdraw-calendar-feed': async (world) => {
+      const { path, fields } = await availabilityForm('calendar-feed', {})(world)
+      await world.site.post(path, fields, { cookie: world.cookie })
+      return availabilityForm('withdraw-calendar-feed', {})(world)
     },
-    'own-calendar': onPage(availabilityPage, {
-      version: '',
-      secretAddress: 'no address',
-    }),
-    'own-calendar remove': onPage(availabilityPage, { version: '1' }),
+    'own-calendar': onPage(availabilityPage, { about: 'agent-1', version: '', secretAddress: 'no address' }),
+    'remove-own-calendar': onPage(availabilityPage, { about: 'agent-1', version: '1' }),
   },
-  '/admin-profile/newsletter': {
-    invite: onPage(() => `${desk}/newsletter`, { email: 'nina@example.org' }),
-    complained: onPage(() => `${desk}/newsletter`, subscriber),
-    delete: onPage(() => `${desk}/newsletter`, subscriber),
+  '/admin-profile/newsletter/subscribers': {
+    invite: onPage(() => `${desk}/newsletter/subscribers`, { email: 'nina@example.org' }),
+  },
+  '/admin-profile/newsletter/subscribers/:subscriberId': {
+    complained: onSubscriber,
+    delete: onSubscriber,
   },
   '/admin-profile/newsletter/:issueId': {
-    save: issue({ subject: 'Another letter', body: 'Some words.' }),
-    test: issue({ subject: 'A letter', body: 'Some words.' }),
-    send: issue({ subject: 'Another letter', body: 'Some words.' }),
-    'send-now': issue({}, subscriber),
-    delete: issue({}),
+    save: shownOnIssue('save', { subject: 'Another letter', body: 'Some words.' }),
+    test: shownOnIssue('test', { subject: 'A letter', body: 'Some words.' }),
+    send: shownOnIssue('send', { subject: 'Another letter', body: 'Some words.' }),
+    'send-now': async (world) => {
+      await subscriber(world)
+      const path = await writeIssue(world.site, world.cookie)
+      const send = formIn(await world.read(path), 'send')
+      const asked = await world.site.post(path, send, { cookie: world.cookie })
+      return { path, fields: formIn(await asked.text(), 'send-now') }
+    },
+    delete: shownOnIssue('delete'),
   },
   '/admin-profile/mail': {
-    '': onPage(
+    retry: onPage(
       () => `${desk}/mail`,
-      async (world) => ({ mailId: await failedMail(world) }),
+      async (world) => ({ about: await failedMail(world) }),
     ),
     'retry-selected': onPage(
       () => `${desk}/mail`,
       async (world) => ({ [`row-${await failedMail(world)}`]: 'on' }),
     ),
+  },
+  '/admin-profile/mail/:mailId': {
+    retry: async (world) => {
+      const path = `${desk}/mail/${await failedMail(world)}`
+      return { path, fields: formIn(await world.read(path), 'retry') }
+    },
   },
   ...ownAccountOf('/admin-profile'),
 }

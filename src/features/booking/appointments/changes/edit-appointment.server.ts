@@ -8,7 +8,7 @@ import { acquireLock, type Database } from '#src/platform/database/connect.serve
 import { correctBooker } from '#src/platform/people/correct-booker.server.ts'
 import { lockPeople } from '#src/platform/people/people.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
-import { recordChange } from './appointment-changes.server.ts'
+import { findAppointmentChanges, recordChange } from './appointment-changes.server.ts'
 
 const columns = { name: 'name', phone: 'phone', email: 'email', scamType: 'scam_type', story: 'story' } as const
 
@@ -17,15 +17,24 @@ export function factVersion(value: string): string {
   return versionOf(value)
 }
 
-type EditAppointmentResult = { ok: true } | { ok: false; reason: 'not-found' | 'changed-meanwhile' | 'nobody-to-reach' }
+type EditAppointmentResult =
+  | { ok: true }
+  | { ok: false; reason: 'not-found' | 'nobody-to-reach' }
+  | {
+      ok: false
+      reason: 'changed-meanwhile'
+      theirs: string
+      version: string
+      last: { actor: string; at: number } | null
+    }
 
 type Edit = {
   appointmentId: string
   fact: AppointmentFact
-  /** Valid by `parseFactForm`. */
+  /** Valid by `appointmentFacts`. */
   value: string
-  /** The version that the form showed. */
-  shown: string
+  /** That of the fact when the form was shown. */
+  version: string
   by: Actor
 }
 
@@ -55,7 +64,10 @@ async function editInTransaction(tools: Runtime, edit: Edit): Promise<EditAppoin
   const current = await readFact(transaction, appointmentId, fact)
   // The same form was sent twice.
   if (current === value) return { ok: true }
-  if (factVersion(current) !== edit.shown) return { ok: false, reason: 'changed-meanwhile' }
+  if (factVersion(current) !== edit.version) {
+    const last = await findLastEdit(transaction, appointmentId, fact)
+    return { ok: false, reason: 'changed-meanwhile', theirs: current, version: factVersion(current), last }
+  }
   const after = { ...before, ...(isOfBooker && { [fact]: value }) }
   if (after.email === '' && after.phone === '') return { ok: false, reason: 'nobody-to-reach' }
 
@@ -81,4 +93,11 @@ async function editInTransaction(tools: Runtime, edit: Edit): Promise<EditAppoin
 async function readFact(db: Database, appointmentId: string, fact: AppointmentFact): Promise<string> {
   const query = db.selectFrom('appointments').select(`${columns[fact]} as value`)
   return (await query.where('appointment_id', '=', appointmentId).executeTakeFirstOrThrow()).value
+}
+
+/** Who changed a fact last, and when in milliseconds since 1970, UTC; null if that was not a member of staff. */
+async function findLastEdit(db: Database, appointmentId: string, fact: AppointmentFact) {
+  const changes = await findAppointmentChanges(db, appointmentId)
+  const last = changes.findLast((change) => change.fact === fact)
+  return last?.staffId == null ? null : { actor: last.staffId, at: last.changedAt }
 }

@@ -1,71 +1,63 @@
-import { data } from 'react-router'
+import type { RouterContextProvider } from 'react-router'
+import { agentIdSeenBy } from '#src/access/what-staff-may-do.ts'
+import { actingStaff, actingUser } from '#src/features/accounts/sessions/guard.server.ts'
+import type { FirmZone } from '#src/features/booking/appointments/appointment-calendar.server.ts'
 import {
   type LeftBecause,
   type MarkSeveralResult,
   markAppointments,
 } from '#src/features/booking/appointments/changes/mark-appointments.server.ts'
 import { toVersion } from '#src/input/form-data.ts'
-import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
-import type { Runtime } from '#src/platform/runtime.server.ts'
+import { type FormHandler, type Outcome, selection } from '#src/pages/_layout/forms/answer-form.server.ts'
+import { appointmentsPath } from '#src/pages/admin-profile/appointments/list/appointment-list.ts'
+import { appointmentPath } from '#src/pages/admin-profile/record-paths.ts'
+import { runtimeContext } from '#src/platform/runtime.server.ts'
 import { shortDateTime } from '#src/time/local-time.ts'
 import { rowPrefix } from '#src/ui/list/row-checkbox.tsx'
-import { readSelectedRows } from '#src/ui/list/selected-rows.ts'
-
-/** The response to a press that marks the selected appointments. */
-export type BulkAnswer = {
-  /** What was done, and for how many not; null if nothing was. */
-  done: string | null
-  /** Why nothing was done; null if something was. */
-  problem: string | null
-  /** The appointments that have been marked. */
-  changed: string[]
-  /** The fields of the form that undoes the marks; null if there is nothing to undo. */
-  undo: Record<string, string> | null
-  /** Those that were left as they were, with the reason. */
-  left: { appointmentId: string; name: string; when: string; because: string }[]
-}
 
 const marks = { 'mark-done': 'done', 'mark-no-show': 'no-show', 'undo-marks': 'booked' } as const
 
 type BulkIntent = keyof typeof marks
+type Mark = (typeof marks)[BulkIntent]
 
-export function isBulkIntent(intent: string): intent is BulkIntent {
-  return Object.hasOwn(marks, intent)
+/** The forms that mark the selected appointments, or undo that. */
+export function bulkForms(context: Readonly<RouterContextProvider>): Record<BulkIntent, FormHandler> {
+  const runtime = context.get(runtimeContext)
+  const seenBy = { onlyAgentId: agentIdSeenBy(actingStaff(context)), by: actingUser(context) }
+
+  const markAs = (mark: Mark) =>
+    selection(async (rows): Promise<Outcome> => {
+      const seen = new Map([...rows].map(([id, sequence]) => [id, toVersion(sequence)]))
+      const outcome = await markAppointments(runtime, { seen, mark, ...seenBy })
+      return outcome.marked.size === 0 ? refuseAll(mark, outcome) : answer(mark, outcome, runtime.firm)
+    })
+
+  return { 'mark-done': markAs('done'), 'mark-no-show': markAs('no-show'), 'undo-marks': markAs('booked') }
 }
 
-/** `onlyAgentId`: whose appointments may be marked; null = anyone's. */
-type FormSubmission = { formData: FormData; intent: BulkIntent; onlyAgentId: string | null; by: Actor }
+function refuseAll(mark: Mark, outcome: MarkSeveralResult): Outcome {
+  const nothing = mark === 'booked' ? 'Nothing was undone' : 'None were marked'
+  return { ok: false, message: `${nothing}: ${leftInWords(outcome, reasonsFor(mark))}` }
+}
 
-/** Marks the selected appointments, or undoes that. */
-export async function markSelected(runtime: Runtime, { formData, intent, onlyAgentId, by }: FormSubmission) {
-  const selected = readSelectedRows(formData)
-  if (!selected.ok) return answer({ problem: selected.problem }, 422)
-  const seen = new Map([...selected.rows].map(([id, sequence]) => [id, toVersion(sequence)]))
-  const mark = marks[intent]
-  const { marked, left, missing } = await markAppointments(runtime, { seen, mark, onlyAgentId, by })
-  const because = mark === 'booked' ? { ...reasons, 'changed-meanwhile': 'changed in the meantime' } : reasons
-  const rest = leftInWords({ left, missing }, because)
-  const undo = Object.fromEntries([...marked].map(([id, sequence]) => [`${rowPrefix}${id}`, String(sequence)]))
-  const given = {
-    changed: [...marked.keys()],
-    done: marked.size === 0 ? null : `${doneInWords(mark, marked.size)}${rest === '' ? '' : `; ${rest}`}.`,
-    problem: marked.size === 0 ? `${mark === 'booked' ? 'Nothing was undone' : 'None were marked'}: ${rest}.` : null,
-    undo: mark === 'booked' || marked.size === 0 ? null : { intent: 'undo-marks', ...undo },
-    left: left.map(({ appointment: { appointmentId, name, startsAt }, because: reason }) => ({
-      appointmentId,
-      name,
-      when: shortDateTime(startsAt, runtime.firm.timeZone),
-      because: because[reason],
-    })),
+function answer(mark: Mark, outcome: MarkSeveralResult, { timeZone }: FirmZone): Outcome {
+  const { marked, left } = outcome
+  const rest = leftInWords(outcome, reasonsFor(mark))
+  const sequences = Object.fromEntries([...marked].map(([id, sequence]) => [`${rowPrefix}${id}`, String(sequence)]))
+  const links = left.map(({ appointment: { appointmentId, name, startsAt }, because }) => ({
+    to: appointmentPath(appointmentId),
+    name: `${name}, ${shortDateTime(startsAt, timeZone)}: ${reasonsFor(mark)[because]}`,
+  }))
+  return {
+    ok: true,
+    message: `${doneInWords(mark, marked.size)}${rest === '' ? '' : `; ${rest}`}.`,
+    undo: mark === 'booked' ? null : { action: appointmentsPath, fields: { intent: 'undo-marks', ...sequences } },
+    changed: [...marked.keys()].map((id) => `appointment-${id}`),
+    left: links.length === 0 ? null : { words: 'These were left as they were:', links },
   }
-  return answer(given, marked.size === 0 ? 409 : 200)
 }
 
-function answer(given: Partial<BulkAnswer>, status: number) {
-  return data({ bulk: { done: null, problem: null, changed: [], undo: null, left: [], ...given } }, { status })
-}
-
-function doneInWords(mark: (typeof marks)[BulkIntent], count: number): string {
+function doneInWords(mark: Mark, count: number): string {
   if (mark === 'booked') return `Outcome undone for ${count}`
   return `${count} marked as ${mark}`
 }
@@ -75,6 +67,10 @@ const reasons: Record<LeftBecause, string> = {
   'has-outcome': 'already marked',
   cancelled: 'cancelled',
   'changed-meanwhile': 'changed after you opened the list',
+}
+
+function reasonsFor(mark: Mark): typeof reasons {
+  return mark === 'booked' ? { ...reasons, 'changed-meanwhile': 'changed in the meantime' } : reasons
 }
 
 /** The reasons whose words differ for several appointments. */

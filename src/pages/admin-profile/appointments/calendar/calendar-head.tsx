@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { appointmentStatuses } from '#src/pages/admin-profile/appointments/appointment-words.ts'
+import { availabilityHref } from '#src/pages/admin-profile/availability/availability-tabs.ts'
 import { mondayOf } from '#src/time/calendar-days.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { DeskHeading } from '#src/ui/desk/desk-heading.tsx'
@@ -58,11 +59,9 @@ export function CalendarHead({ query, children }: { query: CalendarQuery; childr
 }
 
 function CalendarLinks({ query }: { query: CalendarQuery }) {
-  const { agent } = query
-  const hoursOf = agent === '' ? '' : `?agent=${encodeURIComponent(agent)}`
   return (
     <>
-      <Link to={`/admin-profile/availability${hoursOf}#hours`} className={linkStyle}>
+      <Link to={availabilityHref(query.agent)} className={linkStyle}>
         Weekly hours
       </Link>
       <Link to={timeFormHref(query, 'extra-hours')} state={preserveScroll} className={linkStyle}>

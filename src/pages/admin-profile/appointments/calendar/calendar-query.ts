@@ -4,8 +4,9 @@ import {
   appointmentsPath,
   sharedFilters,
 } from '#src/pages/admin-profile/appointments/list/appointment-list.ts'
-import { appointmentPath } from '#src/pages/admin-profile/record-paths.ts'
+import { movePath } from '#src/pages/admin-profile/record-paths.ts'
 import { addDays, isClockTime } from '#src/time/calendar-days.ts'
+import type { Answer } from '#src/ui/forms/answer.ts'
 import { type ListDescription, type ListQuery, listHref, parseListQuery } from '#src/ui/list/list-query.ts'
 
 /** The views of the page, the first one by default. */
@@ -64,6 +65,12 @@ export const timeForms = { block: 'Block time', 'extra-hours': 'Add extra hours'
 
 export type TimeFormName = keyof typeof timeForms
 
+/** The form in which an answer says what is wrong; null for none. */
+export function refusedTimeForm(answer: Answer | undefined): TimeFormName | null {
+  const intent = answer?.ok === false ? answer.intent : ''
+  return intent === 'block' || intent === 'extra-hours' ? intent : null
+}
+
 /** A form with what it is to be filled in with; the times are `HH:MM`, and any text may be empty. */
 export type TimeFormQuery = { form: TimeFormName; agentId: string; day: string; from: string; until: string }
 
@@ -97,11 +104,11 @@ export function timeFormHref(query: CalendarQuery, form: TimeFormName, stretch?:
   return `${calendarHref(query, { view, day: stretch?.day ?? query.day })}&${opened}#${timeFormId}`
 }
 
-/** The query of the page's URL without the form that it opens. */
+/** The query of the page's URL without the form that it opens, as in `location.search`. */
 export function withoutTimeForm(search: string): string {
   const query = new URLSearchParams(search)
   for (const name of ['form', 'for', 'from', 'until']) query.delete(name)
-  return query.toString()
+  return query.size === 0 ? '' : `?${query}`
 }
 
 /** The URL of the page on which staff book for a caller. */
@@ -115,6 +122,6 @@ export function newAppointmentHref(choice: { agentId?: string; day: string; time
 
 /** The URL of an appointment's page with a time to move it to chosen. Nothing changes before it is confirmed there. */
 export function moveHref(appointmentId: string, choice: { agentId: string; day: string; time: string }): string {
-  const query = new URLSearchParams({ move: 'yes', agent: choice.agentId, day: choice.day, time: choice.time })
-  return `${appointmentPath(appointmentId)}?${query}#move`
+  const query = new URLSearchParams({ agent: choice.agentId, day: choice.day, time: choice.time })
+  return `${movePath(appointmentId)}?${query}`
 }

@@ -1,12 +1,19 @@
 import type { Appointment } from '#src/features/booking/appointments/appointment-rows.server.ts'
 import type { Firm } from '#src/firm/firm.ts'
+import { appointmentPath } from '#src/pages/admin-profile/record-paths.ts'
 import { longDateTime } from '#src/time/local-time.ts'
+import type { Answer } from '#src/ui/forms/answer.ts'
 
-/** An appointment that someone has to move or cancel, because its agent is no longer there. */
-export type StillBooked = { appointmentId: string; when: string; name: string; reference: string }
-
-export function toStillBooked(appointments: Appointment[], { timeZone }: Pick<Firm, 'timeZone'>): StillBooked[] {
-  return appointments.map(({ appointmentId, startsAt, name, reference }) => {
-    return { appointmentId, when: longDateTime(startsAt, timeZone), name, reference }
-  })
+/** What is left to do about appointments whose agent is no longer there: someone has to move or cancel them. */
+export function stillBooked(appointments: Appointment[], { timeZone }: Pick<Firm, 'timeZone'>): Answer['left'] {
+  if (appointments.length === 0) return null
+  return {
+    words: 'These appointments are still booked. Move or cancel each of them:',
+    links: appointments.map(({ appointmentId, startsAt, name, reference }) => ({
+      to: appointmentPath(appointmentId),
+      name: `${longDateTime(startsAt, timeZone)}, ${name}, ${reference}`,
+    })),
+  }
 }
+
+export const noSuchAgent = 'That agent no longer exists. Choose one from the list'

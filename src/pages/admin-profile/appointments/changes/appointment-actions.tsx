@@ -1,38 +1,27 @@
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { undoMinutes } from '#src/firm/opening-hours.ts'
 import type { AppointmentView } from '#src/pages/admin-profile/appointments/appointment-view.server.ts'
-import { followUpPath } from '#src/pages/admin-profile/record-paths.ts'
-import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
+import { SubmitButton } from '#src/ui/forms/submit-button.tsx'
+import { preserveScroll } from '#src/ui/navigation.tsx'
 
 const tellThem = 'you’ll have to tell them yourself: they didn’t give an email address.'
 
-/**
- * What moves or cancels an appointment, and who is emailed: the agents always are. Every button submits the sequence that
- * it was shown with.
- */
-export function AppointmentActions({ view, isMoving }: { view: AppointmentView; isMoving: boolean }) {
-  const { appointmentId, mayChange, mayMark, mayUnmark, mayRestore, sequence, email, status, agentName } = view
-  const sent = useNavigation().formData?.get('intent')
-  const followUp = !mayMark && !mayUnmark && (
-    <p>
-      <ButtonLink to={followUpPath(appointmentId)} variant="quiet">
-        Book a follow-up
-      </ButtonLink>
-    </p>
-  )
+/** What cancels an appointment or takes that back, and who is emailed: the agents always are. */
+export function AppointmentActions({ view }: { view: AppointmentView }) {
+  const { mayChange, mayRestore, sequence, email, status, agentName } = view
   return (
     <section aria-labelledby="actions-heading" className="space-y-3">
       <h2 id="actions-heading" className="text-h3">
-        Move or cancel
+        Cancel
       </h2>
-      <Form method="post" action="?" className="space-y-3">
-        <input type="hidden" name="sequence" value={sequence} />
+      <Form method="post" state={preserveScroll} className="space-y-3">
+        <input type="hidden" name="version" value={sequence} />
         {mayRestore && (
           <>
-            <Button type="submit" name="intent" value="restore" variant="quiet" isBusy={sent === 'restore'}>
+            <SubmitButton intent="restore" variant="quiet">
               Undo cancellation
-            </Button>
+            </SubmitButton>
             <p>
               We keep the time for {undoMinutes} minutes after cancelling.{' '}
               {email === ''
@@ -43,36 +32,20 @@ export function AppointmentActions({ view, isMoving }: { view: AppointmentView; 
           </>
         )}
         {mayChange && (
-          <>
-            {!isMoving && (
-              <>
-                <ButtonLink to="?move=yes" variant="quiet">
-                  Move appointment
-                </ButtonLink>
-                <p>
-                  You choose another time or agent first.{' '}
-                  {email === '' ? `Then ${tellThem}` : `Then we’ll email ${email} the new time.`} We’ll also email{' '}
-                  {agentName}, and the new agent if there is one.
-                </p>
-              </>
-            )}
-            {followUp}
-            <Disclosure summary="Cancel appointment">
-              <p className="mb-3">
-                {email === ''
-                  ? `If you cancel it, ${tellThem}`
-                  : `We’ll email ${email} straight away, with a file that removes it from their calendar.`}{' '}
-                We’ll also email {agentName}.
-              </p>
-              <Button type="submit" name="intent" value="cancel" variant="danger" isBusy={sent === 'cancel'}>
-                Cancel appointment now
-              </Button>
-            </Disclosure>
-          </>
+          <Disclosure summary="Cancel appointment">
+            <p className="mb-3">
+              {email === ''
+                ? `If you cancel it, ${tellThem}`
+                : `We’ll email ${email} straight away, with a file that removes it from their calendar.`}{' '}
+              We’ll also email {agentName}.
+            </p>
+            <SubmitButton intent="cancel" variant="danger">
+              Cancel appointment now
+            </SubmitButton>
+          </Disclosure>
         )}
       </Form>
       {!mayRestore && !mayChange && <p>{whyNot[status]}</p>}
-      {!mayChange && followUp}
     </section>
   )
 }

@@ -1,8 +1,8 @@
 import type { AdminAppointmentLine } from '#src/pages/admin-profile/appointments/appointment-view.server.ts'
 import { noUpcomingAppointments } from '#src/pages/admin-profile/appointments/appointment-words.ts'
-import type { BulkAnswer } from '#src/pages/admin-profile/appointments/bulk/mark-selected.server.ts'
-import { MarkedNotice } from '#src/pages/admin-profile/appointments/bulk/marked-notice.tsx'
 import { Button } from '#src/ui/button.tsx'
+import type { Answer } from '#src/ui/forms/answer.ts'
+import { AnswerBox } from '#src/ui/forms/answer-box.tsx'
 import { BulkList } from '#src/ui/list/bulk-list.tsx'
 import { ListChips } from '#src/ui/list/list-chips.tsx'
 import { ListControls } from '#src/ui/list/list-controls.tsx'
@@ -19,7 +19,7 @@ type AppointmentListViewProps = {
   page: { rows: AdminAppointmentLine[]; next: string | null; isFirst: boolean; length: number }
   mayExport: boolean
   /** The answer to the last press about the selected appointments. */
-  answer: BulkAnswer | undefined
+  answer: Answer | undefined
 }
 
 /** The list of appointments with its filters, its pager and the link to its file. */
@@ -47,7 +47,7 @@ export function AppointmentListView({ query, agents, page, mayExport, answer }: 
         />
         <ListChips list={appointmentList} listQuery={query} options={options} except={['view']} />
       </ListControls>
-      <MarkedNotice answer={answer} />
+      <AnswerBox answer={answer} />
       <div className="mt-0.5">
         {page.rows.length === 0 ? (
           <p className="mt-4">

@@ -1,7 +1,5 @@
-import { Link } from 'react-router'
 import type { AdminAppointmentLine } from '#src/pages/admin-profile/appointments/appointment-view.server.ts'
 import { appointmentStatuses } from '#src/pages/admin-profile/appointments/appointment-words.ts'
-import { appointmentPath } from '#src/pages/admin-profile/record-paths.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { ListRow } from '#src/ui/list/list-row.tsx'
 import { RowCheckbox, SelectAll } from '#src/ui/list/row-checkbox.tsx'
@@ -9,6 +7,7 @@ import { ScrollingTable } from '#src/ui/list/scrolling-table.tsx'
 import type { SortColumn } from '#src/ui/list/sort-column.ts'
 import { mailHref } from '#src/ui/mail-link.tsx'
 import { PhoneLink } from '#src/ui/phone-link.tsx'
+import { RecordLink } from '#src/ui/record/record-link.tsx'
 
 type AppointmentTableProps = {
   appointments: AdminAppointmentLine[]
@@ -48,9 +47,8 @@ type AppointmentRowProps = AdminAppointmentLine & { isSelectable: boolean; isSho
 function AppointmentRow({ isSelectable, isShort, ...appointment }: AppointmentRowProps) {
   const { appointmentId, sequence, when, whenShort, name, email, phone, scamType, agentName, status, reference } =
     appointment
-  const href = appointmentPath(appointmentId)
   return (
-    <ListRow id={`appointment-${appointmentId}`} href={href}>
+    <ListRow id={`appointment-${appointmentId}`} recordId={appointmentId}>
       {isSelectable && <RowCheckbox id={appointmentId} value={sequence} label={`${name}, ${when}`} />}
       <td className="tabular whitespace-nowrap font-semibold">
         <span aria-hidden="true">{whenShort}</span>
@@ -58,9 +56,7 @@ function AppointmentRow({ isSelectable, isShort, ...appointment }: AppointmentRo
       </td>
       {/* The rest of the width is the name's, so that rows stay one line high. */}
       <td title={name} className="min-w-[7rem] lg:w-full lg:max-w-0 lg:truncate">
-        <Link to={href} className="prose-link">
-          {name}
-        </Link>
+        <RecordLink id={appointmentId}>{name}</RecordLink>
       </td>
       <td className="tabular whitespace-nowrap">
         {phone !== '' && <PhoneLink phone={phone} className="prose-link" />}
@@ -76,9 +72,7 @@ function AppointmentRow({ isSelectable, isShort, ...appointment }: AppointmentRo
         <>
           <td>{appointmentStatuses[status]}</td>
           <td className="tabular whitespace-nowrap">
-            <Link to={href} className="prose-link">
-              {reference}
-            </Link>
+            <RecordLink id={appointmentId}>{reference}</RecordLink>
           </td>
         </>
       )}

@@ -3,23 +3,26 @@ import { data, Link, redirect } from 'react-router'
 import { agentIdSeenBy, mayDo } from '#src/access/what-staff-may-do.ts'
 import { actingStaff, actingUser } from '#src/features/accounts/sessions/guard.server.ts'
 import { getAppointment } from '#src/features/booking/appointments/appointment-queries.server.ts'
+import type { Appointment } from '#src/features/booking/appointments/appointment-rows.server.ts'
 import { OutcomeUnknown } from '#src/features/booking/appointments/write-booking.server.ts'
 import { answerDeclinedBooking } from '#src/features/booking/attention/declined-bookings.server.ts'
+import { findAgents } from '#src/features/booking/availability/availability-queries.server.ts'
 import { bookForCaller } from '#src/features/booking/callers/book-for-caller.server.ts'
-import { parseCallerForm } from '#src/features/booking/callers/caller-form.ts'
+import { type CallerRequest, parseCallerForm } from '#src/features/booking/callers/caller-form.ts'
 import type { NamedTime } from '#src/features/booking/components/time-list.tsx'
 import { findNearestTimes } from '#src/features/booking/slots/offered-days.server.ts'
 import { readFormData } from '#src/input/form-data.ts'
 import { replyAsTyped } from '#src/input/parse-form.ts'
 import { appointmentStatuses } from '#src/pages/admin-profile/appointments/appointment-words.ts'
-import { appointmentsPath } from '#src/pages/admin-profile/appointments/list/appointment-list.ts'
+import { type Booked, BookedWithColleague } from '#src/pages/admin-profile/appointments/booked-notice.tsx'
 import { appointmentPath } from '#src/pages/admin-profile/record-paths.ts'
 import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
 import { type Runtime, runtimeContext } from '#src/platform/runtime.server.ts'
+import { longDateTime } from '#src/time/local-time.ts'
 import { revalidateAfterActions } from '#src/ui/forms/stale-form.ts'
 import { PageTitle } from '#src/ui/page-title.tsx'
 import { PageHeading } from '#src/ui/section.tsx'
-import { DoneNotice, useDoneInAddress } from '#src/ui/toasts/done-notice.tsx'
+import { UndoForm } from '#src/ui/toasts/undo-form.tsx'
 import { findPrefill, type Prefill } from '#src/workflows/appointments/caller-prefill.server.ts'
 import type { Route } from './+types/new'
 import { CallerForm } from './caller-form.tsx'
@@ -41,8 +44,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Why nothing was booked, or the unchanged form when other times were requested. */
-type BookingAnswer = { result: SubmissionResult<string[]>; nearest?: NamedTime[] }
+/**
+ * Why nothing was booked, or the unchanged form when other times were requested, or what was booked with a colleague, which
+ * whoever booked it cannot open.
+ */
+type BookingAnswer = { result?: SubmissionResult<string[]>; nearest?: NamedTime[]; booked?: Booked }
 
 const refusals = {
   'slot-taken': {
@@ -69,9 +75,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (booked.ok) {
       await answerBooked(runtime, { request, onlyAgentId: agentIdSeenBy(actingStaff(context)), by })
       const appointment = await getAppointment(runtime.db, booked.appointmentId)
-      const isSeen = mayDo(actingStaff(context), 'see-appointment', appointment.agentId)
-      const withColleague = `${appointmentsPath}?done=with-colleague&about=${booked.appointmentId}`
-      return redirect(isSeen ? `${appointmentPath(booked.appointmentId)}?done=new` : withColleague, 303)
+      if (mayDo(actingStaff(context), 'see-appointment', appointment.agentId)) {
+        return redirect(`${appointmentPath(booked.appointmentId)}?new`, 303)
+      }
+      return data<BookingAnswer>({ booked: await findBookedWithColleague(runtime, caller, appointment) })
     }
     const { words, status } = refusals[booked.reason]
     const { startsAt, agentId } = caller
@@ -91,6 +98,19 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
+/**
+ * What an agent can tell the caller after booking with a colleague, whose appointment the agent cannot open: what the
+ * agent entered, not what colleagues may have made of it since, if the form was sent twice.
+ */
+async function findBookedWithColleague(
+  { db, firm }: Runtime,
+  { startsAt, email }: Pick<CallerRequest, 'startsAt' | 'email'>,
+  { agentId, reference }: Pick<Appointment, 'agentId' | 'reference'>,
+): Promise<Booked> {
+  const agentName = (await findAgents(db)).find((agent) => agent.agentId === agentId)?.name ?? 'a colleague'
+  return { when: longDateTime(startsAt, firm.timeZone), agentName, reference, email }
+}
+
 /** A declined booking that the form was filled in with needs no other answer. */
 async function answerBooked(
   runtime: Runtime,
@@ -107,7 +127,7 @@ export default function NewAppointment({ loaderData, actionData }: Route.Compone
   const title = prefill.follows === null ? 'Book for a caller' : 'Book a follow-up'
   return (
     <div className="space-y-6">
-      <PageTitle title={title} isRefused={actionData?.result.status === 'error'} />
+      <PageTitle title={title} isRefused={actionData?.result?.status === 'error'} />
       <PageHeading title={title}>
         {prefill.follows === null ? (
           'Minimum notice and booking limits don’t apply: every free time is shown.'
@@ -122,31 +142,35 @@ export default function NewAppointment({ loaderData, actionData }: Route.Compone
         )}
       </PageHeading>
       {prefill.follows !== null && <OutcomeNotice {...prefill.follows} />}
-      <CallerForm
-        // Another source has other details.
-        key={JSON.stringify(prefill.source)}
-        prefill={prefill}
-        formKey={formKey}
-        times={times}
-        nearest={actionData?.nearest}
-        lastResult={actionData?.result}
-      />
+      {actionData?.booked !== undefined ? (
+        <BookedWithColleague booked={actionData.booked} />
+      ) : (
+        <CallerForm
+          // Another source has other details.
+          key={JSON.stringify(prefill.source)}
+          prefill={prefill}
+          formKey={formKey}
+          times={times}
+          nearest={actionData?.nearest}
+          lastResult={actionData?.result}
+        />
+      )}
     </div>
   )
 }
 
-function isOutcome(done: string): boolean {
-  return done === 'done' || done === 'no-show'
-}
-
-/** Says that the outcome of the appointment that is followed up has just been saved. */
+/** The outcome of the appointment that is followed up, which may have been saved just now: it can be taken back. */
 function OutcomeNotice({ appointmentId, status, sequence }: NonNullable<Prefill['follows']>) {
-  const { answer, done } = useDoneInAddress(isOutcome)
+  if (status !== 'done' && status !== 'no-show') return null
   return (
-    <DoneNotice
-      answer={answer}
-      text={done === status ? `Outcome saved: ${appointmentStatuses[status]}.` : null}
-      undo={{ action: appointmentPath(appointmentId), fields: { intent: 'booked', sequence: String(sequence) } }}
-    />
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-soft border-link border-l-4 bg-panel px-4 py-2">
+      <p>
+        Outcome saved: <strong>{appointmentStatuses[status]}</strong>.
+      </p>
+      <UndoForm
+        undo={{ action: appointmentPath(appointmentId), fields: { intent: 'booked', version: String(sequence) } }}
+        variant="quiet"
+      />
+    </div>
   )
 }

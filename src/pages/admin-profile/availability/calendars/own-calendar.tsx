@@ -1,49 +1,35 @@
-import type { SubmissionResult } from '@conform-to/dom'
 import { Form } from 'react-router'
 import type { AgentView } from '#src/pages/admin-profile/availability/availability-view.server.ts'
-import { Part, SavedNotice } from '#src/pages/admin-profile/availability/saved-notice.tsx'
-import {
-  availabilityHref,
-  type PageAnswer,
-  useFormResult,
-} from '#src/pages/admin-profile/availability/use-form-answer.ts'
-import { Button } from '#src/ui/button.tsx'
+import { Part } from '#src/pages/admin-profile/availability/part.tsx'
+import { type Answer, resultOf } from '#src/ui/forms/answer.ts'
 import { ErrorSummary } from '#src/ui/forms/field.tsx'
+import { SubmitButton } from '#src/ui/forms/submit-button.tsx'
 import { TextField } from '#src/ui/forms/text-field.tsx'
 import { useForm } from '#src/ui/forms/use-form.ts'
 import { preserveScroll } from '#src/ui/navigation.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 
+type OwnCalendarProps = { agent: AgentView; answer: Answer | undefined }
+
 /** The agent's own calendar, whose busy times are not offered. */
-export function OwnCalendar({ agent, answer }: { agent: AgentView; answer: PageAnswer }) {
+export function OwnCalendar({ agent, answer }: OwnCalendarProps) {
   const { ownCalendar } = agent
-  const { lastResult, isSaved, isSending } = useFormResult('own-calendar', answer)
   return (
     <Part id="own-calendar" title="Agent’s own calendar">
-      <SavedNotice partId="own-calendar" isSaved={isSaved} answer={answer} />
       <p>
         Times when {agent.name}’s own calendar is busy aren’t offered for booking. We read it every 5 minutes, and store
         only the times, never what an entry says.
       </p>
-      {ownCalendar !== null && <ConnectionState agent={agent} ownCalendar={ownCalendar} isSending={isSending} />}
-      <ConnectionForm
-        key={ownCalendar?.version ?? 'none'}
-        agent={agent}
-        lastResult={lastResult}
-        isSending={isSending}
-      />
+      {ownCalendar !== null && <ConnectionState agent={agent} ownCalendar={ownCalendar} />}
+      <ConnectionForm key={ownCalendar?.version ?? 'none'} agent={agent} answer={answer} />
     </Part>
   )
 }
 
-type ConnectionStateProps = {
-  agent: AgentView
-  ownCalendar: NonNullable<AgentView['ownCalendar']>
-  isSending: boolean
-}
+type ConnectionStateProps = { agent: AgentView; ownCalendar: NonNullable<AgentView['ownCalendar']> }
 
 /** When the calendar was last read or why not, and a button to stop reading it. */
-function ConnectionState({ agent, ownCalendar, isSending }: ConnectionStateProps) {
+function ConnectionState({ agent, ownCalendar }: ConnectionStateProps) {
   const { version, maskedAddress, lastRead, problem, unknownFrom, unclear } = ownCalendar
   const isFormer = maskedAddress === null
   return (
@@ -74,37 +60,25 @@ function ConnectionState({ agent, ownCalendar, isSending }: ConnectionStateProps
         </Notice>
       )}
       {!agent.isActive && <p>We don’t read it while this agent isn’t taking appointments.</p>}
-      <Form method="post" action={availabilityHref(agent.agentId, 'own-calendar')} state={preserveScroll}>
-        <input type="hidden" name="form" value="own-calendar" />
+      <Form method="post" state={preserveScroll}>
+        <input type="hidden" name="about" value={agent.agentId} />
         <input type="hidden" name="version" value={version} />
-        <Button type="submit" name="intent" value="remove" variant={isFormer ? 'quiet' : 'danger'} isBusy={isSending}>
+        <SubmitButton intent="remove-own-calendar" about={agent.agentId} variant={isFormer ? 'quiet' : 'danger'}>
           {isFormer ? 'I have no calendar to connect' : 'Disconnect calendar'}
-        </Button>
+        </SubmitButton>
       </Form>
     </>
   )
 }
 
-type ConnectionFormProps = {
-  agent: AgentView
-  lastResult: SubmissionResult<string[]> | undefined
-  isSending: boolean
-}
-
-function ConnectionForm({ agent: { agentId, ownCalendar }, lastResult, isSending }: ConnectionFormProps) {
+function ConnectionForm({ agent: { agentId, ownCalendar }, answer }: OwnCalendarProps) {
+  const result = resultOf(answer, 'own-calendar', agentId)
   // Never filled in with the saved address, which is a secret.
-  const [form, fieldOf] = useForm<{ secretAddress: string }>({ id: 'own-calendar-form', lastResult })
+  const [form, fieldOf] = useForm<{ secretAddress: string }>({ id: 'own-calendar-form', lastResult: result })
   return (
-    <Form
-      id={form.id}
-      method="post"
-      action={availabilityHref(agentId, 'own-calendar')}
-      noValidate
-      state={preserveScroll}
-      className="sheet space-y-6 p-6"
-    >
-      <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fieldOf('secretAddress')]} />
-      <input type="hidden" name="form" value="own-calendar" />
+    <Form method="post" id={form.id} noValidate state={preserveScroll} className="sheet space-y-6 p-6">
+      <ErrorSummary answer={result} formErrors={form.errors} fields={[fieldOf('secretAddress')]} />
+      <input type="hidden" name="about" value={agentId} />
       <input type="hidden" name="version" value={ownCalendar?.version ?? ''} />
       <TextField
         field={fieldOf('secretAddress')}
@@ -123,9 +97,9 @@ function ConnectionForm({ agent: { agentId, ownCalendar }, lastResult, isSending
           Settings, Calendars, Share with anyone.
         </p>
       </div>
-      <Button type="submit" variant="quiet" isBusy={isSending}>
+      <SubmitButton intent="own-calendar" about={agentId} variant="quiet">
         Save calendar
-      </Button>
+      </SubmitButton>
     </Form>
   )
 }

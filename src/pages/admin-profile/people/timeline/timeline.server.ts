@@ -10,7 +10,12 @@ import {
 } from '#src/pages/admin-profile/appointments/appointment-words.ts'
 import { toAuditLine } from '#src/pages/admin-profile/audit/audit-lines.server.ts'
 import { auditList } from '#src/pages/admin-profile/audit/audit-list.ts'
-import { mailStateInWords, toMailLine } from '#src/pages/admin-profile/mail/mail-lines.server.ts'
+import {
+  isPlanned,
+  mailStateInWords,
+  plannedInWords,
+  toMailLine,
+} from '#src/pages/admin-profile/mail/mail-lines.server.ts'
 import { toNoteViews } from '#src/pages/admin-profile/notes/note-views.server.ts'
 import { appointmentPath, mailPath } from '#src/pages/admin-profile/record-paths.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
@@ -20,11 +25,12 @@ import { listHref } from '#src/ui/list/list-query.ts'
 import {
   findHistory,
   type HistoryEvent,
+  type HistoryFilter,
   type HistoryNames,
   type HistoryQuestion,
 } from '#src/workflows/people/timeline.server.ts'
 
-type TimelineQuestion = HistoryQuestion & { reader: NoteReader; before: string | null }
+type TimelineQuestion = HistoryQuestion & { reader: NoteReader; before: string | null; filter: HistoryFilter | null }
 
 /** A page of a person's timeline in words; times in the firm's zone. See `findHistory`. */
 export async function findTimeline(runtime: Runtime, { reader, ...question }: TimelineQuestion) {
@@ -33,8 +39,19 @@ export async function findTimeline(runtime: Runtime, { reader, ...question }: Ti
   const views = new Map((await toNoteViews(runtime, notes, reader)).map((note) => [note.noteId, note]))
   const { firm, clock } = runtime
   const wording = { names, views, person: question.person, timeZone: firm.timeZone, now: clock.now().getTime() }
+  const planned = events.flatMap((event) =>
+    event.kind === 'Email' && isPlanned(event.mail, wording.now) ? [event.mail] : [],
+  )
+  // All of this page in the place of the latest one.
+  const shown = events.filter((event) => event.kind !== 'Email' || !planned.slice(1).includes(event.mail))
   return {
-    lines: events.map((event) => ({ kind: event.kind, id: event.id, at: event.at, ...toLine(event, wording) })),
+    lines: shown.map((event) => ({
+      ...{ kind: event.kind, id: event.id, at: event.at, ...toLine(event, wording) },
+      ...(event.kind === 'Email' &&
+        planned[0] === event.mail &&
+        planned.length > 1 &&
+        plannedInWords(planned, wording)),
+    })),
     next,
   }
 }
@@ -66,7 +83,7 @@ function toLine(event: HistoryEvent, wording: Wording): Line {
       return {
         title: `Note by ${names.staff.get(authorId ?? '') ?? 'someone whose account has been deleted'}`,
         details: [reference, body],
-        href: `${appointmentPath(appointmentId)}?note=${noteId}#note-${noteId}`,
+        href: `${appointmentPath(appointmentId)}#note-${noteId}`,
         icon: 'note',
       }
     }

@@ -1,9 +1,8 @@
-import { use } from 'react'
 import { Form, Link } from 'react-router'
 import { appointmentStatuses } from '#src/pages/admin-profile/appointments/appointment-words.ts'
-import { appointmentPath } from '#src/pages/admin-profile/record-paths.ts'
+import { availabilityHref } from '#src/pages/admin-profile/availability/availability-tabs.ts'
 import { preserveScroll } from '#src/ui/navigation.tsx'
-import { OpenRecordContext, recordIdOf } from '#src/ui/record-panel/open-record.ts'
+import { RecordLink, useRecord } from '#src/ui/record/record-link.tsx'
 import type { ColumnPart, TakenPart } from './column-parts.server.ts'
 import { placeClass } from './place.ts'
 
@@ -37,8 +36,7 @@ function Times({ startsAt, endsAt }: Pick<ColumnPart, 'startsAt' | 'endsAt'>) {
 export function TakenCard(part: TakenPart) {
   const { appointmentId, name, status, scamType, whenForVisitor, lane, laneCount, mayMove, conflict, buffer } = part
   const place = `lane-${lane} lanes-${laneCount}`
-  const href = appointmentPath(appointmentId)
-  const isOpen = use(OpenRecordContext) === recordIdOf(href)
+  const { isOpen } = useRecord(appointmentId)
   return (
     <>
       {buffer !== null && (
@@ -48,9 +46,8 @@ export function TakenCard(part: TakenPart) {
         />
       )}
       <div className={`calendar-part calendar-lane ${place} ${placeClass(part)}`}>
-        <Link
-          to={href}
-          data-record={href}
+        <RecordLink
+          id={appointmentId}
           aria-current={isOpen || undefined}
           draggable={mayMove}
           onDragStart={(event) => event.dataTransfer.setData(draggedAppointment, appointmentId)}
@@ -76,7 +73,7 @@ export function TakenCard(part: TakenPart) {
             {whenForVisitor !== null && <span className="tabular mt-1 block">For the visitor: {whenForVisitor}</span>}
             {buffer !== null && <span className="tabular block">Buffer: {buffer.times}</span>}
           </span>
-        </Link>
+        </RecordLink>
       </div>
     </>
   )
@@ -109,14 +106,14 @@ export function BlockedCard({
       {note !== '' && <p className="wrap-anywhere">{note}</p>}
       {isThisDayOnly ? (
         <Form method="post" action={action} state={preserveScroll}>
-          <input type="hidden" name="intent" value="unblock" />
-          <button type="submit" name="dayOffId" value={dayOffId} className="calendar-button pressable">
+          <input type="hidden" name="about" value={dayOffId} />
+          <button type="submit" name="intent" value="unblock" className="calendar-button pressable">
             Unblock<span className="sr-only"> {times}</span>
           </button>
         </Form>
       ) : (
         <p>
-          <Link to={`/admin-profile/availability?agent=${agentId}#days-off`} className="prose-link">
+          <Link to={availabilityHref(agentId, 'days-off')} className="prose-link">
             Days off<span className="sr-only"> of {agentName}</span>
           </Link>
         </p>
@@ -148,8 +145,8 @@ export function ExtraHoursBand({ extraHoursId, times, action }: ExtraHoursBandPr
           Extra hours<span className="sr-only"> {times}</span>
         </p>
         <Form method="post" action={action} state={preserveScroll}>
-          <input type="hidden" name="intent" value="remove-extra-hours" />
-          <button type="submit" name="extraHoursId" value={extraHoursId} className="calendar-button pressable">
+          <input type="hidden" name="about" value={extraHoursId} />
+          <button type="submit" name="intent" value="remove-extra-hours" className="calendar-button pressable">
             Remove<span className="sr-only"> extra hours {times}</span>
           </button>
         </Form>

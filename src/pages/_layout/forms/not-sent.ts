@@ -1,0 +1,122 @@
+import { type DataStrategyResult, isRouteErrorResponse, replace } from 'react-router'
+import { notSentId } from '#src/ui/navigation.tsx'
+
+type Results = Record<string, DataStrategyResult>
+
+type SentForm = { form: HTMLFormElement; submitter: HTMLElement | null; typed: string; isSecondTime: boolean }
+
+/** The form that was sent last. */
+let lastSent: SentForm | null = null
+
+/** The page that the router is sent back to, because what should have followed it didn't come. */
+let keptPage: string | null = null
+
+/**
+ * Middleware in the browser: if a form is not sent, or its answer is lost, the page stays as it is and says so, instead of
+ * an error page without what was typed. Whether it was saved is then looked up, by sending it once more. So does a page with a form of which another view, such as another day or filter,
+ * can't be read. Only a form outside the page itself that another page answers for, such as `Log out`, has the error page.
+ */
+export async function keepPageWithForm({ request }: { request: Request }, next: () => Promise<Results>) {
+  const isReturning = request.url === keptPage
+  keptPage = null
+  // Without results, the router keeps the data that it has.
+  if (isReturning) return {}
+  const isRead = request.method === 'GET'
+  const { pathname } = new URL(request.url)
+  const isHere = pathname === location.pathname
+  const here = location.origin + location.pathname + location.search
+  const isAnotherView = isRead && request.url !== here
+  const hasForm = hasFormFor(pathname, isAnotherView ? '#main form' : '#main form[method=post]')
+  const isOfForm = isRead ? isHere && hasForm : isHere || hasForm
+  if (!isOfForm) return next()
+
+  // A page that is only read again says nothing new.
+  if (!isRead || isAnotherView) document.getElementById(notSentId)?.remove()
+  const results = await next()
+  const lost = Object.keys(results).filter((id) => isLost(results[id]))
+  if (lost.length === 0 || request.signal.aborted) return results
+  showOverPage(isRead ? whyNotRead(lost.map((id) => results[id])) : notSent)
+  if (!isRead && lastSent !== null) void sendOnceMore(lastSent)
+  keptPage = here
+  for (const id of lost) results[id] = { type: 'error', result: replace(here) }
+  return results
+}
+
+/** Whether the page itself has a form that is sent to `path`. The footer's is answered on every page. */
+function hasFormFor(path: string, form: string): boolean {
+  return (
+    path === '/newsletter' || document.querySelector(`${form}[action="${path}"], ${form}[action^="${path}?"]`) !== null
+  )
+}
+
+/** A refusal is an answer, and so is what leads elsewhere. */
+function isLost(answer: DataStrategyResult | undefined): boolean {
+  if (answer?.type !== 'error' || answer.result instanceof Response) return false
+  return !isRouteErrorResponse(answer.result) || answer.result.status >= 500
+}
+
+export const notSent = 'We may not have received that. What you typed is still here: please try again.'
+export const notRead = 'That didn’t load. Check your connection and try again. This page is as you left it.'
+const notReadByUs =
+  'That didn’t load because of a fault on our side. Try again in a minute. This page is as you left it.'
+
+function whyNotRead(lost: (DataStrategyResult | undefined)[]): string {
+  return lost.some((answer) => isRouteErrorResponse(answer?.result)) ? notReadByUs : notRead
+}
+
+/** Remembers each form as it is sent. Before all other listeners, some of which empty it. */
+export function watchForms(): () => void {
+  function remember({ target, submitter }: SubmitEvent) {
+    if (!(target instanceof HTMLFormElement)) return
+    const typed = typedIn(target)
+    const isSecondTime = lastSent?.form === target && lastSent.typed === typed && lastSent.isSecondTime
+    lastSent = { form: target, submitter, typed, isSecondTime }
+  }
+  addEventListener('submit', remember, true)
+  return () => removeEventListener('submit', remember, true)
+}
+
+function typedIn(form: HTMLFormElement): string {
+  return JSON.stringify([...new FormData(form)].map(([name, value]) => [name, String(value)]))
+}
+
+/** How long after a lost answer the site is asked for, in milliseconds. */
+const waits = [1000, 2000, 4000, 8000]
+
+/**
+ * Sends a form once more as soon as the site responds, unless something else was typed or sent. Every form does what it
+ * does once, however often it is sent, so its answer says what has become of it.
+ */
+async function sendOnceMore(sent: SentForm): Promise<void> {
+  if (sent.isSecondTime) return
+  for (const wait of waits) {
+    await new Promise((resolve) => setTimeout(resolve, wait))
+    const isUnchanged = lastSent === sent && sent.form.isConnected && typedIn(sent.form) === sent.typed
+    if (!isUnchanged) return
+    if (!(await isReachable())) continue
+    sent.isSecondTime = true
+    sent.form.requestSubmit(sent.submitter)
+    return
+  }
+}
+
+/** Whether the site responds. */
+export function isReachable(): Promise<boolean> {
+  return fetch('/healthz').then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}
+
+/** Adds the message to the page, above everything; the next form or view takes it away. */
+export function showOverPage(text: string) {
+  document.getElementById(notSentId)?.remove()
+  const message = document.createElement('p')
+  message.id = notSentId
+  message.popover = 'auto'
+  message.role = 'alert'
+  message.className = 'mx-auto mt-4 border-2 border-danger bg-danger-panel p-4 text-body'
+  message.textContent = text
+  document.body.append(message)
+  message.showPopover()
+}

@@ -1,0 +1,111 @@
+import { type RouterContextProvider, redirect } from 'react-router'
+import { findStaffChangeBlocker } from '#src/access/when-an-appointment-may-change.ts'
+import { actingUser } from '#src/features/accounts/sessions/guard.server.ts'
+import { type AppointmentFact, appointmentFacts } from '#src/features/booking/appointments/appointment-facts.ts'
+import type { Appointment } from '#src/features/booking/appointments/appointment-rows.server.ts'
+import {
+  cancelAppointment,
+  restoreAppointment,
+} from '#src/features/booking/appointments/changes/appointment-changes.server.ts'
+import { editAppointment } from '#src/features/booking/appointments/changes/edit-appointment.server.ts'
+import { unmarkAppointment } from '#src/features/booking/appointments/changes/mark-appointments.server.ts'
+import { outcome } from '#src/features/notes/note-forms.ts'
+import { toVersion } from '#src/input/form-data.ts'
+import { button, type FormHandler, factForm, form, type Outcome } from '#src/pages/_layout/forms/answer-form.server.ts'
+import { appointmentStatuses, factNames } from '#src/pages/admin-profile/appointments/appointment-words.ts'
+import { toConflict } from '#src/pages/admin-profile/conflict.server.ts'
+import { appointmentPath, followUpPath } from '#src/pages/admin-profile/record-paths.ts'
+import { runtimeContext } from '#src/platform/runtime.server.ts'
+import { giveOutcome } from '#src/workflows/appointments/give-outcome.server.ts'
+import { refusedChange } from './refused-change.server.ts'
+
+const nobodyToReach = 'Enter a phone number or an email address, so that we can reach them'
+const notFound = 'There’s no such appointment any more'
+
+/** The forms and buttons of an appointment, apart from its notes and its move. */
+export function appointmentForms(context: Readonly<RouterContextProvider>, appointment: Appointment) {
+  const [runtime, by] = [context.get(runtimeContext), actingUser(context)]
+  const { appointmentId, name, email } = appointment
+  const changed = ['history', `appointment-${appointmentId}`]
+  const path = appointmentPath(appointmentId)
+
+  /** Whether the visitor is emailed about a change; who has no email address is still to be told. */
+  const toTell = (emailed: string, toTell: string) =>
+    email === '' ? { left: { words: toTell, links: [] }, words: '' } : { left: null, words: ` ${emailed}` }
+
+  async function cancel({ version }: { version: string }): Promise<Outcome> {
+    const sequence = toVersion(version)
+    const cancelled = await cancelAppointment(runtime, { appointmentId, sequence, by, found: appointment })
+    if (!cancelled.ok) return refusedChange(runtime, { appointmentId, sequence, reason: cancelled.reason })
+    const { words, left } = toTell(
+      'We’re emailing the visitor, with a file that removes it from their calendar.',
+      'They didn’t give an email address, so please tell them yourself.',
+    )
+    const undo = { action: path, fields: { intent: 'restore', version: String(sequence + 1) } }
+    return { ok: true, message: `Appointment cancelled.${words}`, undo, left, changed }
+  }
+
+  async function restore({ version }: { version: string }): Promise<Outcome> {
+    const sequence = toVersion(version)
+    const restored = await restoreAppointment(runtime, { appointmentId, sequence, by, found: appointment })
+    if (!restored.ok) return refusedChange(runtime, { appointmentId, sequence, reason: restored.reason })
+    const { words, left } = toTell(
+      'We’re emailing the visitor.',
+      'They didn’t give an email address, so please tell them yourself.',
+    )
+    return { ok: true, message: `The appointment is back on.${words}`, left, changed }
+  }
+
+  async function undoOutcome({ version }: { version: string }): Promise<Outcome> {
+    const sequence = toVersion(version)
+    const marked = await unmarkAppointment(runtime, { appointmentId, sequence, by })
+    if (!marked.ok) return refusedChange(runtime, { appointmentId, sequence, reason: marked.reason })
+    return { ok: true, message: `Outcome undone: ${name}. The notes are still there.`, changed }
+  }
+
+  /** Marks an appointment and adds its note together: if one is refused, neither is stored. */
+  const outcomeForm = (mark: 'done' | 'no-show') =>
+    form(outcome, async ({ body, formKey, followUp, version }): Promise<Outcome> => {
+      const sequence = toVersion(version)
+      const marked = await giveOutcome(runtime, { appointmentId, sequence, mark, note: { body, formKey }, by })
+      if (!marked.ok) return refusedChange(runtime, { appointmentId, sequence, reason: marked.reason })
+      if (followUp) return redirect(followUpPath(appointmentId), 303)
+      const undo = { action: path, fields: { intent: 'booked', version: String(sequence + 1) } }
+      const added = body === '' ? '' : ' Your note has been added.'
+      return { ok: true, message: `${name}: ${appointmentStatuses[mark]}.${added}`, undo, changed }
+    })
+
+  async function save(fact: AppointmentFact, value: string, version: string): Promise<Outcome> {
+    const saved = await editAppointment(runtime, { appointmentId, fact, value, version, by })
+    if (saved.ok) return { ok: true, message: savedWords(fact, value), changed: [`fact-${fact}`] }
+    switch (saved.reason) {
+      case 'not-found':
+        return { ok: false, message: notFound, isAtHead: true }
+      case 'nobody-to-reach':
+        return { ok: false, status: 422, fieldErrors: { value: nobodyToReach } }
+      case 'changed-meanwhile':
+        return { ok: false, conflicts: { value: await toConflict(runtime, saved) }, version: saved.version }
+    }
+  }
+
+  function savedWords(fact: AppointmentFact, value: string): string {
+    const address = fact === 'email' ? value : email
+    const isOfBooker = fact === 'name' || fact === 'phone' || fact === 'email'
+    const now = runtime.clock.now().getTime()
+    const isSent = isOfBooker && address !== '' && findStaffChangeBlocker({ now, appointment }) === null
+    return `${factNames[fact]} saved.${isSent ? ` We’re emailing the appointment to ${address}.` : ''}`
+  }
+
+  const facts = Object.entries(appointmentFacts).map(([fact, schema]) => [
+    `save-${fact}`,
+    factForm(schema, (value, version) => save(fact as AppointmentFact, value, version)),
+  ])
+  return {
+    ...(Object.fromEntries(facts) as Record<`save-${AppointmentFact}`, FormHandler>),
+    cancel: button(cancel),
+    restore: button(restore),
+    done: outcomeForm('done'),
+    'no-show': outcomeForm('no-show'),
+    booked: button(undoOutcome),
+  }
+}

@@ -1,0 +1,94 @@
+import { data, Form, type RouterContextProvider } from 'react-router'
+import { actingUser } from '#src/features/accounts/sessions/guard.server.ts'
+import { markComplained } from '#src/features/newsletter/subscriptions/bounces.server.ts'
+import { deleteSubscriber } from '#src/features/newsletter/subscriptions/delete-subscriber.server.ts'
+import { findSubscriberById } from '#src/features/newsletter/subscriptions/subscriber-queries.server.ts'
+import { answerForm, button } from '#src/pages/_layout/forms/answer-form.server.ts'
+import { runtimeContext } from '#src/platform/runtime.server.ts'
+import { Timeline } from '#src/ui/desk/timeline.tsx'
+import { Disclosure } from '#src/ui/disclosure.tsx'
+import { useAnswer } from '#src/ui/forms/answer.ts'
+import { SubmitButton } from '#src/ui/forms/submit-button.tsx'
+import { preserveScroll } from '#src/ui/navigation.tsx'
+import { MissingRecord, Record } from '#src/ui/record/record.tsx'
+import { revalidateRecord } from '#src/ui/record/record-revalidation.ts'
+import type { Route } from './+types/subscriber'
+import { subscriberStatuses } from './subscriber-list.ts'
+import { findSubscriberRecord } from './subscriber-record.server.ts'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  return (await findSubscriberRecord(context.get(runtimeContext), params.subscriberId)) ?? data(null, { status: 404 })
+}
+
+export function action({ params, request, context }: Route.ActionArgs) {
+  // PostgreSQL takes no NUL, so no ID holds one.
+  return answerForm({ request, context }, subscriberForms(context, params.subscriberId.replaceAll('\0', '')))
+}
+
+function subscriberForms(context: Readonly<RouterContextProvider>, subscriberId: string) {
+  const [runtime, by] = [context.get(runtimeContext), actingUser(context)]
+  const changed = [`subscriber-${subscriberId}`]
+  return {
+    complained: button(async () => {
+      await markComplained(runtime, { subscriberId, by })
+      if ((await findSubscriberById(runtime.db, subscriberId)) === null) {
+        return { ok: false, message: 'This address has since been deleted, so nothing was recorded' }
+      }
+      const message = 'Complaint recorded. This address won’t get the newsletter any more.'
+      return { ok: true, message, changed }
+    }),
+    delete: button(async () => {
+      await deleteSubscriber(runtime, { subscriberId, by })
+      return { ok: true, message: 'Address deleted. Only its owner can subscribe again.', isGone: true }
+    }),
+  }
+}
+
+export const shouldRevalidate = revalidateRecord
+
+/** A subscriber: every change of the subscription, and what staff can do. */
+export default function SubscriberPage({ loaderData: subscriber, actionData }: Route.ComponentProps) {
+  const answer = useAnswer(actionData)
+  if (subscriber === null || answer?.isGone) return <MissingRecord list="Subscribers" answer={answer} />
+  const { email, status, changes } = subscriber
+  return (
+    <Record
+      title={email}
+      pageTitle="Newsletter subscriber"
+      summary={subscriberStatuses[status]}
+      list="Subscribers"
+      answer={answer}
+    >
+      <section aria-labelledby="consent-heading" className="space-y-3">
+        <h2 id="consent-heading" className="text-h3">
+          Consent
+        </h2>
+        <Timeline items={changes} />
+      </section>
+      <section aria-label="Complaint and deletion" className="border-rule border-t pt-3">
+        {status !== 'complained' && (
+          <Disclosure summary="Record a complaint">
+            <Form method="post" state={preserveScroll} className="space-y-2 pb-2">
+              <p className="text-muted text-small">
+                This address won’t get the newsletter again unless its owner subscribes while logged in.
+              </p>
+              <SubmitButton intent="complained" variant="danger" className="wrap-anywhere">
+                Never send {email} the newsletter again
+              </SubmitButton>
+            </Form>
+          </Disclosure>
+        )}
+        <Disclosure summary="Delete">
+          <Form method="post" state={preserveScroll} className="space-y-2 pb-2">
+            <p className="text-muted text-small">
+              The address is removed from this list, and only its owner can subscribe again. Nobody is emailed.
+            </p>
+            <SubmitButton intent="delete" variant="danger" className="wrap-anywhere">
+              Delete {email} permanently
+            </SubmitButton>
+          </Form>
+        </Disclosure>
+      </section>
+    </Record>
+  )
+}
