@@ -22,11 +22,14 @@ export function DoneNotice({ answer, text, undo = null, changed = [], focus }: D
   // What the server wrote stays until the next answer: nothing moves under the pointer when the scripts start.
   const [written, setWritten] = useState(() => (isScripted || text === null ? null : { answer, text, undo }))
   const place = useRef<HTMLDivElement>(null)
+  // A page keeps its last answer while other parts of it answer theirs.
+  const said = useRef<unknown>(null)
   // The router passes on what the action answered before the page is up to date.
   const isUpToDate = useNavigation().state === 'idle'
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => {
-    if (text === null || !isUpToDate || written?.answer === answer) return
+    if (text === null || !isUpToDate || written?.answer === answer || said.current === answer) return
+    said.current = answer
     if (focus === 'always' || (focus === 'if-lost' && document.activeElement === document.body)) {
       place.current?.focus({ preventScroll: true })
     }

@@ -37,6 +37,7 @@ test('a link to a part of another page scrolls to it, focuses it and is announce
   await page.setViewportSize({ width: 1280, height: 500 })
   await signIn(page, site.admin)
   await test.step('the form for a new user, from the menu', async () => {
+    await open(page, '/admin-profile/availability')
     await page.keyboard.press('Control+k')
     await page.keyboard.type('add user')
     await expect(page.getByRole('option')).toHaveText(['Add user'])

@@ -255,8 +255,11 @@ test('the same refusal a second time takes the focus again', { tag: '@whole' }, 
   await press(page, /^Send to \d+ confirmed/)
   await expect(heading(page, 'Send this issue?')).toBeVisible()
   faults.expectAnswer(409, draft)
+  let current = 'A draft.'
   for (const body of ['A second draft.', 'A third draft.']) {
-    const shown = { revision: Number(await page.locator('[name=version]').inputValue()), subject: 'Winter', body: '' }
+    const revision = Number(await page.locator('[name=version]').inputValue())
+    const shown = { revision, subject: 'Winter', body: current }
+    current = body
     await page.request.post(draft, {
       form: { intent: 'save', version: JSON.stringify(shown), subject: 'Winter', body },
     })
