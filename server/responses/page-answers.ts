@@ -3,6 +3,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { endedNoticeCookie, noticeIn } from '#src/features/accounts/sessions/session-hint.server.ts'
 import type { PublicPage } from '#src/firm/public-pages/public-pages.ts'
 import {
+  claimsContext,
   clientAddressContext,
   databaseLostContext,
   documentPartsContext,
@@ -31,7 +32,7 @@ export function createPageResponder(
   const isHttps = runtime.settings.origin.startsWith('https:')
   return async ({ request, address, isOnThisMachine }) => {
     const { pathname } = new URL(request.url)
-    const { facts, firstSteps } = shownToday()
+    const { facts, claims, firstSteps } = shownToday()
     const nonce = randomBytes(16).toString('base64')
     const notice = pathname === '/' ? noticeIn(runtime, request.headers.get('cookie')) : null
     const provider = new RouterContextProvider()
@@ -45,6 +46,7 @@ export function createPageResponder(
       structuredData: constantParts.structuredDataOf(pathname),
     })
     provider.set(siteFactsContext, facts)
+    provider.set(claimsContext, claims)
     provider.set(firstStepsContext, firstSteps)
     const answer = await handle(request, provider)
     const isTemporary = answer.status === 500 && provider.get(databaseLostContext)
@@ -94,12 +96,13 @@ export function createPageRenderer(
   const handlePage = createRequestHandler(build, import.meta.env.MODE)
   const { settings } = runtime
   const { styles, structuredDataOf } = createConstantParts(runtime, pages)
-  return async (path, { facts, firstSteps }) => {
+  return async (path, { facts, claims, firstSteps }) => {
     const provider = new RouterContextProvider()
     provider.set(runtimeContext, runtime)
     const structuredData = structuredDataOf(path)
     provider.set(documentPartsContext, { styles, structuredData })
     provider.set(siteFactsContext, facts)
+    provider.set(claimsContext, claims)
     provider.set(firstStepsContext, firstSteps)
     const response = await handlePage(new Request(new URL(path, settings.origin)), provider)
     if (response.status !== 200) throw new Error(`The page ${path} could not be rendered: status ${response.status}.`)

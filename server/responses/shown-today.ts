@@ -1,4 +1,4 @@
-import { type Claims, claims, firstLastDay, shownClaims } from '#src/firm/claims/claims.ts'
+import { type Claims, claims, firstLastDay, type ShownClaims, shownClaims } from '#src/firm/claims/claims.ts'
 import type { FirstSteps } from '#src/firm/first-steps/first-step.ts'
 import { firstSteps } from '#src/firm/first-steps/first-steps.ts'
 import { shownLetters } from '#src/firm/first-steps/letters/shown-letters.ts'
@@ -24,6 +24,7 @@ export function indexedPages({ firstSteps }: DatedContent): PublicPage[] {
 /** What pages may say today. */
 export type ShownToday = {
   facts: SiteFacts
+  claims: ShownClaims
   firstSteps: FirstStepsToday
   /** Changes with anything that is shown. */
   version: string
@@ -34,7 +35,7 @@ export type ShownToday = {
 /** Returns a function that gives what may be shown today, in the firm's zone. */
 export function createShownToday(
   content: DatedContent,
-  { settings: { siteMode: mode, origin, terms }, firm, clock }: Pick<Runtime, 'settings' | 'firm' | 'clock'>,
+  { settings: { siteMode: mode, origin }, firm, clock }: Pick<Runtime, 'settings' | 'firm' | 'clock'>,
 ): () => ShownToday {
   let last: (ShownToday & { today: string }) | null = null
   return () => {
@@ -42,20 +43,23 @@ export function createShownToday(
     if (last?.today === today) return last
     const when = { mode, today }
     const steps = { all: content.firstSteps, when }
+    const { officeHours: _, ...firmOnPages } = firm
+    const shown = shownClaims(content.claims, when)
+    const { established, recovered, certifiedAgent, regulators } = shown
     const facts = {
       mode,
       origin,
-      terms,
-      firm,
-      claims: shownClaims(content.claims, when),
+      firm: firmOnPages,
+      claims: { established, recovered, certifiedAgent, regulators },
       strip: content.firstSteps.strip,
     }
     const lastDays = [firstLastDay(content.claims, when), firstReviewDay(content.firstSteps, today)]
     last = {
       today,
       facts,
+      claims: shown,
       firstSteps: steps,
-      version: entityTag(Buffer.from(JSON.stringify([facts, shownSteps(steps), shownLetters(steps)]))),
+      version: entityTag(Buffer.from(JSON.stringify([facts, shown, shownSteps(steps), shownLetters(steps)]))),
       endsAt: Math.min(
         ...lastDays.map((day) =>
           day === null ? Number.POSITIVE_INFINITY : instantOf(day, '24:00', firm.timeZone, 'end'),

@@ -34,6 +34,9 @@ export type Firm = {
   exitHref: string
 }
 
+/** What the browser needs of it: only search engines get the hours as data, and people read them in words. */
+export type FirmOnPages = Omit<Firm, 'officeHours'>
+
 export type SocialIconName = 'anchor' | 'signal-flag' | 'compass' | 'lantern'
 
 export const firm: Firm = {

@@ -1,4 +1,5 @@
 import { createContext } from 'react-router'
+import type { ShownClaims } from '#src/firm/claims/claims.ts'
 import { type Firm, firm as firmOfBuild } from '#src/firm/firm.ts'
 import type { FirstStepsToday } from '#src/firm/first-steps/shown-steps.ts'
 import type { SiteFacts } from '#src/firm/site-facts.ts'
@@ -83,6 +84,9 @@ export const documentPartsContext = createContext<DocumentParts>()
 
 /** The router context of the facts of every page; the server sets it on every request. */
 export const siteFactsContext = createContext<SiteFacts>()
+
+/** All claims about the firm that may be shown today. */
+export const claimsContext = createContext<ShownClaims>()
 
 /** The router context of the first steps; the server sets it on every request. */
 export const firstStepsContext = createContext<FirstStepsToday>()

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { useRouteLoaderData } from 'react-router'
-import type { ShownClaims } from '#src/firm/claims/claims.ts'
-import type { Firm } from '#src/firm/firm.ts'
+import type { SharedClaims } from '#src/firm/claims/claims.ts'
+import type { FirmOnPages } from '#src/firm/firm.ts'
 import type { SiteFacts } from '#src/firm/site-facts.ts'
 
 const FactsOfRefusal = createContext<SiteFacts | null>(null)
@@ -23,7 +23,7 @@ export function useSiteFacts(): SiteFacts {
   return found
 }
 
-export function useFirm(): Firm {
+export function useFirm(): FirmOnPages {
   return useSiteFacts().firm
 }
 
@@ -35,8 +35,8 @@ export function useSiteOrigin(): string {
   return useSiteFacts().origin
 }
 
-/** The claims about the firm that may be shown today. */
-export function useClaims(): ShownClaims {
+/** The claims about the firm that any page may show today. */
+export function useClaims(): SharedClaims {
   return useSiteFacts().claims
 }
 

@@ -19,6 +19,9 @@ export type ShownClaims = {
   [Name in keyof Claims]: Claims[Name] extends (infer Item)[] ? Shown<Item>[] : Shown<Claims[Name]> | null
 }
 
+/** Those that every page is given. Testimonials and certificates only go to the one page that shows them. */
+export type SharedClaims = Pick<ShownClaims, 'established' | 'recovered' | 'certifiedAgent' | 'regulators'>
+
 export function shownClaims(all: Claims, when: ShownWhen): ShownClaims {
   const each = <SomeClaim extends Claim>(list: SomeClaim[]) =>
     list.filter((claim) => isClaimShown(claim, when)).map(({ evidence: _, ...shown }) => shown)

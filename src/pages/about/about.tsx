@@ -1,8 +1,10 @@
 import { Link } from 'react-router'
+import type { ShownClaims } from '#src/firm/claims/claims.ts'
 import { feeExample } from '#src/firm/fees.ts'
 import { words } from '#src/firm/words.ts'
 import { ContactAgent } from '#src/pages/_layout/contact-agent.tsx'
 import { publicMeta } from '#src/pages/_layout/document/page-meta.tsx'
+import { claimsContext } from '#src/platform/runtime.server.ts'
 import { Picture } from '#src/ui/pictures/picture.tsx'
 import { useClaims, useFirm } from '#src/ui/site-facts.tsx'
 import type { Route } from './+types/about'
@@ -11,7 +13,14 @@ export function meta({ matches }: Route.MetaArgs) {
   return publicMeta(matches, '/about')
 }
 
-export default function About() {
+/** The certificates, which no other page shows. They last as long as the page. */
+export function loader({ context }: Route.LoaderArgs) {
+  return { certificates: context.get(claimsContext).certificates }
+}
+
+export const shouldRevalidate = () => false
+
+export default function About({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <section className="border-rule border-b bg-panel">
@@ -35,13 +44,12 @@ export default function About() {
       </section>
       <Introduction />
       <ContactAgent />
-      <Certificates />
+      <Certificates certificates={loaderData.certificates} />
     </>
   )
 }
 
-function Certificates() {
-  const { certificates } = useClaims()
+function Certificates({ certificates }: Pick<ShownClaims, 'certificates'>) {
   if (certificates.length === 0) return null
   return (
     <section className="page-width section-space">

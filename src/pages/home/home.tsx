@@ -1,6 +1,7 @@
 import { ContactAgent } from '#src/pages/_layout/contact-agent.tsx'
 import { publicMeta } from '#src/pages/_layout/document/page-meta.tsx'
 import { FirstStepsStrip } from '#src/pages/_layout/first-steps-strip.tsx'
+import { claimsContext } from '#src/platform/runtime.server.ts'
 import type { Route } from './+types/home'
 import { Facts, Steps } from './facts.tsx'
 import { Hero } from './hero.tsx'
@@ -12,7 +13,14 @@ export function meta({ matches }: Route.MetaArgs) {
   return publicMeta(matches, '/')
 }
 
-export default function Home() {
+/** The letters of clients, which no other page shows. They last as long as the page. */
+export function loader({ context }: Route.LoaderArgs) {
+  return { testimonials: context.get(claimsContext).testimonials }
+}
+
+export const shouldRevalidate = () => false
+
+export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <HomeNotices />
@@ -22,7 +30,7 @@ export default function Home() {
       <ScamTypes />
       <ContactAgent />
       <Steps />
-      <Testimonials />
+      <Testimonials letters={loaderData.testimonials} />
     </>
   )
 }

@@ -1,11 +1,10 @@
+import type { ShownClaims } from '#src/firm/claims/claims.ts'
 import { words } from '#src/firm/words.ts'
-import { useClaims } from '#src/ui/site-facts.tsx'
 import { CarouselButton, useSlides } from '#src/ui/slides.tsx'
 import { Letter } from './facts.tsx'
 
 /** Letters from clients. The carousel never moves automatically; without JavaScript, the letters form a list. */
-export function Testimonials() {
-  const { testimonials: letters } = useClaims()
+export function Testimonials({ letters }: { letters: ShownClaims['testimonials'] }) {
   const { viewport, selected, goTo, goToPrevious, goToNext } = useSlides(letters.length)
   if (letters.length === 0) return null
   return (

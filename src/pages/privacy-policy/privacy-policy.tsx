@@ -1,6 +1,7 @@
 import { words } from '#src/firm/words.ts'
 import { publicMeta } from '#src/pages/_layout/document/page-meta.tsx'
 import { LongDocument } from '#src/pages/_layout/long-document.tsx'
+import { runtimeContext } from '#src/platform/runtime.server.ts'
 import type { Route } from './+types/privacy-policy'
 import { changesAndContact } from './changes-and-contact.tsx'
 import { cookies } from './cookies.tsx'
@@ -13,6 +14,13 @@ import { yourRights } from './your-rights.tsx'
 export function meta({ matches }: Route.MetaArgs) {
   return publicMeta(matches, '/privacy-policy')
 }
+
+/** How long the firm keeps what it may decide about. It lasts as long as the page. */
+export function loader({ context }: Route.LoaderArgs) {
+  return { terms: context.get(runtimeContext).settings.terms }
+}
+
+export const shouldRevalidate = () => false
 
 const sections = [
   ...shortVersion,

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import { useLoaderData } from 'react-router'
 import { retention, retentionInWords } from '#src/firm/retention.ts'
 import type { DocumentSection } from '#src/pages/_layout/long-document.tsx'
-import { useSiteFacts } from '#src/ui/site-facts.tsx'
+import type { Route } from './+types/privacy-policy'
 import { storedFields } from './stored-fields.ts'
 
 export const whatWeStore: DocumentSection[] = [
@@ -49,7 +50,7 @@ export const whatWeStore: DocumentSection[] = [
 ]
 
 function StoredData() {
-  const { terms } = useSiteFacts()
+  const { terms }: Route.ComponentProps['loaderData'] = useLoaderData()
   return storedFields.map(({ kinds, group = retention[kinds[0]].what, fields, why }) => (
     <div key={group}>
       <h3>{group}</h3>

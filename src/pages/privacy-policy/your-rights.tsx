@@ -1,11 +1,11 @@
-import { Link } from 'react-router'
+import { Link, useLoaderData } from 'react-router'
 import { retentionInWords } from '#src/firm/retention.ts'
 import type { DocumentSection } from '#src/pages/_layout/long-document.tsx'
 import { FirmMailLink } from '#src/ui/firm-links.tsx'
-import { useSiteFacts } from '#src/ui/site-facts.tsx'
+import type { Route } from './+types/privacy-policy'
 
 function Copies() {
-  const { terms } = useSiteFacts()
+  const { terms }: Route.ComponentProps['loaderData'] = useLoaderData()
   return `${retentionInWords('backups', terms, false)} ${retentionInWords('replacedData', terms, false)}`
 }
 
