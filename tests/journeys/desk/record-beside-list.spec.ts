@@ -7,22 +7,7 @@ import { expect, open, scrollTop, test, waitForScripts } from '../../support/jou
 import { createUser, newEmail, password, signIn } from '../../support/journeys/journey-people.ts'
 import { disclosure, record, recordPath } from '../../support/journeys/record-page.ts'
 import { beginAppointment } from '../../support/journeys/site-database.ts'
-import type { SiteProcess } from '../../support/processes/site-process.ts'
-
-const list = (email: string) => `/admin-profile/appointments?view=list&when=all&search=${encodeURIComponent(email)}`
-const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
-const link = (page: Page, name: string) => row(page, name).getByRole('link', { name, exact: true })
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
-
-/** Two appointments of one address, of which the first has begun. Signs the admin in and returns the address. */
-async function bookTwo(page: Page, site: SiteProcess): Promise<string> {
-  const email = newEmail('two')
-  await seedAppointment(page, site, { name: 'Ada First', email })
-  beginAppointment(site, email)
-  await seedAppointment(page, site, { name: 'Ben Second', email })
-  await signIn(page, site.admin)
-  return email
-}
+import { bookTwo, headingOf, linkOf, listOf, rowOf } from '../../support/journeys/two-appointments.ts'
 
 const closings = {
   'its link': (page: Page) => record(page, 'Ada First').getByRole('link', { name: 'Close' }).click(),
@@ -34,24 +19,24 @@ test('a press on a row opens its record beside the list; Close, Escape and Back 
   const email = await bookTwo(page, site)
   // So low that the list can be scrolled.
   await page.setViewportSize({ width: 1280, height: 320 })
-  await open(page, list(email))
+  await open(page, listOf(email))
   const table = page.getByRole('table', { name: 'Appointments' })
   await page.evaluate(() => window.scrollTo({ top: 60, behavior: 'instant' }))
   const [before, scrolled] = [await table.boundingBox(), await scrollTop(page)]
   expect(scrolled).toBeGreaterThan(0)
   for (const [how, close] of Object.entries(closings)) {
-    await row(page, 'Ada First').getByRole('cell', { name: 'Forex' }).click()
-    await expect(heading(page, 'Ada First')).toBeFocused()
+    await rowOf(page, 'Ada First').getByRole('cell', { name: 'Forex' }).click()
+    await expect(headingOf(page, 'Ada First')).toBeFocused()
     await expect(page).toHaveURL(/\/appointments\/[\w-]+\?view=list&when=all&search=/)
     await expect(page).toHaveTitle(/^Appointment H-/)
-    await expect(row(page, 'Ada First')).toHaveAttribute('aria-current', 'true')
+    await expect(rowOf(page, 'Ada First')).toHaveAttribute('aria-current', 'true')
     // Nothing has moved.
     expect(await table.boundingBox(), how).toEqual(before)
     expect(await scrollTop(page), how).toBe(scrolled)
     await close(page)
     await expect(record(page, 'Ada First')).toHaveCount(0)
-    await expect(link(page, 'Ada First')).toBeFocused()
-    await expect(page).toHaveURL(list(email))
+    await expect(linkOf(page, 'Ada First')).toBeFocused()
+    await expect(page).toHaveURL(listOf(email))
     await expect(page).toHaveTitle(/^Calendar/)
     expect(await scrollTop(page), how).toBe(scrolled)
   }
@@ -59,23 +44,23 @@ test('a press on a row opens its record beside the list; Close, Escape and Back 
 
 test('however many records are looked at, Back leads to the list', { tag: '@whole' }, async ({ page, site }) => {
   const email = await bookTwo(page, site)
-  await open(page, list(email))
+  await open(page, listOf(email))
   for (const name of ['Ada First', 'Ben Second']) {
-    await link(page, name).click()
-    await expect(heading(page, name)).toBeFocused()
+    await linkOf(page, name).click()
+    await expect(headingOf(page, name)).toBeFocused()
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(2)
   }
   await page.goBack()
   await expect(page.locator('#record')).toHaveCount(0)
-  await expect(link(page, 'Ben Second')).toBeFocused()
+  await expect(linkOf(page, 'Ben Second')).toBeFocused()
 })
 
 test('nothing of a record is left in the next one: no answer, no open form, no page of its timeline', {
   tag: '@whole',
 }, async ({ page, site }) => {
   const email = await bookTwo(page, site)
-  await open(page, list(email))
-  await link(page, 'Ben Second').click()
+  await open(page, listOf(email))
+  await linkOf(page, 'Ben Second').click()
   const second = record(page, 'Ben Second')
   await expect(second).toBeVisible()
   // As after a booking for a caller, or on an older page of the notes.
@@ -83,7 +68,7 @@ test('nothing of a record is left in the next one: no answer, no open form, no p
   await expect(second.getByText(/^Booked: /)).toBeVisible()
   await disclosure(second, 'Change phone').click()
   await expect(second.getByLabel('Phone', { exact: true })).toBeVisible()
-  await link(page, 'Ada First').click()
+  await linkOf(page, 'Ada First').click()
   const first = record(page, 'Ada First')
   await expect(first).toBeVisible()
   await expect(first.getByText(/^Booked: /)).toHaveCount(0)
@@ -96,9 +81,9 @@ test('a press that asks for a new tab gets one, with the record and its list', {
   site,
 }) => {
   const email = await bookTwo(page, site)
-  await open(page, list(email))
+  await open(page, listOf(email))
   const opened = page.context().waitForEvent('page')
-  await row(page, 'Ada First')
+  await rowOf(page, 'Ada First')
     .getByRole('link', { name: 'Ada First' })
     .click({ modifiers: ['ControlOrMeta'] })
   const tab = await opened
@@ -106,24 +91,24 @@ test('a press that asks for a new tab gets one, with the record and its list', {
   await expect(
     record(tab, 'Ada First').getByRole('definition').getByText('An adviser called, and called again.').first(),
   ).toBeVisible()
-  await expect(row(tab, 'Ben Second')).toBeVisible()
+  await expect(rowOf(tab, 'Ben Second')).toBeVisible()
   await expect(page.locator('#record')).toHaveCount(0)
   await record(tab, 'Ada First').getByRole('link', { name: 'Close' }).click()
-  await expect(tab).toHaveURL(list(email))
+  await expect(tab).toHaveURL(listOf(email))
 })
 
 test('by keyboard the next record opens from within the last one, and a reload keeps it open', {
   tag: '@whole',
 }, async ({ page, site }) => {
   const email = await bookTwo(page, site)
-  await open(page, list(email))
+  await open(page, listOf(email))
   await page.getByRole('main').focus()
   // The latest is first.
   for (const name of ['Ben Second', 'Ada First']) {
     await page.keyboard.press('j')
-    await expect(row(page, name).getByRole('link').first()).toBeFocused()
+    await expect(rowOf(page, name).getByRole('link').first()).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect(heading(page, name)).toBeFocused()
+    await expect(headingOf(page, name)).toBeFocused()
   }
   await page.reload()
   await waitForScripts(page)
@@ -132,13 +117,13 @@ test('by keyboard the next record opens from within the last one, and a reload k
   ).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(record(page, 'Ada First')).toHaveCount(0)
-  await expect(link(page, 'Ada First')).toBeFocused()
+  await expect(linkOf(page, 'Ada First')).toBeFocused()
 })
 
 test('an outcome is given in the record, and undone there, while the list stays @whole', async ({ page, site }) => {
   const email = await bookTwo(page, site)
-  await open(page, list(email))
-  await link(page, 'Ada First').click()
+  await open(page, listOf(email))
+  await linkOf(page, 'Ada First').click()
   const shown = record(page, 'Ada First')
   await shown.getByLabel('Note (optional)').fill('Will send papers.')
   // What is being typed is not lost by a key.
@@ -148,14 +133,14 @@ test('an outcome is given in the record, and undone there, while the list stays 
   await expect(
     shown.getByRole('listitem').getByRole('paragraph').filter({ hasText: 'Will send papers.' }),
   ).toBeVisible()
-  await expect(row(page, 'Ada First').getByRole('cell', { name: 'Done' })).toBeVisible()
+  await expect(rowOf(page, 'Ada First').getByRole('cell', { name: 'Done' })).toBeVisible()
   await shown.getByRole('button', { name: 'Undo outcome' }).click()
   await expect(page.locator('[data-toast]')).toContainText('Outcome undone: Ada First. The notes are still there.')
-  await expect(row(page, 'Ada First').getByRole('cell', { name: 'Booked' })).toBeVisible()
+  await expect(rowOf(page, 'Ada First').getByRole('cell', { name: 'Booked' })).toBeVisible()
   await expect(shown).toBeVisible()
   await page.goBack()
   await expect(shown).toHaveCount(0)
-  await expect(link(page, 'Ada First')).toBeFocused()
+  await expect(linkOf(page, 'Ada First')).toBeFocused()
 })
 
 test('the list beside a record follows what a colleague changes, and the record is not read again @whole', async ({
@@ -169,10 +154,10 @@ test('the list beside a record follows what a colleague changes, and the record 
   const send = async (path: string, form: Record<string, string>) =>
     expect((await colleague.request.post(path, { form })).ok()).toBe(true)
   await page.clock.install()
-  await open(page, list(email))
-  const [first, second] = [await recordPath(link(page, 'Ada First')), await recordPath(link(page, 'Ben Second'))]
+  await open(page, listOf(email))
+  const [first, second] = [await recordPath(linkOf(page, 'Ada First')), await recordPath(linkOf(page, 'Ben Second'))]
   const recordId = first.split('/').at(-1) ?? ''
-  await link(page, 'Ada First').click()
+  await linkOf(page, 'Ada First').click()
   const shown = record(page, 'Ada First')
   await expect(shown).toBeVisible()
   const readings: string[] = []
@@ -186,10 +171,10 @@ test('the list beside a record follows what a colleague changes, and the record 
   await test.step('in the list: another appointment, and then the one that is open', async () => {
     await send(second, { intent: 'cancel', version: '0' })
     await page.clock.fastForward(5000)
-    await expect(row(page, 'Ben Second').getByRole('cell', { name: 'Cancelled' })).toBeVisible()
+    await expect(rowOf(page, 'Ben Second').getByRole('cell', { name: 'Cancelled' })).toBeVisible()
     await send(first, { intent: 'done', version: '0', body: '', formKey: 'done' })
     await page.clock.fastForward(5000)
-    await expect(row(page, 'Ada First').getByRole('cell', { name: 'Done' })).toBeVisible()
+    await expect(rowOf(page, 'Ada First').getByRole('cell', { name: 'Done' })).toBeVisible()
     expect(readings).toEqual([])
   })
   await test.step('but not while something is typed in the record', async () => {
@@ -202,7 +187,7 @@ test('the list beside a record follows what a colleague changes, and the record 
     expect(asked).toEqual([])
     await note.fill('')
     await page.clock.fastForward(5000)
-    await expect(row(page, 'Ada First').getByRole('cell', { name: 'Booked' })).toBeVisible()
+    await expect(rowOf(page, 'Ada First').getByRole('cell', { name: 'Booked' })).toBeVisible()
     expect(readings).toEqual([])
   })
   await test.step('in the calendar', async () => {
@@ -222,7 +207,7 @@ test('the list beside a record follows what a colleague changes, and the record 
     readings.length = 0
     await createUser(colleague, { name: 'Nora New', email: added, password })
     await page.clock.fastForward(5000)
-    await expect(row(page, added).getByRole('cell', { name: 'Nora New' })).toBeVisible()
+    await expect(rowOf(page, added).getByRole('cell', { name: 'Nora New' })).toBeVisible()
     expect(readings).toEqual([])
   })
 })
@@ -259,14 +244,14 @@ test('a user opens beside the users, is logged out and changed there @whole', as
   const userLink = page.getByRole('table', { name: 'Users' }).getByRole('link', { name: email })
   await userLink.click()
   const shown = record(page, 'Uma Beside')
-  await expect(heading(page, 'Uma Beside')).toBeFocused()
-  await expect(row(page, email)).toHaveAttribute('aria-current', 'true')
+  await expect(headingOf(page, 'Uma Beside')).toBeFocused()
+  await expect(rowOf(page, email)).toHaveAttribute('aria-current', 'true')
   await shown.getByRole('button', { name: 'Log out everywhere' }).click()
   await expect(page.locator('[data-toast]')).toContainText('User logged out everywhere.')
   await shown.getByLabel('Name').fill('Uma Changed')
   await shown.getByRole('button', { name: 'Save details' }).click()
-  await expect(heading(page, 'Uma Changed')).toBeVisible()
-  await expect(row(page, email).getByRole('cell', { name: 'Uma Changed' })).toBeVisible()
+  await expect(headingOf(page, 'Uma Changed')).toBeVisible()
+  await expect(rowOf(page, email).getByRole('cell', { name: 'Uma Changed' })).toBeVisible()
   await page.goBack()
   await expect(record(page, 'Uma Changed')).toHaveCount(0)
   await expect(userLink).toBeFocused()
@@ -287,7 +272,7 @@ test('an appointment in the calendar opens beside it, and the focus goes back to
     await open(page, `/admin-profile/appointments?view=${view}&day=${day}&hours=all`)
     const card = page.getByRole('link', { name: /^Cleo Card .*Booked/ })
     await card.click()
-    await expect(heading(page, 'Cleo Card')).toBeFocused()
+    await expect(headingOf(page, 'Cleo Card')).toBeFocused()
     await expect(card).toHaveAttribute('aria-current', 'true')
     await page.keyboard.press('Escape')
     await expect(record(page, 'Cleo Card')).toHaveCount(0)
