@@ -93,9 +93,9 @@ export function countWaiting({ conflicts: { conflicts }, setup, ...counts }: Wai
 
 /**
  * The version of all that the desk shows: it differs once anything has been written or a fault been found, and each
- * minute, with which appointments begin and end. Another process has another one.
+ * minute, with which appointments begin and end. On PostgreSQL it is the same in every process.
  */
 export async function findDeskVersion({ db, clock, checkup }: Pick<Runtime, 'db' | 'clock' | 'checkup'>) {
   const minute = Math.floor(clock.now().getTime() / minuteMs)
-  return versionOf([performance.timeOrigin, await readWritePosition(db), minute, checkup.faults])
+  return versionOf([await readWritePosition(db), minute, checkup.faults])
 }

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { openProcessPair } from '../support/processes/process-pair.ts'
 import { bookTime } from '../support/site/booking/availability-page.ts'
 import { openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'
 import { addNote } from '../support/site/notes.ts'
@@ -37,3 +38,11 @@ for (const kind of bothDatabases) {
     }
   })
 }
+
+test('a watched page is not read again because another process answers', async () => {
+  await using pair = await openProcessPair('postgres')
+  const cookie = await pair.processes[0].signIn(pair.admin.email, pair.admin.password)
+  const read = async () => Promise.all(pair.processes.map(async ({ get }) => (await get(path, cookie)).text()))
+  // More than once, because other tests write to the same PostgreSQL server, and a minute may end.
+  await vi.waitFor(async () => expect(new Set(await read()).size).toBe(1), { timeout: 20_000, interval: 50 })
+})

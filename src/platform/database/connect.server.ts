@@ -104,8 +104,9 @@ export async function acquireLock(
 }
 
 /**
- * Where the database is in its sequence of writes. As long as a process is told the same, nothing has been committed,
- * by this or any other process. It may differ although nothing has: PostgreSQL also counts the server's other databases.
+ * Where the database is in its sequence of writes. As long as it is the same, nothing has been committed, by this or any
+ * other process. It may differ although nothing has: PostgreSQL also counts the server's other databases, and SQLite
+ * counts for each connection, so that each process has positions of its own.
  */
 export async function readWritePosition(db: Database): Promise<string> {
   const position = isSqlite(db)
@@ -113,7 +114,8 @@ export async function readWritePosition(db: Database): Promise<string> {
       sql<{ position: string }>`select total_changes() || ' ' || data_version as position from pragma_data_version`
     : // Whoever has the same snapshot sees the same rows.
       sql<{ position: string }>`select txid_current_snapshot()::text as position`
-  return (await position.execute(db)).rows[0]?.position ?? ''
+  const read = (await position.execute(db)).rows[0]?.position ?? ''
+  return isSqlite(db) ? `${performance.timeOrigin} ${read}` : read
 }
 
 /** What the database answers. Throws when that takes longer than two seconds; the statement itself goes on. */

@@ -128,8 +128,8 @@ export const historyFilters = {
 export type HistoryFilter = keyof typeof historyFilters
 
 /**
- * What happened to and around a person, newest first, from after a cursor; the newest if it is null or invalid. `filter`: null for everything. `next`:
- * the cursor of what is older; null at the end.
+ * What happened to and around a person, newest first, from after a cursor; the newest if it is null or invalid.
+ * `filter`: null for everything. `next`: the cursor of what is older; null at the end.
  */
 export async function findHistory(
   runtime: Runtime,
