@@ -181,3 +181,41 @@ test('two admins change one user: each field is settled, and what only one chang
   await expect(details(page).getByLabel('Phone (optional)')).toHaveValue('020 7946 0222')
   await expect(details(page).getByLabel('Time zone (optional)')).toHaveValue('Europe/Paris')
 })
+
+test('what is typed in a list stays while its records open, and in a record not without a question @whole', async ({
+  page,
+  site,
+}) => {
+  const emails = [newEmail('ann'), newEmail('ben')] as const
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await signIn(page, site.admin)
+  for (const email of emails) await createUser(page, { email, password })
+  await open(page, '/admin-profile/users?add&sort=newest')
+  const table = page.getByRole('table', { name: 'Users' })
+  const typed = page.locator('#create-user').getByLabel('Email')
+  await typed.fill('new@example.org')
+  await table.getByRole('link', { name: emails[0] }).click()
+  const name = page.locator('#edit-user').getByLabel('Name')
+  await expect(name).toBeVisible()
+  await expect(question).toBeHidden()
+
+  await name.fill('Another Name')
+  const leave = [
+    () => table.getByRole('link', { name: emails[1] }).click(),
+    () => page.locator('#record').getByRole('link', { name: 'Close' }).click(),
+    () => page.goBack(),
+  ]
+  for (const away of leave) {
+    await away()
+    await question.getByRole('button', { name: 'Stay on this page' }).click()
+    await expect(question).toBeHidden()
+    await expect(name).toHaveValue('Another Name')
+  }
+  await table.getByRole('link', { name: emails[1] }).click()
+  await question.getByRole('button', { name: 'Leave without saving' }).click()
+  await expect(page.locator('#record')).toContainText(emails[1])
+  await expect(name).toHaveValue('Robin Sample')
+  await page.locator('#record').getByRole('link', { name: 'Close' }).click()
+  await expect(question).toBeHidden()
+  await expect(typed).toHaveValue('new@example.org')
+})

@@ -55,15 +55,16 @@ type IssueChange = IssueText & {
 
 /**
  * Updates a draft. Refused if it has been sent or deleted, or if someone else has changed the same field since it was
- * shown; `already-sent`: with this very text. A form that is sent twice saves once.
+ * shown; `already-sent`: with this very text. A form that is sent twice saves once, and one in which
+ * nothing was changed saves nothing.
  */
 export function saveIssue(tools: AuditTools, change: IssueChange): Promise<SaveIssueResult> {
   return tools.db.transaction().execute(async (transaction): Promise<SaveIssueResult> => {
     const inTransaction = { ...tools, db: transaction }
     const current = await findIssue(transaction, change.issueId)
     if (current === null) return { ok: false, reason: 'deleted' }
-    const isAsShown = current.revision === change.shown.revision
-    if (isAsShown && (await writeDraft(inTransaction, current, change))) return { ok: true }
+    const isToWrite = current.revision === change.shown.revision && !hasText(current, change)
+    if (isToWrite && (await writeDraft(inTransaction, current, change))) return { ok: true }
     return mergeDraft(inTransaction, change)
   })
 }
@@ -72,7 +73,7 @@ export function saveIssue(tools: AuditTools, change: IssueChange): Promise<SaveI
 async function mergeDraft(tools: AuditTools, change: IssueChange): Promise<SaveIssueResult> {
   const current = await findIssue(tools.db, change.issueId)
   if (current === null) return { ok: false, reason: 'deleted' }
-  const isSame = fields.every((field) => current[field] === change[field])
+  const isSame = hasText(current, change)
   if (current.status !== 'draft') return { ok: false, reason: isSame ? 'already-sent' : 'sent' }
   if (isSame) return { ok: true }
   const { merged, conflicts } = mergeText(change, current)
@@ -99,6 +100,10 @@ async function writeDraft(
   const after = { subject, fields: changed }
   await writeAuditEntry(tools, { by, action: 'issue-saved', about: `issue:${issueId}`, after })
   return true
+}
+
+function hasText(issue: IssueText, text: IssueText): boolean {
+  return fields.every((field) => issue[field] === text[field])
 }
 
 function mergeText({ shown, ...typed }: IssueChange, current: IssueText) {

@@ -59,7 +59,7 @@ export function issueForms(context: Readonly<RouterContextProvider>, issueId: st
     }),
     delete: button(async ({ version }): Promise<Outcome> => {
       const { ok } = await deleteDraft(runtime, { issueId, revision: toVersion(version), by })
-      return ok ? { ok, message: 'Draft deleted.' } : { ok, message: notDeleted }
+      return ok ? { ok, message: 'Draft deleted.', isGone: true } : { ok, message: notDeleted }
     }),
   }
 }

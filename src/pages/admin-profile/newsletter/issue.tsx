@@ -1,4 +1,5 @@
-import { data, Link } from 'react-router'
+import type { ReactNode } from 'react'
+import { data, Link, useNavigation } from 'react-router'
 import {
   countIssueMails,
   findIssue,
@@ -13,8 +14,8 @@ import { CountList } from '#src/pages/admin-profile/count-list.tsx'
 import { type Runtime, runtimeContext } from '#src/platform/runtime.server.ts'
 import { type Answer, useAnswer } from '#src/ui/forms/answer.ts'
 import { AnswerBox } from '#src/ui/forms/answer-box.tsx'
-import { revalidateAfterActions } from '#src/ui/forms/stale-form.ts'
 import { PageTitle } from '#src/ui/page-title.tsx'
+import { revalidateRecord } from '#src/ui/record/record-revalidation.ts'
 import { PageHeading } from '#src/ui/section.tsx'
 import type { Route } from './+types/issue'
 import { DeleteDraft, IssueForm, IssuePreview } from './issue-form.tsx'
@@ -60,16 +61,53 @@ export function action({ params: { issueId }, request, context }: Route.ActionAr
   return answerForm({ request, context }, issueForms(context, issueId))
 }
 
-export const shouldRevalidate = revalidateAfterActions
+export const shouldRevalidate = revalidateRecord
 
 export default function IssuePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { issue, isMissing, confirmed, counts } = loaderData
   const answer = useAnswer<string>(actionData)
-  const isDraft = issue?.status === 'draft'
-  // Not of an earlier answer: the link back to the draft is a navigation, with which the router drops it.
-  const isAboutToSend = isDraft && asksToSend(actionData)
-  const isWritten = !isAboutToSend && (isDraft || (issue === null && !isMissing))
-  const title = isMissing ? missingTitle(answer) : (issue?.subject ?? 'New issue')
+  const asksToSend = useAsksToSend(actionData)
+  const { issue, isMissing, confirmed, counts } = loaderData
+  if (isMissing || answer?.isGone) {
+    return (
+      <Frame title={answer?.ok ? 'Deleted' : 'Not found'} answer={answer}>
+        {answer === undefined && <p>There’s no such issue any more.</p>}
+      </Frame>
+    )
+  }
+  if (issue === null) {
+    return (
+      <Frame title="New issue" answer={answer}>
+        <Editor {...loaderData} answer={answer} />
+      </Frame>
+    )
+  }
+  const isDraft = issue.status === 'draft'
+  const isAboutToSend = isDraft && asksToSend
+  return (
+    <Frame
+      title={issue.subject}
+      heading={isAboutToSend ? 'Send this issue?' : issue.subject}
+      state={`${isDraft ? 'Draft, saved on' : 'Sent on'} ${issue.when}.`}
+      answer={answer}
+    >
+      {counts !== null && <CountList counts={counts} />}
+      {isAboutToSend && <SendIssue issue={issue} confirmed={confirmed} />}
+      {isDraft && !isAboutToSend && <Editor {...loaderData} answer={answer} />}
+      <IssuePreview issue={issue} />
+    </Frame>
+  )
+}
+
+type FrameProps = {
+  title: string
+  heading?: string
+  /** Since when it is what it is. */
+  state?: string
+  answer: Answer | undefined
+  children: ReactNode
+}
+
+function Frame({ title, heading = title, state, answer, children }: FrameProps) {
   return (
     <div className="space-y-6">
       <PageTitle title={title} isRefused={answer?.ok === false} />
@@ -77,16 +115,10 @@ export default function IssuePage({ loaderData, actionData }: Route.ComponentPro
         <p>
           <Link to="/admin-profile/newsletter">Newsletter</Link>
         </p>
-        <PageHeading title={isAboutToSend ? 'Send this issue?' : title}>
-          {issue === null ? undefined : `${isDraft ? 'Draft, saved on' : 'Sent on'} ${issue.when}.`}
-        </PageHeading>
+        <PageHeading title={heading}>{state}</PageHeading>
         <AnswerBox answer={answer} />
-        {isMissing && answer === undefined && <p>There’s no such issue any more.</p>}
-        {counts !== null && <CountList counts={counts} />}
       </div>
-      {isAboutToSend && <SendIssue issue={issue} confirmed={confirmed} />}
-      {isWritten && <Editor {...loaderData} answer={answer} />}
-      {issue !== null && <IssuePreview issue={issue} />}
+      {children}
     </div>
   )
 }
@@ -103,16 +135,18 @@ function Editor({ answer, ...shown }: Route.ComponentProps['loaderData'] & { ans
   )
 }
 
-/** Whether an issue is to be sent, once that is confirmed: its draft is saved, or could not be sent as it was seen. */
-function asksToSend(answer: Answer | undefined): boolean {
-  return (answer?.intent === 'send' && answer.ok) || (answer?.intent === 'send-now' && !answer.ok)
+/**
+ * Whether an issue is to be sent, once that is confirmed: its draft is saved, or could not be sent as it was seen. Not of
+ * an earlier answer than the last: the link back to the draft is a navigation, with which the router drops it.
+ */
+function useAsksToSend(answer: Answer | undefined): boolean {
+  const { state, formData } = useNavigation()
+  // The router passes on the answer before the page has what was saved.
+  const isUpToDate = state !== 'loading' || formData?.get('intent') !== 'send'
+  return (answer?.intent === 'send' && answer.ok && isUpToDate) || (answer?.intent === 'send-now' && !answer.ok)
 }
 
 /** Whether an answer is to the form of the text, rather than to another button. */
 function isOfText({ intent }: Answer): boolean {
   return intent === 'save' || intent === 'test' || intent === 'send'
-}
-
-function missingTitle(answer: Answer | undefined): string {
-  return answer?.ok === true ? 'Deleted' : 'Not found'
 }

@@ -2,14 +2,13 @@ import { listIssues } from '#src/features/newsletter/issues/issue-queries.server
 import { useFreshDataOnReturn } from '#src/pages/_layout/desk/fresh-data.ts'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
-import { DeskHeading } from '#src/ui/desk/desk-heading.tsx'
 import type { ListDescription } from '#src/ui/list/list-query.ts'
 import { ListPager } from '#src/ui/list/pager.tsx'
 import { PageTitle } from '#src/ui/page-title.tsx'
 import type { Route } from './+types/newsletter'
 import { toIssueLine } from './issue-line.server.ts'
 import { IssueTable } from './issue-table.tsx'
-import { NewsletterTabs } from './newsletter-tabs.tsx'
+import { NewsletterHead } from './newsletter-head.tsx'
 
 const issuesPerPage = 25
 
@@ -28,8 +27,7 @@ export default function AdminNewsletter({ loaderData: issues }: Route.ComponentP
     <div className="space-y-1">
       <PageTitle title="Newsletter" />
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
-        <DeskHeading title="Newsletter" />
-        <NewsletterTabs current="Issues" />
+        <NewsletterHead current="Issues" />
         <ButtonLink to="/admin-profile/newsletter/new" variant="quiet">
           Write an issue
         </ButtonLink>

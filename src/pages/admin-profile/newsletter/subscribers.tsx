@@ -10,7 +10,6 @@ import { answerForm, form } from '#src/pages/_layout/forms/answer-form.server.ts
 import { CountList } from '#src/pages/admin-profile/count-list.tsx'
 import { listFile } from '#src/pages/admin-profile/list-file.server.ts'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
-import { DeskHeading } from '#src/ui/desk/desk-heading.tsx'
 import { useAnswer } from '#src/ui/forms/answer.ts'
 import { AnswerBox } from '#src/ui/forms/answer-box.tsx'
 import { revalidateAfterActions } from '#src/ui/forms/stale-form.ts'
@@ -24,7 +23,7 @@ import { preserveScroll } from '#src/ui/navigation.tsx'
 import { ListWithRecord } from '#src/ui/record/list-with-record.tsx'
 import type { Route } from './+types/subscribers'
 import { InviteForm } from './invite-form.tsx'
-import { NewsletterTabs } from './newsletter-tabs.tsx'
+import { NewsletterHead } from './newsletter-head.tsx'
 import { type SubscriberQuery, subscriberList, subscriberStatuses, toSubscriberFilter } from './subscriber-list.ts'
 import { findSubscriberPage } from './subscriber-record.server.ts'
 import { SubscriberTable } from './subscriber-table.tsx'
@@ -68,8 +67,7 @@ export default function Subscribers({ loaderData, actionData }: Route.ComponentP
     <ListWithRecord title="Newsletter subscribers" isRefused={answer?.ok === false}>
       <div className="space-y-1">
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
-          <DeskHeading title="Newsletter" />
-          <NewsletterTabs current="Subscribers" />
+          <NewsletterHead current="Subscribers" />
           {mayExport && (
             <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
               <ExportLink list={subscriberList} listQuery={listQuery} />
