@@ -56,7 +56,6 @@ const pages = [
     route('profile/data', 'pages/profile/data/my-data.tsx'),
     route('profile/data/download', 'pages/profile/data/download-data.ts'),
     route('profile/data/delete-appointments', 'pages/profile/data/delete-appointments.tsx'),
-    route('profile/newsletter', 'pages/profile/newsletter-choice.ts'),
     ...ownAccount('profile'),
   ]),
   layout('pages/admin-profile/admin-profile-area.tsx', [

@@ -9,7 +9,7 @@
 export type Confirmation = 'first' | 'in-form' | 'never'
 
 /** A form's name is what these fields say, joined by spaces; a page's only form needs none, and its name is empty. */
-const namingFields = ['intent', 'step']
+const namingFields = ['intent']
 
 /** The name by which `formsOfRoute` knows a form. */
 export function formNameOf(formData: FormData): string {
@@ -46,15 +46,16 @@ const calendar: Forms = {
 
 /** The forms about one's own account, the same in both areas. */
 const ownAccount: Record<string, Forms> = {
-  email: { '': 'in-form' },
+  email: { 'change-email': 'in-form' },
   security: {
-    '': 'in-form',
+    'change-password': 'in-form',
     'send-link': 'never',
     'end-session': 'never',
     'end-others': 'never',
     'rename-passkey': 'never',
     'remove-passkey': 'first',
-    'set-rule': 'first',
+    'require-factor': 'first',
+    'let-choose': 'first',
   },
   'security/second-factor': {
     begin: 'in-form',
@@ -75,10 +76,15 @@ function ownAccountOf(desk: '/profile' | '/admin-profile') {
  * a route that is missing takes none.
  */
 export const formsOfRoute: Record<string, Forms> = {
-  '/profile': { save: 'never', discreet: 'never', 'not-discreet': 'never' },
-  '/profile/newsletter': { '': 'never' },
+  '/profile': {
+    save: 'never',
+    discreet: 'never',
+    'not-discreet': 'never',
+    subscribe: 'never',
+    unsubscribe: 'never',
+  },
   '/profile/data': { keep: 'never', delete: 'in-form' },
-  '/profile/data/delete-appointments': { '': 'in-form' },
+  '/profile/data/delete-appointments': { 'delete-appointments': 'in-form' },
   ...ownAccountOf('/profile'),
   '/admin-profile': {
     ...calendar,

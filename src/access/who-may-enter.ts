@@ -99,7 +99,6 @@ export const areasOfRoute: Record<string, 'public' | 'sample-mail' | GuardedArea
   '/profile/data/download': ['profile'],
   '/profile/data/delete-appointments': ['profile'],
   '/profile/email': ['profile'],
-  '/profile/newsletter': ['profile'],
   '/profile/security': ['profile'],
   '/profile/security/second-factor': ['profile'],
   '/profile/security/passkeys': ['profile'],
@@ -154,7 +153,6 @@ export const areasOfRoute: Record<string, 'public' | 'sample-mail' | GuardedArea
  */
 export const guardedFiles: ReadonlySet<string> = new Set([
   '/profile/data/download',
-  '/profile/newsletter',
   '/profile/security/passkeys',
   '/admin-profile/security/passkeys',
   '/admin-profile/version',

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { permissions } from '#src/access/who-may-enter.ts'
-import { emailedCode } from '#src/input/code.ts'
 import { accountEmail, emailAddress } from '#src/input/email-address.ts'
-import { parseForm } from '#src/input/parse-form.ts'
 import { personName } from '#src/input/person-name.ts'
 import { optionalPhone } from '#src/input/phone/phone-number.ts'
 import { shownIn } from '#src/input/shown.ts'
@@ -33,7 +31,7 @@ function rejectWeakPasswords<T extends { email?: string; password?: string | und
   })
 }
 
-const signInSchema = z.object({ email: accountEmail, password: ownPassword })
+export const signInForm = z.object({ email: accountEmail, password: ownPassword })
 
 const createAccountSchema = z.object({ name: personName, email: emailAddress, password: newPassword })
 
@@ -56,21 +54,20 @@ export const profileForm = z.object({
   version: shownIn({ name: z.string(), phone: z.string(), timeZone: z.string() }),
 })
 
-const changeEmailSchema = z.object({
+export const changeEmailForm = z.object({
   newEmail: emailAddress,
   password: z.string({ error: 'Enter your current password' }).max(maximumPasswordLength, 'That password is too long'),
 })
 
-const emailOnlySchema = z.object({ email: accountEmail })
-const ownPasswordSchema = z.object({ password: ownPassword })
+/** An address alone. */
+export const emailForm = z.object({ email: accountEmail })
 
-export function parseSignInForm(formData: FormData) {
-  return parseForm(formData, signInSchema)
-}
+/** For a signed-in user who enters the password again. */
+export const ownPasswordForm = z.object({ password: ownPassword })
 
 /** For clients, and for the first admin. */
-export function parseCreateAccountForm(formData: FormData, { firm }: { firm: FirmInPasswords }) {
-  return parseForm(formData, rejectWeakPasswords(createAccountSchema, { firm }))
+export function createAccountForm({ firm }: { firm: FirmInPasswords }) {
+  return rejectWeakPasswords(createAccountSchema, { firm })
 }
 
 /** The admin's form: no password means an invitation. */
@@ -91,27 +88,7 @@ export const permissionsForm = z
     shown: permissions.filter((permission) => version.split(',').includes(permission)),
   }))
 
-export function parseChangeEmailForm(formData: FormData) {
-  return parseForm(formData, changeEmailSchema)
-}
-
-export function parseVerificationCodeForm(formData: FormData) {
-  return parseForm(formData, emailedCode)
-}
-
-export function parseEmailForm(formData: FormData) {
-  return parseForm(formData, emailOnlySchema)
-}
-
-/** For a signed-in user who enters the password again. */
-export function parseOwnPasswordForm(formData: FormData) {
-  return parseForm(formData, ownPasswordSchema)
-}
-
 /** `email` is the account's, on which the password must not be based; null when unknown. */
-export function parseNewPasswordForm(
-  formData: FormData,
-  { email, firm }: { email: string | null; firm: FirmInPasswords },
-) {
-  return parseForm(formData, rejectWeakPasswords(z.object({ password: newPassword }), { firm, knownEmail: email }))
+export function newPasswordForm({ email, firm }: { email: string | null; firm: FirmInPasswords }) {
+  return rejectWeakPasswords(z.object({ password: newPassword }), { firm, knownEmail: email })
 }

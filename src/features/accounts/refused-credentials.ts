@@ -12,18 +12,17 @@ const messages = {
   'used-code': 'That code has already been tried. Wait for the next one',
 }
 
-type RefusedField = { field: string; now: Date; status?: number }
+type RefusedField = { field: string; now: Date; status?: 401 | 422 }
 
-/** What a form answers then: its errors, and the response's status and headers. `field` has the password or code. */
+/** What a form answers then. `field` has the password or code. */
 export function answerRefused(refused: RefusedCredentials, { field, now, status = 422 }: RefusedField) {
+  const ok = false as const
   switch (refused.reason) {
     case 'busy':
-      return { errors: { formErrors: [passwordsBusy.words] }, init: passwordsBusy.init }
-    case 'too-many': {
-      const { words, init } = tooManyRequests(refused.retryAt, now)
-      return { errors: { formErrors: [words] }, init }
-    }
+      return { ok, ...passwordsBusy }
+    case 'too-many':
+      return { ok, ...tooManyRequests(refused.retryAt, now) }
     default:
-      return { errors: { fieldErrors: { [field]: [messages[refused.reason]] } }, init: { status } }
+      return { ok, status, fieldErrors: { [field]: messages[refused.reason] } }
   }
 }

@@ -1,6 +1,5 @@
-import type { SubmissionResult } from '@conform-to/dom'
-import { data, Form, useNavigation } from 'react-router'
-import { parseCreateAccountForm, parseNewPasswordForm } from '#src/features/accounts/account-forms.ts'
+import { Form, useNavigation } from 'react-router'
+import { createAccountForm, newPasswordForm } from '#src/features/accounts/account-forms.ts'
 import { AccountPage } from '#src/features/accounts/components/account-page.tsx'
 import { ExpiredLink } from '#src/features/accounts/components/expired-link.tsx'
 import { NewPasswordForm } from '#src/features/accounts/components/new-password-form.tsx'
@@ -12,9 +11,11 @@ import { acceptFirstAdmin, acceptInvitation } from '#src/features/accounts/users
 import { hasAdmin } from '#src/features/accounts/users/user-queries.server.ts'
 import { readFormData } from '#src/input/form-data.ts'
 import { tokenInQuery } from '#src/input/link-token.ts'
+import { answerForm, form, type Outcome } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { tokenPageHeaders } from '#src/pages/_layout/page-headers.ts'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
 import { Button } from '#src/ui/button.tsx'
+import { type FormResult, resultOf } from '#src/ui/forms/answer.ts'
 import { ErrorSummary } from '#src/ui/forms/field.tsx'
 import { TextField } from '#src/ui/forms/text-field.tsx'
 import { useForm } from '#src/ui/forms/use-form.ts'
@@ -39,51 +40,53 @@ export async function action({ request, context }: Route.ActionArgs) {
   const formData = await readFormData(request)
   const token = String(formData.get('token') ?? '')
   const isFirstAdmin = (await findLink(runtime, 'first-admin', token)) !== null
-  const hidden = { hideFields: ['password'] }
-  const busy = { ...hidden, formErrors: [passwordsBusy.words] }
+  const email = (await findLink(runtime, 'invitation', token))?.accountEmail ?? null
 
-  if (isFirstAdmin) {
-    const submission = parseCreateAccountForm(formData, runtime)
-    if (submission.status !== 'success') return data({ result: submission.reply(hidden) }, { status: 422 })
-    const accepted = await acceptFirstAdmin(runtime, { token, ...submission.value, request })
+  type Accepted = Awaited<ReturnType<typeof acceptFirstAdmin>>
+  function answerTo(accepted: Accepted): Outcome {
     if (accepted.ok) return redirectWithCookies(accepted.path, accepted.setCookies)
-    if (accepted.reason === 'link-expired') return data({ result: undefined, isExpired: true }, { status: 410 })
-    if (accepted.reason === 'busy') return data({ result: submission.reply(busy) }, passwordsBusy.init)
-    const email = ['There’s already a user with this address. Please use another']
-    return data({ result: submission.reply({ ...hidden, fieldErrors: { email } }) }, { status: 409 })
+    if (accepted.reason === 'busy') return { ok: false, ...passwordsBusy }
+    if (accepted.reason === 'link-expired') return { ok: false, status: 410 }
+    return { ok: false, fieldErrors: { email: 'There’s already a user with this address. Please use another' } }
   }
 
-  const email = (await findLink(runtime, 'invitation', token))?.accountEmail ?? null
-  const submission = parseNewPasswordForm(formData, { email, firm: runtime.firm })
-  if (submission.status !== 'success') return data({ result: submission.reply(hidden) }, { status: 422 })
-  const accepted = await acceptInvitation(runtime, { token, password: submission.value.password, request })
-  if (accepted.ok) return redirectWithCookies(accepted.path, accepted.setCookies)
-  if (accepted.reason === 'busy') return data({ result: submission.reply(busy) }, passwordsBusy.init)
-  return data({ result: undefined, isExpired: true }, { status: 410 })
+  const options = { secretFields: ['password'] }
+  const onlyForm = isFirstAdmin
+    ? form(
+        createAccountForm(runtime),
+        async (typed) => answerTo(await acceptFirstAdmin(runtime, { token, ...typed, request })),
+        options,
+      )
+    : form(
+        newPasswordForm({ email, firm: runtime.firm }),
+        async ({ password }) => answerTo(await acceptInvitation(runtime, { token, password, request })),
+        options,
+      )
+  return answerForm({ request, context }, { '': onlyForm }, formData)
 }
 
-export default function AcceptInvitation({ loaderData, actionData }: Route.ComponentProps) {
+export default function AcceptInvitation({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { kind, token, email } = loaderData
-  const isExpired = kind === 'expired' || (actionData !== undefined && 'isExpired' in actionData)
-  if (isExpired) return <ExpiredLink retryPath="/login" retryName="Go to the login page" />
+  if (kind === 'expired' || answer?.status === 410)
+    return <ExpiredLink retryPath="/login" retryName="Go to the login page" />
   return (
     <AccountPage>
       {kind === 'first-admin' ? (
-        <FirstAdminForm token={token} lastResult={actionData?.result} />
+        <FirstAdminForm token={token} lastResult={resultOf(answer, '')} />
       ) : (
         <NewPasswordForm
           title="Choose your password"
           button="Set password and log in"
           token={token}
           email={email}
-          lastResult={actionData?.result}
+          lastResult={resultOf(answer, '')}
         />
       )}
     </AccountPage>
   )
 }
 
-type FirstAdminFormProps = { token: string; lastResult: SubmissionResult<string[]> | undefined }
+type FirstAdminFormProps = { token: string; lastResult: FormResult | undefined }
 
 /** The form to create the first admin of a new site. */
 function FirstAdminForm({ token, lastResult }: FirstAdminFormProps) {

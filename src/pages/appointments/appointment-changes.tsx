@@ -1,11 +1,13 @@
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import type { ChangeBlocker } from '#src/access/when-an-appointment-may-change.ts'
 import { undoMinutes } from '#src/firm/opening-hours.ts'
 import { atHand, reachInWords } from '#src/firm/reach-in-words.ts'
 import { durationInWords, pluralise } from '#src/time/duration-in-words.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { FirmMailLink, FirmPhoneLink } from '#src/ui/firm-links.tsx'
+import type { Answer } from '#src/ui/forms/answer.ts'
 import { ErrorSummary } from '#src/ui/forms/field.tsx'
+import { SubmitButton } from '#src/ui/forms/submit-button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { useFirm } from '#src/ui/site-facts.tsx'
 
@@ -27,35 +29,31 @@ type AppointmentChangesProps = {
   reference: string
   /** Whether the visitor was emailed about the latest change. */
   isEmailed: boolean
-  /** Why what was last asked for was not done. */
-  refusal: { message: string } | undefined
+  answer: Answer | undefined
 }
 
 const timesMoreInWords = (times: number) => (times === 1 ? 'once more' : `${times} more times`)
 
 /** What the visitor can do with an appointment, or whom to call when it is too late. */
 export function AppointmentChanges(props: AppointmentChangesProps) {
-  const { phase, moveBlocker, cancelBlocker, mayBeRestored, email, phone, reference, refusal } = props
+  const { phase, moveBlocker, cancelBlocker, mayBeRestored, email, phone, reference, answer } = props
   const { moves, sequence, movesLeft, cutOffMinutes, isEmailed } = props
   const isUpcomingOrRunning = phase === 'ahead' || phase === 'running'
-  const sent = useNavigation().formData?.get('intent')
   return (
     <section aria-labelledby="next-heading" className="space-y-6">
-      <ErrorSummary answer={refusal} formErrors={refusal === undefined ? [] : [refusal.message]} />
+      <ErrorSummary answer={answer} formErrors={answer?.message?.split('\n')} />
       <h2 id="next-heading" className="text-h2">
         {isUpcomingOrRunning ? 'What happens next' : 'What you can do'}
       </h2>
       {isUpcomingOrRunning && <HowItTakesPlace phone={phone} email={email} isEmailed={isEmailed} />}
       {mayBeRestored && (
         <Form method="post" className="space-y-4">
-          <input type="hidden" name="sequence" value={sequence} />
+          <input type="hidden" name="version" value={sequence} />
           <p>
             If that was a mistake, you can undo it within {undoMinutes} minutes of cancelling. We’re keeping the time
             for you until then.{isEmailed && ' We’ve also emailed you about it.'}
           </p>
-          <Button type="submit" name="intent" value="restore" isBusy={sent === 'restore'}>
-            Undo
-          </Button>
+          <SubmitButton intent="restore">Undo</SubmitButton>
         </Form>
       )}
       {cancelBlocker === null && (
@@ -68,10 +66,10 @@ export function AppointmentChanges(props: AppointmentChangesProps) {
             </Form>
           )}
           <Form method="post">
-            <input type="hidden" name="sequence" value={sequence} />
-            <Button type="submit" name="intent" value="cancel" variant="danger" isBusy={sent === 'cancel'}>
+            <input type="hidden" name="version" value={sequence} />
+            <SubmitButton intent="cancel" variant="danger">
               Cancel appointment
-            </Button>
+            </SubmitButton>
           </Form>
         </div>
       )}

@@ -1,29 +1,22 @@
-import { data, Link, redirect } from 'react-router'
+import { data, Link } from 'react-router'
 import { findCancelBlocker, findMoveBlocker, mayBeRestored } from '#src/access/when-an-appointment-may-change.ts'
 import { whenInWords } from '#src/features/booking/appointments/appointment-calendar.server.ts'
 import type { Appointment } from '#src/features/booking/appointments/appointment-rows.server.ts'
-import {
-  cancelAppointment,
-  restoreAppointment,
-} from '#src/features/booking/appointments/changes/appointment-changes.server.ts'
-import { setDiscreetMails } from '#src/features/booking/appointments/changes/discreet-mails.server.ts'
-import { moveAppointment } from '#src/features/booking/appointments/changes/move-appointment.server.ts'
 import { mayHaveOffer } from '#src/features/booking/appointments/recovery-offer.ts'
 import { findAgents, readBookingRules } from '#src/features/booking/availability/availability-queries.server.ts'
 import { AddToCalendar } from '#src/features/booking/components/add-to-calendar.tsx'
 import { readBookingView } from '#src/features/booking/components/booking-view.ts'
-import { findNearestTimes, findOfferedDays } from '#src/features/booking/slots/offered-days.server.ts'
-import { countLinkPress } from '#src/features/booking/spam-protection/booking-limits.server.ts'
+import { findOfferedDays } from '#src/features/booking/slots/offered-days.server.ts'
 import { SampleMailLink } from '#src/features/mail/components/sample-mail-link.tsx'
 import { hasSampleMail } from '#src/features/mail/sample-mail-files.server.ts'
 import { nameOfScamType } from '#src/firm/scam-types.ts'
-import { readFormData, unknownForm, versionIn } from '#src/input/form-data.ts'
+import { readFormData } from '#src/input/form-data.ts'
 import { tokenIn } from '#src/input/link-token.ts'
+import { answerForm } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { tokenPageHeaders } from '#src/pages/_layout/page-headers.ts'
 import { exitPage } from '#src/pages/_layout/quick-exit/leave-this-site.tsx'
-import { clientAddressContext, type Runtime, runtimeContext } from '#src/platform/runtime.server.ts'
+import { clientAddressContext, runtimeContext } from '#src/platform/runtime.server.ts'
 import { dayOf, isTimeZone } from '#src/time/local-time.ts'
-import { tooManyRequests } from '#src/time/retry-after.ts'
 import { minuteMs } from '#src/time/time-range.ts'
 import { toIso } from '#src/time/to-iso.ts'
 import { revalidateAfterActions } from '#src/ui/forms/stale-form.ts'
@@ -33,10 +26,10 @@ import { PageHeading } from '#src/ui/section.tsx'
 import type { Route } from './+types/appointment'
 import { AppointmentChanges, type AppointmentPhase, NoMoreEmails } from './appointment-changes.tsx'
 import { AppointmentDetails, EmailChoice } from './appointment-details.tsx'
+import { appointmentForms, ownTime } from './appointment-forms.server.ts'
 import { MoveForm } from './move-form.tsx'
 import { openByLink } from './open-by-link.server.ts'
 import { PleaseCall } from './please-call.tsx'
-import { refusalMessages } from './refusal-messages.ts'
 
 export function meta() {
   return [{ title: 'Your appointment' }]
@@ -101,36 +94,13 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const formData = await readFormData(request)
   const opened = await openByLink(runtime, tokenIn(params.token))
   if (opened === null) return data(null, { status: 409 })
-  const { appointment } = opened
-  const pressed = await countLinkPress(runtime, context.get(clientAddressContext))
-  if (!pressed.ok) {
-    const instead = `call ${runtime.firm.phone.display}`
-    const { words, init } = tooManyRequests(pressed.retryAt, runtime.clock.now(), { instead })
-    return data({ message: `${words}. Nothing has changed.` }, init)
-  }
-  const changed = await change(runtime, tokenIn(params.token), formData)
-  if (changed.ok) return redirect(`/appointments/${tokenIn(params.token)}?done=${formData.get('intent')}`, 303)
-  if (changed.reason === 'not-found') {
-    // The link was replaced, or the appointment deleted, only just now: this says which.
-    await openByLink(runtime, tokenIn(params.token))
-    return data(null, { status: 409 })
-  }
-  const isUnchosen = changed.reason === 'slot-not-offered' && !formData.has('startsAt')
-  const reason = isUnchosen ? 'no-time-chosen' : changed.reason
-  const startsAt = Date.parse(String(formData.get('startsAt')))
-  const wanted = { startsAt, zone: String(formData.get('zone')), ...ownTime(appointment) }
-  return data(
-    {
-      message: refusalMessages(runtime.firm)[reason],
-      ...(reason === 'slot-taken' && { nearest: await findNearestTimes(runtime, wanted) }),
-    },
-    { status: changed.reason === 'slot-not-offered' ? 422 : 409 },
-  )
-}
-
-/** What the appointment itself takes up, which a move frees. */
-function ownTime({ appointmentId, startsAt }: Appointment) {
-  return { exceptAppointmentId: appointmentId, exceptStart: startsAt }
+  const forms = appointmentForms(runtime, {
+    token: tokenIn(params.token),
+    appointment: opened.appointment,
+    address: context.get(clientAddressContext),
+    formData,
+  })
+  return answerForm({ request, context }, forms, formData)
 }
 
 /** What an appointment is to its visitor. Staff may note only later how it went. */
@@ -138,27 +108,6 @@ function phaseOf({ status, startsAt, endsAt }: Appointment, now: number): Appoin
   if (status === 'cancelled') return 'cancelled'
   if (status !== 'booked' || endsAt <= now) return 'over'
   return startsAt <= now ? 'running' : 'ahead'
-}
-
-/** Handles the page's buttons. */
-async function change(runtime: Runtime, token: string, formData: FormData) {
-  const startsAt = Date.parse(String(formData.get('startsAt')))
-  const zone = String(formData.get('zone'))
-  const timeZone = isTimeZone(zone) ? zone : null
-  const sequence = formData.has('sequence') ? versionIn(formData, 'sequence') : null
-  switch (formData.get('intent')) {
-    case 'cancel':
-      return cancelAppointment(runtime, { token, sequence })
-    case 'restore':
-      return restoreAppointment(runtime, { token, sequence })
-    case 'discreet':
-    case 'not-discreet':
-      return setDiscreetMails(runtime, { token, isDiscreet: formData.get('intent') === 'discreet' })
-    case 'move':
-      return moveAppointment(runtime, { token, sequence, startsAt, timeZone })
-    default:
-      throw unknownForm()
-  }
 }
 
 export const shouldRevalidate = revalidateAfterActions
@@ -179,8 +128,7 @@ const headings: Record<AppointmentPhase, string> = {
 export default function AppointmentPage({ loaderData, actionData, params }: Route.ComponentProps) {
   if (loaderData === null) return <PleaseCall />
   const { name, phase, done, offered, when } = loaderData
-  const refusal = actionData ?? undefined
-  const changes = <AppointmentChanges {...loaderData} refusal={refusal} />
+  const changes = <AppointmentChanges {...loaderData} answer={actionData ?? undefined} />
   return (
     <div className="page-width section-space max-sm:pt-8">
       <RunningNote />
@@ -221,7 +169,7 @@ export default function AppointmentPage({ loaderData, actionData, params }: Rout
           {phase !== 'cancelled' && changes}
         </div>
       ) : (
-        <MoveForm offered={offered} sequence={loaderData.sequence} answer={refusal} />
+        <MoveForm offered={offered} sequence={loaderData.sequence} answer={actionData ?? undefined} />
       )}
       {loaderData.hasSampleMail && <SampleMailLink />}
     </div>

@@ -1,14 +1,16 @@
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { type BookingView, bookingQuery } from '#src/features/booking/components/booking-view.ts'
 import { DayList } from '#src/features/booking/components/day-list.tsx'
 import { type NamedTime, TimeList } from '#src/features/booking/components/time-list.tsx'
 import { useOwnZone } from '#src/features/booking/components/use-own-zone.ts'
 import { ZoneChoice } from '#src/features/booking/components/zone-choice.tsx'
 import type { OfferedDays } from '#src/features/booking/slots/offered-days.server.ts'
-import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { ButtonLink } from '#src/ui/button.tsx'
 import { FirmPhoneLink } from '#src/ui/firm-links.tsx'
+import type { Answer } from '#src/ui/forms/answer.ts'
 import type { Field } from '#src/ui/forms/field.tsx'
 import { ErrorSummary } from '#src/ui/forms/field.tsx'
+import { SubmitButton } from '#src/ui/forms/submit-button.tsx'
 import { preserveScroll } from '#src/ui/navigation.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 
@@ -16,20 +18,19 @@ type MoveFormProps = {
   offered: OfferedDays
   /** At which the appointment is shown. */
   sequence: number
-  answer: { message: string; nearest?: NamedTime[] } | undefined
+  answer: Answer<string, { nearest: NamedTime[] }> | undefined
 }
 
 /** The form to choose another day and time. The appointment changes only on submit. */
 export function MoveForm({ offered, sequence, answer }: MoveFormProps) {
   const { view, days, chosenDay, zone, zones } = offered
-  const { formMethod } = useNavigation()
   const hrefOf = (change: Partial<BookingView>) => bookingQuery(view, change, { move: 'yes' })
   useOwnZone(offered, hrefOf)
   const field: Field = {
     id: 'move-startsAt',
     name: 'startsAt',
     initialValue: undefined,
-    errors: answer === undefined ? undefined : [answer.message],
+    errors: answer?.message?.split('\n'),
   }
   if (chosenDay === null) {
     return (
@@ -52,7 +53,7 @@ export function MoveForm({ offered, sequence, answer }: MoveFormProps) {
       aria-labelledby="move-heading"
       className="mt-6 space-y-6 max-sm:space-y-3 max-sm:[&_h2]:text-h3"
     >
-      <input type="hidden" name="sequence" value={sequence} />
+      <input type="hidden" name="version" value={sequence} />
       <ErrorSummary answer={answer} fields={[field]} />
       <h2 id="move-heading" className="text-h2">
         What time would suit you better?
@@ -62,7 +63,7 @@ export function MoveForm({ offered, sequence, answer }: MoveFormProps) {
         {...offered}
         field={field}
         chosenDay={chosenDay}
-        nearest={answer?.nearest}
+        nearest={answer?.details?.nearest}
         zoneChoice={
           <ZoneChoice
             zone={zone}
@@ -73,9 +74,7 @@ export function MoveForm({ offered, sequence, answer }: MoveFormProps) {
         }
       />
       <div className="flex flex-wrap gap-4">
-        <Button type="submit" name="intent" value="move" isBusy={formMethod === 'POST'}>
-          Move appointment
-        </Button>
+        <SubmitButton intent="move">Move appointment</SubmitButton>
         <KeepTime />
       </div>
     </Form>

@@ -135,9 +135,9 @@ const formRefusalMessages = ({ phone }: Firm) => ({
 
 /** The response beyond a limit: worded alike for all limits, so that nobody learns how often others have booked. */
 function bookingLimitReached(retryAt: Date, { clock, firm }: Runtime) {
-  const { words, init } = tooManyRequests(retryAt, clock.now())
+  const { message, ...init } = tooManyRequests(retryAt, clock.now())
   const rest = `Nothing is booked yet, and everything you typed is still here. If you’d rather not wait, please call ${firm.phone.display}`
-  return { words: `${words}. ${rest}`, init }
+  return { words: `${message}. ${rest}`, init }
 }
 
 function notBooked(error: unknown, { phone }: Firm): string {

@@ -1,9 +1,9 @@
-import type { SubmissionResult } from '@conform-to/dom'
 import { Form, Link, useNavigation } from 'react-router'
 import { CodeForm } from '#src/features/accounts/components/code-form.tsx'
 import { passwordLengthHint } from '#src/features/accounts/passwords/password-length.ts'
 import { SampleMailLink } from '#src/features/mail/components/sample-mail-link.tsx'
 import { Button } from '#src/ui/button.tsx'
+import type { FormResult } from '#src/ui/forms/answer.ts'
 import { ErrorSummary } from '#src/ui/forms/field.tsx'
 import { proveOnFocus } from '#src/ui/forms/proof-of-work/prove-on-focus.ts'
 import { TextField } from '#src/ui/forms/text-field.tsx'
@@ -13,11 +13,12 @@ import { PageTitle } from '#src/ui/page-title.tsx'
 import { PageHeading } from '#src/ui/section.tsx'
 
 type SignInFormProps = {
-  lastResult: SubmissionResult<string[]> | undefined
-  alert: { reason: string; message: string } | null
+  lastResult: FormResult | undefined
+  /** Why signing in failed; null if something is wrong with what was typed. */
+  reason: string | null
 }
 
-export function SignInForm({ lastResult, alert }: SignInFormProps) {
+export function SignInForm({ lastResult, reason }: SignInFormProps) {
   const [form, fieldOf] = useForm<{ email: string; password: string }>({ id: 'sign-in', lastResult })
   const isSending = useNavigation().formAction?.startsWith('/login') === true
   return (
@@ -25,10 +26,15 @@ export function SignInForm({ lastResult, alert }: SignInFormProps) {
       <PageTitle title="Log in" isRefused={form.status === 'error'} />
       <PageHeading title="Log in" />
       <Form id={form.id} method="post" action="/login" noValidate className="mt-8 space-y-6">
-        {alert === null ? (
+        {reason === null ? (
           <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fieldOf('email'), fieldOf('password')]} />
         ) : (
-          <SignInAlert {...alert} answer={lastResult} passwordId={fieldOf('password').id} />
+          <SignInAlert
+            reason={reason}
+            message={form.errors?.join() ?? ''}
+            answer={lastResult}
+            passwordId={fieldOf('password').id}
+          />
         )}
         <TextField field={fieldOf('email')} label="Email" type="email" autoComplete="username" />
         <TextField
@@ -37,7 +43,7 @@ export function SignInForm({ lastResult, alert }: SignInFormProps) {
           type="password"
           autoComplete="current-password"
           // The alert above has the message: repeating it beside the field would sound like a second error.
-          errorId={alert?.reason === 'auth/wrong-password' ? signInAlertId : undefined}
+          errorId={reason === 'auth/wrong-password' ? signInAlertId : undefined}
         />
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
           <Button type="submit" isBusy={isSending} className="max-sm:w-full">
@@ -58,7 +64,7 @@ export function SignInForm({ lastResult, alert }: SignInFormProps) {
   )
 }
 
-export function CreateAccountForm({ lastResult }: { lastResult: SubmissionResult<string[]> | undefined }) {
+export function CreateAccountForm({ lastResult }: { lastResult: FormResult | undefined }) {
   const [form, fieldOf] = useForm<{ name: string; email: string; password: string }>({
     id: 'create-account',
     lastResult,
@@ -143,14 +149,14 @@ function SignInAlert({ reason, message, answer, passwordId }: SignInAlertProps) 
   )
 }
 
+type SignUpSentProps = { email: string; words: string | null; hasSampleMail: boolean }
+
 /** Shown after signing up, and the same for a new and a known address. */
-export function SignUpSent({ email, hasSampleMail }: { email: string; hasSampleMail: boolean }) {
+export function SignUpSent({ email, words, hasSampleMail }: SignUpSentProps) {
   return (
     <div className="page-width section-space">
       <PageTitle title="Check your inbox" />
-      <PageHeading title="Check your inbox">
-        We’ve sent an email to {email}. To confirm your address, open the link in it or enter its code here.
-      </PageHeading>
+      <PageHeading title="Check your inbox">{words}</PageHeading>
       <CodeForm email={email} lastResult={undefined} />
       <p className="mt-10 max-w-[60ch]">
         Nothing there after a few minutes? Check your spam folder, and check the address above. If it’s mistyped,{' '}

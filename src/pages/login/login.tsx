@@ -2,15 +2,18 @@ import { AccountPage } from '#src/features/accounts/components/account-page.tsx'
 import { mayHavePasskeys } from '#src/features/accounts/passkeys/passkeys.server.ts'
 import { findSignedInUser } from '#src/features/accounts/sessions/signed-in-user.server.ts'
 import { profilePathOf } from '#src/features/accounts/users/user-queries.server.ts'
+import { hasSampleMail } from '#src/features/mail/sample-mail-files.server.ts'
 import { readFormData } from '#src/input/form-data.ts'
 import { publicFormMeta } from '#src/pages/_layout/document/page-meta.tsx'
+import { answerForm } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { LogOutButton } from '#src/pages/_layout/log-out-button.tsx'
 import { actionPageHeaders } from '#src/pages/_layout/page-headers.ts'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
+import { resultOf } from '#src/ui/forms/answer.ts'
 import { Notice } from '#src/ui/notice.tsx'
 import type { Route } from './+types/login'
-import { createAccount, logIn } from './login-actions.server.ts'
+import { createAccount, signIn } from './account-forms.server.ts'
 import { CreateAccountForm, SignInForm, SignUpSent } from './login-forms.tsx'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { SignInExpired } from './second-factor.tsx'
@@ -38,29 +41,33 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isCreating: isCreating(new URL(request.url).search),
     profilePath: user === null ? null : profilePath,
     mayHavePasskeys: mayHavePasskeys(runtime),
+    hasSampleMail: hasSampleMail(context),
     mustStartAgain: new URL(request.url).searchParams.has('again'),
   }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const formData = await readFormData(request)
-  const act = isCreating(new URL(request.url).search) ? createAccount : logIn
-  return act(formData, request, context)
+  const page = { request, context }
+  const onlyForm = isCreating(new URL(request.url).search) ? createAccount(page, formData) : signIn(page)
+  return answerForm(page, { '': onlyForm }, formData)
 }
 
-export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  if (actionData !== undefined && 'checkInbox' in actionData) {
-    return <SignUpSent email={actionData.checkInbox} hasSampleMail={actionData.hasSampleMail} />
+export default function Login({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const lastResult = resultOf(answer, '')
+  const details = answer?.details ?? null
+  if (details !== null && 'email' in details) {
+    return <SignUpSent email={details.email} words={answer?.message ?? null} hasSampleMail={loaderData.hasSampleMail} />
   }
   return (
     <AccountPage>
       {loaderData.profilePath !== null && <AlreadySignedIn profilePath={loaderData.profilePath} />}
       {loaderData.isCreating ? (
-        <CreateAccountForm lastResult={actionData?.result} />
+        <CreateAccountForm lastResult={lastResult} />
       ) : (
         <>
-          {loaderData.mustStartAgain && actionData === undefined && <SignInExpired />}
-          <SignInForm lastResult={actionData?.result} alert={actionData?.alert ?? null} />
+          {loaderData.mustStartAgain && answer === undefined && <SignInExpired />}
+          <SignInForm lastResult={lastResult} reason={details?.reason ?? null} />
           {loaderData.mayHavePasskeys && <PasskeySignIn />}
         </>
       )}

@@ -19,11 +19,11 @@ export function loader() {
 export async function action({ request, context }: Route.ActionArgs) {
   const runtime = context.get(runtimeContext)
   const formData = await readFormData(request)
-  if (formData.get('step') === 'begin') {
+  if (formData.get('intent') === 'begin') {
     const asked = await startPasskeyAuthentication(runtime, { address: context.get(clientAddressContext), request })
     if (asked.ok) return respondToPasskeyStep({ options: asked.options }, 200, asked.setCookies)
-    const { words, init } = tooManyRequests(asked.retryAt, runtime.clock.now())
-    return respondToPasskeyStep({ ok: false, problem: words }, init)
+    const { message, ...init } = tooManyRequests(asked.retryAt, runtime.clock.now())
+    return respondToPasskeyStep({ ok: false, problem: message }, init)
   }
   const answer = parsePasskeyAnswer(formData)
   const used = answer === null ? null : await signInWithPasskey(runtime, { answer, request })

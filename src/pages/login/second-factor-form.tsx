@@ -1,7 +1,7 @@
-import type { SubmissionResult } from '@conform-to/dom'
 import { Form, Link, useNavigation } from 'react-router'
 import { Button } from '#src/ui/button.tsx'
 import { FirmMailLink } from '#src/ui/firm-links.tsx'
+import type { FormResult } from '#src/ui/forms/answer.ts'
 import { ErrorSummary } from '#src/ui/forms/field.tsx'
 import { TextField } from '#src/ui/forms/text-field.tsx'
 import { useForm } from '#src/ui/forms/use-form.ts'
@@ -10,7 +10,7 @@ import { PageHeading } from '#src/ui/section.tsx'
 
 type SecondFactorFormProps = {
   kind: 'code' | 'recovery-code'
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
 }
 
 const pages = {

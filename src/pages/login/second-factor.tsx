@@ -1,15 +1,16 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { AccountPage } from '#src/features/accounts/components/account-page.tsx'
 import { answerRefused } from '#src/features/accounts/refused-credentials.ts'
-import { parseAppCodeForm, parseRecoveryCodeForm } from '#src/features/accounts/second-factor/security-forms.ts'
+import { appCodeForm, recoveryCodeForm } from '#src/features/accounts/second-factor/security-forms.ts'
 import {
   findPendingUserId,
   verifySecondFactor,
 } from '#src/features/accounts/second-factor/verify-second-factor.server.ts'
 import { redirectWithCookies } from '#src/features/accounts/sessions/begin-session.server.ts'
 import { findFactors } from '#src/features/accounts/users/user-state.server.ts'
-import { readFormData } from '#src/input/form-data.ts'
+import { answerForm, form } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
+import { resultOf } from '#src/ui/forms/answer.ts'
 import { Notice } from '#src/ui/notice.tsx'
 import type { Route } from './+types/second-factor'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
@@ -33,32 +34,29 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** The second step of signing in. The session begins only here. */
-export async function action({ request, context }: Route.ActionArgs) {
+export function action({ request, context }: Route.ActionArgs) {
   const runtime = context.get(runtimeContext)
   const kind = kindOf(request)
-  const formData = await readFormData(request)
-  const submission = kind === 'code' ? parseAppCodeForm(formData) : parseRecoveryCodeForm(formData)
-  if (submission.status !== 'success') return data({ result: submission.reply() }, 422)
-  const given = await verifySecondFactor(runtime, { kind, ...submission.value, request })
-  if (given.ok) return redirectWithCookies(given.path, given.setCookies)
-  if (given.reason === 'start-again') return redirect('/login?again', 303)
-  if (given.reason === 'auth/user-disabled') {
-    return data({ result: submission.reply({ formErrors: [given.message] }) }, 401)
-  }
-  if (given.reason === 'wrong-code' && kind === 'recovery-code') {
-    return data({ result: submission.reply({ fieldErrors: { code: [wrongRecoveryCode] } }) }, 401)
-  }
-  const { errors, init } = answerRefused(given, { field: 'code', now: runtime.clock.now(), status: 401 })
-  return data({ result: submission.reply(errors) }, init)
+  const codeForm = form(kind === 'code' ? appCodeForm : recoveryCodeForm, async ({ code }) => {
+    const given = await verifySecondFactor(runtime, { kind, code, request })
+    if (given.ok) return redirectWithCookies(given.path, given.setCookies)
+    if (given.reason === 'start-again') return redirect('/login?again', 303)
+    if (given.reason === 'auth/user-disabled') return { ok: false, status: 401, message: given.message }
+    if (given.reason === 'wrong-code' && kind === 'recovery-code') {
+      return { ok: false, status: 401, fieldErrors: { code: wrongRecoveryCode } }
+    }
+    return answerRefused(given, { field: 'code', now: runtime.clock.now(), status: 401 })
+  })
+  return answerForm({ request, context }, { '': codeForm })
 }
 
 const wrongRecoveryCode = 'That recovery code isn’t right. Please check it. Each code works once'
 
-export default function SecondFactorStep({ loaderData, actionData }: Route.ComponentProps) {
+export default function SecondFactorStep({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { kind, hasApp, hasPasskeys } = loaderData
   return (
     <AccountPage>
-      {hasApp && <SecondFactorForm key={kind} kind={kind} lastResult={actionData?.result} />}
+      {hasApp && <SecondFactorForm key={kind} kind={kind} lastResult={resultOf(answer, '')} />}
       {!hasApp && <PasskeyStep />}
       {hasPasskeys && <PasskeySignIn />}
     </AccountPage>

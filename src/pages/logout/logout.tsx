@@ -1,6 +1,7 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { redirectWithCookies } from '#src/features/accounts/sessions/begin-session.server.ts'
 import { signOut } from '#src/features/accounts/sign-in/sign-in.server.ts'
+import { answerForm, button } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { LogOutButton } from '#src/pages/_layout/log-out-button.tsx'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
 import { ProblemBox } from '#src/ui/notice.tsx'
@@ -15,17 +16,11 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ]
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const runtime = context.get(runtimeContext)
-  try {
-    return redirectWithCookies('/', await signOut(runtime, request))
-  } catch (error) {
-    runtime.log.error({ err: error }, 'a user could not be logged out')
-    return data(
-      { message: 'We couldn’t log you out. You’re still logged in. Please try again in a minute.' },
-      { status: 503 },
-    )
-  }
+export function action({ request, context }: Route.ActionArgs) {
+  const logOut = button(async () => redirectWithCookies('/', await signOut(context.get(runtimeContext), request)), {
+    failed: 'We couldn’t log you out. You’re still logged in. Please try again in a minute.',
+  })
+  return answerForm({ request, context }, { '': logOut })
 }
 
 /** Shown only when signing out failed. */

@@ -1,74 +1,52 @@
-import { Form, useLocation, useNavigation } from 'react-router'
+import { Form, useLocation } from 'react-router'
 import { linkTerms, termInWords } from '#src/firm/link-terms.ts'
 import { newsletterWording } from '#src/firm/words.ts'
 import { Button } from '#src/ui/button.tsx'
+import type { FormResult } from '#src/ui/forms/answer.ts'
 import { ErrorSummary } from '#src/ui/forms/field.tsx'
 import { proveOnFocus } from '#src/ui/forms/proof-of-work/prove-on-focus.ts'
+import { SubmitButton } from '#src/ui/forms/submit-button.tsx'
 import { TextField } from '#src/ui/forms/text-field.tsx'
+import { useForm } from '#src/ui/forms/use-form.ts'
 import { PageTitle } from '#src/ui/page-title.tsx'
 import { PageHeading } from '#src/ui/section.tsx'
 
-/** The input and its errors. */
-export type NewsletterCodeAnswer = {
-  email: string
-  code: string
-  errors: { email?: string[] | undefined; code?: string[] | undefined }
-  /** Any other problem. */
-  problem?: string
-}
-
-const path = '/newsletter/confirm'
-
-function fieldOf(name: 'email' | 'code', { answer, email }: CodeFormProps) {
-  const id = `newsletter-code-${name}`
-  return {
-    id,
-    name,
-    initialValue: answer?.[name] ?? (name === 'email' ? email : undefined),
-    errors: answer?.errors[name],
-  }
-}
-
-type CodeFormProps = { email?: string | undefined; answer?: NewsletterCodeAnswer | undefined }
+type CodeFormProps = { email?: string | undefined; lastResult?: FormResult | undefined }
 
 /** The form for an emailed code, for people who read their email on another device or do not open links. */
-export function NewsletterCodeForm(props: CodeFormProps) {
-  const isSending = useNavigation().formAction === path
-  const [email, code] = [fieldOf('email', props), fieldOf('code', props)]
-  const { answer } = props
+export function NewsletterCodeForm({ email, lastResult }: CodeFormProps) {
+  const [form, fieldOf] = useForm<{ email: string; code: string }>({
+    id: 'newsletter-code',
+    lastResult,
+    defaultValue: { email },
+  })
   return (
-    <Form method="post" action={path} noValidate className="mt-8 max-w-xl space-y-6">
-      <ErrorSummary
-        answer={answer}
-        formErrors={answer?.problem === undefined ? [] : [answer.problem]}
-        fields={[email, code]}
-      />
-      <TextField field={email} label="Email" type="email" autoComplete="email" />
+    <Form id={form.id} method="post" action="/newsletter/confirm" noValidate className="mt-8 max-w-xl space-y-6">
+      <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fieldOf('email'), fieldOf('code')]} />
+      <TextField field={fieldOf('email')} label="Email" type="email" autoComplete="email" />
       <TextField
-        field={code}
+        field={fieldOf('code')}
         label="Code"
         hint={`The six digits in our email. The code works for ${termInWords(linkTerms['confirm-newsletter'])}, and you can try five times.`}
         inputMode="numeric"
         autoComplete="one-time-code"
       />
-      <Button type="submit" isBusy={isSending}>
-        Confirm with code
-      </Button>
+      <SubmitButton intent="code">Confirm with code</SubmitButton>
     </Form>
   )
 }
 
 /** The code form after subscribing in the footer, or after a wrong code. */
-export function EnterCode({ answer }: { answer?: NewsletterCodeAnswer }) {
+export function EnterCode({ lastResult }: Pick<CodeFormProps, 'lastResult'>) {
   // The footer form passes the email in router state, so that it stays out of the URL.
   const { state } = useLocation() as { state: { email?: string } | null }
   return (
     <div className="page-width section-space">
-      <PageTitle title="Check your inbox" isRefused={answer !== undefined} />
+      <PageTitle title="Check your inbox" isRefused={lastResult !== undefined} />
       <PageHeading title="Check your inbox">
         To confirm your subscription, open the link in our email or enter its code here.
       </PageHeading>
-      <NewsletterCodeForm email={state?.email} answer={answer} />
+      <NewsletterCodeForm email={state?.email} lastResult={lastResult} />
       <section aria-labelledby="new-mail-heading" className="mt-16">
         <h2 id="new-mail-heading" className="text-h2">
           No email, or an old one?
@@ -85,7 +63,7 @@ export function EnterCode({ answer }: { answer?: NewsletterCodeAnswer }) {
 
 const fieldId = 'newsletter-page-email'
 
-type AddressFormProps = { buttonName: string; email?: string; problem?: string }
+type AddressFormProps = { buttonName: string; email?: string | undefined; problem?: string | undefined }
 
 /** The newsletter form in the body of a page. Without scripts, refusals of the footer's form are shown with it. */
 export function AddressForm({ buttonName, email, problem }: AddressFormProps) {

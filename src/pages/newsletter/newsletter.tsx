@@ -1,9 +1,10 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { consumeProof } from '#src/features/booking/spam-protection/consume-proof.server.ts'
-import type { NewsletterAnswer } from '#src/features/newsletter/components/newsletter-form.tsx'
-import { parseNewsletterForm } from '#src/features/newsletter/subscriptions/newsletter-forms.ts'
+import { problemOf } from '#src/features/newsletter/components/newsletter-form.tsx'
+import { newsletterForm } from '#src/features/newsletter/subscriptions/newsletter-forms.ts'
 import { subscribe } from '#src/features/newsletter/subscriptions/subscribe.server.ts'
 import { readFormData } from '#src/input/form-data.ts'
+import { answerForm, form } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { actionPageHeaders } from '#src/pages/_layout/page-headers.ts'
 import { clientAddressContext, runtimeContext } from '#src/platform/runtime.server.ts'
 import { tooManyRequests } from '#src/time/retry-after.ts'
@@ -25,36 +26,31 @@ export const middleware: Route.MiddlewareFunction[] = [
 export async function action({ request, context }: Route.ActionArgs) {
   const runtime = context.get(runtimeContext)
   const formData = await readFormData(request)
-  const submission = parseNewsletterForm(formData)
-  if (submission.status !== 'success') {
-    const message = Object.values(submission.error ?? {})
-      .flat()
-      .join('. ')
-    return data<NewsletterAnswer>({ ok: false, message, email: String(formData.get('email') ?? '') }, { status: 422 })
-  }
-  const { email, page } = submission.value
-  try {
-    const hasProof = await consumeProof(runtime, formData)
-    const subscribed = await subscribe(runtime, { email, page, address: context.get(clientAddressContext), hasProof })
-    if (subscribed.ok) return data<NewsletterAnswer>({ ok: true, email })
-    const { words, init } = tooManyRequests(subscribed.retryAt, runtime.clock.now())
-    return data<NewsletterAnswer>({ ok: false, message: `${words}.`, email }, init)
-  } catch (error) {
-    runtime.log.error({ err: error }, 'a newsletter address could not be stored')
-    const message = 'We couldn’t save your address. Please try again in a minute.'
-    return data<NewsletterAnswer>({ ok: false, message, email }, { status: 503 })
-  }
+  const address = context.get(clientAddressContext)
+  const subscription = form(
+    newsletterForm,
+    async ({ email, page }) => {
+      const hasProof = await consumeProof(runtime, formData)
+      const subscribed = await subscribe(runtime, { email, page, address, hasProof })
+      if (subscribed.ok)
+        return { ok: true, message: 'Thank you. Look for our email in your inbox.', details: { email } }
+      const { message, ...limited } = tooManyRequests(subscribed.retryAt, runtime.clock.now())
+      return { ok: false, message: `${message}.`, ...limited }
+    },
+    { failed: 'We couldn’t save your address. Please try again in a minute.' },
+  )
+  return answerForm({ request, context }, { '': subscription }, formData)
 }
 
 export default function Newsletter({ actionData }: Route.ComponentProps) {
-  if (actionData?.ok !== false) {
+  if (actionData?.result == null) {
     return (
       <div className="page-width section-space">
         <PageTitle title="Check your inbox" />
         <PageHeading title="Check your inbox">
           Look for our email asking you to confirm. Open the link in it, or enter its code here.
         </PageHeading>
-        <NewsletterCodeForm email={actionData?.email} />
+        <NewsletterCodeForm email={actionData?.details?.email} />
         <p className="mt-8 max-w-[60ch]">
           Nothing there after a few minutes? Check your spam folder. We send one email every ten minutes at most, and up
           to three a day.
@@ -66,7 +62,11 @@ export default function Newsletter({ actionData }: Route.ComponentProps) {
     <div className="page-width section-space">
       <PageTitle title="Newsletter" isRefused />
       <PageHeading title="That didn’t work" />
-      <AddressForm buttonName="Subscribe" email={actionData.email} problem={actionData.message} />
+      <AddressForm
+        buttonName="Subscribe"
+        email={String(actionData.result.initialValue?.['email'] ?? '')}
+        problem={problemOf(actionData)}
+      />
     </div>
   )
 }

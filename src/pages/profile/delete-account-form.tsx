@@ -1,8 +1,8 @@
 import type { SubmissionResult } from '@conform-to/dom'
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, Link } from 'react-router'
 import { UserNameField } from '#src/features/accounts/components/user-name-field.tsx'
-import { Button } from '#src/ui/button.tsx'
 import { ErrorSummary } from '#src/ui/forms/field.tsx'
+import { SubmitButton } from '#src/ui/forms/submit-button.tsx'
 import { TextField } from '#src/ui/forms/text-field.tsx'
 import { useForm } from '#src/ui/forms/use-form.ts'
 import { preserveScroll } from '#src/ui/navigation.tsx'
@@ -15,7 +15,6 @@ type DeleteAccountFormProps = { email: string; delayDays: number; lastResult: Su
 /** Asks for the password and schedules the deletion of the account. */
 export function DeleteAccountForm({ email, delayDays, lastResult }: DeleteAccountFormProps) {
   const [form, fieldOf] = useForm<{ password: string }>({ id: 'delete-account', lastResult })
-  const isSending = useNavigation().formData?.get('intent') === 'delete'
   return (
     <Section id="delete" title="Delete my account">
       <p>
@@ -43,9 +42,9 @@ export function DeleteAccountForm({ email, delayDays, lastResult }: DeleteAccoun
           type="password"
           autoComplete="current-password"
         />
-        <Button type="submit" name="intent" value="delete" variant="danger" isBusy={isSending}>
+        <SubmitButton intent="delete" variant="danger">
           Delete my account
-        </Button>
+        </SubmitButton>
       </Form>
     </Section>
   )
@@ -54,7 +53,6 @@ export function DeleteAccountForm({ email, delayDays, lastResult }: DeleteAccoun
 /** When the account will be deleted, and a button to keep it. */
 export function DeletionNotice({ deletedFrom }: { deletedFrom: string }) {
   const { timeZoneCity } = useFirm()
-  const isSending = useNavigation().formData?.get('intent') === 'keep'
   return (
     <Notice className="mt-8">
       <p className="font-semibold">
@@ -62,9 +60,9 @@ export function DeletionNotice({ deletedFrom }: { deletedFrom: string }) {
       </p>
       <p>Nothing changes until then, and you can still keep it.</p>
       <Form method="post" action="/profile/data" className="mt-3">
-        <Button type="submit" name="intent" value="keep" variant="quiet" isBusy={isSending}>
+        <SubmitButton intent="keep" variant="quiet">
           Keep my account
-        </Button>
+        </SubmitButton>
       </Form>
     </Notice>
   )

@@ -1,28 +1,21 @@
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { newsletterWording } from '#src/firm/words.ts'
-import { Button } from '#src/ui/button.tsx'
+import { SubmitButton } from '#src/ui/forms/submit-button.tsx'
 import { Section } from '#src/ui/section.tsx'
 
 type NewsletterSectionProps = { email: string; isEmailVerified: boolean; isSubscribed: boolean }
 
 /** Whether the client is subscribed, and a button to change it. */
 export function NewsletterSection({ email, isEmailVerified, isSubscribed }: NewsletterSectionProps) {
-  const isSending = useNavigation().formAction === '/profile/newsletter'
   return (
     <Section id="newsletter" title="Newsletter">
       <p aria-live="polite">{isSubscribed ? `We send our newsletter to ${email}.` : 'You don’t get our newsletter.'}</p>
       {isEmailVerified ? (
-        <Form method="post" action="/profile/newsletter" className="space-y-4">
+        <Form method="post" action="/profile" className="space-y-4">
           {!isSubscribed && <p className="text-muted text-small">{newsletterWording}</p>}
-          <Button
-            type="submit"
-            name="newsletter"
-            value={isSubscribed ? 'no' : 'yes'}
-            variant="quiet"
-            isBusy={isSending}
-          >
+          <SubmitButton intent={isSubscribed ? 'unsubscribe' : 'subscribe'} variant="quiet">
             {isSubscribed ? 'Stop sending me the newsletter' : 'Send me the newsletter'}
-          </Button>
+          </SubmitButton>
         </Form>
       ) : (
         <p>

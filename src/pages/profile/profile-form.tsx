@@ -38,11 +38,7 @@ export function ProfileForm({ profile, version, timeZones, lastResult, isSaved }
       <PageTitle title="Profile" isRefused={form.status === 'error'} />
       <LeaveDialog
         isUnsaved={() => isChanged && !isSending}
-        isLeaving={({ currentLocation, nextLocation }) =>
-          nextLocation.pathname !== currentLocation.pathname &&
-          // The newsletter button returns to this page, which keeps its input.
-          nextLocation.pathname !== '/profile/newsletter'
-        }
+        isLeaving={({ currentLocation, nextLocation }) => nextLocation.pathname !== currentLocation.pathname}
       >
         You’ve changed your details but haven’t saved them yet.
       </LeaveDialog>

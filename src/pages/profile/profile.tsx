@@ -3,6 +3,7 @@ import { profileForm } from '#src/features/accounts/account-forms.ts'
 import { saveProfile } from '#src/features/accounts/own-account/save-profile.server.ts'
 import { guardedUserContext } from '#src/features/accounts/sessions/guard.server.ts'
 import { DiscreetMails } from '#src/features/mail/components/discreet-mails.tsx'
+import { chooseNewsletter } from '#src/features/newsletter/subscriptions/choose-newsletter.server.ts'
 import { findSubscriber } from '#src/features/newsletter/subscriptions/subscriber-queries.server.ts'
 import { useFreshDataOnReturn } from '#src/pages/_layout/desk/fresh-data.ts'
 import { answerForm, button, form } from '#src/pages/_layout/forms/answer-form.server.ts'
@@ -37,16 +38,25 @@ export async function loader({ context }: Route.LoaderArgs) {
 export function action({ request, context }: Route.ActionArgs) {
   const runtime = context.get(runtimeContext)
   const user = context.get(guardedUserContext)
-  const choose = (isDiscreet: boolean) =>
+  const setDiscreet = (isDiscreet: boolean) =>
     button(async () => {
       await chooseDiscreetMails(runtime, user, isDiscreet)
       return redirect('/profile#emails-heading', 303)
     })
+  // Without a confirmation email, so only verified addresses. The page offers it for no others.
+  const setNewsletter = (isWanted: boolean) =>
+    button(async () => {
+      const { email, isEmailVerified } = user
+      if (isEmailVerified) await chooseNewsletter(runtime, { verifiedEmail: email, isWanted })
+      return redirect('/profile#newsletter-heading', 303)
+    })
   return answerForm(
     { request, context },
     {
-      discreet: choose(true),
-      'not-discreet': choose(false),
+      discreet: setDiscreet(true),
+      'not-discreet': setDiscreet(false),
+      subscribe: setNewsletter(true),
+      unsubscribe: setNewsletter(false),
       save: form(profileForm, async ({ version: shown, ...details }) => {
         const { userId, email } = user
         const saved = await saveProfile(runtime, { userId, email, details, shown })

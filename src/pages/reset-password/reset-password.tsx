@@ -1,90 +1,87 @@
-import type { SubmissionResult } from '@conform-to/dom'
 import { Form, useNavigation } from 'react-router'
 import { AccountPage } from '#src/features/accounts/components/account-page.tsx'
 import { ExpiredLink } from '#src/features/accounts/components/expired-link.tsx'
 import { NewPasswordForm } from '#src/features/accounts/components/new-password-form.tsx'
 import { findLink } from '#src/features/accounts/one-time-links.server.ts'
 import { SampleMailLink } from '#src/features/mail/components/sample-mail-link.tsx'
-import { linkTerms, termInWords } from '#src/firm/link-terms.ts'
+import { hasSampleMail } from '#src/features/mail/sample-mail-files.server.ts'
 import { readFormData } from '#src/input/form-data.ts'
 import { tokenInQuery } from '#src/input/link-token.ts'
+import { answerForm } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { tokenPageHeaders } from '#src/pages/_layout/page-headers.ts'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { type FormResult, resultOf } from '#src/ui/forms/answer.ts'
 import { ErrorSummary } from '#src/ui/forms/field.tsx'
 import { TextField } from '#src/ui/forms/text-field.tsx'
 import { useForm } from '#src/ui/forms/use-form.ts'
 import { PageTitle } from '#src/ui/page-title.tsx'
 import { PageHeading } from '#src/ui/section.tsx'
 import type { Route } from './+types/reset-password'
-import { requestResetLink, setNewPassword } from './reset-actions.server.ts'
+import { linkRequest, newPassword } from './reset-forms.server.ts'
 
 export const headers = tokenPageHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = tokenInQuery(request)
-  if (token === null) return { token, isExpired: false, email: null }
+  if (token === null) return { token, isExpired: false, email: null, hasSampleMail: hasSampleMail(context) }
   const link = await findLink(context.get(runtimeContext), 'reset-password', token)
-  return { token, isExpired: link === null, email: link?.accountEmail ?? null }
+  return { token, isExpired: link === null, email: link?.accountEmail ?? null, hasSampleMail: false }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const formData = await readFormData(request)
   const token = formData.get('token')
-  return typeof token === 'string'
-    ? setNewPassword(token, formData, request, context)
-    : requestResetLink(formData, context)
+  const page = { request, context }
+  const onlyForm = typeof token === 'string' ? await newPassword(token, page) : linkRequest(page)
+  return answerForm(page, { '': onlyForm }, formData)
 }
 
-export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
-  const { token, isExpired, email } = loaderData
-  if (actionData?.done === 'sent') {
+export default function ResetPassword({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { token, isExpired, email, hasSampleMail } = loaderData
+  const lastResult = resultOf(answer, '')
+  if (answer?.details?.isChanged === false) {
     return (
       <div className="page-width section-space">
         <PageTitle title="Check your inbox" />
-        <PageHeading title="Check your inbox">
-          If there’s an account with that address, we’ve sent it an email with a link. The link works for{' '}
-          {termInWords(linkTerms['reset-password'])}.
-        </PageHeading>
+        <PageHeading title="Check your inbox">{answer.message}</PageHeading>
         <p className="mt-6 max-w-[60ch]">
           Nothing there after a few minutes? Check your spam folder. We send up to three of these emails an hour to each
           address.
         </p>
-        {actionData.hasSampleMail && <SampleMailLink />}
+        {hasSampleMail && <SampleMailLink />}
       </div>
     )
   }
-  if (actionData?.done === 'changed') {
+  if (answer?.details?.isChanged === true) {
     return (
       <div className="page-width section-space space-y-6">
         <PageTitle title="Your new password is set" />
-        <PageHeading title="Your new password is set">
-          You’ve been logged out everywhere. Log in again with your new password.
-        </PageHeading>
+        <PageHeading title="Your new password is set">{answer.message}</PageHeading>
         <ButtonLink to="/login">Go to the login page</ButtonLink>
       </div>
     )
   }
-  if (actionData?.done === 'link-invalid' || isExpired)
+  if (answer?.status === 410 || isExpired)
     return <ExpiredLink retryPath="/reset-password" retryName="Ask for a new link" />
   return (
     <AccountPage>
       {token === null ? (
-        <ForgottenPasswordForm lastResult={actionData?.result} />
+        <ForgottenPasswordForm lastResult={lastResult} />
       ) : (
         <NewPasswordForm
           title="Choose a new password"
           button="Set new password"
           token={token}
           email={email}
-          lastResult={actionData?.result}
+          lastResult={lastResult}
         />
       )}
     </AccountPage>
   )
 }
 
-function ForgottenPasswordForm({ lastResult }: { lastResult: SubmissionResult<string[]> | undefined }) {
+function ForgottenPasswordForm({ lastResult }: { lastResult: FormResult | undefined }) {
   const [form, fieldOf] = useForm<{ email: string }>({ id: 'forgotten-password', lastResult })
   const isSending = useNavigation().formAction !== undefined
   return (

@@ -12,13 +12,15 @@ export type Conflict = {
   words: string
 }
 
-/** What the server answers to a form. */
-export type Answer<Intent extends string = string> = {
+/** What the server answers to a form. `Details`: what its page shows besides. */
+export type Answer<Intent extends string = string, Details = unknown> = {
   /** What the pressed button asked for. */
   intent: Intent
   /** What the form is about, if a page has several with this intent: the ID in its field `about`, or empty. */
   about: string
   ok: boolean
+  /** Of the response. */
+  status: number
   /** What was done or, if nothing was, why not; null if the fields' errors say it all. */
   message: string | null
   /** What was typed, and what is wrong with it; null once it is done. */
@@ -30,6 +32,7 @@ export type Answer<Intent extends string = string> = {
   isGone: boolean
   /** What someone still has to do, which stays in sight; null for nothing. `toCopy`: what is shown only this once. */
   left: { words: string; links: { to: string; name: string }[]; toCopy?: string } | null
+  details: Details | null
 }
 
 export type FormResult = SubmissionResult<string[]> & {
@@ -43,7 +46,7 @@ export type FormResult = SubmissionResult<string[]> & {
  * The last answer of the page's action. It stays until the next form is answered: the router drops it as soon as the page
  * is read again, but what is wrong with a form remains wrong.
  */
-export function useAnswer<Intent extends string>(actionData: Answer<Intent> | undefined): Answer<Intent> | undefined {
+export function useAnswer<PageAnswer extends Answer>(actionData: PageAnswer | undefined): PageAnswer | undefined {
   const [answer, setAnswer] = useState(actionData)
   if (actionData !== undefined && actionData !== answer) setAnswer(actionData)
   return actionData ?? answer

@@ -1,7 +1,7 @@
-import type { SubmissionResult } from '@conform-to/dom'
 import { Form, useNavigation } from 'react-router'
 import { passwordLengthHint } from '#src/features/accounts/passwords/password-length.ts'
 import { Button } from '#src/ui/button.tsx'
+import type { FormResult } from '#src/ui/forms/answer.ts'
 import { ErrorSummary } from '#src/ui/forms/field.tsx'
 import { TextField } from '#src/ui/forms/text-field.tsx'
 import { useForm } from '#src/ui/forms/use-form.ts'
@@ -17,7 +17,7 @@ type NewPasswordFormProps = {
   token: string
   /** Of the account; null if it is gone. */
   email: string | null
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
 }
 
 /** Sets a password by a link. The token is in the form, so that opening the page does not use up the link. */

@@ -7,11 +7,11 @@ export async function runPasskeyCeremony(
   kind: 'add' | 'use',
   fields: Record<string, string> = {},
 ): Promise<StepAnswer | null> {
-  const begun = await send(address, { ...fields, step: kind === 'add' ? 'begin-adding' : 'begin' })
+  const begun = await send(address, { ...fields, intent: kind === 'add' ? 'begin-adding' : 'begin' })
   if (!('options' in begun)) return begun
   const answer = await promptDevice(kind, begun.options)
   if (answer === null || 'ok' in answer) return answer
-  const ended = await send(address, { ...fields, step: kind, answer: JSON.stringify(answer.credential) })
+  const ended = await send(address, { ...fields, intent: kind, answer: JSON.stringify(answer.credential) })
   return 'options' in ended ? failed : ended
 }
 

@@ -1,5 +1,6 @@
-/** The response when too many passwords are waiting to be checked: text without a full stop, status and headers. */
+/** The answer when too many passwords are waiting to be checked: text without a full stop, status and headers. */
 export const passwordsBusy = {
-  words: 'We can’t check passwords at the moment, and nothing has changed. Please try again in a minute',
-  init: { status: 503, headers: { 'retry-after': '60' } },
+  message: 'We can’t check passwords at the moment, and nothing has changed. Please try again in a minute',
+  status: 503 as const,
+  headers: { 'retry-after': '60' },
 }

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { newPassword, ownPassword } from '#src/features/accounts/account-forms.ts'
 import { type FirmInPasswords, findPasswordWeakness } from '#src/features/accounts/passwords/password-rules.ts'
 import { cleanCode, cleanRecoveryCode, sixDigitCode } from '#src/input/code.ts'
-import { parseForm } from '#src/input/parse-form.ts'
 import { singleLine } from '#src/input/text.ts'
 
 const recoveryCode = z
@@ -12,28 +11,20 @@ const recoveryCode = z
 
 const passkeyName = singleLine('The name', 60, 'Enter a name').min(1, 'Enter a name')
 
-export function parseChangePasswordForm(formData: FormData, { email, firm }: { email: string; firm: FirmInPasswords }) {
-  const schema = z.object({ currentPassword: ownPassword, newPassword }).superRefine((form, context) => {
+export function changePasswordForm({ email, firm }: { email: string; firm: FirmInPasswords }) {
+  return z.object({ currentPassword: ownPassword, newPassword }).superRefine((form, context) => {
     const message = findPasswordWeakness(form.newPassword, { email, firm })
     if (message !== null) context.addIssue({ code: 'custom', path: ['newPassword'], message })
   })
-  return parseForm(formData, schema)
 }
 
-export function parseAppCodeForm(formData: FormData) {
-  return parseForm(
-    formData,
-    z.object({ code: sixDigitCode('Enter the code from your app', 'Enter the six digits your app shows') }),
-  )
-}
+export const appCodeForm = z.object({
+  code: sixDigitCode('Enter the code from your app', 'Enter the six digits your app shows'),
+})
 
-export function parseRecoveryCodeForm(formData: FormData) {
-  return parseForm(formData, z.object({ code: recoveryCode }))
-}
+export const recoveryCodeForm = z.object({ code: recoveryCode })
 
-export function parsePasskeyNameForm(formData: FormData) {
-  return parseForm(formData, z.object({ name: passkeyName }))
-}
+export const passkeyNameForm = z.object({ name: passkeyName })
 
 const passkeyAnswer = z.looseObject({ id: z.string(), response: z.looseObject({}) })
 
@@ -52,12 +43,8 @@ const appOrRecoveryCode = z
   .overwrite((text) => (/^\d{6}$/.test(cleanCode(text)) ? cleanCode(text) : cleanRecoveryCode(text)))
   .regex(/^(\d{6}|[a-z0-9]{10})$/, 'Enter the six digits from your app, or a recovery code')
 
-/** Its field has a distinct name, because the form may also hold another form's pending fields. */
-export function parseReauthenticationCodeForm(formData: FormData) {
-  return parseForm(formData, z.object({ 'confirm-code': appOrRecoveryCode }))
-}
-
-/** See `parseReauthenticationCodeForm`. */
-export function parseReauthenticationForm(formData: FormData) {
-  return parseForm(formData, z.object({ 'confirm-password': ownPassword }))
+/** Their fields have distinct names, because these forms may also hold another form's pending fields. */
+export const reauthenticationForms = {
+  code: z.object({ 'confirm-code': appOrRecoveryCode }),
+  password: z.object({ 'confirm-password': ownPassword }),
 }

@@ -82,9 +82,14 @@ async function auditSignIn(
   )
 }
 
-/** Redirects a form submission (303) and sets the cookies of a session. */
-export function redirectWithCookies(path: string, setCookies: string[]): Response {
+/** The headers of a response that sets the cookies of a session. */
+export function cookieHeaders(setCookies: string[]): Headers {
   const headers = new Headers({ 'cache-control': 'no-store' })
   for (const cookie of setCookies) headers.append('set-cookie', cookie)
-  return redirect(path, { status: 303, headers })
+  return headers
+}
+
+/** Redirects a form submission (303) and sets the cookies of a session. */
+export function redirectWithCookies(path: string, setCookies: string[]): Response {
+  return redirect(path, { status: 303, headers: cookieHeaders(setCookies) })
 }

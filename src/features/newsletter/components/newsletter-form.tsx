@@ -2,10 +2,17 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, useFetcher, useLocation } from 'react-router'
 import { newsletterWording } from '#src/firm/words.ts'
 import { Button } from '#src/ui/button.tsx'
+import type { Answer } from '#src/ui/forms/answer.ts'
 import { controlStyle } from '#src/ui/forms/control-style.ts'
 import { proveOnFocus } from '#src/ui/forms/proof-of-work/prove-on-focus.ts'
 
-export type NewsletterAnswer = { ok: true; email: string } | { ok: false; message: string; email: string }
+/** The address is in `details` once we have asked it to confirm. */
+export type NewsletterAnswer = Answer<'', { email: string }>
+
+/** Everything that is wrong with the form; undefined if nothing is. */
+export function problemOf(answer: NewsletterAnswer | undefined): string | undefined {
+  return answer?.result?.error ? Object.values(answer.result.error).flat().join('. ') : undefined
+}
 
 /**
  * The newsletter form in the footer. The button is disabled while the field is empty; the field is cleared once the
@@ -56,11 +63,11 @@ export function NewsletterForm() {
       <div id="newsletter-answer" aria-live="polite" className="font-semibold">
         {answer?.ok && (
           <>
-            <p className="mt-2">Thank you. Look for our email in your inbox.</p>
+            <p className="mt-2">{answer.message}</p>
             <p>
               <Link
                 to="/newsletter/confirm"
-                state={{ email: answer.email }}
+                state={answer.details}
                 className="prose-link inline-flex min-h-9 items-center text-on-night"
               >
                 Enter the code from the email
@@ -70,7 +77,7 @@ export function NewsletterForm() {
         )}
         {answer?.ok === false && (
           <p role="alert" className="mt-2">
-            {answer.message}
+            {problemOf(answer)}
           </p>
         )}
       </div>

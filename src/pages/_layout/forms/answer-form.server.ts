@@ -6,12 +6,14 @@ import { runtimeContext } from '#src/platform/runtime.server.ts'
 import type { Answer, Conflict, FormResult } from '#src/ui/forms/answer.ts'
 import { readSelectedRows } from '#src/ui/list/selected-rows.ts'
 
-type Done = { ok: true; message: string } & Partial<Pick<Answer, 'changed' | 'undo' | 'left' | 'isGone'>>
+type Done<Details> = { ok: true; message: string; details?: Details; headers?: HeadersInit } & Partial<
+  Pick<Answer, 'changed' | 'undo' | 'left' | 'isGone'>
+>
 
-type Refused = {
+type Refused<Details> = {
   ok: false
   /** 409 by default: something stands against it as things are. */
-  status?: 403 | 409 | 422 | 429 | 503
+  status?: 401 | 403 | 409 | 410 | 422 | 429 | 503
   message?: string
   /** Whether the message is for the head of the page although the form has fields: the form may be gone from it. */
   isAtHead?: boolean
@@ -24,13 +26,14 @@ type Refused = {
   values?: Record<string, string>
   /** The intent of another form, which shows what was typed because its own is gone. */
   shownBy?: string
+  details?: Details
   headers?: HeadersInit
 }
 
-/** What came of a form: an answer, or where it leads. */
-export type Outcome = Done | Refused | Response
+/** What came of a form: an answer, or where it leads. `Details`: what its page shows besides. */
+export type Outcome<Details = never> = Done<Details> | Refused<Details> | Response
 
-export type FormHandler = {
+export type FormHandler<Details = never> = {
   schema: z.ZodType
   /** Whether the form shows errors itself; those of a button are shown at the head of its page. */
   hasFields: boolean
@@ -38,16 +41,18 @@ export type FormHandler = {
   secretFields: string[]
   /** A field without which it is no form of ours: an empty one would be saved as such. */
   mustHave?: string
-  run: (value: never, about: string, formData: FormData) => Promise<Outcome>
+  /** What is said after a fault of ours. */
+  failed?: string
+  run: (value: never, about: string, formData: FormData) => Promise<Outcome<Details>>
 }
 
 /** A form with fields. `about` is the ID that tells it apart from others with its intent. */
-export function form<Schema extends z.ZodType>(
+export function form<Schema extends z.ZodType, Details = never>(
   schema: Schema,
-  run: (value: z.output<Schema>, about: string) => Promise<Outcome>,
-  { secretFields = [] }: { secretFields?: string[] } = {},
-): FormHandler {
-  return { schema, run, hasFields: true, secretFields }
+  run: (value: z.output<Schema>, about: string) => Promise<Outcome<Details>>,
+  options: { secretFields?: string[]; failed?: string } = {},
+): FormHandler<Details> {
+  return { schema, run, hasFields: true, secretFields: [], ...options }
 }
 
 const version = z.string().default('')
@@ -64,8 +69,11 @@ export function factForm(
 const buttonFields = z.object({ version })
 
 /** A button, with the version of what it was shown with. */
-export function button(run: (value: { version: string }, about: string) => Promise<Outcome>): FormHandler {
-  return { schema: buttonFields, run, hasFields: false, secretFields: [] }
+export function button<Details = never>(
+  run: (value: { version: string }, about: string) => Promise<Outcome<Details>>,
+  options: { failed?: string } = {},
+): FormHandler<Details> {
+  return { schema: buttonFields, run, hasFields: false, secretFields: [], ...options }
 }
 
 /** A button for the selected rows of a list: what their checkboxes say, by ID. */
@@ -80,28 +88,33 @@ export function selection(run: (rows: Map<string, string>) => Promise<Outcome>):
 /** The message of a button that none of our pages sends like this. */
 const unreadable = 'Something went wrong. Reload the page and try again'
 
-/** The message of a form that failed because of a fault of ours, such as a database that does not answer. */
-const failed = 'We couldn’t do this because of a fault on our side. Please try again in a minute'
+/** What is said after a fault of ours, such as a database that does not answer. */
+const weFailed = 'We couldn’t do this because of a fault on our side. Please try again in a minute'
+
+type DetailsOf<Handler> = Handler extends FormHandler<infer Details> ? Details : never
 
 /**
- * Answers the form of a page whose field `intent` names one of `forms`. What is wrong with the input is answered with 422,
- * and a fault with 503 and a line in the log; what was typed comes back. Throws a 400 response for any other form.
+ * Answers the form of a page whose field `intent` names one of `forms`; a page's only form needs no name. What is wrong
+ * with the input is answered with 422, and a fault with 503 and a line in the log; what was typed comes back. Throws a
+ * 400 response for any other form.
  */
-export async function answerForm<Intent extends string>(
+export async function answerForm<Intent extends string, Handler extends FormHandler<unknown>>(
   { request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
-  forms: Record<Intent, FormHandler>,
+  forms: Record<Intent, Handler>,
   /** The form, if a guard has kept some of it; read from the request by default. */
   posted?: FormData,
 ) {
+  type Details = DetailsOf<Handler>
+  type PageAnswer = Answer<Intent, Details>
   const formData = posted ?? (await readFormData(request))
-  const intent = String(formData.get('intent')) as Intent
+  const intent = String(formData.get('intent') ?? '') as Intent
   if (!Object.hasOwn(forms, intent)) throw unknownForm()
-  const { schema, run, hasFields, secretFields, mustHave } = forms[intent]
+  const { schema, run, hasFields, secretFields, mustHave, failed = weFailed } = forms[intent]
   if (mustHave !== undefined && !formData.has(mustHave)) throw unknownForm()
   const about = idIn(formData, 'about')
   const submission = parseForm(formData, schema)
 
-  function refuse(refused: Omit<Refused, 'ok'>) {
+  function refuse(refused: Omit<Refused<Details>, 'ok'>) {
     const {
       status = 409,
       message,
@@ -111,6 +124,7 @@ export async function answerForm<Intent extends string>(
       version,
       values,
       shownBy = intent,
+      details = null,
       headers = {},
     } = refused
     const errors = Object.fromEntries(Object.entries(fieldErrors).map(([field, words]) => [field, [words]]))
@@ -125,20 +139,8 @@ export async function answerForm<Intent extends string>(
       ...(version !== undefined && { version }),
     }
     const words = isAtHead ? (message ?? null) : null
-    return data<Answer<Intent>>(
-      {
-        intent: shownBy as Intent,
-        about,
-        ok: false,
-        message: words,
-        result,
-        changed: [],
-        undo: null,
-        left: null,
-        isGone: false,
-      },
-      { status, headers },
-    )
+    const answer = { intent: shownBy as Intent, about, ok: false, status, message: words, result, details }
+    return data<PageAnswer>({ ...answer, changed: [], undo: null, left: null, isGone: false }, { status, headers })
   }
 
   if (submission.status !== 'success') {
@@ -146,13 +148,13 @@ export async function answerForm<Intent extends string>(
     return refuse({ status: 422, ...(!hasFields && { message: ofForm }) })
   }
   try {
-    const outcome = await run(submission.value as never, about, formData)
+    const outcome = (await run(submission.value as never, about, formData)) as Outcome<Details>
     if (outcome instanceof Response) return outcome
     if (!outcome.ok) return refuse(outcome)
-    const { message, changed = [], undo = null, left = null, isGone = false } = outcome
-    const done: Answer<Intent> = { intent, about, ok: true, message, result: null, changed, undo, left, isGone }
+    const { message, changed = [], undo = null, left = null, isGone = false, details = null, headers = {} } = outcome
+    const done = { intent, about, ok: true, status: 200, message, result: null, changed, undo, left, isGone, details }
     // Also where the page then has no record any more: it was deleted, as asked.
-    return data(done, { status: 200 })
+    return data<PageAnswer>(done, { status: 200, headers })
   } catch (error) {
     // A response, which the router sends.
     if (!(error instanceof Error)) throw error

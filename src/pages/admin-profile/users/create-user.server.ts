@@ -23,9 +23,7 @@ export function createUserForm(context: Readonly<RouterContextProvider>, { isLos
         const words = `${createdWords(added)}${agentWords(added.agent)}`
         return { ok: true, message: `User ${email} created.`, left: { words, links: [] } }
       }
-      if (added.reason === 'busy') {
-        return { ok: false, status: 503, message: passwordsBusy.words, headers: passwordsBusy.init.headers }
-      }
+      if (added.reason === 'busy') return { ok: false, ...passwordsBusy }
       return { ok: false, fieldErrors: { email: 'There’s already a user with this address' } }
     },
     { secretFields: ['password'] },

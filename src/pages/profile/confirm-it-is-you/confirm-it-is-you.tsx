@@ -9,11 +9,9 @@ import {
 import { reauthenticateWithCode } from '#src/features/accounts/second-factor/reauthenticate-with-code.server.ts'
 import { reauthenticateWithPassword } from '#src/features/accounts/second-factor/recent-authentication.server.ts'
 import { findSecondFactor } from '#src/features/accounts/second-factor/second-factor-queries.server.ts'
-import {
-  parseReauthenticationCodeForm,
-  parseReauthenticationForm,
-} from '#src/features/accounts/second-factor/security-forms.ts'
+import { reauthenticationForms } from '#src/features/accounts/second-factor/security-forms.ts'
 import { readFormData } from '#src/input/form-data.ts'
+import { parseForm } from '#src/input/parse-form.ts'
 import { actionPageHeaders } from '#src/pages/_layout/page-headers.ts'
 import { OwnPage } from '#src/pages/profile/security/own-page.tsx'
 import { readOwnProfile } from '#src/pages/profile/security/own-profile.server.ts'
@@ -48,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const kind = formData.has('confirm-code') ? 'code' : 'password'
   if (!formData.has(`confirm-${kind}`)) return { pendingForm, result: undefined }
-  const submission = kind === 'code' ? parseReauthenticationCodeForm(formData) : parseReauthenticationForm(formData)
+  const submission = parseForm(formData, reauthenticationForms[kind])
   const hidden = { hideFields: ['confirm-password', 'confirm-code'] }
   if (submission.status !== 'success') return data({ pendingForm, result: submission.reply(hidden) }, 422)
   const { userId, sessionId, email } = user
@@ -68,23 +66,28 @@ export async function action({ request, context }: Route.ActionArgs) {
     // 307: the browser re-submits the form unchanged.
     return redirect(nextPathOf(request, profilePath), { status: pendingForm.length > 0 ? 307 : 303, headers })
   }
-  const { errors, init } = refusalOf(confirmed, { field: `confirm-${kind}`, now: runtime.clock.now() })
+  const field = `confirm-${kind}`
+  const { message, fieldErrors, ...init } = refusalOf(confirmed, { field, now: runtime.clock.now() })
+  const errors = message === undefined ? { fieldErrors: fieldErrors ?? {} } : { formErrors: [message] }
   return data({ pendingForm, result: submission.reply({ ...hidden, ...errors }) }, init)
 }
 
-function refusalOf(refused: RefusedCredentials | { reason: 'factor-needed' }, options: { field: string; now: Date }) {
-  const init = { status: 422 }
+type Refusal = ResponseInit & { message?: string; fieldErrors?: Record<string, string[]> }
+
+function refusalOf(
+  refused: RefusedCredentials | { reason: 'factor-needed' },
+  { field, now }: { field: string; now: Date },
+): Refusal {
   switch (refused.reason) {
     case 'factor-needed':
-      return {
-        errors: { formErrors: ['Use your second factor. A password alone isn’t enough for this account'] },
-        init,
-      }
+      return { message: 'Use your second factor. A password alone isn’t enough for this account', status: 422 }
     case 'wrong-code':
       // It may have been a recovery code, so nothing is said about the phone's clock.
-      return { errors: { fieldErrors: { [options.field]: ['That code isn’t right'] } }, init }
-    default:
-      return answerRefused(refused, options)
+      return { fieldErrors: { [field]: ['That code isn’t right'] }, status: 422 }
+    default: {
+      const { fieldErrors = {}, ...rest } = answerRefused(refused, { field, now })
+      return { ...rest, fieldErrors: { [field]: Object.values(fieldErrors) } }
+    }
   }
 }
 

@@ -1,24 +1,26 @@
 import type { SubmissionResult } from '@conform-to/dom'
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, Link } from 'react-router'
 import { UserNameField } from '#src/features/accounts/components/user-name-field.tsx'
 import { guardedUserContext } from '#src/features/accounts/sessions/guard.server.ts'
 import { toBookingClient } from '#src/features/booking/appointments/appointment-queries.server.ts'
 import { countPastAppointments } from '#src/features/booking/appointments/changes/delete-appointments.server.ts'
-import { readFormData } from '#src/input/form-data.ts'
+import { answerForm } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { actionPageHeaders } from '#src/pages/_layout/page-headers.ts'
 import { readMyAppointments } from '#src/pages/profile/my-appointments.server.ts'
 import { OwnPage } from '#src/pages/profile/security/own-page.tsx'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
-import { AnswerNotice } from '#src/ui/answer-notice.tsx'
-import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { resultOf, useAnswer } from '#src/ui/forms/answer.ts'
+import { AnswerBox } from '#src/ui/forms/answer-box.tsx'
 import { ErrorSummary } from '#src/ui/forms/field.tsx'
+import { SubmitButton } from '#src/ui/forms/submit-button.tsx'
 import { TextField } from '#src/ui/forms/text-field.tsx'
 import { useForm } from '#src/ui/forms/use-form.ts'
 import { PageTitle } from '#src/ui/page-title.tsx'
 import { PageHeading } from '#src/ui/section.tsx'
 import { deleteOwnPastAppointments } from '#src/workflows/own-data/own-account.server.ts'
 import type { Route } from './+types/delete-appointments'
-import { refuseWithoutPassword } from './check-password.server.ts'
+import { passwordForm } from './password-form.server.ts'
 
 /** Passes on `retry-after` from the action. */
 export const headers = actionPageHeaders
@@ -34,22 +36,22 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const runtime = context.get(runtimeContext)
-  const user = context.get(guardedUserContext)
-  const refused = await refuseWithoutPassword(context, await readFormData(request))
-  if (refused !== null) return refused
-  await deleteOwnPastAppointments(runtime, user)
-  return { isDeleted: true } as const
+export function action({ request, context }: Route.ActionArgs) {
+  const deletion = passwordForm(context, async () => {
+    await deleteOwnPastAppointments(context.get(runtimeContext), context.get(guardedUserContext))
+    return { ok: true, message: 'Your past appointments have been deleted.' }
+  })
+  return answerForm({ request, context }, { 'delete-appointments': deletion })
 }
 
 export default function DeleteAppointments({ loaderData, actionData }: Route.ComponentProps) {
   const { email, past, upcoming } = loaderData
-  const isDeleted = actionData !== undefined && 'isDeleted' in actionData
-  const result = isDeleted ? undefined : actionData?.result
+  const answer = useAnswer(actionData)
+  const result = resultOf(answer, 'delete-appointments')
   return (
     <OwnPage above={{ name: 'Details', path: '/profile/data' }}>
       <PageTitle title="Delete past appointments" isRefused={result !== undefined} />
+      <AnswerBox answer={answer} />
       <PageHeading title="Delete past appointments" />
       <div className="mt-4 max-w-prose space-y-4">
         {upcoming.length > 0 && (
@@ -64,9 +66,9 @@ export default function DeleteAppointments({ loaderData, actionData }: Route.Com
             </ul>
           </>
         )}
-        {isDeleted && <AnswerNotice answer={actionData}>Your past appointments have been deleted.</AnswerNotice>}
-        {!isDeleted && past === 0 && result === undefined && <p>You have no past or cancelled appointments here.</p>}
-        {!isDeleted && (past > 0 || result !== undefined) && (
+        {past === 0 && result === undefined ? (
+          <p>You have no past or cancelled appointments here.</p>
+        ) : (
           <Confirmation email={email} past={past} lastResult={result} />
         )}
       </div>
@@ -78,7 +80,6 @@ type ConfirmationProps = { email: string; past: number; lastResult: SubmissionRe
 
 function Confirmation({ email, past, lastResult }: ConfirmationProps) {
   const [form, fieldOf] = useForm<{ password: string }>({ id: 'delete-appointments', lastResult })
-  const isSending = useNavigation().formMethod === 'POST'
   return (
     <>
       <p>
@@ -109,9 +110,9 @@ function Confirmation({ email, past, lastResult }: ConfirmationProps) {
           autoComplete="current-password"
         />
         <div className="flex flex-wrap gap-4">
-          <Button type="submit" variant="danger" isBusy={isSending}>
+          <SubmitButton intent="delete-appointments" variant="danger">
             Delete permanently
-          </Button>
+          </SubmitButton>
           <ButtonLink to="/profile/data" variant="quiet">
             Keep them
           </ButtonLink>

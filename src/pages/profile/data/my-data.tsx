@@ -1,7 +1,7 @@
 import { Link, redirect } from 'react-router'
 import { guardedUserContext } from '#src/features/accounts/sessions/guard.server.ts'
 import { cancelDeletion, deletionDelayDays, scheduleDeletion } from '#src/features/accounts/users/delete-user.server.ts'
-import { readFormData } from '#src/input/form-data.ts'
+import { answerForm, button } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { actionPageHeaders } from '#src/pages/_layout/page-headers.ts'
 import { DeleteAccountForm } from '#src/pages/profile/delete-account-form.tsx'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
@@ -9,12 +9,14 @@ import { ButtonLink } from '#src/ui/button.tsx'
 import { DeskHeading } from '#src/ui/desk/desk-heading.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import { FirmMailLink } from '#src/ui/firm-links.tsx'
+import { resultOf, useAnswer } from '#src/ui/forms/answer.ts'
+import { AnswerBox } from '#src/ui/forms/answer-box.tsx'
 import { PageTitle } from '#src/ui/page-title.tsx'
 import { Section } from '#src/ui/section.tsx'
 import { collectOwnData } from '#src/workflows/own-data/own-data.server.ts'
 import type { Route } from './+types/my-data'
-import { refuseWithoutPassword } from './check-password.server.ts'
 import { type DataGroup, dataInWords } from './own-data-in-words.ts'
+import { passwordForm } from './password-form.server.ts'
 
 /** Passes on `retry-after` from the action. */
 export const headers = actionPageHeaders
@@ -29,26 +31,32 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export function action({ request, context }: Route.ActionArgs) {
   const runtime = context.get(runtimeContext)
   const { userId, email } = context.get(guardedUserContext)
-  const formData = await readFormData(request)
-  if (formData.get('intent') === 'keep') {
-    await cancelDeletion(runtime, { userId })
-    return redirect('/profile/data', 303)
-  }
-  const refused = await refuseWithoutPassword(context, formData)
-  if (refused !== null) return refused
-  await scheduleDeletion(runtime, { userId, email })
-  return redirect('/profile/data', 303)
+  return answerForm(
+    { request, context },
+    {
+      keep: button(async () => {
+        await cancelDeletion(runtime, { userId })
+        return redirect('/profile/data', 303)
+      }),
+      delete: passwordForm(context, async () => {
+        await scheduleDeletion(runtime, { userId, email })
+        return redirect('/profile/data', 303)
+      }),
+    },
+  )
 }
 
 export default function MyData({ loaderData, actionData }: Route.ComponentProps) {
   const { groups, email, isToBeDeleted, delayDays } = loaderData
+  const answer = useAnswer(actionData)
   return (
     <div className="grid gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <PageTitle title="Details" isRefused={actionData?.result !== undefined} />
+      <PageTitle title="Details" isRefused={answer !== undefined} />
       <div className="lg:col-span-full">
+        <AnswerBox answer={answer} />
         <DeskHeading title="Details">What this site stores about you, to read or download.</DeskHeading>
         <p className="mt-2">
           It leaves out what our staff did and changed, technical details of your logins and passkeys, and what is
@@ -83,7 +91,9 @@ export default function MyData({ loaderData, actionData }: Route.ComponentProps)
             Delete my past appointments
           </ButtonLink>
         </Section>
-        {!isToBeDeleted && <DeleteAccountForm email={email} delayDays={delayDays} lastResult={actionData?.result} />}
+        {!isToBeDeleted && (
+          <DeleteAccountForm email={email} delayDays={delayDays} lastResult={resultOf(answer, 'delete')} />
+        )}
       </div>
     </div>
   )

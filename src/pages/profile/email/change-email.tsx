@@ -1,6 +1,5 @@
-import type { SubmissionResult } from '@conform-to/dom'
-import { data, Form, Link, useNavigation } from 'react-router'
-import { parseChangeEmailForm } from '#src/features/accounts/account-forms.ts'
+import { Form, Link } from 'react-router'
+import { changeEmailForm } from '#src/features/accounts/account-forms.ts'
 import { UserNameField } from '#src/features/accounts/components/user-name-field.tsx'
 import { requestEmailChange } from '#src/features/accounts/own-account/change-email.server.ts'
 import { answerRefused } from '#src/features/accounts/refused-credentials.ts'
@@ -8,13 +7,14 @@ import { requireRecentAuthentication } from '#src/features/accounts/second-facto
 import { SampleMailLink } from '#src/features/mail/components/sample-mail-link.tsx'
 import { hasSampleMail } from '#src/features/mail/sample-mail-files.server.ts'
 import { linkTerms, termInWords } from '#src/firm/link-terms.ts'
-import { readFormData } from '#src/input/form-data.ts'
+import { answerForm, form } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { actionPageHeaders } from '#src/pages/_layout/page-headers.ts'
 import { OwnPage } from '#src/pages/profile/security/own-page.tsx'
 import { readOwnProfile } from '#src/pages/profile/security/own-profile.server.ts'
 import { clientAddressContext, runtimeContext } from '#src/platform/runtime.server.ts'
-import { Button } from '#src/ui/button.tsx'
+import { type FormResult, resultOf, useAnswer } from '#src/ui/forms/answer.ts'
 import { ErrorSummary } from '#src/ui/forms/field.tsx'
+import { SubmitButton } from '#src/ui/forms/submit-button.tsx'
 import { TextField } from '#src/ui/forms/text-field.tsx'
 import { useForm } from '#src/ui/forms/use-form.ts'
 import { PageTitle } from '#src/ui/page-title.tsx'
@@ -27,7 +27,7 @@ export const headers = actionPageHeaders
 export function loader({ request, context }: Route.LoaderArgs) {
   const { user, profilePath } = readOwnProfile(context)
   requireFactor({ request, context })
-  return { email: user.email, profilePath }
+  return { email: user.email, profilePath, hasSampleMail: hasSampleMail(context) }
 }
 
 /** If the account has a second factor or a passkey, a password alone cannot change its address. */
@@ -35,59 +35,51 @@ function requireFactor(page: Pick<Route.LoaderArgs, 'request' | 'context'>) {
   if (readOwnProfile(page.context).user.hasUnusedFactor) requireRecentAuthentication(page)
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export function action({ request, context }: Route.ActionArgs) {
   requireFactor({ request, context })
-  const submission = parseChangeEmailForm(await readFormData(request))
-  const hidden = { hideFields: ['password'] }
-  const refuse = (
-    because: { formErrors: string[] } | { fieldErrors: Record<string, string[]> } | Record<never, never>,
-    init: { status: number; headers?: Record<string, string> },
-  ) => data({ sentTo: null, hasSampleMail: false, result: submission.reply({ ...hidden, ...because }) }, init)
-  if (submission.status !== 'success') return refuse({}, { status: 422 })
   const runtime = context.get(runtimeContext)
   const { userId, sessionId, email } = readOwnProfile(context).user
-  const { newEmail, password } = submission.value
-  if (newEmail === email) {
-    return refuse({ fieldErrors: { newEmail: ['That’s already your address. Enter a new one'] } }, { status: 422 })
-  }
-  try {
-    const address = context.get(clientAddressContext)
-    const asked = await requestEmailChange(runtime, { userId, sessionId, newEmail, password, address })
-    if (asked.ok) return data({ sentTo: newEmail, hasSampleMail: hasSampleMail(context), result: undefined })
-    const { errors, init } = answerRefused(asked, { field: 'password', now: runtime.clock.now() })
-    return refuse(errors, init)
-  } catch (error) {
-    runtime.log.error({ err: error, userId }, 'a change of address could not be requested')
-    return refuse({ formErrors: ['We couldn’t send the email. Please try again in a minute'] }, { status: 503 })
-  }
+  const address = context.get(clientAddressContext)
+  const change = form(
+    changeEmailForm,
+    async ({ newEmail, password }) => {
+      if (newEmail === email) {
+        const words = 'That’s already your address. Enter a new one'
+        return { ok: false, status: 422, fieldErrors: { newEmail: words } }
+      }
+      const asked = await requestEmailChange(runtime, { userId, sessionId, newEmail, password, address })
+      if (!asked.ok) return answerRefused(asked, { field: 'password', now: runtime.clock.now() })
+      return {
+        ok: true,
+        message: `We’ve sent an email to ${newEmail}. Open the link in it within ${termInWords(linkTerms['change-email'])} and press the button to confirm. Until then, your address is still ${email}.`,
+      }
+    },
+    { secretFields: ['password'], failed: 'We couldn’t send the email. Please try again in a minute' },
+  )
+  return answerForm({ request, context }, { 'change-email': change })
 }
 
 export default function ChangeEmail({ loaderData, actionData }: Route.ComponentProps) {
-  const { profilePath, email } = loaderData
+  const answer = useAnswer(actionData)
   return (
-    <OwnPage above={{ name: 'Security', path: `${profilePath}/security` }}>
-      {actionData !== undefined && actionData.sentTo !== null ? (
+    <OwnPage above={{ name: 'Security', path: `${loaderData.profilePath}/security` }}>
+      {answer?.ok === true ? (
         <>
           <PageTitle title="Check your inbox" />
-          <PageHeading title="Check your inbox">
-            We’ve sent an email to {actionData.sentTo}. Open the link in it within{' '}
-            {termInWords(linkTerms['change-email'])} and press the button to confirm. Until then, your address is still{' '}
-            {email}.
-          </PageHeading>
-          {actionData.hasSampleMail && <SampleMailLink />}
+          <PageHeading title="Check your inbox">{answer.message}</PageHeading>
+          {loaderData.hasSampleMail && <SampleMailLink />}
         </>
       ) : (
-        <ChangeEmailForm {...loaderData} lastResult={actionData?.result} />
+        <ChangeEmailForm {...loaderData} lastResult={resultOf(answer, 'change-email')} />
       )}
     </OwnPage>
   )
 }
 
-type ChangeEmailFormProps = { profilePath: string; email: string; lastResult: SubmissionResult<string[]> | undefined }
+type ChangeEmailFormProps = { profilePath: string; email: string; lastResult: FormResult | undefined }
 
 function ChangeEmailForm({ profilePath, email, lastResult }: ChangeEmailFormProps) {
   const [form, fieldOf] = useForm<{ newEmail: string; password: string }>({ id: 'change-email', lastResult })
-  const isSending = useNavigation().formAction === `${profilePath}/email`
   return (
     <>
       <PageTitle title="Your email address" isRefused={form.status === 'error'} />
@@ -113,9 +105,7 @@ function ChangeEmailForm({ profilePath, email, lastResult }: ChangeEmailFormProp
           type="password"
           autoComplete="current-password"
         />
-        <Button type="submit" isBusy={isSending}>
-          Send confirmation email
-        </Button>
+        <SubmitButton intent="change-email">Send confirmation email</SubmitButton>
       </Form>
     </>
   )

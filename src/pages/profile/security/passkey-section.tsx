@@ -1,11 +1,12 @@
-import type { SubmissionResult } from '@conform-to/dom'
-import { type FormEvent, type ReactNode, useState } from 'react'
-import { Form, useNavigate, useNavigation } from 'react-router'
+import { type FormEvent, useState } from 'react'
+import { Form, useNavigate } from 'react-router'
 import { PasskeyProblem } from '#src/features/accounts/components/passkey-problem.tsx'
 import { usePasskeyCeremony, useSupportsPasskeys } from '#src/features/accounts/components/use-passkey-button.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
+import { type Answer, type FormResult, resultOf } from '#src/ui/forms/answer.ts'
 import { ErrorSummary } from '#src/ui/forms/field.tsx'
+import { SubmitButton } from '#src/ui/forms/submit-button.tsx'
 import { TextField } from '#src/ui/forms/text-field.tsx'
 import { useForm } from '#src/ui/forms/use-form.ts'
 import { preserveScroll } from '#src/ui/navigation.tsx'
@@ -18,15 +19,12 @@ type PasskeySectionProps = {
   mayHavePasskeys: boolean
   needsEnrolmentLink: boolean
   suggestedName: string
-  /** The last result of the form about a passkey, by its ID. */
-  answerAbout: (about: string) => SubmissionResult<string[]> | undefined
-  /** What a button of this section has done. */
-  notice: ReactNode
+  answer: Answer | undefined
 }
 
 /** The user's passkeys, and how to add one. */
 export function PasskeySection(props: PasskeySectionProps) {
-  const { profilePath, passkeys, mayHavePasskeys, needsEnrolmentLink, suggestedName, answerAbout, notice } = props
+  const { profilePath, passkeys, mayHavePasskeys, needsEnrolmentLink, suggestedName, answer } = props
   return (
     <Section id="passkeys" title="Passkeys">
       <p>
@@ -40,7 +38,7 @@ export function PasskeySection(props: PasskeySectionProps) {
               // Close it again once the name has changed.
               key={`${passkey.passkeyId} ${passkey.name}`}
               {...passkey}
-              lastResult={answerAbout(passkey.passkeyId)}
+              lastResult={resultOf(answer, 'rename-passkey', passkey.passkeyId)}
             />
           ))}
         </ul>
@@ -53,7 +51,6 @@ export function PasskeySection(props: PasskeySectionProps) {
       )}
       {mayHavePasskeys && needsEnrolmentLink && <EnrolmentLinkRequired variant="quiet" />}
       {mayHavePasskeys && !needsEnrolmentLink && <AddPasskey profilePath={profilePath} suggestedName={suggestedName} />}
-      {notice}
     </Section>
   )
 }
@@ -106,7 +103,7 @@ type PasskeyLineProps = {
   name: string
   addedOn: string | null
   isSynced: boolean
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
 }
 
 /** One passkey, with forms to rename and remove it. */
@@ -116,7 +113,6 @@ function PasskeyLine({ passkeyId, name, addedOn, isSynced, lastResult }: Passkey
     lastResult,
     defaultValue: { name },
   })
-  const isSending = useNavigation().formData?.get('passkeyId') === passkeyId
   return (
     <li className="border-rule border-b py-4">
       <p className="wrap-anywhere font-semibold">{name}</p>
@@ -128,19 +124,23 @@ function PasskeyLine({ passkeyId, name, addedOn, isSynced, lastResult }: Passkey
         <div className="mt-2 space-y-4">
           <Form id={form.id} method="post" noValidate state={preserveScroll} className="space-y-4">
             <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fieldOf('name')]} />
-            <input type="hidden" name="intent" value="rename-passkey" />
-            <input type="hidden" name="passkeyId" value={passkeyId} />
+            <input type="hidden" name="about" value={passkeyId} />
             <TextField field={fieldOf('name')} label={`New name for ${name}`} autoComplete="off" />
-            <Button type="submit" variant="quiet" size="small" isBusy={isSending}>
+            <SubmitButton intent="rename-passkey" about={passkeyId} variant="quiet" size="small">
               Rename
-            </Button>
+            </SubmitButton>
           </Form>
           <Form method="post" state={preserveScroll}>
-            <input type="hidden" name="intent" value="remove-passkey" />
-            <input type="hidden" name="passkeyId" value={passkeyId} />
-            <Button type="submit" variant="danger" size="small" isBusy={isSending} aria-label={`Remove ${name}`}>
+            <input type="hidden" name="about" value={passkeyId} />
+            <SubmitButton
+              intent="remove-passkey"
+              about={passkeyId}
+              variant="danger"
+              size="small"
+              aria-label={`Remove ${name}`}
+            >
               Remove
-            </Button>
+            </SubmitButton>
           </Form>
         </div>
       </Disclosure>

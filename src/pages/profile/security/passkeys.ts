@@ -6,9 +6,10 @@ import {
 } from '#src/features/accounts/passkeys/passkey-sign-in.server.ts'
 import { addPasskey, startPasskeyRegistration } from '#src/features/accounts/passkeys/passkeys.server.ts'
 import { mayEnrol } from '#src/features/accounts/second-factor/enrolment.server.ts'
-import { parsePasskeyAnswer, parsePasskeyNameForm } from '#src/features/accounts/second-factor/security-forms.ts'
+import { parsePasskeyAnswer, passkeyNameForm } from '#src/features/accounts/second-factor/security-forms.ts'
 import { actingUser } from '#src/features/accounts/sessions/guard.server.ts'
 import { readFormData } from '#src/input/form-data.ts'
+import { parseForm } from '#src/input/parse-form.ts'
 import { clientAddressContext, runtimeContext } from '#src/platform/runtime.server.ts'
 import { tooManyRequests } from '#src/time/retry-after.ts'
 import type { Route } from './+types/passkeys'
@@ -23,7 +24,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const formData = await readFormData(request)
   const step = { formData, request, context }
-  switch (formData.get('step')) {
+  switch (formData.get('intent')) {
     case 'begin-adding':
     case 'add':
       return addIfAllowed(step)
@@ -59,11 +60,11 @@ function sendToConfirm({ context }: Step) {
 async function add({ formData, request, context }: Step) {
   const runtime = context.get(runtimeContext)
   const { user } = readOwnProfile(context)
-  if (formData.get('step') === 'begin-adding') {
+  if (formData.get('intent') === 'begin-adding') {
     const { options, setCookies } = await startPasskeyRegistration(runtime, request)
     return respondToPasskeyStep({ options }, 200, setCookies)
   }
-  const submission = parsePasskeyNameForm(formData)
+  const submission = parseForm(formData, passkeyNameForm)
   const answer = parsePasskeyAnswer(formData)
   if (submission.status !== 'success' || answer === null) return respondToPasskeyStep(refused, 422)
   const added = await addPasskey(runtime, {
@@ -81,8 +82,8 @@ async function begin({ request, context }: Step) {
   const runtime = context.get(runtimeContext)
   const asked = await startPasskeyAuthentication(runtime, { address: context.get(clientAddressContext), request })
   if (asked.ok) return respondToPasskeyStep({ options: asked.options }, 200, asked.setCookies)
-  const { words, init } = tooManyRequests(asked.retryAt, runtime.clock.now())
-  return respondToPasskeyStep({ ok: false, problem: words }, init)
+  const { message, ...init } = tooManyRequests(asked.retryAt, runtime.clock.now())
+  return respondToPasskeyStep({ ok: false, problem: message }, init)
 }
 
 async function confirm({ formData, request, context }: Step) {

@@ -1,10 +1,11 @@
-import type { SubmissionResult } from '@conform-to/dom'
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { UserNameField } from '#src/features/accounts/components/user-name-field.tsx'
 import { pluralise } from '#src/time/duration-in-words.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { CopyButton } from '#src/ui/copy-button.tsx'
+import type { FormResult } from '#src/ui/forms/answer.ts'
 import { ErrorSummary } from '#src/ui/forms/field.tsx'
+import { SubmitButton } from '#src/ui/forms/submit-button.tsx'
 import { TextField } from '#src/ui/forms/text-field.tsx'
 import { useForm } from '#src/ui/forms/use-form.ts'
 import { Notice } from '#src/ui/notice.tsx'
@@ -14,13 +15,12 @@ type StartSecondFactorProps = {
   email: string
   /** False if the account has a passkey, which is requested on a separate page. */
   asksPassword: boolean
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
 }
 
 /** Explains the second factor, and asks for the password to start setting one up. */
 export function StartSecondFactor({ email, asksPassword, lastResult }: StartSecondFactorProps) {
   const [form, fieldOf] = useForm<{ password: string }>({ id: 'begin-second-factor', lastResult })
-  const isSending = useNavigation().formData?.get('intent') === 'begin'
   return (
     <>
       <div className="space-y-4">
@@ -32,7 +32,6 @@ export function StartSecondFactor({ email, asksPassword, lastResult }: StartSeco
       </div>
       <Form id={form.id} method="post" noValidate className="space-y-6">
         <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fieldOf('password')]} />
-        <input type="hidden" name="intent" value="begin" />
         {asksPassword && (
           <>
             <UserNameField email={email} />
@@ -45,9 +44,7 @@ export function StartSecondFactor({ email, asksPassword, lastResult }: StartSeco
             />
           </>
         )}
-        <Button type="submit" isBusy={isSending}>
-          Start
-        </Button>
+        <SubmitButton intent="begin">Start</SubmitButton>
       </Form>
     </>
   )
@@ -57,13 +54,12 @@ type ScanKeyProps = {
   uri: string
   secretKey: string
   qrCode: { size: number; path: string }
-  lastResult: SubmissionResult<string[]> | undefined
+  lastResult: FormResult | undefined
 }
 
 /** The key for the app, to scan, open or type, and the form for the code that confirms the set-up. */
 export function ScanKey({ uri, secretKey, qrCode, lastResult }: ScanKeyProps) {
   const [form, fieldOf] = useForm<{ code: string }>({ id: 'turn-on-second-factor', lastResult })
-  const intent = useNavigation().formData?.get('intent')
   return (
     <>
       <section aria-labelledby="scan" className="space-y-4">
@@ -99,16 +95,13 @@ export function ScanKey({ uri, secretKey, qrCode, lastResult }: ScanKeyProps) {
         </h2>
         <Form id={form.id} method="post" noValidate className="space-y-6">
           <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fieldOf('code')]} />
-          <input type="hidden" name="intent" value="turn-on" />
           <TextField field={fieldOf('code')} label="Code" inputMode="numeric" autoComplete="one-time-code" />
-          <Button type="submit" isBusy={intent === 'turn-on'}>
-            Turn on
-          </Button>
+          <SubmitButton intent="turn-on">Turn on</SubmitButton>
         </Form>
         <Form method="post">
-          <Button type="submit" name="intent" value="give-up" variant="quiet" isBusy={intent === 'give-up'}>
+          <SubmitButton intent="give-up" variant="quiet">
             Leave it off
-          </Button>
+          </SubmitButton>
         </Form>
       </section>
     </>
@@ -146,7 +139,6 @@ export function RecoveryCodes({ codes, profilePath }: { codes: string[]; profile
 
 /** The options for a second factor that is on. */
 export function SecondFactorEnabled({ recoveryCodesLeft }: { recoveryCodesLeft: number }) {
-  const intent = useNavigation().formData?.get('intent')
   return (
     <>
       <p>
@@ -158,9 +150,9 @@ export function SecondFactorEnabled({ recoveryCodesLeft }: { recoveryCodesLeft: 
           replace the old ones.
         </p>
         <Form method="post">
-          <Button type="submit" name="intent" value="renew" variant="quiet" isBusy={intent === 'renew'}>
+          <SubmitButton intent="renew" variant="quiet">
             Create new recovery codes
-          </Button>
+          </SubmitButton>
         </Form>
       </Section>
       <Section id="turn-off" title="Turn it off">
@@ -169,9 +161,9 @@ export function SecondFactorEnabled({ recoveryCodesLeft }: { recoveryCodesLeft: 
           log in. We’ll email you when it’s done.
         </p>
         <Form method="post">
-          <Button type="submit" name="intent" value="turn-off" variant="danger" isBusy={intent === 'turn-off'}>
+          <SubmitButton intent="turn-off" variant="danger">
             Turn off second factor
-          </Button>
+          </SubmitButton>
         </Form>
       </Section>
     </>

@@ -1,5 +1,7 @@
 import { actionPageHeaders } from '#src/pages/_layout/page-headers.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
+import { resultOf, useAnswer } from '#src/ui/forms/answer.ts'
+import { AnswerBox } from '#src/ui/forms/answer-box.tsx'
 import { PageTitle } from '#src/ui/page-title.tsx'
 import { PageHeading } from '#src/ui/section.tsx'
 import type { Route } from './+types/second-factor'
@@ -16,11 +18,13 @@ export const action = ({ request, context }: Route.ActionArgs) => changeSecondFa
 
 export default function SecondFactorPage({ loaderData, actionData }: Route.ComponentProps) {
   const { profilePath, secondFactor, email, asksPassword, needsEnrolmentLink } = loaderData
-  const recoveryCodes = actionData?.recoveryCodes
+  const answer = useAnswer(actionData)
+  const recoveryCodes = answer?.details?.recoveryCodes
   const title = recoveryCodes === undefined ? 'Second factor' : 'Your recovery codes'
   return (
     <OwnPage above={{ name: 'Security', path: `${profilePath}/security` }}>
-      <PageTitle title={title} isRefused={actionData?.result !== undefined} />
+      <PageTitle title={title} isRefused={answer?.ok === false} />
+      {recoveryCodes === undefined && <AnswerBox answer={answer} />}
       <PageHeading title={title} />
       <div className="mt-8 max-w-2xl space-y-8">
         {recoveryCodes !== undefined && <RecoveryCodes codes={recoveryCodes} profilePath={profilePath} />}
@@ -31,10 +35,10 @@ export default function SecondFactorPage({ loaderData, actionData }: Route.Compo
           </>
         )}
         {!needsEnrolmentLink && recoveryCodes === undefined && secondFactor.status === 'off' && (
-          <StartSecondFactor email={email} asksPassword={asksPassword} lastResult={actionData?.result} />
+          <StartSecondFactor email={email} asksPassword={asksPassword} lastResult={resultOf(answer, 'begin')} />
         )}
         {recoveryCodes === undefined && secondFactor.status === 'being-set-up' && (
-          <ScanKey {...secondFactor} lastResult={actionData?.result} />
+          <ScanKey {...secondFactor} lastResult={resultOf(answer, 'turn-on')} />
         )}
         {recoveryCodes === undefined && secondFactor.status === 'on' && <SecondFactorEnabled {...secondFactor} />}
       </div>

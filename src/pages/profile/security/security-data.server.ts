@@ -58,7 +58,6 @@ export async function readSecurity(request: Request, context: Readonly<RouterCon
           mustRequestEnrolmentLink: mustRequestEnrolmentLink(user),
         }
       : null,
-    done: new URL(request.url).searchParams.get('done'),
   }
 }
 

@@ -1,11 +1,12 @@
-import type { SubmissionResult } from '@conform-to/dom'
-import { type ReactNode, useEffect, useRef } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { Form } from 'react-router'
 import { UserNameField } from '#src/features/accounts/components/user-name-field.tsx'
 import { passwordLengthHint } from '#src/features/accounts/passwords/password-length.ts'
 import { pluralise } from '#src/time/duration-in-words.ts'
-import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { type Answer, isAnswerTo, resultOf } from '#src/ui/forms/answer.ts'
 import { ErrorSummary } from '#src/ui/forms/field.tsx'
+import { SubmitButton } from '#src/ui/forms/submit-button.tsx'
 import { TextField } from '#src/ui/forms/text-field.tsx'
 import { useForm } from '#src/ui/forms/use-form.ts'
 import { preserveScroll } from '#src/ui/navigation.tsx'
@@ -18,7 +19,6 @@ type SecondFactorSectionProps = {
   recoveryCodesLeft: number
   needsEnrolmentLink: boolean
   /** What a button of this section has done. */
-  notice: ReactNode
 }
 
 /** The state of the second factor, with a link to its page. */
@@ -27,7 +27,6 @@ export function SecondFactorSection({
   isOn,
   recoveryCodesLeft,
   needsEnrolmentLink,
-  notice,
 }: SecondFactorSectionProps) {
   return (
     <Section id="second-factor" title="Second factor">
@@ -49,7 +48,6 @@ export function SecondFactorSection({
           {isOn ? 'Change second factor' : 'Set up a second factor'}
         </ButtonLink>
       )}
-      {notice}
     </Section>
   )
 }
@@ -57,15 +55,13 @@ export function SecondFactorSection({
 type Session = { sessionId: string; device: string; beganOn: string; lastSeen: string; isThis: boolean }
 
 /** The user's sessions, with buttons to end them. */
-export function SessionSection({ sessions, notice }: { sessions: Session[]; notice: ReactNode }) {
-  const sent = useNavigation().formData
+export function SessionSection({ sessions }: { sessions: Session[] }) {
   return (
     <Section id="sessions" title="Where you’re logged in">
       <p className="text-muted text-small">
         Device names are what each browser tells us, so they’re approximate. If you don’t recognise one, end its session
         and change your password.
       </p>
-      {notice}
       <ul className="border-rule border-t">
         {sessions.map(({ sessionId, device, beganOn, lastSeen, isThis }) => (
           <li key={sessionId} className="flex flex-wrap items-center justify-between gap-4 border-rule border-b py-4">
@@ -80,18 +76,16 @@ export function SessionSection({ sessions, notice }: { sessions: Session[]; noti
             </div>
             {!isThis && (
               <Form method="post" state={preserveScroll}>
-                <input type="hidden" name="intent" value="end-session" />
-                <Button
-                  type="submit"
-                  name="sessionId"
-                  value={sessionId}
+                <input type="hidden" name="about" value={sessionId} />
+                <SubmitButton
+                  intent="end-session"
+                  about={sessionId}
                   variant="quiet"
                   size="small"
-                  isBusy={sent?.get('sessionId') === sessionId}
                   aria-label={`End session: ${device}, last seen ${lastSeen}`}
                 >
                   End session
-                </Button>
+                </SubmitButton>
               </Form>
             )}
           </li>
@@ -99,42 +93,26 @@ export function SessionSection({ sessions, notice }: { sessions: Session[]; noti
       </ul>
       {sessions.length > 1 && (
         <Form method="post" state={preserveScroll}>
-          <Button
-            type="submit"
-            name="intent"
-            value="end-others"
-            variant="quiet"
-            isBusy={sent?.get('intent') === 'end-others'}
-          >
+          <SubmitButton intent="end-others" variant="quiet">
             End all other sessions
-          </Button>
+          </SubmitButton>
         </Form>
       )}
     </Section>
   )
 }
 
-type ChangePasswordFormProps = {
-  email: string
-  lastResult: SubmissionResult<string[]> | undefined
-  /** What identifies the last change of the password; null if there was none. The fields are emptied when it changes. */
-  changed: string | null
-  notice: ReactNode
-}
-
 /** The form that changes the password. */
-export function ChangePasswordForm({ email, lastResult, changed, notice }: ChangePasswordFormProps) {
+export function ChangePasswordForm({ email, answer }: { email: string; answer: Answer | undefined }) {
+  const lastResult = resultOf(answer, 'change-password')
   const [form, fieldOf] = useForm<{ currentPassword: string; newPassword: string }>({
     id: 'change-password',
     lastResult,
   })
-  const isSending = useNavigation().formData?.has('newPassword') === true
   const element = useRef<HTMLFormElement>(null)
-  const lastChanged = useRef(changed)
   useEffect(() => {
-    if (changed !== null && changed !== lastChanged.current) element.current?.reset()
-    lastChanged.current = changed
-  }, [changed])
+    if (answer?.ok === true && isAnswerTo(answer, 'change-password')) element.current?.reset()
+  }, [answer])
   return (
     <Section id="password" title="Password">
       <Form ref={element} id={form.id} method="post" noValidate state={preserveScroll} className="space-y-6">
@@ -157,10 +135,7 @@ export function ChangePasswordForm({ email, lastResult, changed, notice }: Chang
           type="password"
           autoComplete="new-password"
         />
-        <Button type="submit" isBusy={isSending}>
-          Change password
-        </Button>
-        {notice}
+        <SubmitButton intent="change-password">Change password</SubmitButton>
         <p className="text-muted text-small">
           This logs you out everywhere else. We’ll email you to say it’s been changed.
         </p>
@@ -188,8 +163,7 @@ export function RuleNotice({ rule }: { rule: Rule }) {
 }
 
 /** Whether all staff have to sign in with a second factor. */
-export function StaffRule({ rule, notice }: { rule: Rule; notice: ReactNode }) {
-  const isSending = useNavigation().formData?.get('intent') === 'set-rule'
+export function StaffRule({ rule }: { rule: Rule }) {
   return (
     <Section id="staff-rule" title="Second factor for all staff">
       <p>
@@ -199,31 +173,28 @@ export function StaffRule({ rule, notice }: { rule: Rule; notice: ReactNode }) {
       </p>
       {rule.isMet ? (
         <Form method="post" state={preserveScroll}>
-          <input type="hidden" name="intent" value="set-rule" />
-          <Button type="submit" name="rule" value={rule.isOn ? 'off' : 'on'} variant="quiet" isBusy={isSending}>
+          <SubmitButton intent={rule.isOn ? 'let-choose' : 'require-factor'} variant="quiet">
             {rule.isOn ? 'Let everyone choose' : 'Require it for all staff'}
-          </Button>
+          </SubmitButton>
         </Form>
       ) : (
         <p className="text-muted text-small">
           To change this, log in with a second factor or a passkey yourself first.
         </p>
       )}
-      {notice}
     </Section>
   )
 }
 
 /** Shown in place of the forms that set up a first factor, until the user has opened an emailed link. */
 export function EnrolmentLinkRequired({ variant = 'primary' }: { variant?: 'primary' | 'quiet' }) {
-  const isSending = useNavigation().formData?.get('intent') === 'send-link'
   return (
     <>
       <p>A password alone isn’t enough to set one up. We’ll email you a link. Open it in this browser.</p>
       <Form method="post" state={preserveScroll} className="mt-4">
-        <Button type="submit" name="intent" value="send-link" variant={variant} isBusy={isSending}>
+        <SubmitButton intent="send-link" variant={variant}>
           Email me the link
-        </Button>
+        </SubmitButton>
       </Form>
     </>
   )

@@ -1,0 +1,107 @@
+import { redirect } from 'react-router'
+import { whenInWords } from '#src/features/booking/appointments/appointment-calendar.server.ts'
+import type { Appointment } from '#src/features/booking/appointments/appointment-rows.server.ts'
+import {
+  type AppointmentChange,
+  cancelAppointment,
+  findAppointmentChanges,
+  restoreAppointment,
+} from '#src/features/booking/appointments/changes/appointment-changes.server.ts'
+import { setDiscreetMails } from '#src/features/booking/appointments/changes/discreet-mails.server.ts'
+import { moveAppointment } from '#src/features/booking/appointments/changes/move-appointment.server.ts'
+import type { NamedTime } from '#src/features/booking/components/time-list.tsx'
+import { findNearestTimes } from '#src/features/booking/slots/offered-days.server.ts'
+import { countLinkPress } from '#src/features/booking/spam-protection/booking-limits.server.ts'
+import { toVersion } from '#src/input/form-data.ts'
+import { button, type Outcome } from '#src/pages/_layout/forms/answer-form.server.ts'
+import type { Runtime } from '#src/platform/runtime.server.ts'
+import { isTimeZone, shortDateTime } from '#src/time/local-time.ts'
+import { tooManyRequests } from '#src/time/retry-after.ts'
+import { openByLink } from './open-by-link.server.ts'
+import { refusalMessages } from './refusal-messages.ts'
+
+type AppointmentByLink = { token: string; appointment: Appointment; address: string; formData: FormData }
+
+type Seen = { token: string; sequence: number | null }
+type Reason = 'not-found' | Exclude<keyof ReturnType<typeof refusalMessages>, 'no-time-chosen'>
+type Changed = { ok: true } | { ok: false; reason: Reason }
+type Refusal = Outcome<{ nearest: NamedTime[] }>
+
+/** The buttons of an appointment's page, for its visitor. */
+export function appointmentForms(runtime: Runtime, { token, appointment, address, formData }: AppointmentByLink) {
+  const path = `/appointments/${token}`
+  const messages = refusalMessages(runtime.firm)
+  const startsAt = Date.parse(String(formData.get('startsAt')))
+  const zone = String(formData.get('zone'))
+
+  const change = (run: (seen: Seen) => Promise<Changed>) =>
+    button(async ({ version }): Promise<Refusal> => {
+      const pressed = await countLinkPress(runtime, address)
+      if (!pressed.ok) {
+        const instead = `call ${runtime.firm.phone.display}`
+        const { message, ...limited } = tooManyRequests(pressed.retryAt, runtime.clock.now(), { instead })
+        return { ok: false, message: `${message}. Nothing has changed.`, ...limited }
+      }
+      // A page from before an upgrade doesn't say what it showed.
+      const sequence = version === '' ? null : toVersion(version)
+      const changed = await run({ token, sequence })
+      return changed.ok ? redirect(`${path}?done=${formData.get('intent')}`, 303) : refuse(changed.reason, sequence)
+    })
+
+  async function refuse(reason: Reason, sequence: number | null): Promise<Refusal> {
+    switch (reason) {
+      case 'not-found':
+        // The link was replaced, or the appointment deleted, only just now: this says which.
+        await openByLink(runtime, token)
+        return redirect(path, 303)
+      case 'changed-meanwhile': {
+        const lines = await changesSince(runtime, appointment, sequence)
+        return { ok: false, message: [messages[reason], ...lines].join('\n') }
+      }
+      case 'slot-taken': {
+        const nearest = await findNearestTimes(runtime, { startsAt, zone, ...ownTime(appointment) })
+        return { ok: false, message: messages[reason], details: { nearest } }
+      }
+      case 'slot-not-offered':
+        return { ok: false, status: 422, message: messages[formData.has('startsAt') ? reason : 'no-time-chosen'] }
+      default:
+        return { ok: false, message: messages[reason] }
+    }
+  }
+
+  return {
+    cancel: change((seen) => cancelAppointment(runtime, seen)),
+    restore: change((seen) => restoreAppointment(runtime, seen)),
+    discreet: change(() => setDiscreetMails(runtime, { token, isDiscreet: true })),
+    'not-discreet': change(() => setDiscreetMails(runtime, { token, isDiscreet: false })),
+    move: change((seen) => moveAppointment(runtime, { ...seen, startsAt, timeZone: isTimeZone(zone) ? zone : null })),
+  }
+}
+
+/** What the appointment itself takes up, which a move frees. */
+export function ownTime({ appointmentId, startsAt }: Appointment) {
+  return { exceptAppointmentId: appointmentId, exceptStart: startsAt }
+}
+
+/** What has become of an appointment since its visitor saw it, and when, in the visitor's time zone. */
+async function changesSince(
+  { db, firm }: Pick<Runtime, 'db' | 'firm'>,
+  appointment: Appointment,
+  sequence: number | null,
+): Promise<string[]> {
+  const changes = await findAppointmentChanges(db, appointment.appointmentId)
+  return changes
+    .filter((change) => sequence !== null && change.sequence > sequence)
+    .map((change) => {
+      const who = change.madeBy === 'visitor' ? 'you' : 'we'
+      const when = shortDateTime(change.changedAt, appointment.timeZone ?? firm.timeZone)
+      return `On ${when}, ${who} ${didInWords(change, (startsAt) => whenInWords({ ...appointment, startsAt }, firm))}.`
+    })
+}
+
+function didInWords({ change, from, to }: AppointmentChange, toWhen: (startsAt: number) => string): string {
+  if (change === 'cancelled') return 'cancelled it'
+  if (change === 'restored') return 'undid cancelling it'
+  if (from === null || to === null) return 'changed its details'
+  return from.startsAt === to.startsAt ? 'changed who it’s with' : `moved it to ${toWhen(to.startsAt)}`
+}
