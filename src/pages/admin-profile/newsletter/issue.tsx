@@ -64,7 +64,7 @@ export function action({ params: { issueId }, request, context }: Route.ActionAr
 export const shouldRevalidate = revalidateRecord
 
 export default function IssuePage({ loaderData, actionData }: Route.ComponentProps) {
-  const answer = useAnswer<string>(actionData)
+  const answer = useAnswer<Answer>(actionData)
   const asksToSend = useAsksToSend(actionData)
   const { issue, isMissing, confirmed, counts } = loaderData
   if (isMissing || answer?.isGone) {

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { Form, useNavigate } from 'react-router'
+import { Form, useNavigate, useRevalidator } from 'react-router'
 import { PasskeyProblem } from '#src/features/accounts/components/passkey-problem.tsx'
 import { usePasskeyCeremony, useSupportsPasskeys } from '#src/features/accounts/components/use-passkey-button.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -11,6 +11,7 @@ import { TextField } from '#src/ui/forms/text-field.tsx'
 import { useForm } from '#src/ui/forms/use-form.ts'
 import { preserveScroll } from '#src/ui/navigation.tsx'
 import { Section } from '#src/ui/section.tsx'
+import { useToasts } from '#src/ui/toasts/toasts.ts'
 import { EnrolmentLinkRequired } from './security-sections.tsx'
 
 type PasskeySectionProps = {
@@ -61,6 +62,8 @@ function AddPasskey({ profilePath, suggestedName }: { profilePath: string; sugge
   const { isBusy, problem, run } = usePasskeyCeremony()
   const [nameErrors, setNameErrors] = useState<string[]>()
   const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const { show } = useToasts()
   if (!supportsPasskeys) {
     return <p className="text-muted text-small">To add one, you need a newer browser with JavaScript switched on.</p>
   }
@@ -73,7 +76,11 @@ function AddPasskey({ profilePath, suggestedName }: { profilePath: string; sugge
       address: `${profilePath}/security/passkeys`,
       kind: 'add',
       fields: { name },
-      onDone: (path = `${profilePath}/security?done=passkey-added`) => navigate(path, { state: preserveScroll }),
+      onDone: (path) => {
+        if (path !== undefined) return navigate(path)
+        show({ answer: {}, text: 'Passkey added.', undo: null, changed: [] })
+        return revalidate()
+      },
     })
   }
   const field = {

@@ -1,11 +1,12 @@
+import { useSearchParams } from 'react-router'
 import { actionPageHeaders } from '#src/pages/_layout/page-headers.ts'
+import { AnswerNotice } from '#src/ui/answer-notice.tsx'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { DeskHeading } from '#src/ui/desk/desk-heading.tsx'
 import { useAnswer } from '#src/ui/forms/answer.ts'
 import { AnswerBox } from '#src/ui/forms/answer-box.tsx'
 import { PageTitle } from '#src/ui/page-title.tsx'
 import { Section } from '#src/ui/section.tsx'
-import { DoneNotice, useDoneInAddress } from '#src/ui/toasts/done-notice.tsx'
 import type { Route } from './+types/security'
 import { changeSecurity } from './change-security.server.ts'
 import { PasskeySection } from './passkey-section.tsx'
@@ -18,23 +19,20 @@ export const loader = ({ request, context }: Route.LoaderArgs) => readSecurity(r
 
 export const action = ({ request, context }: Route.ActionArgs) => changeSecurity({ request, context })
 
-// What was done elsewhere. A Map, because `done` comes from the URL and could be `constructor`, which every object has.
-const doneElsewhere = new Map([
-  ['passkey-added', 'Passkey added.'],
-  ['link-opened', 'Thank you. You can set up a second factor or a passkey now.'],
-])
-
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {
   const { profilePath, email, secondFactor, needsEnrolmentLink, sessions, rule } = loaderData
   const answer = useAnswer(actionData)
-  const elsewhere = useDoneInAddress((done) => doneElsewhere.has(done))
+  const [query] = useSearchParams()
+  const hasOpenedLink = answer === undefined && query.get('done') === 'link-opened'
   return (
     <div>
       <PageTitle title="Security" isRefused={answer?.ok === false} />
-      <DoneNotice answer={elsewhere.answer} text={doneElsewhere.get(elsewhere.done ?? '') ?? null} />
       <DeskHeading title="Security">How your account is protected, and where you’re logged in.</DeskHeading>
       <div className="mt-8 max-w-3xl space-y-6">
         <AnswerBox answer={answer} />
+        {hasOpenedLink && (
+          <AnswerNotice answer="link-opened">Thank you. You can set up a second factor or a passkey now.</AnswerNotice>
+        )}
         {rule !== null && <RuleNotice rule={rule} />}
       </div>
       {rule?.mustRequestEnrolmentLink !== true && (

@@ -52,10 +52,8 @@ export function calendarsForms(context: Readonly<RouterContextProvider>) {
     if (saved.ok)
       return { ok: true, message: 'Calendar saved. Its busy times aren’t offered.', changed: ['own-calendar'] }
     switch (saved.reason) {
-      case 'too-many': {
-        const { words, init } = tooManyRequests(saved.retryAt, runtime.clock.now())
-        return { ok: false, status: 429, message: words, headers: init.headers }
-      }
+      case 'too-many':
+        return { ok: false, ...tooManyRequests(saved.retryAt, runtime.clock.now()) }
       case 'not-readable':
         return { ok: false, status: 422, fieldErrors: { secretAddress: calendarFaults[saved.fault] } }
       default:
