@@ -8,12 +8,9 @@
  */
 export type Confirmation = 'first' | 'in-form' | 'never'
 
-/** A form's name is what these fields say, joined by spaces; a page's only form needs none, and its name is empty. */
-const namingFields = ['intent']
-
-/** The name by which `formsOfRoute` knows a form. */
+/** The name by which `formsOfRoute` knows a form; a page's only form needs none, and its name is empty. */
 export function formNameOf(formData: FormData): string {
-  return namingFields.flatMap((field) => formData.get(field) ?? []).join(' ')
+  return String(formData.get('intent') ?? '')
 }
 
 type Forms = Record<string, Confirmation>

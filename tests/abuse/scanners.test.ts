@@ -125,7 +125,11 @@ async function changeAddresses(site: TestSite): Promise<void> {
   const link = { token, purpose: 'change-email' as const, userId, email: 'second@example.org' }
   await insertLink(site.runtime, link)
   await site.post('/confirm-email', { token })
-  await site.post('/profile/email', { newEmail: 'third@example.org', password: 'correct horse battery' }, { cookie })
+  await site.post(
+    '/profile/email',
+    { intent: 'change-email', newEmail: 'third@example.org', password: 'correct horse battery' },
+    { cookie },
+  )
   const undone = { token: newToken(), purpose: 'undo-email-change' as const, email: 'fourth@example.org' }
   await insertLink(site.runtime, { ...undone, userId: await makeUser(site, { email: 'fifth@example.org' }) })
   await site.post('/take-back-email', { token: undone.token })

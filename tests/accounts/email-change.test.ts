@@ -19,7 +19,7 @@ const dayMs = 24 * 60 * 60_000
 const dead = 'This link no longer works'
 
 const ask = (site: TestSite, cookie: string, newEmail = fresh, word = password) =>
-  site.post('/profile/email', { newEmail, password: word }, { cookie, address: newAddress() })
+  site.post('/profile/email', { intent: 'change-email', newEmail, password: word }, { cookie, address: newAddress() })
 
 /** The token of the newest emailed link to a page, once `count` emails have gone to an address. */
 async function tokenFor(site: TestSite, email: string, count: number, page: string): Promise<string> {
@@ -95,7 +95,11 @@ for (const kind of databaseKinds) {
     const same = await ask(site, cookie, before)
     expect(errorOf(await same.text(), 'change-email-newEmail')).toContain('That’s already your address')
     expect((await ask(site, cookie)).status).toBe(200)
-    expect((await site.post('/profile/email', { newEmail: fresh, password })).headers.get('location')).toBe('/')
+    expect(
+      (await site.post('/profile/email', { intent: 'change-email', newEmail: fresh, password })).headers.get(
+        'location',
+      ),
+    ).toBe('/')
   })
 
   test(`an address that has an account gets the same response, and its owner is notified (${kind})`, async () => {
@@ -247,7 +251,7 @@ for (const kind of databaseKinds) {
     const desk = await openAdminSession(site)
     const path = '/admin-profile/email'
     expect((await desk.read('/admin-profile/security')).html).toContain(`href="${path}"`)
-    const asked = await desk.post(path, { newEmail: fresh, password })
+    const asked = await desk.post(path, { intent: 'change-email', newEmail: fresh, password })
     expect(wordsOf(await asked.text())).toContain(
       `We’ve sent an email to ${fresh}. Open the link in it within 24 hours and press the button to confirm. Until then, your address is still ${adminEmail}`,
     )

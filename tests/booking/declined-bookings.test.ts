@@ -35,8 +35,8 @@ for (const kind of databaseKinds) {
     await using site = await openTestSite(kind)
     const page = await plantDeclinedBooking(site, { token, startsAt: '2027-01-18T11:00:00.000Z' })
     const before = await rows(site)
-    const move = { intent: 'move', startsAt: '2027-01-18T14:00:00.000Z', sequence: '0' }
-    for (const form of [{ intent: 'cancel', sequence: '0' }, { intent: 'restore' }, move, { intent: 'other' }]) {
+    const move = { intent: 'move', startsAt: '2027-01-18T14:00:00.000Z', version: '0' }
+    for (const form of [{ intent: 'cancel', version: '0' }, { intent: 'restore' }, move, { intent: 'other' }]) {
       const answer = await site.post(page, form)
       const words = wordsOf((await answer.text()).replaceAll(/<footer[\s\S]*<\/footer>/g, ''))
       expect([answer.status, words]).toEqual([409, expect.stringContaining('Please call us')])

@@ -118,7 +118,7 @@ for (const kind of bothDatabases) {
     const html = await (await site.request(`${link}).`)).text()
     expect(html).toContain(`href="${link}/calendar"`)
     expect((await site.request(`${link})/calendar`)).headers.get('content-type')).toContain('text/calendar')
-    const cancelled = await site.post(`${link}).`, { intent: 'cancel', sequence: '0' })
+    const cancelled = await site.post(`${link}).`, { intent: 'cancel', version: '0' })
     expect(cancelled.headers.get('location')).toBe(`${link}?done=cancel`)
     expect((await pageAt(site, `${link}.`))[1]).toContain('Your appointment is cancelled')
     expect((await pageAt(site, link.slice(0, -1)))[0]).toBe(404)

@@ -115,7 +115,7 @@ for (const kind of bothDatabases) {
     await site.post('/reset-password', { email }, { address: newAddress() })
     await allSent(site)
     const newEmail = 'anna.new@example.org'
-    await site.post('/profile/email', { newEmail, password }, { cookie, address: newAddress() })
+    await site.post('/profile/email', { intent: 'change-email', newEmail, password }, { cookie, address: newAddress() })
     await allSent(site)
     await site.post('/confirm-email', { token: tokenIn(site, 'confirm-email') })
     await site.post('/profile/data', { intent: 'delete', password }, { cookie })
@@ -141,7 +141,7 @@ for (const kind of bothDatabases) {
     const cookie = await signInAs(site, email)
     await site.post('/profile', { intent: 'discreet' }, { cookie })
     const newEmail = 'mallory@example.org'
-    await site.post('/profile/email', { newEmail, password }, { cookie, address: newAddress() })
+    await site.post('/profile/email', { intent: 'change-email', newEmail, password }, { cookie, address: newAddress() })
     await allSent(site)
     await site.post('/confirm-email', { token: tokenIn(site, 'confirm-email') })
     await allSent(site)

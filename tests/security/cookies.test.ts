@@ -24,11 +24,11 @@ for (const kind of databaseKinds) {
     note(await site.request('/profile', { headers: { cookie: session } }))
     expect(note(await site.request('/profile', { headers: { cookie } })).headers.getSetCookie()).toEqual([])
     note(await holdTime(site, '2027-01-18T11:00:00.000Z'))
-    note(await site.post('/login/passkey', { step: 'begin' }))
+    note(await site.post('/login/passkey', { intent: 'begin' }))
     note(await site.post('/login?mode=create', { name: 'Ben', email: 'ben@example.org', password }))
     const confirmed = { 'confirm-password': password }
     note(await site.post('/profile/confirm-it-is-you', confirmed, { cookie }))
-    await step(site, '/profile/security/passkeys', { step: 'begin-adding', name: 'x' }, cookie)
+    await step(site, '/profile/security/passkeys', { intent: 'begin-adding', name: 'x' }, cookie)
     note(await site.post('/logout', {}, { cookie: await signInAs(site, email) }))
     note(await site.request('/profile'))
     const other = await signInAs(site, email)

@@ -200,7 +200,6 @@ type Answers = Awaited<ReturnType<typeof askFor>>
 const notPages: Record<string, { status: number; location: string | null }> = {
   '/profile/security/passkeys': { status: 302, location: '/profile/security' },
   '/admin-profile/security/passkeys': { status: 302, location: '/admin-profile/security' },
-  '/profile/newsletter': { status: 302, location: '/profile' },
   '/admin-profile/today/none': { status: 404, location: null },
   '/admin-profile/appointments/none': { status: 404, location: null },
   '/admin-profile/appointments/none/move': { status: 404, location: null },

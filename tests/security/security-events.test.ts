@@ -126,7 +126,7 @@ for (const kind of databaseKinds) {
       'sign-in': () => site.post('/login', { email, password: wrong }, at),
       reset: (turn: number) => site.post('/reset-password', { email: `a${turn}@example.org` }, at),
       newsletter: (turn: number) => site.post('/newsletter', { email: `b${turn}@example.org`, page: '/' }, at),
-      code: () => site.post('/newsletter/confirm', { email, code: '123456' }, at),
+      code: () => site.post('/newsletter/confirm', { intent: 'code', email, code: '123456' }, at),
       booking: async (turn: number) =>
         site.post('/contact', await bookingForm(site, { email: `c${turn}@example.org`, startsAt: startOf(turn) }), at),
       hold: (turn: number) => holdTime(site, startOf(turn + 10), at),

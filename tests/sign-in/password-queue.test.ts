@@ -87,7 +87,7 @@ test.runIf(isWholeRun)(
     }
     const [signUp, change, reset] = await Promise.all([
       createAccount('new@example.org'),
-      site.post('/profile/security', { currentPassword: password, newPassword }, { cookie }),
+      site.post('/profile/security', { intent: 'change-password', currentPassword: password, newPassword }, { cookie }),
       site.post('/reset-password', { token, password: newPassword }),
     ])
     expect([signUp.status, change.status, reset.status]).toEqual([503, 503, 503])

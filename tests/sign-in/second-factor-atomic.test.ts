@@ -7,7 +7,7 @@ import { addPasskey } from '../support/factors/passkeys.ts'
 import { keyIn, recoveryCodesIn } from '../support/factors/second-factor.ts'
 import { openAdminSession } from '../support/site/admin-session.ts'
 import { mergeCookies } from '../support/site/cookie-jar.ts'
-import { wordsOf } from '../support/site/form-page.ts'
+import { formIn, wordsOf } from '../support/site/form-page.ts'
 import { makeUser, password, signInAs } from '../support/site/people.ts'
 import { refuseWrites } from '../support/site/refuse-writes.ts'
 import { bothDatabases, openTestSite, wednesdayMorning } from '../support/site/test-site.ts'
@@ -51,8 +51,9 @@ for (const kind of bothDatabases) {
     const { cookie } = await addPasskey(site, desk.cookie, undefined, {}, '/admin-profile')
     const security = '/admin-profile/security'
     const shown = async () => (await site.request(security, { headers: { cookie } })).text()
-    const passkeyId = /name="passkeyId" value="([^"]+)"/.exec(await shown())?.[1] ?? ''
-    const rename = (name: string) => site.post(security, { intent: 'rename-passkey', passkeyId, name }, { cookie })
+    const passkeyId = formIn(await shown(), 'remove-passkey')['about'] ?? ''
+    const rename = (name: string) =>
+      site.post(security, { intent: 'rename-passkey', about: passkeyId, name }, { cookie })
     const acceptEntries = await refuseWrites(site, 'insert', 'audit_entries')
     expect((await rename('Blue phone')).status).toBeGreaterThanOrEqual(500)
     await acceptEntries()

@@ -228,12 +228,12 @@ for (const kind of databaseKinds) {
     const security = '/admin-profile/security'
     const alone = await signInAs(site, 'boss@example.org')
     const other = await signInAs(site, 'other@example.org')
-    const rule = (cookie: string, value: string) => site.post(security, { intent: 'set-rule', rule: value }, { cookie })
-    expect((await rule(alone, 'on')).headers.get('location')).toBe(security)
+    const rule = (cookie: string, intent: string) => site.post(security, { intent }, { cookie })
+    expect((await rule(alone, 'require-factor')).headers.get('location')).toBe(security)
     expect(await placeOf(site, other, '/admin-profile')).toBeNull()
 
     const { cookie } = await setUpSecondFactor(site, alone, '/admin-profile')
-    expect((await rule(cookie, 'on')).headers.get('location')).toBe(`${security}?done=rule-on`)
+    expect((await rule(cookie, 'require-factor')).status).toBe(200)
     expect(await placeOf(site, cookie, '/admin-profile')).toBeNull()
     for (const path of ['/admin-profile', '/admin-profile/mail', '/profile']) {
       expect([path, await placeOf(site, other, path)]).toEqual([path, security])
@@ -243,10 +243,10 @@ for (const kind of databaseKinds) {
     ).toBe(302)
     const page = await site.request(security, { headers: { cookie: other } })
     expect(wordsOf(await page.text())).toContain('All staff must use a second factor.')
-    expect((await rule(other, 'off')).headers.get('location')).toBe(security)
+    expect((await rule(other, 'let-choose')).headers.get('location')).toBe(security)
     expect(await placeOf(site, other, '/admin-profile')).toBe(security)
 
-    await rule(cookie, 'off')
+    await rule(cookie, 'let-choose')
     expect(await placeOf(site, other, '/admin-profile')).toBeNull()
   })
 }

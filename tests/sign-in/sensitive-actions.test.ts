@@ -13,7 +13,8 @@ import { databaseKinds, openTestSite, type TestSite } from '../support/site/test
 /** Forms that store nothing: clients have no rule to set, and no server answers for the calendar. */
 const storesNothing = new Set([
   '/admin-profile/appointments/new show-times',
-  '/profile/security set-rule',
+  '/profile/security require-factor',
+  '/profile/security let-choose',
   '/admin-profile/availability own-calendar',
   '/admin-profile/availability remove-own-calendar',
 ])
@@ -39,10 +40,7 @@ async function storedIn({ runtime: { db } }: TestSite): Promise<string> {
 }
 
 /** The form's name as the field that its button sends; a page's only form has none. */
-function namedFields(name: string): Record<string, string> {
-  if (name === '') return {}
-  return ['begin-adding', 'add', 'use'].includes(name) ? { step: name } : { intent: name }
-}
+const namedFields = (name: string) => (name === '' ? {} : { intent: name })
 
 const forms = Object.entries(formsOfRoute).flatMap(([route, ofRoute]) =>
   Object.entries(ofRoute).map(([name, confirmation]) => ({ route, name, confirmation })),
@@ -54,9 +52,8 @@ async function openForm(kind: (typeof databaseKinds)[number], { route, name }: {
   const recipe = formRecipes[route]?.[name]
   if (recipe === undefined) throw new Error(`There is no recipe for ${route} ${name}`)
   const filled = await recipe(world)
-  const named = route.endsWith('/passkeys') ? { step: name } : namedFields(name)
   await allSent(world.site)
-  return { world, key: undefined, cookie: world.cookie, ...filled, fields: { ...filled.fields, ...named } }
+  return { world, key: undefined, cookie: world.cookie, ...filled, fields: { ...filled.fields, ...namedFields(name) } }
 }
 
 const isConfirmation = (answer: Response) => answer.headers.get('location')?.includes('/confirm-it-is-you') === true

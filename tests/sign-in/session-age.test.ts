@@ -55,9 +55,9 @@ for (const kind of bothDatabases) {
     const confirm = '/profile/confirm-it-is-you'
     cookie = mergeCookies(cookie, await site.post(confirm, { 'confirm-code': codeOf(factor.key) }, { cookie }))
     const { device, ...added } = await addPasskey(site, cookie)
-    const begun = await step(site, '/profile/security/passkeys', { step: 'begin' }, added.cookie)
+    const begun = await step(site, '/profile/security/passkeys', { intent: 'begin' }, added.cookie)
     const answer = JSON.stringify(device.get({ ...here, challenge: begun.options?.challenge ?? '' }))
-    cookie = (await step(site, '/profile/security/passkeys', { step: 'use', answer }, begun.cookie)).cookie
+    cookie = (await step(site, '/profile/security/passkeys', { intent: 'use', answer }, begun.cookie)).cookie
     expect(await spend(29.9)).toBe(true)
     expect(await spend(30.1)).toBe(false)
   })

@@ -24,7 +24,7 @@ for (const kind of bothDatabases) {
     await using site = await openTestSite(kind)
     const { db } = site.runtime
     const { userId, cookie, post, read, passDays } = await openAccount(site)
-    await site.post('/profile/newsletter', { newsletter: 'yes' }, { cookie })
+    await site.post('/profile', { intent: 'subscribe' }, { cookie })
     const asked = await post({ intent: 'delete', password })
     expect([asked.status, asked.headers.get('location')]).toEqual([303, '/profile/data'])
     const words = 'Your account will be deleted on Wednesday 27 January 2027, 10:00, London time.'

@@ -36,7 +36,7 @@ async function openClient(kind: DatabaseKind) {
     db,
     userId,
     pages: { past, cancelled, upcoming },
-    post: (fields: Record<string, string>) => site.post(page, fields, { cookie }),
+    post: (fields: Record<string, string>) => site.post(page, { intent: 'delete-appointments', ...fields }, { cookie }),
     read: async (path: string) => (await site.request(path, { headers: { cookie } })).text(),
     [Symbol.asyncDispose]: () => site[Symbol.asyncDispose](),
   }

@@ -31,7 +31,7 @@ for (const kind of databaseKinds) {
     expect((await site.post(booked, moved)).status).toBe(303)
     await suppress(site.runtime, { email, reason: 'deleted' })
     const cookie = await signInAs(site, email)
-    await site.post('/profile/email', { newEmail: 'new@example.org', password }, { cookie })
+    await site.post('/profile/email', { intent: 'change-email', newEmail: 'new@example.org', password }, { cookie })
 
     const read = async (path: string) => (await site.request(path, { headers: { cookie } })).text()
     const times = { from: '2027-01-18T09:00:00.000Z', to: moved.startsAt }

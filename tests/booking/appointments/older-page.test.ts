@@ -19,8 +19,8 @@ const read = async (site: TestSite, path: string, cookie = '') =>
 
 /** Presses a button on a page as it was when `shown`. */
 function press(site: TestSite, page: string, fields: Record<string, string>, shown: string) {
-  const sequence = /name="sequence" value="(\d+)"/.exec(shown)?.[1] ?? 'none'
-  return site.post(page, { ...fields, sequence })
+  const version = /name="version" value="(\d+)"/.exec(shown)?.[1] ?? 'none'
+  return site.post(page, { ...fields, version })
 }
 
 async function stateOf({ runtime: { db } }: TestSite) {

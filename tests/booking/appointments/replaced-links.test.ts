@@ -154,7 +154,7 @@ describe.each(bothDatabases)('after staff have changed who booked (%s)', (kind) 
     const { page, id, visitorPage } = await desk.book('2027-01-18', '09:00', email)
     await allSent(site)
     const shown = await desk.read(page)
-    const move = { intent: 'move', sequence: '0', startsAt: '2027-01-19T10:00:00.000Z' }
+    const move = { intent: 'move', version: '0', startsAt: '2027-01-19T10:00:00.000Z' }
     const [moved, saved] = await Promise.all([
       site.post(visitorPage, move),
       saveFact(desk, page, 'phone', corrected.phone, shown),

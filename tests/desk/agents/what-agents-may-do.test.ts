@@ -73,7 +73,7 @@ const recipes: Record<StaffAction, Recipe> = {
     return /emails? not delivered/.test(wordsOf(await read(desk, cookie)))
   },
   'edit-security-rules': async (firm, _about, cookie) => {
-    const answer = await firm.site.post(`${desk}/security`, { intent: 'set-rule', rule: 'on' }, { cookie })
+    const answer = await firm.site.post(`${desk}/security`, { intent: 'require-factor' }, { cookie })
     // Without a second factor of their own, admins are sent back to their security page.
     return answer.headers.get('location') === `${desk}/security`
   },

@@ -20,7 +20,7 @@ export async function mailedToken(site: TestSite, email: string): Promise<string
 export async function openEnrolmentLink(site: TestSite, cookie: string, desk: string): Promise<string> {
   const before = mailedTokens(site).length
   const asked = await site.post(`${desk}/security`, { intent: 'send-link' }, { cookie })
-  if (asked.headers.get('location') !== `${desk}/security?done=link-sent`) return cookie
+  if (asked.status !== 200) return cookie
   await eventually(() => expect(mailedTokens(site).length).toBeGreaterThan(before))
   const token = mailedTokens(site).at(-1) ?? ''
   return mergeCookies(cookie, await site.post('/set-up-second-factor', { token }, { cookie }))

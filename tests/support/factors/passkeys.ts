@@ -48,15 +48,15 @@ export async function tryToAddPasskey(
   desk = '/profile',
 ) {
   const own = `${desk}/security/passkeys`
-  const begun = await step(site, own, { step: 'begin-adding', name: 'My phone' }, cookie)
+  const begun = await step(site, own, { intent: 'begin-adding', name: 'My phone' }, cookie)
   const answer = JSON.stringify(device.create({ ...here, challenge: begun.options?.challenge ?? '', ...change }))
-  const added = await step(site, own, { step: 'add', name: 'My phone', answer }, begun.cookie)
+  const added = await step(site, own, { intent: 'add', name: 'My phone', answer }, begun.cookie)
   return { device, begun, added, answer, cookie: added.cookie }
 }
 
 /** Signs in with a device's passkey. */
 export async function signInWith(site: TestSite, device: SoftAuthenticator, change = {}) {
-  const begun = await step(site, '/login/passkey', { step: 'begin' }, '')
+  const begun = await step(site, '/login/passkey', { intent: 'begin' }, '')
   const answer = JSON.stringify(device.get({ ...here, challenge: begun.options?.challenge ?? '', ...change }))
-  return { begun, answer, used: await step(site, '/login/passkey', { step: 'use', answer }, begun.cookie) }
+  return { begun, answer, used: await step(site, '/login/passkey', { intent: 'use', answer }, begun.cookie) }
 }

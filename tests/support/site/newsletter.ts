@@ -25,7 +25,7 @@ export function typeCode(
   typed: { email: string; code: string },
   address = newAddress(),
 ): Promise<Response> {
-  return site.post('/newsletter/confirm', typed, { address })
+  return site.post('/newsletter/confirm', { intent: 'code', ...typed }, { address })
 }
 
 /** The confirmation reminders written for an address, by status. */

@@ -123,6 +123,11 @@ const newUser = { name: 'Nina', email: 'nina@example.org', password: 'quite anot
 export const formRecipes: Record<string, Record<string, Recipe>> = {
   '/profile': {
     save: shownOn(() => '/profile', 'save', { name: 'Robin Renamed' }),
+    subscribe: onPage(() => '/profile', {}),
+    unsubscribe: async ({ site, cookie }) => {
+      await site.post('/profile', { intent: 'subscribe' }, { cookie })
+      return { path: '/profile', fields: {} }
+    },
     discreet: onPage(() => '/profile', {}),
     'not-discreet': async ({ site, userId }) => {
       const chosen = site.runtime.db.updateTable('users').set({ has_discreet_mails: 1 })
@@ -130,7 +135,6 @@ export const formRecipes: Record<string, Record<string, Recipe>> = {
       return { path: '/profile', fields: {} }
     },
   },
-  '/profile/newsletter': { '': onPage(() => '/profile/newsletter', { newsletter: 'yes' }) },
   '/profile/data': {
     keep: async ({ site, userId }) => {
       const delete_at = '2027-02-01T10:00:00.000Z'
@@ -139,7 +143,7 @@ export const formRecipes: Record<string, Record<string, Recipe>> = {
     },
     delete: onPage(() => '/profile/data', {}),
   },
-  '/profile/data/delete-appointments': { '': onPage(() => '/profile/data/delete-appointments', {}) },
+  '/profile/data/delete-appointments': { 'delete-appointments': onPage(() => '/profile/data/delete-appointments', {}) },
   ...ownAccountOf('/profile'),
   '/admin-profile': {
     ...calendarOn(() => desk),

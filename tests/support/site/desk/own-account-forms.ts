@@ -3,6 +3,7 @@ import { addPasskey } from '../../factors/passkeys.ts'
 import { setUpSecondFactor } from '../../factors/second-factor.ts'
 import { adminEmail } from '../admin-session.ts'
 import { mergeCookies } from '../cookie-jar.ts'
+import { formIn } from '../form-page.ts'
 import { password, signInAs } from '../people.ts'
 import { type Fields, onPage, type Recipe, type World } from './form-world.ts'
 
@@ -10,6 +11,13 @@ import { type Fields, onPage, type Recipe, type World } from './form-world.ts'
 const withApp = (fields: Fields, page: string) => async (world: World) => {
   const { key, cookie } = await setUpSecondFactor(world.site, world.cookie, world.area)
   return { path: `${world.area}/security${page}`, fields, cookie, key }
+}
+
+/** The same, when the rule is on. */
+const withRule = async (world: World) => {
+  const filled = await withApp({}, '')(world)
+  await world.site.post(filled.path, { intent: 'require-factor' }, { cookie: filled.cookie })
+  return filled
 }
 
 const security = (fields: Fields) => onPage(({ area }) => `${area}/security`, fields)
@@ -20,23 +28,20 @@ const withPasskey = (fields: Fields) => async (world: World) => {
   const { key, cookie: withKey } = await setUpSecondFactor(world.site, world.cookie, world.area)
   const { cookie } = await addPasskey(world.site, withKey, undefined, {}, world.area)
   const html = await (await world.site.request(`${world.area}/security`, { headers: { cookie } })).text()
-  const passkeyId = /name="passkeyId" value="([^"]+)"/.exec(html)?.[1] ?? ''
-  return { path: `${world.area}/security`, fields: { passkeyId, ...fields }, cookie, key }
+  return { path: `${world.area}/security`, fields: { ...formIn(html, 'remove-passkey'), ...fields }, cookie, key }
 }
 
 /** The forms of one's own account, with nothing in them that proves who one is. */
 const ownAccount: Record<string, Record<string, Recipe>> = {
-  email: { '': onPage(({ area }) => `${area}/email`, { newEmail: 'new@example.org' }) },
+  email: { 'change-email': onPage(({ area }) => `${area}/email`, { newEmail: 'new@example.org' }) },
   security: {
-    '': security({ newPassword: 'quite another battery' }),
+    'change-password': security({ newPassword: 'quite another battery' }),
     'send-link': security({}),
     'end-session': async (world) => {
       const email = world.area === '/profile' ? 'client@example.org' : adminEmail
       await signInAs(world.site, email)
       const html = await world.read(`${world.area}/security`)
-      const [button = ''] = /<button[^>]*name="sessionId"[^>]*>/.exec(html) ?? []
-      const [, sessionId = ''] = /value="([^"]+)"/.exec(button) ?? []
-      return { path: `${world.area}/security`, fields: { sessionId } }
+      return { path: `${world.area}/security`, fields: formIn(html, 'end-session') }
     },
     'end-others': async (world) => {
       await signInAs(world.site, world.area === '/profile' ? 'client@example.org' : adminEmail)
@@ -44,7 +49,8 @@ const ownAccount: Record<string, Record<string, Recipe>> = {
     },
     'rename-passkey': withPasskey({ name: 'My laptop' }),
     'remove-passkey': withPasskey({}),
-    'set-rule': withApp({ rule: 'on' }, ''),
+    'require-factor': withApp({}, ''),
+    'let-choose': withRule,
   },
   'security/second-factor': {
     begin: secondFactor({}),
