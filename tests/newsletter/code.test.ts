@@ -126,7 +126,7 @@ for (const kind of databaseKinds) {
       const message = code === '' ? 'Enter the code from the email' : 'Enter all six digits of the code'
       expect([answer.status, errorOf(html, 'newsletter-code-code')], code).toEqual([422, message])
       expect(html).toContain(`value="${email}"`)
-      expect(html).toContain(`value="${code}"`)
+      if (code !== '') expect(html).toContain(`value="${code}"`)
     }
     const noAddress = await (await typeCode(site, { email: 'robin', code: '123456' })).text()
     expect(errorOf(noAddress, 'newsletter-code-email')).toContain('Enter an email address')

@@ -32,7 +32,7 @@ for (const kind of databaseKinds) {
     await makeUser(site, { email })
     const data = await site.request('/profile/data.data?_routes=profile')
     expect((await logIn(site, cookiesOf(data))).headers.get('location')).toBe('/profile/data')
-    const form = await site.post('/profile', { intent: 'subscribe' })
+    const form = await site.post('/profile/security/passkeys', { intent: 'begin' })
     expect(form.headers.getSetCookie().join()).not.toContain('harbour-return-to')
     const long = await site.request(`/profile?x=${'x'.repeat(5000)}`)
     expect(long.headers.getSetCookie().join()).not.toContain('harbour-return-to')
