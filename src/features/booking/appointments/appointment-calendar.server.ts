@@ -7,13 +7,10 @@ import { clockTime, dayOf, longDateTime, offsetMinutes, utcOffset } from '#src/t
 import { nameTimeZone } from '#src/time/time-zones.ts'
 import type { Appointment } from './appointment-rows.server.ts'
 
-/** REQUEST adds or changes it in the recipient's calendar, CANCEL removes it, PUBLISH is for a download. */
+/** REQUEST adds or changes an entry in the recipient's calendar, CANCEL removes it, PUBLISH is for a download. */
 type CalendarMethod = 'REQUEST' | 'CANCEL' | 'PUBLISH'
 
-/**
- * An appointment as an iCalendar file (RFC 5545, RFC 5546). Its UID never changes, and its SEQUENCE counts the changes.
- * It says when the appointment is but not what it is about, because calendars are widely shared and synchronised.
- */
+/** An iCalendar file (RFC 5545, 5546). It says when, not what about: calendars are widely shared and synchronised. */
 export function appointmentCalendar(
   { clock, settings, firm }: Pick<Runtime, 'clock' | 'settings' | 'firm'>,
   appointment: Pick<Appointment, 'appointmentId' | 'sequence' | 'startsAt' | 'endsAt' | 'email' | 'hasDiscreetMails'>,
@@ -32,7 +29,7 @@ export function appointmentCalendar(
     organizer: { name, email: settings.mailFromAddress },
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   })
-  // The visitor has booked it, so no calendar needs to ask for an answer, which nobody would read.
+  // Accepted already, so no calendar asks for an answer that nobody would read.
   const attendee = { email: appointment.email, rsvp: false, status: ICalAttendeeStatus.ACCEPTED }
   if (method !== 'PUBLISH') event.createAttendee(attendee)
   if (!isCancelled)
@@ -40,7 +37,6 @@ export function appointmentCalendar(
   return `${calendar.toString().trimEnd()}\r\n`
 }
 
-/** The UID of an appointment in every calendar file and feed, so that calendars recognise it as one entry. */
 export function calendarUid({ origin }: Pick<Settings, 'origin'>, appointmentId: string): string {
   return `${appointmentId}@${new URL(origin).hostname}`
 }
@@ -59,10 +55,7 @@ export function zoneOfReader(instantMs: number, timeZone: string | null, firmZon
   return offsetMinutes(instantMs, timeZone) === offsetMinutes(instantMs, firmZone) ? firmZone : timeZone
 }
 
-/**
- * `Tuesday 16 March 2027, 09:00, London time (UTC)`. For a reader whose clock differs from the firm's:
- * `Tuesday 16 March 2027, 05:00, New York time (UTC−4); 09:00 in London`, with the firm's day if that differs too.
- */
+/** `Tuesday 16 March 2027, 05:00, New York time (UTC−4); 09:00 in London`, with the firm's day if it differs too. */
 export function whenInWords(
   { startsAt, timeZone }: { startsAt: number; timeZone: string | null },
   firm: FirmZone,
@@ -73,7 +66,6 @@ export function whenInWords(
   return `${here}; ${firmTimeIfDifferent(startsAt, zone, firm.timeZone)} in ${firm.timeZoneCity}`
 }
 
-/** The firm's time beside the visitor's: `09:00`, or `Wednesday 17 March 2027, 09:00` on another day. */
 function firmTimeIfDifferent(instantMs: number, timeZone: string, firmZone: string): string {
   const day = dayOf(instantMs, firmZone)
   const clock = clockTime(instantMs, firmZone)

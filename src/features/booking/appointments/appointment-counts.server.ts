@@ -10,10 +10,9 @@ import { toIso } from '#src/time/to-iso.ts'
 import type { Appointment } from './appointment-rows.server.ts'
 
 type DayQuery = {
-  /** Any instant of the calendar day in the firm's zone, in milliseconds since 1970, UTC. */
+  /** Any instant of the day in the firm's zone. */
   onDayOf: number
   now: Date
-  /** The firm's. */
   timeZone: string
   exceptAppointmentId?: string | null
 }
@@ -38,7 +37,6 @@ export async function countByAgent(
   return new Map(rows.map(({ agent_id, count }) => [agent_id, Number(count)]))
 }
 
-/** How many booked appointments of an agent are still to come. */
 export async function countUpcomingOfAgent(
   db: Database,
   { agentId, nowMs }: { agentId: string; nowMs: number },
@@ -67,20 +65,19 @@ export async function hasCapacityOnDay(
 
 type Row = Selectable<Tables['appointments']>
 
-/** What became of appointments. `cancelled`: it is not known by whom. */
+/** `cancelled`: it is not known by whom. */
 export type Outcome =
   | Exclude<Appointment['status'], 'cancelled'>
   | 'cancelled-by-visitor'
   | 'cancelled-by-staff'
   | 'cancelled'
 
-/** What became of an appointment; `countOutcomes` says the same to the database. */
+/** `countOutcomes` says the same to the database. */
 export function outcomeOf({ status, cancelled_by }: Pick<Row, 'status' | 'cancelled_by'>): Outcome {
   if (status !== 'cancelled' || cancelled_by === null) return status
   return cancelled_by === 'visitor' ? 'cancelled-by-visitor' : 'cancelled-by-staff'
 }
 
-/** Counts the appointments that begin in each range, by outcome. */
 export async function countOutcomes(db: Database, ranges: TimeRange[]): Promise<Record<Outcome, number[]>> {
   const outcome = sql<string>`case
     when status <> 'cancelled' then status
@@ -99,14 +96,12 @@ export async function countOutcomes(db: Database, ranges: TimeRange[]): Promise<
   }
 }
 
-/** Counts the appointments that begin in each range and are not cancelled, by agent. */
 export async function countOfAgents(db: Database, ranges: TimeRange[]): Promise<CountsByValue> {
   const where = sql<boolean>`status <> 'cancelled'`
   const { agent } = await countAll(db, { at: 'starts_at', by: { agent: sql`agent_id` }, where, ranges })
   return agent
 }
 
-/** Counts the bookings made in each range, by scam type and by whether the visitor was signed in (`yes` or `no`). */
 export function countBookings(
   db: Database,
   ranges: TimeRange[],
@@ -119,7 +114,7 @@ type Counted = Tables['appointment_counts']['counted']
 
 type Question<Name extends Counted> = Pick<Parameters<typeof countByRange<Name>>[1], 'at' | 'by' | 'where' | 'ranges'>
 
-/** Counts appointments by range and value, deleted ones too. */
+/** Deleted ones too. */
 async function countAll<Name extends Counted>(
   db: Database,
   question: Question<Name>,
@@ -148,10 +143,6 @@ async function countAll<Name extends Counted>(
 
 type DaysQuery = TimeRange & { agentId: string | null; status: Appointment['status'] | null; timeZone: string }
 
-/**
- * Counts the appointments that begin in a range, by their day `YYYY-MM-DD` in the firm's zone. Without a status, all
- * but cancelled ones; null = all agents.
- */
 export async function countAppointmentsByDay(
   db: Database,
   { startsAt, endsAt, agentId, status, timeZone }: DaysQuery,
@@ -161,7 +152,7 @@ export async function countAppointmentsByDay(
     .select((select) => ['starts_at', select.fn.countAll<number>().as('count')])
     .where('starts_at', '>=', toIso(startsAt))
     .where('starts_at', '<', toIso(endsAt))
-    // The database knows no zones: instants are grouped here, and their days below.
+    // The database knows no zones.
     .groupBy('starts_at')
   query = status === null ? query.where('status', '!=', 'cancelled') : query.where('status', '=', status)
   if (agentId !== null) query = query.where('agent_id', '=', agentId)

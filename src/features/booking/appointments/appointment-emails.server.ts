@@ -38,7 +38,6 @@ import { mayHaveOffer } from './recovery-offer.ts'
 
 type AppointmentEvent = 'booked' | 'moved' | 'cancelled' | 'restored'
 
-/** When reminders are sent. They expire an hour later. */
 const reminders = [
   { kind: 'appointment-reminder-day', hoursBefore: 24 },
   { kind: 'appointment-reminder-soon', hoursBefore: 2 },
@@ -47,24 +46,17 @@ const reminders = [
 type Former = Pick<Appointment, 'agentId' | 'startsAt'>
 
 type AppointmentEmailInput = {
-  /** As it is after the change. */
   appointment: Appointment
   change: AppointmentEvent
   by: 'visitor' | 'admin'
-  /** For a move: the previous agent and start. An agent who loses the appointment is notified too. */
+  /** For a move. An agent who loses the appointment is notified too. */
   former?: Former
-  /** Given if already read. */
-  availability?: Told
+  availability?: { agents: AgentHours[]; rules: BookingRules }
 }
 
-/** Whom to tell of an appointment, and by which rules. */
-type Told = { agents: AgentHours[]; rules: BookingRules }
-
 /**
- * Enqueues the emails about a change to an appointment, as far as the limits on what visitors cause allow, and records
- * on the appointment whether its visitor gets one. Emails that the change makes untrue are withdrawn; one that replaces
- * them is no further email. `db` is the transaction of the change, which is not recorded yet. `by` is who made it:
- * changes by staff are always emailed, and worded differently.
+ * Enqueues the emails as far as the limits allow (changes by staff are always emailed), withdraws untrue ones, and
+ * notes if the visitor gets none. In the transaction of the change, which is not recorded yet.
  */
 export async function enqueueAppointmentEmails(
   runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'settings' | 'firm'>,
@@ -75,11 +67,11 @@ export async function enqueueAppointmentEmails(
     agents: await readAgentsWithoutBusyTimes(db),
     rules: await readBookingRules(db),
   }
-  const told = agentsToTell(appointment, former, agents)
-  const withdrawn = change === 'booked' ? nothingWithdrawn : await withdrawUntrue(runtime, appointment, told)
+  const recipients = agentsToTell(appointment, former, agents)
+  const withdrawn = change === 'booked' ? nothingWithdrawn : await withdrawUntrue(runtime, appointment, recipients)
   const isAllowed = by === 'admin' || change === 'booked' || (await mayMailChange(db, appointment.appointmentId, rules))
   const notices =
-    isAllowed || withdrawn.notices > 0 ? await composeNotices(runtime, appointment, { change, told, former }) : []
+    isAllowed || withdrawn.notices > 0 ? await composeNotices(runtime, appointment, { change, recipients, former }) : []
   const mails =
     appointment.email !== '' && (isAllowed || withdrawn.mails > 0)
       ? await composeForVisitor(runtime, appointment, { change, by, rules })
@@ -88,7 +80,6 @@ export async function enqueueAppointmentEmails(
   if (appointment.email !== '') await noteWithheld(db, appointment, mails.length === 0)
 }
 
-/** Records whether an appointment's visitor was not emailed about the latest change. */
 async function noteWithheld(db: Database, appointment: Appointment, areMailsWithheld: boolean): Promise<void> {
   if (areMailsWithheld === appointment.areMailsWithheld) return
   const { appointmentId } = appointment
@@ -96,7 +87,6 @@ async function noteWithheld(db: Database, appointment: Appointment, areMailsWith
   await db.updateTable('appointments').set(withheld).where('appointment_id', '=', appointmentId).execute()
 }
 
-/** The appointment's agent, and for a move to another agent the former one. */
 type AgentsToTell = { agent: AgentHours | undefined; formerAgent: AgentHours | undefined }
 
 function agentsToTell({ agentId }: Appointment, former: Former | undefined, agents: AgentHours[]): AgentsToTell {
@@ -107,10 +97,7 @@ function agentsToTell({ agentId }: Appointment, former: Former | undefined, agen
 
 const nothingWithdrawn = { mails: 0, notices: 0 }
 
-/**
- * Withdraws what is still queued about an appointment before its change, except that an agent has lost it, which stays
- * true. Returns how many emails to the visitor, without reminders, and how many notices to agents that were.
- */
+/** Withdraws what is queued, except that an agent has lost it. Counts what went, without reminders. */
 async function withdrawUntrue(
   runtime: Pick<Runtime, 'db' | 'clock'>,
   { appointmentId: about, email }: Appointment,
@@ -130,9 +117,8 @@ async function withdrawUntrue(
 }
 
 /**
- * Enqueues what follows from another name, email or phone, in the transaction of the change: the new manage link goes to
- * the appointment's address. What is not yet sent has the old link, or goes to the old address, which may be a
- * stranger's: it never is.
+ * Enqueues what follows from another name, email or phone, in the transaction of the change. Mail not yet sent has the
+ * old link, or goes to the old address, which may be a stranger's: it never is.
  */
 export async function enqueueEmailsAfterEdit(
   runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'settings' | 'firm'>,
@@ -156,7 +142,6 @@ export async function enqueueEmailsAfterEdit(
   await noteWithheld(runtime.db, appointment, false)
 }
 
-/** Writes the reminders that are still queued again, in the transaction of a change of how emails look. */
 export async function rewriteReminders(
   runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'settings' | 'firm'>,
   appointmentId: string,
@@ -169,14 +154,13 @@ export async function rewriteReminders(
   )
 }
 
-/** The notices to the agents. */
 async function composeNotices(
   { settings, firm }: Pick<Runtime, 'settings' | 'firm'>,
   appointment: Appointment,
-  { change, told, former }: { change: AppointmentEvent; told: AgentsToTell; former: Former | undefined },
+  { change, recipients, former }: { change: AppointmentEvent; recipients: AgentsToTell; former: Former | undefined },
 ): Promise<MailToSend[]> {
   const { appointmentId: about, reference, sequence } = appointment
-  const { agent, formerAgent } = told
+  const { agent, formerAgent } = recipients
   const key = `appointment:${about}:${change}:${sequence}`
   const notice = { firm, reference, href: `${settings.origin}/admin-profile/appointments/${about}` }
   const mails: MailToSend[] = []
@@ -193,7 +177,6 @@ async function composeNotices(
   return mails
 }
 
-/** The visitor's email about a change and the reminders, as far as the limit of the address allows; none if not the first. */
 async function composeForVisitor(
   runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'settings' | 'firm'>,
   appointment: Appointment,

@@ -3,7 +3,6 @@ import { longDateTime, utcOffset } from '#src/time/local-time.ts'
 import type { FirmZone } from './appointment-calendar.server.ts'
 import type { Appointment } from './appointment-rows.server.ts'
 
-/** An appointment as shown in lists, with its time in the firm's zone. */
 export type AppointmentLine = {
   appointmentId: string
   reference: string

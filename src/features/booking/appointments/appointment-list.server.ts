@@ -14,39 +14,32 @@ import { dayMs } from '#src/time/time-range.ts'
 import { toIso } from '#src/time/to-iso.ts'
 import { type Appointment, appointmentColumns, toAppointment } from './appointment-rows.server.ts'
 
-/** A filter of appointments; null and an empty string mean all. */
 export type AppointmentFilter = {
-  /** `ahead`: upcoming ones. */
   when: 'ahead' | 'past' | 'all'
-  /** By default upcoming ones begin with the earliest, and others with the latest. */
   sort?: 'earliest' | 'latest'
   agentId: string | null
   status: Appointment['status'] | null
-  /**
-   * Parts of the person's name, email or phone number, or of the reference, with or without `H-`, in any letter case. A
-   * word that looks like part of a reference is looked for in the appointment itself.
-   */
+  /** Parts of the person's name, email or phone, or of the reference, with or without `H-`, in any letter case. */
   search: string
 }
 
-/** Lists all clients' appointments that match a filter. */
 export function listAppointments(
-  tools: Pick<Runtime, 'db' | 'firm'>,
+  runtime: Pick<Runtime, 'db' | 'firm'>,
   filter: AppointmentFilter,
   nowMs: number,
 ): List<Appointment> {
   const { when, sort = when === 'ahead' ? 'earliest' : 'latest' } = filter
   const direction = sort === 'earliest' ? 'asc' : 'desc'
   const key = { starts_at: 'instant', appointment_id: 'text' } as const
-  return keysetList(matchingAppointments(tools, filter, nowMs), { key, direction, toRow: toAppointment })
+  return keysetList(matchingAppointments(runtime, filter, nowMs), { key, direction, toRow: toAppointment })
 }
 
 function matchingAppointments(
-  tools: Pick<Runtime, 'db' | 'firm'>,
+  runtime: Pick<Runtime, 'db' | 'firm'>,
   { when, agentId, status, search }: AppointmentFilter,
   nowMs: number,
 ) {
-  const { db } = tools
+  const { db } = runtime
   const now = toIso(nowMs)
   let query = db.selectFrom('appointments').select(appointmentColumns)
   // Bounds on the start let the database use its index: no appointment lasts a day.
@@ -61,7 +54,7 @@ function matchingAppointments(
   const byReference = hasPrefix('reference', reference.startsWith('H-') ? reference : `H-${reference}`)
   if (reference.startsWith('H-')) return query.where(byReference)
   const lowerName = sql.raw(isSqlite(db) ? 'lower(name)' : 'lower(name) collate "C"')
-  const ofPerson = isOfMatchingPerson(tools, search)
+  const ofPerson = isOfMatchingPerson(runtime, search)
   return query.where(({ or, and }) =>
     or([
       startsWith('email', search),
@@ -73,20 +66,19 @@ function matchingAppointments(
   )
 }
 
-/** Whether a term, in capitals, looks like part of a reference. So does the start of some email addresses. */
+/** A term in capitals. Some email addresses begin like a reference too. */
 function mayBeReference(term: string): boolean {
   return /^(?=.*[A-Z])(?=.*\d)(?:[A-Z\d]{1,6}|H[A-Z\d]{6})$/.test(term)
 }
 
-/** The conditions of which one is met if an appointment's own reference or email contains a term that is in capitals. */
 function itselfContains(db: Database, term: string): RawBuilder<SqlBool>[] {
   const inReference = positionIn(db, 'reference', hyphenateReference(term))
   return [sql`${inReference} > 0`, sql`${positionIn(db, 'email', term.toLowerCase())} > 0`]
 }
 
-function isOfMatchingPerson(tools: Pick<Runtime, 'db' | 'firm'>, search: string): RawBuilder<SqlBool> {
-  const { db } = tools
-  const match = matchPeople(tools, search)
+function isOfMatchingPerson(runtime: Pick<Runtime, 'db' | 'firm'>, search: string): RawBuilder<SqlBool> {
+  const { db } = runtime
+  const match = matchPeople(runtime, search)
   if (match === null) return sql`1 = 0`
   const personIds = db.selectFrom('people_search').select('person_id').where(match.condition)
   const personId = sql.ref('appointments.person_id')
@@ -94,7 +86,6 @@ function isOfMatchingPerson(tools: Pick<Runtime, 'db' | 'firm'>, search: string)
   return isSqlite(db) ? sql`${personId} in ${personIds}` : sql`${personId} = any(array${personIds})`
 }
 
-/** All appointments that overlap a range, earliest first. */
 export async function findAppointmentsBetween(
   db: Database,
   { startsAt, endsAt, agentId }: { startsAt: number; endsAt: number; agentId: string | null },
@@ -111,10 +102,6 @@ export async function findAppointmentsBetween(
   return rows.map(toAppointment)
 }
 
-/**
- * The appointments of a filter as a table, in the order of the list, without the visitors' stories. Days and clock
- * times are in the firm's zone.
- */
 export async function appointmentTable(
   { db, clock, firm }: Pick<Runtime, 'db' | 'clock' | 'firm'>,
   filter: AppointmentFilter,

@@ -15,7 +15,6 @@ import {
   toAppointment,
 } from './appointment-rows.server.ts'
 
-/** The id of the appointment that a form with this key created; null when there is none. */
 export async function findIdByFormKey(db: Database, formKey: string): Promise<string | null> {
   const row = await db
     .selectFrom('appointments')
@@ -25,7 +24,6 @@ export async function findIdByFormKey(db: Database, formKey: string): Promise<st
   return row?.id ?? null
 }
 
-/** Gets an appointment. Throws when there is none. */
 export async function getAppointment(db: Database, appointmentId: string): Promise<Appointment> {
   const query = db.selectFrom('appointments').select(appointmentColumns).where('appointment_id', '=', appointmentId)
   return toAppointment(await query.executeTakeFirstOrThrow())
@@ -39,7 +37,6 @@ export async function findAppointment(db: Database, appointmentId: string): Prom
   return row === undefined ? null : toAppointment(row)
 }
 
-/** Finds an appointment by its manage link's token. */
 export async function findAppointmentByToken(db: Database, token: string): Promise<Appointment | null> {
   const row = await db
     .selectFrom('appointments')
@@ -49,24 +46,18 @@ export async function findAppointmentByToken(db: Database, token: string): Promi
   return row === undefined ? null : toAppointment(row)
 }
 
-/** Whose appointments are asked for. `verifiedEmail` is null until the address is verified: it may be someone else's. */
+/** `verifiedEmail` is null until the address is verified: it may be someone else's. */
 export type Client = { userId: string; verifiedEmail: string | null }
 
-/** A user as a client: appointments booked with an email address are the client's once it is verified. */
 export function toBookingClient(user: { userId: string; email: string; isEmailVerified: boolean }): Client {
   return { userId: user.userId, verifiedEmail: user.isEmailVerified ? user.email : null }
 }
 
-/** Matches a client's appointments: booked while signed in or, if the email address is verified, with it. */
 export function isOfClient({ userId, verifiedEmail }: Client) {
   return (where: ExpressionBuilder<Tables, 'appointments'>) =>
     where.or([where('client_id', '=', userId), ...(verifiedEmail === null ? [] : [where('email', '=', verifiedEmail)])])
 }
 
-/**
- * A client's appointments, latest first, at most 200: those booked while signed in and, if the email address is
- * verified, those booked with it.
- */
 export async function findAppointmentsOfClient(db: Database, client: Client): Promise<Appointment[]> {
   const rows = await db
     .selectFrom('appointments')
@@ -78,7 +69,6 @@ export async function findAppointmentsOfClient(db: Database, client: Client): Pr
   return rows.map(toAppointment)
 }
 
-/** Counts booked appointments that begin from `fromMs` and before `untilMs` (milliseconds since 1970, UTC). */
 export function countAppointments(db: Database, fromMs: number, untilMs: number): Promise<number> {
   return countRows(
     db
@@ -89,7 +79,6 @@ export function countAppointments(db: Database, fromMs: number, untilMs: number)
   )
 }
 
-/** The appointments that are over and still have no outcome. `nowMs`: milliseconds since 1970, UTC. */
 export function selectWithoutOutcome(db: Database, { nowMs, agentId }: { nowMs: number; agentId: string | null }) {
   const now = toIso(nowMs)
   const past = db
@@ -102,19 +91,16 @@ export function selectWithoutOutcome(db: Database, { nowMs, agentId }: { nowMs: 
   return agentId === null ? past : past.where('agent_id', '=', agentId)
 }
 
-/**
- * Reads an appointment with its story; null when there is none. Audited. `onlyAgentId`: the only agent whose
- * appointments the reader may see; null = all.
- */
+/** With its story, so audited. `onlyAgentId`: whose appointments the reader may see; null = all. */
 export function readAppointment(
-  { db, ...tools }: AuditTools,
+  { db, ...runtime }: AuditTools,
   { appointmentId, onlyAgentId, by }: { appointmentId: string; onlyAgentId: string | null; by: Actor },
 ) {
   return db.transaction().execute(async (transaction) => {
     const appointment = await findAppointment(transaction, appointmentId)
     if (appointment === null || (onlyAgentId !== null && appointment.agentId !== onlyAgentId)) return null
     const about = `appointment:${appointmentId}`
-    await writeReadEntry({ ...tools, db: transaction }, { by, action: 'appointment-read', about })
+    await writeReadEntry({ ...runtime, db: transaction }, { by, action: 'appointment-read', about })
     const said = await transaction
       .selectFrom('appointments')
       .select(saidColumns)
@@ -127,31 +113,28 @@ export function readAppointment(
 /** For how long a story that stays in sight counts as read once: about a working day. */
 const inSightMs = 12 * hourMs
 
-/**
- * Reads the stories of appointments for a page that is open all day, by appointment; without those that have none.
- * Audited.
- */
+/** Stories for a page that is open all day, by appointment. Audited. */
 export async function readStories(
-  { db, ...tools }: AuditTools,
+  { db, ...runtime }: AuditTools,
   { appointmentIds, by }: { appointmentIds: string[]; by: Actor },
 ): Promise<Map<string, string>> {
   if (appointmentIds.length === 0) return new Map()
   return db.transaction().execute(async (transaction) => {
-    const told = await transaction
+    const stories = await transaction
       .selectFrom('appointments')
       .select(['appointment_id as id', 'story'])
       .where('appointment_id', 'in', appointmentIds)
       .where('story', '<>', '')
       .execute()
-    for (const { id } of told) {
+    for (const { id } of stories) {
       const entry = { by, action: 'appointment-seen', about: `appointment:${id}` } as const
-      await writeReadEntry({ ...tools, db: transaction }, entry, inSightMs)
+      await writeReadEntry({ ...runtime, db: transaction }, entry, inSightMs)
     }
-    return new Map(told.map(({ id, story }) => [id, story]))
+    return new Map(stories.map(({ id, story }) => [id, story]))
   })
 }
 
-/** Assigns appointments booked without signing in to the client with that verified email, before the email changes. */
+/** Gives a client the appointments booked with the verified email, before that changes. */
 export async function claimAppointments(
   transaction: Database,
   { userId, verifiedEmail }: { userId: string; verifiedEmail: string },
@@ -164,10 +147,7 @@ export async function claimAppointments(
     .execute()
 }
 
-/**
- * Everything stored about a client's appointments and the client's own changes of them, for the client to download, and
- * their ids, which are not for the client. Instants as ISO text in UTC.
- */
+/** Everything stored about a client's appointments, for the client to download; the ids are not for the client. */
 export async function findAppointmentRecords(db: Database, client: Client) {
   const rows = await db
     .selectFrom('appointments')
@@ -194,7 +174,6 @@ function ofAppointment<Row extends { id: string }>(rows: Row[], appointmentId: s
   return rows.filter(({ id }) => id === appointmentId).map(({ id: _, ...row }) => row)
 }
 
-/** What names, emails and phones were before staff corrected them, oldest first. */
 async function findCorrections(db: Database, appointmentIds: string[]) {
   if (appointmentIds.length === 0) return []
   return db
@@ -206,7 +185,6 @@ async function findCorrections(db: Database, appointmentIds: string[]) {
     .execute()
 }
 
-/** What clients changed of appointments after they had booked them, oldest first. */
 async function findOwnChanges(db: Database, appointmentIds: string[]) {
   if (appointmentIds.length === 0) return []
   const rows = await db

@@ -8,10 +8,7 @@ import { toIso } from '#src/time/to-iso.ts'
 import type { BookingRequest } from './booking-schema.ts'
 import type { RecoveryOffer } from './recovery-offer.ts'
 
-/**
- * An appointment. Instants in milliseconds since 1970, UTC. The visitor's story is not part of it:
- * `readAppointment` and `readStories` read that for staff, and audit it.
- */
+/** Without the visitor's story: `readAppointment` and `readStories` read that for staff, and audit it. */
 export type Appointment = {
   appointmentId: string
   reference: string
@@ -23,23 +20,22 @@ export type Appointment = {
   email: string
   phone: string
   recoveryOffer: RecoveryOffer
-  /** Whether emails to its visitor have a neutral sender’s name and subject. */
+  /** Emails to the visitor then have a neutral sender’s name and subject. */
   hasDiscreetMails: boolean
   createdAt: number
   agentId: string
-  /** The end of the buffer after it. */
   occupiedUntil: number
   sequence: number
   moves: number
   cancelledAt: number | null
   cancelledBy: 'visitor' | 'admin' | null
-  /** Whether its time has been taken since it was cancelled. */
+  /** Its time has been taken since it was cancelled. */
   isReleased: boolean
-  /** IANA zone in which the visitor saw the time; null when unknown. */
+  /** The IANA zone in which the visitor saw the time; null when unknown. */
   timeZone: string | null
   /** How often its manage link was replaced. */
   linkVersion: number
-  /** Whether its visitor was not emailed about the latest change, because there had been too many emails. */
+  /** Its visitor was not emailed about the latest change: there had been too many emails. */
   areMailsWithheld: boolean
 }
 
@@ -97,7 +93,7 @@ export function toAppointment(
   }
 }
 
-/** What the visitor wrote, and how it was agreed that it may be stored. Only `readAppointment` reads it. */
+/** Only `readAppointment` reads these. */
 export const saidColumns = [
   'story',
   'consented_at as consentedAt',

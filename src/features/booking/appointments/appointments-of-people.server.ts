@@ -7,7 +7,6 @@ import { toIso } from '#src/time/to-iso.ts'
 import { type Appointment, appointmentColumns, toAppointment } from './appointment-rows.server.ts'
 import { type AppointmentChange, type ChangeRow, toAppointmentChange } from './changes/appointment-changes.server.ts'
 
-/** The person of an appointment, null if that record has been deleted; and the client who was signed in, if any. */
 export function findWhoBooked(db: Database, appointmentId: string) {
   return db
     .selectFrom('appointments')
@@ -16,10 +15,8 @@ export function findWhoBooked(db: Database, appointmentId: string) {
     .executeTakeFirst()
 }
 
-/** The only agent whose appointments are found; null = all. */
 type Seen = { onlyAgentId: string | null }
 
-/** When people were last and will next be seen, by person. Instants in milliseconds since 1970, UTC. */
 export async function findLastAndNext(
   db: Database,
   { personIds, onlyAgentId, nowMs }: Seen & { personIds: string[]; nowMs: number },
@@ -43,7 +40,6 @@ export async function findLastAndNext(
   )
 }
 
-/** Some appointments of people: up to `limit` upcoming ones, earliest first, then as many earlier ones, latest first. */
 export async function findSomeAppointments(
   db: Database,
   { personIds, onlyAgentId, nowMs, limit }: Seen & { personIds: string[]; nowMs: number; limit: number },
@@ -60,7 +56,7 @@ export async function findSomeAppointments(
   return rows.map(toAppointment)
 }
 
-/** People's appointments whose reference contains a text in upper case, also without its hyphen; latest first. */
+/** The part is in upper case, perhaps without its hyphen. Latest first. */
 export async function findByPartOfReference(
   db: Database,
   { personIds, onlyAgentId, part, limit }: Seen & { personIds: string[]; part: string; limit: number },
@@ -78,7 +74,7 @@ export async function findByPartOfReference(
   return rows.map(toAppointment)
 }
 
-/** A booking in a person's history; `isByStaff`: staff booked for the person. Never the story. */
+/** `isByStaff`: staff booked for the person. Never the story. */
 export type BookingEvent = {
   id: string
   at: number
@@ -87,7 +83,6 @@ export type BookingEvent = {
   appointment: Appointment
 }
 
-/** When a person booked, latest first. */
 export function listBookingsOf(db: Database, personId: string, { onlyAgentId }: Seen): List<BookingEvent> {
   const all = db
     .selectFrom('appointments')
@@ -112,7 +107,6 @@ export function listBookingsOf(db: Database, personId: string, { onlyAgentId }: 
   })
 }
 
-/** A change of one of a person's appointments. */
 export type ChangeEvent = AppointmentChange & {
   id: string
   at: number
@@ -120,7 +114,6 @@ export type ChangeEvent = AppointmentChange & {
   reference: string
 }
 
-/** The changes of a person's appointments after they were booked, latest first. */
 export function listAppointmentChangesOf(db: Database, personId: string, { onlyAgentId }: Seen): List<ChangeEvent> {
   const all = db
     .selectFrom('appointment_changes')
@@ -142,7 +135,6 @@ export function listAppointmentChangesOf(db: Database, personId: string, { onlyA
   })
 }
 
-/** The email addresses that a person has booked with, at most 20. */
 export async function findAddressesOf(db: Database, personId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('appointments')

@@ -25,20 +25,17 @@ type BookSlotResult =
 
 type BookingInput = {
   request: BookingRequest
-  /** The signed-in user, and the user's verified email. */
+  /** The email is verified. */
   client: { userId: string; email: string } | null
-  /** The member of staff who books for someone else; null for a visitor. */
+  /** Staff who book for someone else; null for a visitor. */
   by: Actor | null
-  /** The visitor's own hold, which is replaced. */
   holdId: string | null
-  /** The visitor's IP address and proof of work. */
   sender: { address: string; proof: string }
 }
 
 /**
- * Books the slot of a form. The slot is recomputed, and the database decides whether it is free. Sending the form twice
- * returns the same appointment. Only bookings count towards the booking limits, but every form counts towards the form
- * limit, before any expensive work.
+ * The slot is recomputed, and the database decides whether it is free. A form sent twice returns the same appointment.
+ * Every form counts towards the form limit before any expensive work, only bookings towards the booking limits.
  */
 export async function bookSlot(runtime: Runtime, input: BookingInput): Promise<BookSlotResult> {
   const { request, client, by, holdId, sender } = input
@@ -79,7 +76,7 @@ export async function bookSlot(runtime: Runtime, input: BookingInput): Promise<B
   return { ok: false, reason: await whyNoSlot(runtime, request.startsAt) }
 }
 
-/** Checks early whether a booking limit is exhausted, and consumes the form limit if none is. */
+/** Looks at the booking limits early, and consumes the form limit if none is exhausted. */
 async function consumeFormLimits(
   runtime: Runtime,
   booker: { address: string; email: string },

@@ -15,7 +15,6 @@ const startsAt = z
   .refine(isInstantThatExists, { error: 'Choose one of the times shown' })
   .transform((text) => Date.parse(text))
 
-/** The fields of every booking form, for visitors and staff. */
 export const bookingFields = {
   startsAt,
   scamType: z.enum(scamTypeKeys, { error: 'Choose the type of scam from the list' }),
@@ -28,7 +27,6 @@ export const bookingFields = {
     .enum(recoveryOfferKeys, { error: 'Choose “Yes”, “No” or “Not sure”, or leave it open' })
     .optional()
     .transform((offer) => offer ?? ''),
-  /** Whether emails to the visitor have a neutral sender’s name and subject. */
   discreet: z
     .literal('on', { error: 'Tick the box, or leave it empty' })
     .optional()
@@ -39,7 +37,6 @@ const bookingSchema = z.object({
   ...bookingFields,
   email: emailAddress,
   consent: z.literal('on', { error: 'Tick the box if you agree. Without your consent we can’t store your request' }),
-  /** The zone in which the visitor saw the times; an unknown one is ignored. */
   zone: z
     .string()
     .optional()
@@ -48,14 +45,13 @@ const bookingSchema = z.object({
   formKey: z.string(),
 })
 
-/** A valid booking request, not yet checked against the offered slots. `startsAt`: milliseconds since 1970, UTC. */
 export type BookingRequest = z.output<typeof bookingSchema>
 
 export function parseBookingForm(formData: FormData) {
   return parseForm(formData, bookingSchema)
 }
 
-/** Whether a text is an existing instant `YYYY-MM-DDTHH:MM:SS.sssZ`: 30 February is rejected, not moved to March. */
+/** In UTC, with milliseconds. 30 February is rejected, not moved to March. */
 function isInstantThatExists(text: string): boolean {
   const time = Date.parse(text)
   return !Number.isNaN(time) && toIso(time) === text

@@ -6,10 +6,6 @@ import { dayOf, instantOf } from '#src/time/local-time.ts'
 import type { TimeRange } from '#src/time/time-range.ts'
 import { toIso } from '#src/time/to-iso.ts'
 
-/**
- * An appointment whose agent is away, busy in their own calendar, no longer active, or has closed the hours. `startsAt`
- * is in milliseconds since 1970, UTC.
- */
 type AppointmentConflict = {
   appointmentId: string
   reference: string
@@ -21,45 +17,41 @@ type AppointmentConflict = {
   reason: 'time-off' | 'busy' | 'outside-hours' | 'agent-not-active'
 }
 
-/** `onlyAgentId`: the only agent whose appointments are looked at; null = all. `only`: the only appointment. */
 type Question = { agents: AgentHours[]; onlyAgentId: string | null; only?: string; fromMs: number }
 
-type Tools = Pick<Runtime, 'db' | 'firm'>
-
-/** How many appointments are read per query. */
 const batchSize = 500
 
-/** The first `limit` upcoming conflicts, earliest first, and whether there are more. Not cancelled automatically. */
 export async function findAppointmentConflicts(
-  tools: Tools,
+  runtime: Pick<Runtime, 'db' | 'firm'>,
   question: Question & { limit: number },
 ): Promise<{ conflicts: AppointmentConflict[]; hasMore: boolean }> {
   const { agents, limit } = question
   const found: AppointmentConflict[] = []
   let last: SuspectRow | undefined
   do {
-    const rows = await findSuspects(tools, { ...question, after: last })
-    found.push(...conflictsAmong(rows, agents, tools.firm.timeZone))
+    const rows = await findSuspects(runtime, { ...question, after: last })
+    found.push(...conflictsAmong(rows, agents, runtime.firm.timeZone))
     last = rows.length < batchSize ? undefined : rows.at(-1)
   } while (last !== undefined && found.length <= limit)
   return { conflicts: found.slice(0, limit), hasMore: found.length > limit }
 }
 
-/** Why the agent of an upcoming appointment cannot take it; null if they can, or if it is not booked. */
 export async function findConflictReason(
-  tools: Tools,
+  runtime: Pick<Runtime, 'db' | 'firm'>,
   { appointmentId, nowMs, agents }: { appointmentId: string; nowMs: number; agents: AgentHours[] },
 ): Promise<AppointmentConflict['reason'] | null> {
   const question = { agents, onlyAgentId: null, only: appointmentId, fromMs: nowMs, limit: 1 }
-  const { conflicts } = await findAppointmentConflicts(tools, question)
+  const { conflicts } = await findAppointmentConflicts(runtime, question)
   return conflicts[0]?.reason ?? null
 }
 
-type Place = { starts_at: string; appointment_id: string }
+type Position = { starts_at: string; appointment_id: string }
 
-/** The next batch of suspects, after the given one or from the beginning. */
-function findSuspects(tools: Tools, { after, ...question }: Question & { after: Place | undefined }) {
-  const suspects = selectSuspects(tools, question).orderBy('starts_at').orderBy('appointment_id').limit(batchSize)
+function findSuspects(
+  runtime: Pick<Runtime, 'db' | 'firm'>,
+  { after, ...question }: Question & { after: Position | undefined },
+) {
+  const suspects = selectSuspects(runtime, question).orderBy('starts_at').orderBy('appointment_id').limit(batchSize)
   if (after === undefined) return suspects.execute()
   return suspects
     .where(({ eb, refTuple, tuple }) =>
@@ -68,11 +60,11 @@ function findSuspects(tools: Tools, { after, ...question }: Question & { after: 
     .execute()
 }
 
-/**
- * The booked appointments, as a query, whose agent is not active, is busy then, has closed the hours, or has time off on
- * those days, perhaps at other hours.
- */
-export function selectSuspects({ db, firm }: Tools, { agents, onlyAgentId, only, fromMs }: Question) {
+/** Booked appointments that may be conflicts: time off on that day is perhaps at other hours. */
+export function selectSuspects(
+  { db, firm }: Pick<Runtime, 'db' | 'firm'>,
+  { agents, onlyAgentId, only, fromMs }: Question,
+) {
   const activeAgentIds = agents.filter(({ isActive }) => isActive).map(({ agentId }) => agentId)
   const off = daysOffOf(agents, fromMs, firm.timeZone)
   const all = db
@@ -96,19 +88,15 @@ export function selectSuspects({ db, firm }: Tools, { agents, onlyAgentId, only,
 
 type SuspectRow = Awaited<ReturnType<typeof findSuspects>>[number]
 
-/**
- * Whether the agent's own calendar is busy during an appointment. An agent's busy times do not overlap, so the last that
- * begins before its end decides: one look into their index instead of all that are earlier.
- */
+/** An agent's busy times do not overlap, so the last that begins before its end decides: one look into their index. */
 const isBusy = sql<boolean>`coalesce((
   select busy_times.ends_at from busy_times
   where busy_times.agent_id = appointments.agent_id and busy_times.starts_at < appointments.ends_at
   order by busy_times.starts_at desc limit 1) > appointments.starts_at, 1 = 0)`
 
-/** From midnight to midnight, ISO 8601 in UTC. */
 type DaysOff = { agentId: string; startsAt: string; endsAt: string }
 
-/** The days with time off that are not over, as instants: neither database knows all time zones. */
+/** As instants: neither database knows all time zones. */
 function daysOffOf(agents: AgentHours[], fromMs: number, timeZone: string): DaysOff[] {
   const midnight = (day: string, time: string) => toIso(instantOf(day, time, timeZone, 'start'))
   return agents.flatMap(({ agentId, daysOff }) =>
@@ -122,7 +110,7 @@ function daysOffOf(agents: AgentHours[], fromMs: number, timeZone: string): Days
   )
 }
 
-/** Whether an appointment begins on one of the days. Both databases name the columns of values like this. */
+/** Both databases name the columns of values like this. */
 function isOnDayOff(off: DaysOff[]) {
   const rows = off.map(({ agentId, startsAt, endsAt }) => sql`(${agentId}, ${startsAt}, ${endsAt})`)
   return sql<boolean>`exists (select 1 from (values ${sql.join(rows)}) as off

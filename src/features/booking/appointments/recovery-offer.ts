@@ -1,11 +1,10 @@
-/** Whether somebody has offered the visitor to get the money back. Stored as `''` if the visitor didn’t say. */
+/** Whether somebody has offered to get the money back. Stored as `''` if the visitor didn’t say. */
 export const recoveryOfferKeys = ['yes', 'no', 'unsure'] as const
 
 export type RecoveryOffer = (typeof recoveryOfferKeys)[number] | ''
 
 export const recoveryOfferNames = { yes: 'Yes', no: 'No', unsure: 'Not sure' }
 
-/** Whether the visitor should be told what to do about an offer. */
 export function mayHaveOffer(offer: RecoveryOffer): boolean {
   return offer === 'yes' || offer === 'unsure'
 }

@@ -1,2 +1,2 @@
-/** How many characters a story may have. In its own file, so that the privacy policy does not load the booking form. */
+/** In its own file, so that the privacy policy does not load the booking form. */
 export const maxStoryLength = 2000

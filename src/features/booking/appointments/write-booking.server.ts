@@ -31,7 +31,6 @@ type WriteBookingResult = { ok: true; id: string } | { ok: false; reason: 'slot-
 
 type NewBooking = {
   request: BookingRequest
-  /** A hash of the form's key, the start and who it is for. */
   bookingKey: string
   slot: Slot
   client: { userId: string; email: string } | null
@@ -44,7 +43,7 @@ type VisitorForm = { sender: { address: string; hasProof: boolean } }
 /** Visitors' limits do not apply to a call that staff take, who note the caller's consent. */
 type PhoneCall = { sender: null; by: Actor }
 
-/** Rolls the transaction back, including consumed limits, and carries the reason. */
+/** Rolls the transaction back, including consumed limits. */
 class Refused extends Error {
   readonly result: Exclude<WriteBookingResult, { ok: true }>
   constructor(result: Exclude<WriteBookingResult, { ok: true }>) {
@@ -53,10 +52,7 @@ class Refused extends Error {
   }
 }
 
-/**
- * Writes an appointment and its steps, or nothing when a step is taken or a limit is exhausted. Throws `OutcomeUnknown`
- * if the connection to the database breaks and cannot be made again at once.
- */
+/** Writes all or nothing. Throws `OutcomeUnknown` if the connection breaks and cannot be made again at once. */
 export async function writeBooking(
   runtime: Runtime,
   booking: NewBooking,
@@ -79,10 +75,9 @@ export async function writeBooking(
   }
 }
 
-/** A booking may or may not be stored: the connection broke, and the database cannot be asked. */
+/** Stored or not: the connection broke, and the database cannot be asked. */
 export class OutcomeUnknown extends Error {}
 
-/** Whether a booking was committed although the database's answer was lost: its id, or null. Throws `OutcomeUnknown`. */
 async function findStored({ db }: Runtime, { bookingKey }: NewBooking, cause: unknown): Promise<string | null> {
   return findIdByFormKey(db, bookingKey).catch(() => {
     throw new OutcomeUnknown('the database cannot be asked whether a booking is stored', { cause })
@@ -90,25 +85,25 @@ async function findStored({ db }: Runtime, { bookingKey }: NewBooking, cause: un
 }
 
 async function writeInTransaction(
-  tools: Runtime,
+  runtime: Runtime,
   booking: NewBooking,
   availability: Availability,
 ): Promise<{ ok: true; id: string }> {
-  const { db: transaction } = tools
+  const { db: transaction } = runtime
   const { request, bookingKey, slot, client, by, holdId, sender } = booking
   const { rules } = availability
-  const now = tools.clock.now()
-  const { timeZone } = tools.firm
+  const now = runtime.clock.now()
+  const { timeZone } = runtime.firm
   const slotTaken = new Refused({ ok: false, reason: 'slot-taken' })
   // Always take locks in this order: time off, day, person, steps, rate limits.
-  if (await isAgentAway(tools, slot)) throw slotTaken
+  if (await isAgentAway(runtime, slot)) throw slotTaken
   if (!(await hasCapacityOnDay(transaction, { slot, maximumADay: rules.maximumADay, now, timeZone }))) throw slotTaken
 
   const id = randomUUID()
-  const manageTokenHash = hashToken(firstManageTokenOf(tools, id))
+  const manageTokenHash = hashToken(firstManageTokenOf(runtime, id))
   const clientId = client?.userId ?? null
   const booker = { userId: clientId, email: request.email, name: request.name, phone: request.phone }
-  const personId = await findOrCreatePerson(tools, booker, now)
+  const personId = await findOrCreatePerson(runtime, booker, now)
   const consentTakenBy = sender === null ? booking.by.actor : null
   // Staff see the firm's times. What is known of a person's clock is not told to a visitor, who may be anyone.
   const zone = sender === null ? await findTimeZone(transaction, personId) : request.zone
@@ -116,17 +111,16 @@ async function writeInTransaction(
   const row = toRow({ ...appointment, request: { ...request, zone } })
   const inserted = transaction.insertInto('appointments').values(row).returning(appointmentColumns)
   const stored = toAppointment(await inserted.executeTakeFirstOrThrow())
-  await indexPerson(tools, personId)
+  await indexPerson(runtime, personId)
   await takeSteps(transaction, { slot, appointmentId: id, now, ownHoldId: holdId })
   const booked = { change: 'booked', by: sender === null ? 'admin' : 'visitor' } as const
-  await enqueueAppointmentEmails(tools, { appointment: stored, ...booked, availability })
+  await enqueueAppointmentEmails(runtime, { appointment: stored, ...booked, availability })
   // Last, so that an attempt on a taken slot does not count.
-  if (sender !== null) await consumeBookingLimits(tools, { request, sender }, availability)
-  if (by !== null) await recordChange(tools, { appointmentId: id, sequence: 0, change: 'booked', by })
+  if (sender !== null) await consumeBookingLimits(runtime, { request, sender }, availability)
+  if (by !== null) await recordChange(runtime, { appointmentId: id, sequence: 0, change: 'booked', by })
   return { ok: true, id }
 }
 
-/** Throws when a booking limit is exhausted. */
 async function consumeBookingLimits(
   { db: transaction, secret, clock }: Pick<Runtime, 'db' | 'secret' | 'clock'>,
   { request: { formKey, email }, sender: { address, hasProof } }: Pick<NewBooking, 'request'> & VisitorForm,

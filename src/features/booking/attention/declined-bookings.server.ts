@@ -7,10 +7,7 @@ import { expiredAt } from '#src/platform/retention.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { toIso } from '#src/time/to-iso.ts'
 
-/**
- * A booking that an earlier version declined although its page said that it was booked. Instants in milliseconds since
- * 1970, UTC.
- */
+/** An earlier version declined it although its page said that it was booked. */
 export type DeclinedBooking = {
   bookingId: string
   agentId: string
@@ -21,10 +18,8 @@ export type DeclinedBooking = {
   scamType: string
 }
 
-/** `agentId`: the only agent whose bookings are looked at; null = all. */
 type Question = { nowMs: number; agentId: string | null }
 
-/** The first `limit` declined bookings whose time is not over and which nobody has answered, earliest first. */
 export async function findUnansweredBookings(
   db: Database,
   { limit, ...question }: Question & { limit: number },
@@ -33,7 +28,6 @@ export async function findUnansweredBookings(
   return rows.map(toDeclinedBooking)
 }
 
-/** The same as a query. */
 export function selectUnanswered(db: Database, { nowMs, agentId }: Question) {
   const unanswered = db
     .selectFrom('declined_bookings')
@@ -44,7 +38,6 @@ export function selectUnanswered(db: Database, { nowMs, agentId }: Question) {
   return agentId === null ? unanswered : unanswered.where('agent_id', '=', agentId)
 }
 
-/** Finds a declined booking, answered or not. `onlyAgentId`: the only agent whose booking it may be; null = any. */
 export async function findDeclinedBooking(
   db: Database,
   { bookingId, onlyAgentId }: { bookingId: string; onlyAgentId: string | null },
@@ -69,18 +62,15 @@ function toDeclinedBooking(row: Row): DeclinedBooking {
 
 type Answer = { bookingId: string; onlyAgentId: string | null; isAnswered: boolean; by: Actor }
 
-/**
- * Notes that staff have told the visitor, or takes that back. Does nothing if it has been done already. Null if there is
- * no such booking.
- */
+/** Notes that staff have told the visitor, or takes that back; once. Null if there is no such booking. */
 export function answerDeclinedBooking(
-  tools: AuditTools,
+  runtime: AuditTools,
   { isAnswered, by, ...which }: Answer,
 ): Promise<DeclinedBooking | null> {
-  return tools.db.transaction().execute(async (transaction) => {
+  return runtime.db.transaction().execute(async (transaction) => {
     const booking = await findDeclinedBooking(transaction, which)
     if (booking === null) return null
-    const now = tools.clock.now().toISOString()
+    const now = runtime.clock.now().toISOString()
     const { numUpdatedRows } = await transaction
       .updateTable('declined_bookings')
       .set(isAnswered ? { answered_at: now, answered_by: by.actor } : { answered_at: null, answered_by: null })
@@ -90,19 +80,18 @@ export function answerDeclinedBooking(
     if (numUpdatedRows === 1n) {
       const [about, state] = [`declined-booking:${booking.bookingId}`, isAnswered ? 'answered' : 'not answered']
       const entry = { by, action: 'declined-booking-answered', about, after: { state } } as const
-      await writeAuditEntry({ ...tools, db: transaction }, entry)
+      await writeAuditEntry({ ...runtime, db: transaction }, entry)
     }
     return booking
   })
 }
 
-/** Whether a manage link's token is that of a booking that an earlier version declined. */
 export async function isDeclinedBooking(db: Database, token: string): Promise<boolean> {
   const row = db.selectFrom('declined_bookings').select('booking_id').where('manage_token_hash', '=', hashToken(token))
   return (await row.executeTakeFirst()) !== undefined
 }
 
-/** Everything stored about an address's declined bookings, for its owner to download. Instants as ISO text in UTC. */
+/** Everything stored about an address's declined bookings, for its owner to download. */
 export function findDeclinedBookingRecords(db: Database, email: string) {
   return db
     .selectFrom('declined_bookings')
@@ -114,7 +103,6 @@ export function findDeclinedBookingRecords(db: Database, email: string) {
     .execute()
 }
 
-/** Deletes declined bookings a while after their time. */
 export async function purgeOldDeclinedBookings(runtime: Pick<Runtime, 'db' | 'clock' | 'settings'>): Promise<void> {
   const isOver = sql<boolean>`ends_at <= ${expiredAt('declinedBookings', runtime)}`
   await deleteRows(runtime.db, { table: 'declined_bookings', key: 'booking_id', where: isOver })

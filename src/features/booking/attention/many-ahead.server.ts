@@ -7,25 +7,19 @@ import { toIso } from '#src/time/to-iso.ts'
 /** From how many upcoming appointments with one email address staff are told. */
 export const manyAhead = 3
 
-/** The upcoming appointments of an email address that has many. Instants in milliseconds since 1970, UTC. */
 export type ManyAhead = {
-  /** The next of them, which stands for the address in a form. */
+  /** The next of them, which represents the address in a form. */
   appointmentId: string
   personId: string | null
   name: string
-  /** When they begin, earliest first. */
   startsAt: number[]
   /** When the latest of them was booked. */
   bookedUntil: number
 }
 
-/** `agentId`: the only agent whose appointments are looked at; null = all. */
 type Question = { nowMs: number; agentId: string | null }
 
-/**
- * The email addresses that have many upcoming appointments, unless staff have seen all of those among them: at most
- * `limit`, by their next appointment.
- */
+/** Unless staff have seen all of those among them; by their next appointment. */
 export async function findAddressesWithMany(
   db: Database,
   { limit, ...question }: Question & { limit: number },
@@ -38,7 +32,6 @@ export async function findAddressesWithMany(
   return rows.map(({ email }) => email)
 }
 
-/** The same as a query. */
 export function selectAddressesWithMany(db: Database, question: Question) {
   return (
     selectAhead(db, question)
@@ -51,7 +44,6 @@ export function selectAddressesWithMany(db: Database, question: Question) {
   )
 }
 
-/** The upcoming appointments of each address, in the order of the addresses. */
 export async function findManyAhead(
   db: Database,
   { emails, ...question }: Question & { emails: string[] },
@@ -83,32 +75,29 @@ function selectAhead(db: Database, { nowMs, agentId }: Question) {
 
 type Seeing = {
   appointmentId: string
-  /** Whose appointments are seen; null = everyone's. */
   onlyAgentId: string | null
   by: Actor
 } & ({ isSeen: true; bookedUntil: number } | { isSeen: false })
 
 /**
- * Notes that staff have seen how many upcoming appointments the email of an appointment has: those booked until
- * `bookedUntil`, in milliseconds since 1970, so that a later one is pointed out again. Or takes that back. Does nothing
- * if it has been done already. Returns the appointment's name, or null if there is none.
+ * Notes that staff have seen the appointments booked until `bookedUntil`, so that a later one is pointed out again, or
+ * takes that back. Returns the appointment's name, or null if there is none.
  */
-export function seeManyAhead(tools: AuditTools, seeing: Seeing): Promise<string | null> {
+export function seeManyAhead(runtime: AuditTools, seeing: Seeing): Promise<string | null> {
   const { appointmentId, onlyAgentId, by } = seeing
-  return tools.db.transaction().execute(async (transaction) => {
+  return runtime.db.transaction().execute(async (transaction) => {
     const appointment = await findAppointment(transaction, appointmentId)
     if (appointment === null || (onlyAgentId !== null && appointment.agentId !== onlyAgentId)) return null
-    const nowMs = tools.clock.now().getTime()
+    const nowMs = runtime.clock.now().getTime()
     if ((await markAhead(transaction, { ...seeing, email: appointment.email, nowMs })) > 0n) {
       const [about, state] = [`appointment:${appointmentId}`, seeing.isSeen ? 'seen' : 'not seen']
       const entry = { by, action: 'many-appointments-seen', about, after: { state } } as const
-      await writeAuditEntry({ ...tools, db: transaction }, entry)
+      await writeAuditEntry({ ...runtime, db: transaction }, entry)
     }
     return appointment.name
   })
 }
 
-/** Marks the upcoming appointments of an email address, and returns how many were not marked yet. */
 async function markAhead(
   transaction: Database,
   { email, onlyAgentId, nowMs, ...seeing }: Seeing & { email: string; nowMs: number },

@@ -5,10 +5,7 @@ import type { Runtime } from '#src/platform/runtime.server.ts'
 import { dayOf } from '#src/time/local-time.ts'
 import { toIso } from '#src/time/to-iso.ts'
 
-/**
- * Whether the agent is away or busy during a slot, or takes no appointments. Neither can begin for the agent until the
- * transaction ends, so a concurrent booking is either refused or is a conflict, listed as such.
- */
+/** Away, busy or inactive; this cannot begin until the transaction ends: bookings are refused or become conflicts. */
 export async function isAgentAway(
   { db: transaction, firm: { timeZone } }: Pick<Runtime, 'db' | 'firm'>,
   slot: Pick<Slot, 'agentId' | 'startsAt' | 'endsAt'>,
@@ -42,7 +39,6 @@ export async function isAgentAway(
   return isOff(day, slot, { daysOff }, timeZone)
 }
 
-/** Excludes bookings with the agent until the transaction ends. */
 export function lockAgentBookings(transaction: Database, agentId: string): Promise<void> {
   return acquireLock(transaction, agentLockName(agentId))
 }

@@ -16,7 +16,6 @@ export const newAgentForm = z.object({ name: personName, email: emailAddress })
 
 const text = z.string()
 
-/** An agent's details, and what they were when the form was shown. */
 export const agentForm = newAgentForm.extend({
   isActive: isTicked,
   version: shownIn({ name: text, email: text, isActive: text }),
@@ -24,7 +23,6 @@ export const agentForm = newAgentForm.extend({
 
 const furthestYears = 5
 
-/** A day from today to `furthestYears` ahead. `today` is `YYYY-MM-DD` in the firm's zone. */
 function dayFrom(today: string, whenMissing: string) {
   const last = `${Number(today.slice(0, 4)) + furthestYears}${today.slice(4)}`
   return z.iso
@@ -33,10 +31,7 @@ function dayFrom(today: string, whenMissing: string) {
     .refine((day) => day <= last, `Enter a day within ${furthestYears} years`)
 }
 
-/**
- * The fields of blocked time and of extra hours. Whether there is such an agent is known only to the operation. `today`:
- * `YYYY-MM-DD` in the firm's zone.
- */
+/** Of blocked time and of extra hours. Only the operation knows whether there is such an agent. */
 function timeFields(today: string) {
   return z.object({
     agentId: z.string().default(''),
@@ -53,7 +48,6 @@ type TimeFields = z.output<ReturnType<typeof timeFields>>
 
 const endBeforeStart = 'The end must be after the start'
 
-/** Time to block: whole days, or hours of each day. */
 export function dayOffForm(today: string) {
   return timeFields(today)
     .superRefine(({ day, lastDay = day, from, until }, { addIssue }) => {
@@ -72,7 +66,6 @@ export function dayOffForm(today: string) {
     }))
 }
 
-/** Hours of one day in addition to the usual ones. */
 export function extraHoursForm(today: string) {
   return timeFields(today)
     .superRefine(({ day, lastDay = day, from, until, note, everyWeek }, { addIssue }) => {
@@ -112,7 +105,6 @@ const shownRules = Object.fromEntries(Object.keys(ruleShape).map((rule) => [rule
   typeof text
 >
 
-/** The booking rules, and what they were when the form was shown. */
 export const rulesForm = z
   .object({ ...ruleShape, version: shownIn(shownRules) })
   .transform(({ version: shown, ...rules }) => ({ shown, rules }))

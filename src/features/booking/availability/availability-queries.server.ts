@@ -6,12 +6,11 @@ import type { Tables } from '#src/platform/database/tables.ts'
 import type { TimeRange } from '#src/time/time-range.ts'
 import type { AgentAvailability, AgentHours, AgentName, Availability } from './availability.ts'
 
-/** The current availability, with the firm's defaults for anything that no admin has changed. */
+/** With the firm's defaults for anything that no admin has changed. */
 export async function readAvailability(db: Database): Promise<Availability> {
   return completeAvailability(db, await readAgentsWithoutBusyTimes(db))
 }
 
-/** The same for agents who have been read already. */
 export async function completeAvailability(db: Database, agents: AgentHours[]): Promise<Availability> {
   const [busyTimes, rules] = [await readBusyTimes(db), await readBookingRules(db)]
   return { agents: agents.map((agent) => ({ ...agent, busyTimes: busyTimes.get(agent.agentId) ?? [] })), rules }
@@ -25,29 +24,23 @@ const firstAgents: AgentAvailability[] = defaultAgents.map((agent) => ({
   busyTimes: [],
 }))
 
-/** Who the agents are, without their hours and days off. */
 export async function findAgents(db: Database): Promise<AgentName[]> {
   const agents = await selectAgents(db)
   return agents.length > 0 ? agents.map(toAgentName) : firstAgents
 }
 
-/** The agents without what there may be thousands of. For what every page of the desk asks. */
+/** Without what there may be thousands of. For what every page of the desk asks. */
 export async function readAgentsWithoutBusyTimes(db: Database): Promise<AgentHours[]> {
   const agents = await readAgentsAndHours(db)
   return agents.length > 0 ? agents : firstAgents
 }
 
-/** The current booking rules, with the firm's defaults for those that no admin has changed. */
 export async function readBookingRules(db: Database): Promise<BookingRules> {
   const rows = await db.selectFrom('booking_rules').select(['rule', 'value']).execute()
   const known = rows.filter(({ rule }) => Object.hasOwn(defaultBookingRules, rule))
   return { ...defaultBookingRules, ...Object.fromEntries(known.map(({ rule, value }) => [rule, value])) }
 }
 
-/**
- * The agents in the database with all that staff can change about them, and so without the busy times of their own
- * calendars.
- */
 export async function readAgentsAndHours(db: Database): Promise<AgentHours[]> {
   const rows = await db
     .selectFrom('agents')
@@ -92,7 +85,6 @@ export async function readAgentsAndHours(db: Database): Promise<AgentHours[]> {
 type TimeKind = 'week' | 'extra' | 'off'
 type TimeRow = Awaited<ReturnType<ReturnType<typeof selectTimes>['executeTakeFirstOrThrow']>>
 
-/** Weekly hours, extra hours and time off of all agents, in the same columns. */
 function selectTimes(db: Database) {
   const none = sql<string>`''`
   const week = db
@@ -127,7 +119,6 @@ function toAgentName({ agent_id, name, is_active }: AgentRow): AgentName {
   return { agentId: agent_id, name, isActive: is_active === 1 }
 }
 
-/** When agents' own calendars are busy, by agent. */
 async function readBusyTimes(db: Database): Promise<Map<string, TimeRange[]>> {
   const rows = await db.selectFrom('busy_times').selectAll().orderBy('starts_at').execute()
   const byAgent = Map.groupBy(rows, ({ agent_id }) => agent_id)

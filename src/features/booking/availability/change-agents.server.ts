@@ -20,27 +20,26 @@ import { markClosedOver } from './closed-over.server.ts'
 
 export type AgentTools = AuditTools & Pick<Runtime, 'firm'>
 
-/**
- * Changes agents in a transaction that excludes other such changes, and audits the differences. `change` gets the
- * current agents. Before the first change, the firm's default agents are written.
- */
+/** Excludes other such changes, and audits the differences. The first also writes the firm's default agents. */
 export function changeAgents<Result>(
-  tools: AgentTools,
+  runtime: AgentTools,
   by: Actor,
   change: (transaction: Database, agents: AgentHours[]) => Promise<Result>,
 ): Promise<Result> {
-  return tools.db
+  return runtime.db
     .transaction()
-    .execute((transaction) => changeWithin({ ...tools, db: transaction }, by, (agents) => change(transaction, agents)))
+    .execute((transaction) =>
+      changeWithin({ ...runtime, db: transaction }, by, (agents) => change(transaction, agents)),
+    )
 }
 
-/** The same in the transaction of `tools`. */
+/** The same in the transaction of `runtime`. */
 async function changeWithin<Result>(
-  tools: AgentTools,
+  runtime: AgentTools,
   by: Actor,
   change: (agents: AgentHours[]) => Promise<Result>,
 ): Promise<Result> {
-  const { db: transaction, clock, firm } = tools
+  const { db: transaction, clock, firm } = runtime
   await acquireLock(transaction, 'agents')
   await writeDefaultAgents(transaction, clock.now())
   const before = await readAgentsAndHours(transaction)
@@ -54,22 +53,19 @@ async function changeWithin<Result>(
     const values = { ...(former && { before: auditValuesOf(former) }), after: auditValuesOf(agent) }
     if (JSON.stringify(values.before) === JSON.stringify(values.after)) continue
     const entry = { by, action: 'availability-changed', about: `agent:${agent.agentId}`, ...values } as const
-    await writeAuditEntry(tools, entry)
+    await writeAuditEntry(runtime, entry)
   }
   return result
 }
 
-/**
- * Ends the appointments of an agent who loses access, in the transaction of `tools`: no time of theirs is offered or
- * booked from then on. Those they have remain, as conflicts. Only an admin lets them take appointments again.
- */
+/** For an agent who loses access, in that transaction: appointments remain, as conflicts. Only an admin undoes it. */
 export async function stopTakingAppointments(
-  tools: AgentTools,
+  runtime: AgentTools,
   { agentId, by }: { agentId: string; by: Actor },
 ): Promise<void> {
-  await changeWithin(tools, by, async (agents) => {
+  await changeWithin(runtime, by, async (agents) => {
     const agent = agents.find((candidate) => candidate.agentId === agentId)
-    if (agent?.isActive === true) await write(tools.db, agentId, { ...agent, isActive: false })
+    if (agent?.isActive === true) await write(runtime.db, agentId, { ...agent, isActive: false })
   })
 }
 
@@ -77,7 +73,7 @@ function hoursIn({ openingHours, extraHours }: AgentHours): string {
   return JSON.stringify({ openingHours, extraHours })
 }
 
-/** An agent's values for the audit log, without the private notes of days off. */
+/** Without the private notes of days off. */
 function auditValuesOf({ name, email, isActive, openingHours, daysOff, extraHours }: AgentHours) {
   return {
     name,
@@ -93,19 +89,18 @@ function auditValuesOf({ name, email, isActive, openingHours, daysOff, extraHour
   }
 }
 
-/** Changes one agent, if there is one with this id. */
 export function changeAgent<Result>(
-  tools: AgentTools,
+  runtime: AgentTools,
   { agentId, by }: { agentId: string; by: Actor },
   change: (transaction: Database, agent: AgentHours) => Promise<Result>,
 ): Promise<Result | { ok: false; reason: 'no-such-agent' }> {
-  return changeAgents(tools, by, async (transaction, agents) => {
+  return changeAgents(runtime, by, async (transaction, agents) => {
     const agent = agents.find((candidate) => candidate.agentId === agentId)
     return agent === undefined ? { ok: false, reason: 'no-such-agent' } : change(transaction, agent)
   })
 }
 
-/** Stores the firm's default agents if no agents have been stored yet: only stored ones can log in. */
+/** Only stored agents can log in. */
 export function writeFirstAgents(runtime: AgentTools, by: Actor): Promise<void> {
   return changeAgents(runtime, by, async () => undefined)
 }
@@ -122,14 +117,12 @@ async function writeDefaultAgents(transaction: Database, now: Date): Promise<voi
   }
 }
 
-/** `isNoLongerActive`: whether this has told the agent to take no more appointments. */
 export type SaveAgentResult =
   | { ok: true; agentId: string; isNoLongerActive?: boolean }
   | { ok: false; reason: 'no-such-agent' | 'same-agent' }
 
 type DetailsFields = ReturnType<typeof detailsFieldsOf>
 
-/** What stands against saving a form, because others have changed the same. Nothing was saved. */
 type ChangedMeanwhile<Name extends string, Values> = {
   ok: false
   reason: 'changed-meanwhile'
@@ -139,7 +132,7 @@ type ChangedMeanwhile<Name extends string, Values> = {
   merged: Values
 }
 
-/** Adds an agent, without hours yet. Sending the form twice adds only one. */
+/** Without hours yet. Sending the form twice adds only one. */
 export function addAgent(
   runtime: AgentTools,
   { details: { name, email, isActive }, by }: { details: AgentDetails; by: Actor },
@@ -167,7 +160,6 @@ async function insertAgent(
   return agentId
 }
 
-/** The id of the agent with an email address, who is added if there is none. */
 export function findOrAddAgent(
   runtime: AgentTools,
   { details: { name, email, isActive }, by }: { details: AgentDetails; by: Actor },
@@ -178,7 +170,7 @@ export function findOrAddAgent(
   })
 }
 
-/** Saves what was changed of an agent's details since they were `shown`. Appointments are not affected. */
+/** Saves what was changed since the details were `shown`. Appointments are not affected. */
 export function saveAgent(
   runtime: AgentTools,
   {
@@ -226,7 +218,6 @@ type SaveOpeningHoursResult =
   | { ok: false; reason: 'no-such-agent' }
   | ChangedMeanwhile<WeekdayName, OpeningHours[]>
 
-/** Saves the weekdays whose hours were changed since they were `shown`. Appointments are not affected. */
 export function saveOpeningHours(
   runtime: AgentTools,
   {
@@ -256,12 +247,12 @@ export function saveOpeningHours(
   )
 }
 
-/** `before` and `after`: the whole week. */
+/** The whole week. */
 type ChangeWeekdayResult =
   | { ok: true; before: OpeningHours[]; after: OpeningHours[] }
   | { ok: false; reason: 'no-such-agent' | 'too-many-breaks' }
 
-/** Opens or closes a range of one weekday for every week. Appointments are not affected; doing it twice changes nothing. */
+/** For every week. Appointments are not affected; doing it twice changes nothing. */
 export function changeWeekdayHours(
   runtime: AgentTools,
   { agentId, hours, isOpen, by }: { agentId: string; hours: OpeningHours; isOpen: boolean; by: Actor },

@@ -21,15 +21,11 @@ import type { DayOff, ExtraHours } from './availability.ts'
 import { readAgentsAndHours } from './availability-queries.server.ts'
 import { type AgentTools, changeAgent, changeAgents } from './change-agents.server.ts'
 
-/** `isNew`: whether it was not there already. `conflicts`: the existing appointments during the day off. */
 type AddDayOffResult =
   | { ok: true; dayOffId: string; isNew: boolean; conflicts: Appointment[] }
   | { ok: false; reason: 'no-such-agent' }
 
-/**
- * Adds a day off. Existing appointments are returned as conflicts, not changed, and concurrent bookings are excluded:
- * see `isAgentAway`. Sending the form twice adds only one.
- */
+/** Existing appointments are not changed; concurrent bookings are excluded (`isAgentAway`). Sent twice, it adds one. */
 export function addDayOff(
   runtime: AgentTools,
   { agentId, dayOff, note, by }: { agentId: string; dayOff: DayOff; note: string; by: Actor },
@@ -56,7 +52,7 @@ export function addDayOff(
 /** `extraHoursId`: null if the agent was open then already. */
 type AddExtraHoursResult = { ok: true; extraHoursId: string | null } | { ok: false; reason: 'no-such-agent' }
 
-/** Adds extra hours, unless the agent is open then. So sending the form twice adds them only once. */
+/** Unless the agent is open then, so sending the form twice adds them once. */
 export function addExtraHours(
   runtime: AgentTools,
   { agentId, hours, by }: { agentId: string; hours: ExtraHours; by: Actor },
@@ -75,15 +71,14 @@ export function addExtraHours(
   })
 }
 
-/** Whose time is removed: an agent's only, or with null anyone's. */
 type Owner = { onlyAgentId: string | null; by: Actor }
 
-/** Removes a day off and returns it. Does nothing and returns null if the owner has none with this id. */
+/** Null if the owner has none with this id. */
 export function removeDayOff(
-  tools: AgentTools,
+  runtime: AgentTools,
   { dayOffId, onlyAgentId, by }: Owner & { dayOffId: string },
 ): Promise<{ agentId: string; dayOff: DayOff; note: string } | null> {
-  return changeAgents(tools, by, async (transaction, agents) => {
+  return changeAgents(runtime, by, async (transaction, agents) => {
     const agent = agents.find(({ daysOff }) => daysOff.some((each) => each.dayOffId === dayOffId))
     const dayOff = agent?.daysOff.find((each) => each.dayOffId === dayOffId)
     if (agent === undefined || dayOff === undefined || !isOwnedBy(onlyAgentId, agent)) return null
@@ -92,12 +87,11 @@ export function removeDayOff(
   })
 }
 
-/** Removes extra hours and returns them. Does nothing and returns null if the owner has none with this id. */
 export function removeExtraHours(
-  tools: AgentTools,
+  runtime: AgentTools,
   { extraHoursId, onlyAgentId, by }: Owner & { extraHoursId: string },
 ): Promise<{ agentId: string; hours: ExtraHours } | null> {
-  return changeAgents(tools, by, async (transaction, agents) => {
+  return changeAgents(runtime, by, async (transaction, agents) => {
     const agent = agents.find(({ extraHours }) => extraHours.some((each) => each.extraHoursId === extraHoursId))
     const hours = agent?.extraHours.find((each) => each.extraHoursId === extraHoursId)
     if (agent === undefined || hours === undefined || !isOwnedBy(onlyAgentId, agent)) return null
@@ -110,7 +104,6 @@ function isOwnedBy(onlyAgentId: string | null, { agentId }: { agentId: string })
   return onlyAgentId === null || onlyAgentId === agentId
 }
 
-/** An agent's upcoming appointments during a day off, earliest first. */
 async function findAppointmentsDuring(
   db: Database,
   { agentId, dayOff, now, timeZone }: { agentId: string; dayOff: DayOff; now: Date; timeZone: string },
@@ -123,7 +116,6 @@ async function findAppointmentsDuring(
   return rows.map(toAppointment).filter((appointment) => isDuring(appointment, dayOff, timeZone))
 }
 
-/** An agent's upcoming appointments within some hours of a weekday, earliest first. */
 export async function findAppointmentsEveryWeek(
   { db, clock, firm: { timeZone } }: Pick<Runtime, 'db' | 'clock' | 'firm'>,
   { agentId, hours: { weekday, opensFrom, closesAt } }: { agentId: string; hours: OpeningHours },
@@ -136,7 +128,6 @@ export async function findAppointmentsEveryWeek(
   })
 }
 
-/** An agent's upcoming appointments that are not within the opening and extra hours, earliest first. */
 export async function findOutsideHours(
   { db, clock, firm }: Pick<Runtime, 'db' | 'clock' | 'firm'>,
   agentId: string,
@@ -147,7 +138,6 @@ export async function findOutsideHours(
   return upcoming.filter((appointment) => !isWithinHours(appointment, agent, firm.timeZone))
 }
 
-/** An agent's upcoming appointments, earliest first. */
 export async function findUpcomingOf(
   { db, clock }: Pick<Runtime, 'db' | 'clock'>,
   agentId: string,
@@ -170,7 +160,6 @@ function isDuring(appointment: Appointment, dayOff: DayOff, timeZone: string): b
   return isOff(dayOf(appointment.startsAt, timeZone), appointment, { daysOff: [dayOff] }, timeZone)
 }
 
-/** Deletes agents' days off, with their notes, and extra hours that are long over. */
 export async function purgePastAbsences(runtime: Pick<Runtime, 'db' | 'clock' | 'settings'>): Promise<void> {
   const day = expiredAt('absences', runtime).slice(0, 'YYYY-MM-DD'.length)
   const [isOffOver, areHoursOver] = [sql<boolean>`last_day <= ${day}`, sql<boolean>`day <= ${day}`]

@@ -3,13 +3,9 @@ import type { Database } from '#src/platform/database/connect.server.ts'
 import { toIso } from '#src/time/to-iso.ts'
 import type { AgentHours } from './availability.ts'
 
-/** How many rows are written per query. */
 const batchSize = 500
 
-/**
- * Marks an agent's upcoming appointments that the hours no longer include, in the transaction that has changed the
- * hours. The mark stays when they are moved or the hours opened again: `findAppointmentConflicts` looks again.
- */
+/** In the transaction that has changed the hours. The mark stays: `findAppointmentConflicts` looks again. */
 export async function markClosedOver(
   transaction: Database,
   { agent, nowMs, timeZone }: { agent: AgentHours; nowMs: number; timeZone: string },

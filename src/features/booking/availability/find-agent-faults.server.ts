@@ -3,12 +3,11 @@ import { isSampleAgent } from '#src/firm/ready-for-live.ts'
 import type { Database } from '#src/platform/database/connect.server.ts'
 import type { Fault } from '#src/platform/faults/fault.ts'
 
-/** The names of the firm's default agents that can only be examples. */
 export function sampleDefaultAgents(): string[] {
   return defaultAgents.filter(isSampleAgent).map(({ name }) => name)
 }
 
-/** The stored agents who take appointments although they can only be examples: left from trying the site out. */
+/** Left from trying the site out. */
 export async function findSampleAgents(db: Database): Promise<Fault[]> {
   const agents = await db.selectFrom('agents').select(['name', 'email']).where('is_active', '=', 1).execute()
   return agents.filter(isSampleAgent).map(({ name, email }) => ({
@@ -28,7 +27,6 @@ export async function findAgentFaults(db: Database | null): Promise<Fault[]> {
   return [...faults, ...(await findSampleAgents(db)), ...(await findNobodyActive(db))]
 }
 
-/** Whether nobody takes appointments, so that nothing can be booked. */
 export async function findNobodyActive(db: Database): Promise<Fault[]> {
   const stored = await db.selectFrom('agents').select('is_active').execute()
   const isSomebodyThere = stored.length > 0 ? stored.some(({ is_active }) => is_active === 1) : defaultAgents.length > 0

@@ -26,7 +26,6 @@ export function findHoursFaults({ timeZone, officeHours }: Firm, hours = hoursWi
   ]
 }
 
-/** The firm's hours, and those of the agents of a new database. */
 function hoursWith(officeHours: OpeningHours[]): OpeningHours[] {
   return [...officeHours, ...defaultAgents.flatMap(({ openingHours }) => openingHours)]
 }

@@ -26,7 +26,6 @@ type Shape = Record<HoursField | OpenField, z.ZodOptional<z.ZodType<string>>>
 
 const shownDays = Object.fromEntries(weekdays.map((name) => [name, z.string()])) as Record<WeekdayName, z.ZodString>
 
-/** The form of a whole week, and what its days were when it was shown. */
 export const openingHoursForm = z
   .object({ ...(Object.fromEntries([...switches, ...fields]) as Shape), version: shownIn(shownDays) })
   .transform(({ version: shown, ...typed }, context) => {
@@ -36,7 +35,7 @@ export const openingHoursForm = z
 
 type Refuse = (field: HoursField, message: string) => void
 
-/** The hours of a weekday; none if it is switched to closed, whatever its times say. */
+/** None if it is switched to closed, whatever its times say. */
 function readWeekday(
   weekday: number,
   typed: Partial<Record<HoursField | OpenField, string | undefined>>,

@@ -3,7 +3,7 @@ import { durationInWords } from '#src/time/duration-in-words.ts'
 
 type Unit = 'minutes' | 'days' | 'times'
 
-/** A booking rule that admins can set: a whole number within bounds; durations in steps of five minutes. */
+/** A whole number within bounds; durations in steps of five minutes. */
 export type RuleField = {
   rule: keyof BookingRules
   label: string
@@ -13,7 +13,6 @@ export type RuleField = {
   max: number
 }
 
-/** All rules in groups, in the order shown. */
 export const ruleGroups: { title: string; fields: RuleField[] }[] = [
   {
     title: 'The consultation',
@@ -103,7 +102,6 @@ export function stepOf({ unit }: Pick<RuleField, 'unit'>): number {
   return unit === 'minutes' ? 5 : 1
 }
 
-/** `12 hours by default`, so that an admin can restore it. */
 export function defaultInWords({ rule, unit }: RuleField): string {
   const value = defaultBookingRules[rule]
   return `${unit === 'minutes' ? durationInWords(value) : value} by default`
@@ -117,7 +115,6 @@ function lengthField(rule: keyof BookingRules, label: string, hint: string, min:
   return field(rule, label, hint, 'minutes', min, max)
 }
 
-/** The rules as fields of a form. */
 export function ruleFieldsOf(rules: BookingRules): Record<keyof BookingRules, string> {
   const fields = Object.entries(rules).map(([rule, value]) => [rule, String(value)])
   return Object.fromEntries(fields)

@@ -14,11 +14,9 @@ type SaveBookingRulesResult =
       ok: false
       conflicts: (keyof BookingRules)[]
       current: RuleFields
-      /** What was typed where it was changed, otherwise the current values. */
       merged: RuleFields
     }
 
-/** Saves the rules that were changed since they were `shown`. Appointments are not affected. */
 export function saveBookingRules(
   { db, clock, secret }: Pick<Runtime, 'db' | 'clock' | 'secret'>,
   { rules, shown, by }: { rules: BookingRules; shown: Partial<RuleFields>; by: Actor },

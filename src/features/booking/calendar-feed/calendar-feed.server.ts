@@ -12,7 +12,6 @@ import type { Runtime } from '#src/platform/runtime.server.ts'
 import { dayMs } from '#src/time/time-range.ts'
 import { toIso } from '#src/time/to-iso.ts'
 
-/** How far back a feed goes. */
 const pastDays = 30
 
 /** How often calendar programs are asked to read a feed again. */
@@ -20,10 +19,7 @@ const refreshSeconds = 15 * 60
 
 type OpenFeedResult = { ok: true; file: string; version: string } | { ok: false; reason: 'not-found' | 'too-many' }
 
-/**
- * Opens the feed with this token. `address` is the IP address asking. Only wrong tokens count towards its limit: a
- * calendar program with the right one is never refused.
- */
+/** Only wrong tokens count towards an IP address's limit: a calendar program with the right one is never refused. */
 export async function openCalendarFeed(
   runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'settings' | 'firm'>,
   { token, address }: { token: string; address: string },
@@ -41,7 +37,6 @@ export async function openCalendarFeed(
   return { ok: false, reason: 'not-found' }
 }
 
-/** The feed of an agent who takes no appointments stops. */
 async function findAgentByToken(db: Database, token: string): Promise<string | null> {
   const row = await db
     .selectFrom('calendar_feeds')
@@ -55,7 +50,7 @@ async function findAgentByToken(db: Database, token: string): Promise<string | n
 
 type FeedAppointment = Awaited<ReturnType<typeof findFeedAppointments>>[number]
 
-/** An agent's appointments that were not cancelled. Nothing else about them is read. */
+/** Not cancelled. Nothing else about them is read. */
 async function findFeedAppointments(db: Database, { agentId, now }: { agentId: string; now: Date }) {
   return db
     .selectFrom('appointments')
@@ -78,10 +73,7 @@ async function findFeedAppointments(db: Database, { agentId, now }: { agentId: s
     .execute()
 }
 
-/**
- * The feed as an iCalendar file. Like the emailed files it says when appointments are, not whom or what they are about.
- * It depends only on the appointments, so that an unchanged feed is the same file.
- */
+/** When, not whom or what about. It depends on the appointments alone: unchanged, it is the same file. */
 function feedFile({ settings, firm }: Pick<Runtime, 'settings' | 'firm'>, appointments: FeedAppointment[]): string {
   const calendar = ical({
     prodId: { company: firm.name, product: 'Appointments' },

@@ -11,10 +11,7 @@ type BookForCallerResult =
   | { ok: true; appointmentId: string }
   | { ok: false; reason: 'slot-taken' | 'slot-not-offered' }
 
-/**
- * Books a slot for someone on the phone. Minimum notice and visitors' limits do not apply; opening hours and an agent's
- * maximum a day do, and the database prevents overlaps as always. Sending the form twice returns the same appointment.
- */
+/** Minimum notice and visitors' limits do not apply. Sending the form twice returns the same appointment. */
 export async function bookForCaller(
   runtime: Runtime,
   { caller, by }: { caller: CallerRequest; by: Actor },
@@ -38,7 +35,6 @@ export async function bookForCaller(
   return { ok: false, reason: await whyNoSlot(runtime, startsAt, audience) }
 }
 
-/** A form restored by the Back button may be sent for another person or time, which is another booking. */
 function bookingKeyOf({ formKey, startsAt, agentId, name, email, phone }: CallerRequest): string {
   return hashToken(JSON.stringify([formKey, startsAt, agentId, name, email, phone]))
 }

@@ -10,7 +10,6 @@ const callerSchema = z
     consent: z.literal('on', {
       error: 'Ask whether they agree, and tick the box if they do. Without their consent we can’t store their details',
     }),
-    /** The agent to book; empty for any available agent. */
     agentId: z
       .string()
       .optional()
@@ -30,7 +29,6 @@ const callerSchema = z
 
 const contact = z.object({ email: optionalEmail, phone: bookingFields.phone })
 
-/** What staff enter for someone on the phone, not yet checked against the free times. */
 export type CallerRequest = z.output<typeof callerSchema>
 
 export function parseCallerForm(formData: FormData) {

@@ -1,7 +1,4 @@
-/**
- * Links that add an appointment to the visitor's calendar. Like the file, they say when it is, not what it is about.
- * `token` is the manage link's; `start` and `end` are instants, ISO 8601 in UTC.
- */
+/** Like the file, they say when it is, not what about. `token`: the manage link's. `start`, `end`: ISO 8601 in UTC. */
 export function AddToCalendar({ token, start, end }: { token: string; start: string; end: string }) {
   const google = new URLSearchParams({
     action: 'TEMPLATE',
@@ -32,7 +29,6 @@ export function AddToCalendar({ token, start, end }: { token: string; start: str
   )
 }
 
-/** `20270316T090000Z`, as iCalendar writes it, for an instant in ISO 8601 and UTC, `2027-03-16T09:00:00.000Z`. */
 function compactInstant(instant: string): string {
   return `${instant.slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 }

@@ -1,11 +1,8 @@
-/** Which free times are shown, as stated in the page's URL. */
 export type BookingView = {
-  /** `YYYY-MM-DD`, or the next day with free times; null for the first one. */
   day: string | null
-  /** IANA zone of the visitor; null for the firm's. */
+  /** The visitor's IANA zone; null for the firm's. */
   zone: string | null
   isCalendar: boolean
-  /** Whether the list of time zones is open. */
   choosesZone: boolean
 }
 
@@ -22,7 +19,7 @@ function readDay(text: string | null): string | null {
   return text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : null
 }
 
-/** The query of the same page with a changed view: `?day=2027-03-16&view=calendar`. */
+/** `?day=2027-03-16&view=calendar` */
 export function bookingQuery(
   view: BookingView,
   change: Partial<BookingView>,

@@ -1,13 +1,11 @@
 import { partsOfDay } from '#src/time/day-in-words.ts'
 
 type CalendarMonth = {
-  /** `March 2027` */
   name: string
-  /** Weeks from Monday to Sunday, as days `YYYY-MM-DD`; null where the week belongs to another month. */
+  /** From Monday to Sunday; null where the week belongs to another month. */
   weeks: (string | null)[][]
 }
 
-/** The months from the first to the last of the given days, which are `YYYY-MM-DD` in order. */
 export function calendarMonths(days: string[]): CalendarMonth[] {
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return []

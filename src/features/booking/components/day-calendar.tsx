@@ -8,16 +8,12 @@ import { calendarMonths } from './calendar-months.ts'
 export type DayChoiceProps = {
   days: OfferedDay[]
   chosenDay: OfferedDay
-  /** The URL of the page with a changed view. */
   hrefOf: (change: Partial<BookingView>) => string
   /** Whether the surrounding form contains input that following a link would lose. */
   isFilledIn?: boolean
 }
 
-/**
- * The days with free times as one calendar per month. The number below a day is how many times are free. Choosing one
- * leads back to the list of days, which is short, so that its times are in sight.
- */
+/** One calendar per month. Choosing a day leads back to the list, which is short, so that its times are in sight. */
 export function DayCalendar({ days, chosenDay, hrefOf, isFilledIn }: DayChoiceProps) {
   const offered = new Map(days.map((day) => [day.day, day]))
   return (

@@ -4,7 +4,6 @@ import { freeTimesId, InPageLink } from '#src/ui/navigation.tsx'
 import type { BookingView } from './booking-view.ts'
 import type { DayChoiceProps } from './day-calendar.tsx'
 
-/** How many days the list has, before its link to all. */
 const daysAtOnce = 9
 const daysOnPhones = 5
 const hiddenOnPhones = 'max-sm:nth-[n+6]:not-has-[[aria-current]]:hidden'
@@ -14,7 +13,6 @@ const DayCalendar = lazy(async () => ({ default: (await import('./day-calendar.t
 
 type DayListProps = DayChoiceProps & { view: BookingView }
 
-/** The days with free times, as a list or as a calendar. Choosing one shows its times and keeps the form's input. */
 export function DayList({ days, view, ...more }: DayListProps) {
   const { chosenDay, hrefOf, isFilledIn } = more
   if (view.isCalendar) {
@@ -68,7 +66,7 @@ export function DayList({ days, view, ...more }: DayListProps) {
 
 const cellStyle = `${choiceStyle} flex h-full w-full flex-col px-1.5 py-1 text-left`
 
-/** `Tue 24 Nov` for `Tuesday 24 November 2026`, which screen readers read instead. */
+/** `Tue 24 Nov`; screen readers read the whole name. */
 export function ShortDay({ name }: { name: string }) {
   const [weekday = '', dayOfMonth, month = ''] = name.split(' ')
   return (

@@ -4,10 +4,9 @@ import { RadioCard } from '#src/ui/forms/choice.tsx'
 import { errorIdOf, type Field, FieldError } from '#src/ui/forms/field.tsx'
 import { useFirm } from '#src/ui/site-facts.tsx'
 
-/** A free time on any day: `Tuesday 16 March 2027, 09:00`. */
+/** On any day: `Tuesday 16 March 2027, 09:00`. */
 export type NamedTime = OfferedTime & { name: string }
 
-/** Names each time of a day by its day and time. */
 export function nameTimes(times: OfferedTime[], { name }: OfferedDay): NamedTime[] {
   return times.map((time) => ({ ...time, name: `${name}, ${time.clock}` }))
 }
@@ -18,13 +17,11 @@ type TimeListProps = {
   times: OfferedTime[]
   zone: { city: string; offset: string }
   consultationMinutes: number
-  /** Free times near one that was just taken. */
+  /** Near one that was just taken. */
   nearest?: NamedTime[] | undefined
-  /** Changes the zone, if it can be changed. */
   zoneChoice?: ReactNode
 }
 
-/** The free times of the chosen day. If a time has just been taken, those closest to it come first. */
 export function TimeList({
   field,
   chosenDay,

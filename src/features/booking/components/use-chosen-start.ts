@@ -1,10 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Field } from '#src/ui/forms/field.tsx'
 
-/**
- * The start that is chosen in the form around `box`; null when none is. `times` are the starts that can be chosen: when
- * they change, so may the choice.
- */
+/** The start chosen in the form around `box`; null when none is. When `times` change, so may the choice. */
 export function useChosenStart(
   field: Field,
   times: unknown,

@@ -4,10 +4,7 @@ import type { OfferedDays } from '#src/features/booking/slots/offered-days.serve
 import { preserveScroll } from '#src/ui/navigation.tsx'
 import type { BookingView } from './booking-view.ts'
 
-/**
- * Shows times in the browser's zone if its clock differs from the firm's and no zone was chosen. Only then is the
- * zone's name read, which takes 50 ms on a phone.
- */
+/** If its clock differs from the firm's and no zone was chosen. Reading the zone's name takes 50 ms on a phone. */
 export function useOwnZone(
   { view, times, firmOffsetMinutes }: Pick<OfferedDays, 'view' | 'times' | 'firmOffsetMinutes'>,
   hrefOf: (change: Partial<BookingView>) => string,

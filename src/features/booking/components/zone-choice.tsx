@@ -7,7 +7,6 @@ import type { BookingView } from './booking-view.ts'
 
 type ZoneChoiceProps = {
   zone: { name: string }
-  /** All zones by city, once the list has been asked for. */
   zones: { value: string; name: string }[] | null
   hrefOf: (change: Partial<BookingView>) => string
   isFilledIn?: boolean
@@ -15,7 +14,6 @@ type ZoneChoiceProps = {
   submit: { name: string; value: string; formMethod?: 'get' }
 }
 
-/** Changes the zone of the times above: a link and, once it has been followed, the list of all zones. */
 export function ZoneChoice({ zone, zones, hrefOf, isFilledIn, submit }: ZoneChoiceProps) {
   const box = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()

@@ -2,16 +2,14 @@ import { readCookie, setCookieHeader } from '#src/platform/cookies.server.ts'
 import { hashToken, newToken } from '#src/platform/crypto/secret.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 
-/** The cookie that identifies the visitor's hold: a random token that scripts cannot read. */
+/** A random token that scripts cannot read. */
 const name = 'harbour-hold'
 
-/** The id of the visitor's hold; null without a token. */
 export function readHoldId(runtime: Pick<Runtime, 'settings'>, request: Request): string | null {
   const token = readToken(runtime, request)
   return token === null ? null : hashToken(token)
 }
 
-/** An id for this visitor's hold, and the cookie that identifies the browser until it expires. */
 export function issueHoldCookie(
   runtime: Pick<Runtime, 'settings'>,
   { request, minutes }: { request: Request; minutes: number },

@@ -23,16 +23,11 @@ type HoldSlotResult =
 type HoldInput = {
   holdId: string
   startsAt: number
-  /** The visitor's IP address. */
   address: string
-  /** The key of the visitor's form, already checked. */
   formKey: string
 }
 
-/**
- * Holds a slot for a visitor who is filling in the form, replacing an earlier hold. Choosing the same slot again does
- * not extend the hold; choosing others does, for a limited time. Instants in milliseconds since 1970, UTC.
- */
+/** Replaces an earlier hold. The same slot again does not extend it; others do, for a limited time. */
 export async function holdSlot(
   runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'log' | 'firm'>,
   { holdId, startsAt, address, formKey }: HoldInput,
@@ -61,12 +56,13 @@ async function writeHold(
   try {
     return await db.transaction().execute(async (transaction) => {
       await acquireLock(transaction, 'holds')
-      const tools = { db: transaction, clock, firm }
-      const earlier = await findHold(tools, holdId)
+      const inTransaction = { db: transaction, clock, firm }
+      const earlier = await findHold(inTransaction, holdId)
       if (earlier !== null && earlier.swaps >= maxSwaps) return { ok: false, limit: 'changes of one hold' }
       const { firstHeldAt, expiresAt } = lifetimeOf(earlier, now.getTime())
-      if (!(await hasCapacityForHold(tools, { holdId, availability }))) return { ok: false, limit: 'holds in all' }
-      if (!(await leavesDayOpen(tools, { holdId, slot, availability, expiresAt })))
+      if (!(await hasCapacityForHold(inTransaction, { holdId, availability })))
+        return { ok: false, limit: 'holds in all' }
+      if (!(await leavesDayOpen(inTransaction, { holdId, slot, availability, expiresAt })))
         return { ok: false, limit: 'holds on one day' }
       const isNew = earlier === null
       const limits = [...sameStartLimits(address, slot.startsAt), ...(isNew ? newHoldLimits(address, formKey) : [])]
@@ -101,44 +97,40 @@ function lifetimeOf(earlier: Hold | null, now: number): { firstHeldAt: number; e
   return { firstHeldAt, expiresAt: Math.min(now + holdMinutes * minuteMs, end) }
 }
 
-/** Whether all holds together leave enough slots for others. Requires the lock 'holds'. */
+/** Requires the lock 'holds'. */
 async function hasCapacityForHold(
-  tools: Pick<Runtime, 'db' | 'clock' | 'firm'>,
+  runtime: Pick<Runtime, 'db' | 'clock' | 'firm'>,
   { holdId, availability }: { holdId: string; availability: Availability },
 ): Promise<boolean> {
-  const others = await countOtherHolds(tools, holdId)
-  // The usual case: no other holds, so there is no need to count the slots on offer.
+  const others = await countOtherHolds(runtime, holdId)
+  // The usual case, without counting the slots on offer.
   if (others === 0) return true
-  const offered = await findSlots(tools, { availability, ignores: 'holds' })
+  const offered = await findSlots(runtime, { availability, ignores: 'holds' })
   return others < maxHolds(offered.length, availability)
 }
 
 /** Whether the slot's day keeps a third of its starts for those without a hold. Requires the lock 'holds'. */
 async function leavesDayOpen(
-  tools: Pick<Runtime, 'db' | 'clock' | 'firm'>,
+  runtime: Pick<Runtime, 'db' | 'clock' | 'firm'>,
   hold: { holdId: string; slot: Slot; availability: Availability; expiresAt: number },
 ): Promise<boolean> {
   const { holdId, slot, availability, expiresAt } = hold
-  const { timeZone } = tools.firm
+  const { timeZone } = runtime.firm
   const day = dayOf(slot.startsAt, timeZone)
   const startsOnDay = (slots: Slot[]) =>
     new Set(slots.map(({ startsAt }) => startsAt).filter((startsAt) => dayOf(startsAt, timeZone) === day))
-  const all = startsOnDay(await findSlots(tools, { availability, ignores: 'everything' }))
-  const left = startsOnDay(await findSlots(tools, { availability, exceptHoldId: holdId, alsoTaken: slot }))
+  const all = startsOnDay(await findSlots(runtime, { availability, ignores: 'everything' }))
+  const left = startsOnDay(await findSlots(runtime, { availability, exceptHoldId: holdId, alsoTaken: slot }))
   return leavesThirdOfDay([...all], left, expiresAt + availability.rules.minimumNoticeMinutes * minuteMs)
 }
 
-/** A slot held for a visitor. Instants in milliseconds since 1970, UTC. */
 type Hold = {
   startsAt: number
   expiresAt: number
-  /** When the visitor chose the hold's first slot. */
   firstHeldAt: number
-  /** How many times the visitor has moved it to another slot. */
   swaps: number
 }
 
-/** A visitor's hold, unless it has expired. */
 export async function findHold({ db, clock }: Pick<Runtime, 'db' | 'clock'>, holdId: string): Promise<Hold | null> {
   const now = clock.now().toISOString()
   const row = await db
@@ -156,13 +148,12 @@ export async function findHold({ db, clock }: Pick<Runtime, 'db' | 'clock'>, hol
   }
 }
 
-/** How many slots other visitors hold now. */
 function countOtherHolds({ db, clock }: Pick<Runtime, 'db' | 'clock'>, holdId: string): Promise<number> {
   const unexpired = db.selectFrom('holds').where('expires_at', '>', clock.now().toISOString())
   return countRows(unexpired.where('hold_id', '!=', holdId))
 }
 
-/** Deletes expired holds. `takeSteps` also removes those in its way. */
+/** `takeSteps` also removes those in its way. */
 export async function purgeExpiredHolds(db: Database, now: Date): Promise<void> {
   const isOver = sql<boolean>`expires_at <= ${now.toISOString()}`
   await deleteRows(db, { table: 'holds', key: 'hold_id', where: isOver })

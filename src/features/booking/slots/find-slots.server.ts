@@ -10,19 +10,16 @@ import { dayMs, minuteMs, type TimeRange } from '#src/time/time-range.ts'
 import { toIso } from '#src/time/to-iso.ts'
 import { offerSlots, type Slot } from './slots.ts'
 
-/** The availability, if already read. */
 type KnownAvailability = { availability?: Availability | undefined }
 
-/** What does not count as taken: the appointment being moved and the visitor's own hold. */
 export type SlotExceptions = { exceptAppointmentId?: string | null; exceptHoldId?: string | null }
 
-/** Whose slots to find, and for whom: staff are exempt from the minimum notice. */
+/** Staff are exempt from the minimum notice. */
 export type SlotAudience = { agentId?: string | null; isForStaff?: boolean }
 
 type FindSlotsOptions = SlotExceptions &
   SlotAudience &
   KnownAvailability & {
-    /** The only start to find, in milliseconds since 1970, UTC; null = all. */
     startsAt?: number | null
     /** To find what would be offered if nobody held a slot, or if nothing at all were taken. */
     ignores?: 'holds' | 'everything'
@@ -30,7 +27,7 @@ type FindSlotsOptions = SlotExceptions &
     alsoTaken?: Slot
   }
 
-/** The slots that all agents offer now, earliest first. If several agents are free at a time, each has a slot. */
+/** Earliest first. If several agents are free at a time, each has a slot. */
 export async function findSlots(
   runtime: Pick<Runtime, 'db' | 'clock' | 'firm'>,
   options: FindSlotsOptions = {},
@@ -39,10 +36,9 @@ export async function findSlots(
   return byAgent.flatMap(({ slots }) => slots).sort((a, b) => a.startsAt - b.startsAt)
 }
 
-/** A range of an agent's time, and whether a visitor who is filling in the form holds it. */
+/** `isHeld`: by a visitor who is filling in the form. */
 type TakenRange = TimeRange & { isHeld: boolean }
 
-/** The slots that each agent offers now, earliest first, and the ranges of that agent's time that are taken. */
 export async function findSlotsByAgent(
   { db, clock, firm: { timeZone } }: Pick<Runtime, 'db' | 'clock' | 'firm'>,
   { startsAt = null, availability, agentId = null, isForStaff = false, alsoTaken, ...more }: FindSlotsOptions = {},
@@ -68,10 +64,7 @@ type StartOptions = SlotAudience &
     exceptHoldId?: string | null
   }
 
-/**
- * The slots offered at one start, in the order in which to try them: first the agent with the fewest appointments that
- * day, ties by id. An appointment being moved stays with its agent if possible.
- */
+/** In the order in which to try them: whoever has the fewest that day; a moved appointment stays with its agent. */
 export async function findSlotsAt(
   runtime: Pick<Runtime, 'db' | 'clock' | 'firm'>,
   startsAt: number,
@@ -94,7 +87,7 @@ function rangeOfDay(day: string, timeZone: string): TimeRange {
   return { startsAt: instantOf(day, '00:00', timeZone, 'start'), endsAt: instantOf(day, '24:00', timeZone, 'end') }
 }
 
-/** Why no slot is free at a start: it would be offered if nothing were booked, or it is never offered. */
+/** It would be offered if nothing were booked, or it is never offered. */
 export async function whyNoSlot(
   runtime: Pick<Runtime, 'db' | 'clock' | 'firm'>,
   startsAt: number,
@@ -112,14 +105,10 @@ function agentsFor(agents: AgentAvailability[], agentId: string | null): AgentAv
   return agents.filter((agent) => agent.isActive && (agentId === null || agent.agentId === agentId))
 }
 
-/** `now`: milliseconds since 1970, UTC. */
 type Question = SlotExceptions &
   Pick<FindSlotsOptions, 'ignores'> & { agentIds: string[]; now: number; timeZone: string }
 
-/**
- * The taken ranges of the agents' time from the start of today, including buffers, by agent id: appointments, those
- * cancelled so recently that they can be restored, and unexpired holds.
- */
+/** From the start of today, with buffers: appointments, those that can still be restored, and unexpired holds. */
 async function findTakenRanges(db: Database, question: Question): Promise<Map<string, TakenRange[]>> {
   const { agentIds, now, exceptHoldId = null, ignores } = question
   if (agentIds.length === 0 || ignores === 'everything') return new Map()
@@ -142,7 +131,7 @@ async function findTakenRanges(db: Database, question: Question): Promise<Map<st
 
 function appointmentsOf(db: Database, question: Question) {
   const { agentIds, now, timeZone, exceptAppointmentId = null } = question
-  // From the start of the day: past appointments count towards the day's maximum.
+  // Past appointments count towards the day's maximum.
   const fromMs = instantOf(dayOf(now, timeZone), '00:00', timeZone, 'start')
   return (
     db

@@ -10,13 +10,12 @@ import { toIso } from '#src/time/to-iso.ts'
 import { findSlots, findSlotsByAgent, type SlotAudience, type SlotExceptions } from './find-slots.server.ts'
 import { nearestStarts, type Slot, slotsTogether } from './slots.ts'
 
-/** A day with free times, and how many appointments there is room for. */
+/** `freeCount`: how many appointments there is room for. */
 export type OfferedDay = { day: string; name: string; freeCount: number }
 
 export type OfferedTime = {
-  /** The instant, ISO 8601 in UTC. */
+  /** ISO 8601 in UTC. */
   startsAt: string
-  /** `09:00` in the visitor's zone. */
   clock: string
   /** The firm's time if it differs, with its day if that differs too. */
   atFirm: { clock: string; day: string | null } | null
@@ -24,13 +23,10 @@ export type OfferedTime = {
 
 export type OfferedDays = Awaited<ReturnType<typeof findOfferedDays>>
 
-/** `exceptStart`: the time of an appointment being moved, which is no other time. */
+/** The time of an appointment being moved, which is no other time. */
 type OfferOptions = SlotExceptions & SlotAudience & { exceptStart?: number | null }
 
-/**
- * The days with free times, the chosen one (or the next, or the last) and its times, in the view's zone, with the
- * firm's time if the clocks differ.
- */
+/** In the view's zone. The chosen day is the view's or, without free times, the next or the last. */
 export async function findOfferedDays(
   runtime: Runtime,
   view: BookingView,
@@ -63,15 +59,14 @@ export async function findOfferedDays(
     chosenDay,
     times: chosenStarts.map((startsAt): OfferedTime => toOfferedTime(startsAt, zone, firm.timeZone)),
     zone: { name: zone, city: cityOf(zone, firm), offset: offsets.join(', then ') },
-    /** The firm's UTC offset at the first of the times, for the browser to compare with its own. */
+    /** At the first of the times, for the browser to compare with its own. */
     firmOffsetMinutes: chosenStarts[0] === undefined ? 0 : offsetMinutes(chosenStarts[0], firm.timeZone),
     consultationMinutes: rules.consultationMinutes,
-    /** All time zones, if the visitor wants to choose one. */
     zones: view.choosesZone ? listTimeZones(zone) : null,
   }
 }
 
-/** The slots of several agents that can all be booked, one beside the other: what the pages count as free times. */
+/** The slots that can all be booked, one beside the other: what the pages count as free times. */
 export function bookableTogether(
   byAgent: Awaited<ReturnType<typeof findSlotsByAgent>>,
   { rules, timeZone }: { rules: BookingRules; timeZone: string },
@@ -79,7 +74,6 @@ export function bookableTogether(
   return byAgent.flatMap(({ slots, taken }) => slotsTogether(slots, { taken, rules, timeZone }))
 }
 
-/** The three free times closest to the given one, with their days: `Tuesday 16 March 2027, 09:00`. */
 export async function findNearestTimes(
   runtime: Runtime,
   { startsAt, zone, exceptStart = null, ...options }: { startsAt: number; zone: string | null } & OfferOptions,
@@ -91,7 +85,7 @@ export async function findNearestTimes(
   return nearest.map((start) => ({ ...toOfferedTime(start, readers, timeZone), name: longDateTime(start, readers) }))
 }
 
-/** The starts of slots, earliest first. Slots of several agents at one start are one time to the visitor. */
+/** Earliest first. Slots of several agents at one start are one time to the visitor. */
 function startsOf(slots: Slot[]): number[] {
   return [...new Set(slots.map((slot) => slot.startsAt))].sort((a, b) => a - b)
 }

@@ -4,21 +4,17 @@ import { weekdayOf } from '#src/time/calendar-days.ts'
 import { dayOf, instantOf } from '#src/time/local-time.ts'
 import { dayMs, mergeRanges, overlaps, type TimeRange } from '#src/time/time-range.ts'
 
-/** An agent's working times, as wall-clock times in the firm's zone. */
+/** Wall-clock times in the firm's zone. */
 export type WorkingTimes = {
   openingHours: OpeningHours[]
   extraHours?: ExtraHours[]
   daysOff?: DayOff[]
-  /** When the agent's own calendars are busy. */
   busyTimes?: TimeRange[]
 }
 
 type TimesAway = Pick<WorkingTimes, 'daysOff' | 'busyTimes'>
 
-/**
- * An agent's open ranges on a day `YYYY-MM-DD`, ignoring days off. Overlapping or touching extra hours are merged
- * with the usual ones.
- */
+/** Ignoring days off. Overlapping or touching extra hours are merged with the usual ones. */
 export function openRangesOf(day: string, { openingHours, extraHours = [] }: WorkingTimes, zone: string): TimeRange[] {
   const toRange = ({ opensFrom, closesAt }: Pick<OpeningHours, 'opensFrom' | 'closesAt'>) => ({
     startsAt: instantOf(day, opensFrom, zone, 'start'),
@@ -36,7 +32,7 @@ export function isWithinHours({ startsAt, endsAt }: TimeRange, times: WorkingTim
   return open.some((range) => range.startsAt <= startsAt && endsAt <= range.endsAt)
 }
 
-/** When an agent is away on a day, regardless of opening hours: time off, and busy times near the day. */
+/** Regardless of opening hours: time off, and busy times near the day. */
 export function offRangesOf(day: string, { daysOff = [], busyTimes = [] }: TimesAway, zone: string): TimeRange[] {
   const midnight = Date.parse(day)
   const near = { startsAt: midnight - dayMs, endsAt: midnight + 3 * dayMs }
@@ -49,7 +45,6 @@ export function offRangesOf(day: string, { daysOff = [], busyTimes = [] }: Times
   return [...off, ...busyTimes.filter((busy) => overlaps(busy, near))]
 }
 
-/** Whether an agent is away during a range on that day. */
 export function isOff(day: string, range: TimeRange, times: TimesAway, zone: string): boolean {
   return offRangesOf(day, times, zone).some((off) => overlaps(off, range))
 }

@@ -8,13 +8,11 @@ const agent = { openingHours: [sunday], extraHours: [], daysOff: [] }
 
 type Question = Partial<Parameters<typeof scheduleOfDay>[0]>
 
-/** All parts of a day with their lengths in minutes. */
 const allPartsOf = (day: string, more: Question = {}) =>
   scheduleOfDay({ day, timeZone, agent, taken: [], ...more }).map(
     ({ kind, startsAt, endsAt }) => `${kind} ${(endsAt - startsAt) / 60_000}`,
   )
 
-/** The same without the time outside the agent's hours. */
 const partsOf = (day: string, more: Question = {}) => allPartsOf(day, more).filter((part) => !part.startsWith('closed'))
 
 test('on the days of a clock change free time has its true length', () => {

@@ -3,10 +3,9 @@ import { dayOf, instantOf } from '#src/time/local-time.ts'
 import { minuteMs, overlaps, type TimeRange } from '#src/time/time-range.ts'
 import { openRangesOf } from './open-ranges.ts'
 
-/** A taken range of an agent's time; the buffer is from `endsAt` to `occupiedUntil`. */
+/** The buffer is from `endsAt` to `occupiedUntil`. */
 export type OccupiedRange = TimeRange & { occupiedUntil: number }
 
-/** A part of an agent's day. Instants in milliseconds since 1970, UTC. */
 export type SchedulePart<Taken extends OccupiedRange> =
   | (TimeRange & { kind: 'free' })
   /** Outside the agent's hours, and neither taken, blocked nor busy. */
@@ -19,21 +18,18 @@ export type SchedulePart<Taken extends OccupiedRange> =
   | (TimeRange & { kind: 'taken'; taken: Taken })
 
 type ScheduleQuery<Taken> = {
-  /** `YYYY-MM-DD` in `timeZone`. */
   day: string
   timeZone: string
   agent: Pick<AgentAvailability, 'openingHours' | 'extraHours' | 'daysOff'> &
     Partial<Pick<AgentAvailability, 'busyTimes'>>
-  /** The ranges taken that day. */
   taken: Taken[]
 }
 
-/** Shorter free or closed ranges are not shown. */
 const minShownMs = 5 * minuteMs
 
 /**
- * An agent's day in order: taken, blocked, busy, free and closed parts, which with buffers cover it from midnight to
- * midnight, and extra hours. Blocked and busy parts end with the day. On the day of a clock change, every part has its true length.
+ * The parts in order; without `extra`, with buffers, they cover the day from midnight to midnight. Blocked and busy
+ * parts end with the day. On the day of a clock change, every part has its true length.
  */
 export function scheduleOfDay<Taken extends OccupiedRange>(question: ScheduleQuery<Taken>): SchedulePart<Taken>[] {
   const { day, timeZone, agent } = question
@@ -88,7 +84,6 @@ export function scheduleOfDay<Taken extends OccupiedRange>(question: ScheduleQue
   return parts.sort((a, b) => a.startsAt - b.startsAt || a.endsAt - b.endsAt)
 }
 
-/** The parts of a range that the others do not cover. */
 function subtractRanges(range: TimeRange, others: TimeRange[]): TimeRange[] {
   const left: TimeRange[] = []
   let { startsAt } = range

@@ -12,7 +12,6 @@ const halfHours: SlotRules = {
   horizonDays: 4,
 }
 
-/** The starts on one day for an agent who works `hours`, such as `00:00-06:00`, on that weekday. */
 function startsOn(day: string, timeZone: string, hours: string, rules = halfHours): number[] {
   const [opensFrom = '', closesAt = ''] = hours.split('-')
   const agent = { agentId: 'a', openingHours: [{ weekday: weekdayOf(day), opensFrom, closesAt }] }
@@ -20,7 +19,7 @@ function startsOn(day: string, timeZone: string, hours: string, rules = halfHour
   return offerSlots({ now, agent, timeZone, rules, taken: [] }).map(({ startsAt }) => startsAt)
 }
 
-/** Starts as clock times in `timeZone`, with the UTC offset before the first and wherever it changes. */
+/** As clock times, with the UTC offset before the first and wherever it changes. */
 function inWords(starts: number[], timeZone: string): string {
   const offsets = starts.map((startsAt) => utcOffset(startsAt, timeZone))
   return starts

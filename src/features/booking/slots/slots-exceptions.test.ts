@@ -15,7 +15,6 @@ const rules: SlotRules = {
   horizonDays: 20,
 }
 
-/** The starts of a day in London time. Consultations last an hour, with a buffer of half an hour. */
 function startsOn(day: string, times: WorkingTimes, more: { rules?: Partial<SlotRules>; taken?: string[] } = {}) {
   const taken = (more.taken ?? []).map((time) => {
     const startsAt = instantOf(day, time, london, 'start')

@@ -12,7 +12,6 @@ const halfHours: SlotRules = {
   horizonDays: 3,
 }
 
-/** Defaults of the sample firm. */
 const consultations: SlotRules = {
   consultationMinutes: 45,
   startsEveryMinutes: 15,
@@ -21,7 +20,6 @@ const consultations: SlotRules = {
   horizonDays: 60,
 }
 
-/** The slots on one day for an agent who works `opensFrom`–`closesAt` on that weekday. */
 function slotsOn(day: string, timeZone: string, opensFrom: string, closesAt: string, rules = halfHours) {
   const agent = { agentId: 'a', openingHours: [{ weekday: weekdayOf(day), opensFrom, closesAt }] }
   const now = Date.parse(`${day}T00:00:00Z`) - 26 * hourMs
@@ -87,8 +85,8 @@ test('of the slots of a day, those that can all be booked neither overlap nor ex
   const now = Date.parse('2027-01-17T00:00:00Z')
   const taken = [{ startsAt: Date.parse('2027-01-18T11:00:00Z'), endsAt: Date.parse('2027-01-18T12:00:00Z') }]
   const clocks = (rules: SlotRules) => {
-    const asked = { ...question, rules: { ...rules, horizonDays: 3 }, taken }
-    return slotsTogether(offerSlots({ ...asked, now }), asked).map(({ startsAt }) =>
+    const query = { ...question, rules: { ...rules, horizonDays: 3 }, taken }
+    return slotsTogether(offerSlots({ ...query, now }), query).map(({ startsAt }) =>
       clockTime(startsAt, 'Europe/London'),
     )
   }

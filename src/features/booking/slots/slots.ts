@@ -3,48 +3,41 @@ import { dayOf, daysBetween } from '#src/time/local-time.ts'
 import { dayMs, minuteMs, overlaps, type TimeRange } from '#src/time/time-range.ts'
 import { offRangesOf, openRangesOf, type WorkingTimes } from './open-ranges.ts'
 
-/** The rules that determine which starts are offered. Durations are multiples of 5 minutes. */
+/** Durations are multiples of 5 minutes. */
 export type SlotRules = {
   consultationMinutes: number
   startsEveryMinutes: number
-  /** Free time after each consultation; it may extend past closing time. */
+  /** It may extend past closing time. */
   bufferAfterMinutes: number
   /** How long before its start a slot stops being offered, in elapsed time. */
   minimumNoticeMinutes: number
-  /** How far ahead slots are offered, in days of 24 hours from now. */
+  /** In days of 24 hours from now. */
   horizonDays: number
-  /** The maximum number of appointments of an agent on a calendar day; unlimited if omitted. */
+  /** On a calendar day; unlimited if omitted. */
   maximumADay?: number
 }
 
-/** An offered start. Instants in milliseconds since 1970, UTC. */
 export type Slot = TimeRange & {
   agentId: string
-  /** The end of the buffer after the consultation; the agent is taken until then. */
+  /** The end of the buffer; the agent is taken until then. */
   occupiedUntil: number
 }
 
 type SlotQuery = {
-  /** Milliseconds since 1970, UTC. */
   now: number
   agent: Pick<Agent, 'agentId'> & WorkingTimes
   /** IANA zone of the opening hours. */
   timeZone: string
   rules: SlotRules
-  /** The ranges taken by the agent's appointments, including buffers. With `maximumADay`: all of each day's. */
+  /** With buffers. With `maximumADay`: all of each day's. */
   taken: TimeRange[]
-  /** The only start to offer, in milliseconds since 1970, UTC; null = all. */
   startsAt?: number | null
 }
 
 /**
- * The slots that one agent offers, earliest first. Both the list and the booking use it, so that they agree.
- *
- * Starts follow each other in elapsed time from opening: there are more on a day when the clock goes back and fewer
- * when it goes forward, and a skipped wall-clock time is never offered. Where opening hours overlap, as they may in an
- * hour that occurs twice, each start is offered once. A consultation ends by closing time and before time off begins;
- * time off takes precedence over all hours. A day on which the agent has `maximumADay` appointments offers nothing.
- * Pure. Throws a RangeError for an unknown zone or malformed hours.
+ * One agent's slots, earliest first. Starts follow each other in elapsed time: there are more on a day when the clock
+ * goes back, and a skipped time is never offered. In an hour that occurs twice, each start is offered once. A
+ * consultation ends by closing time and before time off, which comes before all hours.
  */
 export function offerSlots({ now, agent, timeZone, rules, taken, startsAt = null }: SlotQuery): Slot[] {
   const earliest = Math.max(now + rules.minimumNoticeMinutes * minuteMs, startsAt ?? 0)
@@ -61,10 +54,7 @@ export function offerSlots({ now, agent, timeZone, rules, taken, startsAt = null
     .filter((slot, index, sorted) => slot.startsAt !== sorted[index - 1]?.startsAt)
 }
 
-/**
- * As many of the slots of one agent, earliest first, as can all become appointments: offered slots overlap, and a day
- * has its maximum. Takes the question that offered them. Pure.
- */
+/** As many slots, earliest first, as can all be booked: offered ones overlap, and a day has its maximum. */
 export function slotsTogether(slots: Slot[], { taken, rules, timeZone }: Omit<SlotQuery, 'now' | 'agent'>): Slot[] {
   const { maximumADay = Number.POSITIVE_INFINITY } = rules
   const countOn = countByDay(taken, timeZone)
@@ -89,7 +79,7 @@ function countByDay(taken: TimeRange[], timeZone: string): Map<string, number> {
   return counts
 }
 
-/** The slots of one day that overlap nothing taken. A year has thousands of both, so only nearby ones are compared. */
+/** A year has thousands of both, so only nearby ones are compared. */
 function excludeTaken(slots: Slot[], taken: TimeRange[]): Slot[] {
   const startsAt = Math.min(...slots.map((slot) => slot.startsAt))
   const endsAt = Math.max(...slots.map((slot) => slot.occupiedUntil))
@@ -115,10 +105,10 @@ function slotsBetween(opensAt: number, closesAt: number, agentId: string, rules:
   }
 }
 
-/** The length of a step. The database stores one row per step. */
+/** The database stores one row per step. */
 const stepMinutes = 5
 
-/** The starts of the 5-minute steps that a slot takes, including its buffer. Throws if it is not aligned to them. */
+/** With the buffer. Throws if the slot is not aligned to steps. */
 export function stepsOf(slot: Pick<Slot, 'startsAt' | 'occupiedUntil'>): number[] {
   const stepMs = stepMinutes * minuteMs
   if (slot.startsAt % stepMs !== 0 || slot.occupiedUntil % stepMs !== 0) {
@@ -129,10 +119,7 @@ export function stepsOf(slot: Pick<Slot, 'startsAt' | 'occupiedUntil'>): number[
   return steps
 }
 
-/**
- * The `count` starts closest to the wanted one, earliest first; of two equally close, the later. Instants in
- * milliseconds since 1970, UTC.
- */
+/** Earliest first; of two equally close, the later. */
 export function nearestStarts(offered: number[], wanted: number, count: number): number[] {
   return [...new Set(offered)]
     .sort((a, b) => Math.abs(a - wanted) - Math.abs(b - wanted) || b - a)

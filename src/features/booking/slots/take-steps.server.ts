@@ -7,14 +7,12 @@ import { type Slot, stepsOf } from './slots.ts'
 type TakeStepsInput = {
   slot: Slot
   now: Date
-  /** The visitor's own hold, which is replaced. */
   ownHoldId?: string | null
 } & ({ appointmentId: string; holdId?: never } | { holdId: string; appointmentId?: never })
 
 /**
- * Takes the steps of an appointment or a hold, in the transaction that creates or moves it. Throws a unique violation
- * if a step is already taken. Expired holds in the way are removed first, and cancelled appointments that can no longer
- * be restored are marked as released, so that of a concurrent booking and restore exactly one succeeds.
+ * In the transaction that creates or moves it; a taken step is a unique violation. Cancelled appointments past
+ * restoring are marked as released, so that of a concurrent booking and restore exactly one succeeds.
  */
 export async function takeSteps(transaction: Database, input: TakeStepsInput): Promise<void> {
   const { slot, now, ownHoldId = null, appointmentId = null, holdId = null } = input

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { isClockTime } from '#src/time/calendar-days.ts'
 
-/** A wall-clock time in the database's 5-minute steps, such as `09:05`. */
+/** In the database's 5-minute steps, such as `09:05`. */
 export const wallTime = z
   .string({ error: 'Enter a time, like 09:00' })
   .trim()
   .refine(isClockTime, { error: 'Enter a time, like 09:00', abort: true })
   .regex(/[05]$/, 'Use steps of 5 minutes, such as 09:05')
 
-/** The end of a range. Midnight is 24:00, but a browser's time input only allows 00:00. */
+/** Midnight is 24:00, but a browser's time input only allows 00:00. */
 export const closingTime = wallTime.transform((time) => (time === '00:00' ? '24:00' : time))

@@ -6,13 +6,12 @@ import { maxOf } from '#src/platform/rate-limits/stranger-limits.server.ts'
 import { minuteMs } from '#src/time/time-range.ts'
 import { toIso } from '#src/time/to-iso.ts'
 
-/** Every email about an appointment to who booked it. */
 export const visitorMails = [
   ...(['appointment-booked', 'appointment-moved', 'appointment-cancelled', 'appointment-restored'] as const),
   ...(['appointment-readdressed', 'appointment-reminder-day', 'appointment-reminder-soon'] as const),
 ]
 
-/** Whether another of a visitor's changes to an appointment may be emailed. Ask before the change is recorded. */
+/** Ask before the change is recorded. */
 export async function mayMailChange(db: Database, appointmentId: string, rules: BookingRules): Promise<boolean> {
   const earlier = db
     .selectFrom('appointment_changes')
@@ -21,10 +20,7 @@ export async function mayMailChange(db: Database, appointmentId: string, rules: 
   return (await countRows(earlier)) < maxOf(strangerLimits.mailedChanges, { rules, activeAgents: 0 })
 }
 
-/**
- * Tells of each further email about an appointment to an address, by when it is due, whether it may go there, and counts
- * it: no hour may have too many. Locks the address's emails until the transaction ends. Milliseconds since 1970, UTC.
- */
+/** Whether one more email, then due, may go to an address; counts it. Locks the address until the transaction ends. */
 export async function limitMailsTo(
   transaction: Database,
   { email, now, rules }: { email: string; now: number; rules: BookingRules },

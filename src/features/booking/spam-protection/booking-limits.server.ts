@@ -7,17 +7,14 @@ import { rateLimitsOf } from '#src/platform/rate-limits/stranger-limits.server.t
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { minuteMs } from '#src/time/time-range.ts'
 
-/** What the limits that admins set depend on. */
 function factsOf({ rules, agents }: Availability): LimitFacts {
   return { rules, activeAgents: agents.filter(({ isActive }) => isActive).length }
 }
 
-/** Limits on submitted booking forms, regardless of the outcome. `address` is the visitor's IP address. */
 export function bookingFormLimits(address: string, availability: Availability): RateLimit[] {
   return rateLimitsOf(strangerLimits.bookingForms, address, factsOf(availability))
 }
 
-/** The limits that every booking counts towards. `address` is the visitor's IP address. */
 export function bookingLimits(
   { address, email }: { address: string; email: string },
   availability: Availability,
@@ -35,24 +32,19 @@ export function bookingLimits(
 /** `limit` is exhausted until `retryAt`. Everyone is told the same, whoever is signed in. */
 export type TooManyBookings = { ok: false; reason: 'too-many'; limit: string; retryAt: Date }
 
-/**
- * The refusal of a booking by an exhausted limit. For an email's it names a whole day, however little is left of it:
- * anyone can type an address, and must not learn when its owner booked.
- */
+/** An email's limit names a whole day: anyone can type an address, and must not learn when its owner booked. */
 export function refuseBooking({ limit, retryAt }: { limit: RateLimit; retryAt: Date }, now: Date): TooManyBookings {
-  const told =
+  const retryAtToShow =
     limit.name === strangerLimits.bookingsByEmail.name
       ? new Date(now.getTime() + limit.withinMinutes * minuteMs)
       : retryAt
-  return { ok: false, reason: 'too-many', limit: limit.name, retryAt: told }
+  return { ok: false, reason: 'too-many', limit: limit.name, retryAt: retryAtToShow }
 }
 
-/** Additional limits for a booking without proof of work. */
 export function unprovenBookingLimits(address: string, availability: Availability): RateLimit[] {
   return rateLimitsOf(strangerLimits.bookingsWithoutProof, address, factsOf(availability))
 }
 
-/** Counts a press on an appointment's own page. `address` is the visitor's IP address. */
 export async function countLinkPress(runtime: Runtime, address: string): Promise<{ ok: true } | RateLimited> {
   const facts = { rules: await readBookingRules(runtime.db), activeAgents: 0 }
   const counted = await consumeAndLog(runtime, rateLimitsOf(strangerLimits.linkPresses, address, facts), { address })

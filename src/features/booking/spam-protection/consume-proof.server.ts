@@ -3,10 +3,7 @@ import type { Runtime } from '#src/platform/runtime.server.ts'
 import { proofReuseLimits } from './booking-limits.server.ts'
 import { findFormAgeMs, isProofOfWork } from './form-key.server.ts'
 
-/**
- * Whether a form came with a proof of work for a key of ours that no other form has used. It is used up, also if it is
- * wrong: checking costs as much as one attempt in the browser, so that a key is checked once.
- */
+/** For an unused key of ours. It is used up even if wrong: a check costs as much as one attempt to solve it. */
 export async function consumeProof(
   runtime: Pick<Runtime, 'db' | 'secret' | 'clock'>,
   formData: FormData,

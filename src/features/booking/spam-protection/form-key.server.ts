@@ -12,13 +12,9 @@ import {
   proofOfWork,
 } from '#src/ui/forms/proof-of-work/form-challenge.ts'
 
-/** How long a form key is valid. */
 export const formKeyLifetimeMinutes = 24 * 60
 
-/**
- * A signed key for one rendering of the booking form: it makes the form idempotent, records when it was shown, and
- * serves as the proof-of-work challenge. None of it is stored.
- */
+/** A signed key for one rendering: makes the form idempotent, dates it, and is the proof's challenge. Not stored. */
 export async function createFormKey({ secret, clock }: Pick<Runtime, 'secret' | 'clock'>): Promise<string> {
   const challenge = await createChallenge({
     ...proofOfWork,
@@ -29,24 +25,27 @@ export async function createFormKey({ secret, clock }: Pick<Runtime, 'secret' | 
   return formatFormKey(challenge as FormChallenge)
 }
 
-/** The age of a form key in milliseconds. Null when it is not ours or has expired. */
-export async function findFormAgeMs(tools: Pick<Runtime, 'secret' | 'clock'>, formKey: string): Promise<number | null> {
+/** Null when it is not ours or has expired. */
+export async function findFormAgeMs(
+  runtime: Pick<Runtime, 'secret' | 'clock'>,
+  formKey: string,
+): Promise<number | null> {
   const challenge = parseFormKey(formKey)
   if (challenge === null) return null
-  const ageMs = tools.clock.now().getTime() - challenge.parameters.data.shownAt
+  const ageMs = runtime.clock.now().getTime() - challenge.parameters.data.shownAt
   if (ageMs > formKeyLifetimeMinutes * minuteMs) return null
   // Without a solution the library checks only the signature, which is cheap.
-  const { invalidSignature } = await verify(tools, challenge, '')
+  const { invalidSignature } = await verify(runtime, challenge, '')
   return invalidSignature === false ? ageMs : null
 }
 
-/** Whether `proof` solves this key's challenge. Costs as much as one attempt in the browser. */
+/** Costs as much as one attempt in the browser. */
 export async function isProofOfWork(
-  tools: Pick<Runtime, 'secret'>,
+  runtime: Pick<Runtime, 'secret'>,
   { formKey, proof }: { formKey: string; proof: string },
 ): Promise<boolean> {
   const challenge = parseFormKey(formKey)
-  return challenge !== null && (await verify(tools, challenge, proof)).verified
+  return challenge !== null && (await verify(runtime, challenge, proof)).verified
 }
 
 function verify({ secret }: Pick<Runtime, 'secret'>, challenge: FormChallenge, proof: string) {
@@ -65,13 +64,11 @@ function solutionOf(proof: string) {
 }
 
 type SpamCheckResult = {
-  /** Why the form is refused, regardless of its fields; null if it is not. */
   refusal: 'key-not-valid' | 'honeypot-filled' | 'too-fast' | null
-  /** The key to continue with: the form's own, or a new one when it is invalid. */
+  /** The form's own, or a new one when that is invalid. */
   formKey: string
 }
 
-/** Checks a booking form's key, honeypot and the time it took to fill in. */
 export async function checkSpamProtection(
   runtime: Pick<Runtime, 'secret' | 'clock'>,
   formData: FormData,

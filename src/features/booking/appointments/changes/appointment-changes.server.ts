@@ -18,10 +18,7 @@ import type { Tables } from '#src/platform/database/tables.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { toIso } from '#src/time/to-iso.ts'
 
-/**
- * Who changes an appointment: its visitor, by the manage link's token, or a member of staff. Both saw it at this sequence, and
- * must not change anything newer; null for a visitor's page from before an upgrade, which does not say.
- */
+/** A visitor, by the link's token, or staff. Nothing newer than `sequence` is changed; null: an older page's. */
 export type Changer =
   | { token: string; sequence: number | null }
   | { appointmentId: string; sequence: number; by: Actor /** As it was just read, if it was. */; found?: Appointment }
@@ -30,7 +27,6 @@ type ChangeTarget =
   | { ok: true; appointment: Appointment; by: Actor | null }
   | { ok: false; reason: 'not-found' | 'changed-meanwhile' }
 
-/** The appointment to change, and the member of staff if one changes it. */
 export async function findChangeTarget(db: Database, changer: Changer): Promise<ChangeTarget> {
   const found = 'found' in changer ? changer.found : undefined
   const appointment = found ?? (await findAppointmentOf(db, changer))
@@ -44,10 +40,7 @@ function findAppointmentOf(db: Database, changer: Changer): Promise<Appointment 
   return 'token' in changer ? findAppointmentByToken(db, changer.token) : findAppointment(db, changer.appointmentId)
 }
 
-/**
- * Whether a change that was refused has already been made: the same form was sent twice. For staff, by the same person
- * and as the only change since: a colleague's change is for them to see.
- */
+/** Whether the same form was sent twice. For staff: by the same person, and as the only change since. */
 export async function isAlreadyDone(
   db: Database,
   changer: Changer,
@@ -67,42 +60,38 @@ export async function isAlreadyDone(
 
 export type ChangeRow = Selectable<Tables['appointment_changes']>
 
-/** A change of an appointment after it was booked. Instants in milliseconds since 1970, UTC. */
 export type AppointmentChange = {
   sequence: number
   change: ChangeRow['change']
   madeBy: ChangeRow['made_by']
   staffId: string | null
   changedAt: number
-  /** For an edit: what was changed, and what a name, email or phone was before. */
   fact: ChangeRow['fact']
   earlierValue: string | null
-  /** For a move: the start and agent before and after. */
-  from: Place | null
-  to: Place | null
+  from: AgentTime | null
+  to: AgentTime | null
 }
 
-type Place = { startsAt: number; agentId: string }
+type AgentTime = { startsAt: number; agentId: string }
 
 type NewChange = {
   appointmentId: string
-  /** The appointment's sequence after the change. */
   sequence: number
   change: ChangeRow['change']
-  /** The member of staff; null for the visitor. */
+  /** Null for the visitor. */
   by: Actor | null
   fact?: NonNullable<ChangeRow['fact']>
   earlierValue?: string | null
-  from?: Place
-  to?: Place
+  from?: AgentTime
+  to?: AgentTime
 }
 
-/** Records a change, last in its transaction (see `writeAuditEntry`). A change by staff is also audited. */
+/** Last in its transaction (see `writeAuditEntry`). A change by staff is also audited. */
 export async function recordChange(
-  tools: AuditTools,
+  runtime: AuditTools,
   { by, fact, earlierValue, from, to, ...change }: NewChange,
 ): Promise<void> {
-  const iso = (place: Place | undefined) => (place === undefined ? null : toIso(place.startsAt))
+  const iso = (time: AgentTime | undefined) => (time === undefined ? null : toIso(time.startsAt))
   const row = {
     appointment_id: change.appointmentId,
     sequence: change.sequence,
@@ -115,17 +104,16 @@ export async function recordChange(
     to_starts_at: iso(to),
     from_agent_id: from?.agentId ?? null,
     to_agent_id: to?.agentId ?? null,
-    changed_at: tools.clock.now().toISOString(),
+    changed_at: runtime.clock.now().toISOString(),
   }
-  await tools.db.insertInto('appointment_changes').values(row).execute()
+  await runtime.db.insertInto('appointment_changes').values(row).execute()
   if (by === null) return
-  const place = (at: Place | undefined) => at && { startsAt: toIso(at.startsAt), agentId: at.agentId }
+  const toValues = (time: AgentTime | undefined) => time && { startsAt: toIso(time.startsAt), agentId: time.agentId }
   const about = `appointment:${change.appointmentId}`
-  const [before, after] = [place(from), { change: change.change, ...(fact && { fact }), ...place(to) }]
-  await writeAuditEntry(tools, { by, action: 'appointment-changed', about, ...(before && { before }), after })
+  const [before, after] = [toValues(from), { change: change.change, ...(fact && { fact }), ...toValues(to) }]
+  await writeAuditEntry(runtime, { by, action: 'appointment-changed', about, ...(before && { before }), after })
 }
 
-/** All changes of an appointment, oldest first. */
 export async function findAppointmentChanges(db: Database, appointmentId: string): Promise<AppointmentChange[]> {
   const rows = await db
     .selectFrom('appointment_changes')
@@ -145,12 +133,12 @@ export function toAppointmentChange(row: ChangeRow): AppointmentChange {
     changedAt: Date.parse(row.changed_at),
     fact: row.fact,
     earlierValue: row.earlier_value,
-    from: toPlace(row.from_starts_at, row.from_agent_id),
-    to: toPlace(row.to_starts_at, row.to_agent_id),
+    from: toAgentTime(row.from_starts_at, row.from_agent_id),
+    to: toAgentTime(row.to_starts_at, row.to_agent_id),
   }
 }
 
-function toPlace(startsAt: string | null, agentId: string | null): Place | null {
+function toAgentTime(startsAt: string | null, agentId: string | null): AgentTime | null {
   return startsAt === null || agentId === null ? null : { startsAt: Date.parse(startsAt), agentId }
 }
 
@@ -158,10 +146,7 @@ type CancelAppointmentResult =
   | { ok: true }
   | { ok: false; reason: 'not-found' | 'may-not-be-cancelled' | 'changed-meanwhile' }
 
-/**
- * Cancels an appointment for its visitor or for staff, who are exempt from the cut-off. Its time stays reserved while
- * it can be restored.
- */
+/** Staff are exempt from the cut-off. The time stays reserved while it can be restored. */
 export async function cancelAppointment(runtime: Runtime, changer: Changer): Promise<CancelAppointmentResult> {
   const cancelled = await writeCancellation(runtime, changer)
   if (cancelled.ok) return cancelled
@@ -194,9 +179,9 @@ async function writeCancellation(runtime: Runtime, changer: Changer): Promise<Ca
       .returning(appointmentColumns)
       .executeTakeFirst()
     if (cancelled === undefined) return false
-    const [tools, change] = [{ ...runtime, db: transaction }, 'cancelled'] as const
-    await enqueueAppointmentEmails(tools, { appointment: toAppointment(cancelled), change, by: cancelledBy })
-    await recordChange(tools, { appointmentId, change, sequence, by })
+    const [inTransaction, change] = [{ ...runtime, db: transaction }, 'cancelled'] as const
+    await enqueueAppointmentEmails(inTransaction, { appointment: toAppointment(cancelled), change, by: cancelledBy })
+    await recordChange(inTransaction, { appointmentId, change, sequence, by })
     return true
   })
   runtime.outbox.wake()
@@ -207,9 +192,7 @@ type RestoreAppointmentResult =
   | { ok: true }
   | { ok: false; reason: 'not-found' | 'may-not-be-restored' | 'changed-meanwhile' }
 
-/**
- * Restores a cancelled appointment at the same time. Only staff restore what staff cancelled.
- */
+/** Only staff restore what staff cancelled. */
 export async function restoreAppointment(runtime: Runtime, changer: Changer): Promise<RestoreAppointmentResult> {
   const restored = await writeRestoration(runtime, changer)
   if (restored.ok) return restored
@@ -240,10 +223,10 @@ async function writeRestoration(runtime: Runtime, changer: Changer): Promise<Res
       .returning(appointmentColumns)
       .executeTakeFirst()
     if (restored === undefined) return 'may-not-be-restored'
-    const [tools, change] = [{ ...runtime, db: transaction }, 'restored'] as const
+    const [inTransaction, change] = [{ ...runtime, db: transaction }, 'restored'] as const
     const restoredBy = by === null ? 'visitor' : 'admin'
-    await enqueueAppointmentEmails(tools, { appointment: toAppointment(restored), change, by: restoredBy })
-    await recordChange(tools, { appointmentId, change, sequence, by })
+    await enqueueAppointmentEmails(inTransaction, { appointment: toAppointment(restored), change, by: restoredBy })
+    await recordChange(inTransaction, { appointmentId, change, sequence, by })
     return 'done'
   })
   runtime.outbox.wake()

@@ -13,13 +13,9 @@ import type { Runtime } from '#src/platform/runtime.server.ts'
 import { dayOf, instantOf } from '#src/time/local-time.ts'
 import { toIso } from '#src/time/to-iso.ts'
 
-/** `db`: the transaction. */
 type DeletionTools = Pick<Runtime, 'db' | 'firm'>
 
-/**
- * Deletes the appointments whose time to be kept is over, with everything about them: their changes, notes, emails and
- * manage links. What remains are counts, see `appointment_counts`.
- */
+/** With everything about them; what remains are counts, see `appointment_counts`. */
 export function purgeOldAppointments(runtime: Pick<Runtime, 'db' | 'clock' | 'settings' | 'firm'>): Promise<void> {
   const beganBefore = expiredAt('appointments', runtime)
   const deleteSome = (limit: number) =>
@@ -44,7 +40,6 @@ export function purgeOldAppointments(runtime: Pick<Runtime, 'db' | 'clock' | 'se
 /** Each takes milliseconds on SQLite, which takes the person out of the index of the search at once. */
 const batchSize = 25
 
-/** A person's appointments that are still to take place, earliest first. */
 export function findUpcoming(
   db: Database,
   personId: string,
@@ -60,10 +55,7 @@ export function findUpcoming(
     .execute()
 }
 
-/**
- * Deletes a person's appointments, and the bookings with the person's address that were declined. Returns the emails
- * that were deleted with them.
- */
+/** Also the declined bookings with the person's address. Returns the emails that were deleted with them. */
 export async function deleteAppointmentsOf(
   { db: transaction, firm }: DeletionTools,
   { personId, email }: { personId: string; email: string },
@@ -82,7 +74,7 @@ export async function deleteAppointmentsOf(
   return mails
 }
 
-/** A client's appointments that are over, or cancelled: nobody expects a call any more. */
+/** Over or cancelled: nobody expects a call any more. */
 function selectPast(db: Database, client: Client, now: Date) {
   return db
     .selectFrom('appointments')
@@ -90,15 +82,11 @@ function selectPast(db: Database, client: Client, now: Date) {
     .where((where) => where.or([where('status', '!=', 'booked'), where('ends_at', '<=', now.toISOString())]))
 }
 
-/** Counts the appointments that `deletePastAppointments` would delete. */
 export function countPastAppointments(db: Database, client: Client, now: Date): Promise<number> {
   return countRows(selectPast(db, client, now))
 }
 
-/**
- * Deletes a client's past appointments at the client's request, and the bookings with the client's address that were
- * declined. Those to come stay. The audit log keeps how many there were. Returns the emails that were deleted with them.
- */
+/** At the client's request, with their declined bookings. The audit log keeps how many there were. */
 export async function deletePastAppointments(runtime: Runtime, client: Client): Promise<DeletedMail[]> {
   const now = runtime.clock.now()
   const deletedMails = await runtime.db.transaction().execute(async (transaction) => {
@@ -142,7 +130,6 @@ function lockDeletions(transaction: Database): Promise<void> {
   return acquireLock(transaction, 'deletion of appointments')
 }
 
-/** Deletes appointments and counts them. Returns the emails about them. */
 async function deleteAppointments({ db: transaction, firm }: DeletionTools, ids: string[]): Promise<DeletedMail[]> {
   if (ids.length === 0) return []
   const mails = await deleteMailsAbout(transaction, ids)
@@ -161,7 +148,6 @@ type DeletedAppointment = Pick<
   'starts_at' | 'created_at' | 'agent_id' | 'scam_type' | 'status' | 'cancelled_by' | 'client_id'
 >
 
-/** Adds deleted appointments to the counts of their days. */
 async function countDeleted(transaction: Database, deleted: DeletedAppointment[], timeZone: string): Promise<void> {
   const rows = new Map<string, Tables['appointment_counts']>()
   const add = (counted: Tables['appointment_counts']['counted'], instant: string, value: string) => {
@@ -186,7 +172,7 @@ async function countDeleted(transaction: Database, deleted: DeletedAppointment[]
     .execute()
 }
 
-/** Noon of an instant's day in the firm's zone: the exact time could still be recognised by anyone who was there. */
+/** The exact time could still be recognised by anyone who was there. */
 function noonOfDay(instant: string, timeZone: string): string {
   return toIso(instantOf(dayOf(Date.parse(instant), timeZone), '12:00', timeZone, 'start'))
 }

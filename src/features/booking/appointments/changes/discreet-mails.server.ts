@@ -7,7 +7,7 @@ import {
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { toIso } from '#src/time/to-iso.ts'
 
-/** Sets whether emails about an appointment are discreet, for its visitor. No email says so. */
+/** For its visitor. No email says so. */
 export async function setDiscreetMails(
   runtime: Runtime,
   { token, isDiscreet }: { token: string; isDiscreet: boolean },
@@ -22,7 +22,6 @@ export async function setDiscreetMails(
   return { ok: true }
 }
 
-/** The same for all upcoming appointments of a client, in a transaction. */
 export async function setDiscreetMailsOfClient(
   runtime: Runtime,
   { client, isDiscreet }: { client: Client; isDiscreet: boolean },

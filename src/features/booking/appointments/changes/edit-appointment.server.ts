@@ -12,7 +12,7 @@ import { findAppointmentChanges, recordChange } from './appointment-changes.serv
 
 const columns = { name: 'name', phone: 'phone', email: 'email', scamType: 'scam_type', story: 'story' } as const
 
-/** The version of a fact, which a form sends back, so that nobody overwrites someone else's change. */
+/** A form sends it back, so that nobody overwrites a change that someone else made. */
 export function factVersion(value: string): string {
   return versionOf(value)
 }
@@ -31,17 +31,14 @@ type EditAppointmentResult =
 type Edit = {
   appointmentId: string
   fact: AppointmentFact
-  /** Valid by `appointmentFacts`. */
   value: string
-  /** That of the fact when the form was shown. */
   version: string
   by: Actor
 }
 
 /**
- * Changes one fact of an appointment, whatever its status. Whoever has the manage link may be a stranger who booked in
- * somebody's name: with another name, email or phone it is replaced, and the new one goes to the appointment's address
- * alone. The history keeps what these were; the audit log says only which fact was changed.
+ * Whoever has the manage link may be a stranger who booked in somebody's name: with another name, email or phone it is
+ * replaced, and the new one goes to the appointment's address alone. The audit log says only which fact.
  */
 export async function editAppointment(runtime: Runtime, edit: Edit): Promise<EditAppointmentResult> {
   const edited = await runtime.db
@@ -51,8 +48,8 @@ export async function editAppointment(runtime: Runtime, edit: Edit): Promise<Edi
   return edited
 }
 
-async function editInTransaction(tools: Runtime, edit: Edit): Promise<EditAppointmentResult> {
-  const { db: transaction } = tools
+async function editInTransaction(runtime: Runtime, edit: Edit): Promise<EditAppointmentResult> {
+  const { db: transaction } = runtime
   const { appointmentId, fact, value, by } = edit
   const isOfBooker = fact === 'name' || fact === 'email' || fact === 'phone'
   // Two edits of one appointment wait for each other; other changes raise its sequence only.
@@ -72,7 +69,7 @@ async function editInTransaction(tools: Runtime, edit: Edit): Promise<EditAppoin
   if (after.email === '' && after.phone === '') return { ok: false, reason: 'nobody-to-reach' }
 
   // Before any row is written, as a booking does.
-  await lockPeople(tools, [before, after])
+  await lockPeople(runtime, [before, after])
   const { sequence } = await transaction
     .updateTable('appointments')
     .set({ [columns[fact]]: value })
@@ -81,12 +78,12 @@ async function editInTransaction(tools: Runtime, edit: Edit): Promise<EditAppoin
     .returning('sequence')
     .executeTakeFirstOrThrow()
   if (isOfBooker) {
-    await replaceManageLink(tools, appointment)
-    await correctBooker(tools, { appointmentId, before, after, by: by.actor, now: tools.clock.now() })
-    await enqueueEmailsAfterEdit(tools, { appointmentId, fact })
+    await replaceManageLink(runtime, appointment)
+    await correctBooker(runtime, { appointmentId, before, after, by: by.actor, now: runtime.clock.now() })
+    await enqueueEmailsAfterEdit(runtime, { appointmentId, fact })
   }
   const earlierValue = isOfBooker ? current : null
-  await recordChange(tools, { appointmentId, sequence, change: 'edited', fact, earlierValue, by })
+  await recordChange(runtime, { appointmentId, sequence, change: 'edited', fact, earlierValue, by })
   return { ok: true }
 }
 
@@ -95,7 +92,7 @@ async function readFact(db: Database, appointmentId: string, fact: AppointmentFa
   return (await query.where('appointment_id', '=', appointmentId).executeTakeFirstOrThrow()).value
 }
 
-/** Who changed a fact last, and when in milliseconds since 1970, UTC; null if that was not a member of staff. */
+/** Null if that was not a member of staff. */
 async function findLastEdit(db: Database, appointmentId: string, fact: AppointmentFact) {
   const changes = await findAppointmentChanges(db, appointmentId)
   const last = changes.findLast((change) => change.fact === fact)

@@ -14,10 +14,9 @@ type Mark = 'done' | 'no-show' | 'booked'
 
 export type MarkRefused = { ok: false; reason: 'not-found' | 'may-not-be-marked' | 'changed-meanwhile' }
 
-/** `sequence`: at which the appointment was seen. */
 export type MarkInput = { appointmentId: string; sequence: number; mark: Mark; by: Actor }
 
-/** Removes the mark of an appointment. Nobody is notified. */
+/** Nobody is notified. */
 export function unmarkAppointment(
   runtime: AuditTools,
   change: Omit<MarkInput, 'mark'>,
@@ -30,11 +29,7 @@ export function unmarkAppointment(
   })
 }
 
-/**
- * Marks an appointment as done or no-show once it has begun, or removes the mark, in a transaction that ends with
- * `recordMark` if it `isNew`. Otherwise the same form was sent twice, or a colleague has marked it the same: only what
- * goes with it may be missing.
- */
+/** Once it has begun. If it `isNew`, end the transaction with `recordMark`; if not, it had been marked the same. */
 export async function writeMark(
   { db, clock }: AuditTools,
   { appointmentId, sequence, mark }: MarkInput,
@@ -50,36 +45,29 @@ export async function writeMark(
   return isSame ? { ok: true, isNew: false } : { ok: false, reason: 'changed-meanwhile' }
 }
 
-/** Records a new mark in the history. Last in the transaction, because it is audited. */
+/** Last in the transaction, because it is audited. */
 export function recordMark(runtime: AuditTools, { appointmentId, sequence, mark, by }: MarkInput): Promise<void> {
   return recordChange(runtime, { appointmentId, sequence: sequence + 1, change: changeOf(mark), by })
 }
 
 type MarkSeveralInput = {
-  /** The appointments, each with the sequence at which it was seen: newer changes are not overwritten. */
+  /** The sequence at which each was seen: newer changes are not overwritten. */
   seen: ReadonlyMap<string, number>
   mark: Mark
-  /** Whose appointments may be marked; null = everyone's. */
   onlyAgentId: string | null
   by: Actor
 }
 
-/** Why one of several appointments was left as it was. */
 export type LeftBecause = 'not-begun' | 'has-outcome' | 'cancelled' | 'changed-meanwhile'
 
 export type MarkSeveralResult = {
-  /** Those that have been marked, each with its sequence now. */
   marked: Map<string, number>
   left: { appointment: Appointment; because: LeftBecause }[]
   /** How many there are not, or not for this member of staff. */
   missing: number
 }
 
-/**
- * Marks appointments as done or no-show, or removes their marks, in one transaction: those that may not be marked, or
- * have changed since they were seen, are left as they are. Done again by the same person, it changes nothing and says
- * the same.
- */
+/** In one transaction; those that may not be marked, or have changed since, are left. Repeating it says the same. */
 export async function markAppointments(runtime: AuditTools, input: MarkSeveralInput): Promise<MarkSeveralResult> {
   const { seen, mark, by } = input
   return runtime.db.transaction().execute(async (transaction) => {
@@ -103,7 +91,6 @@ export async function markAppointments(runtime: AuditTools, input: MarkSeveralIn
 
 type Marks = { input: MarkSeveralInput; appointments: Appointment[]; now: number }
 
-/** Marks those that may be, and returns the sequence of each. */
 async function writeMarks(db: Database, { input: { seen, mark }, appointments, now }: Marks) {
   const marked = new Map<string, number>()
   for (const appointment of appointments) {
@@ -114,12 +101,10 @@ async function writeMarks(db: Database, { input: { seen, mark }, appointments, n
   return marked
 }
 
-/** Whether an appointment may be marked so, or its mark removed. */
 function mayGet(mark: Mark, question: { appointment: Appointment; now: number }): boolean {
   return mark === 'booked' ? hasOutcome(question.appointment) : mayBeMarked(question)
 }
 
-/** Writes a mark, unless the appointment has changed since it was read. Returns whether it did. */
 async function updateStatus(db: Database, { appointmentId, sequence }: Appointment, mark: Mark): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('appointments')
@@ -130,7 +115,6 @@ async function updateStatus(db: Database, { appointmentId, sequence }: Appointme
   return numUpdatedRows === 1n
 }
 
-/** What a mark is called in the history. */
 function changeOf(mark: Mark): 'done' | 'no-show' | 'unmarked' {
   return mark === 'booked' ? 'unmarked' : mark
 }
@@ -148,7 +132,7 @@ async function findSeveral(db: Database, { seen, onlyAgentId }: MarkSeveralInput
 
 type OwnChange = { input: MarkSeveralInput; change: 'done' | 'no-show' | 'unmarked'; others: Appointment[] }
 
-/** Which of the others the same person has just marked so: the same form was sent twice. */
+/** Which of them the same person has just marked so: the same form was sent twice. */
 async function findOwnChanges(db: Database, { input: { seen, by }, change, others }: OwnChange) {
   if (others.length === 0) return []
   const changes = await db

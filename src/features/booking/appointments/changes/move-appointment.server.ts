@@ -23,23 +23,18 @@ type MoveAppointmentResult =
 
 type MoveInput = Changer & {
   startsAt: number
-  /** The new agent; null or omitted = the same one if possible, or else another. */
+  /** Null or omitted: the same one if possible, or else another. */
   agentId?: string | null
-  /** The zone in which the visitor chose the new time; null or omitted = as before. */
   timeZone?: string | null
 }
 
-/**
- * Moves an appointment to another slot, which is recomputed; its old time becomes free at once. Staff are exempt from
- * notice, cut-off and the number of moves; the database still prevents overlaps.
- */
+/** The slot is recomputed; the old time becomes free at once. Staff are exempt from notice, cut-off and limit. */
 export async function moveAppointment(runtime: Runtime, input: MoveInput): Promise<MoveAppointmentResult> {
   const moved = await moveToOfferedSlot(runtime, input)
   if (moved.ok) return moved
   return (await isAlreadyDone(runtime.db, input, (appointment) => isThere(appointment, input))) ? { ok: true } : moved
 }
 
-/** Whether an appointment is already where it is to be moved to. */
 function isThere({ status, startsAt, agentId }: Appointment, input: MoveInput): boolean {
   const isSameAgent = input.agentId == null || input.agentId === agentId
   return status === 'booked' && startsAt === input.startsAt && isSameAgent
@@ -101,14 +96,14 @@ async function writeMove(
       if (movedRow === undefined) return 'changed-meanwhile'
       await transaction.deleteFrom('taken_steps').where('appointment_id', '=', appointmentId).execute()
       await takeSteps(transaction, { slot, appointmentId, now })
-      const [tools, change] = [{ ...runtime, db: transaction }, 'moved'] as const
-      await enqueueAppointmentEmails(tools, {
+      const [inTransaction, change] = [{ ...runtime, db: transaction }, 'moved'] as const
+      await enqueueAppointmentEmails(inTransaction, {
         appointment: toAppointment(movedRow),
         change,
         by: by === null ? 'visitor' : 'admin',
         former: appointment,
       })
-      await recordChange(tools, { appointmentId, change, sequence, by, from: appointment, to: slot })
+      await recordChange(inTransaction, { appointmentId, change, sequence, by, from: appointment, to: slot })
       return 'done'
     })
     runtime.outbox.wake()
