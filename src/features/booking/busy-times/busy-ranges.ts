@@ -9,31 +9,26 @@ import { uidGroups } from './calendar-file/uid-groups.ts'
 import { createZones } from './calendar-file/zones.ts'
 
 export type BusyQuestion = {
-  /** The calendar file as it came: bytes of RFC 5545 text, however broken. */
+  /** Bytes of RFC 5545 text, however broken. */
   calendar: Uint8Array
   period: TimeRange
-  /** The firm's zone: for whole days and for times without any zone. */
+  /** The firm's, for whole days and for times without any zone. */
   timeZone: string
-  /** The end of the UIDs of our own calendar files, `@harbour.example`. */
+  /** Of our own calendar files, `@harbour.example`. */
   ownUidSuffix: string
-  /** Addresses of the calendar's owner, lower case: meetings that one of these has declined are free. */
+  /** Lower case: meetings that one of these has declined are free. */
   ownerAddresses: string[]
 }
 
 /** `unclear`: how many entries could not be fully understood; what could be read of them blocks generously. */
 export type BusyAnswer = { busy: TimeRange[]; unclear: number }
 
-/** `not-a-calendar`: the text contains no calendar at all. `too-complex`: it has more entries than anybody has. */
 export type BusyResult = ({ ok: true } & BusyAnswer) | { ok: false; fault: 'not-a-calendar' | 'too-complex' }
 
 /** More than a year can have that isn't busy all the time. */
 const maxRanges = 10_000
 
-/**
- * The times that a calendar blocks, earliest first, merged and cut to the period. When in doubt, time is blocked: nothing
- * that its writer's own program shows as busy is ever free. Entries that are plainly free and our own appointments block
- * nothing. Takes a time that grows with the file, which anyone may have written: run it in the worker. Pure.
- */
+/** Blocks when in doubt. Takes a time that grows with the file, which anyone may have written: run it in the worker. */
 export function findBusyRanges({ calendar, ownUidSuffix, ...question }: BusyQuestion): BusyResult {
   const file = readCalendarFile(decodeCalendar(calendar))
   if (typeof file === 'string') return { ok: false, fault: file }
@@ -47,15 +42,15 @@ export function findBusyRanges({ calendar, ownUidSuffix, ...question }: BusyQues
     // What couldn't be read long before the period needn't worry anybody now.
     if (!blocked.isClear && (inPeriod.length > 0 || !blocked.isReadable)) unclear += 1
   }
-  const tools: Question = { ...question, zones }
+  const context: Question = { ...question, zones }
   const events = file.entries.filter(({ kind }) => kind === 'VEVENT')
-  for (const { entries, exceptions } of uidGroups(events, ownUidSuffix, tools)) {
+  for (const { entries, exceptions } of uidGroups(events, ownUidSuffix, context)) {
     for (const entry of entries) {
       const isException = entry.lines.has('RECURRENCE-ID')
-      add(blockedBy(entry, isException ? [] : exceptions, tools))
+      add(blockedBy(entry, isException ? [] : exceptions, context))
     }
   }
-  for (const entry of file.entries) if (entry.kind === 'VFREEBUSY') add(busyPeriods(entry, tools))
+  for (const entry of file.entries) if (entry.kind === 'VFREEBUSY') add(busyPeriods(entry, context))
   const busy = mergeRanges(ranges)
   return busy.length > maxRanges
     ? { ok: true, busy: withoutShortGaps(busy), unclear: unclear + 1 }
@@ -68,23 +63,22 @@ function cutTo(period: TimeRange, range: TimeRange): TimeRange[] {
   return startsAt < endsAt ? [{ startsAt, endsAt }] : []
 }
 
-/** The periods of a VFREEBUSY, but for those that it calls free. */
 function busyPeriods(entry: Entry, { zones }: Question): Blocked {
-  const place = { zones, calendar: entry.calendar }
+  const context = { zones, calendar: entry.calendar }
   const ranges: TimeRange[] = []
   const isClear = eachValue(entry, 'FREEBUSY', (value, { property }) => {
     if (property.parameter('FBTYPE')?.toUpperCase() === 'FREE') return true
     const [first = '', end = ''] = value.split('/')
-    const start = readMoment(first, property, place)
+    const start = readMoment(first, property, context)
     if (start === null) return false
-    const length = readPeriodEnd(end, start, property, place)
+    const length = readPeriodEnd(end, start, property, context)
     ranges.push(rangeOf(start, length))
     return start.isClear && length.isClear
   })
   return { ranges, isClear: isClear && !entry.isBroken, isReadable: isClear || ranges.length > 0 }
 }
 
-/** Of the same times, those with less than an hour between them as one. */
+/** Merges times with less than an hour between them. */
 function withoutShortGaps(busy: TimeRange[]): TimeRange[] {
   const longer = busy.map(({ startsAt, endsAt }) => ({ startsAt, endsAt: endsAt + hourMs }))
   return mergeRanges(longer).map(({ startsAt, endsAt }) => ({ startsAt, endsAt: endsAt - hourMs }))

@@ -6,7 +6,7 @@ const notAnAddress = 'Enter an address that starts with https:// or webcal://, a
 const invisible = /[\p{Cf}\p{Cc}]/gu
 const wideSpaces = /\p{Zs}/gu
 
-/** What stands around an address in a text or an email, and ends no address. */
+/** Around an address in a text or an email; no address ends so. */
 const before = /^[\s<>()[\]{}"'`“”„‘’‚«»*]+/u
 const after = /(?:%20|&nbsp;|[\s<>[\]{}"'`“”„‘’‚«»*.,;:!?…])+$/iu
 
@@ -15,10 +15,7 @@ const scheme = /^(https?|webcals?):[\\/]{1,3}/i
 const doubledScheme = /^(?:(?:https?|webcals?):[\\/]*)+(?=(?:https?|webcals?):)/i
 const hostAndPath = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(:\d+)?\//u
 
-/**
- * The address of a calendar as it is fetched, from what was typed or pasted. `mayBePlain`: whether an address for which
- * `isThisMachine` holds may start with http. Pure.
- */
+/** `mayBePlain`: whether an address for which `isThisMachine` holds may start with http. */
 export function cleanCalendarAddress(
   typed: string,
   { mayBePlain, isThisMachine }: { mayBePlain: boolean; isThisMachine: (host: string) => boolean },
@@ -27,9 +24,9 @@ export function cleanCalendarAddress(
   if (text === '') return { ok: false, message: 'Enter the address of your calendar' }
   if (/\s/.test(text)) return { ok: false, message: 'An address has no spaces in it: copy it again, and nothing else' }
   const isBare = !scheme.test(text) && hostAndPath.test(text)
-  const given = scheme.exec(text)?.[1]?.toLowerCase()
-  if (!isBare && given === undefined) return { ok: false, message: notAnAddress }
-  const url = parse(`${given === 'http' ? 'http' : 'https'}://${text.replace(scheme, '').replaceAll('&amp;', '&')}`)
+  const protocol = scheme.exec(text)?.[1]?.toLowerCase()
+  if (!isBare && protocol === undefined) return { ok: false, message: notAnAddress }
+  const url = parse(`${protocol === 'http' ? 'http' : 'https'}://${text.replace(scheme, '').replaceAll('&amp;', '&')}`)
   if (url === null) return { ok: false, message: notAnAddress }
   if (url.username !== '' || url.password !== '') {
     return { ok: false, message: 'Take the user name and password out of the address: we never send any' }
@@ -57,17 +54,16 @@ function parse(text: string): URL | null {
   return URL.canParse(text) ? new URL(text) : null
 }
 
-/** From how many characters on the last four of a secret address tell nobody the rest. */
 const minMaskedLength = 24
 
-/** What may be shown of a secret address: its server and how it ends, `p12-caldav.icloud.com … 4OTA`. */
+/** Its server and how it ends, `p12-caldav.icloud.com … 4OTA`. */
 export function maskedAddress(address: string): string {
   const { host, pathname, search } = new URL(address)
   const secret = `${pathname}${search}`
   return secret.length < minMaskedLength ? `${host} …` : `${host} … ${secret.slice(-4)}`
 }
 
-/** The email addresses in an address, lower case: some services put the calendar's owner into it. */
+/** Lower case. Some services put the calendar's owner into its address. */
 export function ownersIn(address: string): string[] {
   return new URL(address).pathname.split('/').flatMap((part) => {
     const name = decoded(part).toLowerCase()

@@ -3,13 +3,9 @@ import { dayMs } from '#src/time/time-range.ts'
 import type { CalendarFault } from './read-busy-times.server.ts'
 import { addressOf } from './read-due-calendars.server.ts'
 
-/** How long a calendar may go without a reading that works before someone has to do something about it. */
 const maxAgeMs = dayMs
 
-/**
- * An agent's own calendar whose busy times can no longer be relied on. `former`: connected by CalDAV, and not read any
- * more. `readAt`: when it was last read, in milliseconds since 1970, UTC.
- */
+/** `former`: connected by CalDAV, and not read any more. */
 export type CalendarProblem = {
   agentId: string
   agentName: string
@@ -18,7 +14,6 @@ export type CalendarProblem = {
   fault: CalendarFault | null
 }
 
-/** `agentId`: the only agent whose calendar is looked at; null = all who take appointments. */
 export async function findCalendarProblems(
   { db, secret }: { db: Database; secret: string },
   { now, agentId }: { now: Date; agentId: string | null },
@@ -34,7 +29,6 @@ export async function findCalendarProblems(
   })
 }
 
-/** The own calendars of agents who take appointments, or of one of them. */
 export function selectOwnCalendars(db: Database, agentId: string | null) {
   return db
     .selectFrom('own_calendars')

@@ -6,7 +6,7 @@ import type { CalendarFault } from './read-busy-times.server.ts'
 
 const copyAgain = 'copy the address that your calendar calls iCal, ICS or subscription'
 
-/** Why a calendar could not be read, and what to do about it: a sentence without a full stop. */
+/** A sentence without a full stop. */
 export const calendarFaults: Record<CalendarFault, string> = {
   private: `That address leads to a private network or to our own machine, which we never read: ${copyAgain}`,
   'not-secure':
@@ -31,7 +31,6 @@ export const calendarFaults: Record<CalendarFault, string> = {
   failed: 'Something went wrong on our side while we read the calendar: try again in a few minutes',
 }
 
-/** A calendar whose busy times can't be relied on, for its agent or an admin. */
 export function problemInWords({ reason, readAt, fault }: CalendarProblem, now: Date): string {
   const age = elapsedInWords(now.getTime() - readAt)
   if (reason === 'former') {

@@ -13,15 +13,13 @@ import { maskedAddress } from './calendar-address.ts'
 import { type CalendarFault, readBusyTimes } from './read-busy-times.server.ts'
 import { addressOf, storeBusyTimes, valuesOfReading } from './read-due-calendars.server.ts'
 
-/** An agent's own calendar as the page shows it. Times are in milliseconds since 1970, UTC. */
 export type CalendarConnection = {
   version: string
-  /** Its address, masked; null for a former connection by CalDAV, which is not read any more. */
+  /** Null for a former connection by CalDAV, which is not read any more. */
   maskedAddress: string | null
   readAt: number
   /** Until when the busy times are known; null for a former connection. */
   readUntil: number | null
-  /** Why the latest reading failed. */
   fault: CalendarFault | null
   unclear: number
 }
@@ -66,14 +64,14 @@ async function inTurnOf<Result>(userId: string, read: () => Promise<Result>): Pr
   }
 }
 
-/** `version` is the calendar's in the form; empty if there was none. */
+/** Empty if there was none. */
 type ConnectionChange = { agentId: string; version: string; by: Actor }
 
 type Refusal = { ok: false; reason: 'no-such-agent' | 'changed-meanwhile' }
 
 type Wanted = { agentId: string; address: string; by: Actor }
 
-/** Reads a calendar that is to be connected: its busy times, or why it cannot be read. Takes up to 20 seconds. */
+/** Takes up to 20 seconds. */
 export async function readCalendarToConnect(runtime: Runtime, { agentId, address, by }: Wanted) {
   // In a transaction of its own: refused attempts count too.
   const counted = await consumeAndLog(runtime, [connectionLimit(by.actor)], { address: by.address, userId: by.actor })
@@ -93,7 +91,7 @@ type NewConnection = ConnectionChange & {
   read: Extract<Awaited<ReturnType<typeof readCalendarToConnect>>, { ok: true }>
 }
 
-/** Saves the address at which a calendar is read from now on, and what was read, in a transaction of `changeAgent`. */
+/** In a transaction of `changeAgent`. */
 export async function saveCalendarConnection(
   runtime: Runtime,
   { agentId, version, address, by, read }: NewConnection,
@@ -124,7 +122,6 @@ export async function saveCalendarConnection(
 
 type Row = NonNullable<Awaited<ReturnType<typeof findRow>>>
 
-/** Removes a calendar's address and its busy times. Does nothing if there is none. */
 export function removeCalendarConnection(
   runtime: AgentTools,
   { agentId, version, by }: ConnectionChange,
@@ -138,7 +135,7 @@ export function removeCalendarConnection(
   })
 }
 
-/** Removes the calendar of an agent who loses access, in that transaction. Does nothing if there is none. */
+/** For an agent who loses access, in that transaction. */
 export async function endCalendarConnection(
   runtime: AuditTools,
   { agentId, by }: { agentId: string; by: Actor },
@@ -157,7 +154,6 @@ async function deleteConnection(runtime: AuditTools, row: Row, by: Actor): Promi
   await audit(runtime, { agentId, by, before: serverOf(row), after: null })
 }
 
-/** For the audit log. */
 function serverOf(row: Row | undefined): string | null {
   return row === undefined ? null : (row.server ?? 'former connection')
 }

@@ -1,13 +1,9 @@
 import { fetchOutside, type OutsideFault } from '#src/platform/network/outside-fetch.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 
-/**
- * Why a calendar could not be fetched. `refused`: its server wants a log-in. `missing`: there is nothing at the address.
- * `unavailable`: the server reports a fault of its own.
- */
+/** `refused`: the server wants a log-in. `unavailable`: it reports a fault of its own. */
 export type FetchFault = OutsideFault | 'refused' | 'missing' | 'unavailable'
 
-/** What a server says of a version of a file, to be asked only for a newer one. */
 export type Validators = { etag: string | null; lastModified: string | null }
 
 /** `retryAfterMs`: how long the server asks us to wait; null if it doesn't say. */
@@ -19,7 +15,7 @@ type FetchedCalendar =
 const maxBytes = 20_000_000
 const timeoutMs = 20_000
 
-/** Fetches a calendar. `known`: the version that we have; null to get the calendar in any case. */
+/** `known`: the version that we have; null to get the calendar in any case. */
 export async function fetchCalendar(
   { settings, clock }: Pick<Runtime, 'settings' | 'clock'>,
   { address, known }: { address: string; known: Validators | null },
@@ -68,17 +64,17 @@ function retryAfterOf(value: string | undefined, now: Date): number | null {
   return waitMs > 0 ? waitMs : null
 }
 
-/** How much of the end of a calendar is looked at. Some have other text after it. */
+/** Some have other text after their end. */
 const endBytes = 64_000
 
-/** Whether a calendar has its end: a server's program may have failed on the way, which HTTP does not tell. */
+/** A server's program may have failed on the way, which HTTP does not tell. */
 function isWhole(body: Uint8Array): boolean {
   // Without the zeros of UTF-16.
   const end = Buffer.from(body.subarray(-endBytes)).toString('latin1').replaceAll('\0', '').toUpperCase()
   return end.lastIndexOf('END:VCALENDAR') > end.lastIndexOf('BEGIN:VCALENDAR')
 }
 
-/** Whether an answer that is no calendar is a page for people, such as a log-in. */
+/** A page for people, such as a log-in. */
 function isWebPage(contentType: string | undefined, body: Uint8Array): boolean {
   const start = Buffer.from(body.subarray(0, 500)).toString('latin1')
   return contentType?.includes('html') === true || /^[\s\xEF\xBB\xBF]*<(!doctype html|html|head|body)\b/i.test(start)

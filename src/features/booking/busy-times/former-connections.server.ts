@@ -4,10 +4,7 @@ import { enqueueMail } from '#src/platform/outbox/outbox.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { longDateTime } from '#src/time/local-time.ts'
 
-/**
- * Ends connections by CalDAV, and tells each agent once that the calendar is not read any more. The migration has ended
- * those of before; a copy of the version before, beside this one, may have made another.
- */
+/** Tells each agent once. The migration ended earlier connections; a copy of the version before may make another. */
 export async function endFormerConnections(runtime: Runtime): Promise<void> {
   const toldCount = await runtime.db.transaction().execute(async (transaction) => {
     await acquireLock(transaction, 'agents')
@@ -17,7 +14,7 @@ export async function endFormerConnections(runtime: Runtime): Promise<void> {
   if (toldCount > 0) runtime.outbox.wake()
 }
 
-/** What is known of a connection without its password. An agent with an address keeps that; it is read anew. */
+/** Without its password. An agent with an address keeps that; it is read anew. */
 async function moveConnections(transaction: Database): Promise<void> {
   const rows = await transaction.selectFrom('calendar_connections').selectAll().execute()
   for (const { agent_id, connection_id: version, due_at, worked_at: read_at } of rows) {
@@ -30,7 +27,6 @@ async function moveConnections(transaction: Database): Promise<void> {
   if (rows.length > 0) await transaction.deleteFrom('calendar_connections').execute()
 }
 
-/** How many were told. */
 async function tellAgents(runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'settings' | 'firm'>): Promise<number> {
   const { db, clock, settings } = runtime
   const untold = await db

@@ -5,10 +5,7 @@ import { ownersIn } from './calendar-address.ts'
 import { type FetchFault, fetchCalendar, type Validators } from './fetch-calendar.server.ts'
 import { type BusyTimesFault, runBusyTimesWorker } from './run-busy-times-worker.server.ts'
 
-/**
- * Why a calendar could not be read. `web-page`: there is a page for people instead. `secret-changed`: its address was
- * encrypted with another secret. `failed`: a fault of ours, which is logged.
- */
+/** `web-page`: one for people. `secret-changed`: since the address was encrypted. `failed`: a fault of ours, logged. */
 export type CalendarFault =
   | FetchFault
   | Exclude<BusyTimesFault, 'took-too-long'>
@@ -16,10 +13,7 @@ export type CalendarFault =
   | 'secret-changed'
   | 'failed'
 
-/**
- * A reading that worked. `isWhole`: whether the calendar reached us to its end; if not, busy times may be missing.
- * `until`: up to when it knows the busy times, in milliseconds since 1970, UTC.
- */
+/** `isWhole`: it reached us to its end; if not, busy times may be missing. `until`: up to when it knows them. */
 export type BusyReading = {
   ok: true
   busy: TimeRange[]
@@ -31,19 +25,14 @@ export type BusyReading = {
 
 export type FailedReading = { ok: false; fault: CalendarFault; retryAfterMs: number | null }
 
-/** An agent's own calendar. `ownerEmail`: the agent's. */
 export type CalendarSource = { address: string; ownerEmail: string }
 
-/** A version of a calendar that was read before, and up to when its busy times are known. */
 export type KnownReading = { validators: Validators; until: number }
 
-/** How much more than the days that can be booked is read, so that an unchanged calendar need not be read for a day. */
+/** Read beyond the days that can be booked, so that an unchanged calendar need not be read for a day. */
 const spareMs = dayMs
 
-/**
- * Reads the busy times of a calendar from now until a day after the last that can be booked. `known`: what was read
- * before. If the calendar is still the same, and that knows enough days, the answer is `unchanged`. Nothing is stored.
- */
+/** From now until a day after the last that can be booked. `unchanged` only if `known` covers that. Stores nothing. */
 export async function readBusyTimes(
   runtime: Pick<Runtime, 'db' | 'clock' | 'settings' | 'log' | 'firm'>,
   { address, ownerEmail }: CalendarSource,

@@ -7,26 +7,26 @@ import { hourMs, mergeRanges, minuteMs, type TimeRange } from '#src/time/time-ra
 import { toIso } from '#src/time/to-iso.ts'
 import { type BusyReading, type FailedReading, type KnownReading, readBusyTimes } from './read-busy-times.server.ts'
 
-/** How often an agent's calendar is read. Longer than a reading can take, so that no two overlap. */
+/** Longer than a reading can take, so that no two overlap. */
 const everyMs = 5 * minuteMs
 
-/** How long a calendar waits at most that can't be read, or whose server asks for time. */
+/** For a calendar that can't be read, or whose server asks for time. */
 const maxPauseMs = hourMs
 
-type Tools = Pick<Runtime, 'db' | 'clock' | 'secret' | 'settings' | 'log' | 'firm'>
+type CalendarRuntime = Pick<Runtime, 'db' | 'clock' | 'secret' | 'settings' | 'log' | 'firm'>
 
-/** How many calendars are read at once, so that slow servers do not hold up the others. */
+/** So that slow servers do not hold up the others. */
 const atOnce = 4
 
-/** Reads the calendars that are due. Several processes may do so: each calendar is read by one of them. */
-export async function readDueCalendars(runtime: Tools): Promise<void> {
+/** Several processes may do so: each calendar is read by one of them. */
+export async function readDueCalendars(runtime: CalendarRuntime): Promise<void> {
   // Slow servers take longer together than it takes the first to be due again: that one is for the next run.
   const dueBefore = runtime.clock.now().toISOString()
   const readers = await Promise.allSettled(Array.from({ length: atOnce }, () => readOneByOne(runtime, dueBefore)))
   for (const reader of readers) if (reader.status === 'rejected') throw reader.reason
 }
 
-async function readOneByOne(runtime: Tools, dueBefore: string): Promise<void> {
+async function readOneByOne(runtime: CalendarRuntime, dueBefore: string): Promise<void> {
   for (let due = await claimDue(runtime, dueBefore); due !== null; due = await claimDue(runtime, dueBefore)) {
     const read = await readClaimed(runtime, due)
     await runtime.db.transaction().execute((db) => storeReading({ ...runtime, db }, due, read))
@@ -35,7 +35,7 @@ async function readOneByOne(runtime: Tools, dueBefore: string): Promise<void> {
 
 type Due = NonNullable<Awaited<ReturnType<typeof claimDue>>>
 
-function readClaimed(runtime: Tools, due: Due): Promise<BusyReading | FailedReading | 'unchanged'> {
+function readClaimed(runtime: CalendarRuntime, due: Due): Promise<BusyReading | FailedReading | 'unchanged'> {
   const address = addressOf(runtime, due)
   if (address === null) return Promise.resolve({ ok: false, fault: 'secret-changed', retryAfterMs: null })
   return readBusyTimes(runtime, { address, ownerEmail: due.email }, knownReadingOf(due))
@@ -45,11 +45,8 @@ function knownReadingOf({ etag, last_modified: lastModified, read_until }: Due):
   return read_until === null ? null : { validators: { etag, lastModified }, until: Date.parse(read_until) }
 }
 
-/**
- * Claims the calendar that was due longest at `dueBefore`, if any. Agents who take no appointments are left out. One
- * that is due further ahead than any is set to be is due as well: the clock was ahead then. Clocks may differ a little.
- */
-async function claimDue({ db, clock }: Tools, dueBefore: string) {
+/** Claims what was due longest. What is due further ahead than can be set is due too: the clock was ahead then. */
+async function claimDue({ db, clock }: CalendarRuntime, dueBefore: string) {
   for (;;) {
     const due = await db
       .selectFrom('own_calendars')
@@ -78,7 +75,7 @@ async function claimDue({ db, clock }: Tools, dueBefore: string) {
   }
 }
 
-/** Where a calendar is read; null if there is no address, or it was encrypted with another secret. */
+/** Null if there is no address, or it was encrypted with another secret. */
 export function addressOf(
   { secret }: Pick<Runtime, 'secret'>,
   { encrypted_address }: { encrypted_address: string | null },
@@ -100,15 +97,15 @@ function timeAfter(now: Date, ms: number): string {
   return toIso(now.getTime() + ms)
 }
 
-/** When a calendar is read again after a number of failures in a row: 5, 10, 20, 40 and then 60 minutes later. */
+/** After failures in a row: 5, 10, 20, 40 and then 60 minutes later. */
 function dueAfterFailure(now: Date, { failures, retryAfterMs }: { failures: number; retryAfterMs: number | null }) {
   const pauseMs = Math.max(everyMs * 2 ** Math.min(failures - 1, 10), retryAfterMs ?? 0)
   return timeAfter(now, Math.min(pauseMs, maxPauseMs))
 }
 
-/** Stores a reading, unless the calendar was changed meanwhile. After a failure the previous busy times stay. */
+/** Unless the calendar was changed meanwhile. After a failure the previous busy times stay. */
 async function storeReading(
-  { db, clock, log }: Tools,
+  { db, clock, log }: CalendarRuntime,
   { agent_id: agentId, version, ...before }: Due,
   read: BusyReading | FailedReading | 'unchanged',
 ): Promise<void> {
@@ -136,7 +133,6 @@ function valuesOfFailure(
   return { fault, failures, due_at: dueAfterFailure(now, { failures, retryAfterMs }) }
 }
 
-/** The columns of a calendar that has just been read. */
 export function valuesOfReading(now: Date, read: BusyReading | 'unchanged') {
   const done = { due_at: nextDueAt(now), read_at: now.toISOString(), fault: null, failures: 0 }
   if (read === 'unchanged') return done
@@ -144,13 +140,10 @@ export function valuesOfReading(now: Date, read: BusyReading | 'unchanged') {
   return { ...done, unclear, read_until: toIso(until), etag: validators.etag, last_modified: validators.lastModified }
 }
 
-/** How many rows are written per statement: databases limit the number of values. */
+/** Databases limit the number of values in a statement. */
 const batchSize = 500
 
-/**
- * Replaces an agent's busy times, or adds to them those of a calendar that did not reach us whole. The transaction must
- * exclude bookings: see `lockAgentBookings`.
- */
+/** Adds to them if the calendar did not reach us whole. The transaction must exclude bookings: `lockAgentBookings`. */
 export async function storeBusyTimes(
   transaction: Database,
   agentId: string,
@@ -173,7 +166,7 @@ async function busyTimesOf(db: Database, agentId: string): Promise<TimeRange[]> 
   return rows.map(({ starts_at, ends_at }) => ({ startsAt: Date.parse(starts_at), endsAt: Date.parse(ends_at) }))
 }
 
-/** Deletes busy times that are over. What is ahead stays until a calendar has been read again, however old it is. */
+/** What is ahead stays until a calendar has been read again, however old it is. */
 export async function purgePastBusyTimes(runtime: Pick<Runtime, 'db' | 'clock' | 'settings'>): Promise<void> {
   await runtime.db.deleteFrom('busy_times').where('ends_at', '<=', expiredAt('busyTimes', runtime)).execute()
 }

@@ -11,18 +11,15 @@ const file =
 
 const timeoutMs = 5000
 
-/** How many threads this process runs at once: each may take a processor and 256 MB. */
+/** Each may take a processor and 256 MB. */
 const threads = pLimit(2)
 
-/**
- * Why a calendar could not be read. `not-a-calendar`: the text contains none. `too-complex`: it has more busy times than
- * people have, or takes too much memory.
- */
+/** `too-complex`: more busy times than people have, or too much memory. */
 export type BusyTimesFault = 'not-a-calendar' | 'too-complex' | 'took-too-long'
 
 /**
- * `findBusyRanges` in a thread that is ended when it takes too long or too much memory. Waits for its turn. The bytes are
- * handed over, so the caller can't read them any more. Throws what the thread threw, which is a bug of ours.
+ * In a thread that is ended when it takes too long or too much memory. The bytes are handed over, so the caller can't
+ * read them any more. Throws what the thread threw, which is a bug of ours.
  */
 export function runBusyTimesWorker(
   question: BusyQuestion,

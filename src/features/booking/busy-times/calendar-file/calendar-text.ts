@@ -1,10 +1,10 @@
-/** A line of a calendar with its folds undone. `name` is in upper case; null: it isn't a property at all. */
+/** Its folds undone. `name` is in upper case; null: not a property at all. */
 export type ContentLine = { name: string | null; text: string }
 
 /** Longer than any name with the parameter that follows it: decides whether a line is kept. */
 const decidedAfter = 200
 
-/** The text of a calendar file, whichever Unicode encoding it has. Bytes that are none become U+FFFD. */
+/** In whichever Unicode encoding. Bytes that are none become U+FFFD. */
 export function decodeCalendar(bytes: Uint8Array): string {
   const text = new TextDecoder(encodingOf(bytes)).decode(bytes)
   return text.includes('\0') ? text.replaceAll('\0', '') : text
@@ -16,10 +16,7 @@ function encodingOf([first, second, third, fourth]: Uint8Array): string {
   return isLittle ? 'utf-16le' : isBig ? 'utf-16be' : 'utf-8'
 }
 
-/**
- * The lines of a calendar, in time linear in its length. Only properties whose name is in `wanted`, and lines that are no
- * properties. Lines end with CR, LF or both, in any mixture, or with an XML reference to CR before those.
- */
+/** In linear time: properties in `wanted`, and lines that are none. CR, LF, both, or XML's `&#13;` end a line. */
 export function* contentLines(text: string, wanted: ReadonlySet<string>): Generator<ContentLine> {
   let line = new LineBuilder(wanted)
   for (const part of unindentedLines(text)) {
@@ -39,7 +36,7 @@ export function* contentLines(text: string, wanted: ReadonlySet<string>): Genera
   yield* line.finish()
 }
 
-/** Lines that aren't empty, without the spaces in front of all lines of a calendar. Those of a fold stay. */
+/** Not empty, and without the spaces in front of all lines of a calendar. Those of a fold stay. */
 function* unindentedLines(text: string): Generator<string> {
   let indent = ''
   for (const line of physicalLines(text)) {
@@ -50,7 +47,7 @@ function* unindentedLines(text: string): Generator<string> {
   }
 }
 
-/** Collects the parts of one line, unless nobody wants it: a description may have a million folds. */
+/** Drops a line that nobody wants: a description may have a million folds. */
 class LineBuilder {
   private readonly wanted: ReadonlySet<string>
   private readonly parts: string[] = []
@@ -68,7 +65,6 @@ class LineBuilder {
     const name = nameOf(this.parts.join(''))
     this.isUnwanted = name !== null && !this.wanted.has(name)
   }
-  /** Whether a wanted line has no value yet. */
   isOpen(): boolean {
     if (this.isUnwanted || this.length === 0 || this.length > 10 * decidedAfter) return false
     const text = this.parts.join('')
@@ -87,7 +83,7 @@ function nameOf(text: string): string | null {
   return name?.toUpperCase() ?? null
 }
 
-/** Where the value of a line begins: behind the first colon that isn't in quotes. Null: there is none. */
+/** Behind the first colon that isn't in quotes. */
 export function valueStart(text: string): number | null {
   let isQuoted = false
   for (let index = 0; index < text.length; index += 1) {
@@ -115,7 +111,7 @@ function indexOrEnd(text: string, character: string, from: number): number {
   return index === -1 ? text.length : index
 }
 
-/** Without a reference to CR that a careless XML reader has left at the end. */
+/** A careless XML reader leaves one at the end. */
 function withoutReference(line: string): string {
   return line.endsWith(';') ? line.replace(/(?:&#(?:13|x0{0,4}d);)+$/i, '') : line
 }

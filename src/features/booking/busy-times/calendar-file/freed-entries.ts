@@ -1,10 +1,7 @@
 import { readAddressProperty, readProperty } from './properties.ts'
 import type { Entry } from './read-calendar-file.ts'
 
-/**
- * Whether an entry plainly leaves its time free: marked as free, cancelled, or declined by the calendar's owner (one of
- * `ownerAddresses`, lower case, or the calendar's own). Marks that contradict each other don't.
- */
+/** Marked as free, cancelled, or declined by the owner (lower case). Marks that contradict each other don't count. */
 export function isFree(entry: Entry, ownerAddresses: readonly string[]): boolean {
   if (saysOnly(entry, 'STATUS', 'CANCELLED') || isDeclined(entry, ownerAddresses)) return true
   // What the program that wrote it understands by it. The intended status (INTENDEDSTATUS) is the organizer's wish.

@@ -1,17 +1,14 @@
 import { dayMs, hourMs, minuteMs, type TimeRange } from '#src/time/time-range.ts'
-import { instantsOfMoment, type Moment, type Place, readMoment } from './moments.ts'
+import { type CalendarContext, instantsOfMoment, type Moment, readMoment } from './moments.ts'
 import { readDateProperty, readProperty } from './properties.ts'
 import type { Entry } from './read-calendar-file.ts'
 import { readDuration } from './wall-times.ts'
 import { instantsOf } from './zones.ts'
 
-/**
- * How long an entry lasts: by a stopwatch and by the clock on the wall, which differ when clocks change; the longer one
- * counts. `leadMs`: how long before its start it may begin.
- */
+/** By a stopwatch and by the wall clock: clocks change. `leadMs`: how long before its start it may begin. */
 export type Length = { leadMs: number; exactMs: number; wallMs: number; isClear: boolean }
 
-/** An entry at an instant blocks this: something is then, and a range without length would block nothing. */
+/** For an instant: something is then, and a range without length would block nothing. */
 const instantMs = minuteMs
 
 /** For an end that can't be read. */
@@ -23,16 +20,16 @@ export function rangeOf(start: Moment, { leadMs, exactMs, wallMs }: Length): Tim
   return { startsAt: earliest - leadMs, endsAt }
 }
 
-/** How long an entry lasts that starts at `start`, with the travel time that Apple's calendar blocks before it. */
-export function readLength(entry: Entry, start: Moment, place: Place): Length {
-  const length = lengthWithoutTravel(entry, start, place)
+/** With the travel time that Apple's calendar blocks before it. */
+export function readLength(entry: Entry, start: Moment, context: CalendarContext): Length {
+  const length = lengthWithoutTravel(entry, start, context)
   const [line] = entry.lines.get('X-APPLE-TRAVEL-DURATION') ?? []
   const travel = line === undefined ? null : readDuration(readProperty(line).value)
   return travel === null ? length : { ...length, leadMs: length.leadMs + Math.max(0, travel.days * dayMs + travel.ms) }
 }
 
-function lengthWithoutTravel(entry: Entry, start: Moment, place: Place): Length {
-  const ends = (entry.lines.get('DTEND') ?? []).map((line) => readEnd(line, start, place))
+function lengthWithoutTravel(entry: Entry, start: Moment, context: CalendarContext): Length {
+  const ends = (entry.lines.get('DTEND') ?? []).map((line) => readEnd(line, start, context))
   const durations = (entry.lines.get('DURATION') ?? []).map((line) => readDuration(readProperty(line).value))
   const lengths = [
     ...ends.map((end) => (end === null ? null : lengthUntil(start, end))),
@@ -62,15 +59,16 @@ function unreadable({ isDate }: Moment): Length {
 }
 
 /** An end without a zone is on the clock of its start. */
-function readEnd(line: string, start: Moment, place: Place): Moment | null {
+function readEnd(line: string, start: Moment, context: CalendarContext): Moment | null {
   const property = readDateProperty(line)
-  const end = readMoment(property.value, property, place)
+  const end = readMoment(property.value, property, context)
   if (end === null || end.isDate || start.isDate) return end
-  const isFloating = end.zone === place.zones.floating(place.calendar.timeZone) && property.parameter('TZID') === null
+  const isFloating =
+    end.zone === context.zones.floating(context.calendar.timeZone) && property.parameter('TZID') === null
   return isFloating ? { ...end, zone: start.zone, isClear: start.isClear } : end
 }
 
-/** A time that lasts from `start` for some days of the clock and some time. */
+/** Some days of the clock and some time. */
 export function lengthOf(start: Moment, daysMs: number, ms: number): Length {
   if (daysMs + ms < 0) return backwards(start, -(daysMs + ms))
   if (start.isDate) {
@@ -102,17 +100,14 @@ export function lengthUntil(start: Moment, end: Moment): Length {
   return { leadMs: 0, exactMs: Math.max(instantMs, exactMs), wallMs: isSameClock ? wallMs : 0, isClear }
 }
 
-/**
- * For an end before its start. Less than a day before, the two may be exchanged, or the next day's is meant: the 24 hours
- * from that end on. Otherwise there's nothing to go by but the start.
- */
+/** Less than a day before its start, an end may be exchanged with it, or mean the next day: both are blocked. */
 function backwards(start: Moment, ms: number): Length {
   if (start.isDate) return { leadMs: 0, exactMs: 0, wallMs: dayMs, isClear: false }
   const isWithinDay = ms < dayMs
   return { leadMs: isWithinDay ? ms : 0, exactMs: isWithinDay ? dayMs - ms : hourMs, wallMs: 0, isClear: false }
 }
 
-/** The start of an entry of which only the end can be read: a day before. */
+/** For an entry of which only the end can be read: a day before. */
 export function leadTo(): Length {
   return { leadMs: unknownMs, exactMs: 0, wallMs: 0, isClear: false }
 }

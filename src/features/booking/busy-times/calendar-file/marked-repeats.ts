@@ -1,7 +1,7 @@
 import { dayMs } from '#src/time/time-range.ts'
 import { exactInstantOf, type Moment } from './moments.ts'
 
-/** Repeats of one series, as its exceptions name them: by instant, by day, or by what the same clock shows. */
+/** Repeats are named by instant, by day, or by what the same clock shows. */
 export class MarkedRepeats {
   private readonly instants = new Set<number>()
   private readonly walls = new Set<string>()
@@ -23,7 +23,7 @@ export class MarkedRepeats {
     }
   }
 
-  /** `isOnlyOfDay`: whether no other repeat starts on the same day, so that a day is enough to name it. */
+  /** `isOnlyOfDay`: no other repeat starts on the same day, so that a day is enough to name it. */
   has(repeat: Moment, isOnlyOfDay: boolean): boolean {
     const day = Math.floor(repeat.earliestMs / dayMs) * dayMs
     if (this.days.has(day) && (this.isOfDays || isOnlyOfDay)) return true
@@ -39,7 +39,7 @@ function wallKey({ earliestMs, zone }: Moment): string {
   return `${earliestMs} ${zone.id}`
 }
 
-/** The day that a time in the series' exceptions names: where it is midnight, else as it is written. */
+/** Where it is midnight, else as it is written. */
 function dayIn(moment: Moment, series: Moment): number {
   const written = Math.floor(moment.earliestMs / dayMs) * dayMs
   const instant = exactInstantOf(moment)

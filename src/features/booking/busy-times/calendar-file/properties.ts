@@ -1,24 +1,20 @@
 import { valueStart } from './calendar-text.ts'
 
-/** A property with those of its parameters that are asked for. */
 export type Property = { value: string; parameter: (name: string) => string | null }
 
-/** Reads a line of a calendar. Nothing is expected of it; at worst everything is empty. */
+/** Nothing is expected of a line; at worst everything is empty. */
 export function readProperty(text: string): Property {
   const start = valueStart(text)
   return start === null ? splitAt(text, text.lastIndexOf(':') + 1 || text.length) : splitAt(text, start)
 }
 
-/**
- * Reads a line whose value is a date, a time or a list of them. A zone may be written with colons and without quotes, so
- * that the first colon isn't where the value begins.
- */
+/** A zone may be written with colons and without quotes, so that the first colon isn't where the value begins. */
 export function readDateProperty(text: string): Property {
   const property = readProperty(text)
   return /^\s*\d{4}-?\d\d-?\d\d/.test(property.value) ? property : splitAt(text, text.lastIndexOf(':') + 1)
 }
 
-/** Reads a line whose value is a person's address, behind names that may have colons in them. */
+/** The address is behind names that may have colons in them. */
 export function readAddressProperty(text: string): Property {
   const start = text.slice(0, maxAddressLine).toLowerCase().lastIndexOf(':mailto:')
   return start === -1 ? readProperty(text) : splitAt(text, start + 1)
@@ -42,7 +38,7 @@ function parameterIn(head: string, name: string): string | null {
   return null
 }
 
-/** The parts between semicolons that aren't in quotes. */
+/** Semicolons in quotes part nothing. */
 function partsOf(head: string): string[] {
   const parts: string[] = []
   let [start, isQuoted] = [0, false]

@@ -1,10 +1,10 @@
 import { type ContentLine, contentLines } from './calendar-text.ts'
 import { readProperty } from './properties.ts'
 
-/** What a whole calendar says. `timeZone`: its X-WR-TIMEZONE. `addresses`: its name and the like, lower case. */
+/** `timeZone`: X-WR-TIMEZONE. `addresses`: its name and the like, lower case. */
 export type Calendar = { timeZone: string | null; addresses: string[] }
 
-/** An entry (VEVENT or VFREEBUSY) as it was written. `isBroken`: has lines that are no properties, or no end. */
+/** `isBroken`: has lines that are no properties, or no end. */
 export type Entry = {
   kind: 'VEVENT' | 'VFREEBUSY'
   calendar: Calendar
@@ -12,7 +12,6 @@ export type Entry = {
   isBroken: boolean
 }
 
-/** A VTIMEZONE as it was written. */
 export type ZoneDefinition = { id: string; places: string[]; observances: Map<string, string[]>[] }
 
 /** `missingEnds`: how many calendars end early, as after an interrupted download. */
@@ -32,10 +31,10 @@ const wanted = new Set(['BEGIN', 'END', 'TZID', 'X-LIC-LOCATION', ...ofCalendar,
 /** What blocks time is read from a part that has no end too; none of these is in an alarm. */
 const ofUnendedPart = new Set(['DTSTART', 'DTEND', 'RRULE', 'RDATE'])
 
-/** Components that are never inside another one, except in the calendar: each ends the one before. */
+/** Never inside another one, except in the calendar: each ends the one before. */
 const outer = new Set(['VCALENDAR', 'VEVENT', 'VFREEBUSY', 'VTIMEZONE', 'VTODO', 'VJOURNAL', 'VAVAILABILITY'])
 
-/** Reads the calendars in a text, however they are nested, broken off or put together. */
+/** However they are nested, broken off or put together. */
 export function readCalendarFile(text: string): CalendarFile | 'not-a-calendar' | 'too-complex' {
   const reader = new FileReader()
   for (const line of contentLines(text, wanted)) {
@@ -109,7 +108,7 @@ class FileReader {
     else if (this.depth > 0 && ofUnendedPart.has(name)) this.inParts.push([name, text])
   }
 
-  /** Ends the component that is open below the calendar. */
+  /** Closes what is open below the calendar. */
   private close(hasEnd: boolean): void {
     const { entry, definition } = this
     if (entry !== null) {

@@ -2,7 +2,7 @@ import { RRuleTemporal } from 'rrule-temporal'
 import { Temporal } from 'temporal-polyfill'
 import { dayMs, hourMs, minuteMs } from '#src/time/time-range.ts'
 
-/** A repeat rule. `untilMs`: the last wall-clock time, as if in UTC. `isClear`: whether all of it could be read. */
+/** `untilMs`: the last wall-clock time, as if in UTC. `isClear`: all of it could be read. */
 export type Rule = {
   frequency: (typeof frequencies)[number]
   interval: number
@@ -21,7 +21,7 @@ const frequencies = ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY', 'MINUTELY
 
 const unitMs: Partial<Record<Rule['frequency'], number>> = { HOURLY: hourMs, MINUTELY: minuteMs, SECONDLY: 1000 }
 
-/** Intervals of about a thousand years. The library can't count much further; nobody will. */
+/** About a thousand years. The library can't count much further; nobody will. */
 const maxInterval: Record<Rule['frequency'], number> = {
   YEARLY: 1000,
   MONTHLY: 12_000,
@@ -32,7 +32,7 @@ const maxInterval: Record<Rule['frequency'], number> = {
   SECONDLY: 31_536_000_000,
 }
 
-/** The lists of numbers in a rule: name, the library's name, least and largest value. Negative: from the end; no 0. */
+/** Name, the library's name, least and largest value. Negative: from the end; no 0. */
 const numberLists = [
   ['BYMONTH', 'byMonth', 1, 12],
   ['BYMONTHDAY', 'byMonthDay', -31, 31],
@@ -47,10 +47,7 @@ const numberLists = [
 /** What no rule of a person reaches. Beyond, a rule counts as one whose rhythm is unknown. */
 const [maxLength, maxTimesOfDay, maxIterations, maxCandidates] = [4000, 200, 4000, 20_000]
 
-/**
- * Reads a rule. One whose rhythm can't be read is taken to repeat every day, at the time at which it starts: that is the
- * most that rules do which people set, unless they name hours or less: then it never pauses. `untilOf` reads the value of UNTIL as a wall-clock time.
- */
+/** An unknown rhythm counts as daily, the most that people's rules do; if it names hours or less, it never pauses. */
 export function readRule(text: string, untilOf: (text: string) => number | null): Rule {
   const parts = new Map<string, string>()
   for (const part of text.slice(0, maxLength).replaceAll(/\s/g, '').toUpperCase().split(';')) {
@@ -84,7 +81,7 @@ function readPositive(text: string | undefined): { value: number | null; isClear
   return value === 0 ? { value: null, isClear: false } : { value, isClear: true }
 }
 
-/** Null: something that is no list of numbers or days. Values that no calendar has are left out. */
+/** Null: no list of numbers or days. Values that no calendar has are left out. */
 function readLists(parts: Map<string, string>): { lists: By; isClear: boolean } | null {
   const lists: By = {}
   let isClear = true
@@ -110,10 +107,7 @@ function readLists(parts: Map<string, string>): { lists: By; isClear: boolean } 
   return { lists, isClear }
 }
 
-/**
- * The repeats of a rule in a window, both ends included; the start is one only if it fits the rule. All times are those of
- * the series' own clock, as if it were in UTC. Takes a bounded time.
- */
+/** Both ends included; the start only if it fits the rule. Times are as if in UTC. Takes a bounded time. */
 export function expandRule(rule: Rule, startMs: number, window: { fromMs: number; toMs: number }): Repeats {
   const toMs = Math.min(window.toMs, rule.untilMs ?? Number.POSITIVE_INFINITY)
   const fromMs = Math.max(window.fromMs, startMs)
@@ -131,14 +125,14 @@ export function expandRule(rule: Rule, startMs: number, window: { fromMs: number
   }
 }
 
-/** Whether a rule repeats so often that it leaves no time between. */
+/** So often that it leaves no time between. */
 function isConstant({ frequency, interval, count, by }: Rule): boolean {
   const times = (by.byHour?.length ?? 1) * (by.byMinute?.length ?? 1) * (by.bySecond?.length ?? 1)
   const spacing = (unitMs[frequency] ?? dayMs) * interval
   return times > maxTimesOfDay || (spacing < 10 * minuteMs && (count ?? maxIterations) >= maxIterations)
 }
 
-/** When a rule ends at the latest, as far as that is plain. */
+/** As far as that is plain. */
 function lastOf({ frequency, interval, count, untilMs, by }: Rule, startMs: number): number {
   const unit = unitMs[frequency]
   const isPlain = Object.keys(by).length === 0

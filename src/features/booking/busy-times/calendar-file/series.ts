@@ -11,16 +11,16 @@ import {
 import { isFree } from './freed-entries.ts'
 import { rangeOf } from './lengths.ts'
 import { MarkedRepeats } from './marked-repeats.ts'
-import { instantsOfMoment, type Moment, momentAt, type Place, readMoment } from './moments.ts'
+import { type CalendarContext, instantsOfMoment, type Moment, momentAt, readMoment } from './moments.ts'
 import { readDateProperty } from './properties.ts'
 import type { Entry } from './read-calendar-file.ts'
 import { expandRule } from './rules.ts'
 import { instantsOf, wallTimeAt, type Zones } from './zones.ts'
 
-/** What an entry blocks, about the period. `isReadable`: whether its start or end could be read at all. */
+/** `isReadable`: whether its start or end could be read at all. */
 export type Blocked = { ranges: TimeRange[]; isClear: boolean; isReadable: boolean }
 
-/** An entry that changes one repeat of a series, or that one and all later ones. */
+/** Of one repeat of a series, or of that one and all later ones. */
 export type Exception = { entry: Entry; original: Moment; isFuture: boolean; isFree: boolean }
 
 export type Question = { zones: Zones; period: TimeRange; ownerAddresses: readonly string[] }
@@ -28,18 +28,18 @@ export type Question = { zones: Zones; period: TimeRange; ownerAddresses: readon
 /** Repeats that are longer are blocked from the first to the last. */
 const maxLengthMs = 400 * dayMs
 
-/** The times that an entry blocks, without those repeats that its exceptions change. */
+/** Without those repeats that its exceptions change. */
 export function blockedBy(entry: Entry, exceptions: Exception[], question: Question): Blocked {
-  const place: Place = { zones: question.zones, calendar: entry.calendar }
+  const context: CalendarContext = { zones: question.zones, calendar: entry.calendar }
   // A free series may have later repeats that aren't.
   const free = isFree(entry, question.ownerAddresses)
   const changesLater = exceptions.some((exception) => exception.isFuture && !exception.isFree)
   if (free && !changesLater) return { ranges: [], isClear: true, isReadable: true }
-  const starts = readStarts(entry, place)
+  const starts = readStarts(entry, context)
   const isReadable = starts.length > 0
   const parts = starts.map((first) =>
     entry.lines.has('RRULE') || entry.lines.has('RDATE')
-      ? seriesFrom(first, { entry, isFree: free, exceptions, place, question })
+      ? seriesFrom(first, { entry, isFree: free, exceptions, context, question })
       : { ranges: free ? [] : singleTime(first, question.period), isClear: true },
   )
   const areClear = starts.every(({ start, length }) => start.isClear && length.isClear)
@@ -54,18 +54,18 @@ function singleTime({ start, length }: Occurrence, period: TimeRange): TimeRange
   return isFar ? [] : [rangeOf(start, length)]
 }
 
-type Series = { entry: Entry; isFree: boolean; exceptions: Exception[]; place: Place; question: Question }
+type Series = { entry: Entry; isFree: boolean; exceptions: Exception[]; context: CalendarContext; question: Question }
 
 function seriesFrom(first: Occurrence, series: Series) {
-  const { entry, exceptions, place, question } = series
+  const { entry, exceptions, context, question } = series
   const { start } = first
   const window = windowOf(first, series)
   const { walls, ranges, isClear } = repeatsOfRules(first, series, window)
   // Without a rule, the start is a date like the others; with one too, whether or not it fits it.
   walls.add(start.earliestMs)
   for (const wallMs of leftOutByRules(entry, start, question.period, window)) walls.delete(wallMs)
-  const further = readFurtherDates(entry, first, place, window)
-  const leftOut = readLeftOut(entry, place, window)
+  const further = readFurtherDates(entry, first, context, window)
+  const leftOut = readLeftOut(entry, context, window)
   const ofRules = [...walls].map((wallMs) => ({ start: momentAt(wallMs, start), length: first.length }))
   const kept = withoutExceptions([...ofRules, ...further.occurrences], leftOut.moments, { start, exceptions })
   const future = exceptions.filter(({ isFuture }) => isFuture)
@@ -73,14 +73,14 @@ function seriesFrom(first: Occurrence, series: Series) {
   return { ranges, isClear: isClear && further.isClear && leftOut.isClear }
 }
 
-/** Where repeats may begin that are in the period. Later changes may move them from elsewhere. */
+/** Where repeats begin that are in the period; later changes may move them from elsewhere. */
 function windowOf({ start, length }: Occurrence, { exceptions, question: { period } }: Series): Window {
   const marginMs = exceptions.some(({ isFuture }) => isFuture) ? maxLengthMs : 2 * dayMs
   const lengthMs = Math.max(length.exactMs, length.wallMs) + (start.latestMs - start.earliestMs)
   return { fromMs: period.startsAt - marginMs - lengthMs, toMs: period.endsAt + marginMs + length.leadMs }
 }
 
-/** The repeats by all rules, and what they block if that is all of the time. */
+/** The repeats, or all of the time if there is no pause between them. */
 function repeatsOfRules(
   { start, length }: Occurrence,
   { entry, isFree: free, question: { period } }: Series,
@@ -128,7 +128,7 @@ function withoutExceptions(
 
 type Later = { start: Moment; future: Exception[]; isFree: boolean; question: Question }
 
-/** A repeat as the last exception has it that changed this and all later ones, if any. */
+/** By the last exception that changed this and all later ones, if any. */
 function changedByLater(repeat: Occurrence, { start, future, isFree: free, question }: Later): TimeRange[] {
   const unchanged = () => (free ? [] : singleTime(repeat, question.period))
   if (future.length === 0) return unchanged()
@@ -137,8 +137,8 @@ function changedByLater(repeat: Occurrence, { start, future, isFree: free, quest
   const change = before.sort((a, b) => a.original.earliestMs - b.original.earliestMs).at(-1)
   if (change === undefined) return unchanged()
   if (change.isFree) return []
-  const place = { zones: question.zones, calendar: change.entry.calendar }
-  return readStarts(change.entry, place).flatMap((changed) => {
+  const context = { zones: question.zones, calendar: change.entry.calendar }
+  return readStarts(change.entry, context).flatMap((changed) => {
     const original = instantsOfMoment(change.original).earliest
     const originalMs = change.original.isDate ? change.original.earliestMs : wallTimeAt(original, start.zone)
     const wallMs = repeat.start.earliestMs + (changed.start.earliestMs - originalMs)
@@ -146,15 +146,15 @@ function changedByLater(repeat: Occurrence, { start, future, isFree: free, quest
   })
 }
 
-/** Reads an entry as an exception of a series. Null: it is none, or doesn't say when it is instead. */
+/** Null: it is none, or doesn't say when it is instead. */
 export function readException(entry: Entry, { zones, ownerAddresses }: Question): Exception | null {
-  const place: Place = { zones, calendar: entry.calendar }
+  const context: CalendarContext = { zones, calendar: entry.calendar }
   const [line] = entry.lines.get('RECURRENCE-ID') ?? []
   if (line === undefined) return null
   const property = readDateProperty(line)
-  const original = readMoment(property.value, property, place)
+  const original = readMoment(property.value, property, context)
   const free = isFree(entry, ownerAddresses)
-  if (original === null || !(free || hasStart(entry, place))) return null
+  if (original === null || !(free || hasStart(entry, context))) return null
   const isFuture = property.parameter('RANGE')?.toUpperCase() === 'THISANDFUTURE'
   return { entry, original, isFuture, isFree: free }
 }

@@ -2,10 +2,9 @@ import { readProperty } from './properties.ts'
 import type { Entry } from './read-calendar-file.ts'
 import { type Exception, type Question, readException } from './series.ts'
 
-/** The entries of one UID: series or single entries, and the exceptions of those. */
 export type UidGroup = { entries: Entry[]; exceptions: Exception[] }
 
-/** Entries by UID, without superseded versions and without our own. An entry without a UID is by itself. */
+/** Without superseded versions and our own. An entry without a UID is by itself. */
 export function* uidGroups(entries: Entry[], ownUidSuffix: string, question: Question): Generator<UidGroup> {
   const byUid = Map.groupBy(entries, (entry) => firstValue(entry, 'UID') || entry)
   for (const [uid, group] of byUid) {
@@ -17,7 +16,7 @@ export function* uidGroups(entries: Entry[], ownUidSuffix: string, question: Que
   }
 }
 
-/** Those that no later version replaces. Versions count only if each has a number, and the newest could be read. */
+/** Versions count only if each has a number, and the newest could be read. */
 function withoutSuperseded(versions: Entry[]): Entry[] {
   if (versions.length === 1) return versions
   const numbers = versions.map((entry) => firstValue(entry, 'SEQUENCE'))

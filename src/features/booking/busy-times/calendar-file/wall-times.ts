@@ -1,9 +1,6 @@
 import { dayMs, hourMs, minuteMs } from '#src/time/time-range.ts'
 
-/**
- * What the text of a date or time says, as milliseconds since 1970 as if its clock were in UTC. The two differ if it
- * can't be exactly so, as on 30 February. `offsetMs`: the UTC offset that it names itself.
- */
+/** As if its clock were in UTC. The two differ if it can't be exactly so, as on 30 February. */
 export type WallTime = { earliestMs: number; latestMs: number; isDate: boolean; offsetMs: number | null }
 
 /** `20270315`, `20270315T090000`, with `Z` or an offset, and the same with hyphens and colons. Null: unreadable. */
@@ -35,7 +32,7 @@ function readClock(text: string): { ms: number; offsetMs: number | null } | null
   return { ms, offsetMs }
 }
 
-/** `+0100`, `-05:30`, `+013045` or `+1` in milliseconds, positive to the east. Null: not an offset that exists. */
+/** `+0100`, `-05:30`, `+013045` or `+1`; positive to the east. Null: not an offset that exists. */
 export function readOffset(text: string): number | null {
   const [, sign, hours, minutes = '0', seconds = '0'] =
     /^\s*([+-−])\s*(\d{1,2})(?:[:.]?([0-5]\d))?(?::?([0-5]\d))?\s*$/.exec(text.slice(0, 32)) ?? []

@@ -4,12 +4,12 @@ import type { ZoneDefinition } from './read-calendar-file.ts'
 import { expandRule, readRule } from './rules.ts'
 import { readOffset, readWallTime } from './wall-times.ts'
 
-/** The UTC offset at an instant, both in milliseconds; positive to the east. */
+/** In milliseconds, positive to the east. */
 export type OffsetAt = (instantMs: number) => number
 
 type Change = { atMs: number; fromMs: number; toMs: number }
 
-/** Reads a zone's own definition, for about the period. Null: it defines nothing that can be read. */
+/** Null: it defines nothing that can be read. */
 export function readDefinition({ observances }: ZoneDefinition, period: TimeRange): OffsetAt | null {
   const changes = observances.flatMap((observance) => changesOf(observance, period))
   changes.sort((a, b) => a.atMs - b.atMs)

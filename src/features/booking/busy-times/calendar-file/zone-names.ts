@@ -3,10 +3,7 @@ import { canonicalTimeZone, offsetPeriodAt } from '#src/time/offset-period.ts'
 import { hourMs } from '#src/time/time-range.ts'
 import { readOffset } from './wall-times.ts'
 
-/**
- * What a zone's name says: IANA zones, or UTC offsets in milliseconds, positive to the east. Several if it can mean
- * each of them. Null: nothing that we know.
- */
+/** Offsets are positive to the east. Several if it can mean each of them. */
 export type NamedZone = { zones: string[]; offsetsMs: number[] }
 
 /** IANA's few names without a place that Intl does not also take for abbreviations of somewhere else. */
@@ -17,14 +14,14 @@ const plainNames = new Set([
   ...['prc', 'roc', 'rok', 'singapore', 'turkey', 'w-su'],
 ])
 
-/** Abbreviations that are names of IANA without summer time, but that many write for zones that have it. */
+/** IANA's names without summer time, but many write them for zones that have it. */
 const abbreviations = new Map([
   ['est', ['America/Panama', 'America/New_York']],
   ['mst', ['America/Phoenix', 'America/Denver']],
   ['hst', ['Pacific/Honolulu']],
 ])
 
-/** Reads a name in IANA's or Windows' spelling, any case, with any prefix, or with an offset in it. */
+/** In IANA's or Windows' spelling, any case, with any prefix, or with an offset in it. */
 export function readZoneName(written: string): NamedZone | null {
   const name = written.slice(0, 200).replaceAll(/["\\]/g, '').replaceAll(/\s+/g, ' ').trim()
   const zone = ianaZone(name) ?? windowsZone(name) ?? ianaZone(name.replace(/ \([^()]*\)$/, ''))
@@ -67,8 +64,8 @@ function windowsZone(name: string): string | null {
 }
 
 /**
- * `(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna`, as Windows shows zones: the first of its places that
- * IANA has too and that has this offset in winter. If there is none: the offset, and an hour more in case of summer time.
+ * `(UTC+01:00) Amsterdam, Berlin`, as Windows shows zones: the first place that IANA has too, with this offset in
+ * winter; if there is none, the offset, and an hour more in case of summer time.
  */
 function displayedZone(name: string): NamedZone | null {
   const [, offset, places = ''] = /^\(?(?:UTC|GMT)\s*([+-][\d:.]+)?(?:\)\s*|\s+)([^-+].*)$/i.exec(name) ?? []
@@ -87,7 +84,7 @@ function displayedZone(name: string): NamedZone | null {
 
 let places: Map<string, string> | null = null
 
-/** IANA zones by the last part of their name, lower case. */
+/** The key is the last part of a name, lower case. */
 function zonesByPlace(): Map<string, string> {
   places ??= new Map(
     [...Intl.supportedValuesOf('timeZone'), 'Australia/Canberra', 'Asia/Kolkata', 'Asia/Kathmandu', 'Asia/Yangon']
@@ -97,7 +94,6 @@ function zonesByPlace(): Map<string, string> {
   return places
 }
 
-/** The smaller one of the offsets in January and in July. */
 function standardOffsetMs(zone: string): number {
   return Math.min(...['2026-01-15', '2026-07-15'].map((day) => offsetPeriodAt(Date.parse(day), zone).offsetMs))
 }

@@ -4,11 +4,10 @@ import type { ZoneDefinition } from './read-calendar-file.ts'
 import { type OffsetAt, readDefinition } from './zone-definitions.ts'
 import { type NamedZone, readZoneName } from './zone-names.ts'
 
-/** How a clock is read: by each of `readings`, if it isn't sure which. `isKnown`: whether anything is known of it. */
+/** By each of `readings`, if it isn't sure which. `isKnown`: whether anything is known of it. */
 export type Zone = { id: string; readings: OffsetAt[]; isKnown: boolean }
 
 export type Zones = {
-  /** A zone as an entry names it. */
   named: (name: string) => Zone
   /** For times without a zone in a calendar with this X-WR-TIMEZONE. */
   floating: (calendarZone: string | null) => Zone
@@ -22,13 +21,10 @@ export function offsetZone(offsetMs: number): Zone {
   return offsetMs === 0 ? utc : { id: `offset ${offsetMs}`, readings: [() => offsetMs], isKnown: true }
 }
 
-/** A zone of which nothing is known: its clocks may show what those of any place on earth show. */
+/** Its clocks may show what those of any place on earth show. */
 const unknownReadings: OffsetAt[] = [() => 14 * hourMs, () => -12 * hourMs]
 
-/**
- * The zones of a calendar file: by its own definition, by name, or by an offset in the name; else unknown. `timeZone`: the
- * firm's, for times and days without any.
- */
+/** By its own definition, by name, or by an offset in the name; else unknown. `timeZone`: the firm's. */
 export function createZones(
   definitions: ZoneDefinition[],
   { period, timeZone }: { period: TimeRange; timeZone: string },
@@ -96,7 +92,7 @@ function ianaReading(zone: string): OffsetAt {
   return (instantMs) => offsetPeriodAt(instantMs, zone).offsetMs
 }
 
-/** The first and the last instant that a clock in a zone may mean by a wall-clock time (as if it were in UTC). */
+/** The first and last that a clock may mean by a wall-clock time (as if in UTC). */
 export function instantsOf(wallMs: number, { readings }: Zone): { earliest: number; latest: number } {
   let [earliest, latest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const offsetAt of readings) {
@@ -111,7 +107,7 @@ export function instantsOf(wallMs: number, { readings }: Zone): { earliest: numb
   return { earliest, latest }
 }
 
-/** What a clock in a zone shows at an instant, at the latest. */
+/** The latest that one of the zone's readings shows. */
 export function wallTimeAt(instantMs: number, { readings }: Zone): number {
   return instantMs + Math.max(...readings.map((offsetAt) => offsetAt(instantMs)))
 }
