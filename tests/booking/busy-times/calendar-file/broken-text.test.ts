@@ -108,6 +108,27 @@ test('an entry or an alarm without an end does not lose what follows it', () => 
   expect(busyIn(calendar(event(...hour, 'END:VALARM', 'END:X'), next))).toEqual(clear(...both))
 })
 
+test('an entry whose first line is damaged or missing is not lost', () => {
+  const damaged = [
+    'VEVENT;',
+    'VEVENT,',
+    '"VEVENT"',
+    'VEVENT\u200b',
+    '\u200eVEVENT',
+    'VEVENT<br>',
+    'VEVENT // 1',
+    'VEVENT\u0085',
+  ]
+  for (const name of damaged)
+    expect([name, busyIn(calendar(event(...hour).replace('VEVENT', name)))]).toEqual([name, busy])
+  const lines = ['', 'BEGIN=VEVENT', '\u200bBEGIN:VEVENT', '> BEGIN:VEVENT', 'BEGIN VEVENT', 'EGIN:VEVENT']
+  const next = event('DTSTART:20270316T090000Z', 'DURATION:PT1H').replace('some@', 'other@')
+  for (const line of lines) {
+    const file = calendar(event(...hour).replace('BEGIN:VEVENT', line), next)
+    expect([line, busyIn(file)]).toEqual([line, unclear('03-15 09:00 to 10:00', '03-16 09:00 to 10:00')])
+  }
+})
+
 test('a raw line break in a text or a parameter loses nothing', () => {
   const wanted = unclear('03-15 09:00 to 10:00')
   expect(busyOf('DESCRIPTION:First', 'second line', '', 'third: with a colon', ...hour)).toEqual(wanted)
@@ -128,6 +149,7 @@ test('of a broken start or end, what can be read blocks generously, and is count
     [['DTSTART:20270315T090000Z', 'DURATION:an hour'], ['03-15 09:00 to 03-16 09:00']],
     [['DTSTART:soon', 'DTEND:20270315T100000Z'], ['03-14 10:00 to 03-15 10:00']],
     [['DTEND:20270315T100000Z'], ['03-14 10:00 to 03-15 10:00']],
+    [['DTSTART:20270315T090000Z', 'DURATION:P1M'], ['03-15 09:00 to 03-16 09:00']],
     [['DTSTART:', 'SUMMARY:x'], []],
     [['DTSTART:20271315T100000Z', 'DURATION:PT1H'], []],
     [['SUMMARY:without a time'], []],
@@ -150,6 +172,13 @@ test('dates and times may be written in other ways that are plain', () => {
     [['DTSTART:20270315T0900Z', 'DURATION:pt1h'], '03-15 09:00 to 10:00'],
     [['DTSTART:20270315t090000z', 'DURATION:+PT1H'], '03-15 09:00 to 10:00'],
     [['DTSTART:20270315T230000Z', 'DTEND:20270315T240000Z'], '03-15 23:00 to 03-16 00:00'],
+    [['DTSTART:20270315090000', 'DTEND:202703151000'], '03-15 09:00 to 10:00'],
+    [['DTSTART:\u200e20270315T090000\u200bZ', 'DTEND:\ufeff20270315T100000Z\u200f'], '03-15 09:00 to 10:00'],
+    [
+      ['DTSTART:TZID=Europe/Berlin:20270315T100000', 'DTEND:TZID=Europe/Berlin:20270315T110000'],
+      '03-15 09:00 to 10:00',
+    ],
+    [['DTSTART:VALUE=DATE:20270315'], '03-15 00:00 to 03-16 00:00'],
     [['DTSTART;VALUE=DATE-TIME;X-A="b:c;d":20270315T090000.000Z', 'DURATION:P0DT1H0M0S'], '03-15 09:00 to 10:00'],
   ]
   for (const [lines, expected] of cases) expect([lines, busyOf(...lines)]).toEqual([lines, clear(expected)])

@@ -75,6 +75,8 @@ test('of several versions of an entry the newest counts, or all if it is not sur
   expect(busyIn(calendar(at('09', 'SEQUENCE:1'), at('14', 'SEQUENCE:1')))).toEqual(both)
   expect(busyIn(calendar(at('09', 'SEQUENCE:1'), at('14', 'SEQUENCE:two')))).toEqual(both)
   expect(busyIn(calendar(at('09', 'SEQUENCE:1'), at('14', 'SEQUENCE:2', 'what?')))).toEqual({ ...both, unclear: 1 })
+  // Another calendar of the file may use the same UIDs for other things.
+  expect(busyIn(calendar(at('14', 'SEQUENCE:3')) + calendar(at('09', 'SEQUENCE:2')))).toEqual(both)
   // Entries without a UID are entries of their own.
   const none = (entry: string) => entry.replace('UID:some@example.org\r\n', '')
   expect(busyIn(calendar(none(at('14', 'SEQUENCE:3')), none(at('09', 'SEQUENCE:2'))))).toEqual(both)

@@ -122,6 +122,25 @@ test('a rule whose rhythm cannot be read repeats every day until it ends, and is
   expect(busyOf(...monday, 'RRULE:FREQ=DAILY;UNTIL=some day').busy).toHaveLength(85)
 })
 
+test('a rule that says a thing twice repeats every day, and is counted', () => {
+  for (const rule of ['FREQ=DAILY;FREQ=WEEKLY', 'FREQ=WEEKLY;BYDAY=MO;BYDAY=TU', 'FREQ=WEEKLY;COUNT=3;COUNT=4']) {
+    const { busy, unclear: count } = busyOf(...monday, `RRULE:${rule};UNTIL=20270310`)
+    expect([rule, busy.length, count]).toEqual([rule, 3, 1])
+  }
+})
+
+test('a day that a month does not have may be moved to another instead of left out', () => {
+  const last = ['DTSTART:20270131T090000Z', 'DURATION:PT1H']
+  const march = '03-31 09:00 to 10:00'
+  const rule = 'RRULE:RSCALE=GREGORIAN;FREQ=MONTHLY;COUNT=4'
+  expect(busyOf(...last, `${rule};SKIP=BACKWARD`)).toEqual(clear(march, '04-30 09:00 to 10:00'))
+  expect(busyOf(...last, `${rule};SKIP=FORWARD`)).toEqual(clear('03-01 09:00 to 10:00', march, '05-01 09:00 to 10:00'))
+  expect(busyOf(...last, `${rule};SKIP=OMIT`)).toEqual(clear(march, '05-31 09:00 to 10:00'))
+  const leapDay = ['DTSTART:20240229T090000Z', 'DURATION:PT1H', 'RRULE:FREQ=YEARLY;RSCALE=GREGORIAN;SKIP=FORWARD']
+  expect(busyOf(...leapDay)).toEqual(clear('03-01 09:00 to 10:00'))
+  expect(busyOf(...last, `${rule};SKIP=SIDEWAYS;UNTIL=20270302`).unclear).toBe(1)
+})
+
 test('what a rule says that makes no sense does not bind it, and is counted', () => {
   for (const part of [
     'INTERVAL=0',

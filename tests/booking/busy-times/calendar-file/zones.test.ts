@@ -63,6 +63,7 @@ const names: Record<string, string[]> = {
       'America/New York',
       'US/Eastern',
       'EST5EDT',
+      'SystemV/EST5EDT',
       'Eastern Standard Time',
       'Eastern Daylight Time',
     ],
@@ -108,6 +109,15 @@ test('a zone of which nothing is known may be anywhere on earth, and is counted'
   for (const name of [...unknown, 'IST', 'BST', 'CST', 'CET-1CEST', '/', 'Europe', '-', 'constructor']) {
     expect([name, busyIn(calendar(noon(name)))]).toEqual([name, anywhere])
   }
+  // A number without a sign is no offset: some programs give their zones numbers.
+  for (const name of ['35', '05', '10', '0100', '05:30', '530', 'A5', 'X1', '.5', '/10']) {
+    expect([name, busyIn(calendar(noon(name)))]).toEqual([name, anywhere])
+  }
+})
+
+test('an offset may have any sign that is plain', () => {
+  for (const name of ['-05:00', '−05:00', '–05:00', '‐0500', 'UTC−5', 'GMT–05:00'])
+    expect([name, busyIn(calendar(noon(name)))]).toEqual([name, clear('04-15 17:00 to 18:00')])
 })
 
 test('where a name can mean two zones, both block', () => {
@@ -135,6 +145,9 @@ test('a definition that says nothing is none', () => {
   for (const definition of [empty, broken, empty.replace('END', 'BEGIN:STANDARD\r\nEND:STANDARD\r\nEND')]) {
     expect(busyIn(calendar(definition, noon('Europe/Berlin')))).toEqual(clear('04-15 10:00 to 11:00'))
   }
+  // Without a sign, an offset is none.
+  const unsigned = zoneOf('Mine', 1).replaceAll(/(TZOFFSET\w+:)\+/g, '$1')
+  expect(busyIn(calendar(unsigned, noon('Mine')))).toEqual(unclear('04-14 22:00 to 04-16 01:00'))
   const placed = empty.replace('Europe/Berlin', 'Mine\r\nX-LIC-LOCATION:Asia/Tokyo')
   expect(busyIn(calendar(placed, noon('Mine')))).toEqual(clear('04-15 03:00 to 04:00'))
 })
@@ -171,6 +184,11 @@ test('a time without a zone is in the calendar’s zone, else in the firm’s', 
     expect([name, busyIn(calendar(`X-WR-TIMEZONE:${name}`, floating))]).toEqual([name, clear('04-15 16:00 to 17:00')])
   }
   expect(busyIn(calendar('X-WR-TIMEZONE:Mine', floating))).toEqual(unclear('04-14 22:00 to 04-16 01:00'))
+  for (const property of ['TIMEZONE-ID:Asia/Tokyo', 'TZID:Asia/Tokyo']) {
+    expect([property, busyIn(calendar(property, floating))]).toEqual([property, clear('04-15 03:00 to 04:00')])
+  }
+  // In vCalendar 1.0 the offset of the winter, and perhaps an hour more in summer.
+  expect(busyIn(calendar('TZ:-05', floating))).toEqual(clear('04-15 16:00 to 18:00'))
   // Each calendar of a file has its own, wherever it stands.
   const two = calendar(floating, 'X-WR-TIMEZONE:Asia/Tokyo') + calendar(floating.replace('some@', 'other@'))
   expect(busyIn(two)).toEqual(clear('04-15 03:00 to 04:00', '04-15 11:00 to 12:00'))

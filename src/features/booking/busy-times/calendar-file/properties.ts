@@ -11,8 +11,12 @@ export function readProperty(text: string): Property {
 /** A zone may be written with colons and without quotes, so that the first colon isn't where the value begins. */
 export function readDateProperty(text: string): Property {
   const property = readProperty(text)
-  return /^\s*\d{4}-?\d\d-?\d\d/.test(property.value) ? property : splitAt(text, text.lastIndexOf(':') + 1)
+  if (/^[\s\p{Cf}]*\d{4}-?\d\d-?\d\d/u.test(property.value)) return property
+  return splitAt(text.replace(colonBeforeParameter, '$1;'), text.lastIndexOf(':') + 1)
 }
+
+/** `DTSTART:TZID=Europe/Berlin:…` instead of `DTSTART;TZID=…`. */
+const colonBeforeParameter = /^(\s*[\w-]{1,60}\s*):(?=\s*(?:TZID|VALUE)\s*=)/i
 
 /** The address is behind names that may have colons in them. */
 export function readAddressProperty(text: string): Property {

@@ -1,7 +1,7 @@
 import { type ContentLine, contentLines } from './calendar-text.ts'
 import { readProperty } from './properties.ts'
 
-/** `timeZone`: X-WR-TIMEZONE. `addresses`: its name and the like, lower case. */
+/** `timeZone`: X-WR-TIMEZONE or the like. `addresses`: its name and the like, lower case. */
 export type Calendar = { timeZone: string | null; addresses: string[] }
 
 /** `isBroken`: has lines that are no properties, or no end. */
@@ -20,7 +20,8 @@ export type CalendarFile = { entries: Entry[]; definitions: ZoneDefinition[]; mi
 /** More than anybody has; each needs about a kilobyte of memory. */
 const maxEntries = 100_000
 
-const ofCalendar = new Set(['X-WR-TIMEZONE', 'X-WR-CALNAME', 'X-WR-RELCALID', 'X-OWNER'])
+const zonesOfCalendar = new Set(['X-WR-TIMEZONE', 'TIMEZONE-ID', 'TZID', 'TZ'])
+const ofCalendar = new Set([...zonesOfCalendar, 'X-WR-CALNAME', 'X-WR-RELCALID', 'X-OWNER'])
 const ofObservance = new Set(['DTSTART', 'RRULE', 'RDATE', 'TZOFFSETFROM', 'TZOFFSETTO'])
 const ofEntry = new Set([
   ...['UID', 'SEQUENCE', 'RECURRENCE-ID', 'DTSTART', 'DTEND', 'DURATION', 'RRULE', 'RDATE', 'EXRULE', 'EXDATE'],
@@ -28,8 +29,8 @@ const ofEntry = new Set([
 ])
 const wanted = new Set(['BEGIN', 'END', 'TZID', 'X-LIC-LOCATION', ...ofCalendar, ...ofObservance, ...ofEntry])
 
-/** What blocks time is read from a part that has no end too; none of these is in an alarm. */
-const ofUnendedPart = new Set(['DTSTART', 'DTEND', 'RRULE', 'RDATE'])
+/** Read from a part without an end and from an entry without a beginning too: no alarm has these. */
+const ofTimes = new Set(['DTSTART', 'DTEND', 'RRULE', 'RDATE'])
 
 /** Never inside another one, except in the calendar: each ends the one before. */
 const outer = new Set(['VCALENDAR', 'VEVENT', 'VFREEBUSY', 'VTIMEZONE', 'VTODO', 'VJOURNAL', 'VAVAILABILITY'])
@@ -78,12 +79,16 @@ class FileReader {
       this.isCalendar = true
       this.isCalendarOpen = true
     } else if (component === 'VEVENT' || component === 'VFREEBUSY') {
-      this.entry = { kind: component, calendar: this.calendar, lines: new Map(), isBroken: false }
+      this.entry = this.newEntry(component)
     } else if (component === 'VTIMEZONE') {
       this.definition = { id: '', places: [], observances: [] }
     } else if (this.definition !== null && this.depth === 0 && /^(?:STANDARD|DAYLIGHT)$/.test(component)) {
       this.definition.observances.push(new Map())
     } else this.depth += 1
+  }
+
+  private newEntry(kind: Entry['kind']): Entry {
+    return { kind, calendar: this.calendar, lines: new Map(), isBroken: false }
   }
 
   private end(component: string): void {
@@ -100,12 +105,16 @@ class FileReader {
     if (this.entry !== null) this.propertyOfEntry(this.entry, name, text)
     else if (this.depth > 0) return
     else if (this.definition !== null) propertyOfZone(this.definition, name, text)
-    else if (ofCalendar.has(name)) propertyOfCalendar(this.calendar, name, text)
+    else if (this.isCalendar && ofTimes.has(name)) {
+      // The line that begins an entry is damaged or missing.
+      this.entry = { ...this.newEntry('VEVENT'), isBroken: true }
+      add(this.entry.lines, name, text)
+    } else if (ofCalendar.has(name)) propertyOfCalendar(this.calendar, name, text)
   }
 
   private propertyOfEntry(entry: Entry, name: string, text: string): void {
     if (this.depth === 0 && ofEntry.has(name)) add(entry.lines, name, text)
-    else if (this.depth > 0 && ofUnendedPart.has(name)) this.inParts.push([name, text])
+    else if (this.depth > 0 && ofTimes.has(name)) this.inParts.push([name, text])
   }
 
   /** Closes what is open below the calendar. */
@@ -138,12 +147,14 @@ function propertyOfZone(definition: ZoneDefinition, name: string, text: string):
 
 function propertyOfCalendar(calendar: Calendar, name: string, text: string): void {
   const value = readProperty(text).value.trim()
-  if (name === 'X-WR-TIMEZONE') calendar.timeZone ??= value
+  // The offset of the winter in vCalendar 1.0; in summer perhaps an hour more.
+  if (name === 'TZ') calendar.timeZone ??= `(UTC${value}) local`
+  else if (zonesOfCalendar.has(name)) calendar.timeZone ??= value
   else calendar.addresses.push(value.replace(/^mailto:/i, '').toLowerCase())
 }
 
 function componentIn(text: string): string {
-  return readProperty(text).value.slice(0, 60).trim().toUpperCase()
+  return /[A-Z][A-Z0-9-]*/.exec(readProperty(text).value.slice(0, 60).toUpperCase())?.[0] ?? ''
 }
 
 function add(lines: Map<string, string[]>, name: string, text: string): void {

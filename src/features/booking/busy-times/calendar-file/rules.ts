@@ -12,7 +12,12 @@ export type Rule = {
   isClear: boolean
 }
 
-type By = Partial<Record<(typeof numberLists)[number][1], number[]>> & { byDay?: string[]; wkst?: string }
+type By = Partial<Record<(typeof numberLists)[number][1], number[]>> & {
+  byDay?: string[]
+  wkst?: string
+  rscale?: 'GREGORIAN'
+  skip?: 'BACKWARD' | 'FORWARD'
+}
 
 /** `wallsMs`: wall-clock times as if in UTC. `always`: it repeats without a pause between these. */
 type Repeats = { wallsMs: number[]; always: { fromMs: number; toMs: number } | null; isClear: boolean }
@@ -50,21 +55,31 @@ const [maxLength, maxTimesOfDay, maxIterations, maxCandidates] = [4000, 200, 400
 /** An unknown rhythm counts as daily, the most that people's rules do; if it names hours or less, it never pauses. */
 export function readRule(text: string, untilOf: (text: string) => number | null): Rule {
   const parts = new Map<string, string>()
+  let isStrange = text.length > maxLength
   for (const part of text.slice(0, maxLength).replaceAll(/\s/g, '').toUpperCase().split(';')) {
     const [name = '', value = ''] = part.split('=')
-    if (name !== '') parts.set(name, value)
+    if (name === '') continue
+    if (!ruleParts.has(name) || parts.has(name)) isStrange = true
+    parts.set(name, value)
   }
   const until = parts.get('UNTIL')
   const untilMs = until === undefined ? null : untilOf(until)
   const unknownFrequency = /HOUR|MINUTE|SECOND/i.test(text.slice(0, maxLength)) ? 'SECONDLY' : 'DAILY'
   const unknown: Rule = { frequency: unknownFrequency, interval: 1, count: null, untilMs, by: {}, isClear: false }
   const frequency = frequencies.find((each) => each === parts.get('FREQ'))
-  const by = readLists(parts)
-  const isStrange = text.length > maxLength || [...parts.keys()].some((name) => !ruleParts.has(name))
-  if (frequency === undefined || by === null || isStrange || !isGregorian(parts.get('RSCALE'))) return unknown
+  const [by, skip] = [readLists(parts), readSkip(parts.get('SKIP'))]
+  if (frequency === undefined || by === null || skip === null || isStrange || !isGregorian(parts.get('RSCALE')))
+    return unknown
   const [interval, count] = [readPositive(parts.get('INTERVAL')), readPositive(parts.get('COUNT'))]
   const isClear = interval.isClear && count.isClear && by.isClear && (until === undefined || untilMs !== null)
-  return { frequency, interval: interval.value ?? 1, count: count.value, untilMs, by: by.lists, isClear }
+  return {
+    frequency,
+    interval: interval.value ?? 1,
+    count: count.value,
+    untilMs,
+    by: { ...by.lists, ...skip },
+    isClear,
+  }
 }
 
 const ruleParts = new Set(['FREQ', 'UNTIL', 'COUNT', 'INTERVAL', 'BYDAY', 'WKST', 'RSCALE', 'SKIP'])
@@ -79,6 +94,12 @@ function readPositive(text: string | undefined): { value: number | null; isClear
   if (text === undefined) return { value: null, isClear: true }
   const value = /^\d{1,12}$/.test(text) ? Number(text) : 0
   return value === 0 ? { value: null, isClear: false } : { value, isClear: true }
+}
+
+/** On days that a month doesn't have. Null: something unknown. */
+function readSkip(text = 'OMIT'): By | null {
+  if (text === 'OMIT') return {}
+  return text === 'BACKWARD' || text === 'FORWARD' ? { rscale: 'GREGORIAN', skip: text } : null
 }
 
 /** Null: no list of numbers or days. Values that no calendar has are left out. */

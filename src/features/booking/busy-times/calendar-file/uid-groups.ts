@@ -10,7 +10,11 @@ export function* uidGroups(entries: Entry[], ownUidSuffix: string, question: Que
   for (const [uid, group] of byUid) {
     if (typeof uid === 'string' && uid.endsWith(ownUidSuffix)) continue
     const originalOf = (entry: Entry) => firstValue(entry, 'RECURRENCE-ID')
-    const newest = [...Map.groupBy(group, originalOf).values()].flatMap(withoutSuperseded)
+    // Another calendar of the file may use the same UIDs for other things.
+    const calendars = [...Map.groupBy(group, ({ calendar }) => calendar).values()]
+    const newest = calendars.flatMap((entries) =>
+      [...Map.groupBy(entries, originalOf).values()].flatMap(withoutSuperseded),
+    )
     const exceptions = newest.flatMap((entry) => readException(entry, question) ?? [])
     yield { entries: newest, exceptions }
   }

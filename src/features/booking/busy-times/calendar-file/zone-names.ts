@@ -1,7 +1,7 @@
 import { findIana, WINDOWS_TO_IANA_MAP } from 'windows-iana'
 import { canonicalTimeZone, offsetPeriodAt } from '#src/time/offset-period.ts'
 import { hourMs } from '#src/time/time-range.ts'
-import { readOffset } from './wall-times.ts'
+import { dashes, readOffset } from './wall-times.ts'
 
 /** Offsets are positive to the east. Several if it can mean each of them. */
 export type NamedZone = { zones: string[]; offsetsMs: number[] }
@@ -23,7 +23,8 @@ const abbreviations = new Map([
 
 /** In IANA's or Windows' spelling, any case, with any prefix, or with an offset in it. */
 export function readZoneName(written: string): NamedZone | null {
-  const name = written.slice(0, 200).replaceAll(/["\\]/g, '').replaceAll(/\s+/g, ' ').trim()
+  const plain = written.slice(0, 200).replaceAll(/["\\]/g, '').replaceAll(dashes, '-')
+  const name = plain.replaceAll(/\s+/g, ' ').trim()
   const zone = ianaZone(name) ?? windowsZone(name) ?? ianaZone(name.replace(/ \([^()]*\)$/, ''))
   if (zone !== null) return { zones: [zone], offsetsMs: [] }
   const several = abbreviations.get(name.toLowerCase())
@@ -38,7 +39,8 @@ function ianaZone(name: string): string | null {
   for (let first = 0; first < parts.length; first += 1) {
     const rest = parts.slice(first).join('/')
     const isName = rest.includes('/') ? /^[a-z][\w+-]*(?:\/[\w+-]+)+$/i.test(rest) : plainNames.has(rest.toLowerCase())
-    const zone = isName ? knownZone(rest) : null
+    // Intl takes `SystemV/EST5EDT` for a zone without summer time.
+    const zone = isName && !/^systemv\//i.test(rest) ? knownZone(rest) : null
     if (zone !== null) return zone
   }
   return null
