@@ -8,18 +8,17 @@ import { isTimeZone } from '#src/time/local-time.ts'
 import { maximumPasswordLength, minimumPasswordLength } from './passwords/password-length.ts'
 import { type FirmInPasswords, findPasswordWeakness } from './passwords/password-rules.ts'
 
-/** A new password. Deliberately no rule about kinds of characters: such rules make passwords worse. */
+/** Deliberately no rule about kinds of characters: such rules make passwords worse. */
 export const newPassword = z
   .string({ error: 'Enter a password' })
   .min(minimumPasswordLength, `Use ${minimumPasswordLength} characters or more`)
   .max(maximumPasswordLength, `Use ${maximumPasswordLength} characters or fewer`)
 
-/** An existing password. No minimum length: the error must not reveal how long the right one is. */
+/** No minimum length: the error must not reveal how long the right one is. */
 export const ownPassword = z
   .string({ error: 'Enter your password' })
   .max(maximumPasswordLength, 'That password is too long')
 
-/** Rejects easily guessed passwords. */
 function rejectWeakPasswords<T extends { email?: string; password?: string | undefined }>(
   schema: z.ZodType<T>,
   { firm, knownEmail = null }: { firm: FirmInPasswords; knownEmail?: string | null },
@@ -42,7 +41,6 @@ const createUserSchema = z.object({
   role: z.enum(['client', 'agent', 'admin'], { error: 'Choose a role from the list' }).default('client'),
 })
 
-/** A user's own details, and what they were when the form was shown. */
 export const profileForm = z.object({
   name: personName,
   phone: optionalPhone,
@@ -59,18 +57,15 @@ export const changeEmailForm = z.object({
   password: z.string({ error: 'Enter your current password' }).max(maximumPasswordLength, 'That password is too long'),
 })
 
-/** An address alone. */
 export const emailForm = z.object({ email: accountEmail })
 
-/** For a signed-in user who enters the password again. */
 export const ownPasswordForm = z.object({ password: ownPassword })
 
-/** For clients, and for the first admin. */
 export function createAccountForm({ firm }: { firm: FirmInPasswords }) {
   return rejectWeakPasswords(createAccountSchema, { firm })
 }
 
-/** The admin's form: no password means an invitation. */
+/** No password means an invitation. */
 export function createUserForm({ firm }: { firm: FirmInPasswords }) {
   return rejectWeakPasswords(createUserSchema, { firm })
 }
@@ -80,7 +75,7 @@ const ticked = z
   .optional()
   .transform((tick) => tick === 'on')
 
-/** Each permission is a field of its own, and `version` names those that were ticked when the form was shown. */
+/** `version` names the permissions that were ticked when the form was shown. */
 export const permissionsForm = z
   .object({ newsletter: ticked, exports: ticked, 'audit-log': ticked, version: z.string().default('') })
   .transform(({ version, ...tickedOf }) => ({

@@ -10,7 +10,6 @@ import { toIso } from '#src/time/to-iso.ts'
 
 export type LinkPurpose = Selectable<Tables['one_time_links']>['purpose']
 
-/** How long a link is valid, by purpose. */
 export function linkLifetimeMs(purpose: LinkPurpose): number {
   return durationMs(linkTerms[purpose])
 }
@@ -19,18 +18,15 @@ export type NewLink = {
   token: string
   purpose: LinkPurpose
   userId: string | null
-  /** The email address that the account gets when the link is used. */
+  /** The address that the account gets when the link is used. */
   email?: string
-  /** A code in the same email that does the same: its hash, and until when. */
+  /** A code in the same email that does the same. */
   code?: { hash: string; expiresAt: string }
 }
 
 type Store = { db: Database; clock: Runtime['clock'] }
 
-/**
- * Issues a link and returns its token; only the hash is stored. Revokes an earlier unused link of the same user and
- * purpose.
- */
+/** Only the hash is stored. Revokes an earlier unused link of the same user and purpose. */
 export async function issueLink({ db, clock }: Store, purpose: LinkPurpose, userId: string | null): Promise<string> {
   const token = newToken()
   const write = (transaction: Database) => replaceLink({ db: transaction, clock }, { token, purpose, userId })
@@ -38,7 +34,7 @@ export async function issueLink({ db, clock }: Store, purpose: LinkPurpose, user
   return token
 }
 
-/** Stores a link in a transaction and revokes an earlier unused one of the same user and purpose. */
+/** In a transaction. Revokes an earlier unused link of the same user and purpose. */
 export async function replaceLink({ db, clock }: Store, link: NewLink): Promise<void> {
   const { purpose, userId } = link
   // Concurrent calls wait for each other, so that the later one sees the earlier link.
@@ -52,7 +48,6 @@ export async function replaceLink({ db, clock }: Store, link: NewLink): Promise<
   await insertLink({ db, clock }, link)
 }
 
-/** Stores a link without revoking earlier ones. */
 export async function insertLink({ db, clock }: Store, link: NewLink): Promise<void> {
   const { token, purpose, userId, email, code } = link
   const now = clock.now()
@@ -72,13 +67,9 @@ export async function insertLink({ db, clock }: Store, link: NewLink): Promise<v
     .execute()
 }
 
-/** A link's user, the account's current email, and the email that the account gets when the link is used. */
 type FoundLink = { userId: string | null; accountEmail: string | null; email: string | null }
 
-/**
- * Finds a valid link; a disabled user's links are invalid. Does not consume it, so that mail scanners cannot use up a
- * link.
- */
+/** Valid ones only; a disabled user's are not. Does not consume it, so that mail scanners cannot use up a link. */
 export async function findLink({ db, clock }: Store, purpose: LinkPurpose, token: string): Promise<FoundLink | null> {
   const row = await db
     .selectFrom('one_time_links as link')
@@ -95,8 +86,8 @@ export async function findLink({ db, clock }: Store, purpose: LinkPurpose, token
 }
 
 /**
- * Consumes a link. Returns true for exactly one of several concurrent callers. In a transaction it first excludes
- * changes of users, which revoke links last: each would wait for what the other has locked.
+ * True for exactly one of several concurrent callers. A transaction first excludes changes of users, which revoke links
+ * last: each would wait for what the other has locked.
  */
 export async function consumeLink({ db, clock }: Store, purpose: LinkPurpose, token: string): Promise<boolean> {
   if (db.isTransaction) await acquireLock(db, 'users')
@@ -112,7 +103,7 @@ export async function consumeLink({ db, clock }: Store, purpose: LinkPurpose, to
   return result.numUpdatedRows === 1n
 }
 
-/** Revokes all unused links of a user, except those that undo a change of email. */
+/** Except those that undo a change of email. */
 export async function revokeLinks(db: Database, userId: string): Promise<void> {
   await db
     .deleteFrom('one_time_links')
@@ -122,7 +113,6 @@ export async function revokeLinks(db: Database, userId: string): Promise<void> {
     .execute()
 }
 
-/** Deletes links that have expired, used or not. */
 export async function purgeExpiredLinks({ db, clock }: Store): Promise<void> {
   const isOver = sql<boolean>`expires_at <= ${clock.now().toISOString()}`
   await deleteRows(db, { table: 'one_time_links', key: 'token_hash', where: isOver })

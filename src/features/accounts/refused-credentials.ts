@@ -1,7 +1,6 @@
 import { tooManyRequests } from '#src/time/retry-after.ts'
 import { passwordsBusy } from './passwords/passwords-busy.ts'
 
-/** Why a password or a code was not accepted. */
 export type RefusedCredentials =
   | { reason: 'wrong-password' | 'wrong-code' | 'used-code' | 'busy' }
   | { reason: 'too-many'; retryAt: Date }
@@ -14,7 +13,6 @@ const messages = {
 
 type RefusedField = { field: string; now: Date; status?: 401 | 422 }
 
-/** What a form answers then. `field` has the password or code. */
 export function answerRefused(refused: RefusedCredentials, { field, now, status = 422 }: RefusedField) {
   const ok = false as const
   switch (refused.reason) {

@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import { SidePanel } from '#src/ui/section.tsx'
 import { useFirm } from '#src/ui/site-facts.tsx'
 
-/** The layout of a page with one short account form. */
 export function AccountPage({ children }: { children: ReactNode }) {
   const { phone, email } = useFirm()
   return (

@@ -8,12 +8,10 @@ import { TextField } from '#src/ui/forms/text-field.tsx'
 import { useForm } from '#src/ui/forms/use-form.ts'
 
 type CodeFormProps = {
-  /** The address to confirm; null = the form asks for it. */
   email: string | null
   lastResult: FormResult | undefined
 }
 
-/** Confirms an address by the emailed code, or requests another email. */
 export function CodeForm({ email, lastResult }: CodeFormProps) {
   const [form, fieldOf] = useForm<{ email: string; code: string }>({ id: 'address-code', lastResult })
   const shown = email === null ? [fieldOf('email'), fieldOf('code')] : [fieldOf('code')]

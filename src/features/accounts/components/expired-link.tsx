@@ -3,7 +3,6 @@ import { PageTitle } from '#src/ui/page-title.tsx'
 import { PageHeading } from '#src/ui/section.tsx'
 import { useFirm } from '#src/ui/site-facts.tsx'
 
-/** For a link that was used, has expired or never existed. */
 export function ExpiredLink({ retryPath, retryName }: { retryPath: string; retryName: string }) {
   const { phone, email } = useFirm()
   return (

@@ -11,16 +11,14 @@ import { UserNameField } from './user-name-field.tsx'
 
 type NewPasswordFormProps = {
   title: string
-  /** Shown below the title. */
   lead?: string
   button: string
   token: string
-  /** Of the account; null if it is gone. */
   email: string | null
   lastResult: FormResult | undefined
 }
 
-/** Sets a password by a link. The token is in the form, so that opening the page does not use up the link. */
+/** The token is in the form, so that opening the page does not use up the link. */
 export function NewPasswordForm({ title, lead, button, token, email, lastResult }: NewPasswordFormProps) {
   const [form, fieldOf] = useForm<{ password: string }>({ id: 'new-password', lastResult })
   const isSending = useNavigation().formAction !== undefined

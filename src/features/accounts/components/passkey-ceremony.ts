@@ -1,7 +1,6 @@
-/** The server's response to a passkey step. `path`: where to go next. */
 type StepAnswer = { ok: true; path?: string } | { ok: false; problem: string; path?: string }
 
-/** Runs both steps of a passkey ceremony around the device's own dialog. Null when the user cancelled. */
+/** Both steps, around the device's own dialog. Null when the user cancelled. */
 export async function runPasskeyCeremony(
   address: string,
   kind: 'add' | 'use',

@@ -1,4 +1,3 @@
-/** The error of a passkey ceremony, announced when it appears. */
 export function PasskeyProblem({ problem }: { problem: string | null }) {
   if (problem === null) return null
   return (

@@ -5,11 +5,10 @@ import { TextField } from '#src/ui/forms/text-field.tsx'
 type ProfileFieldsProps = {
   fieldOf: (name: 'name' | 'phone' | 'timeZone') => Field
   timeZones: { value: string; name: string }[]
-  /** Whether the person fills them in about themselves, so that the browser may offer what it knows. */
+  /** So that the browser may offer what it knows. */
   isOwn: boolean
 }
 
-/** The fields of a user's profile: name, phone number and time zone. */
 export function ProfileFields({ fieldOf, timeZones, isOwn }: ProfileFieldsProps) {
   return (
     <>

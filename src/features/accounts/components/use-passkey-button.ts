@@ -3,7 +3,7 @@ import { runPasskeyCeremony } from './passkey-ceremony.ts'
 
 const never = () => () => {}
 
-/** Whether this browser supports passkeys with JSON options. Null on the server and without JavaScript. */
+/** With JSON options. Null on the server and without JavaScript. */
 export function useSupportsPasskeys(): boolean | null {
   return useSyncExternalStore(
     never,
@@ -19,7 +19,6 @@ type Step = {
   onDone: (path: string | undefined) => void
 }
 
-/** The state of a passkey button: whether it is busy, and its last error. */
 export function usePasskeyCeremony() {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)

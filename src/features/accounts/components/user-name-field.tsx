@@ -1,7 +1,4 @@
-/**
- * For password managers: whose password a form asks for or sets. Without it they save the password for nobody, or for
- * the wrong account. Not sent, and not shown, as the page says it or its reader knows.
- */
+/** Without it, password managers save the password for nobody, or for the wrong account. Neither sent nor shown. */
 export function UserNameField({ email }: { email: string }) {
   return <input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
 }

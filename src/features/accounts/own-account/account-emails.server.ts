@@ -22,37 +22,28 @@ import { enqueueMail, type MailToSend } from '#src/platform/outbox/outbox.server
 import { consumeRateLimits, type RateLimitResult } from '#src/platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 
-/**
- * Enqueues an email about an account, in a transaction: discreetly if its user wants that. `userId`: null = the user whose
- * address it goes to.
- */
+/** In a transaction; discreetly if the user wants that. `userId` null: the user whose address it goes to. */
 export async function enqueueUserMail(
-  tools: Pick<Runtime, 'db' | 'clock' | 'secret' | 'firm'>,
+  runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'firm'>,
   { userId, ...mail }: MailToSend & { userId: string | null },
 ): Promise<void> {
-  const users = tools.db.selectFrom('users').select('has_discreet_mails')
+  const users = runtime.db.selectFrom('users').select('has_discreet_mails')
   const ofUser = userId === null ? users.where('email', '=', mail.to) : users.where('user_id', '=', userId)
   const isDiscreet = (await ofUser.executeTakeFirst())?.has_discreet_mails === 1
-  await enqueueMail(tools, { ...mail, isDiscreet })
+  await enqueueMail(runtime, { ...mail, isDiscreet })
 }
 
 type AccountMail = {
   to: string
-  /** Which of the address's limits it counts towards. */
   limit: AccountEmailKind
   mail: MailContent & { kind: MailKind }
-  /**
-   * The link in it, which is stored with it. Null = the address gets no such email: the same work is done, but nothing
-   * is stored or sent.
-   */
+  /** Null: the address gets no such email. The same work is done, but nothing is stored or sent. */
   link: NewLink | 'none' | null
 }
 
 /**
- * Enqueues an account email with its link, within the address's limit. What a stranger can trigger runs after the
- * response, which is the same in every case; requests that send nothing use up none of what the owner may ask for.
- * There is no overall limit, which an attacker could exhaust for everyone else; an unusual number is logged as an
- * error, once an hour.
+ * What a stranger can trigger runs after the response, which is the same in every case. There is no overall limit,
+ * which an attacker could exhaust for everyone else; an unusual number is logged as an error, once an hour.
  */
 export async function enqueueAccountEmail(
   runtime: Runtime,
@@ -62,12 +53,12 @@ export async function enqueueAccountEmail(
   const options = { secret, now: clock.now() }
   const counted = accountEmailLimits(link === null ? 'unsent' : limit, to)
   const use = await db.transaction().execute(async (transaction) => {
-    const tools = { ...runtime, db: transaction }
+    const inTransaction = { ...runtime, db: transaction }
     const use = await consumeRateLimits(transaction, counted, options)
     if (!use.ok || link === null) return use
-    if (link !== 'none') await replaceLink(tools, link)
+    if (link !== 'none') await replaceLink(inTransaction, link)
     const userId = link === 'none' ? null : link.userId
-    await enqueueUserMail(tools, { ...mail, userId, to, key: `${mail.kind}:${newToken()}` })
+    await enqueueUserMail(inTransaction, { ...mail, userId, to, key: `${mail.kind}:${newToken()}` })
     if ((await consumeRateLimits(transaction, [accountEmailAlarmThreshold], options)).ok) return use
     if (!(await consumeRateLimits(transaction, [accountEmailAlarmLimit], options)).ok) return use
     log.error(
@@ -82,10 +73,7 @@ export async function enqueueAccountEmail(
 
 type OwnerNotice = { email: string; change: SecurityChange | 'password' }
 
-/**
- * Emails an account's owner that its security was changed, no matter by whom. Call it in the transaction of the change,
- * if there is one, and call `outbox.wake` afterwards.
- */
+/** No matter by whom. In the transaction of the change, if there is one; call `outbox.wake` afterwards. */
 export async function notifyOwner(runtime: Runtime, { email, change }: OwnerNotice): Promise<void> {
   const { firm } = runtime
   const resetHref = `${runtime.settings.origin}/reset-password`
@@ -103,11 +91,7 @@ type OwnSecurityChange = {
   after?: AuditValues
 }
 
-/**
- * Audits a change that a member of staff made to their own account's security; clients are not audited. Call it last in the
- * transaction of the change. Changes made by the sign-in library are audited afterwards, in a separate transaction,
- * like sign-ins.
- */
+/** Clients are not audited. Last in the transaction; the sign-in library's changes are audited afterwards. */
 export async function auditOwnSecurityChange(runtime: AuditTools, { by, ...change }: OwnSecurityChange): Promise<void> {
   const user = await findUser(runtime.db, by.actor)
   if (user === null || !isStaffRole(user.role)) return

@@ -6,13 +6,12 @@ import type { Database } from '#src/platform/database/connect.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { toIso } from '#src/time/to-iso.ts'
 
-/** The id of the firm's record of a user as a person, by which other features store what is about the person; or null. */
 export async function findPersonIdOfUser(db: Database, userId: string): Promise<string | null> {
   const row = await db.selectFrom('people').select('person_id').where('user_id', '=', userId).executeTakeFirst()
   return row?.person_id ?? null
 }
 
-/** Everything stored about an account, for its owner to download, without secrets and their hashes. */
+/** For its owner to download, without secrets and their hashes. */
 export async function findAccountRecord(runtime: Runtime, { userId, email, isEmailVerified, document }: SignedInUser) {
   const { internalAdapter } = await authOf(runtime).$context
   const sessions = await internalAdapter.listSessions(userId)

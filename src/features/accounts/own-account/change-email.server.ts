@@ -21,10 +21,7 @@ import { auditOwnSecurityChange, enqueueAccountEmail, enqueueUserMail } from './
 
 type EmailChange = { userId: string; sessionId: string; newEmail: string; password: string; address: string }
 
-/**
- * Emails a confirmation link to the new address; nothing changes before it is used. The response is the same when the
- * address belongs to another account, whose owner is emailed. `address` is the visitor's IP address.
- */
+/** Nothing changes before the link is used. Alike for an address of another account, whose owner is emailed. */
 export async function requestEmailChange(
   runtime: Runtime,
   { userId, sessionId, newEmail, password, address }: EmailChange,
@@ -66,7 +63,6 @@ export type ConfirmResult = { ok: true } | { ok: false; reason: 'link-expired' |
 
 export const expiredLink: ConfirmResult = { ok: false, reason: 'link-expired' }
 
-/** The link that undoes a change of email, and the email with it for the old address. */
 type Undo = Awaited<ReturnType<typeof prepareUndo>>
 
 export async function prepareUndo({ firm, settings }: Pick<Runtime, 'firm' | 'settings'>) {
@@ -76,10 +72,7 @@ export async function prepareUndo({ firm, settings }: Pick<Runtime, 'firm' | 'se
   return { token, mail: await addressChangedEmail({ firm, href, validDays }) }
 }
 
-/**
- * The change of email that a link confirms, which is used up, in a transaction; null if it has expired. Throws
- * `AddressTaken` if somebody else has the new address; nobody's account gives way.
- */
+/** Uses up the link, in a transaction; null if it has expired. Throws `AddressTaken` if the address has an owner. */
 export async function takeEmailChange(runtime: Runtime, token: string): Promise<ChangedEmail | null> {
   const link = await findLink(runtime, 'change-email', token)
   if (link?.userId == null || link.accountEmail === null || link.email === null) return null
@@ -92,7 +85,6 @@ export async function takeEmailChange(runtime: Runtime, token: string): Promise<
   return change
 }
 
-/** Writes a confirmed change of email, in the transaction of `takeEmailChange`. */
 export async function writeEmailChange(
   runtime: Runtime,
   { undo, address, ...change }: ChangedEmail & { undo: Undo; address: string },
@@ -110,7 +102,7 @@ export async function writeEmailChange(
 /** Rolls the change back: the link stays as it was. */
 export class AddressTaken extends Error {}
 
-/** Who has an address that an account asks for, apart from itself; null if nobody. Nobody's account gives way. */
+/** Who has an address, apart from the account that asks for it. Nobody's account gives way. */
 async function findHolder(
   runtime: Pick<Runtime, 'db' | 'clock'>,
   { userId, email }: { userId: string; email: string },
@@ -119,7 +111,6 @@ async function findHolder(
   return (await isAddressTaken(runtime, { email, exceptUserIds: [userId, nobodys?.userId] })) ? 'somebody' : nobodys
 }
 
-/** Audits that an admin's email was changed. */
 export async function auditEmailChange(
   runtime: AuditTools,
   { userId, from, to, address }: ChangedEmail & { address: string },
@@ -133,7 +124,6 @@ export async function auditEmailChange(
   })
 }
 
-/** Writes an account's email to the sign-in identity, the user document and the person, in one transaction. */
 export async function writeAddress(
   { db, clock, firm }: Pick<Runtime, 'db' | 'clock' | 'firm'>,
   { userId, email }: { userId: string; email: string },

@@ -7,7 +7,6 @@ import { findUser } from '#src/features/accounts/users/user-queries.server.ts'
 import { acquireLock } from '#src/platform/database/connect.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 
-/** Saves the fields that a user has changed, unless they have been changed elsewhere since the form was shown. */
 export function saveProfile(
   { db, clock, firm }: Pick<Runtime, 'db' | 'clock' | 'firm'>,
   change: ProfileChange,
@@ -20,7 +19,6 @@ export function saveProfile(
   })
 }
 
-/** Saves whether emails about a user's account are discreet, in a transaction. */
 export async function saveDiscreetMails(
   { db, clock }: Pick<Runtime, 'db' | 'clock'>,
   { userId, isDiscreet }: { userId: string; isDiscreet: boolean },

@@ -16,10 +16,9 @@ type UndoEmailChangeResult =
   | { ok: false; reason: 'link-expired' }
 
 /**
- * Undoes a change of email by its link. An intruder knew the password, so it is removed, every session and pending
- * sign-in ends, all links are revoked, and all passkeys and the second factor are removed, because the owner's cannot
- * be told from the intruder's. A scheduled deletion of the account is cancelled. The restored address gets a link for a
- * new password; the other address is notified.
+ * An intruder knew the password, and the owner's sessions and factors cannot be told from the intruder's: all go, with
+ * all links and a scheduled deletion. The restored address gets a link for a new password; the other address is
+ * notified.
  */
 export async function undoEmailChange(
   runtime: Runtime,
@@ -32,8 +31,7 @@ export async function undoEmailChange(
     const store = { ...runtime, db: transaction }
     if (!(await consumeLink(store, 'undo-email-change', token))) return null
     await writeAddress(store, { userId, email })
-    // Removed, not replaced by a random one: that would be a second step, which might never happen if the process is
-    // killed.
+    // Not replaced by a random one in a second step, which might never happen if the process is killed.
     await transaction.updateTable('auth_account').set({ password: null }).where('user_id', '=', userId).execute()
     await revokeAccess(transaction, userId)
     // Whoever changed the address may also have asked for the account to be deleted.

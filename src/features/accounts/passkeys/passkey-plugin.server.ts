@@ -2,13 +2,10 @@ import { passkey } from '@better-auth/passkey'
 import { APIError } from 'better-auth/api'
 import type { Firm } from '#src/firm/firm.ts'
 
-/** The library's name for the cookie that ties a ceremony's two steps together. */
+/** The library's cookie that ties a ceremony's two steps together. */
 export const ceremonyCookie = 'passkey-ceremony'
 
-/**
- * The library's passkeys, bound to the public address. A passkey counts as two factors, having it and unlocking it, so
- * one that was used without being unlocked is refused. The library does not check that by itself.
- */
+/** A passkey counts as two factors, having it and unlocking it. The library accepts one that was not unlocked. */
 export function passkeyPlugin(origin: string, firm: Pick<Firm, 'name'>) {
   const refuseUnlessUnlocked = (isUnlocked: boolean | undefined) => {
     if (isUnlocked !== true) throw new APIError('UNAUTHORIZED', { code: 'PASSKEY_NOT_UNLOCKED' })

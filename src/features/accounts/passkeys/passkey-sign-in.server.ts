@@ -12,10 +12,7 @@ import { logSecurityEvent } from '#src/platform/log/security-events.server.ts'
 import { consumeAndLog, type RateLimited } from '#src/platform/rate-limits/consume-and-log.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 
-/**
- * The first step of authenticating with a passkey: the options for the browser and the cookie that ties both steps.
- * It does not reveal who has passkeys.
- */
+/** It does not reveal who has passkeys. */
 export async function startPasskeyAuthentication(
   runtime: Runtime,
   { address, request }: { address: string; request: Request },
@@ -31,7 +28,6 @@ export async function startPasskeyAuthentication(
 
 type Refused = { ok: false; reason: 'refused' }
 
-/** The second step: starts a session for the passkey's owner. A passkey counts as both factors. */
 export async function signInWithPasskey(
   runtime: Runtime,
   { answer, request }: { answer: object; request: Request },
@@ -40,7 +36,6 @@ export async function signInWithPasskey(
   return used === null ? refuse(runtime, request) : beginSession(runtime, { ...used, by: 'passkey', request })
 }
 
-/** The second step for a signed-in user: re-authenticates. The session gets a new token. */
 export async function reauthenticateWithPasskey(
   runtime: Runtime,
   { user: { userId }, answer, request }: { user: Pick<SignedInUser, 'userId'>; answer: object; request: Request },
@@ -50,7 +45,6 @@ export async function reauthenticateWithPasskey(
   if (used === null) return refuse(runtime, request, userId)
   // The library has started another session. Delete it: the current one continues with its own expiry.
   await internalAdapter.deleteSession(used.token)
-  // Another user's passkey is refused.
   if (used.userId !== userId) return refuse(runtime, request, userId)
   return { ok: true, ...(await rotateSession(runtime, { request, provedBy: 'passkey' })) }
 }

@@ -5,10 +5,9 @@ import { authOf } from '#src/features/accounts/sessions/auth.server.ts'
 import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 
-/** The maximum number of passkeys: far more than devices, and few enough for a list. */
+/** Far more than devices, and few enough for a list. */
 const maxPasskeys = 20
 
-/** The first step of adding a passkey: the options for the browser and the cookie that ties both steps. */
 export async function startPasskeyRegistration(runtime: Runtime, request: Request) {
   const { headers, response } = await authOf(runtime).api.generatePasskeyRegistrationOptions({
     headers: request.headers,
@@ -19,7 +18,6 @@ export async function startPasskeyRegistration(runtime: Runtime, request: Reques
 
 type AddPasskeyResult = { ok: true; setCookies: string[] } | { ok: false; reason: 'refused' | 'too-many' }
 
-/** The second step: stores the new passkey, which also re-authenticates the session. The owner is notified. */
 export async function addPasskey(
   runtime: Runtime,
   { by, email, name, answer, request }: { by: Actor; email: string; name: string; answer: unknown; request: Request },
@@ -38,7 +36,6 @@ export async function addPasskey(
   return { ok: true, ...(await rotateSession(runtime, { request, provedBy: 'passkey' })) }
 }
 
-/** Renames one of the user's own passkeys. Does nothing when it does not exist. */
 export async function renamePasskey(
   runtime: Runtime,
   { by, passkeyId, name }: { by: Actor; passkeyId: string; name: string },
@@ -51,7 +48,6 @@ export async function renamePasskey(
   })
 }
 
-/** Removes one of the user's own passkeys and notifies the owner. Does nothing when it does not exist. */
 export async function removePasskey(
   runtime: Runtime,
   { by, email, passkeyId }: { by: Actor; email: string; passkeyId: string },
@@ -60,19 +56,17 @@ export async function removePasskey(
     const own = transaction.deleteFrom('auth_passkey').where('user_id', '=', by.actor)
     const { numDeletedRows } = await own.where('id', '=', passkeyId).executeTakeFirstOrThrow()
     if (numDeletedRows === 0n) return
-    const tools = { ...runtime, db: transaction }
-    await notifyOwner(tools, { email, change: 'passkey-removed' })
-    await auditOwnSecurityChange(tools, { by, action: 'own-passkey-removed' })
+    const inTransaction = { ...runtime, db: transaction }
+    await notifyOwner(inTransaction, { email, change: 'passkey-removed' })
+    await auditOwnSecurityChange(inTransaction, { by, action: 'own-passkey-removed' })
   })
   runtime.outbox.wake()
 }
 
-/** A passkey as shown to its owner. `addedAt` is in milliseconds since 1970, UTC. */
 type OwnPasskey = { passkeyId: string; name: string; addedAt: number | null; isSynced: boolean }
 
 type PasskeyRow = { id: string; name?: string | null; createdAt?: Date | null; backedUp: boolean }
 
-/** A user's passkeys, oldest first. */
 export async function findOwnPasskeys(runtime: Runtime, userId: string): Promise<OwnPasskey[]> {
   const { adapter } = await authOf(runtime).$context
   const rows = await adapter.findMany<PasskeyRow>({ model: 'passkey', where: [{ field: 'userId', value: userId }] })
@@ -86,7 +80,7 @@ export async function findOwnPasskeys(runtime: Runtime, userId: string): Promise
     .sort((a, b) => (a.addedAt ?? 0) - (b.addedAt ?? 0))
 }
 
-/** Whether browsers accept passkeys for the public address: host names only, no IP addresses. */
+/** Browsers accept them for host names only, not for IP addresses. */
 export function mayHavePasskeys({ settings }: Pick<Runtime, 'settings'>): boolean {
   const { hostname } = new URL(settings.origin)
   return !/^[\d.]+$|^\[/.test(hostname)

@@ -19,10 +19,6 @@ type PasswordChange = {
   request: Request
 }
 
-/**
- * Changes the signed-in user's password. Every other session ends, this one gets a new token, all links are revoked,
- * and the owner is emailed.
- */
 export async function changePassword(
   runtime: Runtime,
   { user: { userId, sessionId, email }, by, currentPassword, newPassword, request }: PasswordChange,
@@ -33,13 +29,13 @@ export async function changePassword(
   const hashed = await hashPassword(newPassword)
   if (!hashed.ok) return hashed
   await runtime.db.transaction().execute(async (transaction) => {
-    const tools = { ...runtime, db: transaction }
+    const inTransaction = { ...runtime, db: transaction }
     const account = transaction.updateTable('auth_account').set({ password: hashed.hash }).where('user_id', '=', userId)
     await account.where('provider_id', '=', 'credential').execute()
     await endOtherSessions(transaction, { userId, sessionId })
     await endPendingSignIns(transaction, userId)
-    await notifyOwner(tools, { email, change: 'password' })
-    await auditOwnSecurityChange(tools, { by, action: 'own-password-changed', after: { by: 'password' } })
+    await notifyOwner(inTransaction, { email, change: 'password' })
+    await auditOwnSecurityChange(inTransaction, { by, action: 'own-password-changed', after: { by: 'password' } })
   })
   runtime.outbox.wake()
   return { ok: true, ...(await rotateSession(runtime, { request })) }

@@ -7,15 +7,12 @@ import { flag } from '#src/platform/database/connect.server.ts'
 import { savePersonOfUser } from '#src/platform/people/people.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 
-/** `db` is a transaction: that of the link or code that allows the change. */
-type Tools = Pick<Runtime, 'db' | 'clock' | 'firm'>
+/** `db` is the transaction of the link or code that allows the change. */
+type CredentialsRuntime = Pick<Runtime, 'db' | 'clock' | 'firm'>
 
-/**
- * Sets a user's password, given as its hash, marks the email as verified (the link reached it), and ends every session,
- * pending sign-in and link.
- */
-export async function setPassword(tools: Tools, userId: string, hash: string): Promise<void> {
-  const { db, clock } = tools
+/** Also marks the email as verified (the link reached it), and ends every session, pending sign-in and link. */
+export async function setPassword(runtime: CredentialsRuntime, userId: string, hash: string): Promise<void> {
+  const { db, clock } = runtime
   const now = clock.now().toISOString()
   const { numUpdatedRows } = await db
     .updateTable('auth_account')
@@ -32,15 +29,12 @@ export async function setPassword(tools: Tools, userId: string, hash: string): P
       .execute()
   }
   await revokeAccess(db, userId)
-  await markEmailVerified(tools, userId)
+  await markEmailVerified(runtime, userId)
 }
 
-/**
- * Marks a user's email as verified, so that the account now says what the person is called. The first time, the profile
- * gets the phone number that is known; later, it may have been removed on purpose.
- */
-export async function markEmailVerified(tools: Tools, userId: string): Promise<void> {
-  const { db, clock } = tools
+/** The profile gets the known phone number the first time; later, it may have been removed on purpose. */
+export async function markEmailVerified(runtime: CredentialsRuntime, userId: string): Promise<void> {
+  const { db, clock } = runtime
   const now = clock.now()
   const { numUpdatedRows } = await db
     .updateTable('auth_user')
@@ -48,14 +42,11 @@ export async function markEmailVerified(tools: Tools, userId: string): Promise<v
     .where('id', '=', userId)
     .where('email_verified', '=', flag(false))
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows > 0n) await addKnownPhone(tools, userId)
-  await savePersonOfUser(tools, userId, now)
+  if (numUpdatedRows > 0n) await addKnownPhone(runtime, userId)
+  await savePersonOfUser(runtime, userId, now)
 }
 
-/**
- * Starts a session for a user who proved the address by a link or a code. The second factor is asked for first; a
- * disabled user is sent to the login page.
- */
+/** For a user who proved the address by a link or a code. A second factor is asked for first. */
 export async function startSession(runtime: Runtime, userId: string, request: Request): Promise<SessionStarted> {
   const { headers, response } = await authOf(runtime).api.startSession({
     body: { userId },

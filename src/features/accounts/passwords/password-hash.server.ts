@@ -17,12 +17,11 @@ const hashing = pLimit(Math.max(1, availableParallelism() - 1))
 /** With more waiting, the last would wait for seconds. */
 const maxWaiting = 100
 
-/** Too many passwords are waiting to be hashed. Nothing has been checked or changed. */
 export type PasswordsBusy = { ok: false; reason: 'busy' }
 
 const busy: PasswordsBusy = { ok: false, reason: 'busy' }
 
-/** Hashes a password off the event loop; the result is a PHC string with its own salt and parameters. */
+/** Off the event loop; the result is a PHC string with its own salt and parameters. */
 export async function hashPassword(password: string): Promise<{ ok: true; hash: string } | PasswordsBusy> {
   const salt = randomBytes(16)
   const tag = await deriveTag(password, salt, { memoryKib, passes, parallelism, tagLength })
@@ -31,10 +30,9 @@ export async function hashPassword(password: string): Promise<{ ok: true; hash: 
   return { ok: true, hash }
 }
 
-/** A hash for addresses without an account: no password matches it, and verifying takes equally long. */
+/** For addresses without an account: no password matches it, and verifying takes equally long. */
 export const dummyPasswordHash = `$argon2id$v=19$m=${memoryKib},t=${passes},p=${parallelism}$${unpadded(Buffer.alloc(16))}$${unpadded(Buffer.alloc(tagLength))}`
 
-/** Whether a password matches a PHC string. It never matches a malformed one. */
 export async function verifyPassword({
   hash,
   password,

@@ -1,4 +1,3 @@
-/** Length of a password in characters. */
 export const minimumPasswordLength = 12
 export const maximumPasswordLength = 128
 

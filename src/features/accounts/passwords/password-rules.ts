@@ -11,10 +11,8 @@ const judgedLength = 64
 
 const advice = 'Three or four unrelated words make a good one'
 
-/** What people put of us into passwords. */
 export type FirmInPasswords = Pick<Firm, 'name' | 'legalName' | 'email'>
 
-/** Why a password is easy to guess, with advice; null when it is not. */
 export function findPasswordWeakness(
   password: string,
   { email, firm }: { email: string | null; firm: FirmInPasswords },
@@ -26,7 +24,6 @@ export function findPasswordWeakness(
   return result.guesses < maxGuesses ? `That password is ${faultOf(result, ownNames)}. Choose another. ${advice}` : null
 }
 
-/** The main weakness of a password. */
 function faultOf({ sequence }: ZxcvbnResult, ownNames: string[]): string {
   const words = sequence.filter(({ pattern }) => pattern === 'dictionary')
   const names = words.filter(({ dictionaryName }) => dictionaryName === 'userInputs')
@@ -37,7 +34,6 @@ function faultOf({ sequence }: ZxcvbnResult, ownNames: string[]): string {
   return sequence.length === 1 ? 'one of the most common' : 'a very common one with something added'
 }
 
-/** An address and its parts, as people use them in passwords. */
 function namesIn(email: string): string[] {
   const address = email.toLowerCase()
   return [address, ...address.split('@'), ...address.split(/[^\p{L}]+/u)].filter((name) => name.length >= 3)
@@ -49,7 +45,7 @@ function namesOfFirm({ name, legalName, email }: FirmInPasswords): string[] {
 
 let made: ZxcvbnFactory | null = null
 
-/** Created on first use, because loading the list of common passwords takes a moment. */
+/** On first use, because loading the list of common passwords takes a moment. */
 function estimator(): ZxcvbnFactory {
   made ??= new ZxcvbnFactory({
     dictionary: { common: dictionary['passwords-common'] },

@@ -11,8 +11,8 @@ import { pendingSecretNames } from './pending-secret.server.ts'
 import { requireRecentAuthentication } from './recent-authentication.server.ts'
 
 /**
- * Asks users to confirm who they are before the actions that need it, by the table of `sensitive-actions.ts`. Forms that
- * the table lacks are refused. It follows the guard, before any loader or action runs.
+ * Asks who they are, by the table of `sensitive-actions.ts`, and refuses forms that the table lacks. After the guard,
+ * before any loader or action runs.
  */
 export const confirmSensitiveActions: MiddlewareFunction<Response> = async ({ request, pattern: route, context }) => {
   // The router's patterns begin without a slash.

@@ -13,9 +13,8 @@ import { minuteMs } from '#src/time/time-range.ts'
 import { isRecentlyAuthenticated, requireRecentAuthentication, rotateSession } from './recent-authentication.server.ts'
 
 /**
- * Whether this session may set up a second factor or passkey, or what it must do first. An account with a factor
- * re-authenticates with it. One without needs an emailed link as well as the password: otherwise, a thief with the
- * password alone could add a factor and lock the owner out.
+ * An account with a factor re-authenticates with it. One without needs an emailed link as well as the password: a thief
+ * with the password alone could add a factor and lock the owner out.
  */
 export function mayEnrol(
   runtime: Pick<Runtime, 'clock'>,
@@ -25,17 +24,14 @@ export function mayEnrol(
   return isRecentlyAuthenticated(runtime, user) ? 'yes' : 'authenticate-first'
 }
 
-/** Whether a user must open an emailed link before setting up a first factor. */
 export function needsEnrolmentLink({ hasFactors, signedInWith }: SignedInUser): boolean {
   return !hasFactors && !hasReadEmail(signedInWith)
 }
 
-/** Whether the second-factor rule for staff makes a user request that link before anything else. */
 export function mustRequestEnrolmentLink(user: SignedInUser): boolean {
   return user.lacksSecondFactor && needsEnrolmentLink(user)
 }
 
-/** Redirects users who may not set up a factor yet. Call it in the loader or action of a guarded page that does. */
 export function requireEnrolmentAllowed(page: { request: Request; context: Readonly<RouterContextProvider> }): void {
   const { context } = page
   const user = context.get(guardedUserContext)
@@ -49,10 +45,6 @@ export function requireEnrolmentAllowed(page: { request: Request; context: Reado
   }
 }
 
-/**
- * Emails a user without any factor a link that allows setting up the first one. A thief with the password alone cannot
- * read it.
- */
 export async function sendEnrolmentLink(
   runtime: Runtime,
   { userId, email }: { userId: string; email: string },
@@ -69,7 +61,6 @@ export async function sendEnrolmentLink(
   })
 }
 
-/** Consumes an enrolment link for the request's session, which must belong to the link's user. */
 export async function acceptEnrolmentLink(
   runtime: Runtime,
   { token, userId, request }: { token: string; userId: string | null; request: Request },

@@ -2,20 +2,17 @@ import { decrypt, encrypt } from '#src/platform/crypto/encryption.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { minuteMs } from '#src/time/time-range.ts'
 
-/** The fields that may wait, encrypted, while a user re-authenticates: another's password, a calendar's address. */
+/** What may wait, encrypted, while a user re-authenticates: another's password, a calendar's address. */
 export const pendingSecretNames = ['password', 'secretAddress'] as const
 
 type PendingSecretName = (typeof pendingSecretNames)[number]
 
-/** The form field that holds an encrypted one meanwhile. */
 export const pendingSecretField = 'encrypted-secret'
 
-/** How long an encrypted field is accepted. */
 const lifetimeMs = 60 * minuteMs
 
 type PendingSecret = { userId: string; until: number; name: PendingSecretName; value: string }
 
-/** Encrypts what was typed in a field, so that a page may hold it. */
 export function encryptPendingSecret(
   { secret, clock }: Runtime,
   typed: Pick<PendingSecret, 'userId' | 'name' | 'value'>,
@@ -24,7 +21,7 @@ export function encryptPendingSecret(
   return encrypt(secret, JSON.stringify(pending))
 }
 
-/** Puts the encrypted field back into its form. `isLost`: it is another user's or has expired, and must be typed again. */
+/** `isLost`: it is another user's or has expired, and must be typed again. */
 export function restorePendingSecret(
   { secret, clock }: Runtime,
   userId: string,

@@ -16,10 +16,7 @@ type ReauthenticateWithCodeResult =
   | { ok: false; reason: 'wrong-code' | 'used-code' }
   | RateLimited
 
-/**
- * Re-authenticates by an app code (six digits) or a recovery code. Each works once, within the same limits as when
- * signing in. The session gets a new token.
- */
+/** Each code works once, within the same limits as when signing in. The session gets a new token. */
 export async function reauthenticateWithCode(
   runtime: Runtime,
   { userId, email, code, request }: Proof,

@@ -12,16 +12,12 @@ import { type Runtime, runtimeContext } from '#src/platform/runtime.server.ts'
 import { minuteMs } from '#src/time/time-range.ts'
 import type { pendingSecretNames } from './pending-secret.server.ts'
 
-/** A signed-in user's password for re-authentication, and the visitor's IP address. */
 type PasswordProof = { userId: string; sessionId: string; password: string; address: string }
 
 /** `busy`: too many passwords are waiting, and this one has not been checked. */
 export type OwnPasswordRefused = { ok: false; reason: 'wrong-password' } | { ok: false; reason: 'busy' } | RateLimited
 
-/**
- * Checks the signed-in user's password. Wrong ones are limited per session, so that strangers' guesses at the login
- * page cannot block the user.
- */
+/** Wrong ones are limited per session, so that strangers' guesses at the login page cannot block the user. */
 export async function checkOwnPassword(
   runtime: Runtime,
   { userId, sessionId, password, address }: PasswordProof,
@@ -44,10 +40,9 @@ export async function checkOwnPassword(
   return { ok: true }
 }
 
-/** How long an authentication counts as recent. */
 const recentAuthenticationMs = 10 * minuteMs
 
-/** Whether this session's user has authenticated within the last ten minutes, with a factor where there is one. */
+/** With a factor where there is one. */
 export function isRecentlyAuthenticated(
   { clock }: Pick<Runtime, 'clock'>,
   user: Pick<SignedInUser, 'authenticatedAt' | 'hasUnusedFactor'>,
@@ -60,10 +55,9 @@ export function isRecentlyAuthenticated(
 }
 
 /**
- * Redirects to a page that re-authenticates and returns here, unless the user has done so recently. What asks for it is
- * in `access/sensitive-actions.ts`; call it only where that depends on the account. A form is re-submitted afterwards, even without
- * JavaScript (status 307). Secrets in it must be typed again, except the field that `keepSecret` names (see
- * `restorePendingSecret`). For a download, `backTo` is the page to return to.
+ * Redirects to a page that re-authenticates and returns here. `access/sensitive-actions.ts` says what asks for it; call
+ * it only where that depends on the account. A form is re-submitted afterwards, even without JavaScript (status 307);
+ * secrets in it, except `keepSecret`, must be typed again. `backTo`: the page of a download.
  */
 export function requireRecentAuthentication({
   request,
@@ -85,7 +79,7 @@ export function requireRecentAuthentication({
   throw redirect(`${profilePath}/confirm-it-is-you?next=${next}${keeps}`, request.method === 'POST' ? 307 : 302)
 }
 
-/** Re-authenticates by password, if the account has no factor. The session gets a new token. */
+/** If the account has no factor. The session gets a new token. */
 export async function reauthenticateWithPassword(
   runtime: Runtime,
   { request, ...proof }: PasswordProof & { request: Request },
@@ -96,7 +90,6 @@ export async function reauthenticateWithPassword(
   return { ok: true, ...(await rotateSession(runtime, { request })) }
 }
 
-/** Gives a re-authenticated session a new token. */
 export async function rotateSession(
   runtime: Runtime,
   { request, provedBy }: { request: Request; provedBy?: SignInMethod },

@@ -4,21 +4,18 @@ import { type Actor, writeAuditEntry } from '#src/platform/audit-log/audit-log.s
 import { type Database, flag } from '#src/platform/database/connect.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 
-/**
- * Removes the second factor and all passkeys of a user who has lost the phone and the recovery codes, so that the
- * password alone signs in. All sessions end, and the owner is notified in case someone else asked for it.
- */
+/** For a user who has lost phone and recovery codes. All sessions end; the owner is told, in case a stranger asked. */
 export async function removeFactors(
   runtime: Runtime,
   { userId, by }: { userId: string; by: Actor },
 ): Promise<{ ok: true } | ChangeRefused | { ok: false; reason: 'oneself' }> {
-  const removed = await changeUser(runtime, { userId, by }, async (tools, { email }) => {
+  const removed = await changeUser(runtime, { userId, by }, async (inTransaction, { email }) => {
     // Admins turn off their own factors on their security page.
     if (userId === by.actor) return { ok: false, reason: 'oneself' } as const
-    await removeAllFactors(tools.db, userId)
-    await revokeAccess(tools.db, userId)
-    await notifyOwner(tools, { email, change: 'factors-removed' })
-    await writeAuditEntry(tools, { by, action: 'user-factors-removed', about: `user:${userId}` })
+    await removeAllFactors(inTransaction.db, userId)
+    await revokeAccess(inTransaction.db, userId)
+    await notifyOwner(inTransaction, { email, change: 'factors-removed' })
+    await writeAuditEntry(inTransaction, { by, action: 'user-factors-removed', about: `user:${userId}` })
     return { ok: true } as const
   })
   if (removed.ok) runtime.outbox.wake()
@@ -27,7 +24,6 @@ export async function removeFactors(
 
 export type RemovedFactors = { passkeys: number; hadApp: boolean }
 
-/** Removes all passkeys and the second factor with its recovery codes, in a transaction. */
 export async function removeAllFactors(transaction: Database, userId: string): Promise<RemovedFactors> {
   const passkeys = await transaction.deleteFrom('auth_passkey').where('user_id', '=', userId).executeTakeFirstOrThrow()
   // An app that is still being set up is deleted too, but not reported.

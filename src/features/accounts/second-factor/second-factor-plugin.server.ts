@@ -4,7 +4,7 @@ import type { Firm } from '#src/firm/firm.ts'
 import { cleanRecoveryCode } from '#src/input/code.ts'
 import { deriveToken } from '#src/platform/crypto/secret.server.ts'
 
-/** The library's second factor by authenticator app. Only keyed hashes of the recovery codes reach the database. */
+/** Only keyed hashes of the recovery codes reach the database. */
 export function secondFactorPlugin(secret: string, firm: Pick<Firm, 'name'>) {
   return twoFactor({
     issuer: firm.name,
@@ -37,18 +37,17 @@ const recoveryCodeCount = 10
 const letters = '23456789abcdefghjkmnpqrstvwxyz'
 const mark = 'hash:'
 
-/** Ten new recovery codes such as `k7m2p-9xw4d`, 49 bits each. */
+/** `k7m2p-9xw4d`, 49 bits each. */
 export function newRecoveryCodes(): string[] {
   const part = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('')
   return Array.from({ length: recoveryCodeCount }, () => `${part()}-${part()}`)
 }
 
-/** The keyed hash of a code that the database stores. */
 export function hashRecoveryCode(secret: string, code: string): string {
   return `${mark}${deriveToken(secret, `recovery code:${cleanRecoveryCode(code)}`)}`
 }
 
-/** Hashes the codes in the library's JSON list, which also holds hashes when it writes back the remaining codes. */
+/** In the library's JSON list, which holds hashes already when it writes back the remaining codes. */
 export function hashRecoveryCodes(secret: string, codesAsJson: string): string {
   const codes: string[] = JSON.parse(codesAsJson)
   return JSON.stringify(codes.map((code) => (code.startsWith(mark) ? code : hashRecoveryCode(secret, code))))

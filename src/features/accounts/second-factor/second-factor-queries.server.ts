@@ -4,7 +4,7 @@ import { symmetricDecrypt } from 'better-auth/crypto'
 import { authOf } from '#src/features/accounts/sessions/auth.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 
-/** The library's row of a second factor. `verified` false: still being set up, so not required yet. */
+/** `verified` false: still being set up, so not required yet. */
 type SecondFactorRow = { id: string; secret: string; backupCodes: string; verified?: boolean | null }
 
 export async function findSecondFactorRow(runtime: Runtime, userId: string): Promise<SecondFactorRow | null> {
@@ -17,7 +17,6 @@ type SecondFactor =
   | { status: 'being-set-up'; uri: string; key: string }
   | { status: 'on'; recoveryCodesLeft: number }
 
-/** The state of a user's second factor; while it is being set up, with the key for the authenticator app. */
 export async function findSecondFactor(
   runtime: Runtime,
   { userId, email }: { userId: string; email: string },
@@ -33,16 +32,22 @@ export async function findSecondFactor(
   }
 }
 
-/** Whether a code of the user's app is valid now, or half a minute earlier or later. An app that is not on has none. */
-export async function isValidAppCode(runtime: Runtime, given: { userId: string; code: string }): Promise<boolean> {
-  const row = await findSecondFactorRow(runtime, given.userId)
-  return row !== null && row.verified !== false && (await isCodeOf(runtime, row, given.code))
+/** Valid now, or half a minute earlier or later. An app that is not on has none. */
+export async function isValidAppCode(
+  runtime: Runtime,
+  { userId, code }: { userId: string; code: string },
+): Promise<boolean> {
+  const row = await findSecondFactorRow(runtime, userId)
+  return row !== null && row.verified !== false && (await isCodeOf(runtime, row, code))
 }
 
-/** The same for an app that may still be being set up. It proves only that the app has the key, not who the user is. */
-export async function isValidSetupCode(runtime: Runtime, given: { userId: string; code: string }): Promise<boolean> {
-  const row = await findSecondFactorRow(runtime, given.userId)
-  return row !== null && (await isCodeOf(runtime, row, given.code))
+/** The app may still be being set up. It proves only that the app has the key, not who the user is. */
+export async function isValidSetupCode(
+  runtime: Runtime,
+  { userId, code }: { userId: string; code: string },
+): Promise<boolean> {
+  const row = await findSecondFactorRow(runtime, userId)
+  return row !== null && (await isCodeOf(runtime, row, code))
 }
 
 async function isCodeOf(runtime: Runtime, row: SecondFactorRow, code: string): Promise<boolean> {

@@ -18,10 +18,7 @@ function newSecret(): string {
   return Array.from({ length: 20 }, () => String.fromCharCode(randomInt(0x21, 0x7f))).join('')
 }
 
-/**
- * Starts setting up a second factor for an authenticated user: creates the key to scan, without requiring its codes
- * yet. Starting again creates a new key. Changes nothing when a second factor is enabled.
- */
+/** Without requiring codes yet. Starting again creates a new key; changes nothing when a factor is enabled. */
 export async function createSecondFactorKey(runtime: Runtime, userId: string): Promise<void> {
   const { adapter, secretConfig } = await authOf(runtime).$context
   const row = await findSecondFactorRow(runtime, userId)
@@ -43,10 +40,7 @@ type EnableSecondFactorResult =
 
 type EnableSecondFactor = { by: Actor; email: string; sessionId: string; code: string; request: Request }
 
-/**
- * Enables the second factor once a code proves that the app has the key. Creates the recovery codes, ends the other
- * sessions, and notifies the owner.
- */
+/** Once a code proves that the app has the key. Ends the other sessions, and notifies the owner. */
 export async function enableSecondFactor(
   runtime: Runtime,
   { by, email, sessionId, code, request }: EnableSecondFactor,
@@ -60,14 +54,14 @@ export async function enableSecondFactor(
   }
   const recoveryCodes = newRecoveryCodes()
   await runtime.db.transaction().execute(async (transaction) => {
-    const tools = { ...runtime, db: transaction }
+    const inTransaction = { ...runtime, db: transaction }
     const turned_on_at = runtime.clock.now().toISOString()
     const row = { turned_on_at, verified: flag(true), backup_codes: hashOfCodes(runtime, recoveryCodes) }
     await transaction.updateTable('auth_two_factor').set(row).where('user_id', '=', userId).execute()
     await setSecondFactorEnabled(transaction, userId, true)
     await endOtherSessions(transaction, { userId, sessionId })
-    await notifyOwner(tools, { email, change: 'second-factor-on' })
-    await auditOwnSecurityChange(tools, { by, action: 'own-second-factor-changed', before: off, after: on })
+    await notifyOwner(inTransaction, { email, change: 'second-factor-on' })
+    await auditOwnSecurityChange(inTransaction, { by, action: 'own-second-factor-changed', before: off, after: on })
   })
   runtime.outbox.wake()
   return { ok: true, recoveryCodes, ...(await rotateSession(runtime, { request, provedBy: 'second-factor' })) }
@@ -75,7 +69,7 @@ export async function enableSecondFactor(
 
 const [on, off] = [{ state: 'on' }, { state: 'off' }]
 
-/** Disables the second factor, or abandons its setup. The owner is notified if it was enabled. */
+/** Or abandons its setup. The owner is notified if it was enabled. */
 export async function disableSecondFactor(
   runtime: Runtime,
   { by, email }: { by: Actor; email: string },
@@ -86,14 +80,13 @@ export async function disableSecondFactor(
     const rows = await deleted.execute()
     await setSecondFactorEnabled(transaction, userId, false)
     if (!rows.some(({ turned_on_at }) => turned_on_at !== null)) return
-    const tools = { ...runtime, db: transaction }
-    await notifyOwner(tools, { email, change: 'second-factor-off' })
-    await auditOwnSecurityChange(tools, { by, action: 'own-second-factor-changed', before: on, after: off })
+    const inTransaction = { ...runtime, db: transaction }
+    await notifyOwner(inTransaction, { email, change: 'second-factor-off' })
+    await auditOwnSecurityChange(inTransaction, { by, action: 'own-second-factor-changed', before: on, after: off })
   })
   runtime.outbox.wake()
 }
 
-/** Replaces the recovery codes and notifies the owner. The codes cannot be read again later. */
 export async function renewRecoveryCodes(
   runtime: Runtime,
   { by, email }: { by: Actor; email: string },
@@ -102,9 +95,9 @@ export async function renewRecoveryCodes(
   await runtime.db.transaction().execute(async (transaction) => {
     const row = { backup_codes: hashOfCodes(runtime, codes) }
     await transaction.updateTable('auth_two_factor').set(row).where('user_id', '=', by.actor).execute()
-    const tools = { ...runtime, db: transaction }
-    await notifyOwner(tools, { email, change: 'recovery-codes-renewed' })
-    await auditOwnSecurityChange(tools, { by, action: 'own-recovery-codes-renewed' })
+    const inTransaction = { ...runtime, db: transaction }
+    await notifyOwner(inTransaction, { email, change: 'recovery-codes-renewed' })
+    await auditOwnSecurityChange(inTransaction, { by, action: 'own-recovery-codes-renewed' })
   })
   runtime.outbox.wake()
   return codes

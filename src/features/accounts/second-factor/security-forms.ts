@@ -28,7 +28,7 @@ export const passkeyNameForm = z.object({ name: passkeyName })
 
 const passkeyAnswer = z.looseObject({ id: z.string(), response: z.looseObject({}) })
 
-/** The device's response to a passkey request, checked for its shape; null when malformed. */
+/** Checked for its shape; null when malformed. */
 export function parsePasskeyAnswer(formData: FormData): object | null {
   try {
     return passkeyAnswer.parse(JSON.parse(String(formData.get('answer'))))
@@ -37,13 +37,12 @@ export function parsePasskeyAnswer(formData: FormData): object | null {
   }
 }
 
-/** An app code or a recovery code, in one field. */
 const appOrRecoveryCode = z
   .string({ error: 'Enter a code' })
   .overwrite((text) => (/^\d{6}$/.test(cleanCode(text)) ? cleanCode(text) : cleanRecoveryCode(text)))
   .regex(/^(\d{6}|[a-z0-9]{10})$/, 'Enter the six digits from your app, or a recovery code')
 
-/** Their fields have distinct names, because these forms may also hold another form's pending fields. */
+/** Distinct names, because these forms may also hold another form's pending fields. */
 export const reauthenticationForms = {
   code: z.object({ 'confirm-code': appOrRecoveryCode }),
   password: z.object({ 'confirm-password': ownPassword }),

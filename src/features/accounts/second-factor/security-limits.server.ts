@@ -7,10 +7,7 @@ import { dayMs, minuteMs } from '#src/time/time-range.ts'
 
 const day = dayMs / minuteMs
 
-/**
- * Limits on app codes and recovery codes for an account: the more attempts, the longer the wait. A known device has its
- * own budget.
- */
+/** The more attempts, the longer the wait. A known device has its own budget. */
 function secondFactorLimits(userId: string, knownDeviceId: string | null = null): RateLimit[] {
   const name = 'second factor'
   const subject = knownDeviceId ?? userId
@@ -31,11 +28,10 @@ type Attempt = {
   /** Null = a recovery code, which the library deletes when it is used. */
   appCode: string | null
   knownDeviceId?: string | null
-  /** The visitor's IP address. */
   address: string | null
 }
 
-/** Counts an attempt at the second factor. An app code is used up by it, and refused if it was before. */
+/** An app code is used up by the attempt, and refused if it was before. */
 export async function consumeSecondFactorLimits(
   runtime: Runtime,
   { userId, appCode, knownDeviceId = null, address }: Attempt,
@@ -47,7 +43,6 @@ export async function consumeSecondFactorLimits(
   return once.some(({ name }) => name === counted.limit.name) ? { ok: false, reason: 'used-code' } : counted
 }
 
-/** Limits on how often a network may start a passkey sign-in. */
 export function passkeyLimits(address: string): RateLimit[] {
   return rateLimitsOf(strangerLimits.passkeys, address)
 }

@@ -5,13 +5,11 @@ import type { Runtime } from '#src/platform/runtime.server.ts'
 
 type SecurityRule = Tables['security_rules']['rule']
 
-/** Whether a security rule is on. Off by default. */
 export async function readSecurityRule(db: Database, rule: SecurityRule): Promise<boolean> {
   const row = await db.selectFrom('security_rules').select('value').where('rule', '=', rule).executeTakeFirst()
   return row?.value === 1
 }
 
-/** Turns a rule on or off, effective with the next request. */
 export async function saveSecurityRule(
   runtime: Pick<Runtime, 'db' | 'clock' | 'secret'>,
   { rule, isOn, by }: { rule: SecurityRule; isOn: boolean; by: Actor },

@@ -24,16 +24,12 @@ type VerifySecondFactorResult =
   | UserDisabled
   | RateLimited
 
-/** The id of the user whose sign-in still lacks the second factor, or null. */
 export async function findPendingUserId(runtime: Runtime, request: Request): Promise<string | null> {
   const { userId } = await authOf(runtime).api.findPendingUser({ headers: request.headers })
   return userId
 }
 
-/**
- * The second step of signing in: an app code or a recovery code. Only now does a session start. A code works once;
- * after five wrong ones the password is needed again.
- */
+/** Only now does a session start. A code works once; after five wrong ones the password is needed again. */
 export async function verifySecondFactor(
   runtime: Runtime,
   { kind, code, request }: { kind: 'code' | 'recovery-code'; code: string; request: Request },
@@ -59,7 +55,7 @@ export async function verifySecondFactor(
   // Another user's session in this browser is ignored; the library would use it.
   const headers = withoutSession(request.headers)
   try {
-    const given =
+    const verified =
       kind === 'code'
         ? await api.verifyTOTP({ body: { code }, headers, returnHeaders: true })
         : await api.verifyBackupCode({
@@ -68,13 +64,13 @@ export async function verifySecondFactor(
             returnHeaders: true,
           })
     if (kind === 'recovery-code') {
-      await notifyOwner(runtime, { email: given.response.user.email, change: 'recovery-code-used' })
+      await notifyOwner(runtime, { email: verified.response.user.email, change: 'recovery-code-used' })
       runtime.outbox.wake()
     }
-    const setCookies = given.headers.getSetCookie()
+    const setCookies = verified.headers.getSetCookie()
     return await beginSession(runtime, {
       userId,
-      token: given.response.token ?? null,
+      token: verified.response.token ?? null,
       by: 'second factor',
       request,
       setCookies,
@@ -99,7 +95,6 @@ function withoutSession(headers: Headers): Headers {
   return copy
 }
 
-/** Deletes pending second steps and passkey ceremonies that have expired. */
 export async function purgeUnfinishedSignIns({ db, clock }: Pick<Runtime, 'db' | 'clock'>): Promise<void> {
   const isOver = sql<boolean>`expires_at < ${clock.now().toISOString()}`
   await deleteRows(db, { table: 'auth_verification', key: 'id', where: isOver })

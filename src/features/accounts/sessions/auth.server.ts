@@ -10,7 +10,6 @@ import type { Runtime } from '#src/platform/runtime.server.ts'
 import { minuteMs } from '#src/time/time-range.ts'
 import { pendingCookie, sessionPlugin } from './session-plugin.server.ts'
 
-/** How long sessions last, idle and in total. Milliseconds. */
 export const sessionLimits = {
   client: { idleMs: durationMs(sessionTerms.client.idle), absoluteMs: durationMs(sessionTerms.client.total) },
   staff: { idleMs: durationMs(sessionTerms.staff.idle), absoluteMs: durationMs(sessionTerms.staff.total) },
@@ -19,14 +18,14 @@ export const sessionLimits = {
 /** How old a session's recorded last use gets before it is updated. */
 export const sessionRenewalMs = 5 * minuteMs
 
-/** The header with the client's address, set by our server; a client's own value is overwritten. */
+/** Set by our server; a client's own value is overwritten. */
 export const clientAddressHeader = 'x-harbour-client-address'
 
 type Auth = ReturnType<typeof createAuth>
 
 const authByRuntime = new WeakMap<Runtime, Auth>()
 
-/** The sign-in library on this runtime's database: identities, passwords, sessions and signing keys. */
+/** Identities, passwords, sessions and signing keys, on this runtime's database. */
 export function authOf(runtime: Runtime): Auth {
   const auth = authByRuntime.get(runtime) ?? createAuth(runtime)
   authByRuntime.set(runtime, auth)
@@ -140,8 +139,7 @@ function createAuth({ database, settings, secret, firm, log, clock }: Runtime) {
       },
     },
     logger: {
-      // Only the message: the library's extra data may contain an address. Its warnings are refusals, which we log
-      // ourselves.
+      // Only the message: the extra data may contain an address. Its warnings are refusals, which we log ourselves.
       log: (level, message) => log[level === 'warn' ? 'debug' : level](message),
     },
   })

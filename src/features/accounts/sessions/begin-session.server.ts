@@ -13,12 +13,10 @@ import { authOf, clientAddressHeader } from './auth.server.ts'
 import { takeReturnPath } from './return-path.server.ts'
 import { sessionHintCookie } from './session-hint.server.ts'
 
-/** Where to go after authenticating, and the cookies to set. */
 export type SessionStarted = { path: string; setCookies: string[] }
 
 export type UserDisabled = { ok: false; reason: 'auth/user-disabled'; message: string }
 
-/** The refusal for a disabled user; null for anyone else. */
 export function refuseDisabled({ firm }: Pick<Runtime, 'firm'>, user: UserDocument | null): UserDisabled | null {
   if (user === null || user.disabledAt === null) return null
   const message = `This account is disabled. Please write to ${firm.email}.`
@@ -26,9 +24,8 @@ export function refuseDisabled({ firm }: Pick<Runtime, 'firm'>, user: UserDocume
 }
 
 /**
- * Completes every sign-in, however the user authenticated; sessions begin nowhere else. Deletes the new session of a
- * disabled user, and of staff with a factor who has not used it yet. Also ends the browser's previous session.
- * `token` is the new session's; null = the second factor is still needed.
+ * Sessions begin nowhere else. Deletes the new session of a disabled user, and of staff with a factor not used yet;
+ * also ends the browser's previous session. `token` is the new session's; null = the second factor is still needed.
  */
 export async function beginSession(
   runtime: Runtime,
@@ -59,10 +56,9 @@ export async function beginSession(
   return { ok: true, path: returning.path ?? '/profile', setCookies: cookies }
 }
 
-/** How a user signed in: the last proof given. */
 type SignInProof = 'password' | 'link' | 'second factor' | 'passkey'
 
-/** Audits the sign-in of staff, once the session has begun. Clients are not audited. */
+/** Of staff only, once the session has begun. */
 async function auditSignIn(
   runtime: Runtime,
   user: UserDocument | null,
@@ -82,14 +78,12 @@ async function auditSignIn(
   )
 }
 
-/** The headers of a response that sets the cookies of a session. */
 export function cookieHeaders(setCookies: string[]): Headers {
   const headers = new Headers({ 'cache-control': 'no-store' })
   for (const cookie of setCookies) headers.append('set-cookie', cookie)
   return headers
 }
 
-/** Redirects a form submission (303) and sets the cookies of a session. */
 export function redirectWithCookies(path: string, setCookies: string[]): Response {
   return redirect(path, { status: 303, headers: cookieHeaders(setCookies) })
 }

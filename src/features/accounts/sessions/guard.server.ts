@@ -18,13 +18,10 @@ import { findSignedInUser, principalOf, type SignedInUser } from './signed-in-us
 
 export type GuardedUser = SignedInUser & { document: UserDocument }
 
-/** The signed-in user of a guarded page; set by the guard, which admits nobody without a document. */
+/** Set by the guard, which admits nobody without a document. */
 export const guardedUserContext = createContext<GuardedUser>()
 
-/**
- * Admits or redirects according to the access policy and the areas of the requested route. It is middleware, so that
- * no loader runs before it: the loaders of a URL run in parallel, and a data request may select some of them.
- */
+/** Middleware, so that no loader runs before it: loaders of a URL run in parallel, and a request may select some. */
 export const guard: MiddlewareFunction<Response> = async ({ request, url, pattern: routePattern, context }, next) => {
   // The router's patterns begin without a slash.
   const pattern = `/${routePattern}`
@@ -32,16 +29,16 @@ export const guard: MiddlewareFunction<Response> = async ({ request, url, patter
   if (!Array.isArray(areas)) throw new Error(`${pattern} is behind the guard but belongs to no guarded area`)
   const runtime = context.get(runtimeContext)
   const { user, setCookies } = await findSignedInUser(runtime, request)
-  const asked = { method: request.method, url, pattern }
+  const requested = { method: request.method, url, pattern }
   const principal = principalOf(user)
   const answer = decideEntry(areas, { principal, allowed: user?.permissions ?? [] })
   if (!answer.enter) {
     const by = { address: context.get(clientAddressContext), userId: user?.userId ?? null }
     logSecurityEvent(runtime.log, 'access-refused', { ...by, reason: `${principal} at ${areas.join(' and ')}` })
-    throw redirectAway(runtime, { asked, user, to: answer.redirectTo })
+    throw redirectAway(runtime, { requested, user, to: answer.redirectTo })
   }
   // The policy admits nobody without a document; this check is for the types.
-  if (user?.document == null) throw redirectAway(runtime, { asked, user, to: '/' })
+  if (user?.document == null) throw redirectAway(runtime, { requested, user, to: '/' })
 
   context.set(guardedUserContext, { ...user, document: user.document })
   const response = await next()
@@ -56,16 +53,20 @@ export const guard: MiddlewareFunction<Response> = async ({ request, url, patter
 
 function redirectAway(
   runtime: Runtime,
-  { asked, user, to }: { asked: { method: string; url: URL; pattern: string }; user: SignedInUser | null; to: string },
+  {
+    requested,
+    user,
+    to,
+  }: { requested: { method: string; url: URL; pattern: string }; user: SignedInUser | null; to: string },
 ): Response {
   const headers = new Headers({ 'cache-control': 'no-store' })
   if (user !== null && user.document !== null) return redirect(to, { headers })
   if (user === null) {
     // The hint cookie was wrong: nobody is signed in. Clear it, so that the menu is right.
     headers.append('set-cookie', sessionHintCookie(runtime, false))
-    for (const cookie of returnPathCookies(runtime, asked)) headers.append('set-cookie', cookie)
+    for (const cookie of returnPathCookies(runtime, requested)) headers.append('set-cookie', cookie)
   }
-  headers.append('set-cookie', noticeCookie(runtime, noticeFor(asked.method, user)))
+  headers.append('set-cookie', noticeCookie(runtime, noticeFor(requested.method, user)))
   // A full page load, because only a newly loaded page shows the notice.
   return redirectDocument(to, { headers })
 }
@@ -75,23 +76,19 @@ function noticeFor(method: string, user: SignedInUser | null): HomeNotice {
   return method === 'POST' ? 'form-not-sent' : 'log-in-first'
 }
 
-/** What the desk calls its user: the name, or else the email address. */
 export function nameOf({ email, document }: GuardedUser): string {
   return document.name === '' ? email : document.name
 }
 
-/** The actor of a guarded request, for the audit log. */
 export function actingUser(context: Readonly<RouterContextProvider>): Actor {
   return { actor: context.get(guardedUserContext).userId, address: context.get(clientAddressContext) }
 }
 
-/** The member of staff of a guarded request, for questions to `mayDo`. */
 export function actingStaff(context: Readonly<RouterContextProvider>): StaffMember {
   const { document, permissions } = context.get(guardedUserContext)
   return { isAdmin: isAdminRole(document.role), agentId: document.agentId, allowed: permissions }
 }
 
-/** Refuses with 403 what the member of staff may not do. `agentId`: whose appointment or hours it is about. */
 export function requireMayDo(
   context: Readonly<RouterContextProvider>,
   action: StaffAction,

@@ -8,12 +8,10 @@ import type { Runtime } from '#src/platform/runtime.server.ts'
 import { toIso } from '#src/time/to-iso.ts'
 import { authOf, sessionLimits } from './auth.server.ts'
 
-/** One of a user's sessions. Instants in milliseconds since 1970, UTC. */
 export type OwnSession = { sessionId: string; device: string; beganAt: number; lastSeenAt: number; isThis: boolean }
 
 type Owner = { userId: string; sessionId: string }
 
-/** A user's sessions: this one first, then by last use. */
 export async function findOwnSessions(
   runtime: Runtime,
   { userId, sessionId, isStaff }: Owner & { isStaff: boolean },
@@ -34,7 +32,6 @@ export async function findOwnSessions(
     .sort((a, b) => Number(b.isThis) - Number(a.isThis) || b.lastSeenAt - a.lastSeenAt)
 }
 
-/** Ends one of the user's other sessions. Does nothing when it has ended or is another user's. */
 export async function endOwnSession(runtime: Runtime, owner: Owner, endedId: string): Promise<void> {
   const { internalAdapter } = await authOf(runtime).$context
   const sessions = await internalAdapter.listSessions(owner.userId)
@@ -42,13 +39,11 @@ export async function endOwnSession(runtime: Runtime, owner: Owner, endedId: str
   if (ended !== undefined) await internalAdapter.deleteSession(ended.token)
 }
 
-/** Ends all other sessions of the user. Returns how many. */
 export async function endOtherSessions(db: Database, { userId, sessionId }: Owner): Promise<number> {
   const others = db.deleteFrom('auth_session').where('user_id', '=', userId).where('id', '!=', sessionId)
   return Number((await others.executeTakeFirstOrThrow()).numDeletedRows)
 }
 
-/** Signs the user out everywhere else, at the user's request. */
 export async function signOutElsewhere(
   runtime: Runtime,
   { by, sessionId }: { by: Actor; sessionId: string },
@@ -60,7 +55,6 @@ export async function signOutElsewhere(
   })
 }
 
-/** Deletes expired sessions: idle for too long or too old, by the limits of staff or of clients. */
 export async function purgeExpiredSessions({ db, clock }: Pick<Runtime, 'db' | 'clock'>): Promise<void> {
   const now = clock.now().getTime()
   const before = (ms: number) => toIso(now - ms)
@@ -96,7 +90,7 @@ const systems: [RegExp, string][] = [
   [/Linux|X11/, 'Linux'],
 ]
 
-/** A rough name such as `Firefox on Windows`, from the user agent, which may be wrong or forged. */
+/** `Firefox on Windows`, from the user agent, which may be wrong or forged. */
 export function deviceInWords(userAgent: string): string {
   const nameIn = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
   const [browser, system] = [nameIn(browsers), nameIn(systems)]

@@ -10,20 +10,16 @@ type Site = Pick<Runtime, 'settings'>
 const cookie = 'harbour-return-to'
 const maxLength = 500
 
-type Asked = { url: URL; pattern: string }
+type RequestedPage = { url: URL; pattern: string }
 
-/**
- * The cookie that remembers for a while which page a visitor asked for or sent a form to, to return there after
- * logging in. None for a file, or an address that is too long for a header.
- */
-export function returnPathCookies(site: Site, { url, pattern }: Asked): string[] {
+/** Which page a visitor asked for or sent a form to. None for a file, or an address too long for a header. */
+export function returnPathCookies(site: Site, { url, pattern }: RequestedPage): string[] {
   const path = url.pathname + url.search
   if (guardedFiles.has(pattern) || path.length > maxLength) return []
   const maxAge = durationMs(cookieTerms['return-to']) / 1000
   return [setCookieHeader(site, { name: cookie, value: path, maxAge })]
 }
 
-/** The page to return to after logging in, if the user may have asked for it, and the cookie that forgets it. */
 export function takeReturnPath(
   site: Site,
   request: Request,
@@ -36,7 +32,7 @@ export function takeReturnPath(
   return { path: own, setCookies: [forgotten] }
 }
 
-/** A path and query that anyone may have written; null unless it is below `profilePath` on this site. */
+/** Anyone may have written it; null unless it is below `profilePath` on this site. */
 export function ownPath(text: string, origin: string, profilePath: ProfilePath): string | null {
   const url = URL.parse(text, origin)
   const isOwn =

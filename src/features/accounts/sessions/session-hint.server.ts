@@ -8,16 +8,12 @@ type Site = Pick<Runtime, 'settings'>
 
 const hintName = 'harbour-signed-in'
 
-/**
- * A cookie, readable by scripts, that says only that a user is signed in, so that a prerendered page shows 'Profile'
- * before its first paint. It grants nothing: the server never trusts it.
- */
+/** Readable by scripts, so that a prerendered page shows 'Profile' before its first paint. Never trusted. */
 export function sessionHintCookie(site: Site, isSignedIn: boolean): string {
   const maxAge = isSignedIn ? sessionLimits.client.absoluteMs / 1000 : 0
   return setCookieHeader(site, { name: hintName, value: '1', maxAge, isForScripts: true })
 }
 
-/** Whether a request carries the hint. */
 export function hasSessionHint(site: Site, request: Request): boolean {
   return readCookie(site, request.headers.get('cookie'), hintName) === '1'
 }
@@ -25,21 +21,18 @@ export function hasSessionHint(site: Site, request: Request): boolean {
 const noticeName = 'harbour-notice'
 const notices = ['log-in-first', 'form-not-sent', 'account-without-profile'] as const
 
-/** Why someone was redirected to the home page. */
 export type HomeNotice = (typeof notices)[number]
 
-/** A cookie that makes the home page say, once, why the visitor was redirected there. */
+/** Makes the home page say, once, why the visitor was redirected there. */
 export function noticeCookie(site: Site, notice: HomeNotice): string {
   const maxAge = durationMs(cookieTerms.notice) / 1000
   return setCookieHeader(site, { name: noticeName, value: notice, maxAge, isForScripts: true })
 }
 
-/** Clears the notice once it has been shown. */
 export function endedNoticeCookie(site: Site): string {
   return setCookieHeader(site, { name: noticeName, value: '', maxAge: 0, isForScripts: true })
 }
 
-/** The notice in a `Cookie` header; null when there is none. */
 export function noticeIn(site: Site, cookies: string | null | undefined): HomeNotice | null {
   const value = readCookie(site, cookies, noticeName)
   return notices.find((notice) => notice === value) ?? null

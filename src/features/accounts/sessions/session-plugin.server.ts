@@ -6,15 +6,14 @@ import { z } from 'zod'
 import { pendingSignInMinutes } from '#src/firm/retention.ts'
 import { minuteMs } from '#src/time/time-range.ts'
 
-/** The library's name for the cookie of a pending sign-in, before the second factor. */
+/** The library's cookie of a pending sign-in, before the second factor. */
 export const pendingCookie = 'two_factor'
 
-/** How long a sign-in may stay pending between the password and the second factor. */
 const pendingLifetimeMs = pendingSignInMinutes * minuteMs
 
 /** Endpoints that our own operations need and the library lacks. None is routed. */
 export function sessionPlugin(now: () => Date) {
-  /** Asks for a second step of signing in, with the same cookie and records as the library. */
+  /** With the same cookie and records as the library. */
   async function startPending(context: GenericEndpointContext, userId: string): Promise<void> {
     const { internalAdapter, createAuthCookie, secret } = context.context
     const cookie = createAuthCookie(pendingCookie, { maxAge: pendingLifetimeMs / 1000 })
@@ -28,10 +27,7 @@ export function sessionPlugin(now: () => Date) {
   return {
     id: 'harbour-session',
     endpoints: {
-      /**
-       * Starts a session for a user who has just authenticated in the way that the body names, or else by a link. A
-       * user with a second factor must give it first.
-       */
+      /** `provedBy`: null = by a link. A user with a second factor must give it first. */
       startSession: createAuthEndpoint(
         '/harbour/start-session',
         { method: 'POST', body: z.object({ userId: z.string(), provedBy: z.string().optional() }) },
@@ -51,7 +47,7 @@ export function sessionPlugin(now: () => Date) {
         },
       ),
 
-      /** Requires a passkey after the password or a link: the library supports only codes as a second step. */
+      /** After the password or a link: the library supports only codes as a second step, not passkeys. */
       startSecondStep: createAuthEndpoint(
         '/harbour/start-second-step',
         { method: 'POST', body: z.object({ userId: z.string() }) },
@@ -61,7 +57,7 @@ export function sessionPlugin(now: () => Date) {
         },
       ),
 
-      /** The user who has given the password or used a link, but has not given the second factor yet. */
+      /** Who has given the password or used a link, but not the second factor yet. */
       findPendingUser: createAuthEndpoint('/harbour/pending-user', { method: 'GET' }, async (context) => {
         const { createAuthCookie, internalAdapter, secret } = context.context
         const identifier = await context.getSignedCookie(createAuthCookie(pendingCookie).name, secret)
@@ -69,10 +65,7 @@ export function sessionPlugin(now: () => Date) {
         return context.json({ userId: pending === null || pending.expiresAt <= now() ? null : pending.value })
       }),
 
-      /**
-       * Gives the request's session a new token and records that its user has just authenticated in the way that the
-       * body names. The session keeps its age, so re-authenticating does not extend it.
-       */
+      /** The session keeps its age, so re-authenticating does not extend it. */
       rotateSession: createAuthEndpoint(
         '/harbour/rotate-session',
         { method: 'POST', body: z.object({ provedBy: z.string().optional() }), use: [sessionMiddleware] },

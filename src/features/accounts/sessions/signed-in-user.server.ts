@@ -11,20 +11,18 @@ import type { Database } from '#src/platform/database/connect.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { authOf, sessionLimits, sessionRenewalMs } from './auth.server.ts'
 
-/** A signed-in user: the identity, and the user document if there is one. */
 export type SignedInUser = {
   userId: string
   email: string
   isEmailVerified: boolean
   document: UserDocument | null
   sessionId: string
-  /** When this session's user last authenticated, milliseconds since 1970, UTC; null = only by an emailed link. */
+  /** When this session's user last authenticated; null = only by an emailed link. */
   authenticatedAt: number | null
-  /** Whether the account has a second factor or a passkey. */
   hasFactors: boolean
   /** Whether there is a factor that this session has not used. */
   hasUnusedFactor: boolean
-  /** How this session's user authenticated; null = by an emailed link. */
+  /** Null = by an emailed link. */
   signedInWith: string | null
   /** Whether a rule requires a second factor that this member of staff lacks. */
   lacksSecondFactor: boolean
@@ -32,13 +30,11 @@ export type SignedInUser = {
   permissions: readonly Permission[]
 }
 
-/** The signed-in user of a request, or null, and the cookies that renew the session. */
 type SignedIn = { user: SignedInUser | null; setCookies: string[] }
 
 /**
- * The signed-in user of a request. Ends sessions that are idle for too long or too old (staff have shorter limits),
- * those of disabled users, and those of staff who started them without their second factor or passkey. Checked in
- * the database on every request.
+ * Checked in the database on every request. Ends sessions that are idle for too long or too old, those of disabled
+ * users, and those of staff who started them without their factor.
  */
 export async function findSignedInUser(runtime: Runtime, request: Request): Promise<SignedIn> {
   const auth = authOf(runtime)
@@ -80,7 +76,7 @@ export async function findSignedInUser(runtime: Runtime, request: Request): Prom
   return { user, setCookies }
 }
 
-/** All that every guarded page asks about an account, in one statement: a row for each permission, and one without any. */
+/** All that every guarded page asks of an account in one statement: a row for each permission, and one without any. */
 async function findAccount(db: Database, userId: string) {
   const rows = await db
     .selectFrom('auth_user')
@@ -105,13 +101,11 @@ async function findAccount(db: Database, userId: string) {
 
 type DocumentRow = Parameters<typeof toUserDocument>[0]
 
-/** Renews a session. Returns the cookies that renew it in the browser, too. */
 async function renewSession(runtime: Runtime, request: Request): Promise<string[]> {
   const { headers } = await authOf(runtime).api.getSession({ headers: request.headers, returnHeaders: true })
   return headers.getSetCookie()
 }
 
-/** The principal of the access policy for a user. */
 export function principalOf(user: SignedInUser | null): Principal {
   if (user === null) return 'visitor'
   if (user.document === null) return 'account-without-document'

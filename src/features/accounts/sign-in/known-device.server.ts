@@ -7,17 +7,16 @@ import type { Runtime } from '#src/platform/runtime.server.ts'
 
 const name = 'harbour-device'
 
-/** How long a browser stays known after its last sign-in. */
 const lifetimeMs = durationMs(cookieTerms.device)
 
-type Tools = Pick<Runtime, 'settings' | 'secret' | 'clock'>
+type DeviceRuntime = Pick<Runtime, 'settings' | 'secret' | 'clock'>
 
-/**
- * The id of the request's device, when the account's owner has signed in with it before; else null. Read from a
- * signed cookie that is bound to the account's email; nothing is stored. It grants nothing but its own limit for
- * wrong passwords.
- */
-export function readKnownDevice({ settings, secret, clock }: Tools, request: Request, email: string): string | null {
+/** From a signed cookie bound to the account's email. It grants nothing but its own limit for wrong passwords. */
+export function readKnownDevice(
+  { settings, secret, clock }: DeviceRuntime,
+  request: Request,
+  email: string,
+): string | null {
   const value = readCookie({ settings }, request.headers.get('cookie'), name) ?? ''
   const [, issuedAt = '', deviceId = '', signature = ''] =
     /^([0-9a-z]{1,9})\.([\w-]{22})\.([\w-]{22})$/.exec(value) ?? []
@@ -27,8 +26,7 @@ export function readKnownDevice({ settings, secret, clock }: Tools, request: Req
   return clock.now().getTime() - Number.parseInt(issuedAt, 36) > lifetimeMs ? null : deviceId
 }
 
-/** The cookie that makes the browser of a signed-in user a known device. */
-export function knownDeviceCookie(runtime: Tools, request: Request, email: string): string {
+export function knownDeviceCookie(runtime: DeviceRuntime, request: Request, email: string): string {
   const { secret, clock } = runtime
   const deviceId = readKnownDevice(runtime, request, email) ?? newToken()
   const issuedAt = clock.now().getTime().toString(36)

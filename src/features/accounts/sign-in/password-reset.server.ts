@@ -16,10 +16,7 @@ import type { Runtime } from '#src/platform/runtime.server.ts'
 import { minuteMs } from '#src/time/time-range.ts'
 import { accountFormLimits, resetWrongPasswordLimits } from './account-limits.server.ts'
 
-/**
- * Emails the owner of an address a link for a new password; unknown addresses and disabled users get nothing. The
- * response is the same either way. `address` is the visitor's IP address.
- */
+/** Unknown addresses and disabled users get nothing. The response is the same either way. */
 export async function requestPasswordReset(
   runtime: Runtime,
   { email, address }: { email: string; address: string },
@@ -51,10 +48,7 @@ export const passwordResetJob: JobKind<Runtime, { email: string }> = {
   },
 }
 
-/**
- * Sets a new password by its link, ends every session, revokes all other links, resets the limits on wrong passwords
- * and notifies the owner. Does not sign the user in.
- */
+/** Ends every session, revokes all other links and notifies the owner. Does not sign the user in. */
 export async function acceptPasswordReset(
   runtime: Runtime,
   { token, password, address }: { token: string; password: string; address: string },
@@ -66,12 +60,12 @@ export async function acceptPasswordReset(
   if (!hashed.ok) return hashed
   const { userId, accountEmail } = link
   const isSet = await runtime.db.transaction().execute(async (transaction) => {
-    const tools = { ...runtime, db: transaction }
-    if (!(await consumeLink(tools, 'reset-password', token))) return false
-    await setPassword(tools, userId, hashed.hash)
-    await notifyOwner(tools, { email: accountEmail, change: 'password' })
+    const inTransaction = { ...runtime, db: transaction }
+    if (!(await consumeLink(inTransaction, 'reset-password', token))) return false
+    await setPassword(inTransaction, userId, hashed.hash)
+    await notifyOwner(inTransaction, { email: accountEmail, change: 'password' })
     const by = { actor: userId, address }
-    await auditOwnSecurityChange(tools, { by, action: 'own-password-changed', after: { by: 'link' } })
+    await auditOwnSecurityChange(inTransaction, { by, action: 'own-password-changed', after: { by: 'link' } })
     return true
   })
   if (!isSet) return { ok: false, reason: 'link-expired' }

@@ -16,7 +16,7 @@ import { readKnownDevice } from './known-device.server.ts'
 type SignInResult =
   | ({ ok: true } & SessionStarted)
   | UserDisabled
-  /** `isUnconfirmed`: the password was right, but the address is unconfirmed; for the log only. */
+  /** The password was right, but the address is unconfirmed; for the log only. */
   | { ok: false; reason: 'auth/wrong-password'; message: string; isUnconfirmed?: true }
   /** Too many others are logging in, so the password has not been checked; or something has failed. */
   | { ok: false; reason: 'auth/unavailable'; message: string }
@@ -30,9 +30,8 @@ const unavailable = {
 const wrongPassword = { ok: false, reason: 'auth/wrong-password', message: 'Wrong password.' } as const
 
 /**
- * Signs in with email and password. An unknown address, a wrong password and an unconfirmed address get the same
- * response after the same work (one query and one hash), so that nobody learns who is a client. Only someone who
- * knows the password learns that the user is disabled. The library would query more often for a known address.
+ * An unknown address, a wrong password and an unconfirmed address get the same response after the same work, so that
+ * nobody learns who is a client. The library would query more often for a known address.
  */
 async function signIn(
   runtime: Runtime,
@@ -63,7 +62,6 @@ function findPassword(db: Database, email: string) {
     .executeTakeFirst()
 }
 
-/** Ends the request's session and returns the cookies that clear it. Does nothing when nobody is signed in. */
 export async function signOut(runtime: Runtime, request: Request): Promise<string[]> {
   const auth = authOf(runtime)
   const found = await auth.api.getSession({ headers: request.headers, query: { disableRefresh: true } })
@@ -73,10 +71,7 @@ export async function signOut(runtime: Runtime, request: Request): Promise<strin
   return [...headers.getSetCookie(), sessionHintCookie(runtime, false)]
 }
 
-/**
- * Signs in within the limits on wrong passwords, or says when to try again, the same for every address. Known devices
- * have their own limit. If attempts cannot be counted, nobody is signed in.
- */
+/** The limits are the same for every address. If attempts cannot be counted, nobody is signed in. */
 export async function signInWithinLimits(
   runtime: Runtime,
   { email, password, address, request }: { email: string; password: string; address: string; request: Request },

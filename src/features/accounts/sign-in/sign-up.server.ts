@@ -25,14 +25,10 @@ type SignUp = {
   password: string
   hasCurrentUser: boolean
   address: string
-  /** Whether the form came with a proof of work. */
   hasProof: boolean
 }
 
-/**
- * Accepts a sign-up and responds alike for new and known addresses; the owner of the address is emailed. The cookie
- * ties the account to the browser that chose its password. `address` is the visitor's IP address.
- */
+/** Alike for new and known addresses; the owner is emailed. The cookie ties the account to this browser. */
 export async function signUp(
   runtime: Runtime,
   { name, email, password, hasCurrentUser, address, hasProof }: SignUp,
@@ -56,9 +52,8 @@ export async function signUp(
 type SignUpRequest = { name: string; email: string; passwordHash: string; hasCurrentUser: boolean }
 
 /**
- * Creates the account and asks its owner to confirm the address, also if somebody has created it before and nobody has
- * confirmed it: its password may be a stranger's, and only the browser in which it was chosen confirms without a new one.
- * The owner of a confirmed account is notified.
+ * Creates the account and asks its owner to confirm the address, also if nobody has confirmed an earlier sign-up: its
+ * password may be a stranger's, and only the browser in which it was chosen confirms without a new one.
  */
 export const signUpJob: JobKind<Runtime, SignUpRequest> = {
   kind: 'sign-up',
@@ -70,10 +65,10 @@ export const signUpJob: JobKind<Runtime, SignUpRequest> = {
     if (!created.ok && userId !== null) {
       // The account is written before its user document, which may have failed; or the process was killed in between.
       await runtime.db.transaction().execute(async (transaction) => {
-        const tools = { ...runtime, db: transaction }
+        const inTransaction = { ...runtime, db: transaction }
         await acquireLock(transaction, 'users')
         if ((await findUser(transaction, userId)) === null)
-          await mergeUser(tools, { userId, email, properties: { name } })
+          await mergeUser(inTransaction, { userId, email, properties: { name } })
       })
     }
     await (userId === null
@@ -82,7 +77,7 @@ export const signUpJob: JobKind<Runtime, SignUpRequest> = {
   },
 }
 
-/** The account that this job has already created, if the process was killed before the email was written. */
+/** Created by this job, if the process was killed before the email was written. */
 async function findAccountFromEarlierAttempt(
   { db }: Runtime,
   { email, passwordHash }: { email: string; passwordHash: string },
@@ -100,27 +95,23 @@ async function findAccountFromEarlierAttempt(
 
 const signUpCookieName = 'harbour-sign-up'
 
-/**
- * A cookie that identifies the browser in which the password was chosen: a keyed hash of the password hash. Nothing is
- * stored, and the cookie is void once the password changes.
- */
+/** The browser in which the password was chosen. Nothing is stored; the cookie is void once the password changes. */
 function signUpCookie(runtime: Pick<Runtime, 'settings' | 'secret'>, passwordHash: string): string {
   const maxAge = linkLifetimeMs('verify-email') / 1000
   return setCookieHeader(runtime, { name: signUpCookieName, value: valueFor(runtime.secret, passwordHash), maxAge })
 }
 
-/** Whether a request comes from the browser in which the user's current password was chosen at sign-up. */
 export async function isSignUpBrowser(runtime: Runtime, request: Request, userId: string): Promise<boolean> {
-  const given = readCookie(runtime, request.headers.get('cookie'), signUpCookieName)
+  const cookie = readCookie(runtime, request.headers.get('cookie'), signUpCookieName)
   const account = await runtime.db
     .selectFrom('auth_account')
     .select('password')
     .where('user_id', '=', userId)
     .where('provider_id', '=', 'credential')
     .executeTakeFirst()
-  if (given === null || account?.password == null) return false
+  if (cookie === null || account?.password == null) return false
   const expected = Buffer.from(valueFor(runtime.secret, account.password))
-  return given.length === expected.length && timingSafeEqual(Buffer.from(given), expected)
+  return cookie.length === expected.length && timingSafeEqual(Buffer.from(cookie), expected)
 }
 
 function valueFor(secret: string, passwordHash: string): string {

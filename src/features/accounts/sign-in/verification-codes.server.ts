@@ -6,12 +6,11 @@ import { durationMs } from '#src/platform/retention.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { toIso } from '#src/time/to-iso.ts'
 
-/** How long an emailed code is valid, and how many attempts it allows. Its link is valid for longer. */
+/** The link is valid for longer. */
 export const codeRules = { lifetimeMs: durationMs(verificationCodeTerm), tries: 5 }
 
 type Store = { db: Database; clock: Runtime['clock']; secret: string }
 
-/** What is stored of a code, with its link: only its keyed hash. */
 export function toStoredCode(
   { clock, secret }: Pick<Store, 'clock' | 'secret'>,
   { token, code }: { token: string; code: string },
@@ -21,9 +20,8 @@ export function toStoredCode(
 }
 
 /**
- * Consumes the code that confirms an address, and its link. Returns the user id; null when the code is wrong, expired,
- * tried too often or non-existent, which cannot be told apart. Concurrent attempts are all counted. Call it in a
- * transaction: like `consumeLink`, it first excludes changes of users.
+ * Null for a wrong, expired, exhausted or missing code, which cannot be told apart. Concurrent attempts are all
+ * counted. In a transaction: like `consumeLink`, it first excludes changes of users.
  */
 export async function consumeCode(
   { db, clock, secret }: Store,

@@ -13,7 +13,7 @@ import { hourMs } from '#src/time/time-range.ts'
 import { accountFormLimits, signUpLimits } from './account-limits.server.ts'
 import { toStoredCode } from './verification-codes.server.ts'
 
-/** Emails a new address a link and a code that confirm it; with a null user, nothing is stored or sent. */
+/** With a null user, nothing is stored or sent. */
 export async function enqueueVerificationEmail(
   runtime: Runtime,
   { email, userId }: { email: string; userId: string | null },
@@ -35,7 +35,6 @@ export async function enqueueVerificationEmail(
   })
 }
 
-/** Tells the owner of an address that it already has an account. */
 export async function enqueueAddressInUseEmail(runtime: Runtime, { email }: { email: string }): Promise<void> {
   const { firm, settings } = runtime
   const [signInHref, resetHref] = [`${settings.origin}/login`, `${settings.origin}/reset-password`]
@@ -48,10 +47,7 @@ export async function enqueueAddressInUseEmail(runtime: Runtime, { email }: { em
   })
 }
 
-/**
- * Resends the confirmation to an unconfirmed address, with the same response for any other address. `address` is the
- * visitor's IP address; `hasProof`: whether the form came with a proof of work.
- */
+/** The response is the same for any other address. */
 export async function resendVerification(
   runtime: Runtime,
   { email, address, hasProof }: { email: string; address: string; hasProof: boolean },
@@ -71,17 +67,13 @@ export const resendVerificationJob: JobKind<Runtime, { email: string }> = {
   },
 }
 
-/** The id of the account whose owner has not confirmed its address yet; null if there is none with this address. */
 export async function findUnconfirmedAccount(runtime: Runtime, email: string): Promise<string | null> {
   const { internalAdapter } = await authOf(runtime).$context
   const user = (await internalAdapter.findUserByEmail(email))?.user
   return user?.emailVerified === false ? user.id : null
 }
 
-/**
- * Whether an address belongs to an account, or did until recently: while a change of email can be undone, nobody else
- * may take the old address.
- */
+/** Or did until recently: while a change of email can be undone, nobody else may take the old address. */
 export async function isAddressTaken(
   { db, clock }: { db: Database; clock: Runtime['clock'] },
   { email, exceptUserIds }: { email: string; exceptUserIds: (string | undefined)[] },

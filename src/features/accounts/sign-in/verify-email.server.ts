@@ -12,10 +12,7 @@ import { wrongCodeLimits } from './account-limits.server.ts'
 import { isSignUpBrowser } from './sign-up.server.ts'
 import { consumeCode } from './verification-codes.server.ts'
 
-/**
- * What a confirmation link requires in this browser. Anyone can sign up with anyone's address, so the chosen password
- * counts only in the browser where it was chosen: elsewhere, a new one is required.
- */
+/** Anyone can sign up with anyone's address, so a password counts only in the browser where it was chosen. */
 export async function findVerification(
   runtime: Runtime,
   { token, request }: { token: string; request: Request },
@@ -26,7 +23,6 @@ export async function findVerification(
   return { userId, email, needsPassword: !(await isSignUpBrowser(runtime, request, userId)) }
 }
 
-/** Consumes a confirmation link and signs in the owner of the address. `password` is the new one, if required. */
 export async function acceptEmailVerification(
   runtime: Runtime,
   { token, password, request }: { token: string; password: string | null; request: Request },
@@ -39,20 +35,17 @@ export async function acceptEmailVerification(
   const hashed = needsPassword && password !== null ? await hashPassword(password) : null
   if (hashed?.ok === false) return hashed
   const isVerified = await runtime.db.transaction().execute(async (transaction) => {
-    const tools = { ...runtime, db: transaction }
-    if (!(await consumeLink(tools, 'verify-email', token))) return false
-    if (hashed !== null) await claimAccount(tools, userId, hashed.hash)
-    else await markEmailVerified(tools, userId)
+    const inTransaction = { ...runtime, db: transaction }
+    if (!(await consumeLink(inTransaction, 'verify-email', token))) return false
+    if (hashed !== null) await claimAccount(inTransaction, userId, hashed.hash)
+    else await markEmailVerified(inTransaction, userId)
     return true
   })
   if (!isVerified) return { ok: false, reason: 'link-expired' }
   return { ok: true, ...(await startSession(runtime, userId, request)) }
 }
 
-/**
- * Accepts the code in the same email. Signs the owner in if the password was chosen in this browser; otherwise leads to
- * choosing a new one.
- */
+/** Signs the owner in if the password was chosen in this browser; otherwise leads to choosing a new one. */
 export async function acceptCode(
   runtime: Runtime,
   { email, code, address, request }: { email: string; code: string; address: string; request: Request },
@@ -62,14 +55,14 @@ export async function acceptCode(
   if (!use.ok) return use
   const { db, secret } = runtime
   const accepted = await db.transaction().execute(async (transaction) => {
-    const tools = { ...runtime, db: transaction }
-    const userId = await consumeCode(tools, { email, code })
+    const inTransaction = { ...runtime, db: transaction }
+    const userId = await consumeCode(inTransaction, { email, code })
     if (userId === null) return null
-    const isSameBrowser = await isSignUpBrowser(tools, request, userId)
+    const isSameBrowser = await isSignUpBrowser(inTransaction, request, userId)
     const token = newToken()
-    if (isSameBrowser) await markEmailVerified(tools, userId)
+    if (isSameBrowser) await markEmailVerified(inTransaction, userId)
     // The link of the code has just been used up, so there is none to revoke.
-    else await insertLink(tools, { token, purpose: 'verify-email', userId })
+    else await insertLink(inTransaction, { token, purpose: 'verify-email', userId })
     await refundRateLimits(transaction, limits, { secret, now: use.at })
     return { userId, token: isSameBrowser ? null : token }
   })
@@ -82,17 +75,14 @@ export async function acceptCode(
   return { ok: true, ...(await startSession(runtime, userId, request)) }
 }
 
-/**
- * Hands an account to the owner of its address, in a transaction, so that the person who requested it can no longer
- * sign in.
- */
+/** In a transaction, so that the person who requested the account can no longer sign in. */
 async function claimAccount(
-  tools: Pick<Runtime, 'db' | 'clock' | 'firm'>,
+  runtime: Pick<Runtime, 'db' | 'clock' | 'firm'>,
   userId: string,
   hash: string,
 ): Promise<void> {
-  const { db } = tools
+  const { db } = runtime
   const user = await db.selectFrom('auth_user').select('email_verified').where('id', '=', userId).executeTakeFirst()
   if (!user?.email_verified) await removeAllFactors(db, userId)
-  await setPassword(tools, userId, hash)
+  await setPassword(runtime, userId, hash)
 }

@@ -16,10 +16,7 @@ import {
 /** `not-admin`: the actor has just stopped being an active admin. */
 export type ChangeRefused = { ok: false; reason: 'not-found' | 'not-admin' }
 
-/**
- * Changes a user in a transaction that excludes other such changes, and only if the actor is still an admin: if two
- * admins demote each other, only the first succeeds.
- */
+/** Excludes other such changes. The actor must still be an admin: of two who demote each other, one succeeds. */
 export function changeUser<Result>(
   runtime: Runtime,
   { userId, by }: { userId: string; by: Actor },
@@ -36,7 +33,6 @@ export function changeUser<Result>(
 
 export type AdminLossRefused = { ok: false; reason: 'oneself' | 'last-admin' }
 
-/** Why a user may not stop being an active admin; null when it is allowed. */
 export async function findAdminLossRefusal(
   { db }: Runtime,
   user: UserDocument,
@@ -59,10 +55,6 @@ function isActiveAdmin(user: UserDocument | null): boolean {
   return user !== null && user.disabledAt === null && isAdminRole(user.role)
 }
 
-/**
- * Saves an admin's changes to a user's profile, unless they have been changed elsewhere since the form was shown.
- * Unchanged values are not audited.
- */
 export function editUser(
   runtime: Runtime,
   { by, ...change }: Omit<ProfileChange, 'email'> & { by: Actor },
@@ -81,7 +73,6 @@ export function editUser(
 /** `to-be-deleted`: the client has asked for it, which only they can withdraw, and only as a client. */
 export type RoleRefused = AdminLossRefused | { ok: false; reason: 'to-be-deleted' }
 
-/** Why a user may not get another role; null when it is allowed. */
 export async function findRoleRefusal(
   runtime: Runtime,
   { user, role, by }: { user: UserDocument; role: Role; by: Actor },
@@ -107,7 +98,6 @@ export async function writeRole(
 
 type LinkAgentRefused = { ok: false; reason: 'client' | 'has-agent' | 'agent-has-user' }
 
-/** Makes an agent's appointments and hours a member of staff's own. */
 export function linkAgent(
   runtime: Runtime,
   { userId, agentId, by }: { userId: string; agentId: string; by: Actor },
@@ -127,7 +117,7 @@ export function linkAgent(
 
 const [active, disabled] = [{ state: 'active' }, { state: 'disabled' }]
 
-/** Disables a user, in a transaction: ends all sessions and links, in every process, and prevents new ones. */
+/** In a transaction: ends all sessions and links, in every process, and prevents new ones. */
 export async function writeDisabled(runtime: Runtime, { userId, by }: { userId: string; by: Actor }): Promise<void> {
   const now = runtime.clock.now().toISOString()
   const change = { disabled_at: now, updated_at: now }
@@ -137,7 +127,6 @@ export async function writeDisabled(runtime: Runtime, { userId, by }: { userId: 
   await writeAuditEntry(runtime, { ...entry, action: 'user-disabled' })
 }
 
-/** Lets a disabled user sign in again. */
 export function enableUser(
   runtime: Runtime,
   { userId, by }: { userId: string; by: Actor },
@@ -152,7 +141,6 @@ export function enableUser(
   })
 }
 
-/** Ends all sessions of a user, who may sign in again at once. */
 export function signOutEverywhere(
   runtime: Runtime,
   { userId, by }: { userId: string; by: Actor },
@@ -164,16 +152,13 @@ export function signOutEverywhere(
   })
 }
 
-/**
- * Ends everything that gives access to an account: sessions, pending sign-ins and one-time links. Only the link that
- * undoes a change of email remains, so that an intruder cannot revoke it by setting a new password.
- */
+/** The link that undoes a change of email remains, so that an intruder cannot revoke it by setting a new password. */
 export async function revokeAccess(db: Database, userId: string): Promise<void> {
   await db.deleteFrom('auth_session').where('user_id', '=', userId).execute()
   await endPendingSignIns(db, userId)
 }
 
-/** Ends pending sign-ins and revokes one-time links, but keeps sessions. */
+/** Keeps sessions. */
 export async function endPendingSignIns(db: Database, userId: string): Promise<void> {
   await revokeLinks(db, userId)
   await db.deleteFrom('auth_verification').where('value', '=', userId).execute()

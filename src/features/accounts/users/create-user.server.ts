@@ -22,16 +22,13 @@ type NewUser = {
   isEmailVerified: boolean
   /** False at a sign-up by someone who is not signed in, which is logged. */
   hasCurrentUser?: boolean
-  /** The actor, for the audit log; omitted for people who sign up themselves. */
+  /** Omitted for people who sign up themselves. */
   by?: Actor
 }
 
 type CreateUserResult = { ok: true; userId: string } | { ok: false; reason: 'email-in-use' }
 
-/**
- * Creates a sign-in identity and its user document. If only the document fails, the identity is kept and the failure
- * is logged; an admin who adds a user with this address finishes that account. No other session is affected.
- */
+/** If only the document fails, the identity is kept; an admin who adds a user with this address finishes it. */
 export async function createUser(
   runtime: Runtime,
   { password, ...user }: NewUser,
@@ -41,7 +38,6 @@ export async function createUser(
   return createHashedUser(runtime, { ...user, passwordHash: hashed?.hash ?? null })
 }
 
-/** Like `createUser`, with a password that has already been hashed. */
 export async function createHashedUser(
   runtime: Runtime,
   { passwordHash, ...user }: Omit<NewUser, 'password'> & { passwordHash: string | null },
@@ -56,7 +52,7 @@ export async function createHashedUser(
 
   try {
     const isFinished = await runtime.db.transaction().execute(async (transaction) => {
-      const tools = { ...runtime, db: transaction }
+      const inTransaction = { ...runtime, db: transaction }
       await acquireLock(transaction, 'users')
       if (nobodys === null) {
         // Another request has finished it.
@@ -64,14 +60,14 @@ export async function createHashedUser(
       } else {
         // Of two requests that take over the same account, the first one succeeds.
         if ((await findNobodysAccount(transaction, email)) === null) return false
-        await takeOver(tools, nobodys, identity)
+        await takeOver(inTransaction, nobodys, identity)
       }
-      await mergeUser(tools, { userId, email, properties: user.properties, roleIfNew: user.role })
-      if (user.isEmailVerified) await addKnownPhone(tools, userId)
+      await mergeUser(inTransaction, { userId, email, properties: user.properties, roleIfNew: user.role })
+      if (user.isEmailVerified) await addKnownPhone(inTransaction, userId)
       if (user.by === undefined) return true
       const action = passwordHash === null ? 'user-invited' : 'user-created'
       const after = { email, name: identity.name, role: user.role }
-      await writeAuditEntry(tools, { by: user.by, action, about: `user:${userId}`, after })
+      await writeAuditEntry(inTransaction, { by: user.by, action, about: `user:${userId}`, after })
       return true
     })
     if (!isFinished) return emailInUse
@@ -85,12 +81,11 @@ export async function createHashedUser(
 
 const emailInUse = { ok: false, reason: 'email-in-use' } as const
 
-/** The owner confirmed the address while the account was being taken over. */
+/** While the account was being taken over. */
 class ConfirmedMeanwhile extends Error {}
 
 type Identity = { email: string; name: string; passwordHash: string | null; isEmailVerified: boolean }
 
-/** Returns the id of a new identity; null if another request has just created one with this address. */
 async function createIdentity(
   runtime: Runtime,
   { email, name, passwordHash, isEmailVerified }: Identity,
@@ -113,12 +108,9 @@ async function createIdentity(
   }
 }
 
-/**
- * Makes an account that is nobody's the one that is wanted, in a transaction: nothing that gave access to it before does
- * so, and nothing of what somebody wrote in it stays.
- */
-async function takeOver(tools: Runtime, account: NobodysAccount, { name, passwordHash, isEmailVerified }: Identity) {
-  const { db } = tools
+/** In a transaction: nothing that gave access before does so, and nothing of what somebody wrote in it stays. */
+async function takeOver(runtime: Runtime, account: NobodysAccount, { name, passwordHash, isEmailVerified }: Identity) {
+  const { db } = runtime
   const { userId } = account
   // The links first: whoever confirms the address by one at this moment does it in the same order.
   await revokeAccess(db, userId)
@@ -132,5 +124,5 @@ async function takeOver(tools: Runtime, account: NobodysAccount, { name, passwor
   await removeAllFactors(db, userId)
   await db.deleteFrom('auth_account').where('user_id', '=', userId).execute()
   await db.deleteFrom('users').where('user_id', '=', userId).execute()
-  if (passwordHash !== null) await setPassword(tools, userId, passwordHash)
+  if (passwordHash !== null) await setPassword(runtime, userId, passwordHash)
 }

@@ -16,9 +16,8 @@ import { toIso } from '#src/time/to-iso.ts'
 import { findUser, hasRole, type UserDocument } from './user-queries.server.ts'
 
 /**
- * Deletes a user's account of any role, document, sessions and links, and the notes on the person unless the email was
- * never confirmed, in a transaction that holds the lock `users`. Appointments are kept, but unlinked; the audit log keeps
- * the actions without personal values. Its caller has made sure that the site loses no admin, and ends an agent's access.
+ * In a transaction that holds the lock `users`. Appointments are kept, but unlinked; the audit log keeps the actions
+ * without personal values. The caller has made sure that the site loses no admin, and ends an agent's access.
  */
 export async function deleteAccount(runtime: Runtime, user: UserDocument, by: Actor): Promise<DeletedUser> {
   const { db, clock } = runtime
@@ -34,10 +33,9 @@ export async function deleteAccount(runtime: Runtime, user: UserDocument, by: Ac
   return { email, isEmailVerified }
 }
 
-/** A user being deleted. */
 type DeletedUser = { email: string; isEmailVerified: boolean }
 
-/** The users whose waiting period is over. Those who have become staff in the meantime are kept. */
+/** Those who have become staff in the meantime are kept. */
 export async function findDueAccounts({ db, clock }: Runtime, limit: number): Promise<string[]> {
   const due = await db
     .selectFrom('users')
@@ -49,10 +47,7 @@ export async function findDueAccounts({ db, clock }: Runtime, limit: number): Pr
   return due.map(({ user_id }) => user_id)
 }
 
-/**
- * Deletes the account of a user whose waiting period is over and notifies them, in a transaction of `changeUser`. Null if
- * it is not due any more: its owner may be cancelling it right now.
- */
+/** In a transaction of `changeUser`. Null if it is not due any more: its owner may be cancelling it right now. */
 export async function deleteDueAccount(runtime: Runtime, user: UserDocument): Promise<DeletedUser | null> {
   const { userId } = user
   // The document first, and only if deletion is still due.
@@ -71,10 +66,7 @@ export async function deleteDueAccount(runtime: Runtime, user: UserDocument): Pr
   return deleted
 }
 
-/**
- * Deletes clients' accounts whose email address was not confirmed in time, and accounts whose user document could not be
- * written. Those that someone has booked with stay, and those that a link sent lately can still confirm.
- */
+/** Also accounts without a user document. Those stay that someone has booked with or a recent link can confirm. */
 export async function purgeUnconfirmedAccounts(runtime: Runtime): Promise<void> {
   const expired = expiredAt('unconfirmedAccounts', runtime)
   const selectDue = (db: Database) =>
@@ -116,17 +108,16 @@ export async function purgeUnconfirmedAccounts(runtime: Runtime): Promise<void> 
   })
 }
 
-/** Deletes an account that nobody has confirmed or that has no user document, in a transaction that holds the lock `users`. */
+/** In a transaction that holds the lock `users`. */
 export async function deleteUnconfirmedAccount(runtime: Runtime, userId: string): Promise<void> {
   const user = await findUser(runtime.db, userId)
   if (user === null) await runtime.db.deleteFrom('auth_user').where('id', '=', userId).execute()
   else await deleteAccount(runtime, user, system)
 }
 
-/** The waiting period before an account is deleted. */
 export const deletionDelayDays = retention.accounts.term.days
 
-/** Schedules the deletion of an account and notifies its owner. A second request does not postpone it. */
+/** A second request does not postpone it. */
 export async function scheduleDeletion(
   runtime: Runtime,
   { userId, email }: { userId: string; email: string },
@@ -150,7 +141,6 @@ export async function scheduleDeletion(
   runtime.outbox.wake()
 }
 
-/** Cancels the scheduled deletion of an account. */
 export async function cancelDeletion({ db }: Pick<Runtime, 'db'>, { userId }: { userId: string }): Promise<void> {
   await db.updateTable('users').set({ delete_at: null }).where('user_id', '=', userId).execute()
 }

@@ -5,14 +5,12 @@ import { dayMs, hourMs } from '#src/time/time-range.ts'
 import { toIso } from '#src/time/to-iso.ts'
 import { matchingUsers } from './user-list.server.ts'
 
-/** How long before an invitation expires, and how long afterwards, it waits for someone to act. */
+/** Around its expiry, an invitation waits for someone to act. */
 const beforeMs = 24 * hourMs
 const afterMs = 7 * dayMs
 
-/** An invitation that expires soon or did so lately. `expiresAt` in milliseconds since 1970, UTC. */
 export type ExpiringInvitation = { userId: string; email: string; name: string; expiresAt: number }
 
-/** The invitations that have not been accepted and expire soon or did so lately, at most `limit`, the earliest first. */
 export async function findExpiringInvitations(
   db: Database,
   { nowMs, limit }: { nowMs: number; limit: number },
@@ -23,7 +21,7 @@ export async function findExpiringInvitations(
   })
 }
 
-/** The same as a query. The audit log says when each was sent last: expired links are deleted within the hour. */
+/** The audit log says when each was sent last: expired links are deleted within the hour. */
 export function selectExpiringInvitations(db: Database, nowMs: number) {
   const sentAt = (expiresAt: number) => toIso(expiresAt - linkLifetimeMs('invitation'))
   const sent = db

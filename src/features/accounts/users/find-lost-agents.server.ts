@@ -2,10 +2,7 @@ import type { Database } from '#src/platform/database/connect.server.ts'
 import type { Fault } from '#src/platform/faults/fault.ts'
 import { isStaffRole } from './user-queries.server.ts'
 
-/**
- * The agents who take appointments although the account that is theirs, or else has their address, may not enter the
- * desk: left from before accounts ended an agent's appointments.
- */
+/** Left from before accounts ended an agent's appointments. */
 export async function findLostAgents(db: Database): Promise<Fault[]> {
   return (await readActiveAgents(db)).flatMap(({ agent, account }) => {
     if (account === undefined || (account.disabled_at === null && isStaffRole(account.role))) return []
@@ -16,10 +13,7 @@ export async function findLostAgents(db: Database): Promise<Fault[]> {
   })
 }
 
-/**
- * The agents who take appointments and have no account: nobody has invited them, or an earlier version deleted it and
- * left them bookable.
- */
+/** Nobody has invited them, or an earlier version deleted the account and left them bookable. */
 export async function findAgentsWithoutAccount(db: Database): Promise<Fault[]> {
   return (await readActiveAgents(db)).flatMap(({ agent, account }) => {
     if (account !== undefined) return []
@@ -30,7 +24,7 @@ export async function findAgentsWithoutAccount(db: Database): Promise<Fault[]> {
   })
 }
 
-/** The agents who take appointments, each with the account that is theirs, or else has their address. */
+/** The account is theirs, or else has their address. */
 async function readActiveAgents(db: Database) {
   const agents = await db
     .selectFrom('agents')

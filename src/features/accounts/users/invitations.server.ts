@@ -18,7 +18,7 @@ import { findUserStatus } from './user-state.server.ts'
 
 type InviteUserResult = { ok: true; userId: string; href: string } | { ok: false; reason: 'email-in-use' }
 
-/** Creates a user without a password and a link, valid once and for 72 hours, to set one. Emails nobody. */
+/** Emails nobody. The link is valid once, for 72 hours. */
 export async function inviteUser(
   runtime: Runtime,
   { name, email, role, by }: { name: string; email: string; role: Role; by: Actor },
@@ -35,10 +35,7 @@ type AddUserResult =
   | { ok: false; reason: 'email-in-use' }
   | PasswordsBusy
 
-/**
- * Creates a user as an admin: with a password, or with an emailed invitation. The admin's own session is not touched.
- * A failed email is logged and reported; the user exists.
- */
+/** With a password, or an emailed invitation. A failed email is logged and reported; the user exists. */
 export async function addUser(
   runtime: Runtime,
   { name, email, role, password, by }: { name: string; email: string; role: Role; password: string | null; by: Actor },
@@ -61,13 +58,16 @@ export async function addUser(
   }
 }
 
-/** Emails a user a link to set a password, in a transaction; an earlier one is revoked. */
-async function enqueueInvitation(tools: Runtime, { userId, email }: { userId: string; email: string }): Promise<void> {
-  const token = await issueLink(tools, 'invitation', userId)
-  const href = invitationHref(tools, token)
-  const mail = await invitationEmail({ firm: tools.firm, href, validHours: linkLifetimeMs('invitation') / hourMs })
+/** In a transaction; an earlier link is revoked. */
+async function enqueueInvitation(
+  runtime: Runtime,
+  { userId, email }: { userId: string; email: string },
+): Promise<void> {
+  const token = await issueLink(runtime, 'invitation', userId)
+  const href = invitationHref(runtime, token)
+  const mail = await invitationEmail({ firm: runtime.firm, href, validHours: linkLifetimeMs('invitation') / hourMs })
   const key = `invitation:${hashToken(token)}`
-  await enqueueUserMail(tools, { ...mail, userId, to: email, kind: 'invitation', key })
+  await enqueueUserMail(runtime, { ...mail, userId, to: email, kind: 'invitation', key })
 }
 
 function invitationHref({ settings }: Pick<Runtime, 'settings'>, token: string): string {
@@ -76,18 +76,21 @@ function invitationHref({ settings }: Pick<Runtime, 'settings'>, token: string):
 
 type ResendInvitationResult = { ok: true } | ChangeRefused | { ok: false; reason: 'not-invited' }
 
-/** Resends the invitation of a user without a password; the earlier link is revoked. */
 export async function resendInvitation(
   runtime: Runtime,
   { userId, by }: { userId: string; by: Actor },
 ): Promise<ResendInvitationResult> {
-  const result = await changeUser(runtime, { userId, by }, async (tools, user): Promise<ResendInvitationResult> => {
-    const userStatus = await findUserStatus(tools.db, userId)
-    if (userStatus?.state !== 'invited') return { ok: false, reason: 'not-invited' }
-    await enqueueInvitation(tools, { userId, email: user.email })
-    await writeAuditEntry(tools, { by, action: 'invitation-sent-again', about: `user:${userId}` })
-    return { ok: true }
-  })
+  const result = await changeUser(
+    runtime,
+    { userId, by },
+    async (inTransaction, user): Promise<ResendInvitationResult> => {
+      const userStatus = await findUserStatus(inTransaction.db, userId)
+      if (userStatus?.state !== 'invited') return { ok: false, reason: 'not-invited' }
+      await enqueueInvitation(inTransaction, { userId, email: user.email })
+      await writeAuditEntry(inTransaction, { by, action: 'invitation-sent-again', about: `user:${userId}` })
+      return { ok: true }
+    },
+  )
   runtime.outbox.wake()
   return result
 }
@@ -98,7 +101,6 @@ type AcceptLinkResult =
 
 const expiredLink: AcceptLinkResult = { ok: false, reason: 'link-expired' }
 
-/** Accepts an invitation: sets the password and signs the user in. */
 export async function acceptInvitation(
   runtime: Runtime,
   { token, password, request }: { token: string; password: string; request: Request },
@@ -110,9 +112,9 @@ export async function acceptInvitation(
   if (!hashed.ok) return hashed
   const { userId } = link
   const isSet = await runtime.db.transaction().execute(async (transaction) => {
-    const tools = { ...runtime, db: transaction }
-    const isConsumed = await consumeLink(tools, 'invitation', token)
-    if (isConsumed) await setPassword(tools, userId, hashed.hash)
+    const inTransaction = { ...runtime, db: transaction }
+    const isConsumed = await consumeLink(inTransaction, 'invitation', token)
+    if (isConsumed) await setPassword(inTransaction, userId, hashed.hash)
     return isConsumed
   })
   return isSet ? { ok: true, ...(await startSession(runtime, userId, request)) } : expiredLink
@@ -120,7 +122,7 @@ export async function acceptInvitation(
 
 type FirstAdmin = { token: string; name: string; email: string; password: string; request: Request }
 
-/** Creates the first admin by the setup link, which is void as soon as there is an admin. */
+/** The setup link is void as soon as there is an admin. */
 export async function acceptFirstAdmin(
   runtime: Runtime,
   { token, name, email, password, request }: FirstAdmin,
@@ -142,10 +144,7 @@ export async function acceptFirstAdmin(
   return { ok: true, ...(await startSession(runtime, created.userId, request)) }
 }
 
-/**
- * Ensures that there is an admin: creates the one in the settings, or returns a setup link, valid once and for 72
- * hours. Otherwise returns null.
- */
+/** Creates the admin in the settings, or returns a setup link, valid once and for 72 hours. */
 export async function ensureAdmin(runtime: Runtime): Promise<string | null> {
   if (await hasAdmin(runtime.db)) return null
   const { firstAdmin, origin } = runtime.settings

@@ -2,13 +2,11 @@ import { savePersonOfUser } from '#src/platform/people/people.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import type { Role } from './user-queries.server.ts'
 
-/** The profile properties that may be written, which exclude the role. */
 export type ProfileProperties = { name?: string; phone?: string; timeZone?: string }
 
 /**
- * Writes a user document and keeps the properties that are not given. A new document gets an ordinary user's role,
- * unless `roleIfNew` says otherwise. Of an existing one, the role and the email never change here: the caller may have
- * read the email before a change of it. Call it in a transaction: the person is written too.
+ * Keeps properties that are not changed. Of an existing document, role and email never change here: the caller may have
+ * read the email before a change of it. In a transaction: the person is written too.
  */
 export async function mergeUser(
   { db, clock, firm }: Pick<Runtime, 'db' | 'clock' | 'firm'>,
@@ -27,7 +25,7 @@ export async function mergeUser(
   const at = clock.now()
   const now = at.toISOString()
   // Listed one by one, so that no other property of the caller's object is written.
-  const given = Object.fromEntries(
+  const changed = Object.fromEntries(
     Object.entries({ name: properties.name, phone: properties.phone, time_zone: properties.timeZone }).filter(
       ([, value]) => value !== undefined,
     ),
@@ -38,14 +36,14 @@ export async function mergeUser(
       name: '',
       phone: '',
       time_zone: '',
-      ...given,
+      ...changed,
       user_id: userId,
       email: email.trim().toLowerCase(),
       role: roleIfNew,
       created_at: now,
       updated_at: now,
     })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...given, updated_at: now }))
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...changed, updated_at: now }))
     .execute()
   // The sign-in library has a copy of the name.
   if (properties.name !== undefined) {
@@ -56,7 +54,6 @@ export async function mergeUser(
 
 const fields = ['name', 'phone', 'timeZone'] as const
 
-/** The fields that a profile's form shows. */
 export type ProfileDetails = Record<(typeof fields)[number], string>
 
 export type ProfileChange = {
@@ -72,7 +69,7 @@ export type ChangedMeanwhile = {
   ok: false
   reason: 'changed-meanwhile'
   current: ProfileDetails
-  /** The fields that were changed both in this form and elsewhere, to different values. */
+  /** Changed both in this form and elsewhere, to different values. */
   conflicts: (keyof ProfileDetails)[]
   /** What was typed where it was changed, otherwise the current values. */
   merged: ProfileDetails
@@ -80,12 +77,9 @@ export type ChangedMeanwhile = {
 
 export type MergeDetailsResult = { ok: true; merged: ProfileDetails } | ChangedMeanwhile
 
-/**
- * Writes the fields that were changed in a form, unless they have been changed elsewhere since it was shown. `current`
- * is the user, read under the lock 'users'; null if there is no user document yet.
- */
+/** `current` is the user, read under the lock 'users'; null if there is no user document yet. */
 export async function mergeDetails(
-  tools: Pick<Runtime, 'db' | 'clock' | 'firm'>,
+  runtime: Pick<Runtime, 'db' | 'clock' | 'firm'>,
   { userId, email, details, shown }: ProfileChange,
   current: ProfileDetails | null,
 ): Promise<MergeDetailsResult> {
@@ -99,14 +93,11 @@ export async function mergeDetails(
   )
   if (current !== null && conflicts.length > 0)
     return { ok: false, reason: 'changed-meanwhile', current: stored, conflicts, merged }
-  if (current === null || changed.length > 0) await mergeUser(tools, { userId, email, properties })
+  if (current === null || changed.length > 0) await mergeUser(runtime, { userId, email, properties })
   return { ok: true, merged }
 }
 
-/**
- * Adds the phone number under which a user is known, from bookings or staff, to a profile without one. Only for an
- * address that has been confirmed: anyone can sign up with anyone's.
- */
+/** From bookings or staff. Only for an address that has been confirmed: anyone can sign up with anyone's. */
 export async function addKnownPhone({ db, clock }: Pick<Runtime, 'db' | 'clock'>, userId: string): Promise<void> {
   const person = await db
     .selectFrom('people')

@@ -3,10 +3,7 @@ import { hasRole } from './user-queries.server.ts'
 
 export type NobodysAccount = { userId: string; isEmailVerified: boolean }
 
-/**
- * The account with this address that is nobody's yet; null if there is none. Its user document could not be written, or
- * somebody signed up with the address and nobody has confirmed it. Staff may give such an address to whom they like.
- */
+/** Its user document could not be written, or somebody signed up with the address and nobody has confirmed it. */
 export async function findNobodysAccount(db: Database, email: string): Promise<NobodysAccount | null> {
   const account = await db
     .selectFrom('auth_user')

@@ -5,7 +5,6 @@ import type { Runtime } from '#src/platform/runtime.server.ts'
 import { type ChangeRefused, changeUser } from './change-user.server.ts'
 import { roleOf } from './user-queries.server.ts'
 
-/** What an admin allows an agent in addition to their own work. */
 export async function readPermissions(db: Database, userId: string): Promise<Permission[]> {
   const rows = await db.selectFrom('user_permissions').select('permission').where('user_id', '=', userId).execute()
   return permissions.filter((permission) => rows.some((row) => row.permission === permission))
@@ -13,33 +12,35 @@ export async function readPermissions(db: Database, userId: string): Promise<Per
 
 type PermissionsChange = {
   userId: string
-  /** What is ticked. */
   allowed: readonly Permission[]
   /** What was ticked when the form was shown; null = everything counts as changed. */
   shown: readonly Permission[] | null
   by: Actor
 }
 
-/**
- * Changes those permissions of an agent that were ticked or unticked, so that nobody undoes what a colleague has done
- * meanwhile. Admins have all permissions, and clients none, so theirs are not changed.
- */
+/** Only those ticked or unticked, so that nobody undoes a colleague's change. Admins have all, clients none. */
 export function savePermissions(
   runtime: Runtime,
   { userId, allowed, shown, by }: PermissionsChange,
 ): Promise<{ ok: true } | ChangeRefused | { ok: false; reason: 'not-agent' }> {
-  return changeUser(runtime, { userId, by }, async (tools, user) => {
+  return changeUser(runtime, { userId, by }, async (inTransaction, user) => {
     if (roleOf(user.role) !== 'agent') return { ok: false, reason: 'not-agent' } as const
-    const former = await readPermissions(tools.db, userId)
+    const former = await readPermissions(inTransaction.db, userId)
     const isChanged = (permission: Permission) => shown?.includes(permission) !== allowed.includes(permission)
     const chosen = permissions.filter((permission) => (isChanged(permission) ? allowed : former).includes(permission))
     if (former.join() === chosen.join()) return { ok: true } as const
-    await tools.db.deleteFrom('user_permissions').where('user_id', '=', userId).execute()
+    await inTransaction.db.deleteFrom('user_permissions').where('user_id', '=', userId).execute()
     for (const permission of chosen) {
-      await tools.db.insertInto('user_permissions').values({ user_id: userId, permission }).execute()
+      await inTransaction.db.insertInto('user_permissions').values({ user_id: userId, permission }).execute()
     }
     const [before, after] = [{ permissions: former }, { permissions: chosen }]
-    await writeAuditEntry(tools, { by, action: 'user-permissions-changed', about: `user:${userId}`, before, after })
+    await writeAuditEntry(inTransaction, {
+      by,
+      action: 'user-permissions-changed',
+      about: `user:${userId}`,
+      before,
+      after,
+    })
     return { ok: true } as const
   })
 }

@@ -8,9 +8,7 @@ import { toIso } from '#src/time/to-iso.ts'
 import { documentColumns, hasRole, type Role, toUserDocument, type UserDocument } from './user-queries.server.ts'
 import { type UserState, type UserStatus, userStatusColumns, userStatusOf } from './user-state.server.ts'
 
-/** A filter of users; null = all. */
 type UserFilter = {
-  /** The start of the email address. */
   prefix: string
   role?: Role | null
   state?: UserState | null
@@ -28,7 +26,6 @@ export type UserSort = keyof typeof orders
 
 export type ListedUser = UserDocument & UserStatus
 
-/** Lists the users of a filter with their status. */
 export function listUsers(db: Database, filter: UserFilter, sort: UserSort = 'email'): List<ListedUser> {
   return keysetList(matchingUsers(db, filter).select(documentColumns).select(userStatusColumns), {
     ...orders[sort],
@@ -40,7 +37,6 @@ export function countMatchingUsers(db: Database, filter: UserFilter): Promise<nu
   return countRows(matchingUsers(db, filter))
 }
 
-/** The users of a filter as a table. */
 export function userTable(db: Database, filter: UserFilter, sort: UserSort): CsvTable<ListedUser> {
   return {
     fileName: 'users.csv',
@@ -59,7 +55,6 @@ export function userTable(db: Database, filter: UserFilter, sort: UserSort): Csv
   }
 }
 
-/** The users of a filter, as a query that has selected nothing yet. */
 export function matchingUsers(db: Database, { prefix, role = null, state = null, isVerified = null }: UserFilter) {
   let query = db.selectFrom('users').where(startsWith('email', prefix))
   if (role !== null) query = query.where(hasRole(role))

@@ -11,7 +11,6 @@ import { currentZoneName } from '#src/time/time-zones.ts'
 import { toIso } from '#src/time/to-iso.ts'
 import { findUserStatus, hasFactors, type UserStatus } from './user-state.server.ts'
 
-/** The user document, with the id of its sign-in identity. Instants in milliseconds since 1970, UTC. */
 export type UserDocument = {
   userId: string
   email: string
@@ -20,13 +19,11 @@ export type UserDocument = {
   phone: string
   timeZone: string
   createdAt: number
-  /** When the account will be deleted; null = no deletion is scheduled. */
   deleteAt: number | null
-  /** Since when the user is disabled; null when enabled. */
   disabledAt: number | null
-  /** The agent whose appointments and hours are the user's own; null for users who take no consultations. */
+  /** Whose appointments and hours are the user's own; null for users who take no consultations. */
   agentId: string | null
-  /** Whether emails about the account have a neutral sender’s name and subject. */
+  /** Emails about the account then have a neutral sender’s name and subject. */
   hasDiscreetMails: boolean
 }
 
@@ -60,10 +57,9 @@ export function toUserDocument(row: Omit<Selectable<Tables['users']>, 'updated_a
   }
 }
 
-/** What a user is for the access policy. */
 export type Role = 'client' | 'agent' | 'admin'
 
-/** The role that a stored text means: `admin` or `agent` in any letter case, otherwise a client. */
+/** `admin` or `agent` in any letter case, otherwise a client. */
 export function roleOf(stored: string): Role {
   const role = stored.toLowerCase()
   return role === 'admin' || role === 'agent' ? role : 'client'
@@ -73,12 +69,11 @@ export function isAdminRole(stored: string): boolean {
   return roleOf(stored) === 'admin'
 }
 
-/** Whether a role is an agent's or an admin's. */
 export function isStaffRole(stored: string): boolean {
   return roleOf(stored) !== 'client'
 }
 
-/** The same as `roleOf`, in SQL: whether a row of `users` has this role, or one of staff. An index has the expression. */
+/** `roleOf` in SQL. An index has the expression. */
 export function hasRole(role: Role | 'staff'): RawBuilder<boolean> {
   switch (role) {
     case 'staff':
@@ -90,14 +85,12 @@ export function hasRole(role: Role | 'staff'): RawBuilder<boolean> {
   }
 }
 
-/** Where the pages of a signed-in user are. */
 export type ProfilePath = '/profile' | '/admin-profile'
 
 export function profilePathOf(role: string): ProfilePath {
   return isStaffRole(role) ? '/admin-profile' : '/profile'
 }
 
-/** The document of a user, or null when the account has none. */
 export async function findUser(db: Database, userId: string): Promise<UserDocument | null> {
   // PostgreSQL takes no NUL, which an address may hold.
   if (userId.includes('\0')) return null
@@ -105,32 +98,28 @@ export async function findUser(db: Database, userId: string): Promise<UserDocume
   return row === undefined ? null : toUserDocument(row)
 }
 
-/** The user whose own appointments are an agent's; null when the agent has no account. */
 export async function findUserOfAgent(db: Database, agentId: string): Promise<UserDocument | null> {
   const row = await db.selectFrom('users').select(documentColumns).where('agent_id', '=', agentId).executeTakeFirst()
   return row === undefined ? null : toUserDocument(row)
 }
 
-/** The id of the user with this email address (in lower case); null when there is none. */
+/** In lower case. */
 export async function findUserIdByEmail(db: Database, email: string): Promise<string | null> {
   const row = await db.selectFrom('users').select('user_id').where('email', '=', email).executeTakeFirst()
   return row?.user_id ?? null
 }
 
-/** Email addresses by user id; deleted users are left out. */
 export async function findEmailsOf(db: Database, userIds: string[]): Promise<Map<string, string>> {
   if (userIds.length === 0) return new Map()
   const rows = await db.selectFrom('users').select(['user_id', 'email']).where('user_id', 'in', userIds).execute()
   return new Map(rows.map(({ user_id, email }) => [user_id, email]))
 }
 
-/** Whether any user is an admin. */
 export async function hasAdmin(db: Database): Promise<boolean> {
   const row = await db.selectFrom('users').select('user_id').where(hasRole('admin')).limit(1).executeTakeFirst()
   return row !== undefined
 }
 
-/** The email addresses of all admins who may sign in. */
 export async function findAdminEmails(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('users')
@@ -142,7 +131,6 @@ export async function findAdminEmails(db: Database): Promise<string[]> {
   return rows.map(({ email }) => email)
 }
 
-/** The number of users, and of those created since `sinceMs` (milliseconds since 1970, UTC). */
 export async function countUsers(db: Database, sinceMs: number): Promise<{ all: number; recent: number }> {
   // Together they would read every row; on their own, an index each.
   const users = db.selectFrom('users')
@@ -153,7 +141,7 @@ export async function countUsers(db: Database, sinceMs: number): Promise<{ all: 
   return { all, recent }
 }
 
-/** Users' names by user id; the email address of those without a name. */
+/** By user id; the email address of those without a name. */
 export async function findUserNames(db: Database, userIds: string[]): Promise<Map<string, string>> {
   if (userIds.length === 0) return new Map()
   const rows = await db
@@ -164,10 +152,9 @@ export async function findUserNames(db: Database, userIds: string[]): Promise<Ma
   return new Map(rows.map(({ user_id, name, email }) => [user_id, name === '' ? email : name]))
 }
 
-/** A user with status and factors, as the desk shows them. */
 type UserWithStatus = UserDocument & UserStatus & { hasFactors: boolean }
 
-/** Reads a user; null when there is none. Audited. */
+/** Audited. */
 export function readUser(
   runtime: Runtime,
   { userId, by }: { userId: string; by: Actor },
@@ -180,7 +167,7 @@ export function readUser(
   })
 }
 
-/** Finds a user, without a trace in the audit log: only for what is not shown. */
+/** Without a trace in the audit log: only for what is not shown. */
 export async function findUserWithStatus(db: Database, userId: string): Promise<UserWithStatus | null> {
   const user = await findUser(db, userId)
   const status = user === null ? null : await findUserStatus(db, userId)
@@ -188,12 +175,11 @@ export async function findUserWithStatus(db: Database, userId: string): Promise<
   return { ...user, ...status, hasFactors: await hasFactors(db, userId) }
 }
 
-/** The version of a user and of an agent's permissions, for recognising that an older one is shown. */
+/** For recognising that an older one is shown. */
 export function versionOfUser(user: UserWithStatus, permissions: readonly string[] | null): string {
   return versionOf([user, permissions])
 }
 
-/** Counts the new clients in each range. */
 export async function countNewClients(db: Database, ranges: TimeRange[]): Promise<number[]> {
   const by = { kind: sql<string>`'client'` }
   const { kind } = await countByRange(db, { table: 'users', at: 'created_at', by, where: hasRole('client'), ranges })
