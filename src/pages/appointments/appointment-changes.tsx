@@ -41,7 +41,7 @@ export function AppointmentChanges(props: AppointmentChangesProps) {
   const isUpcomingOrRunning = phase === 'ahead' || phase === 'running'
   return (
     <section aria-labelledby="next-heading" className="space-y-6">
-      <ErrorSummary answer={answer} formErrors={answer?.message?.split('\n')} />
+      <ErrorSummary answer={answer} formErrors={answer?.message == null ? [] : [answer.message]} />
       <h2 id="next-heading" className="text-h2">
         {isUpcomingOrRunning ? 'What happens next' : 'What you can do'}
       </h2>

@@ -56,7 +56,7 @@ export function appointmentForms(runtime: Runtime, { token, appointment, address
         return redirect(path, 303)
       case 'changed-meanwhile': {
         const lines = await changesSince(runtime, appointment, sequence)
-        return { ok: false, message: [messages[reason], ...lines].join('\n') }
+        return { ok: false, message: [messages[reason], ...lines].join(' ') }
       }
       case 'slot-taken': {
         const nearest = await findNearestTimes(runtime, { startsAt, zone, ...ownTime(appointment) })

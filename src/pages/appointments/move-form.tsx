@@ -30,7 +30,7 @@ export function MoveForm({ offered, sequence, answer }: MoveFormProps) {
     id: 'move-startsAt',
     name: 'startsAt',
     initialValue: undefined,
-    errors: answer?.message?.split('\n'),
+    errors: answer?.message == null ? undefined : [answer.message],
   }
   if (chosenDay === null) {
     return (

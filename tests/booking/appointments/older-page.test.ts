@@ -49,6 +49,7 @@ for (const kind of bothDatabases) {
     const moving = await moved.text()
     expect(errorOf(moving, 'move-startsAt')).toMatch(changedSince)
     expect(wordsOf(moving)).toContain('Booked for Monday 18 January 2027, 14:00')
+    expect(moving).toContain('you moved it to Monday 18 January 2027, 14:00, London time (UTC).</')
     expect(await stateOf(site)).toEqual(['booked', '14:00'])
 
     // Pressed again on what the answer shows, it is done.
