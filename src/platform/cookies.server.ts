@@ -3,21 +3,18 @@ import type { Runtime } from './runtime.server.ts'
 
 type Site = Pick<Runtime, 'settings'>
 
-/**
- * The name of a cookie. Under https it starts with `__Host-`, so that no other host of the domain can set or replace
- * it.
- */
+/** Under https with `__Host-`, so that no other host of the domain can set or replace it. */
 export function cookieName({ settings }: Site, name: string): string {
   return isHttps({ settings }) ? `__Host-${name}` : name
 }
 
-/** The value of a cookie in a `Cookie` header; null without it. Anyone may have written it. */
+/** Anyone may have written it. */
 export function readCookie(site: Site, header: string | null | undefined, name: string): string | null {
   const fullName = cookieName(site, name)
   return parse(header ?? '', fullName)[fullName] ?? null
 }
 
-/** A `Set-Cookie` header for the whole site. Scripts cannot read the cookie, unless `isForScripts`. */
+/** For the whole site. Scripts cannot read the cookie, unless `isForScripts`. */
 export function setCookieHeader(
   site: Site,
   {

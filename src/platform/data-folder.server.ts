@@ -1,10 +1,8 @@
 import { chmodSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Subfolders of the data folder that contain only our files. */
 const managedFolders = ['mail']
 
-/** Our files in the data folder itself. */
 export const managedFiles = [
   'harbour.sqlite',
   'harbour.sqlite-wal',
@@ -13,10 +11,7 @@ export const managedFiles = [
   'audit-log-end.json',
 ]
 
-/**
- * Creates the data folder and restricts it and our files in it to its owner, even if an earlier version left them
- * readable by others. The process's umask restricts files written later.
- */
+/** To its owner, with our files in it, even if an earlier version left them readable. The umask restricts others. */
 export function restrictDataFolder(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   chmodSync(dataDir, 0o700)

@@ -18,26 +18,23 @@ export type Clock = { now: () => Date }
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** The external dependencies of operations, built once per process. */
 export type Runtime = {
   settings: Settings
   secret: string
   database: DatabaseHandle
   db: DatabaseHandle['db']
   clock: Clock
-  /** The facts about the firm. */
   firm: Firm
   log: Log
   mailer: Mailer
   outbox: OutboxSender
   jobs: JobRunner
-  /** The scheduled jobs of this process. */
   jobRuns: JobRuns
-  /** What is wrong with the installation, as this process found at its last checks; and which of it is asked hourly. */
+  /** What this process found at its last checks; and which of it is asked hourly. */
   checkup: { faults: NamedFault[]; hourlyFaults: NamedFault[] }
 }
 
-/** Builds the runtime from the settings. Tests may pass parts of it. Opens the database, but does not migrate it. */
+/** Tests may pass parts of it. Opens the database, but does not migrate it. */
 export function createRuntime(
   settings: Settings,
   parts: Partial<Pick<Runtime, 'clock' | 'firm' | 'log' | 'mailer' | 'database'>> = {},
@@ -55,38 +52,30 @@ export function createRuntime(
   }
 }
 
-/** The router context of the runtime; the server sets it on every request. */
+/** The server sets this and the other contexts on every request. */
 export const runtimeContext = createContext<Runtime>()
 
-/** The client's address, as far as it can be trusted: IPv4 or IPv6 as text. */
+/** As far as it can be trusted: IPv4 or IPv6 as text. */
 export const clientAddressContext = createContext<string>('unknown')
 
-/** Whether the request comes from this machine, with no sign of a proxy. */
 export const onThisMachineContext = createContext<boolean>(false)
 
-/** Whether the page failed because the database could not be reached: true only after it has. */
 export const databaseLostContext = createContext<boolean>(false)
 
-/** The parts of a document other than the page. */
 export type DocumentParts = {
-  /** The nonce of the router's own scripts; undefined for pages whose scripts are all allowed by their hashes. */
+  /** Of the router's own scripts; undefined for pages whose scripts are all allowed by their hashes. */
   nonce?: string | undefined
-  /** The notice that the home page shows. */
   notice?: string | undefined
-  /** The site's stylesheet, which every document inlines; null in development. */
+  /** Inlined in every document; null in development. */
   styles: string | null
-  /** Structured data for search engines, safe inside a script element; null for pages that they do not index. */
+  /** Safe inside a script element; null for pages that search engines do not index. */
   structuredData: string | null
 }
 
-/** The router context of the document's parts; the server sets it on every request. */
 export const documentPartsContext = createContext<DocumentParts>()
 
-/** The router context of the facts of every page; the server sets it on every request. */
 export const siteFactsContext = createContext<SiteFacts>()
 
-/** All claims about the firm that may be shown today. */
 export const claimsContext = createContext<ShownClaims>()
 
-/** The router context of the first steps; the server sets it on every request. */
 export const firstStepsContext = createContext<FirstStepsToday>()

@@ -9,13 +9,11 @@ import { isLoopbackHost, parseIpRange } from './network/ip-address.server.ts'
 
 type SiteMode = 'sample' | 'live'
 
-/** The operator's settings, parsed once. No other file reads settings from the environment. */
+/** The operator's, parsed once. No other file reads settings from the environment. */
 export type Settings = {
   port: number
   host: string
-  /** The public address, without a trailing slash. */
   origin: string
-  /** Absolute path of the folder for the SQLite file, the generated secret and the emails. */
   dataDir: string
   /** `postgres://…`, or null for SQLite in `dataDir`. */
   databaseUrl: string | null
@@ -23,23 +21,18 @@ export type Settings = {
   secret: string | null
   /** Null = each email is written to a file in `dataDir`. */
   smtpUrl: string | null
-  /** The sender as a `From` header takes it, with or without a name. */
   mailFrom: string
-  /** Its email address alone. */
   mailFromAddress: string
   firstAdmin: { email: string; password: string } | null
   siteMode: SiteMode
   /** IP addresses, or ranges like `10.0.0.0/8`, of proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: string[]
-  /** Absolute path of the folder for the daily backups; null = none are made. */
+  /** Absolute path, for the daily backups; null = none are made. */
   backupDir: string | null
-  /** Null = backups are not encrypted. */
   backupPassphrase: string | null
-  /** How long each kind of data is kept whose term operators may change: months, for backups days. */
+  /** Months, for backups days. */
   terms: ChangeableTerms
-  /** Where Prometheus reads metrics, on 127.0.0.1; null = nowhere. */
   metricsPort: number | null
-  /** The OpenTelemetry collector that traces are sent to, by OTLP over HTTP; null = none are made. */
   otlpEndpoint: string | null
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'
 }
@@ -79,7 +72,7 @@ function wholeNumber(from: number, to: number) {
     .refine((number) => number >= from && number <= to, message)
 }
 
-/** An address to listen on. Whether it is this machine's shows when the site starts. */
+/** Whether it is this machine's shows when the site starts. */
 const host = z
   .string()
   .refine(
@@ -87,7 +80,6 @@ const host = z
     'must be an IP address or a host name',
   )
 
-/** One address as a `From` header takes it, with or without a name. */
 const sender = z.string().transform((mailFrom, context) => {
   const senders = addressparser(mailFrom, { flatten: true })
   const mailFromAddress = senders[0]?.address ?? ''
@@ -138,12 +130,12 @@ const environment = z.object({
     .optional(),
 })
 
-/** Every setting as if it were unset, for what must take none from the environment that it is started in. */
+/** As if unset, for what must take none from the environment that it is started in. */
 export const noSettings: Record<string, string> = Object.fromEntries(
   Object.keys(environment.shape).map((name) => [name, '']),
 )
 
-/** Reads the settings from `env`; an empty variable counts as unset. Lists every fault at once. */
+/** An empty variable counts as unset. Lists every fault at once. */
 export function readSettings(
   env: Record<string, string | undefined>,
 ): { ok: true; settings: Settings } | { ok: false; faults: string[]; isLive: boolean } {
@@ -157,10 +149,7 @@ export function readSettings(
   return { ok: false, faults: [...new Set(faults)], isLive: filledIn['SITE_MODE'] === 'live' }
 }
 
-/**
- * The settings of this process without those that are at fault, so that what else is wrong can be found too; and their
- * faults. `changes` are settings that a command replaces.
- */
+/** Without the settings at fault, so that what else is wrong can be found too. `changes`: what a command replaces. */
 export function readProcessSettingsDespiteFaults(changes: Record<string, string>): {
   settings: Settings
   faults: string[]
@@ -182,39 +171,38 @@ function toSettings({
   SITE_MODE = 'sample',
   ADMIN_EMAIL,
   ADMIN_PASSWORD,
-  ...given
+  ...variables
 }: z.infer<typeof environment>): Settings {
   return {
     port: PORT,
-    host: given.HOST ?? (SITE_MODE === 'live' ? '0.0.0.0' : '127.0.0.1'),
-    origin: given.ORIGIN ?? `http://localhost:${PORT}`,
-    dataDir: resolve(given.DATA_DIR ?? './data'),
-    databaseUrl: given.DATABASE_URL ?? null,
-    secret: given.SECRET ?? null,
-    smtpUrl: given.SMTP_URL ?? null,
-    mailFrom: given.MAIL_FROM.mailFrom,
-    mailFromAddress: given.MAIL_FROM.mailFromAddress,
+    host: variables.HOST ?? (SITE_MODE === 'live' ? '0.0.0.0' : '127.0.0.1'),
+    origin: variables.ORIGIN ?? `http://localhost:${PORT}`,
+    dataDir: resolve(variables.DATA_DIR ?? './data'),
+    databaseUrl: variables.DATABASE_URL ?? null,
+    secret: variables.SECRET ?? null,
+    smtpUrl: variables.SMTP_URL ?? null,
+    mailFrom: variables.MAIL_FROM.mailFrom,
+    mailFromAddress: variables.MAIL_FROM.mailFromAddress,
     firstAdmin: ADMIN_EMAIL && ADMIN_PASSWORD ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } : null,
     siteMode: SITE_MODE,
-    trustedProxies: given.TRUST_PROXY ?? [],
-    ...backupSettings(given),
+    trustedProxies: variables.TRUST_PROXY ?? [],
+    ...backupSettings(variables),
     terms: {
-      appointments: given.KEEP_APPOINTMENTS_MONTHS,
-      mailRecords: given.KEEP_EMAILS_MONTHS,
-      backups: given.BACKUP_KEEP_DAYS,
+      appointments: variables.KEEP_APPOINTMENTS_MONTHS,
+      mailRecords: variables.KEEP_EMAILS_MONTHS,
+      backups: variables.BACKUP_KEEP_DAYS,
     },
-    metricsPort: given.METRICS_PORT ?? null,
-    otlpEndpoint: given.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
-    logLevel: given.LOG_LEVEL ?? 'info',
+    metricsPort: variables.METRICS_PORT ?? null,
+    otlpEndpoint: variables.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
+    logLevel: variables.LOG_LEVEL ?? 'info',
   }
 }
 
-function backupSettings(given: { BACKUP_DIR?: string | undefined; BACKUP_PASSPHRASE?: string | undefined }) {
-  const backupDir = given.BACKUP_DIR === undefined ? null : resolve(given.BACKUP_DIR)
-  return { backupDir, backupPassphrase: given.BACKUP_PASSPHRASE ?? null }
+function backupSettings(variables: { BACKUP_DIR?: string | undefined; BACKUP_PASSPHRASE?: string | undefined }) {
+  const backupDir = variables.BACKUP_DIR === undefined ? null : resolve(variables.BACKUP_DIR)
+  return { backupDir, backupPassphrase: variables.BACKUP_PASSPHRASE ?? null }
 }
 
-/** Faults in combinations of settings that are each valid. */
 function faultyCombinations(filledIn: Record<string, unknown>): string[] {
   const isSet = (name: string) => filledIn[name] !== undefined
   return [
@@ -234,7 +222,6 @@ function faultyCombinations(filledIn: Record<string, unknown>): string[] {
   ]
 }
 
-/** What is good enough to try the site out, but not for real visitors. */
 function faultyInLiveMode(filledIn: Record<string, unknown>): string[] {
   const origin = String(filledIn['ORIGIN'] ?? '')
   const mailFrom = sender.safeParse(filledIn['MAIL_FROM'] ?? '').data
@@ -256,15 +243,11 @@ function isInside(path: string, folder: string): boolean {
   return `${resolve(path)}/`.startsWith(`${resolve(folder)}/`)
 }
 
-/** The settings of this process. No other module reads settings from `process.env`. */
 export function readProcessSettings(): ReturnType<typeof readSettings> {
   return readSettings(process.env)
 }
 
-/**
- * Makes `settings` those of this process, for a command that must not take those of a real site. Of its own it keeps
- * only the ones that `defaults` names, where they are set.
- */
+/** For a command that must not take those of a real site. Of its own it keeps only what `defaults` names. */
 export function replaceProcessSettings(settings: Record<string, string>, defaults: Record<string, string>): void {
   const kept = Object.entries(defaults).map(([name, value]) => [name, process.env[name] || value])
   Object.assign(process.env, noSettings, Object.fromEntries(kept), settings)

@@ -2,10 +2,9 @@ import { ReadableStream } from 'node:stream/web'
 import { Decrypter, Encrypter } from 'age-encryption'
 import { BackupRefusal } from './backup-refusal.server.ts'
 
-/** The first bytes of a file that age has encrypted; its tool (`age --decrypt`) opens backups too. */
+/** Of a file that age has encrypted; its tool (`age --decrypt`) opens backups too. */
 export const agePrefix = 'age-encryption.org/v1\n'
 
-/** Encrypts a stream with a passphrase. */
 export async function* encryptStream(
   source: AsyncIterable<Uint8Array>,
   passphrase: string,
@@ -15,7 +14,7 @@ export async function* encryptStream(
   yield* iterate(await encrypter.encrypt(toWeb(source)))
 }
 
-/** Decrypts a stream. Throws a refusal if the passphrase is wrong; the stream throws if a byte of it was changed. */
+/** Throws a refusal if the passphrase is wrong; the stream throws if a byte of it was changed. */
 export async function decryptStream(
   source: AsyncIterable<Uint8Array>,
   passphrase: string,

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Instant } from '#src/platform/database/column-types.ts'
 
 /**
- * A backup is text, compressed with gzip, one JSON value a line: the head; then each table and file, a line with its
- * name followed by its rows (arrays) or its bytes (base64); and last the tail, with the counts and hashes of all parts.
+ * Text, compressed with gzip, one JSON value a line: the head; each table and file, a line with its name followed by
+ * its rows (arrays) or its bytes (base64); last the tail, with the counts and hashes of all parts.
  */
 export type BackupHead = {
   format: 'harbour-backup'
@@ -11,7 +11,6 @@ export type BackupHead = {
   appVersion: string
   database: 'sqlite' | 'postgres'
   takenAt: Instant
-  /** The migrations that had run, oldest first. */
   migrations: string[]
   /** Derived from the site's secret: a restored site needs the same one. */
   secretCheck: string
@@ -19,42 +18,36 @@ export type BackupHead = {
 
 export const formatVersion = 1
 
-/** A table, with its columns in the order of its rows' values, or a file of `DATA_DIR`: `secret`, `mail/<name>`. */
+/** `columns` in the order of the rows' values; `file` of `DATA_DIR`: `secret`, `mail/<name>`. */
 export type Part = { table: string; columns: string[] } | { file: string }
 
-/** Some lines of a part, without line breaks. Each part has one batch at least; all its batches share the object. */
+/** Lines without line breaks. Each part has one batch at least; all its batches share the object. */
 export type Batch = { part: Part; lines: string[] }
 
-/** All rows of a database at one moment. Both databases give the same lines for the same data, in the same order. */
+/** One moment of a database. Both databases give the same lines for the same data, in the same order. */
 export type Snapshot = {
   kind: 'sqlite' | 'postgres'
-  /** The migrations that have run, oldest first. */
   migrations: string[]
-  /** The columns of each table, sorted. */
   columnsOf: Map<string, string[]>
   batches: () => AsyncGenerator<Batch>
 }
 
-/** The number of a part's lines, and the SHA-256 of them with their line breaks, in hex. */
+/** `sha256` in hex, of the lines with their line breaks. */
 export type PartSummary = { part: string; lines: number; sha256: string }
 
 export type BackupTail = {
   parts: PartSummary[]
-  /** SHA-256 of everything before the tail, in hex. */
   sha256: string
 }
 
-/** `table users`, `file secret`. */
 function nameOf(part: Part): string {
   return 'table' in part ? `table ${part.table}` : `file ${part.file}`
 }
 
-/** Text of lines, each with its line break. */
 export function textOf(lines: string[]): string {
   return lines.length === 0 ? '' : `${lines.join('\n')}\n`
 }
 
-/** Counts and hashes parts while their batches pass, in order. */
 export function createTally(): { add: (batch: Batch) => void; end: () => PartSummary[] } {
   const summaries: PartSummary[] = []
   let current: Part | null = null
@@ -82,7 +75,6 @@ export function createTally(): { add: (batch: Batch) => void; end: () => PartSum
   }
 }
 
-/** The batches as they pass, counted by a tally. */
 export async function* tallied(
   batches: AsyncIterable<Batch>,
   tally: ReturnType<typeof createTally>,
@@ -93,12 +85,10 @@ export async function* tallied(
   }
 }
 
-/** The summaries of tables; those of files are about `DATA_DIR`. */
 export function tablesOf(parts: PartSummary[]): PartSummary[] {
   return parts.filter(({ part }) => part.startsWith('table '))
 }
 
-/** How many rows the tables have together. */
 export function countRows(parts: PartSummary[]): number {
   return tablesOf(parts).reduce((sum, { lines }) => sum + lines, 0)
 }

@@ -2,27 +2,22 @@ import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { dayMs } from '#src/time/time-range.ts'
 
-/** How many daily backups are kept. Before these, the first one of each week. */
+/** Before these, the first one of each week is kept. */
 const keptDays = 7
 
 const namePattern = /^harbour-(\d{4}-\d\d-\d\d)\.backup(\.age)?$/
 
-/** The name of a day's backup (in UTC), as `age` names what it has encrypted. */
 export function scheduledName(now: Date, isEncrypted: boolean): string {
   return `harbour-${dayOf(now)}.backup${isEncrypted ? '.age' : ''}`
 }
 
 type Scheduled = { day: string; files: string[] }
 
-/**
- * The days of the scheduled backups in a folder, newest first, each with its files. Those of days to come are left out:
- * the clock was wrong when they were made.
- */
+/** Newest first. Those of days to come are left out: the clock was wrong when they were made. */
 export function listScheduled(folder: string, now: Date): Scheduled[] {
   return listAll(folder).filter(({ day }) => day <= dayOf(now))
 }
 
-/** The names of the backups of days to come; empty if there is no folder. */
 export function listFuture(folder: string, now: Date): string[] {
   try {
     return listAll(folder).flatMap(({ day, files }) => (day > dayOf(now) ? files : []))
@@ -44,7 +39,6 @@ function dayOf(now: Date): string {
   return now.toISOString().slice(0, 10)
 }
 
-/** When the newest scheduled backup in a folder was complete, never later than now; null if there is none, or no folder. */
 export function findNewestBackup(folder: string, now: Date): Date | null {
   try {
     const [newest] = listScheduled(folder, now)
@@ -57,7 +51,6 @@ export function findNewestBackup(folder: string, now: Date): Date | null {
   }
 }
 
-/** Deletes the scheduled backups that are no longer kept. Nothing else. */
 export function deleteOldBackups(folder: string, age: { now: Date; keepDays: number }): void {
   const backups = listScheduled(folder, age.now)
   const days = backups.map(({ day }) => day)
@@ -66,15 +59,15 @@ export function deleteOldBackups(folder: string, age: { now: Date; keepDays: num
   for (const name of old) rmSync(join(folder, name), { force: true })
 }
 
-/** Deletes what killed processes left of scheduled backups. Call it while no other is being made. */
+/** What killed processes left. Call it while no other is being made. */
 export function deletePartialBackups(folder: string): void {
   const isPartial = (name: string) => /^harbour-\d{4}-\d\d-\d\d\.backup(\.age)?\.\d+\.partial$/.test(name)
   for (const name of readdirSync(folder).filter(isPartial)) rmSync(join(folder, name), { force: true })
 }
 
 /**
- * Of days, newest first, those whose backups are kept: the newest, and the first one of each of the newest weeks, unless
- * they are too old. The newest of all is kept in any case: it may be the only one that can be restored.
+ * Of days, newest first: the newest, and the first one of each of the newest weeks, unless they are too old. The newest
+ * of all is kept in any case: it may be the only one that can be restored.
  */
 export function keptOf(days: string[], { now, keepDays }: { now: Date; keepDays: number }): string[] {
   const keptWeeks = Math.floor(keepDays / 7) - 1
@@ -85,7 +78,6 @@ export function keptOf(days: string[], { now, keepDays }: { now: Date; keepDays:
   return [...kept].filter((day, index) => index === 0 || day > tooOld)
 }
 
-/** The number of a day's week since 1970, from Monday to Sunday. */
 function weekOf(day: string): number {
   // 1 January 1970 was a Thursday.
   return Math.floor((Date.parse(day) / dayMs + 3) / 7)

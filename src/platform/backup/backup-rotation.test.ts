@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
 import { keptOf } from './backup-rotation.server.ts'
 
-/** So many days before 1 March 2027, a Monday, newest first. */
 function daysBefore(count: number): string[] {
   return Array.from({ length: count }, (_, index) => new Date(Date.UTC(2027, 2, 1 - index)).toISOString().slice(0, 10))
 }
 
-/** 1 March 2027, at noon, and the default. */
 const age = { now: new Date('2027-03-01T12:00:00.000Z'), keepDays: 35 }
 
 test('of daily backups, the last seven and the first ones of four weeks are kept', () => {

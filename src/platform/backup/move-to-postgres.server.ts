@@ -21,8 +21,8 @@ import { openSqliteSnapshot } from './snapshots/sqlite-snapshot.server.ts'
 type MoveOptions = { settings: Pick<Settings, 'dataDir'>; log: Log; databaseUrl: string; now: Date }
 
 /**
- * Copies a SQLite site to an empty PostgreSQL database, in one transaction, and compares every row. The SQLite file is
- * read only. If a move is killed, the database is empty as before; if it was done already, this says so.
+ * To an empty PostgreSQL database, in one transaction, comparing every row. The SQLite file is read only. If a move is
+ * killed, the database is empty as before; if it was done already, this says so.
  */
 export async function moveToPostgres(options: MoveOptions): Promise<{ parts: PartSummary[]; wasDone: boolean }> {
   const { settings, log, databaseUrl, now } = options

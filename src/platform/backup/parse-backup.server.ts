@@ -11,10 +11,7 @@ import {
 } from './backup-format.server.ts'
 import { BackupRefusal } from './backup-refusal.server.ts'
 
-/**
- * Checks a backup's lines while they pass, in order. `take` returns the batches that they are; `end` says what has
- * passed, once it was all. Both throw a refusal if anything differs from what was written.
- */
+/** `take` and `end` throw a refusal if anything differs from what was written. Lines are in order. */
 export function createParser(file: string): {
   take: (lines: string[]) => Batch[]
   end: () => { head: BackupHead; parts: PartSummary[] }
@@ -56,7 +53,6 @@ export function createParser(file: string): {
   }
 }
 
-/** Splits lines into headings, each alone, and what is between them. */
 function runsOf(lines: string[]): string[][] {
   const runs: string[][] = []
   let wasHeading = true
@@ -69,7 +65,6 @@ function runsOf(lines: string[]): string[][] {
   return runs
 }
 
-/** The heading that a run is; null for rows and for the content of files. */
 function headingOf(file: string, [line = '']: string[]): object | null {
   if (!line.startsWith('{')) return null
   try {

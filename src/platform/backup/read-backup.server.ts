@@ -8,10 +8,8 @@ import type { BackupHead, Batch, PartSummary } from './backup-format.server.ts'
 import { BackupRefusal, faultOf, hasCode } from './backup-refusal.server.ts'
 import { createParser, damaged } from './parse-backup.server.ts'
 
-/** A backup on disk; the passphrase is null if it is not encrypted. */
 export type BackupFile = { file: string; passphrase: string | null }
 
-/** Whether a file is encrypted. Throws a refusal if it isn't a backup at all. */
 export async function isEncrypted(file: string): Promise<boolean> {
   const start = Buffer.alloc(agePrefix.length)
   try {
@@ -25,24 +23,19 @@ export async function isEncrypted(file: string): Promise<boolean> {
   throw new BackupRefusal(`${file} isn’t a Harbour backup. Check the file’s name.`)
 }
 
-/** Reads a whole backup and checks every count and hash. Throws a refusal if anything is wrong. */
 export async function checkBackup(backup: BackupFile): Promise<{ head: BackupHead; parts: PartSummary[] }> {
   const parser = createParser(backup.file)
   for await (const lines of linesOf(backup)) parser.take(lines)
   return parser.end()
 }
 
-/**
- * The parts of a backup in order. Throws a refusal at the end if any line differed from what was written, so that
- * whatever was done with the batches must be undone.
- */
+/** Throws at the end if any line differed, so that whatever was done with the batches must be undone. */
 export async function* readBatches(backup: BackupFile): AsyncGenerator<Batch> {
   const parser = createParser(backup.file)
   for await (const lines of linesOf(backup)) yield* parser.take(lines)
   parser.end()
 }
 
-/** The lines of the decrypted and unpacked text, as many at once as a chunk has. */
 async function* linesOf({ file, passphrase }: BackupFile): AsyncGenerator<string[]> {
   try {
     const bytes = createReadStream(file)

@@ -1,7 +1,6 @@
-/** A column that refers to another table. */
 export type Reference = { table: string; refersTo: string }
 
-/** Tables by name, each after those that it refers to, so that rows can be inserted in this order. */
+/** Each after those that it refers to, so that rows can be inserted in this order. */
 export function inOrderOfReferences(tables: string[], references: Reference[]): string[] {
   const ordered = new Set<string>()
   const place = (table: string) => {
@@ -17,15 +16,12 @@ export function inOrderOfReferences(tables: string[], references: Reference[]): 
 /** Numbers that SQLite gives rows automatically, and PostgreSQL does not have. */
 const ownNumbers: Record<string, string> = { people_search: 'search_number' }
 
-/** Whether a column is the same in both databases. */
 export function isShared(table: string, column: string): boolean {
   return ownNumbers[table] !== column
 }
 
-/** Whether a table holds the site's data; the migrator keeps its own tables. */
 export function isDataTable(name: string): boolean {
   return !name.startsWith('kysely_') && !name.startsWith('sqlite_')
 }
 
-/** How many rows are read and written at once. */
 export const batchSize = 500

@@ -28,9 +28,7 @@ import { withSnapshot } from './snapshots/snapshot.server.ts'
 type BackupOptions = {
   settings: Settings
   log: Log
-  /** Absolute path of the backup. */
   file: string
-  /** Null = not encrypted. */
   passphrase: string | null
   mayOverwrite: boolean
   appVersion: string
@@ -40,10 +38,7 @@ type BackupOptions = {
 /** So that a longer name, which the file has until it is complete, is possible too. */
 const maxNameBytes = 200
 
-/**
- * Writes all rows of the database, the secret file and the saved emails to a file that only its owner can read. The
- * file has its name once it is complete and on disk.
- */
+/** Rows, secret file and saved emails. Only its owner can read the file, named once it is complete and on disk. */
 export async function writeBackup(options: BackupOptions): Promise<{ parts: PartSummary[]; bytes: number }> {
   const { settings, log, file, passphrase, mayOverwrite, appVersion, now } = options
   const refuseExisting = () => {
@@ -124,7 +119,6 @@ export async function writeBackup(options: BackupOptions): Promise<{ parts: Part
   }
 }
 
-/** Whether a path leads to a file that the site itself writes to `DATA_DIR`. */
 function isOwnFile(file: string, { dataDir }: Settings): boolean {
   const [folder, ownFolder] = [dirname(file), dataDir].map((path) => (existsSync(path) ? realpathSync(path) : path))
   return folder === ownFolder && managedFiles.includes(basename(file))
@@ -163,7 +157,6 @@ async function* chain(...sources: AsyncIterable<Batch>[]): AsyncGenerator<Batch>
   for (const source of sources) yield* source
 }
 
-/** The secret file, if the site uses it, and the emails that were saved as files. */
 async function* filesOf({ dataDir, secret }: Settings): AsyncGenerator<Batch> {
   const mails = existsSync(join(dataDir, 'mail')) ? readdirSync(join(dataDir, 'mail')).sort() : []
   const secrets = secret === null ? ['secret'] : []

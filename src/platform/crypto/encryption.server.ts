@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const nonceBytes = 12
 const tagBytes = 16
 
-/** Encrypts a text with a key derived from the secret: AES-256-GCM, base64url. */
+/** AES-256-GCM, base64url, with a key derived from the secret. */
 export function encrypt(secret: string, text: string): string {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv('aes-256-gcm', keyOf(secret), nonce)
@@ -11,7 +11,7 @@ export function encrypt(secret: string, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url')
 }
 
-/** Decrypts the result of `encrypt`. Throws if it was encrypted with another secret or altered. */
+/** Throws if it was encrypted with another secret or altered. */
 export function decrypt(secret: string, encryptedText: string): string {
   const bytes = Buffer.from(encryptedText, 'base64url')
   const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, nonceBytes), {

@@ -3,10 +3,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Settings } from '#src/platform/settings.server.ts'
 
-/** The secret file holds something that is no secret. */
 export class DamagedSecret extends Error {}
 
-/** The secret for sessions and tokens: the setting, or one generated at the first start and stored in `dataDir`. */
+/** The setting, or one generated at the first start and stored in `dataDir`. */
 export function loadSecret(settings: Pick<Settings, 'secret' | 'dataDir'>): string {
   if (settings.secret !== null) return settings.secret
   const file = join(settings.dataDir, 'secret')
@@ -21,7 +20,7 @@ export function loadSecret(settings: Pick<Settings, 'secret' | 'dataDir'>): stri
   throw new DamagedSecret(`The secret in ${file} is damaged. It must have 32 characters or more.`)
 }
 
-/** The secret, or null if none was set or generated yet. Unlike `loadSecret`, it generates none. */
+/** Unlike `loadSecret`, generates none. */
 export function readSecret(settings: Pick<Settings, 'secret' | 'dataDir'>): string | null {
   return settings.secret !== null || existsSync(join(settings.dataDir, 'secret')) ? loadSecret(settings) : null
 }
@@ -31,22 +30,22 @@ export function secretCheckOf(secret: string): string {
   return deriveToken(secret, 'the secret of a backup')
 }
 
-/** A new unguessable token for a link: 128 bits, base64url. */
+/** For a link: 128 bits, base64url. */
 export function newToken(): string {
   return randomBytes(16).toString('base64url')
 }
 
-/** A new code of six digits for an email. All million are quickly tried, so its attempts are limited and its hash keyed. */
+/** All million are quickly tried, so its attempts are limited and its hash keyed. */
 export function newSixDigitCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0')
 }
 
-/** The hash of a token that the database stores, so that a copy of the database grants nothing. */
+/** What the database stores, so that a copy of it grants nothing. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
 
-/** A 128-bit token derived from `purpose`, which only the holder of the secret can derive again. */
+/** 128 bits, which only the holder of the secret can derive again. */
 export function deriveToken(secret: string, purpose: string): string {
   return createHmac('sha256', secret).update(purpose).digest().subarray(0, 16).toString('base64url')
 }

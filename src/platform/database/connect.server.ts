@@ -17,28 +17,24 @@ import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
 
-/** How our connections are named in PostgreSQL's own views: restoring a backup refuses while there are others. */
+/** In PostgreSQL's own views: restoring a backup refuses while there are other connections of this name. */
 export const applicationName = 'harbour'
 
-/** How many connections to PostgreSQL a process opens at most. */
 export const maxConnections = 10
 
 export type DatabaseHandle = {
   db: Database
   kind: 'sqlite' | 'postgres'
-  /** This process's connections to PostgreSQL, and how many requests wait for one; null for SQLite. */
+  /** Of this process; null for SQLite. */
   connections: () => { inUse: number; idle: number; waiting: number } | null
   close: () => Promise<void>
 }
 
-/**
- * The database, whether its statements time out, and whether they are published for traces. Migrations run without
- * time-outs, as they may take long, but wait for a lock no longer than `lockTimeoutMs`.
- */
+/** `otlpEndpoint`: publish statements for traces. Migrations run without time-outs, but wait little for a lock. */
 type ConnectionSettings = Pick<Settings, 'databaseUrl' | 'dataDir'> &
   Partial<Pick<Settings, 'otlpEndpoint'>> & { hasTimeouts?: boolean; lockTimeoutMs?: number }
 
-/** Opens the database of the settings. PostgreSQL connects lazily; SQLite opens (and creates) its file now. */
+/** PostgreSQL connects lazily; SQLite opens (and creates) its file now. */
 export function connectDatabase(
   { hasTimeouts = true, lockTimeoutMs, ...settings }: ConnectionSettings,
   log: Log,
@@ -55,7 +51,6 @@ export function connectDatabase(
   }
   const pool = new pg.Pool({
     connectionString: withoutApplicationName(settings.databaseUrl),
-    // An `sslmode` in the connection string takes precedence.
     ssl: isTlsExpected(settings.databaseUrl),
     application_name: applicationName,
     max: maxConnections,
@@ -80,18 +75,12 @@ export function connectDatabase(
 // PostgreSQL sends 64-bit integers as text; all of our values fit into a number.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/**
- * Whether it is SQLite rather than PostgreSQL. Not told by the adapter's class, because the library is part of the
- * server's bundle, and the database that a test gives to the site comes from another copy.
- */
+/** Not by the adapter's class: the server's bundle has its own copy of the library, and so has a test. */
 export function isSqlite(db: Database): boolean {
   return db.getExecutor().adapter.supportsMultipleConnections === false
 }
 
-/**
- * Acquires a named lock until the transaction ends, for rules that depend on a count of rows. Shared locks exclude only
- * exclusive ones. Transactions that acquire several locks must do so in the same order.
- */
+/** Until the transaction ends. Shared locks exclude only exclusive ones. Take several always in the same order. */
 export async function acquireLock(
   transaction: Database,
   name: string,
@@ -104,9 +93,8 @@ export async function acquireLock(
 }
 
 /**
- * Where the database is in its sequence of writes. As long as it is the same, nothing has been committed, by this or any
- * other process. It may differ although nothing has: PostgreSQL also counts the server's other databases, and SQLite
- * counts for each connection, so that each process has positions of its own.
+ * While it is the same, no process has committed anything. It may differ without a commit: PostgreSQL also counts the
+ * server's other databases, and SQLite counts for each connection.
  */
 export async function readWritePosition(db: Database): Promise<string> {
   const position = isSqlite(db)
@@ -118,7 +106,7 @@ export async function readWritePosition(db: Database): Promise<string> {
   return isSqlite(db) ? `${performance.timeOrigin} ${read}` : read
 }
 
-/** What the database answers. Throws when that takes longer than two seconds; the statement itself goes on. */
+/** Throws after two seconds; the statement itself goes on. */
 export function withinTwoSeconds<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -127,12 +115,11 @@ export function withinTwoSeconds<T>(answer: Promise<T>): Promise<T> {
   return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }
 
-/** A boolean for a column of the sign-in library: both databases accept the keywords, but store the value differently. */
+/** A column of the sign-in library: both databases accept the keywords, but store the value differently. */
 export function flag(isOn: boolean): RawBuilder<boolean> {
   return isOn ? sql<boolean>`true` : sql<boolean>`false`
 }
 
-/** Whether a write violated a unique key. Error codes of PostgreSQL and SQLite. */
 export function isUniqueViolation(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, errcode } = error as Error & { code?: unknown; errcode?: unknown }

@@ -9,24 +9,17 @@ type Question<Name extends string> = {
   table: keyof Tables
   /** The column with the instant. It should lead an index, preceded only by columns that `where` fixes. */
   at: string
-  /** What the counts are by, such as `status`: each name gets the counts of each value that its expression has. */
+  /** Such as `status`: each name gets the counts of each value that its expression has. */
   by: Record<Name, RawBuilder<string>>
   where?: RawBuilder<boolean>
-  /** The column whose distinct values are counted, with one name in `by` only; if omitted, all rows are. */
   once?: string
-  /** The column whose values are added up; if omitted, each row counts once. */
   sum?: string
-  /** In ascending order, without overlaps. Instants in milliseconds since 1970, UTC. */
   ranges: Range[]
 }
 
-/** Counts of each value, in the order of the ranges. */
 export type CountsByValue = Map<string, number[]>
 
-/**
- * Counts rows by range, and by each of the things in `by`, in one pass. Weeks are passed as instants, because neither
- * database knows all time zones.
- */
+/** In one pass. Weeks are passed as instants, because neither database knows all time zones. */
 export async function countByRange<Name extends string>(
   db: Database,
   { table, at, by, where = sql<boolean>`1 = 1`, once, sum, ranges }: Question<Name>,
@@ -54,10 +47,7 @@ export async function countByRange<Name extends string>(
   return counts
 }
 
-/**
- * The index of the range that contains an instant of the ranges' whole span, or null between two ranges. A binary
- * search, so that each row is compared with a few limits only: a join would compare it with every range.
- */
+/** Null between two ranges. A binary search: a join would compare each row with every range. */
 function placeOf(at: RawBuilder<unknown>, ranges: Range[], offset = 0): RawBuilder<number | null> {
   const [only] = ranges
   if (only !== undefined && ranges.length === 1)

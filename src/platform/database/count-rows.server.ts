@@ -2,7 +2,6 @@ import { type Expression, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from './connect.server.ts'
 import type { Tables } from './tables.ts'
 
-/** Counts the rows of a query, which has selected nothing yet. */
 export async function countRows<From extends keyof Tables>(
   query: SelectQueryBuilder<Tables, From, object>,
 ): Promise<number> {
@@ -10,7 +9,6 @@ export async function countRows<From extends keyof Tables>(
   return count
 }
 
-/** Counts the rows of several queries in one statement; of null, none. */
 export async function countEach<Name extends string>(
   db: Database,
   queries: Record<Name, Expression<unknown> | null>,

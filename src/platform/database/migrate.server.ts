@@ -6,7 +6,7 @@ import type { Settings } from '#src/platform/settings.server.ts'
 import { connectDatabase, type Database } from './connect.server.ts'
 import { isBusy } from './sqlite-dialect.server.ts'
 
-/** Every migration, oldest first by name. Bundled, so that the built server needs no source files. */
+/** Bundled, so that the built server needs no source files. */
 const migrations: Record<string, Migration> = Object.fromEntries(
   Object.entries(import.meta.glob<Migration>('./migrations/*.ts', { eager: true })).map(([path, migration]) => [
     path.replace(/^.*\//, '').replace(/\.ts$/, ''),
@@ -14,21 +14,17 @@ const migrations: Record<string, Migration> = Object.fromEntries(
   ]),
 )
 
-/** The names of all migrations, oldest first. */
 export const knownMigrations: string[] = Object.keys(migrations).sort()
 
 /** A migration that had another name in an earlier commit. A database on which it ran then lacks nothing. */
 const renamed = { from: '086-expand-counted-users', to: '086-expand-counted-columns' }
 
-/** The names that migrations have now, oldest first, of those that a database or a backup lists. */
+/** As migrations are called now, oldest first, of those that a database or a backup lists. */
 export function presentNames(names: string[]): string[] {
   return names.map((name) => (name === renamed.from ? renamed.to : name)).sort()
 }
 
-/**
- * Brings the schema up to date: all migrations run in one transaction. If several processes start at once, only one does
- * it. Throws the database's error.
- */
+/** In one transaction; of several processes that start at once, one does it. Throws the database's error. */
 export async function migrate(db: Database): Promise<void> {
   // An empty database has no list of migrations.
   if ((await executedMigrations(db)).length > 0) {
@@ -38,22 +34,20 @@ export async function migrate(db: Database): Promise<void> {
   if (error !== undefined) throw error
 }
 
-/** Brings an empty database to the schema of an older version: up to the named migration. */
+/** From an empty database, up to the named migration. */
 export async function migrateTo(db: Database, name: string): Promise<void> {
   const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateTo(name)
   if (error !== undefined) throw error
 }
 
-/** The names of the migrations that have run, oldest first. */
 export async function executedMigrations(db: Database): Promise<string[]> {
   const known = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).getMigrations()
   return known.filter(({ executedAt }) => executedAt !== undefined).map(({ name }) => name)
 }
 
 /**
- * Like `migrate`, over a separate connection without time-outs, because large tables take long. It waits for a lock for
- * no more than three seconds at a time: on PostgreSQL, whatever asks for the same table waits behind it. `check` runs
- * before each attempt, over the same connection, and throws if the database must be left as it is.
+ * Over a separate connection without time-outs. It waits for a lock for at most three seconds at a time: on PostgreSQL,
+ * whatever asks for the same table waits behind it. `check` runs before each attempt, over the same connection.
  */
 export async function migrateWithoutTimeouts(
   settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
@@ -70,7 +64,7 @@ export async function migrateWithoutTimeouts(
   }
 }
 
-/** Whether the schema is up to date now; false if a lock couldn't be acquired. */
+/** False if a lock couldn't be acquired. */
 async function migratesInTime(db: Database, check: (db: Database) => Promise<void>): Promise<boolean> {
   try {
     await check(db)
@@ -85,16 +79,12 @@ async function migratesInTime(db: Database, check: (db: Database) => Promise<voi
 
 const lockNotAvailable = '55P03'
 
-/** The known migrations that have not run yet, oldest first. */
 export async function findPendingMigrations(db: Database): Promise<string[]> {
   const executed = await executedMigrations(db)
   return knownMigrations.filter((name) => !executed.includes(name))
 }
 
-/**
- * The migrations of newer versions that this one cannot work with, oldest first. It can work with one called
- * `NNN-expand-…`, which only adds what older versions need not know.
- */
+/** Those of newer versions that this one cannot work with. Older versions need not know `NNN-expand-…`. */
 export async function findForeignMigrations(db: Database): Promise<string[]> {
   // An empty database has no list of migrations.
   if ((await executedMigrations(db)).length === 0) return []

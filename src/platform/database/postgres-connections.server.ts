@@ -3,12 +3,12 @@ import type { Pool } from 'pg'
 import type { Log } from '#src/platform/log/log.server.ts'
 import { isLoopbackHost } from '#src/platform/network/ip-address.server.ts'
 
-/** How long a connection in use may stay silent. The server's own, more specific time-outs are shorter. */
+/** Of a connection in use. The server's own, more specific time-outs are shorter. */
 const socketTimeoutMs = 10_000
 
 /**
- * The socket of a connection. It is closed when the server stays silent, so that a frozen server blocks nothing for
- * longer; the pool reconnects. The driver's own `query_timeout` would keep the dead connection.
+ * Closed when the server stays silent, so that a frozen server blocks nothing for longer; the pool reconnects. The
+ * driver's own `query_timeout` would keep the dead connection.
  */
 export function openSocket(): Socket {
   const socket = new Socket()
@@ -19,7 +19,7 @@ export function openSocket(): Socket {
   return socket
 }
 
-/** Logs each broken connection once. Without a listener, the error of a broken connection would end the process. */
+/** Once each. Without a listener, the error of a broken connection would end the process. */
 export function logBrokenConnections(pool: Pool, log: Log): void {
   pool.on('connect', (client) => {
     let isBroken = false
@@ -32,13 +32,13 @@ export function logBrokenConnections(pool: Pool, log: Log): void {
   pool.on('error', () => undefined)
 }
 
-/** Whether connections are encrypted and the server's certificate verified, unless `DATABASE_URL` says otherwise. */
+/** Encrypted, with the server's certificate verified, unless `DATABASE_URL` says otherwise. */
 export function isTlsExpected(databaseUrl: string): boolean {
   const { hostname, searchParams } = new URL(databaseUrl)
   return !isLoopbackHost(searchParams.get('host') ?? decodeURIComponent(hostname))
 }
 
-/** `DATABASE_URL` without a name for our connections: the driver would prefer that to our own. */
+/** The driver would prefer a name in `DATABASE_URL` to our own. */
 export function withoutApplicationName(databaseUrl: string): string {
   const url = new URL(databaseUrl)
   if (!url.searchParams.has('application_name')) return databaseUrl

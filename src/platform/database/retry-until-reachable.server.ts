@@ -2,10 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '#src/platform/log/log.server.ts'
 import { isConnectionFault } from '#src/platform/network/connection-fault.server.ts'
 
-/**
- * Runs `attempt` as soon as the database is reachable. Throws other errors (password, name) at once, and gives up after
- * `timeoutMs`.
- */
+/** Throws other errors (password, name) at once, and gives up after `timeoutMs`. */
 export async function retryUntilReachable(
   attempt: () => Promise<void>,
   { log, timeoutMs = 60_000, pauseMs = 1000 }: { log: Log; timeoutMs?: number; pauseMs?: number },

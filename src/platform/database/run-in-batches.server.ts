@@ -3,19 +3,15 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database, DatabaseHandle } from './connect.server.ts'
 import type { Tables } from './tables.ts'
 
-/** Rows per statement: few enough for other requests to be answered in between, and for PostgreSQL's time-out. */
+/** Few enough for other requests to be answered in between, and for PostgreSQL's time-out. */
 const defaultBatchSize = 200
 
-/** How long one run of a job may take; the next run goes on where it ended. */
+/** Of one run of a job; the next run goes on where it ended. */
 const defaultMaxMs = 60_000
 
-/** How many rows at once, and for how long (milliseconds). */
 type BatchLimits = { batchSize?: number; maxMs?: number }
 
-/**
- * Repeats what is done to at most `limit` rows until it finds none, or until the job's time is over. Each batch is a
- * transaction of its own, so that a failure undoes only the last one.
- */
+/** Until no rows are left, or the time is over. Each batch is a transaction: a failure undoes only the last. */
 export async function runInBatches(
   runSome: (limit: number) => Promise<number>,
   { batchSize = defaultBatchSize, maxMs = defaultMaxMs }: BatchLimits = {},
@@ -30,13 +26,12 @@ export async function runInBatches(
 
 type Rows = {
   table: keyof Tables
-  /** The table's primary key. */
   key: string
-  /** Which rows. An index should find them. */
+  /** An index should find these rows. */
   where: RawBuilder<boolean>
 }
 
-/** Deletes all rows that match, in batches. Several processes may do so at once. */
+/** In batches. Several processes may do so at once. */
 export function deleteRows(db: Database, { table, key, where }: Rows): Promise<void> {
   return runInBatches(async (limit) => {
     const { numAffectedRows = 0n } = await sql`delete from ${sql.table(table)} where ${sql.ref(key)} in
@@ -46,14 +41,14 @@ export function deleteRows(db: Database, { table, key, where }: Rows): Promise<v
 }
 
 /**
- * Takes what was deleted out of SQLite's files: it overwrites deleted rows (`pragma secure_delete`), but its
- * write-ahead log has them until it is truncated. If something is reading right now, the next run does it.
+ * SQLite overwrites deleted rows (`pragma secure_delete`), but its write-ahead log has them until it is truncated. If
+ * something is reading right now, the next run does it.
  */
 export async function truncateSqliteWal({ db, kind }: Pick<DatabaseHandle, 'db' | 'kind'>): Promise<void> {
   if (kind === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(db)
 }
 
-/** The same after a deletion on request, which is done even if this fails: then the hourly job does it. */
+/** Done even if this fails: then the hourly job truncates. */
 export async function truncateAfterDeletion(database: Pick<DatabaseHandle, 'db' | 'kind'>): Promise<void> {
   await truncateSqliteWal(database).catch(() => undefined)
 }

@@ -2,10 +2,9 @@ import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSy
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
 import { BoundedMap } from '#src/time/bounded-map.ts'
 
-/** How many prepared statements are cached. */
 const maxPreparedStatements = 200
 
-/** Opens a SQLite file with Node's own driver in the shape that Kysely's SQLite dialect expects. */
+/** Node's own driver, in the shape that Kysely's SQLite dialect expects. */
 export function openSqlite(file: string): SqliteDatabase & { raw: DatabaseSync } {
   // The longest that a statement may hold up this process while another one writes; see `PatientSqliteDialect`.
   const raw = new DatabaseSync(file, { timeout: 10 })
@@ -30,8 +29,7 @@ export function openSqlite(file: string): SqliteDatabase & { raw: DatabaseSync }
   return {
     raw,
     close: () => raw.close(),
-    // SQLite takes as long to parse a statement as to run a small one, so queries and writes are cached. SQLite
-    // re-prepares them itself when the schema changes.
+    // SQLite takes as long to parse a small statement as to run it. It re-prepares cached ones when the schema changes.
     prepare: (sql) => {
       if (!/^(select|insert|update|delete) /.test(sql)) return prepare(sql)
       const known = prepared.get(sql)
@@ -43,7 +41,6 @@ export function openSqlite(file: string): SqliteDatabase & { raw: DatabaseSync }
   }
 }
 
-/** The statement that ends a transaction, if it has not ended yet. */
 function rollback(raw: DatabaseSync): SqliteStatement {
   const run = () => {
     if (raw.isTransaction) raw.exec('rollback')
@@ -52,7 +49,7 @@ function rollback(raw: DatabaseSync): SqliteStatement {
   return { reader: false, all: () => [], run, iterate: () => [][Symbol.iterator]() }
 }
 
-/** Converts rows to objects by column name. The driver returns arrays here, although its types say otherwise. */
+/** The driver returns arrays here, although its types say otherwise. */
 function toObjects(statement: StatementSync, rows: object[]): Record<string, SQLOutputValue>[] {
   if (rows.length === 0) return []
   // Read each time: the meaning of `*` changes with the schema.

@@ -8,22 +8,17 @@ import {
   SqliteDriver,
 } from 'kysely'
 
-/**
- * How long statements wait at most while another process is writing, which usually takes milliseconds. Those that wait
- * for the same lock, one after the other on the only connection, have it together.
- */
+/** While another process is writing. Statements that wait for one lock, on the only connection, have it together. */
 const maxWaitMs = 5000
 
-/** If nobody has met a lock for so long, in milliseconds, the next one is another. */
 const sameLockMs = 1000
 
-/** Whether another process was writing. SQLITE_BUSY is the lowest byte of a code; the others say what kind. */
+/** SQLITE_BUSY is the lowest byte of a code; the others say what kind. */
 export const isBusy = (error: unknown) => (Number((error as { errcode?: unknown }).errcode) & 0xff) === 5
 
 /**
- * Kysely's dialect for SQLite, with two differences. It waits for another process's lock without holding up this
- * process: SQLite itself would wait within the statement, and no page could be served meanwhile. And its migrations run
- * in a transaction, so that one that is cut off has done nothing.
+ * Waits for another process's lock without holding up this one: SQLite itself would wait within the statement. Its
+ * migrations run in a transaction, so that one that is cut off has done nothing.
  */
 export class PatientSqliteDialect extends SqliteDialect {
   readonly #database: SqliteDatabase
@@ -50,7 +45,6 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
 }
 
 class PatientSqliteDriver extends SqliteDriver {
-  /** When the lock that another process has was first met, and when last. */
   #metAt = Number.NEGATIVE_INFINITY
   #lastMetAt = Number.NEGATIVE_INFINITY
 
@@ -62,7 +56,7 @@ class PatientSqliteDriver extends SqliteDriver {
     }
   }
 
-  /** Runs a statement again while another process has the lock. A statement that was refused has done nothing. */
+  /** A statement that was refused has done nothing. */
   async #whenNotBusy<T>(run: () => Promise<T>): Promise<T> {
     for (let hasWaited = false; ; hasWaited = true) {
       try {

@@ -4,17 +4,15 @@ import { AliasNode, type LogEvent, type OperationNode, type RootOperationNode, T
 /** Hears of every statement after it has run, if traces are made. */
 export const statementChannel = channel('harbour:statement')
 
-/** A statement that has run, without its text and its values: they may hold what a visitor typed. */
+/** Without its text and its values: they may hold what a visitor typed. */
 export type StatementMessage = {
-  /** `select`, `insert`, `update`, `delete`, `begin`, `commit`, `rollback`; `statement` for any other. */
+  /** `select`, `insert`, `begin`, …; `statement` for any other. */
   operation: string
-  /** The first table it names; null if it is not known. */
   table: string | null
   durationMs: number
   hasFailed: boolean
 }
 
-/** Publishes a statement on the channel. */
 export function publishStatement({ level, query, queryDurationMillis }: LogEvent): void {
   const { query: node, sql } = query
   statementChannel.publish({

@@ -26,10 +26,9 @@ import type {
 } from './newsletter-tables.ts'
 import type { NotesTable, NoteVersionsTable } from './note-tables.ts'
 
-/** The user document: the profile of a sign-in identity, with the identity's id. */
+/** The profile of a sign-in identity, with the identity's id. */
 type UsersTable = {
   user_id: string
-  /** Trimmed and lower-cased. */
   email: string
   /** `admin` and `agent` in any letter case are staff; anything else is a client. */
   role: string
@@ -38,51 +37,39 @@ type UsersTable = {
   time_zone: string
   created_at: Instant
   updated_at: Instant
-  /** When the account will be deleted; null = no deletion is scheduled. */
   delete_at: Generated<Instant | null>
-  /** Since when the user is disabled; null when enabled. */
   disabled_at: Instant | null
-  /** Whose appointments and hours are the user's own; null for users who take no consultations. */
   agent_id: Generated<string | null>
-  /** 1 if emails about the account have a neutral sender’s name and subject. */
   has_discreet_mails: Generated<number>
 }
 
-/** What an admin allows an agent in addition to their own work; see `permissions`. */
 type UserPermissionsTable = { user_id: string; permission: string }
 
-/** Someone the firm deals with: a user, or someone who booked. Written only by `platform/people`. */
+/** A user, or someone who booked. Written only by `platform/people`. */
 type PeopleTable = {
   person_id: string
-  /** The person's account; null for someone who booked without one. */
   user_id: string | null
   /** Trimmed and lower-cased; null for a caller who gave only a phone number. */
   email: string | null
-  /** Both may be empty. */
   name: string
   phone: string
-  /** The digits of the phone number, however it is written. */
   phone_digits: string
   created_at: Instant
   updated_at: Instant
 }
 
-/** What was known of a person before staff corrected it. */
 type PersonChangesTable = {
   change_id: string
   person_id: string
   fact: 'name' | 'email' | 'phone'
-  /** May be empty. */
   earlier_value: string
-  /** Null if that account has been deleted. */
   changed_by: string | null
   changed_at: Instant
 }
 
-/** The text by which a person is found, see `search-text.ts`. A person without a row is indexed within the hour. */
+/** See `search-text.ts`. A person without a row is indexed within the hour. */
 type PeopleSearchTable = { person_id: string; sort_name: string; search_text: string }
 
-/** A one-time link. Only the hash of its token is stored. */
 type OneTimeLinksTable = {
   token_hash: string
   purpose:
@@ -95,9 +82,8 @@ type OneTimeLinksTable = {
     | 'undo-email-change'
   /** Null for the first admin, who has no account yet. */
   user_id: string | null
-  /** The email that the account gets: the new one, or the old one if the link undoes a change. Otherwise null. */
+  /** What the account gets: the new one, or the old one if the link undoes a change. Otherwise null. */
   email: string | null
-  /** The keyed hash of the link's code, when the code expires, and how many times it was tried. */
   code_hash: string | null
   code_expires_at: Instant | null
   code_tries: Generated<number>
@@ -106,7 +92,7 @@ type OneTimeLinksTable = {
   used_at: Instant | null
 }
 
-/** An email that is queued, being sent or sent, written in the transaction of the change that it announces. */
+/** Written in the transaction of the change that it announces. */
 type OutgoingMailsTable = {
   mail_id: string
   /** An idempotency key, `appointment:<id>:booked:0`: there is never a second email with the same key. */
@@ -115,48 +101,40 @@ type OutgoingMailsTable = {
   about: string | null
   recipient: string
   subject: string
-  /** HTML, text and calendar file, encrypted; null once sent. For a copy of a bulk email: its own values. */
+  /** HTML, text and calendar file; null once sent. For a copy of a bulk email: its own values. */
   encrypted_content: string | null
-  /** For a copy of a bulk email: the shared content. */
   content_id: string | null
-  /** 1 for bulk email, which is sent after all other email. */
   is_bulk: Generated<number>
-  /** 1 for email that is sent before all other email. */
   is_urgent: Generated<number>
   status: 'queued' | 'sending' | 'sent' | 'failed' | 'skipped'
   attempts: number
-  /** When it is due; while `sending`, when its lease expires. */
+  /** While `sending`, when its lease expires. */
   due_at: Instant
-  /** The id of the lease, new for each attempt; null before the first. */
   lease_id: Generated<string | null>
-  /** When it was first due: `due_at` changes with each attempt. */
   first_due_at: Instant | null
   expires_at: Instant | null
   last_error: string | null
-  /** 1 if the mail server refused the recipient permanently. */
   is_recipient_refused: Generated<number>
   created_at: Instant
   sent_at: Instant | null
 }
 
-/** The shared content of a bulk email, encrypted, with placeholders for what differs. */
 type MailContentsTable = { content_id: string; encrypted_content: string; created_at: Instant }
 
-/** Recent uses of a rate limit: the instants in milliseconds since 1970, oldest first, separated by spaces. */
+/** `uses`: instants in milliseconds since 1970, oldest first, separated by spaces. */
 type LimitsTable = { limit_key: string; uses: string; expires_at: Instant }
 
-/** Background jobs, encrypted; deleted when done. */
 type JobsTable = {
   job_id: string
   kind: string
   encrypted_payload: string
   attempts: number
-  /** When it is due; while it runs, when another process may take it over. */
+  /** While it runs, when another process may take it over. */
   due_at: Instant
   created_at: Instant
 }
 
-/** Security rules set by an admin; a missing row means off. */
+/** A missing row means off. */
 type SecurityRulesTable = {
   rule: 'second-factor-for-admins'
   value: 0 | 1
@@ -164,9 +142,8 @@ type SecurityRulesTable = {
   changed_at: Instant
 }
 
-/** The audit log, a hash chain: triggers prevent changing or deleting entries. See `audit-log.server.ts`. */
+/** A hash chain: triggers prevent changing or deleting entries. See `audit-log.server.ts`. */
 type AuditEntriesTable = {
-  /** 1, 2, 3 … without gaps. */
   sequence: number
   recorded_at: Instant
   /** A user's id, `system` or `visitor`. */
@@ -174,10 +151,9 @@ type AuditEntriesTable = {
   action: string
   /** `user:<id>`, `agent:<id>`, `issue:<id>`, `mail:<id>`, or a fixed name. */
   about: string
-  /** JSON of the changed values. Both are null if nothing changed, or if the user concerned has been deleted. */
+  /** JSON of the changed values; null if nothing changed, or if the user concerned has been deleted. */
   before_values: string | null
   after_values: string | null
-  /** The network of the actor, see `rateLimitSubnet`; null for `system`. */
   network: string | null
   /** Keyed hash of both values, so that the chain can be verified without them. */
   values_hash: string
@@ -190,13 +166,11 @@ type AuditHeadTable = {
   log: 'audit-log'
   sequence: number
   entry_hash: string
-  /** The keyed hash of both, so that only the holder of the secret can record an end. */
   mac: string
-  /** When the end was last emailed to the admins, or first checked. */
   mailed_at: Instant | null
 }
 
-/** The columns of the sign-in library's tables that our own queries use. */
+/** Of the sign-in library's tables, the columns that our own queries use. */
 type AuthUserTable = {
   id: string
   name: Generated<string>

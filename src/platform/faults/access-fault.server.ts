@@ -3,7 +3,6 @@ import type { Fault } from './fault.ts'
 
 export const roomRemedy = 'Delete what isn’t needed from its disk, or enlarge the disk.'
 
-/** PostgreSQL's codes. */
 const knownErrors: Record<string, Fault> = {
   '28P01': { fault: 'The database refuses the password in DATABASE_URL.', remedy: 'Correct the password.' },
   '28000': {
@@ -22,12 +21,11 @@ const knownErrors: Record<string, Fault> = {
   },
 }
 
-/** Why a database can't be used. Without the words of the error, which may hold names and values. */
+/** Without the words of the error, which may hold names and values. */
 export function accessFault(error: unknown, isPostgres: boolean): Fault {
   return knownAccessFault(error, isPostgres) ?? (isPostgres ? unknownPostgresFault(error) : unknownSqliteFault(error))
 }
 
-/** The same, if the error says why; otherwise null. */
 export function knownAccessFault(error: unknown, isPostgres: boolean): Fault | null {
   return isPostgres ? postgresFault(error) : sqliteFault(error)
 }
@@ -58,10 +56,8 @@ function unknownPostgresFault(error: unknown): Fault {
   return { fault: `The database cannot be used (${code || name}).`, remedy }
 }
 
-/** What keeps SQLite from its file. */
 type SqliteCause = 'locked' | 'not-allowed' | 'full' | 'other'
 
-/** The cause that SQLite's result code names. Extended codes hold the primary one in their last byte. */
 export function sqliteCauseOf(error: unknown): SqliteCause {
   const { errcode } = error as { errcode?: unknown }
   const primary = typeof errcode === 'number' ? errcode & 0xff : 0

@@ -2,10 +2,9 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Fault } from './fault.ts'
 
-/** A folder that the site writes to: the setting that names it, and its path. */
 export type WrittenFolder = { setting: 'DATA_DIR' | 'BACKUP_DIR'; path: string }
 
-/** Whether a file can be written to a folder, which the disk, its owner and its mount decide. */
+/** The disk, its owner and its mount decide. */
 export async function findFolderFault(folder: WrittenFolder): Promise<Fault | null> {
   const file = join(folder.path, `.write-check-${process.pid}`)
   try {
@@ -19,7 +18,6 @@ export async function findFolderFault(folder: WrittenFolder): Promise<Fault | nu
   }
 }
 
-/** What an error of the file system says about a folder. */
 export function folderFault({ setting, path }: WrittenFolder, error: unknown): Fault {
   const { code, message } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC' || code === 'EDQUOT') {

@@ -8,7 +8,6 @@ import type { Settings } from '#src/platform/settings.server.ts'
 import { roomRemedy, sqliteCauseOf, unlockRemedy } from './access-fault.server.ts'
 import type { Fault } from './fault.ts'
 
-/** Whether a newer version has changed the database in ways that this one cannot work with. */
 export async function findVersionFault(db: Database): Promise<Fault | null> {
   const foreign = await findForeignMigrations(db)
   if (foreign.length === 0) return null
@@ -18,40 +17,39 @@ export async function findVersionFault(db: Database): Promise<Fault | null> {
   }
 }
 
-type Place = Pick<Settings, 'databaseUrl' | 'dataDir'>
+type DatabaseLocation = Pick<Settings, 'databaseUrl' | 'dataDir'>
 
-/** What tells SQLite's file from any other that has its name; null if there is none. */
-export function fileIdOf({ databaseUrl, dataDir }: Place): bigint | null {
+export function fileIdOf({ databaseUrl, dataDir }: DatabaseLocation): bigint | null {
   if (databaseUrl !== null) return null
   return statSync(join(dataDir, 'harbour.sqlite'), { bigint: true, throwIfNoEntry: false })?.ino ?? null
 }
 
 /**
- * Whether SQLite's file is gone while the site runs, or is no longer the one that was `opened`. The site goes on with the
- * file that it has open, and all that is in it is lost with the process.
+ * Gone while the site runs, or no longer the one that was `opened`. The site goes on with the file that it has open,
+ * and all that is in it is lost with the process.
  */
-export function findLostFileFault(place: Place, opened: bigint | null = null): Fault | null {
-  if (place.databaseUrl !== null) return null
-  const found = fileIdOf(place)
+export function findLostFileFault(location: DatabaseLocation, opened: bigint | null = null): Fault | null {
+  if (location.databaseUrl !== null) return null
+  const found = fileIdOf(location)
   const remedy = 'Stop the site, and put the file back or restore the latest backup.'
   if (found === null) return { fault: 'The file harbour.sqlite is no longer in DATA_DIR.', remedy }
   if (opened === null || found === opened) return null
   return { fault: 'The file harbour.sqlite in DATA_DIR is not the one that the site has open.', remedy }
 }
 
-/** The same in a folder where a site has run: a start would make an empty database. */
-export function findLostDatabaseFault(place: Place): Fault | null {
-  const lost = findLostFileFault(place)
-  if (lost === null || !existsSync(join(place.dataDir, 'audit-log-end.json'))) return null
-  if (hasRestoreToFinish(place.dataDir)) return null
+/** In a folder where a site has run: a start would make an empty database. */
+export function findLostDatabaseFault(location: DatabaseLocation): Fault | null {
+  const lost = findLostFileFault(location)
+  if (lost === null || !existsSync(join(location.dataDir, 'audit-log-end.json'))) return null
+  if (hasRestoreToFinish(location.dataDir)) return null
   const otherwise = 'To begin with an empty database, delete audit-log-end.json there.'
   return { ...lost, remedy: `${lost.remedy} ${otherwise}` }
 }
 
-/** The row that only shows that rows can be written. It expires at once, and housekeeping deletes it. */
+/** It only shows that rows can be written; it expires at once. */
 const writeCheckKey = 'write check'
 
-/** Whether a row can be written: the disk may be full, or the database read-only. */
+/** The disk may be full, or the database read-only. */
 export async function findWriteFault(db: Database, now: Date): Promise<Fault | null> {
   const uses = String(now.getTime())
   try {
@@ -75,10 +73,8 @@ async function writeTemporaryFile(db: Database): Promise<void> {
   })
 }
 
-/** PostgreSQL gave up waiting for a lock, or for the statement. */
 const timedOut = ['55P03', '57014']
 
-/** What an error says about writing to the database. Codes of PostgreSQL and SQLite. */
 function writeFault(error: unknown, isFile: boolean): Fault {
   const { code, message } = error as Error & { code?: unknown }
   if (code === '53100' || (isFile && sqliteCauseOf(error) === 'full')) {

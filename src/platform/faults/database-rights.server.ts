@@ -2,10 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '#src/platform/database/connect.server.ts'
 import type { Fault } from './fault.ts'
 
-/** What is to be made: our tables, or a schema, in which a restore sets aside what was there before. */
 type Wanted = { tables: boolean; schema: boolean }
 
-/** A right in a PostgreSQL database that its user lacks for what is `wanted`; null if there is none. */
 export async function findMissingRight(db: Database, wanted: Wanted): Promise<Fault | null> {
   const rights = sql<{ tables: boolean | null; schemas: boolean; search: boolean }>`select
     has_schema_privilege(current_schema(), 'create') as tables,

@@ -5,7 +5,6 @@ import type { Database } from '#src/platform/database/connect.server.ts'
 import type { Settings } from '#src/platform/settings.server.ts'
 import type { Fault } from './fault.ts'
 
-/** Whether the secret can be read and is long enough. Like `loadSecret`, it makes one if there is none. */
 export function findSecretFault(settings: Pick<Settings, 'secret' | 'dataDir'>): Fault | null {
   try {
     loadSecret(settings)
@@ -27,7 +26,7 @@ const whatIsLost =
 
 const orStartWithout = `If it’s lost for good, delete it and start the site, which then says what to do next: ${whatIsLost}`
 
-/** Whether the database was made with a secret that is no longer there. The next start would make another one. */
+/** The next start would make another one. */
 export async function findLostSecretFault(db: Database): Promise<Fault | null> {
   if ((await findOtherSecretFault({ db, secret: '' })) === null) return null
   return {
@@ -37,10 +36,7 @@ export async function findLostSecretFault(db: Database): Promise<Fault | null> {
   }
 }
 
-/**
- * Whether the database was used with another secret. The secret signs the end of the audit log and
- * encrypts what is encrypted. If any of them can be read, it's the right one, and the rest is for other checks.
- */
+/** The secret signs the end of the audit log and encrypts the rest. If any of it can be read, it's the right one. */
 export async function findOtherSecretFault({ db, secret }: { db: Database; secret: string }): Promise<Fault | null> {
   const sealed = [isHeadOf(db, secret), ...encryptedSamples(db).map(async (sample) => canDecrypt(secret, await sample))]
   const readable = (await Promise.all(sealed)).filter((answer) => answer !== null)
@@ -51,7 +47,6 @@ export async function findOtherSecretFault({ db, secret }: { db: Database; secre
   }
 }
 
-/** The newest email and job that are waiting, encrypted; null if there is none. */
 function encryptedSamples(db: Database): Promise<string | null>[] {
   const newestMail = db
     .selectFrom('outgoing_mails')

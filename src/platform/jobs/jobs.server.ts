@@ -9,17 +9,14 @@ import { minuteMs } from '#src/time/time-range.ts'
 import { toIso } from '#src/time/to-iso.ts'
 
 /**
- * A background job that runs after the response, so that response times reveal nothing about an address. It may run
- * twice when a process is killed, and must tolerate that.
+ * Runs after the response, so that response times reveal nothing about an address. It may run twice when a process is
+ * killed, and must tolerate that.
  */
-export type JobKind<Tools, Payload> = { kind: string; run: (tools: Tools, payload: Payload) => Promise<void> }
+export type JobKind<Context, Payload> = { kind: string; run: (context: Context, payload: Payload) => Promise<void> }
 
 type Store = { db: Database; clock: { now: () => Date }; secret: string }
 
-/**
- * Enqueues a job, in a transaction or on its own. Its payload is encrypted, because it holds addresses. Call
- * `jobs.wake` afterwards.
- */
+/** In a transaction or on its own. Encrypted, because the payload holds addresses. Call `jobs.wake` afterwards. */
 export async function enqueueJob<Payload>(
   { db, clock, secret }: Store,
   { kind }: JobKind<never, Payload>,
@@ -39,26 +36,20 @@ export async function enqueueJob<Payload>(
     .execute()
 }
 
-/** Runs queued jobs one at a time. Several processes may do so on one database. */
+/** One job at a time. Several processes may do so on one database. */
 export type JobRunner = {
-  /** Registers the handler of a kind of job. */
   handle: (kind: string, run: (payload: never) => Promise<void>) => void
-  /** Runs queued jobs after a short delay. */
   wake: () => void
   /** Also polls every few seconds, for retries and for jobs of processes that were killed. */
   start: () => void
-  /** Finishes the running job and starts no other. */
   stop: () => Promise<void>
-  /** Runs everything that is due and returns when it is done. For tests. */
+  /** Runs everything that is due. For tests. */
   drain: () => Promise<void>
 }
 
 type Parts = Store & { log: Log }
 
-/**
- * The delay before jobs start: by then the response has been sent, and the time of the next request reveals nothing
- * about the job.
- */
+/** By then the response has been sent, and the time of the next request reveals nothing about the job. */
 const waitMs = 150
 const pollMs = 5000
 /** How long a claimed job belongs to its process; after that, another process may take it over. */
@@ -106,7 +97,7 @@ export function createJobRunner(parts: Parts): JobRunner {
 
 type JobRow = Selectable<Tables['jobs']>
 
-/** Claims the job that has been due longest, if any; exactly one process gets it. */
+/** The one that has been due longest; exactly one process gets it. */
 async function claimJob({ db, clock }: Parts): Promise<JobRow | null> {
   for (;;) {
     const now = clock.now().getTime()

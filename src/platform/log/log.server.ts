@@ -4,10 +4,7 @@ import type { Settings } from '#src/platform/settings.server.ts'
 
 export type Log = pino.Logger
 
-/**
- * Options of every log line. Only the listed properties of an error are logged, because PostgreSQL adds the rejected
- * row, with names and addresses.
- */
+/** Only the listed properties of an error are logged: PostgreSQL adds the rejected row, with names and addresses. */
 export const lineOptions: pino.LoggerOptions = {
   base: null,
   timestamp: pino.stdTimeFunctions.isoTime,
@@ -23,12 +20,10 @@ function errorInLog(error: unknown) {
   return { type, message: hidden, stack: stack.replaceAll(message, hidden), ...code }
 }
 
-/** Whether a message of PostgreSQL's quotes a value: those of class 22, data exceptions, do. */
 function quotesValue(error: Error): boolean {
   return 'severity' in error && 'code' in error && String(error.code).startsWith('22')
 }
 
-/** How much of the log waits while it cannot be written, in bytes; further lines are lost. */
 const maxWaiting = 1_000_000
 
 /** JSON lines on stdout; readable lines on a terminal. Never log a name, an address, a form's content or a token. */
@@ -48,7 +43,7 @@ export function createLog(settings: Pick<Settings, 'logLevel'>): Log {
   return log
 }
 
-/** Lets the site go on, and end, while stdout takes nothing, as a file on a full disk or a pipe that nobody reads does. */
+/** While stdout takes nothing, as a file on a full disk or a pipe that nobody reads does. */
 function goOnWithoutLog(stdout: ReturnType<typeof pino.destination>, log: Log, ending: { isEnding: boolean }): void {
   let isBroken = false
   let lost = 0
@@ -67,8 +62,7 @@ function goOnWithoutLog(stdout: ReturnType<typeof pino.destination>, log: Log, e
     lost = 0
     log.warn({ lines }, 'lines of the log were lost, because it could not be written')
   })
-  // Before the process ends the library writes what waits, and would try for ever. It still does if the disk has filled
-  // up since the last line, a matter of milliseconds.
+  // Before the process ends the library writes what waits, and would try for ever if the disk is full.
   const writeWaiting = stdout.flushSync.bind(stdout)
   stdout.flushSync = () => {
     if (isBroken) return

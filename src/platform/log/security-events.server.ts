@@ -2,7 +2,7 @@ import { channel } from 'node:diagnostics_channel'
 import { parseIp, rangeAround } from '#src/platform/network/ip-address.server.ts'
 import type { Log } from './log.server.ts'
 
-/** The security events by name. Monitoring relies on the names, so they must not change. */
+/** Monitoring relies on the names, so they must not change. */
 const events = {
   'sign-in-failed': 'a sign-in failed',
   'factor-refused': 'a second factor was refused',
@@ -16,19 +16,18 @@ type SecurityEvent = keyof typeof events
 type EventDetails = {
   /** The visitor's IP address, of which only the subnet is logged. */
   address: string | null
-  /** The account's id, if known; never its email address. */
+  /** Never the email address. */
   userId?: string | null
   /** A fixed text, never from the request. */
   reason: string
 }
 
-/** Hears of every event, without anything about the visitor. Metrics count them. */
+/** Without anything about the visitor. Metrics count the events. */
 export const securityEventChannel = channel('harbour:security-event')
 
-/** What the channel carries: both are fixed texts, so there are few of them. */
 export type SecurityEventMessage = { event: SecurityEvent; reason: string }
 
-/** Logs one line about a refusal, at level warn, so that it appears in quieter logs too. */
+/** At level warn, so that it appears in quieter logs too. */
 export function logSecurityEvent(
   log: Pick<Log, 'warn'>,
   event: SecurityEvent,
@@ -38,10 +37,7 @@ export function logSecurityEvent(
   log.warn({ event, network: address === null ? null : subnetForLog(address), userId, reason }, events[event])
 }
 
-/**
- * The subnet written to the log, wider than a rate limit's: many people share a /24 (IPv4) or /48 (IPv6), so it
- * identifies none of them.
- */
+/** Wider than a rate limit's: many people share a /24 (IPv4) or /48 (IPv6), so it identifies none of them. */
 export function subnetForLog(address: string): string {
   const ip = parseIp(address)
   return ip === null ? 'unknown' : rangeAround(ip, ip.kind() === 'ipv6' ? 48 : 24)

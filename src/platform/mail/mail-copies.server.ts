@@ -5,22 +5,18 @@ import type { Database } from '#src/platform/database/connect.server.ts'
 import { newRow } from '#src/platform/outbox/outbox.server.ts'
 import type { MailContent } from './mailer.server.ts'
 
-type Tools = { db: Database; clock: { now: () => Date }; secret: string }
+type Store = { db: Database; clock: { now: () => Date }; secret: string }
 
-/** One copy of a bulk email. */
 type MailCopy = {
   to: string
   key: string
   about: string
-  /**
-   * The value of each placeholder in the email's content and headers. Letters, digits, `-`, `_` and `.` only, because
-   * it is inserted into HTML and URLs unescaped.
-   */
+  /** By placeholder. Letters, digits, `-`, `_` and `.` only: inserted into HTML and URLs unescaped. */
   blanks: Record<string, string>
 }
 
-/** Stores the shared content of a bulk email once, encrypted. Returns its id. */
-export async function storeMailContent({ db, clock, secret }: Tools, content: MailContent): Promise<string> {
+/** Once, encrypted. Returns its id. */
+export async function storeMailContent({ db, clock, secret }: Store, content: MailContent): Promise<string> {
   const contentId = randomUUID()
   await db
     .insertInto('mail_contents')
@@ -33,9 +29,9 @@ export async function storeMailContent({ db, clock, secret }: Tools, content: Ma
   return contentId
 }
 
-/** Enqueues copies of a bulk email, to be sent after all other email. At most 1,000 at a time, in one statement. */
+/** Sent after all other email. At most 1,000 at a time, in one statement. */
 export async function enqueueCopies(
-  { db, clock, secret }: Tools,
+  { db, clock, secret }: Store,
   { contentId, kind, subject, copies }: { contentId: string; kind: MailKind; subject: string; copies: MailCopy[] },
 ): Promise<void> {
   if (copies.length === 0) return
@@ -64,9 +60,8 @@ function isSafeUnescaped(value: string): boolean {
   return /^[\w.-]+$/.test(value)
 }
 
-/** The content of one copy, with its placeholders filled in. */
 export async function readCopy(
-  { db, secret }: Pick<Tools, 'db' | 'secret'>,
+  { db, secret }: Pick<Store, 'db' | 'secret'>,
   contentId: string,
   encryptedBlanks: string,
 ): Promise<MailContent> {

@@ -8,26 +8,21 @@ import type { Settings } from '#src/platform/settings.server.ts'
 import { toIso } from '#src/time/to-iso.ts'
 import { createSmtpSender, type Message } from './smtp.server.ts'
 
-/** The content of an email: the same text as HTML and plain text and, for an appointment, a calendar file. */
+/** The same text as HTML and plain text and, for an appointment, a calendar file. */
 export type MailContent = {
   subject: string
   html: string
   text: string
   calendar?: { method: 'REQUEST' | 'CANCEL'; file: string }
-  /** Whether the sender’s name is a neutral one. */
   isDiscreet?: boolean
-  /** Further header fields, by name. */
   headers?: Record<string, string>
 }
 
-/** An email to one person. `mailId` becomes its Message-ID, so that duplicates of a retried email can be detected. */
+/** `mailId` becomes its Message-ID, so that duplicates of a retried email can be detected. */
 export type Mail = MailContent & { to: string; mailId: string }
 
 export type Mailer = {
-  /**
-   * Sends an email; resolves when the mail server has accepted it (or the file is written). Throws `MailRefused`, the
-   * error of a failed attempt, or the signal's reason if it aborts.
-   */
+  /** Resolves when the mail server has accepted it. Throws `MailRefused`, another error, or the signal's reason. */
   deliver: (mail: Mail, signal?: AbortSignal) => Promise<void>
 }
 
@@ -38,7 +33,7 @@ type MailerOptions = {
   clock: { now: () => Date }
 }
 
-/** Sends through `SMTP_URL`; without it, writes each email to `DATA_DIR/mail/<time>-<to>.eml` and logs the file. */
+/** Without `SMTP_URL`, writes each email to `DATA_DIR/mail/<time>-<to>.eml` and logs the file. */
 export function createMailer({ settings, firm, log, clock }: MailerOptions): Mailer {
   const { smtpUrl, dataDir } = settings
   const sendBySmtp = smtpUrl === null ? null : createSmtpSender(smtpUrl)
@@ -78,7 +73,7 @@ async function composeMessage(
 
 type MailFile = { message: Buffer; mail: Mail; time: Date }
 
-/** Writes an email to a file, which gets its name only once it is complete and on disk. Returns the name. */
+/** It gets its name only once it is complete and on disk. */
 async function writeMailFile(folder: string, { message, mail, time }: MailFile): Promise<string> {
   await mkdir(folder, { recursive: true })
   const part = join(folder, `.${mail.mailId}${partialEnding}`)
@@ -91,7 +86,6 @@ async function writeMailFile(folder: string, { message, mail, time }: MailFile):
   return file
 }
 
-/** The two parts of the name of an email's file: names begin with the time, so they sort by it. */
 export function mailFileName(timeMs: number, to: string): { writtenAt: string; recipient: string } {
   return {
     writtenAt: toIso(timeMs).replaceAll(/[:.]/g, '-'),
@@ -101,12 +95,12 @@ export function mailFileName(timeMs: number, to: string): { writtenAt: string; r
 
 const partialEnding = '.part'
 
-/** Whether a file is an email that is being written, or was when its process was killed. */
+/** Being written, or was when its process was killed. */
 export function isPartialMailFile(name: string): boolean {
   return name.endsWith(partialEnding)
 }
 
-/** Reserves the first free name: two processes may write emails to one person in the same millisecond. */
+/** Two processes may write emails to one person in the same millisecond. */
 function reserveName(nameOf: (attempt: number) => string): string {
   for (let attempt = 0; ; attempt += 1) {
     const file = nameOf(attempt)

@@ -3,16 +3,11 @@ import { parseConnectionUrl } from 'nodemailer/lib/shared'
 import { isLoopbackHost } from '#src/platform/network/ip-address.server.ts'
 import { minuteMs } from '#src/time/time-range.ts'
 
-/** The mail server has refused this email permanently. */
 export class MailRefused extends Error {}
 
-/** The mail server has refused the recipient permanently: there is no such mailbox. */
 export class RecipientRefused extends MailRefused {}
 
-/**
- * The time-outs of RFC 5321, 4.5.3.2: five minutes for the greeting, and for each later reply as long as for the
- * slowest one, which follows the end of the message. The library counts the greeting as part of connecting.
- */
+/** Of RFC 5321, 4.5.3.2. The library counts the greeting as part of connecting. */
 const timeouts = {
   connectionTimeout: 5 * minuteMs,
   greetingTimeout: 5 * minuteMs,
@@ -22,9 +17,8 @@ const timeouts = {
 export type Message = { message: Buffer; envelope: { from: string; to: string[] } }
 
 /**
- * Sends messages through the mail server of `SMTP_URL`, each over its own connection. Requires TLS with a valid
- * certificate unless the server is this machine or the URL says otherwise (`?requireTLS=false`). Aborting the signal
- * closes the connection.
+ * Each over its own connection. Requires TLS with a valid certificate unless the server is this machine or the URL says
+ * otherwise (`?requireTLS=false`). Aborting the signal closes the connection.
  */
 export function createSmtpSender(smtpUrl: string): (message: Message, signal?: AbortSignal) => Promise<void> {
   const server = parseConnectionUrl(smtpUrl)
@@ -42,12 +36,11 @@ export function createSmtpSender(smtpUrl: string): (message: Message, signal?: A
   }
 }
 
-/** The commands before the sender and the recipient are named. */
 const commandsWithoutAddress = /^(CONN|EHLO|HELO|STARTTLS|AUTH)/
 
 /**
- * What the log says about a failed attempt. Mail servers repeat the recipient's address in their replies, so of a reply
- * to anything that names it only the codes are logged; the staff's page about the email shows the words.
+ * Mail servers repeat the recipient's address in their replies, so of a reply to anything that names it only the codes
+ * are logged; the staff's page about the email shows the words.
  */
 export function mailErrorInLog(error: unknown): Record<string, unknown> {
   const original: { command?: unknown; code?: unknown; responseCode?: unknown } =
@@ -57,13 +50,10 @@ export function mailErrorInLog(error: unknown): Record<string, unknown> {
   return { smtp: { command, code, responseCode } }
 }
 
-/** How long `connectToMailServer` waits. Someone is watching. */
+/** Someone is watching. */
 const checkTimeoutMs = 10_000
 
-/**
- * Connects to the mail server of `SMTP_URL` as for sending, and logs in if the URL has a login: also at a server that
- * offers none, where sending would go on without. Throws the library's error.
- */
+/** As for sending. Logs in if the URL has a login, also at a server that offers none. Throws the library's error. */
 export async function connectToMailServer(smtpUrl: string): Promise<void> {
   const server = parseConnectionUrl(smtpUrl)
   const quick = { connectionTimeout: checkTimeoutMs, greetingTimeout: checkTimeoutMs, socketTimeout: checkTimeoutMs }
@@ -72,16 +62,12 @@ export async function connectToMailServer(smtpUrl: string): Promise<void> {
   await transport.verify().finally(() => transport.close())
 }
 
-/** Whether an error is a permanent refusal: a 5xx reply to the sender, recipient or message (RFC 5321, 4.2.1). */
 function isRefusal(error: unknown): boolean {
   const { responseCode, code } = error as { responseCode?: number; code?: string }
   return responseCode !== undefined && responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
 }
 
-/**
- * Whether a refusal is about the recipient. One about us is not: a server that requires a password (530) or has a
- * policy against us (x.7.x, RFC 3463) refuses every recipient.
- */
+/** A server that requires a password (530) or has a policy against us (x.7.x, RFC 3463) refuses every recipient. */
 function isAboutRecipient(error: unknown): boolean {
   const {
     command,

@@ -4,13 +4,11 @@ import { isPublicAddress } from './ip-address.server.ts'
 const privateV4 = ['0.1.2.3', '10.0.0.1', '100.64.0.1', '127.0.0.1', '169.254.169.254', '172.31.0.1', '192.168.1.1']
 const reservedV4 = ['192.0.0.8', '192.0.2.1', '198.19.0.1', '203.0.113.1', '224.0.0.1', '240.0.0.1', '255.255.255.255']
 
-/** An IPv4 address in hexadecimal, as two groups of an IPv6 address. */
 function groupsOf(address: string, change = (byte: number) => byte): string {
   const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map((byte) => change(Number(byte)))
   return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`
 }
 
-/** Every way in which an IPv6 address holds an IPv4 address. */
 const holding: Record<string, (address: string) => string> = {
   compatible: (address) => `::${address}`,
   'compatible, in hexadecimal': (address) => `::${groupsOf(address)}`,

@@ -8,9 +8,8 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { isLoopbackAddress, isLoopbackHost, isPublicAddress, parseIp } from './ip-address.server.ts'
 
 /**
- * Why an address that a person has entered could not be fetched. `private`: it leads to this machine or a private
- * network. `not-secure`: it leads on to one that is not https. `unreadable`: the answer is packed in a way we don't know,
- * or is damaged.
+ * `private`: it leads to this machine or a private network. `not-secure`: it leads on to one that is not https.
+ * `unreadable`: the answer is packed in a way we don't know, or is damaged.
  */
 export type OutsideFault =
   | 'private'
@@ -23,16 +22,13 @@ export type OutsideFault =
   | 'took-too-long'
   | 'unreadable'
 
-/** `body`: unpacked. */
 export type OutsideAnswer = { status: number; headers: IncomingHttpHeaders; body: Uint8Array }
 
 type OutsideRequest = {
   headers?: Record<string, string>
-  /** Whether this machine may be asked too, and over http, if the address names it. Private networks never are. */
+  /** Also over http, if the address names it. Private networks may never be asked. */
   mayAskThisMachine: boolean
-  /** For the answer, unpacked. */
   maxBytes: number
-  /** For everything: names, redirects and the answer. */
   timeoutMs: number
 }
 
@@ -48,8 +44,8 @@ class RefusedRequest extends Error {
 }
 
 /**
- * Fetches an address that a person has entered. It connects to no private network, whatever the name resolves to and
- * wherever the server redirects, sends no credentials, and limits time and size. Errors of the network are returned.
+ * Of an address that a person has entered: connects to no private network, whatever the name resolves to and wherever
+ * the server redirects, sends no credentials, and limits time and size. Errors of the network are returned.
  */
 export async function fetchOutside(
   address: URL,
@@ -96,7 +92,7 @@ function send(url: URL, { headers, signal, mayAskThisMachine }: Sending): Promis
   })
 }
 
-/** Resolves names, and refuses those with an address that may not be asked: it is the one that is connected to. */
+/** Refuses names with an address that may not be asked: it is the one that is connected to. */
 function allowedLookup(isAllowed: (ip: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
@@ -108,7 +104,6 @@ function allowedLookup(isAllowed: (ip: string) => boolean): LookupFunction {
   }
 }
 
-/** Where a server sends us on to; null if it answers itself. */
 function redirectOf({ statusCode = 0, headers: { location = '' } }: IncomingMessage, url: URL): URL | null {
   if (![301, 302, 303, 307, 308].includes(statusCode) || location === '') return null
   // What calendar programs subscribe to is read over https.
@@ -123,7 +118,7 @@ const decompressors: Record<string, () => Transform> = {
   br: createBrotliDecompress,
 }
 
-/** The body, unpacked although we asked for it not to be packed: some servers do so all the same. */
+/** Unpacked: some servers pack although we ask them not to. */
 async function readBody(response: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
   if (Number(response.headers['content-length'] ?? 0) > maxBytes) {
     response.destroy()
@@ -166,7 +161,6 @@ function limitTo(maxBytes: number): Transform {
   })
 }
 
-/** Codes of Node's for a server whose certificate doesn't prove who it is. */
 const certificateCodes =
   /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|ALTNAME|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH/
 

@@ -1,21 +1,19 @@
 import type { Database } from '#src/platform/database/connect.server.ts'
-import { indexPerson, type PeopleTools } from './index-people.server.ts'
+import { indexPerson, type PeopleRuntime } from './index-people.server.ts'
 import { findKnown, findOrCreatePerson } from './people.server.ts'
 import { type Corrector, correctPerson, mergeByCorrection } from './person-changes.server.ts'
 
-/** What an appointment says about who booked it. An email or phone may be empty. */
 type BookerDetails = { name: string; email: string; phone: string }
 
 type Correction = Corrector & { appointmentId: string; before: BookerDetails; after: BookerDetails }
 
 /**
- * Follows a correction by staff of what an appointment says about who booked it, in the same transaction and after the
- * appointment is written. What a person without an account is known by only from there is corrected too. With another
- * email the appointment is someone else's. An account that booked it keeps it only if it has confirmed that email:
- * anyone can sign in and book in somebody's name.
+ * In the transaction of a correction, after the appointment is written. What a person is known by only from there is
+ * corrected too. With another email the appointment is someone else's; an account keeps it only if it has confirmed
+ * that email: anyone can sign in and book in somebody's name.
  */
-export async function correctBooker(tools: PeopleTools, correction: Correction): Promise<void> {
-  const { db } = tools
+export async function correctBooker(runtime: PeopleRuntime, correction: Correction): Promise<void> {
+  const { db } = runtime
   const { appointmentId, before, after, by, now } = correction
   const { person_id: personId, client_id: clientId } = await db
     .selectFrom('appointments')
@@ -33,19 +31,20 @@ export async function correctBooker(tools: PeopleTools, correction: Correction):
       phone: phone === before.phone ? after.phone : phone,
       email,
     }
-    await correctPerson(tools, person, details, { by, now })
+    await correctPerson(runtime, person, details, { by, now })
   }
   const staysWithClient = clientId !== null && (await hasConfirmed(db, clientId, after.email))
   if (clientId !== null && !staysWithClient) {
     await db.updateTable('appointments').set({ client_id: null }).where('appointment_id', '=', appointmentId).execute()
   }
   const isSomebodyElse = clientId === null ? before.email !== after.email : !staysWithClient
-  const newId = isSomebodyElse ? await findWhoItIs(tools, { ...correction, person }) : personId
+  const newId = isSomebodyElse ? await findWhoItIs(runtime, { ...correction, person }) : personId
   if (newId !== personId) {
     await db.updateTable('appointments').set({ person_id: newId }).where('appointment_id', '=', appointmentId).execute()
   }
   // In one order, so that two corrections cannot wait for each other.
-  for (const id of [...new Set([personId, newId])].filter((each) => each !== null).sort()) await indexPerson(tools, id)
+  for (const id of [...new Set([personId, newId])].filter((each) => each !== null).sort())
+    await indexPerson(runtime, id)
 }
 
 async function hasConfirmed(db: Database, userId: string, email: string): Promise<boolean> {
@@ -62,22 +61,22 @@ type Known = Awaited<ReturnType<typeof findKnown>>
 
 /** The person with the new address. Someone known only from this appointment becomes that person, notes and all. */
 async function findWhoItIs(
-  tools: PeopleTools,
+  runtime: PeopleRuntime,
   { appointmentId, person, after, by, now }: Correction & { person: Known },
 ): Promise<string> {
   if (person !== undefined && person.user_id === null) {
-    const other = await findKnown(tools, after)
-    const isOnlyThis = !(await hasOtherAppointments(tools.db, person.person_id, appointmentId))
+    const other = await findKnown(runtime, after)
+    const isOnlyThis = !(await hasOtherAppointments(runtime.db, person.person_id, appointmentId))
     // A caller who had no address until now keeps the earlier calls.
     if (other === undefined && (isOnlyThis || person.email === null)) {
-      await correctPerson(tools, person, { ...person, email: after.email || null }, { by, now })
+      await correctPerson(runtime, person, { ...person, email: after.email || null }, { by, now })
       return person.person_id
     }
     if (other !== undefined && other.person_id !== person.person_id && isOnlyThis) {
-      await mergeByCorrection(tools.db, other, person, { by, now })
+      await mergeByCorrection(runtime.db, other, person, { by, now })
     }
   }
-  return findOrCreatePerson(tools, { ...after, userId: null }, now)
+  return findOrCreatePerson(runtime, { ...after, userId: null }, now)
 }
 
 async function hasOtherAppointments(db: Database, personId: string, appointmentId: string): Promise<boolean> {

@@ -6,42 +6,34 @@ import type { Runtime } from '#src/platform/runtime.server.ts'
 import { callingCodeOf } from './phone-digits.ts'
 import { searchTextOf, sortNameOf, textVersion } from './search-text.ts'
 
-export type PeopleTools = Pick<Runtime, 'db' | 'firm'>
+export type PeopleRuntime = Pick<Runtime, 'db' | 'firm'>
 
-/** Of how many bookings, the latest, a person is found by name, address and reference. */
+/** The latest, by whose names, addresses and references a person is found. */
 const maxBookings = 200
-/** Of how many people it is looked up at once whether they are indexed. */
 const peopleLookedAt = 500
-/**
- * How many people are indexed at once: some ten milliseconds' worth, because SQLite does it without leaving this thread.
- * It overwrites an older text wherever it is in the index, which takes much longer than adding one.
- */
+/** Some ten milliseconds' worth: SQLite does it in this thread. Overwriting a text takes longer than adding one. */
 const peopleAtOnce = { missing: 50, older: 5 }
 
-/**
- * Makes a person found by what is known of them now. Call it in the transaction of every change of a person or of the
- * appointments that refer to it, after that change.
- */
-export async function indexPerson(tools: PeopleTools, personId: string): Promise<void> {
+/** In the transaction of every change of a person or of the appointments that refer to it, after that change. */
+export async function indexPerson(runtime: PeopleRuntime, personId: string): Promise<void> {
   // Two changes of one person: the later one must see what the earlier one has written.
-  await acquireLock(tools.db, lockOf(personId))
-  await writeTexts(tools, [personId])
+  await acquireLock(runtime.db, lockOf(personId))
+  await writeTexts(runtime, [personId])
 }
 
 const lockPrefix = 'index of person '
 const lockOf = (personId: string) => lockPrefix + personId
 
 /**
- * Indexes people who are not: those of whom an appointment has been deleted, and after an upgrade those whose text an
- * older version has written, by which they are found until then. Unlike a deletion it goes on to the end. Several
- * copies may do so at once, and one that is stopped goes on when it is started again.
+ * Those of whom an appointment has been deleted, and after an upgrade those with a text of an older version. Unlike a
+ * deletion it goes on to the end; several copies may do so at once, and one that is stopped goes on later.
  */
-export async function indexOutdatedPeople(tools: PeopleTools): Promise<void> {
+export async function indexOutdatedPeople(runtime: PeopleRuntime): Promise<void> {
   let lastId = ''
   await runInBatches(
     async (limit) => {
       // No index finds them, so all are looked at, some at a time.
-      const people = await tools.db
+      const people = await runtime.db
         .selectFrom('people')
         .leftJoin('people_search', 'people_search.person_id', 'people.person_id')
         .select(['people.person_id', sql<string | null>`substr(search_text, 1, 1)`.as('version')])
@@ -50,10 +42,10 @@ export async function indexOutdatedPeople(tools: PeopleTools): Promise<void> {
         .limit(limit)
         .execute()
       lastId = people.at(-1)?.person_id ?? lastId
-      await indexInTurns(tools, idsOf(people.filter(({ version }) => version === null)), peopleAtOnce.missing)
+      await indexInTurns(runtime, idsOf(people.filter(({ version }) => version === null)), peopleAtOnce.missing)
       // A text of a newer version is left alone: its copies run beside this one.
       const older = people.filter(({ version }) => version !== null && version < textVersion)
-      await indexInTurns(tools, idsOf(older), peopleAtOnce.older)
+      await indexInTurns(runtime, idsOf(older), peopleAtOnce.older)
       return people.length
     },
     { batchSize: peopleLookedAt, maxMs: Number.POSITIVE_INFINITY },
@@ -62,19 +54,19 @@ export async function indexOutdatedPeople(tools: PeopleTools): Promise<void> {
 
 const idsOf = (people: { person_id: string }[]) => people.map(({ person_id }) => person_id)
 
-async function indexInTurns(tools: PeopleTools, personIds: string[], atOnce: number): Promise<void> {
+async function indexInTurns(runtime: PeopleRuntime, personIds: string[], atOnce: number): Promise<void> {
   for (let first = 0; first < personIds.length; first += atOnce) {
     const some = personIds.slice(first, first + atOnce)
     const startedAt = performance.now()
-    await tools.db
+    await runtime.db
       .transaction()
-      .execute(async (transaction) => writeTexts({ ...tools, db: transaction }, await lockSome(transaction, some)))
+      .execute(async (transaction) => writeTexts({ ...runtime, db: transaction }, await lockSome(transaction, some)))
     // At least half of the time is left to requests.
     await pause(performance.now() - startedAt)
   }
 }
 
-/** Locks those of the people whom nobody else is indexing at the moment. */
+/** Of the people, those whom nobody else is indexing at the moment. */
 async function lockSome(transaction: Database, personIds: string[]): Promise<string[]> {
   if (isSqlite(transaction)) return personIds
   const { rows } = await sql<{ id: string }>`select id from unnest(${personIds}::text[]) as id
@@ -82,11 +74,11 @@ async function lockSome(transaction: Database, personIds: string[]): Promise<str
   return rows.map(({ id }) => id)
 }
 
-async function writeTexts(tools: PeopleTools, personIds: string[]): Promise<void> {
+async function writeTexts(runtime: PeopleRuntime, personIds: string[]): Promise<void> {
   if (personIds.length === 0) return
-  const rows = await searchRowsOf(tools, personIds)
+  const rows = await searchRowsOf(runtime, personIds)
   if (rows.length === 0) return
-  await tools.db
+  await runtime.db
     .insertInto('people_search')
     .values(rows)
     .onConflict((conflict) =>
@@ -98,7 +90,7 @@ async function writeTexts(tools: PeopleTools, personIds: string[]): Promise<void
     .execute()
 }
 
-async function searchRowsOf({ db, firm }: PeopleTools, personIds: string[]) {
+async function searchRowsOf({ db, firm }: PeopleRuntime, personIds: string[]) {
   const latest = db
     .selectFrom('appointments')
     .select(['person_id', 'name as booked_name', 'email as booked_email', 'phone as booked_phone', 'reference'])
@@ -131,7 +123,6 @@ async function searchRowsOf({ db, firm }: PeopleTools, personIds: string[]) {
 
 type Booked = Record<'booked_name' | 'booked_email' | 'booked_phone' | 'reference', string | null>
 
-/** The booking of a row; none for a person without any. */
 function bookingIn({ booked_name: name, booked_email: email, booked_phone: phone, reference }: Booked) {
   return name === null || phone === null || reference === null ? [] : [{ name, email, phone, reference }]
 }

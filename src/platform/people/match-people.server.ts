@@ -1,24 +1,19 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Database, isSqlite } from '#src/platform/database/connect.server.ts'
 import { positionIn } from '#src/platform/list/match-text.server.ts'
-import type { PeopleTools } from './index-people.server.ts'
+import type { PeopleRuntime } from './index-people.server.ts'
 import { callingCodeOf } from './phone-digits.ts'
 import { parseSearchTerm } from './search-term.ts'
 import { inIndex, sortableText, wordStart } from './search-text.ts'
 
-/**
- * How well a person matches: 0 by whole words and titles, 1 by whole words, 2 by the start of the name, 3 by the start
- * of words, 4 within words, 5 by what is written otherwise.
- */
+/** 0 by whole words and titles, 1 by whole words, 2 by the start of the name, 3 of words, 4 within words. */
 type PeopleMatch = { condition: RawBuilder<SqlBool>; rank: RawBuilder<number> }
 
 /**
- * The condition that a row of `people_search` matches a term, and how well; null for a term without words, which
- * matches all. Every word must match, in one of its ways: from three characters anywhere in a word, shorter ones at its
- * start. All characters are ordinary ones. A phone number matches with and without a country's code, and a reference
- * without its hyphen; those that are written as the term is come first. It is a search of the trigram index.
+ * Null for a term without words, which matches all. Every word must match, in one of its ways: from three characters
+ * anywhere in a word, shorter ones at its start. Those that are written as the term is come first.
  */
-export function matchPeople({ db, firm }: PeopleTools, term: string): PeopleMatch | null {
+export function matchPeople({ db, firm }: PeopleRuntime, term: string): PeopleMatch | null {
   const { words, titles } = parseSearchTerm(term, callingCodeOf(firm))
   if (words.length === 0) return null
   const typed = words.map((word) => word.typed)
@@ -43,7 +38,6 @@ export function matchPeople({ db, firm }: PeopleTools, term: string): PeopleMatc
   }
 }
 
-/** The condition that each word is in the index in one of its ways: a way is texts, of which all must be there. */
 export function isInIndex(db: Database, words: string[][][]): RawBuilder<SqlBool> {
   return isSqlite(db)
     ? sql<SqlBool>`search_number in (
@@ -51,7 +45,7 @@ export function isInIndex(db: Database, words: string[][][]): RawBuilder<SqlBool
     : isLikeAll(words)
 }
 
-/** Each text is a quoted string of FTS5, in which only the quote is special. */
+/** A quoted string of FTS5, in which only the quote is special. */
 function matchString(words: string[][][]): string {
   const quoted = (text: string) => `"${inIndex(text).replaceAll('"', '""')}"`
   const allOf = (texts: string[]) => `(${texts.map(quoted).join(' AND ')})`

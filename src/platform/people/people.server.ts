@@ -4,42 +4,39 @@ import { foldText } from '#src/input/fold-text.ts'
 import { acquireLock, type Database } from '#src/platform/database/connect.server.ts'
 import type { Tables } from '#src/platform/database/tables.ts'
 import { toIso } from '#src/time/to-iso.ts'
-import { indexPerson, type PeopleTools } from './index-people.server.ts'
+import { indexPerson, type PeopleRuntime } from './index-people.server.ts'
 import { callingCodeOf, digitsOf, readPhone, waysToWrite } from './phone-digits.ts'
 
 type PersonRow = Selectable<Tables['people']>
 
-/** Who books: a signed-in client, or someone with an email address, or a caller of whom only a phone is known. */
 type Booker = {
-  /** The user who is signed in; null for everyone else, and when staff book for someone. */
+  /** Null for everyone who is not signed in, and when staff book for someone. */
   userId: string | null
-  /** Empty when unknown. */
   email: string
   name: string
   phone: string
 }
 
 /**
- * Finds the person who books, or creates one, and returns the id. Call it in the transaction of the booking, and
- * `indexPerson` after the appointment is written. What is known of someone without an account is only completed,
- * never replaced: anyone can book with anyone's address.
+ * In the transaction of the booking; `indexPerson` after the appointment is written. What is known of someone without
+ * an account is only completed, never replaced: anyone can book with anyone's address.
  */
-export async function findOrCreatePerson(tools: PeopleTools, booker: Booker, now: Date): Promise<string> {
-  const own = booker.userId === null ? null : await findPersonOfUser(tools, booker.userId, now)
+export async function findOrCreatePerson(runtime: PeopleRuntime, booker: Booker, now: Date): Promise<string> {
+  const own = booker.userId === null ? null : await findPersonOfUser(runtime, booker.userId, now)
   if (own !== null) return own
   const email = booker.email.trim().toLowerCase()
   const { name, phone } = booker
-  await lockPeople(tools, [{ email, phone }])
-  const known = await findKnown(tools, { email, name, phone })
+  await lockPeople(runtime, [{ email, phone }])
+  const known = await findKnown(runtime, { email, name, phone })
   if (known === undefined)
-    return insertPerson(tools, { userId: null, email, name, phone, createdAt: now.toISOString() })
+    return insertPerson(runtime, { userId: null, email, name, phone, createdAt: now.toISOString() })
   const completed = { name: known.name || name, phone: known.phone || phone }
   const isNew = completed.name !== known.name || completed.phone !== known.phone
-  if (known.user_id === null && isNew) await updatePerson(tools, known, completed, now)
+  if (known.user_id === null && isNew) await updatePerson(runtime, known, completed, now)
   return known.person_id
 }
 
-/** A person's time zone, an IANA name: from the account, or else from the latest appointment; null when unknown. */
+/** An IANA name: from the account, or else from the latest appointment; null when unknown. */
 export async function findTimeZone(db: Database, personId: string): Promise<string | null> {
   const found = await db
     .selectFrom('people')
@@ -61,12 +58,11 @@ export async function findTimeZone(db: Database, personId: string): Promise<stri
 }
 
 /**
- * Gives a user a person, in the transaction that writes the user document: call it after every write of an email, a
- * name or a phone number. Someone who booked with the user's email becomes the same person. Anyone can sign up with
- * anyone's address: until it is confirmed, the account is nobody's. One that staff have made has no password till then.
+ * After every write of a user's email, name or phone, in its transaction. Someone who booked with the user's email
+ * becomes the same person. Anyone can sign up with anyone's address: until it is confirmed, the account is nobody's.
  */
-export async function savePersonOfUser(tools: PeopleTools, userId: string, now: Date): Promise<void> {
-  const { db } = tools
+export async function savePersonOfUser(runtime: PeopleRuntime, userId: string, now: Date): Promise<void> {
+  const { db } = runtime
   const user = await db
     .selectFrom('users')
     .innerJoin('auth_user', 'auth_user.id', 'users.user_id')
@@ -76,13 +72,13 @@ export async function savePersonOfUser(tools: PeopleTools, userId: string, now: 
     .executeTakeFirst()
   if (user === undefined || (!user.email_verified && user.password !== null)) return
   const { email, name, phone } = user
-  await lockPeople(tools, [{ email, phone: '' }])
+  await lockPeople(runtime, [{ email, phone: '' }])
   const ofUser = await db.selectFrom('people').selectAll().where('user_id', '=', userId).executeTakeFirst()
   const ofEmail = await findByEmail(db, email)
   const person = ofUser ?? ofEmail
   if (person === undefined) {
-    const created = await insertPerson(tools, { userId, email, name, phone, createdAt: user.created_at })
-    await indexPerson(tools, created)
+    const created = await insertPerson(runtime, { userId, email, name, phone, createdAt: user.created_at })
+    await indexPerson(runtime, created)
     return
   }
   if (ofEmail !== undefined && ofEmail.person_id !== person.person_id) await mergeInto(db, person, ofEmail)
@@ -91,19 +87,18 @@ export async function savePersonOfUser(tools: PeopleTools, userId: string, now: 
   const details = user.email_verified
     ? { name: name || booked?.name || '', phone: phone || booked?.phone || '' }
     : { name: person.name || name, phone: person.phone || phone }
-  await updatePerson(tools, person, { ...details, email, user_id: userId }, now)
-  await indexPerson(tools, person.person_id)
+  await updatePerson(runtime, person, { ...details, email, user_id: userId }, now)
+  await indexPerson(runtime, person.person_id)
 }
 
-/** `createdAt` of the account, in milliseconds since 1970, UTC. */
 type ForgottenUser = { userId: string; email: string; isEmailVerified: boolean; createdAt: number }
 
 /**
- * Forgets a user, in the transaction that deletes the user: what remains is what the remaining appointments say.
- * Appointments booked with another address go to the person of that address.
+ * In the transaction that deletes the user: what remains is what the remaining appointments say. Those booked with
+ * another address go to the person of that address.
  */
-export async function forgetUser(tools: PeopleTools, user: ForgottenUser, now: Date): Promise<void> {
-  const { db } = tools
+export async function forgetUser(runtime: PeopleRuntime, user: ForgottenUser, now: Date): Promise<void> {
+  const { db } = runtime
   const { userId, email, isEmailVerified } = user
   // The database may have unlinked them already.
   const person = await db
@@ -113,10 +108,10 @@ export async function forgetUser(tools: PeopleTools, user: ForgottenUser, now: D
     .executeTakeFirst()
   if (person === undefined) return
   const { person_id } = person
-  await lockPeople(tools, [{ email, phone: '' }])
+  await lockPeople(runtime, [{ email, phone: '' }])
   // The account of whoever signed up with the person's address, and was not it.
   if (!isEmailVerified && person.user_id !== userId) return
-  if (!isEmailVerified) return unlinkStranger(tools, person, user, now)
+  if (!isEmailVerified) return unlinkStranger(runtime, person, user, now)
   // What staff noted and corrected about the person; what is on appointments stays as long as these.
   await db.deleteFrom('notes').where('person_id', '=', person_id).execute()
   await db.deleteFrom('person_changes').where('person_id', '=', person_id).execute()
@@ -130,31 +125,28 @@ export async function forgetUser(tools: PeopleTools, user: ForgottenUser, now: D
     .execute()
   for (const { email: address } of others) {
     const booked = { name: '', phone: '', ...(await findLatestDetails(db, person_id, address)) }
-    const other = await findOrCreatePerson(tools, { ...booked, email: address, userId: null }, now)
+    const other = await findOrCreatePerson(runtime, { ...booked, email: address, userId: null }, now)
     const moved = db.updateTable('appointments').set({ person_id: other })
     await moved.where('person_id', '=', person_id).where('email', '=', address).execute()
-    await indexPerson(tools, other)
+    await indexPerson(runtime, other)
   }
   const left = await findLatestDetails(db, person_id)
   if (left === undefined) {
     await db.deleteFrom('people').where('person_id', '=', person_id).execute()
     return
   }
-  await updatePerson(tools, person, { ...left, email: left.email || null, user_id: null }, now)
-  await indexPerson(tools, person_id)
+  await updatePerson(runtime, person, { ...left, email: left.email || null, user_id: null }, now)
+  await indexPerson(runtime, person_id)
 }
 
-/**
- * Anyone can sign up with anyone's address. If it was never confirmed, the person's notes and appointments are those of
- * the person who booked with it, and stay: only what came with the account goes.
- */
+/** If the address was never confirmed, notes and appointments are those of whoever booked with it, and stay. */
 async function unlinkStranger(
-  tools: PeopleTools,
+  runtime: PeopleRuntime,
   person: PersonRow,
   { createdAt }: ForgottenUser,
   now: Date,
 ): Promise<void> {
-  const { db } = tools
+  const { db } = runtime
   const { person_id } = person
   const left = await findLatestDetails(db, person_id)
   if (left === undefined) {
@@ -164,13 +156,13 @@ async function unlinkStranger(
   // Staff may have corrected a person who was there before the account.
   const isOlder = person.created_at < toIso(createdAt)
   const { name, phone } = isOlder ? person : left
-  await updatePerson(tools, person, { name, phone, user_id: null }, now)
-  await indexPerson(tools, person_id)
+  await updatePerson(runtime, person, { name, phone, user_id: null }, now)
+  await indexPerson(runtime, person_id)
 }
 
-/** Writes what is known of a person. `indexPerson` must follow. */
+/** `indexPerson` must follow. */
 export async function updatePerson(
-  { db, firm }: PeopleTools,
+  { db, firm }: PeopleRuntime,
   person: Pick<PersonRow, 'person_id'>,
   details: { name: string; phone: string; email?: string | null; user_id?: string | null },
   now: Date,
@@ -185,7 +177,7 @@ export async function updatePerson(
 type NewPerson = { userId: string | null; email: string; name: string; phone: string; createdAt: string }
 
 async function insertPerson(
-  { db, firm }: PeopleTools,
+  { db, firm }: PeopleRuntime,
   { userId, email, name, phone, createdAt }: NewPerson,
 ): Promise<string> {
   const person_id = randomUUID()
@@ -205,12 +197,12 @@ async function insertPerson(
   return person_id
 }
 
-async function findPersonOfUser(tools: PeopleTools, userId: string, now: Date): Promise<string | null> {
-  const { db } = tools
+async function findPersonOfUser(runtime: PeopleRuntime, userId: string, now: Date): Promise<string | null> {
+  const { db } = runtime
   const query = db.selectFrom('people').select('person_id').where('user_id', '=', userId)
   const known = await query.executeTakeFirst()
   if (known !== undefined) return known.person_id
-  await savePersonOfUser(tools, userId, now)
+  await savePersonOfUser(runtime, userId, now)
   return (await query.executeTakeFirst())?.person_id ?? null
 }
 
@@ -218,14 +210,13 @@ export function findByEmail(db: Database, email: string): Promise<PersonRow | un
   return db.selectFrom('people').selectAll().where('email', '=', email).executeTakeFirst()
 }
 
-/** Who books with these details, without a look at who is signed in. */
-export function findKnown(tools: PeopleTools, booker: Omit<Booker, 'userId'>): Promise<PersonRow | undefined> {
-  return booker.email === '' ? findCaller(tools, booker) : findByEmail(tools.db, booker.email)
+export function findKnown(runtime: PeopleRuntime, booker: Omit<Booker, 'userId'>): Promise<PersonRow | undefined> {
+  return booker.email === '' ? findCaller(runtime, booker) : findByEmail(runtime.db, booker.email)
 }
 
-/** Someone without an email, by phone and name: a household may share a phone. */
+/** By phone and name: a household may share a phone. */
 async function findCaller(
-  { db, firm }: PeopleTools,
+  { db, firm }: PeopleRuntime,
   { name, phone }: Omit<Booker, 'userId'>,
 ): Promise<PersonRow | undefined> {
   const callingCode = callingCodeOf(firm)
@@ -241,14 +232,13 @@ async function findCaller(
   return callers.find((caller) => foldText(caller.name) === foldText(name))
 }
 
-/** What a person's latest appointment says, or the latest with one address. */
 function findLatestDetails(db: Database, personId: string, email?: string) {
   const query = db.selectFrom('appointments').select(['name', 'phone', 'email']).where('person_id', '=', personId)
   const some = email === undefined ? query : query.where('email', '=', email)
   return some.orderBy('starts_at', 'desc').orderBy('appointment_id', 'desc').limit(1).executeTakeFirst()
 }
 
-/** Makes two people one. Every table that refers to a person is named here. */
+/** Every table that refers to a person is named here. */
 export async function mergeInto(db: Database, person: PersonRow, other: PersonRow): Promise<void> {
   const { person_id } = person
   await db.updateTable('appointments').set({ person_id }).where('person_id', '=', other.person_id).execute()
@@ -260,8 +250,11 @@ export async function mergeInto(db: Database, person: PersonRow, other: PersonRo
   }
 }
 
-/** Locks everyone who might have these details, always in the same order. */
-export async function lockPeople({ db, firm }: PeopleTools, bookers: Pick<Booker, 'email' | 'phone'>[]): Promise<void> {
+/** Everyone who might have these details, always in the same order. */
+export async function lockPeople(
+  { db, firm }: PeopleRuntime,
+  bookers: Pick<Booker, 'email' | 'phone'>[],
+): Promise<void> {
   const digitsIn = (phone: string) => readPhone(phone, callingCodeOf(firm))?.national ?? ''
   const keys = bookers.map(({ email, phone }) => email || digitsIn(phone))
   for (const key of [...new Set(keys)].sort()) await lockPerson(db, key)

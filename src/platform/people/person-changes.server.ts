@@ -2,29 +2,27 @@ import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Database } from '#src/platform/database/connect.server.ts'
 import type { Tables } from '#src/platform/database/tables.ts'
-import type { PeopleTools } from './index-people.server.ts'
+import type { PeopleRuntime } from './index-people.server.ts'
 import { mergeInto, updatePerson } from './people.server.ts'
 
 type PersonRow = Selectable<Tables['people']>
 
-/** Who corrects a person, a member of staff by id, and when. */
 export type Corrector = { by: string; now: Date }
 
 type Details = Pick<PersonRow, 'name' | 'email' | 'phone'>
 
-/** Corrects what is known of a person, and keeps what it was. `indexPerson` must follow. */
+/** Keeps what was known. `indexPerson` must follow. */
 export async function correctPerson(
-  tools: PeopleTools,
+  runtime: PeopleRuntime,
   person: Details & Pick<PersonRow, 'person_id'>,
   details: Details,
   corrector: Corrector,
 ): Promise<void> {
-  await keepEarlier(tools.db, person.person_id, { before: person, after: details, ...corrector })
+  await keepEarlier(runtime.db, person.person_id, { before: person, after: details, ...corrector })
   const { name, phone, email } = details
-  await updatePerson(tools, person, { name, phone, email }, corrector.now)
+  await updatePerson(runtime, person, { name, phone, email }, corrector.now)
 }
 
-/** Makes two people one, by a correction: what was known of the other is kept where it differs. */
 export async function mergeByCorrection(
   db: Database,
   person: PersonRow,

@@ -3,7 +3,6 @@ import { runInBatches } from '#src/platform/database/run-in-batches.server.ts'
 import { minuteMs } from '#src/time/time-range.ts'
 import { toIso } from '#src/time/to-iso.ts'
 
-/** Deletes people without an account whose last appointment has been deleted. */
 export async function purgePeople(db: Database, now: Date): Promise<void> {
   let after = ''
   await runInBatches(async (limit) => {

@@ -6,25 +6,19 @@ import { phoneLabel } from '#src/input/phone/phone-words.ts'
 import { readPhone, searchedDigits } from './phone-digits.ts'
 import { joined } from './search-text.ts'
 
-/** The longest term that is searched for, in characters. */
 const maxLength = 100
 
-/** A word as it was typed, and the ways in which it may be stored: of one of them, all texts must be found. */
+/** `ways` in which a word may be stored: of one of them, all texts must be found. */
 export type SearchWord = { typed: string; ways: string[][] }
 
-/** What is searched for, and the titles before or after it, which need not be found. */
 export type SearchTerm = { words: SearchWord[]; titles: string[] }
 
-/** A phone number among other words, with what it is called and its extension. */
 const phoneInWords = new RegExp(
   `(?<=^|[\\s,;])(?:${phoneLabel}[\\s.:]*)*[+(.]*\\d[\\d\\s+()./-]*(?:(?:ext|extn|extension|x)[.:]?\\s*\\d+|#\\s*\\d+)?(?=$|[\\s,;])`,
   'giu',
 )
 
-/**
- * Reads a search term. A phone number is one word, however it is written, and so is an email address. One without a
- * country's code is of the country with `callingCode`.
- */
+/** A phone number and an email are one word each. `callingCode` is that of a number without a country's code. */
 export function parseSearchTerm(term: string, callingCode: string): SearchTerm {
   const line = plainLine(term).slice(0, maxLength)
   const address = cleanEmail(line)
@@ -110,14 +104,13 @@ export function withoutTitle(word: string): string {
   return rest.length > 0 && isTitle(title) ? withoutTitle(rest.join('.')) : word
 }
 
-/** Titles are ignored where another word remains. */
 function withoutTitles(words: SearchWord[]): SearchTerm {
   const others = words.filter(({ typed }) => !isTitle(typed))
   if (others.length === 0) return { words, titles: [] }
   return { words: others, titles: words.filter(({ typed }) => isTitle(typed)).map(({ typed }) => typed) }
 }
 
-/** With its hyphen, what may be a reference as it is read out: `H57FTQD`. Names can look the same. */
+/** As a reference is read out: `H57FTQD`. Names can look the same. */
 export function hyphenateReference(text: string): string {
   return text.replace(/^h(?=[a-z\d]{6}$)/i, '$&-')
 }

@@ -1,18 +1,14 @@
 import { foldSpelledOut, foldText, splitWords } from '#src/input/fold-text.ts'
 import { digitsOf, indexedDigits } from './phone-digits.ts'
 
-/** Before each word of a searched text: with it, the start of a word has three characters too. */
+/** With it, the start of a word has three characters too. */
 export const wordStart = '  '
 
-/**
- * The version of how texts are folded: one digit, the first of each searched text. Older versions of the site write
- * none, so a person whose text they have written is indexed again. Count up with every change of what is in a text.
- */
+/** One digit, the first of each text; older versions write none. Count up with every change of what is in a text. */
 export const textVersion = '3'
 
 type Details = { name: string; email: string | null; phone: string }
 
-/** The text in which a person is searched for: each different word of their own details and of their bookings. */
 export function searchTextOf(
   person: Details,
   booked: (Details & { reference: string })[],
@@ -30,17 +26,16 @@ export function searchTextOf(
   return textVersion + wordStart + text + wordStart
 }
 
-/** What is looked for in a searched text. Shorter texts have no trigram; the start of a word has one. */
+/** Shorter texts have no trigram; the start of a word has one. */
 export function inIndex(text: string): string {
   return [...text].length < 3 ? wordStart + text : text
 }
 
-/** A text folded, and with its letters spelled out if that is something else. */
 function formsOf(text: string): string[] {
   return [...new Set([foldText(text), foldSpelledOut(text)])]
 }
 
-/** The words of a name, as one may look for them: `anne-marie` is also `annemarie`, `anne` and `marie`. */
+/** `anne-marie` is also `annemarie`, `anne` and `marie`. */
 function wordsOfName(name: string): string[] {
   return formsOf(name).flatMap((folded) => {
     const words = folded.split(' ').flatMap((word) => [word, ...splitWords(word), joined(word)])
@@ -49,7 +44,6 @@ function wordsOfName(name: string): string[] {
   })
 }
 
-/** A text without what parts its words. */
 export function joined(text: string): string {
   return splitWords(text).join('')
 }
@@ -63,7 +57,6 @@ function endsOf(word: string): string[] {
   return characters.map((_, index) => characters.slice(index).join('').normalize('NFKD'))
 }
 
-/** By what a list of people is sorted: the name, or what is known instead. Never empty. */
 export function sortNameOf({ name, email, phone }: Details, callingCode: string): string {
   return sortableText(name) || foldText(name) || foldText(email ?? '') || digitsOf(phone, callingCode) || '-'
 }

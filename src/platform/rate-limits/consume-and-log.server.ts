@@ -3,20 +3,15 @@ import type { Log } from '#src/platform/log/log.server.ts'
 import { logSecurityEvent } from '#src/platform/log/security-events.server.ts'
 import { consumeRateLimits, type RateLimit } from './rate-limits.server.ts'
 
-/** Refused by a rate limit, until `retryAt`. */
 export type RateLimited = { ok: false; reason: 'too-many'; retryAt: Date }
 
-type Tools = { db: Database; secret: string; clock: { now: () => Date }; log: Log }
+type LimitRuntime = { db: Database; secret: string; clock: { now: () => Date }; log: Log }
 
-/** Who submitted a form, for the log: the visitor's IP address, and the account if it is known. */
 type Submitter = { address: string | null; userId?: string }
 
-/**
- * Consumes rate limits like `consumeRateLimits`, and logs a refusal. Outside a transaction, in one of its own. `at` is
- * the time of consumption, for a refund.
- */
+/** Outside a transaction, in one of its own. `at` is the time of consumption, for a refund. */
 export async function consumeAndLog(
-  { db, secret, clock, log }: Tools,
+  { db, secret, clock, log }: LimitRuntime,
   limits: RateLimit[],
   by: Submitter,
 ): Promise<{ ok: true; at: Date } | (RateLimited & { limit: RateLimit })> {

@@ -1,12 +1,10 @@
 import { parseIp, rangeAround } from '#src/platform/network/ip-address.server.ts'
 
-/** A subnet whose addresses share a rate limit, and its limit as a multiple of a single network's. */
 type RateLimitSubnet = { subnet: string; factor: number }
 
 /**
- * The subnets by which an address is counted, smallest first. One IPv6 connection gets a /64, one customer commonly a
- * /56, one site a /48. IPv4: the address, and its /24, which commonly has many customers. Any other text is used as it
- * is.
+ * Smallest first. One IPv6 connection gets a /64, one customer commonly a /56, one site a /48. IPv4: the address, and
+ * its /24, which commonly has many customers. Any other text is used as it is.
  */
 export function rateLimitSubnets(address: string): RateLimitSubnet[] {
   const ip = parseIp(address)
@@ -27,10 +25,7 @@ export function rateLimitSubnets(address: string): RateLimitSubnet[] {
   }
 }
 
-/**
- * The smallest subnet of an address: the IPv4 address, even if written as IPv6, or the IPv6 /64. Any other text is
- * returned as it is.
- */
+/** The IPv4 address, even if written as IPv6, or the IPv6 /64. Any other text is returned as it is. */
 export function rateLimitSubnet(address: string): string {
   return rateLimitSubnets(address)[0]?.subnet ?? address
 }

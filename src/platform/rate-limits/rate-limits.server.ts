@@ -8,25 +8,18 @@ import { minuteMs } from '#src/time/time-range.ts'
 import { toIso } from '#src/time/to-iso.ts'
 import { rateLimitSubnets } from './rate-limit-subnets.server.ts'
 
-/** How many times one subject (an address, an email) may do something within a sliding window. */
 export type RateLimit = {
   /** What is counted, `bookings by address`. Limits of one name share their count. */
   name: string
-  /** Who does it; only a keyed hash of it is stored. */
+  /** An address, an email; only a keyed hash of it is stored. */
   subject: string
   max: number
   withinMinutes: number
-  /**
-   * Instead of refusing until the window has moved on, requires a growing delay: one second after the latest use,
-   * then two, four and so on, up to this many minutes.
-   */
+  /** Instead of a refusal, a growing delay: one second after the latest use, then two, four, up to this. */
   maxWaitMinutes?: number
 }
 
-/**
- * A limit for an address's network, and larger limits for the wider subnets around it (`rateLimitSubnets`). `max`
- * applies to a single network.
- */
+/** Larger limits for the wider subnets (`rateLimitSubnets`). `max` applies to a single network. */
 export function rateLimitsBySubnet({
   address,
   max,
@@ -40,9 +33,9 @@ export type RateLimitResult = { ok: true } | { ok: false; limit: RateLimit; retr
 type RateLimitOptions = { secret: string; now: Date }
 
 /**
- * Consumes one use of every limit, or of none if one is exhausted. Call it in the transaction of the limited action, so
- * that failed actions are not counted. Exact for any number of processes: the rows are locked until the transaction
- * ends, always in the same order. What is refused writes nothing, so that a flood fills neither the table nor its log.
+ * Every limit, or none if one is exhausted. In the transaction of the limited action, so that failed actions are not
+ * counted. Exact for any number of processes: the rows are locked until it ends, always in the same order. A refusal
+ * writes nothing, so that a flood fills nothing.
  */
 export async function consumeRateLimits(
   transaction: Database,
@@ -55,10 +48,7 @@ export async function consumeRateLimits(
   return consumeFreeRateLimits(transaction, limits, options)
 }
 
-/**
- * The same for limits of which `findExhaustedRateLimit` has just said that none is exhausted, or in a transaction that
- * is rolled back if one is.
- */
+/** For limits just found free (`findExhaustedRateLimit`), or in a transaction that is rolled back if one is not. */
 export async function consumeFreeRateLimits(
   transaction: Database,
   limits: RateLimit[],
@@ -76,10 +66,7 @@ export async function consumeFreeRateLimits(
   return { ok: true }
 }
 
-/**
- * The first exhausted limit, if any. Consumes nothing: for refusing early what `consumeRateLimits` would refuse
- * later.
- */
+/** Consumes nothing: for refusing early what `consumeRateLimits` would refuse later. */
 export async function findExhaustedRateLimit(
   db: Database,
   limits: RateLimit[],
@@ -100,8 +87,8 @@ export async function findExhaustedRateLimit(
 }
 
 /**
- * Reserves one use at the earliest time that the limit allows: now or later. Returns null, and reserves nothing, if
- * that is further away than `maxWaitMinutes`. `isFirstToWait`: the previous use did not wait.
+ * At the earliest time that the limit allows; null if that is further away than `maxWaitMinutes`. `isFirstToWait`: the
+ * previous use did not wait.
  */
 export async function reserveRateLimit(
   transaction: Database,
@@ -122,7 +109,6 @@ export async function reserveRateLimit(
 
 type UpdatedUses = { key: string; uses: number[] }
 
-/** Writes the uses into locked rows. */
 async function writeUses(transaction: Database, counted: UpdatedUses[]): Promise<void> {
   await transaction
     .insertInto('limits')
@@ -131,7 +117,6 @@ async function writeUses(transaction: Database, counted: UpdatedUses[]): Promise
     .execute()
 }
 
-/** When the limit allows another use; not after `now` if it already does. */
 function nextAllowedAt({ max, withinMinutes, maxWaitMinutes }: RateLimit, recent: number[], now: number): number {
   const windowMs = withinMinutes * minuteMs
   const freeing = max === 0 ? now : recent.at(-max)
@@ -141,7 +126,6 @@ function nextAllowedAt({ max, withinMinutes, maxWaitMinutes }: RateLimit, recent
   return (recent.at(-1) ?? now) + waitMs
 }
 
-/** Refunds the use of each limit that was consumed at `now`. */
 export async function refundRateLimits(
   transaction: Database,
   limits: RateLimit[],
@@ -155,7 +139,6 @@ export async function refundRateLimits(
   if (counted.length > 0) await writeUses(transaction, counted)
 }
 
-/** Deletes all uses of a limit. */
 export async function resetRateLimit(
   db: Database,
   limit: RateLimit,
@@ -168,10 +151,7 @@ function keyOf(secret: string, limit: RateLimit): string {
   return deriveToken(secret, `limit:${limit.name}:${limit.subject}`)
 }
 
-/**
- * Locks the limits' rows until the transaction ends, always in the same order. Returns each limit's key and uses, in
- * milliseconds since 1970. Throws if its uses would be kept for longer than the privacy policy says.
- */
+/** Until the transaction ends, in one order. Throws if uses would be kept longer than the privacy policy says. */
 async function lockLimits(
   transaction: Database,
   limits: RateLimit[],
@@ -200,7 +180,6 @@ function readUses(uses: string): number[] {
   return uses === '' ? [] : uses.split(' ').map(Number)
 }
 
-/** Deletes uses that no longer count towards a limit. */
 export async function purgeExpiredRateLimits(db: Database, now: Date): Promise<void> {
   const isOver = sql<boolean>`expires_at <= ${now.toISOString()}`
   await deleteRows(db, { table: 'limits', key: 'limit_key', where: isOver })

@@ -1,10 +1,7 @@
 import type { LimitFacts, StrangerLimit } from '#src/access/what-strangers-may-set-off.ts'
 import { type RateLimit, rateLimitsBySubnet } from './rate-limits.server.ts'
 
-/**
- * What to count for a limit. `subject`: the visitor's IP address for a limit by network, else the email address or the
- * key of the form; for one on everyone together, `all`.
- */
+/** `subject`: the IP address for a limit by network, else the email or the form's key; for one on everyone, `all`. */
 export function rateLimitsOf(limit: StrangerLimit & { max: number }, subject: string): RateLimit[]
 export function rateLimitsOf(limit: StrangerLimit, subject: string, facts: LimitFacts): RateLimit[]
 export function rateLimitsOf(limit: StrangerLimit, subject: string, facts?: LimitFacts): RateLimit[] {
@@ -12,7 +9,6 @@ export function rateLimitsOf(limit: StrangerLimit, subject: string, facts?: Limi
   return limit.per === 'network' ? rateLimitsBySubnet({ ...fixed, address: subject }) : [{ ...fixed, subject }]
 }
 
-/** How often a limit allows something, to be compared with what the database has on record. */
 export function maxOf({ max }: StrangerLimit, facts?: LimitFacts): number {
   if (typeof max === 'number') return max
   if (facts === undefined) throw new Error('This limit depends on the booking rules.')

@@ -2,17 +2,15 @@ import { existsSync, linkSync, mkdirSync, readdirSync, renameSync, rmSync } from
 import { dirname, join } from 'node:path'
 import { hasCode } from '#src/platform/backup/backup-refusal.server.ts'
 
-/** The folder in `DATA_DIR` where a restore prepares its files. */
 export const unfinishedFolder = 'restoring'
 
 const finishedPrefix = 'restored-'
 
-/** Where a complete restore's files are, ready to be put in place. Renaming the folder to this is what commits it. */
+/** Ready to be put in place. Renaming the folder to this is what commits a restore. */
 export function finishedFolder(dataDir: string, now: Date): string {
   return join(dataDir, finishedPrefix + now.toISOString().slice(0, -1).replaceAll(/[:.]/g, '-'))
 }
 
-/** Whether there is a complete restore whose files are still to be put in place. */
 export function hasRestoreToFinish(dataDir: string): boolean {
   return listFinished(dataDir).length > 0
 }
@@ -22,22 +20,19 @@ function listFinished(dataDir: string): string[] {
   return readdirSync(dataDir).filter((name) => name.startsWith(finishedPrefix))
 }
 
-/** The names of kept files. The first group is when they were replaced. */
 export const keptNamePattern =
   /^(?:harbour\.sqlite|secret)\.before-restore-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d(?:-\d{3})?)(?:-wal|-shm|-journal)?$/
 
 const database = 'harbour.sqlite'
 
-/** What is kept under another name instead of being overwritten. */
 const keptFiles = [database, 'secret']
 
-/** How the names end of what SQLite has beside a database. It would apply that to any other file put in its place. */
+/** SQLite would apply what is beside a database to any other file put in its place. */
 const endsBeside = ['-wal', '-shm', '-journal']
 
 /**
- * Puts the files of a complete restore in place, if there is one. Whatever opens the database calls this first, so that
- * a restore that was killed is finished: it may run any number of times, and in several processes at once. Returns the
- * paths where replaced files are kept.
+ * Whatever opens the database calls this first, so that a restore that was killed is finished. It may run any number of
+ * times, and in several processes at once. Returns where replaced files are kept.
  */
 export function finishRestore(dataDir: string): string[] {
   const kept: string[] = []
@@ -58,9 +53,8 @@ export function finishRestore(dataDir: string): string[] {
 type Replaced = { place: string; keptAs: string; replacement: string }
 
 /**
- * Moves away what SQLite has beside the old database, if a killed site left it; a restore itself leaves nothing there.
- * Once another process has put the new database in place, what is beside that must stay: so this looks for the new one
- * last. Two processes that start within the same microseconds are not told apart.
+ * A killed site may have left files beside the old database. Once another process has put the new one in place, what is
+ * beside that must stay: so this looks for it last. Two processes within the same microseconds are not told apart.
  */
 function keepBeside({ place, keptAs, replacement }: Replaced): string[] {
   const ends = endsBeside.filter((end) => existsSync(place + end))
@@ -68,7 +62,7 @@ function keepBeside({ place, keptAs, replacement }: Replaced): string[] {
   return ends.filter((end) => ifThere(() => renameSync(place + end, keptAs + end))).map((end) => keptAs + end)
 }
 
-/** Gives a file a second name, unless that exists: then the file is the new one already. */
+/** A second name, unless that exists: then the file is the new one already. */
 function keep({ place, keptAs, replacement }: Replaced): boolean {
   try {
     return ifThere(() => linkSync(place, keptAs))
@@ -83,8 +77,8 @@ function keep({ place, keptAs, replacement }: Replaced): boolean {
 }
 
 /**
- * The files in a folder and its folders, the database near the end: until it is there, nothing has happened to the site.
- * Its own log comes after it: beside the old database, SQLite would apply it to that.
+ * The database is near the end: until it is there, nothing has happened to the site. Its own log comes after it: beside
+ * the old database, SQLite would apply it to that.
  */
 export function filesIn(folder: string): string[] {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
@@ -93,7 +87,6 @@ export function filesIn(folder: string): string[] {
   return names.sort((a, b) => last.indexOf(a) - last.indexOf(b))
 }
 
-/** Returns false if a file is not there, or no longer, because another process has done the same. */
 function ifThere(work: () => void): boolean {
   try {
     work()

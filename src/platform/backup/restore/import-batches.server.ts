@@ -18,7 +18,6 @@ import {
   presentNames,
 } from '#src/platform/database/migrate.server.ts'
 
-/** Makes the tables of an empty database, as they were where the rows come from. */
 export async function makeTables(db: Database, migrations: string[]): Promise<void> {
   const wanted = presentNames(migrations)
   await migrateTo(db, wanted.at(-1) ?? '')
@@ -26,7 +25,6 @@ export async function makeTables(db: Database, migrations: string[]): Promise<vo
   throw new BackupRefusal('This data comes from a version of Harbour with different migrations and can’t be used here.')
 }
 
-/** Inserts the rows of all tables, in one transaction. `writeFile` takes the parts that are not tables. */
 export async function importBatches(
   transaction: Database,
   batches: AsyncIterable<Batch>,
@@ -43,7 +41,6 @@ export async function importBatches(
   return tally.end()
 }
 
-/** Reads back what was imported, and throws unless every row is the same. Then brings the tables up to date. */
 export async function finishImport(db: Database, imported: Snapshot, parts: PartSummary[]): Promise<void> {
   const different = differingParts(tablesOf(parts), await summariesOf(imported))
   if (different.length > 0) {
@@ -52,14 +49,12 @@ export async function finishImport(db: Database, imported: Snapshot, parts: Part
   await migrate(db)
 }
 
-/** The summaries of a snapshot's tables. */
 export async function summariesOf({ batches }: Pick<Snapshot, 'batches'>): Promise<PartSummary[]> {
   const tally = createTally()
   for await (const batch of batches()) tally.add(batch)
   return tally.end()
 }
 
-/** The tables that differ. Tables that only one side has must be empty. */
 export function differingParts(wanted: PartSummary[], found: PartSummary[]): string[] {
   const summaryOf = (parts: PartSummary[], name: string) => parts.find(({ part }) => part === name)
   const names = new Set([...wanted, ...found].map(({ part }) => part))
@@ -69,14 +64,13 @@ export function differingParts(wanted: PartSummary[], found: PartSummary[]): str
   })
 }
 
-/** Whether this version does not know all of the migrations: data of a newer version. */
 export function hasUnknownMigrations(migrations: string[]): boolean {
   return migrations.length === 0 || presentNames(migrations).some((name) => !knownMigrations.includes(name))
 }
 
 type TablePart = { table: string; columns: string[] }
 
-/** Inserts rows, given as a JSON array of arrays, in their order: the audit log's triggers demand it. */
+/** `rows`: a JSON array of arrays, in their order: the audit log's triggers demand it. */
 async function insertIntoSqlite(db: Database, { table, columns }: TablePart, rows: string): Promise<void> {
   const values = columns.map((_, index) => sql`json_extract(value, ${`$[${index}]`})`)
   await sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
@@ -97,10 +91,7 @@ async function postgresInsert(db: Database) {
   }
 }
 
-/**
- * Drops the indexes that no constraint needs, and returns how to make them again: making one of many rows takes a
- * fraction of the time of adding each row, above all for the search of people.
- */
+/** Those that no constraint needs. Making an index of many rows takes a fraction of the time of adding each row. */
 async function dropIndexes(db: Database): Promise<() => Promise<void>> {
   const { rows } = await (isSqlite(db) ? sqliteIndexes : postgresIndexes).execute(db)
   for (const { name } of rows) await sql`drop index ${sql.ref(name)}`.execute(db)

@@ -7,17 +7,15 @@ import { applicationName, type Database } from '#src/platform/database/connect.s
 import { findMissingRight } from '#src/platform/faults/database-rights.server.ts'
 import type { Log } from '#src/platform/log/log.server.ts'
 
-/** The names of schemas that were set aside. The group is when. */
 export const keptSchemaPattern = /^before_restore_(\d{4}(?:_\d\d){5}(?:_\d{3})?)$/
 
 type Target = { databaseUrl: string; log: Log; now: Date }
 
-/** The database holds rows already. */
 export class TargetHoldsData extends BackupRefusal {}
 
 /**
- * Fills a PostgreSQL database in one transaction. Tables that are there already are moved to another schema, whose name
- * is returned; without `isForced`, they must be empty. Throws a refusal if a site is running on the database.
+ * In one transaction. Tables that are there move to another schema, whose name is returned; without `isForced`, they
+ * must be empty. Throws a refusal if a site is running on the database.
  */
 export async function fillPostgres(
   { databaseUrl, log, now, isForced }: Target & { isForced: boolean },
@@ -44,7 +42,6 @@ export async function fillPostgres(
   })
 }
 
-/** `The database already holds data (users, …).` */
 export function holdsData(place: string, tables: string[]): string {
   const named = tables.slice(0, 3).join(', ') + (tables.length > 3 ? ', …' : '')
   return `${place} already holds data (${named}). Use an empty one, or add --force to replace it.`
@@ -74,7 +71,6 @@ async function tablesWithRows(transaction: Database, tables: string[]): Promise<
   return found
 }
 
-/** Moves all our tables and functions to another schema, where nothing finds them. */
 async function setAside(transaction: Database, tables: string[], schema: string): Promise<void> {
   await sql`create schema ${sql.ref(schema)}`.execute(transaction)
   for (const table of tables) {

@@ -24,16 +24,11 @@ type RestoreOptions = { settings: Settings; log: Log; backup: BackupFile; isForc
 type Restored = {
   head: BackupHead
   parts: PartSummary[]
-  /** Where the data that were there before are now. */
   kept: string[]
-  /** Whether the site's secret is another than the backup's. */
   hasOtherSecret: boolean
 }
 
-/**
- * Restores a backup into the database of the settings and `DATA_DIR`, completely or not at all. The whole backup is
- * checked before anything is touched, and every row again after it was written.
- */
+/** Completely or not at all. All is checked before anything is touched, and every row again after it was written. */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { settings, backup } = options
   finishRestore(settings.dataDir)
@@ -70,7 +65,6 @@ const otherSecret =
   'and copy the secret from the file `secret`. If the secret is lost, add --force: logins, authenticator apps, recovery ' +
   'codes, links to unsubscribe and waiting emails won’t work.'
 
-/** Whether the site has another secret than the backup, or none that can be used. */
 function secretDiffers(settings: Settings, { secretCheck }: BackupHead): boolean {
   try {
     const secret = readSecret(settings)
@@ -83,7 +77,6 @@ function secretDiffers(settings: Settings, { secretCheck }: BackupHead): boolean
 
 type Work = RestoreOptions & { head: BackupHead; parts: PartSummary[]; folder: string }
 
-/** Makes a new file beside the old one, and puts it in its place once it is complete and on disk. */
 async function restoreToSqlite({ settings, log, backup, isForced, now, head, parts, folder }: Work): Promise<string[]> {
   const { dataDir } = settings
   let lock = lockSqlite(dataDir)
@@ -141,12 +134,10 @@ async function restoreToPostgres({
   return schema === null ? [] : [`the schema ${schema} of the database`]
 }
 
-/** Whether a file of a backup is a saved email, by a name that any system takes. */
 function isMailFile(file: unknown): boolean {
   return typeof file === 'string' && /^mail\/[^/\\\p{Cc}\p{Cs}]+\.eml$/u.test(file) && Buffer.byteLength(file) < 255
 }
 
-/** Writes the secret, if the site has none of its own, and saved emails. */
 function writerTo({ folder, settings, head }: Pick<Work, 'folder' | 'settings' | 'head'>) {
   return ({ part: { file }, lines }: Batch & { part: { file: string } }) => {
     if (file !== 'secret' && !isMailFile(file)) {
@@ -168,7 +159,7 @@ function giveToOwner(dataDir: string): void {
   for (const name of [...names, ...mails]) lchownSync(join(dataDir, name), uid, gid)
 }
 
-/** Makes sure that all files are on disk, and commits them by renaming their folder. */
+/** Once all files are on disk, renaming their folder commits them. */
 async function commitFiles(folder: string, { dataDir }: Settings, now: Date): Promise<void> {
   const files = filesIn(folder).map((name) => join(folder, name))
   for (const file of files) {

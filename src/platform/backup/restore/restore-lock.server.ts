@@ -4,10 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { BackupRefusal } from '#src/platform/backup/backup-refusal.server.ts'
 import { isBusy } from '#src/platform/database/sqlite-dialect.server.ts'
 
-/**
- * Keeps any other restore out of `DATA_DIR` until `release`, or until the process dies: SQLite's lock on a file is the
- * operating system's. Throws a refusal if one is running.
- */
+/** Until `release` or the end of the process: SQLite's lock is the operating system's. Refuses if one is running. */
 export function lockRestores(dataDir: string): { release: () => void } {
   const path = join(dataDir, 'restoring.lock')
   const file = new DatabaseSync(path, { timeout: 0 })

@@ -8,15 +8,12 @@ import { isBusy } from '#src/platform/database/sqlite-dialect.server.ts'
 type Lock = {
   tablesWithRows: string[] | null
   isHeld: boolean
-  /** Writes all that is in the log of the database into its file, which is then complete by itself. Throws if it can't. */
+  /** Writes the database's log into its file, which is then complete by itself. */
   foldLog: () => void
   release: () => void
 }
 
-/**
- * Locks the SQLite file of a site, if there is one, so that no site can start on it until `release`. Throws a refusal
- * if one is running. `tablesWithRows` is null if the file cannot be read.
- */
+/** Keeps sites from starting until `release`. Refuses if one is running. `tablesWithRows` null: unreadable. */
 export function lockSqlite(dataDir: string): Lock {
   const path = join(dataDir, 'harbour.sqlite')
   const nothing = () => undefined

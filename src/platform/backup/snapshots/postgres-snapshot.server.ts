@@ -11,7 +11,7 @@ import {
 import { connectDatabase, type Database } from '#src/platform/database/connect.server.ts'
 import type { Log } from '#src/platform/log/log.server.ts'
 
-/** The tables of a PostgreSQL database as its transaction sees them: at one moment, if that is `repeatable read`. */
+/** As its transaction sees them: at one moment, if that is `repeatable read`. */
 export async function openPostgresSnapshot(transaction: Database): Promise<Snapshot> {
   const columns = await readColumns(transaction)
   if (!columns.some(({ table }) => table === 'kysely_migration')) {
@@ -33,7 +33,7 @@ export async function openPostgresSnapshot(transaction: Database): Promise<Snaps
   }
 }
 
-/** Runs `work` in a transaction that sees one moment, on a connection of its own that may take long. */
+/** One that sees one moment, on a connection of its own that may take long. */
 export async function inTransaction<Result>(
   { databaseUrl, log }: { databaseUrl: string; log: Log },
   work: (transaction: Database) => Promise<Result>,
@@ -53,11 +53,9 @@ type Column = {
   table: string
   name: string
   type: string
-  /** Its place in the primary key, from 1; null if it does not belong to it. */
   place: number | null
 }
 
-/** The columns of every table, by name as SQLite sorts. */
 export async function readColumns(db: Database): Promise<Column[]> {
   const { rows } = await sql<Column>`
     select c.relname as "table", a.attname as "name", format_type(a.atttypid, null) as "type",
@@ -94,7 +92,7 @@ async function* batchesOf(db: Database, table: string, columns: Column[]): Async
   await sql`close backup_rows`.execute(db)
 }
 
-/** A value as SQLite stores it: 0 and 1, and instants as text in UTC with milliseconds. */
+/** As SQLite stores it: 0 and 1, and instants as text in UTC with milliseconds. */
 function canonicalOf({ name, type }: Column) {
   const column = sql.ref(name)
   if (type === 'boolean') return sql`${column}::int as ${column}`
@@ -102,7 +100,6 @@ function canonicalOf({ name, type }: Column) {
   return sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`
 }
 
-/** By bytes, as SQLite sorts. */
 function orderOf({ name, type }: Column) {
   const isText = type === 'text' || type.startsWith('character')
   return isText ? sql`${sql.ref(name)} collate "C"` : sql.ref(name)

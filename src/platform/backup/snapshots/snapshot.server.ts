@@ -4,7 +4,6 @@ import type { Settings } from '#src/platform/settings.server.ts'
 import { inTransaction, openPostgresSnapshot } from './postgres-snapshot.server.ts'
 import { openSqliteSnapshot } from './sqlite-snapshot.server.ts'
 
-/** Runs `work` with a snapshot of the settings' database. The site may go on reading and writing. */
 export async function withSnapshot<Result>(
   { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
   log: Log,

@@ -11,7 +11,7 @@ import {
   type Reference,
 } from '#src/platform/backup/table-order.server.ts'
 
-/** The state of a SQLite file at one moment, opened read-only. Others may go on reading and writing it. */
+/** At one moment, read-only. Others may go on reading and writing the file. */
 export function openSqliteSnapshot(dataDir: string): Snapshot & { close: () => void; hasChanged: () => boolean } {
   const path = join(dataDir, 'harbour.sqlite')
   if (!existsSync(path)) throw new BackupRefusal(`There is no database in ${dataDir}. Check DATA_DIR.`)
@@ -42,7 +42,6 @@ export function openSqliteSnapshot(dataDir: string): Snapshot & { close: () => v
   }
 }
 
-/** The tables with data, each after those that it refers to. */
 export function tablesIn(file: DatabaseSync): string[] {
   const tables = namesIn(file, "select name from pragma_table_list where schema = 'main' and type = 'table'")
   const references = file
@@ -54,7 +53,6 @@ export function tablesIn(file: DatabaseSync): string[] {
   return inOrderOfReferences(tables.filter(isDataTable), references)
 }
 
-/** The first column of a query. */
 function namesIn(file: DatabaseSync, query: string, ...parameters: string[]): string[] {
   return file
     .prepare(query)
