@@ -2,16 +2,12 @@ import { z } from 'zod'
 import { accountEmail } from './email-address.ts'
 import { plainLine } from './one-line.ts'
 
-/** Longer text is no code, and is not looked at. */
 const maxRead = 500
 
-/** Six digits, perhaps in groups, that are not part of a longer number or code. */
+/** Perhaps in groups; not part of a longer number or code. */
 const sixDigits = /(?<![a-z]|\d[\s\p{Pd}]?)\d(?:[\s\p{Pd}]?\d){5}(?![a-z]|[\s\p{Pd}]?\d)/giu
 
-/**
- * A code of six digits as it is checked, however it was typed or copied: in digits of any script, in groups, in quotes,
- * or as the only one in a sentence. What holds none or several stays wrong.
- */
+/** However it was typed or copied: in digits of any script, in groups, in quotes, or as the only code in a sentence. */
 export function cleanCode(text: string): string {
   if (text.length > maxRead) return text
   const line = plainLine(text)
@@ -22,10 +18,10 @@ export function cleanCode(text: string): string {
   return found.size === 1 && only !== undefined ? only : line
 }
 
-/** A recovery code among other text: with the number of its line, or what it is called. */
+/** With the number of its line, or what it is called. */
 const recoveryCode = /(?<![\p{L}\p{N}])[a-z0-9]{5}\s?\p{Pd}\s?[a-z0-9]{5}(?![\p{L}\p{N}])/gu
 
-/** A recovery code as it is checked: letters and digits alone, in lower case. */
+/** Letters and digits alone, in lower case. */
 export function cleanRecoveryCode(text: string): string {
   if (text.length > maxRead) return text
   const line = plainLine(text).toLowerCase()
@@ -33,7 +29,6 @@ export function cleanRecoveryCode(text: string): string {
   return (others.length === 0 ? (only ?? line) : line).replaceAll(/[^a-z0-9]/g, '')
 }
 
-/** A code of six digits. */
 export function sixDigitCode(whenMissing: string, whenWrong: string) {
   return z
     .string({ error: whenMissing })
@@ -41,7 +36,6 @@ export function sixDigitCode(whenMissing: string, whenWrong: string) {
     .refine((code) => /^\d{6}$/.test(code), whenWrong)
 }
 
-/** The address and the code of an email that confirms the address. */
 export const emailedCode = z.object({
   email: accountEmail,
   code: sixDigitCode('Enter the code from the email', 'Enter all six digits of the code'),

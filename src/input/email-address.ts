@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { oneLine, toNormalForm } from './one-line.ts'
 
-/** Longer text is no address, and is not looked at. */
 const maxRead = 1000
 
 /**
- * An email address as it is stored and searched for: in lower case, its domain in ASCII (`info@пример.рф` becomes
- * `info@xn--e1afmkfd.xn--p1ai`, as browsers send it), without what came with a copy: `mailto:`, `Email:`, a name before
- * `<…>`, quotation marks, a full stop behind it. What is no address stays wrong.
+ * In lower case, its domain in ASCII (`info@xn--e1afmkfd.xn--p1ai`, as browsers send it), without what came with a
+ * copy: `mailto:`, `Email:`, a name before `<…>`, quotation marks. What is no address stays wrong.
  */
 export function cleanEmail(text: string): string {
   if (text.length > maxRead) return text
@@ -28,13 +26,11 @@ function plain(text: string): string {
     .replaceAll(/[\p{Pd}\u2212]/gu, '-')
 }
 
-/** An address without any layer of what surrounds it. */
 function withoutLayers(text: string): string {
   const inner = unwrapped(text)
   return inner === text ? text : withoutLayers(inner)
 }
 
-/** One layer less. */
 function unwrapped(text: string): string {
   const [, linked] = /^mailto:\/*([^?]*)/.exec(text) ?? []
   if (linked !== undefined) return plain(decoded(linked))
@@ -54,7 +50,7 @@ const introduction = /^[^\p{L}\p{N}]*$|[<([{"“”‘«‹„‚:|]\s*$/u
 /** What may be behind it: punctuation, its link, a name in brackets. */
 const ending = /^[^\p{L}\p{N}]*$|^\s*[>)\]}"”’»|]|^\s*[<([{"“]|^\?\w+=/u
 
-/** The one address in a text, perhaps written twice, as by mail programs; null if it is not plain that it is meant. */
+/** Perhaps written twice, as by mail programs; null if it is not plain that it is meant. */
 function onlyAddressIn(text: string): string | null {
   const found = [...text.matchAll(addressLike)]
   const [first, last] = [found.at(0), found.at(-1)]
@@ -82,16 +78,12 @@ function withAsciiDomain(address: string): string {
   return URL.canParse(url) ? `${address.slice(0, at)}@${new URL(url).hostname}` : address
 }
 
-/**
- * The rule of `<input type=email>` (WHATWG), with the lengths of RFC 5321, a domain that mail can be sent to, and
- * without full stops that mail servers take only in quotation marks, and many not then.
- */
+/** The rule of `<input type=email>` (WHATWG), lengths of RFC 5321, and no full stops that need quotation marks. */
 const localPart = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/
 const domainOfLabels = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 const extraDot = /^\.|\.\.|\.@/
 const maxLength = 254
 
-/** Whether a clean text is an email address. */
 export function isEmail(text: string): boolean {
   const at = text.lastIndexOf('@')
   // Without an @, the text would be taken for both parts.
@@ -101,7 +93,6 @@ export function isEmail(text: string): boolean {
 
 const format = 'Enter an email address in the correct format, like name@example.com'
 
-/** Why a clean text is no email address, and how to write one. */
 function emailProblem(text: string): string {
   const [before = '', ...after] = text.split('@')
   if (after.length === 0) return format
@@ -117,18 +108,16 @@ function emailProblem(text: string): string {
 
 const cleaned = z.string({ error: 'Enter your email address' }).overwrite(cleanEmail).min(1, 'Enter your email address')
 
-/** An email address, clean. */
 export const emailAddress = cleaned.refine((text) => text === '' || isEmail(text), {
   error: ({ input }) => emailProblem(String(input)),
 })
 
-/** The address of an account that may be older than the rule for addresses. */
+/** It may be older than the rule for addresses. */
 export const accountEmail = cleaned.refine(
   (text) => text === '' || isEmail(text) || (text.length <= maxLength && z.email().safeParse(text).success),
   { error: ({ input }) => emailProblem(String(input)) },
 )
 
-/** An email address, clean, or an empty string. */
 export const optionalEmail = z
   .string({ error: 'The email address must be text' })
   .overwrite(cleanEmail)

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { foldSpelledOut, foldText } from './fold-text.ts'
 
-/** In each line, ways to write the same. */
 const same = [
   ['Łukasz Wałęsa', 'lukasz walesa', 'ŁUKASZ WAŁĘSA'],
   ['Nguyễn Văn Đức', 'Nguyen Van Duc', 'Nguye\u0302\u0303n Va\u0306n Đu\u031b\u0301c'],

@@ -7,14 +7,14 @@ const spacingAccents = /[\p{Sk}--[\u005e`´΄᾽᾿῾\u02d7]]/gv
 const apostrophes = /[’‘‚‛′‵`´΄᾽᾿῾＇ʹʻʼʽʾʿˈˊˋ՚׳Ꞌꞌ]/gu
 const dashes = /[\p{Pd}\u2212\u2043\u02d7]/gu
 
-/** Marks on letters that people leave out. Those that are vowels, as in Indian scripts, or voice kana, are not. */
+/** Marks that people leave out. Those that are vowels, as in Indian scripts, or voice kana, are not. */
 const accents =
   /[[\p{M}&&[\p{sc=Zinh}\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Hebr}\p{sc=Arab}\p{sc=Syrc}]]--[\u3099\u309a]]|[\u093c\u0a3c]/gv
 
 /** In Thai and Lao, the ring of `am` is typed before or behind a tone, and looks the same. */
 const markBeforeTone = /([\u0e4d\u0ecd])([\u0e48-\u0e4b\u0ec8-\u0ecb])/g
 
-/** Letters that Unicode takes for letters of their own, and what is typed for them: `ø` is no `o` with an accent. */
+/** Letters that Unicode takes for letters of their own: `ø` is no `o` with an accent. */
 const plainLetters = readLetters(`
   ß ss, æ ae, œ oe, þ th, ð d, đ d, ø o, ł l, ħ h, ı i, ȷ j, ĸ k, ŋ n, ŧ t, ə e, ǝ e, ɛ e, ɔ o, ɵ o, ȣ ou,
   ƀ b, ɓ b, ƃ b, ƈ c, ȼ c, ɖ d, ɗ d, ɇ e, ƒ f, ǥ g, ɠ g, ɣ g, ⱨ h, ɨ i, ɩ i, ɉ j, ƙ k, ⱪ k, ƚ l, ⱡ l, ɱ m, ƞ n, ɲ n,
@@ -26,7 +26,7 @@ const plainLetters = readLetters(`
   ى ي, ی ي, ې ي, ێ ي, ک ك, ڪ ك, ہ ه, ھ ه, ە ه, ة ه, ۃ ه, ٱ ا, ۆ و, ڕ ر, ڵ ل,
   ँ ं`)
 
-/** How those are written who have no such key: `Mueller`, `Soeren`, `Djokovic`. The others leave the accent out. */
+/** How those write who have no such key: `Mueller`, `Djokovic`. The others leave the accent out. */
 const spelledOut = readLetters('ä ae, ö oe, ü ue, ø oe, å aa, đ dj, ŋ ng, ə a')
 
 function readLetters(pairs: string): Map<string, string> {
@@ -34,24 +34,21 @@ function readLetters(pairs: string): Map<string, string> {
 }
 
 /**
- * Text as it is searched for, compared and sorted: in lower case, without accents and what nobody sees, with one kind of
- * apostrophe, dash, digit and space, and with letters in the form that other keyboards have: `Łukasz` is `lukasz`.
+ * As text is searched for, compared and sorted: lower case, without accents and what nobody sees, with one kind of
+ * apostrophe, dash, digit and space, and letters in the form that other keyboards have: `Łukasz` is `lukasz`.
  */
 export function foldText(text: string): string {
   return plainAscii.test(text) ? foldAscii(text) : finish(begin(text))
 }
 
-/** The same with umlauts and their like spelled out: `Müller` is `mueller`. Mostly equal to the folded text. */
 export function foldSpelledOut(text: string): string {
   return plainAscii.test(text) ? foldAscii(text) : finish(replaceLetters(begin(text), spelledOut))
 }
 
-/** The words of a folded text, without any punctuation. */
 export function splitWords(folded: string): string[] {
   return folded.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== '')
 }
 
-/** Most texts need nothing else. */
 const plainAscii = /^[ -~]*$/
 
 function foldAscii(text: string): string {

@@ -2,16 +2,13 @@ import { data } from 'react-router'
 
 const maximumEntries = 200
 
-/** A valid field name: never a path into an object or a name reserved by the form library. */
+/** Never a path into an object or a name reserved by the form library. */
 const fieldName = /^[a-z0-9][\w-]{0,63}$/i
 
 /** A body that no form of this site could have sent. Only its valid fields are kept. */
 export class MalformedFormData extends FormData {}
 
-/**
- * Reads a submitted form, each field once and as text. Throws a 400 response if the body is not a form. With more than
- * 200 entries, an invalid or repeated name or a file, it returns a `MalformedFormData`, which `parseForm` refuses.
- */
+/** Throws a 400 response if it is no form. `MalformedFormData`: more than 200 entries, bad or repeated names, files. */
 export async function readFormData(request: Request): Promise<FormData> {
   const posted = await request.formData().catch(() => {
     throw data('We couldn’t read the form you sent. Please go back and send it again.', {
@@ -29,22 +26,18 @@ export async function readFormData(request: Request): Promise<FormData> {
   return isMalformed || entries > maximumEntries ? malformed(fields) : fields
 }
 
-/** The id in a hidden field or in the pressed button; empty without one. PostgreSQL takes no NUL, so no id holds one. */
+/** Empty without one. PostgreSQL takes no NUL, so no id holds one. */
 export function idIn(formData: FormData, name: string): string {
   const id = formData.get(name)
   return typeof id === 'string' && !id.includes('\0') ? id : ''
 }
 
-/** The version in a hidden field, 0 without one. */
 export function versionIn(formData: FormData, name: string): number {
   const version = formData.get(name) ?? '0'
   return typeof version === 'string' ? toVersion(version) : -1
 }
 
-/**
- * The version that a form has sent. What is no number, or too large for PostgreSQL, is -1, which no version is: such a
- * form counts as outdated.
- */
+/** What is no number, or too large for PostgreSQL, is -1, which no version is: such a form counts as outdated. */
 export function toVersion(text: string): number {
   return /^\d{1,9}$/.test(text) ? Number(text) : -1
 }

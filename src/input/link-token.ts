@@ -1,11 +1,10 @@
 import { oneLine } from './one-line.ts'
 
-/** What no token contains, and programs that wrap lines or find links in text leave before a token or inside it. */
+/** No token contains these; programs that wrap lines or find links leave them before a token or inside it. */
 const breaks = /[\s=<>"“”'‘’]+/g
 
 /**
- * The token at the start of what a link has after its address. A token has 128 bits, which are 22 characters; programs
- * that find links in text take the full stop or bracket behind them for a part, and mails that were not decoded break
+ * Programs that find links take a full stop or bracket behind a token for a part, and mails that were not decoded break
  * lines in it and have `=3D` before it. Empty if there is none.
  */
 export function tokenIn(text: string): string {
@@ -18,7 +17,6 @@ function withoutBreaks(text: string): string {
   return unmarked.replaceAll(breaks, '')
 }
 
-/** What a page's address has after `token=`, from its beginning on without breaks; null without the parameter. */
 export function tokenTextInQuery(request: Request): string | null {
   const { search, searchParams } = new URL(request.url)
   // In a link that was encoded as a whole, the value is a part of the name.
@@ -28,7 +26,7 @@ export function tokenTextInQuery(request: Request): string | null {
   return text === null ? null : withoutBreaks(text)
 }
 
-/** The token in the query of a page's address: null without the parameter, empty if it holds no token. */
+/** Null without the parameter, empty if it holds no token. */
 export function tokenInQuery(request: Request): string | null {
   const text = tokenTextInQuery(request)
   return text === null ? null : tokenIn(text)

@@ -1,4 +1,4 @@
-/** Scripts in which the zero-width joiner and non-joiner change how letters are written. */
+/** In these scripts the zero-width joiner and non-joiner change how letters are written. */
 const joined = [
   ...['Arab', 'Syrc', 'Mong', 'Nkoo', 'Deva', 'Beng', 'Guru', 'Gujr', 'Orya', 'Taml', 'Telu', 'Knda', 'Mlym', 'Sinh'],
   ...['Khmr', 'Mymr'],
@@ -12,33 +12,23 @@ const strayJoiner = new RegExp(
   'gu',
 )
 const strayVariation = /(?<![\p{sc=Han}\p{sc=Mong}\p{Extended_Pictographic}])\p{Variation_Selector}/gu
-/**
- * More marks on one character than Unicode's stream-safe format allows, and far more than any script needs. To put a
- * longer run of them in order takes time that grows with its square.
- */
+/** More than Unicode's stream-safe format allows: to order a longer run takes time that grows with its square. */
 const tooManyMarks = /([\p{M}\u0e33\u0eb3\uff9e\uff9f]{30})[\p{M}\u0e33\u0eb3\uff9e\uff9f]+/gu
-/** White space, and characters that are drawn as nothing. */
 const blanks = /[\s\u0085\u2800\u{13441}\u{13442}\u{1D159}]+/gu
 
-/**
- * A line of text as it is meant, however it was copied: in normal form C, without invisible characters where they mean
- * nothing, and with one plain space for any white space. Other control characters stay, for the caller to refuse.
- */
+/** In normal form C, without invisible characters, one space for any white space. Other control characters stay. */
 export function oneLine(text: string): string {
   const visible = text.replaceAll(invisible, '').replaceAll(strayVariation, '').replaceAll(strayJoiner, '')
   return toNormalForm(visible, 'NFC').replaceAll(blanks, ' ').trim()
 }
 
-/**
- * As `oneLine`, for text of numbers and Latin letters: full-width characters, digits of all scripts and those drawn on
- * keys are plain ones.
- */
+/** For numbers and Latin letters: full-width characters, digits of all scripts and those on keys are plain ones. */
 export function plainLine(text: string): string {
   const plain = oneLine(toNormalForm(text, 'NFKC'))
   return plain.replaceAll(/\p{Nd}/gu, asciiDigit).replaceAll('\u20e3', '')
 }
 
-/** A text in a normal form, in a time that grows with its length. */
+/** In a time that grows with the text's length. */
 export function toNormalForm(text: string, form: 'NFC' | 'NFKC' | 'NFKD'): string {
   return text.replaceAll(tooManyMarks, '$1').normalize(form)
 }

@@ -6,10 +6,7 @@ import { isFreeText, takeOutSecrets } from './free-text/free-text.ts'
 
 const malformed = 'Part of this form didn’t reach us properly. Check what you entered and send it again'
 
-/**
- * Parses form data with a flat schema. Only the schema's own fields reach the form library, so no submitted name is
- * treated as a path. What was typed goes back without the secrets of its free texts.
- */
+/** Only the schema's own fields reach the form library: no name is a path. Secrets of free texts don't go back. */
 export function parseForm<Schema extends z.ZodType>(formData: FormData, schema: Schema) {
   const fields = fieldsOf(schema)
   const known = new FormData()
@@ -28,10 +25,7 @@ export function parseForm<Schema extends z.ZodType>(formData: FormData, schema: 
   return submission
 }
 
-/**
- * The answer to a form that was sent only to look at something else: what was typed and, of the errors, those of its free
- * texts, out of which something may have been taken.
- */
+/** For a form that was sent only to look at something else: of its errors, those of its free texts. */
 export function replyAsTyped(submission: { reply(): SubmissionResult<string[]> }, freeTexts: string[]) {
   const { initialValue, error = {} } = submission.reply()
   const ofTexts = Object.entries(error).filter(([name]) => freeTexts.includes(name))

@@ -4,7 +4,7 @@ import { cleanName, personName } from './person-name.ts'
 
 const taken = (name: string) => personName.safeParse(name).data ?? null
 
-/** A name with each of these inside, before it and behind it. */
+/** Inside it, before it and behind it. */
 const around = (character: string) => [`An${character}na`, `${character}Anna`, `Anna${character}`]
 
 test('characters that nobody sees are taken out of a name', () => {

@@ -1,9 +1,6 @@
 import { z } from 'zod'
 
-/**
- * The field in which a form sends what it showed, as JSON, so that only what was changed in it is written. Anything else
- * counts as nothing.
- */
+/** What a form showed, as JSON, so that only what was changed in it is written. Anything else counts as nothing. */
 export function shownIn<Shape extends z.ZodRawShape>(shape: Shape) {
   const shown = z
     .string()
@@ -26,16 +23,11 @@ type Fields<Name extends string> = Record<Name, string>
 
 type Merging<Name extends string> = {
   typed: Fields<Name>
-  /** What the form showed; nothing if that is not known. */
   shown: Partial<Fields<Name>>
   stored: Fields<Name>
 }
 
-/**
- * What a form changes of something that others may have changed since it was shown: `changed`, the fields that hold
- * something else than they showed; `conflicts`, those of them that others have changed to something else, or of which it
- * is not known; `merged`, what was typed in the changed fields, otherwise what is stored.
- */
+/** `conflicts`: those that others have changed too, or perhaps. `merged`: typed where changed, otherwise stored. */
 export function mergeFields<Name extends string>({ typed, shown, stored }: Merging<Name>) {
   const names = Object.keys(typed) as Name[]
   const changed = names.filter((name) => typed[name] !== shown[name])

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { oneLine } from './one-line.ts'
 
-/** A clean single line without control characters. `whenMissing` is the message for an empty field. */
 export function singleLine(name: string, maxLength: number, whenMissing = `${name} must be text`) {
   return z
     .string({ error: ({ input }) => (input === undefined ? whenMissing : `${name} must be text`) })

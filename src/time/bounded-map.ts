@@ -1,4 +1,4 @@
-/** A cache of at most `limit` entries, which forgets the oldest first. */
+/** Forgets the oldest entry first. */
 export class BoundedMap<Key, Value> {
   readonly #limit: number
   readonly #entries = new Map<Key, Value>()

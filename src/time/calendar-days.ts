@@ -1,28 +1,27 @@
 import { dayMs } from './time-range.ts'
 
-/** Adds days to a calendar day `YYYY-MM-DD`. `days` may be negative. */
+/** `days` may be negative. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, day.length)
 }
 
-/** ISO weekday of a calendar day `YYYY-MM-DD`: 1 = Monday … 7 = Sunday. */
+/** 1 = Monday … 7 = Sunday. */
 export function weekdayOf(day: string): number {
   return new Date(day).getUTCDay() || 7
 }
 
-/** The Monday of the week of a calendar day, both `YYYY-MM-DD`. */
 export function mondayOf(day: string): string {
   return addDays(day, 1 - weekdayOf(day))
 }
 
-/** Whether a text is a calendar day `YYYY-MM-DD` in the years 1900 to 2199. */
+/** `YYYY-MM-DD` in the years 1900 to 2199. */
 export function isCalendarDay(text: string): boolean {
   if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(text)) return false
   const time = Date.parse(text)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
-/** Whether a text is a time of a 24-hour clock, `HH:MM`. Not 24:00, the end of a day. */
+/** Not 24:00, the end of a day. */
 export function isClockTime(text: string): boolean {
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 }

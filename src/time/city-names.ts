@@ -1,4 +1,4 @@
-/** The cities of zones that CLDR 48 (English, Britain) spells otherwise than the zone's IANA name does. */
+/** Those that CLDR 48 (English, Britain) spells otherwise than the zone's IANA name does. */
 export const cityNames: ReadonlyMap<string, string> = new Map([
   ['Africa/El_Aaiun', 'El Aaiún'],
   ['Africa/Lome', 'Lomé'],

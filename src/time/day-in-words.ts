@@ -1,4 +1,4 @@
-/** In ISO order, starting with Monday. */
+/** In ISO order. */
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
 const months = [
@@ -6,17 +6,13 @@ const months = [
   ...['July', 'August', 'September', 'October', 'November', 'December'],
 ]
 
-/** The words of a calendar day `YYYY-MM-DD`: `Tuesday`, `16`, `March`, `2027`. */
 export function partsOfDay(day: string): { weekday: string; dayOfMonth: string; month: string; year: string } {
   const [year = '', month = '', dayOfMonth = ''] = day.split('-')
   const weekday = weekdays[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7] ?? ''
   return { weekday, dayOfMonth: String(Number(dayOfMonth)), month: months[Number(month) - 1] ?? '', year }
 }
 
-/**
- * `Tuesday 16 March 2027` for a calendar day `YYYY-MM-DD`. The names are spelt out: setting up a platform formatter
- * takes a phone 50 ms, and some versions of its language data add a comma after the weekday.
- */
+/** `Tuesday 16 March 2027`. Spelt out: a platform formatter takes a phone 50 ms, and some versions add a comma. */
 export function dayInWords(day: string): string {
   const { weekday, dayOfMonth, month, year } = partsOfDay(day)
   return `${weekday} ${dayOfMonth} ${month} ${year}`

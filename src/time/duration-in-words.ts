@@ -1,6 +1,6 @@
 import { dayMs, hourMs, minuteMs } from './time-range.ts'
 
-/** `45 minutes`, `2 hours`, `1 hour 30 minutes`, `3 days`: days only if the duration is a whole number of them. */
+/** `45 minutes`, `1 hour 30 minutes`, `3 days`: days only if the duration is a whole number of them. */
 export function durationInWords(minutes: number): string {
   if (minutes > 0 && minutes % (24 * 60) === 0) return pluralise(minutes / (24 * 60), 'day')
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
@@ -8,7 +8,7 @@ export function durationInWords(minutes: number): string {
   return rest === 0 ? pluralise(hours, 'hour') : `${pluralise(hours, 'hour')} ${pluralise(rest, 'minute')}`
 }
 
-/** `1 day`, `2 days`: for nouns whose plural ends in s. */
+/** For nouns whose plural ends in s. */
 export function pluralise(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
@@ -20,7 +20,7 @@ const units = [
   { name: 'second', ms: 1000 },
 ]
 
-/** `4 seconds`, `1 minute`, `3 hours`, `less than a second`: the elapsed time in its largest unit, rounded down. */
+/** `4 seconds`, `3 hours`, `less than a second`: in the largest unit, rounded down. */
 export function elapsedInWords(elapsedMs: number): string {
   const unit = units.find(({ ms }) => elapsedMs >= ms)
   return unit === undefined ? 'less than a second' : pluralise(Math.floor(elapsedMs / unit.ms), unit.name)

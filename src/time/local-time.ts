@@ -6,9 +6,8 @@ import { canonicalTimeZone, offsetPeriodAt } from './offset-period.ts'
 import { dayMs, minuteMs } from './time-range.ts'
 
 /**
- * The instant (milliseconds since 1970, UTC) at which a clock in `timeZone` shows `wallTime` on `day`. `wallTime` is
- * `HH:MM`, or `24:00` for the start of the next day. A time that a clock change skips maps to the first instant after
- * the change; a time that occurs twice maps to the first occurrence for a start and the last for an end.
+ * `wallTime` is `HH:MM`, or `24:00` for the start of the next day. A time that a clock change skips is the first
+ * instant after it; one that occurs twice is the first occurrence for a start and the last for an end.
  */
 export function instantOf(day: string, wallTime: string, timeZone: string, edge: 'start' | 'end'): number {
   if (wallTime === '24:00') return instantOf(addDays(day, 1), '00:00', timeZone, 'start')
@@ -26,10 +25,9 @@ export function instantOf(day: string, wallTime: string, timeZone: string, edge:
   return ((isSkipped && first.getTimeZoneTransition('next')) || first).epochMilliseconds
 }
 
-/** Recent days by their number since 1970: the free times of two months ask for the same sixty a thousand times. */
+/** By their number since 1970: the free times of two months ask for the same sixty a thousand times. */
 const recentDays = new BoundedMap<number, string>(1000)
 
-/** The calendar day, `YYYY-MM-DD`, that a clock in `timeZone` shows at an instant (milliseconds since 1970, UTC). */
 export function dayOf(instantMs: number, timeZone: string): string {
   const number = Math.floor((instantMs + offsetPeriodAt(instantMs, timeZone).offsetMs) / dayMs)
   const known = recentDays.get(number)
@@ -39,7 +37,7 @@ export function dayOf(instantMs: number, timeZone: string): string {
   return day
 }
 
-/** The days, `YYYY-MM-DD`, in `timeZone` from `fromMs` to `toMs` (milliseconds since 1970, UTC), both inclusive. */
+/** Both inclusive. */
 export function daysBetween(fromMs: number, toMs: number, timeZone: string): string[] {
   const days: string[] = []
   const last = Date.parse(dayOf(toMs, timeZone))
@@ -49,40 +47,40 @@ export function daysBetween(fromMs: number, toMs: number, timeZone: string): str
   return days
 }
 
-/** `09:00`, on the 24-hour clock of `timeZone`. */
+/** `09:00`, on the 24-hour clock. */
 export function clockTime(instantMs: number, timeZone: string): string {
   return wallClock(instantMs, timeZone).slice(-'00:00:00.000Z'.length, -':00.000Z'.length)
 }
 
-/** `Tuesday 16 March 2027, 09:00`, on the clock of `timeZone`. */
+/** `Tuesday 16 March 2027, 09:00` */
 export function longDateTime(instantMs: number, timeZone: string): string {
   return `${dayInWords(dayOf(instantMs, timeZone))}, ${clockTime(instantMs, timeZone)}`
 }
 
-/** `Tue 16 Mar 2027, 09:00`, on the clock of `timeZone`: for tables. */
+/** `Tue 16 Mar 2027, 09:00`: for tables. */
 export function shortDateTime(instantMs: number, timeZone: string): string {
   const day = dayOf(instantMs, timeZone)
   return `${shortDay(day)} ${partsOfDay(day).year}, ${clockTime(instantMs, timeZone)}`
 }
 
-/** `16 Mar 2027`: the calendar day of an instant in `timeZone`, where the weekday doesn't matter. */
+/** `16 Mar 2027`, where the weekday doesn't matter. */
 export function shortDate(instantMs: number, timeZone: string): string {
   const { dayOfMonth, month, year } = partsOfDay(dayOf(instantMs, timeZone))
   return `${dayOfMonth} ${month.slice(0, 3)} ${year}`
 }
 
-/** `Tue 16 Mar` for a calendar day `YYYY-MM-DD`. */
+/** `Tue 16 Mar` */
 export function shortDay(day: string): string {
   const { weekday, dayOfMonth, month } = partsOfDay(day)
   return `${weekday.slice(0, 3)} ${dayOfMonth} ${month.slice(0, 3)}`
 }
 
-/** The UTC offset of `timeZone` at an instant, in minutes; positive to the east. */
+/** Positive to the east. */
 export function offsetMinutes(instantMs: number, timeZone: string): number {
   return Math.round(offsetPeriodAt(instantMs, timeZone).offsetMs / minuteMs)
 }
 
-/** `UTC+1`, `UTC+5:45` or `UTC`: the UTC offset of `timeZone` at an instant. */
+/** `UTC+1`, `UTC+5:45` or `UTC`. */
 export function utcOffset(instantMs: number, timeZone: string): string {
   const minutes = offsetMinutes(instantMs, timeZone)
   if (minutes === 0) return 'UTC'
@@ -90,7 +88,7 @@ export function utcOffset(instantMs: number, timeZone: string): string {
   return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`
 }
 
-/** Whether a text is a name, current or old, of an IANA time zone that this runtime knows. */
+/** An IANA name, current or old, that this runtime knows. */
 export function isTimeZone(text: string): boolean {
   if (!/^[A-Z][\w+-]*(\/[\w+-]+)*$/.test(text)) return false
   try {
@@ -101,7 +99,7 @@ export function isTimeZone(text: string): boolean {
   }
 }
 
-/** The wall-clock time in `timeZone`, as ISO text as if it were in UTC. */
+/** As ISO text as if it were in UTC. */
 function wallClock(instantMs: number, timeZone: string): string {
   return new Date(instantMs + offsetPeriodAt(instantMs, timeZone).offsetMs).toISOString()
 }

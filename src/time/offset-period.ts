@@ -2,20 +2,16 @@ import { Temporal } from 'temporal-polyfill'
 import { BoundedMap } from './bounded-map.ts'
 import type { TimeRange } from './time-range.ts'
 
-/** A period between two clock changes of a zone, in which its UTC offset is constant. */
+/** Between two clock changes of a zone. */
 type OffsetPeriod = TimeRange & { offsetMs: number }
 
-/** Recently used periods by zone: a list of times looks up the same one a thousand times. */
+/** By zone: a list of times looks up the same one a thousand times. */
 const recentPeriods = new BoundedMap<string, OffsetPeriod[]>(1000)
 const maxRecent = 4
 
-/** Recent results of `canonicalTimeZone`. */
 const canonicalNames = new BoundedMap<string, string>(1000)
 
-/**
- * The canonical name of a time zone. Visitors may send older names in any mixture of upper and lower case, and Temporal
- * keeps an entry for each spelling. Throws a RangeError for an unknown zone.
- */
+/** Visitors may send older names in any case; Temporal keeps an entry for each spelling. Throws for an unknown zone. */
 export function canonicalTimeZone(timeZone: string): string {
   const known = canonicalNames.get(timeZone)
   if (known !== undefined) return known
@@ -24,10 +20,7 @@ export function canonicalTimeZone(timeZone: string): string {
   return canonical
 }
 
-/**
- * The period of `timeZone` that contains an instant (milliseconds since 1970, UTC). Throws a RangeError for an unknown
- * zone.
- */
+/** Throws a RangeError for an unknown zone. */
 export function offsetPeriodAt(instantMs: number, timeZone: string): OffsetPeriod {
   const recent = recentPeriods.get(timeZone) ?? []
   const known = recent.find(({ startsAt, endsAt }) => startsAt <= instantMs && instantMs < endsAt)

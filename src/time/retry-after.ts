@@ -1,10 +1,7 @@
 import { durationInWords, pluralise } from './duration-in-words.ts'
 import { minuteMs } from './time-range.ts'
 
-/**
- * The answer to a rate-limited request: text without a full stop, status and headers. `instead` is an alternative to
- * waiting, such as `open the link in the email`.
- */
+/** The message has no full stop. `instead`: an alternative to waiting, such as `open the link in the email`. */
 export function tooManyRequests(retryAt: Date, now: Date, { instead }: { instead?: string } = {}) {
   // Round up, so that waiting this long is always enough.
   const seconds = Math.max(1, Math.ceil((retryAt.getTime() - now.getTime()) / 1000))

@@ -1,12 +1,12 @@
-/** A half-open time range: includes `startsAt` but not `endsAt`. Both in milliseconds since 1970, UTC. */
+/** Half-open: without `endsAt`. Milliseconds since 1970, UTC. */
 export type TimeRange = { startsAt: number; endsAt: number }
 
-/** Whether two ranges overlap. Ranges that only touch do not. */
+/** Ranges that only touch do not. */
 export function overlaps(a: TimeRange, b: TimeRange): boolean {
   return a.startsAt < b.endsAt && b.startsAt < a.endsAt
 }
 
-/** The same time as the ranges, earliest first: those that overlap or touch are one. */
+/** Earliest first; ranges that overlap or touch are one. */
 export function mergeRanges(ranges: TimeRange[]): TimeRange[] {
   const merged: TimeRange[] = []
   for (const { startsAt, endsAt } of ranges.toSorted((a, b) => a.startsAt - b.startsAt)) {

@@ -1,6 +1,6 @@
 import { cityNames } from './city-names.ts'
 
-/** Zones that the platform still lists by a former name, with the names they have today (IANA's `backward` file). */
+/** Zones that the platform still lists by a former name (IANA's `backward` file). */
 const renamed = new Map([
   ['Africa/Asmera', 'Africa/Asmara'],
   ['America/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
@@ -23,18 +23,18 @@ const renamed = new Map([
   ['Pacific/Truk', 'Pacific/Chuuk'],
 ])
 
-/** A zone by the name it has today. Browsers, and what was stored before, may use a former one. */
+/** Browsers, and what was stored before, may use a former one. */
 export function currentZoneName(timeZone: string): string {
   return renamed.get(timeZone) ?? timeZone
 }
 
-/** `New York` for `America/New_York`, as CLDR spells it: `Ho Chi Minh City` for `Asia/Saigon`. */
+/** As CLDR spells it: `Ho Chi Minh City` for `Asia/Saigon`. */
 export function nameTimeZone(timeZone: string): string {
   const current = currentZoneName(timeZone)
   return cityNames.get(current) ?? (current.split('/').at(-1) ?? current).replaceAll('_', ' ')
 }
 
-/** The zones to choose from by their present names, in the order of their cities, and `also`, if it isn't one of them. */
+/** By their present names, in the order of their cities; `also`, if it isn't one of them. */
 export function listTimeZones(also = ''): { value: string; name: string }[] {
   const zones = [...Intl.supportedValuesOf('timeZone'), 'UTC', also].filter((zone) => zone !== '').map(currentZoneName)
   const { compare } = new Intl.Collator('en-GB')

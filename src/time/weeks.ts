@@ -2,14 +2,14 @@ import { addDays, mondayOf } from './calendar-days.ts'
 import { instantOf } from './local-time.ts'
 import { dayMs, type TimeRange } from './time-range.ts'
 
-/** Calendar days from `firstDay` to `lastDay`, both inclusive, `YYYY-MM-DD`. */
+/** Both inclusive. */
 export type DaySpan = { firstDay: string; lastDay: string }
 
 export function daysIn({ firstDay, lastDay }: DaySpan): number {
   return (Date.parse(lastDay) - Date.parse(firstDay)) / dayMs + 1
 }
 
-/** A span's instants in `timeZone`: a clock change makes it an hour longer or shorter. */
+/** A clock change makes a span an hour longer or shorter. */
 export function rangeOf({ firstDay, lastDay }: DaySpan, timeZone: string): TimeRange {
   return {
     startsAt: instantOf(firstDay, '00:00', timeZone, 'start'),
@@ -17,7 +17,7 @@ export function rangeOf({ firstDay, lastDay }: DaySpan, timeZone: string): TimeR
   }
 }
 
-/** The weeks of a span, oldest first. They begin on Mondays; the first and the last may be parts of a week. */
+/** Oldest first, beginning on Mondays; the first and the last may be parts of a week. */
 export function weeksOf({ firstDay, lastDay }: DaySpan): DaySpan[] {
   const weeks: DaySpan[] = []
   for (let from = firstDay; from <= lastDay; from = addDays(mondayOf(from), 7)) {

@@ -4,21 +4,19 @@ import type { Fault, NamedFault } from '#src/platform/faults/fault.ts'
 import type { JobRuns } from '#src/platform/jobs/scheduled-jobs.server.ts'
 import type { Settings } from '#src/platform/settings.server.ts'
 
-/** What checks may look at. */
 export type Checked = {
   settings: Settings
   firm: Firm
   /** Null when the database cannot be used, or there is none yet. */
   db: Database | null
   now: Date
-  /** The scheduled jobs of the running site; null when it does not run. */
+  /** Of the running site; null when it does not run. */
   jobRuns: JobRuns | null
 }
 
-/** A check finds every fault of its topic. */
 export type Check<Parts = Checked> = { name: string; check: (parts: Parts) => Fault[] | Promise<Fault[]> }
 
-/** Runs all checks, side by side. One that fails itself is a fault, and keeps none of the others from running. */
+/** Side by side. A check that fails itself is a fault, and keeps none of the others from running. */
 export async function findFaults<Parts>(checks: Check<Parts>[], parts: Parts): Promise<NamedFault[]> {
   const found = await Promise.all(
     checks.map(async ({ name, check }) => {

@@ -7,7 +7,6 @@ import { findFaultySteps, remindOfSteps } from './first-step-reviews.ts'
 const today = new Date('2027-01-13T10:00:00.000Z')
 const checked = { checkedBy: 'Robin the clerk', checkedOn: '2027-01-04', reviewBy: '2027-03-30' }
 
-/** The shipped steps, all of them checked, the first few of them changed. */
 function withFirst(...changes: Partial<FirstStep>[]): FirstSteps {
   const letters = firstSteps.letters.map((letter) => ({ ...letter, ...checked }))
   return {

@@ -5,10 +5,9 @@ import { isSampleValue } from '#src/firm/ready-for-live.ts'
 import { dayOf } from '#src/time/local-time.ts'
 import { dayMs } from '#src/time/time-range.ts'
 
-/** How long before a review is due it is worth saying so. */
 const noticeDays = 30
 
-/** The first steps and letters that break a rule, or that an invented person has checked. */
+/** They break a rule, or an invented person has checked them. */
 export function findFaultySteps(all: FirstSteps = firstSteps): string[] {
   const { error } = firstStepsSchema.safeParse(all)
   const broken = (error?.issues ?? []).map(({ path: [list, index, ...field], message }) => {
@@ -20,7 +19,6 @@ export function findFaultySteps(all: FirstSteps = firstSteps): string[] {
   return [...broken, ...examples.map(({ id }) => `${id} (checkedBy is still an example)`)]
 }
 
-/** How many first steps and letters somebody of the firm should check, in a sentence; null if none. `timeZone`: the firm's. */
 export function remindOfSteps(
   { now, timeZone }: { now: Date; timeZone: string },
   { steps, letters }: FirstSteps = firstSteps,

@@ -10,10 +10,8 @@ import { dayMs } from '#src/time/time-range.ts'
 import type { Checked } from './check.ts'
 import { findFaultySteps } from './first-step-reviews.ts'
 
-/** How long before evidence ends it is worth saying so. */
 const noticeDays = 30
 
-/** What the firm's facts and claims lack in live mode, or will soon. */
 export function findLiveFaults({ firm, now }: Pick<Checked, 'firm' | 'now'>, claims: Claims = claimsOfFirm): Fault[] {
   return [
     ...factsMissingForLive(firm).map((fact) => ({
@@ -32,7 +30,7 @@ export function findLiveFaults({ firm, now }: Pick<Checked, 'firm' | 'now'>, cla
   ]
 }
 
-/** That emails come from another domain than the firm’s, which the safety page says all of them come from. */
+/** The safety page says that all emails come from the firm’s domain. */
 export function findForeignSender(
   { mailFromAddress }: Pick<Settings, 'mailFromAddress'>,
   firm: Pick<Firm, 'email'>,
@@ -45,7 +43,6 @@ export function findForeignSender(
   return [{ fault, remedy: 'Use the same domain for MAIL_FROM and for the email address in src/firm/firm.ts.' }]
 }
 
-/** The claims with evidence that live mode can’t show, at a moment. */
 export function findFaultyClaims(
   { firm, now }: Pick<Checked, 'firm' | 'now'>,
   claims: Claims = claimsOfFirm,

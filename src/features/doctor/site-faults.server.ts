@@ -15,7 +15,7 @@ import { dayMs, hourMs } from '#src/time/time-range.ts'
 import { type Check, type Checked, findFaults } from './check.ts'
 import { findForeignSender, findLiveFaults } from './live-mode-faults.server.ts'
 
-/** What can be known without asking anything outside: cheap enough for the desk. */
+/** Without asking anything outside: cheap enough for the desk. */
 export const insideChecks: Check[] = [
   { name: 'Data folder', check: checkDataFolder },
   { name: 'Backups', check: checkBackups },
@@ -28,10 +28,7 @@ export const insideChecks: Check[] = [
   },
 ]
 
-/**
- * The job behind the desk's list: pages show what it found last, and wait for no check. `more` are checks that other
- * features know how to make.
- */
+/** Pages show what this job found last, and wait for no check. `more`: what other features know how to check. */
 export async function keepFaults(runtime: Runtime, more: Check[]): Promise<void> {
   const { settings, firm, db, clock, jobRuns, checkup } = runtime
   const found = await findFaults([...insideChecks, ...more], { settings, firm, db, jobRuns, now: clock.now() })
@@ -47,7 +44,7 @@ async function checkDataFolder({ settings, now }: Checked): Promise<Fault[]> {
   return isFolder ? [...faults, ...checkPermissions(dataDir), ...checkLeftDatabase(settings, now)] : faults
 }
 
-/** Whether the database that a site was moved from is still there, long after anyone would go back to it. */
+/** The database that a site was moved from, long after anyone would go back to it. */
 function checkLeftDatabase({ databaseUrl, dataDir }: Settings, now: Date): Fault[] {
   if (databaseUrl === null) return []
   const file = statSync(join(dataDir, 'harbour.sqlite'), { throwIfNoEntry: false })
@@ -59,10 +56,7 @@ function checkLeftDatabase({ databaseUrl, dataDir }: Settings, now: Date): Fault
   return [{ fault, remedy }]
 }
 
-/**
- * Whether a folder takes files, and how much room there is for them. The site makes the folder itself, so until then the
- * nearest one above it is examined.
- */
+/** The site makes the folder itself, so until then the nearest one above it is examined. */
 async function checkRoom({ setting, path }: WrittenFolder): Promise<Fault[]> {
   const folder = { setting, path: existingPlaceOf(path) }
   const notWritable = await findFolderFault(folder)
@@ -80,7 +74,6 @@ function existingPlaceOf(path: string): string {
   return existsSync(path) || isLink(path) ? path : existingPlaceOf(dirname(path))
 }
 
-/** Whether there is a link, wherever it leads. */
 function isLink(path: string): boolean {
   try {
     return lstatSync(path).isSymbolicLink()
@@ -138,7 +131,7 @@ function checkPlace(backupDir: string, dataDir: string): Fault[] {
   return [{ fault: 'BACKUP_DIR leads into DATA_DIR.', remedy }]
 }
 
-/** Whether backups were made while the clock was wrong. */
+/** Made while the clock was wrong. */
 function checkDates(folder: string, now: Date): Fault[] {
   const names = listFuture(folder, now)
   if (names.length === 0) return []

@@ -6,25 +6,19 @@ import { parseSearchTerm, withoutTitle } from '#src/platform/people/search-term.
 import { sortableText, wordStart } from '#src/platform/people/search-text.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 
-/**
- * How many letters a word has in which a typing error is looked for. Shorter ones have too many neighbours: they are only
- * compared beside a longer one, as in `Jon Carter`.
- */
+/** In which a typing error is looked for. Shorter words have too many neighbours, and count only beside others. */
 const [minLetters, maxLetters] = [4, 20]
-/** In how many words of a term: each costs the index some ten searches. */
+/** Each word costs the index some ten searches. */
 const maxWords = 3
-/** From how many letters on two letters that follow each other may both be wrong. */
+/** From so many letters on, two that follow each other may both be wrong. */
 const minForTwo = 7
-/** How many names are compared with the term at most. */
 const maxNames = 2000
 
-/** A person whose name is near what was searched for. */
 type NearPerson = { personId: string; name: string; email: string; phone: string }
 
 /**
- * The people, of different names, who may have been meant by a term that finds nobody: in each word, a letter may be
- * missing, wrong or too many, or two swapped. Nearest names first, and none that is much farther. All words that are
- * no name, as phone numbers, must be there.
+ * For a term that finds nobody: in each word, a letter may be missing, wrong or too many, or two swapped. Nearest
+ * first, none much farther, no name twice. All words that are no name, as phone numbers, must be there.
  */
 export async function findNearNames(
   { db, firm }: Pick<Runtime, 'db' | 'firm'>,
@@ -44,7 +38,6 @@ export async function findNearNames(
   return found.filter((person) => person !== undefined).map((person) => ({ ...person, email: person.email ?? '' }))
 }
 
-/** The words of a term that may be misspelt, and for each of its words the ways in which it may be stored. */
 function readWords(term: string, callingCode: string) {
   const { words } = parseSearchTerm(term, callingCode)
   const named = words.filter(({ typed }) => !isOfDetails.test(typed))
@@ -65,10 +58,9 @@ function readWords(term: string, callingCode: string) {
   }
 }
 
-/** An address, a number or a reference. */
 const isOfDetails = /[@\d]/
 
-/** The texts that stay of a word with an error in one place: what is before it and what is behind it. */
+/** With an error in one place: what is before it and what is behind it. */
 function nearWays(letters: string[]): string[][] {
   const wrong = letters.length < minForTwo ? 1 : 2
   const ways = letters.slice(wrong - 1).map((_, index) => {
@@ -117,13 +109,12 @@ function findByName(db: Database, sortName: string) {
     .executeTakeFirst()
 }
 
-/** How far a name is from what was sought: the sum over its words; infinite if one of them is not near. */
 function distanceOf(sought: string[], name: string[]): number {
   const distances = sought.map((word) => Math.min(...name.map((other) => wordDistance(word, other))))
   return distances.reduce((sum, distance) => sum + distance, 0)
 }
 
-/** How far a name may be from a word, the more letters it has, and how much less its unwritten end counts. */
+/** The unwritten end of a name counts less. */
 function wordDistance(word: string, name: string): number {
   const [typed, letters] = [[...word], [...name]]
   const distances = editDistances(typed, letters)
@@ -134,10 +125,7 @@ function wordDistance(word: string, name: string): number {
   return distance < 3 ? distance : Number.POSITIVE_INFINITY
 }
 
-/**
- * How many letters are missing, wrong, too many or swapped (optimal string alignment) between a word and each beginning
- * of a name: the last is that of the whole name.
- */
+/** Letters missing, wrong, too many or swapped (optimal string alignment), for each beginning of a name. */
 function editDistances(word: string[], name: string[]): number[] {
   let [twoAbove, above]: number[][] = [[], [0, ...name.map((_, index) => index + 1)]]
   for (const [index, letter] of word.entries()) {

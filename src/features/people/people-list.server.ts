@@ -10,39 +10,33 @@ import { inIndex, searchTextOf } from '#src/platform/people/search-text.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { toIso } from '#src/time/to-iso.ts'
 
-/** A filter of people; null and an empty search mean all. */
 type PeopleFilter = {
   /** Parts of the name, the email address, the phone number or a reference, in any letter case. */
   search: string
   hasAccount: boolean | null
-  /** Only those who have, or had, an appointment with this agent; null or nothing = all. */
   ofAgentId?: string | null
 }
 
-/** `best`: with a search the best matches first, otherwise as by name. By when they became known: `newest`, `oldest`. */
+/** `best`: with a search by match, otherwise by name. `newest`, `oldest`: by when they became known. */
 export type PeopleSort = 'best' | 'name' | 'name-desc' | 'newest' | 'oldest'
 
-/** A person in lists. Instants in milliseconds since 1970, UTC. */
 export type ListedPerson = {
   personId: string
   name: string
   /** Empty when unknown, like the phone number. */
   email: string
   phone: string
-  /** Since when the firm knows this person. */
   createdAt: number
-  /** The account; null when there is none. */
   account: { userId: string; createdAt: number; isDisabled: boolean } | null
 }
 
-/** Lists the people that match a filter. */
 export function listPeople(
-  tools: Pick<Runtime, 'db' | 'firm'>,
+  runtime: Pick<Runtime, 'db' | 'firm'>,
   filter: PeopleFilter,
   sort: PeopleSort = 'best',
 ): List<ListedPerson> {
-  const { db } = tools
-  const match = matchPeople(tools, filter.search)
+  const { db } = runtime
+  const match = matchPeople(runtime, filter.search)
   const toRow = toListedPerson
   if (sort === 'newest' || sort === 'oldest') {
     const people = selectPeople(db.selectFrom('people'), filter).select('people.person_id')
@@ -69,7 +63,7 @@ export function listPeople(
   return keysetList(db.selectFrom(ranked.as('found')).selectAll(), { key, toRow })
 }
 
-/** Whether a term finds the name of somebody who is not in the index, such as an agent. */
+/** Also of somebody who is not in the index, such as an agent. */
 export function findsName(term: string, name: string, firm: Pick<Firm, 'phone'>): boolean {
   const callingCode = callingCodeOf(firm)
   const text = searchTextOf({ name, email: null, phone: '' }, [], callingCode)
@@ -78,7 +72,6 @@ export function findsName(term: string, name: string, firm: Pick<Firm, 'phone'>)
   )
 }
 
-/** Adds the accounts to a selection of people, and what a list shows. */
 function selectPeople<TB extends 'people' | 'people_search'>(
   from: SelectQueryBuilder<Tables, 'people' | TB, object>,
   { hasAccount, ofAgentId = null }: PeopleFilter,
@@ -116,7 +109,6 @@ function toListedPerson(row: Row): ListedPerson {
   }
 }
 
-/** People as a table. `columns` may add values that other features know. */
 export function peopleTable<Row extends ListedPerson>(
   rows: CsvTable<Row>['rows'],
   columns: CsvColumns<Row>,

@@ -3,18 +3,14 @@ import type { Database } from '#src/platform/database/connect.server.ts'
 import type { Tables } from '#src/platform/database/tables.ts'
 import { keysetList, type List } from '#src/platform/list/keyset-list.server.ts'
 
-/** A correction of a person by staff. Instants in milliseconds since 1970, UTC. */
 export type PersonChange = {
   changeId: string
   fact: Selectable<Tables['person_changes']>['fact']
-  /** May be empty. */
   earlierValue: string
-  /** Null if that account has been deleted. */
   staffId: string | null
   changedAt: number
 }
 
-/** What staff corrected of a person, newest first. */
 export function listPersonChanges(db: Database, personId: string): List<PersonChange> {
   const query = db.selectFrom('person_changes').selectAll().where('person_id', '=', personId)
   return keysetList(query, {
@@ -30,7 +26,6 @@ export function listPersonChanges(db: Database, personId: string): List<PersonCh
   })
 }
 
-/** The same, oldest first, for the person to download. Instants as ISO text in UTC. */
 export function findPersonChangeRecords(db: Database, personId: string) {
   return db
     .selectFrom('person_changes')

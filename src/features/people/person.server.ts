@@ -13,18 +13,17 @@ import type { Runtime } from '#src/platform/runtime.server.ts'
 import { currentZoneName } from '#src/time/time-zones.ts'
 import type { PersonDetails, PersonFact } from './person-form.ts'
 
-/** A person. Instants in milliseconds since 1970, UTC. */
 export type Person = PersonDetails & {
   personId: string
   userId: string | null
-  /** From the account, or else from the latest appointment: an IANA name; null when unknown. */
+  /** From the account, or else from the latest appointment: an IANA name. */
   timeZone: string | null
   createdAt: number
-  /** Each changes with what may be edited: forms send it back, so that nobody overwrites someone else's change. */
+  /** Forms send these back, so that nobody overwrites someone else's change. */
   versions: Record<PersonFact, string>
 }
 
-/** Reads a person; null when there is none. Audited. */
+/** Audited. */
 export function readPerson(
   runtime: AuditTools,
   { personId, by }: { personId: string; by: Actor },
@@ -37,7 +36,7 @@ export function readPerson(
   })
 }
 
-/** Finds a person, without a trace in the audit log: only for what is not shown. */
+/** Without a trace in the audit log: only for what is not shown. */
 export async function findPerson(db: Database, personId: string): Promise<Person | null> {
   // PostgreSQL does not accept this character, so nothing can match it.
   if (personId === '' || personId.includes('\0')) return null
@@ -65,7 +64,7 @@ export function deletionVersionOf({ userId, versions }: Pick<Person, 'userId' | 
   return versionOf([userId, versions])
 }
 
-/** Deletes a person and the notes on them (on delete cascade), in a transaction. The audit log keeps no name. */
+/** With the notes on them (on delete cascade), in a transaction. The audit log keeps no name. */
 export async function deletePersonRecord(
   runtime: AuditTools,
   { personId, by }: { personId: string; by: Actor },
@@ -74,7 +73,7 @@ export async function deletePersonRecord(
   await writeAuditEntry(runtime, { by, action: 'person-deleted', about: `person:${personId}` })
 }
 
-/** The ID of the person with an email address, in any letter case; null when there is none. */
+/** In any letter case. */
 export async function findPersonIdByEmail(db: Database, email: string): Promise<string | null> {
   const person = await findByEmail(db, email.toLowerCase())
   return person?.person_id ?? null
@@ -89,12 +88,11 @@ type Edit = {
   personId: string
   fact: PersonFact
   value: string
-  /** That of the fact when the form was shown. */
   version: string
   by: Actor
 }
 
-/** Corrects one thing known of a person without an account, and keeps what it was. The audit log says only which. */
+/** Of a person without an account; keeps what it was. The audit log says only which fact. */
 export async function editPerson(
   runtime: Runtime,
   { personId, fact, value, version, by }: Edit,

@@ -1,9 +1,8 @@
 import type { Secret } from './secret.ts'
 
-/** Digits, perhaps in groups. */
 const digitRun = /\d(?:(?:[ \t]{1,3}|[ \t]?[-\u2010-\u2015_·][ \t]?|\.)?\r?\n?\d)*/g
 
-/** How the numbers of issuers begin, and how many digits they have. */
+/** How numbers begin, and how many digits they have. */
 const issuers: [RegExp, number[]][] = [
   // Visa.
   [/^4/, [13, 16, 19]],
@@ -19,12 +18,12 @@ const issuers: [RegExp, number[]][] = [
   [/^(5018|5020|5038|5893|6304|6759|676[1-3])/, [13, 14, 15, 16, 17, 18, 19]],
 ]
 
-/** What is followed by a number that is no card's. */
+/** A number after these is no card's. */
 const others =
   /\b(ref(erence|\.)?|order|case|tracking|transaction|ticket|invoice|account|customer|claim|policy|complaint|crime|booking|imei|serial|parcel|meter|phone|mobile|tel|telephone|call(ed)?|whatsapp|numbers?|no|nr|id|licen[cs]e|address|username|bic|swift)\b[^\n.]{0,40}$/i
 const cards = /\b(cards?|visa|master ?card|amex|debit|credit|maestro|karten?(nummer)?|carte|tarjeta)\b/i
 
-/** Numbers of payment cards that are not part of a longer number or of an account's. */
+/** Not part of a longer number or of an account's. */
 export function findCardNumbers(text: string): Secret[] {
   return Array.from(text.matchAll(digitRun)).flatMap(({ 0: run, index }) => {
     if (run.length < 13 || isPartOfWord(text, index, index + run.length)) return []
@@ -59,7 +58,6 @@ function findInRun(run: string, before: string): { start: number; end: number }[
 
 type Around = { isCard: boolean; isOther: boolean }
 
-/** The last group of a card's number that begins with a group; null if none does. */
 function lastOfCard(groups: Group[], first: number, around: Around): number | null {
   let digits = ''
   for (let last = first; last < groups.length && digits.length <= 19; last += 1) {
@@ -72,7 +70,6 @@ function lastOfCard(groups: Group[], first: number, around: Around): number | nu
   return null
 }
 
-/** Whether a number that isn't in a card's usual groups may yet be one. */
 function isAnyCard(sizes: number[], digits: string, { isCard, isOther }: Around): boolean {
   if (isCard) return true
   if (isOther) return false
@@ -94,7 +91,7 @@ function isCardNumber(digits: string): boolean {
   return issuers.some(([begin, lengths]) => lengths.includes(digits.length) && begin.test(digits)) && isLuhn(digits)
 }
 
-/** Whether the last digit fits the others: of random numbers, one in ten passes. */
+/** Of random numbers, one in ten passes. */
 function isLuhn(digits: string): boolean {
   let sum = 0
   for (let place = 0; place < digits.length; place += 1) {

@@ -6,10 +6,7 @@ import type { Secret } from './secret.ts'
 import { findSeedPhrases } from './seed-phrase.ts'
 import type { WordList } from './word-list.ts'
 
-/**
- * What in a text gives whoever reads it money or an account: seed phrases of the lists, private keys, card numbers, and
- * codes and passwords that are named as such. In the order of the text, none within another.
- */
+/** What gives its reader money or an account. In the order of the text, none within another. */
 export function findSecrets(original: string, lists: readonly WordList[]): Secret[] {
   const { text, toOriginal } = toPlainText(original)
   const found = [

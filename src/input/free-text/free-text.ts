@@ -4,12 +4,10 @@ import { findSecrets } from './find-secrets.ts'
 import { secretsMessage } from './secret-messages.ts'
 import { allWordLists } from './word-lists.ts'
 
-/** What stands in the place of a secret in a text that is sent back. */
 const gap = '[taken out]'
 
 const afterwards = `We haven’t kept it. Where the text says “${gap}”, it’s already gone`
 
-/** Marks the schemas of free texts. */
 const freeTexts = z.registry<{ isFreeText: true }>()
 
 const noSecrets = z.superRefine<string>((text, context) => {
@@ -17,10 +15,7 @@ const noSecrets = z.superRefine<string>((text, context) => {
   if (secrets.length > 0) context.addIssue({ code: 'custom', message: secretsMessage(text, secrets, afterwards) })
 })
 
-/**
- * Text that people write in their own words, in several lines: line breaks and tabs are allowed, other control characters
- * and secrets are not. Length is counted with `\n` line ends. `whenMissing` is the message for an empty field.
- */
+/** Line breaks and tabs are allowed, other control characters and secrets are not. A line break counts once. */
 export function freeText(name: string, maxLength: number, whenMissing = `${name} must be text`) {
   return z
     .string({ error: ({ input }) => (input === undefined ? whenMissing : `${name} must be text`) })
@@ -36,7 +31,6 @@ export function freeText(name: string, maxLength: number, whenMissing = `${name}
     )
 }
 
-/** The same on one line. */
 export function freeLine(name: string, maxLength: number, whenMissing?: string) {
   return singleLine(name, maxLength, whenMissing).check(noSecrets).register(freeTexts, { isFreeText: true })
 }
@@ -47,7 +41,6 @@ export function isFreeText(schema: z.core.$ZodType): boolean {
   return (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) && isFreeText(schema.unwrap())
 }
 
-/** A text with a marked gap in the place of each secret. */
 export function takeOutSecrets(text: string): string {
   const secrets = findSecrets(text, allWordLists())
   if (secrets.length === 0) return text

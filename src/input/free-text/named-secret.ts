@@ -16,10 +16,10 @@ import {
   uses,
 } from './story-words.ts'
 
-/** How far from its name a value may be, in characters and in words. */
+/** From its name, in characters and in words. */
 const [reach, mostWords] = [200, 16]
 
-/** Codes, passwords and keys that a text names and tells: `my PIN is 1234`, `482913 was the code`. */
+/** `my PIN is 1234`, `482913 was the code`. */
 export function findNamedSecrets(text: string): Secret[] {
   return findNames(text).flatMap((name) => {
     const value = findAfter(text, name) ?? findBefore(text, name)
@@ -27,7 +27,6 @@ export function findNamedSecrets(text: string): Secret[] {
   })
 }
 
-/** What is between blanks. */
 function tokensOf(text: string, from: number, until: number): Token[] {
   return Array.from(text.slice(from, until).matchAll(/\S+/g), ({ 0: whole, index }) => {
     const [lead = ''] = /^[^\p{L}\p{N}$£€¥@#&*+]*/u.exec(whole) ?? []
@@ -39,7 +38,6 @@ function tokensOf(text: string, from: number, until: number): Token[] {
   })
 }
 
-/** What a reader of the words after a name knows: how the next one is linked, and whether clause or sentence have ended. */
 type Reading = { link: Link | 'end'; isBroken: boolean; isOver: boolean; previous: string }
 
 function findAfter(text: string, name: Name): Span | null {
@@ -59,7 +57,6 @@ function findAfter(text: string, name: Name): Span | null {
   return null
 }
 
-/** Reads the punctuation before a word. */
 function readLead(now: Reading, { lead, text }: Token, isNewLine: boolean): void {
   const isNext = now.link === 'next'
   if (isNewLine && !isNext && now.link !== 'linked') {
@@ -99,7 +96,6 @@ function readWord(now: Reading, token: Token, { kind }: Name): void {
   now.previous = word
 }
 
-/** How what follows a word is linked; `end` if it is about something else. */
 function linkAfter(word: string, { link, isBroken, isOver }: Reading, kind: Name['kind']): Reading['link'] {
   const isAside = adverbs.has(word) || (asides.has(word) && (kind !== 'password' || link === 'next'))
   if (isAside && ['next', 'linked', 'belongs'].includes(link)) return link
@@ -131,7 +127,7 @@ function valueAt(text: string, token: Token, { kind, start, end }: Name, { link,
   }
 }
 
-/** A value that is told before its name: `hunter2 is my password`, `482913, the code`. */
+/** `hunter2 is my password`, `482913, the code`. */
 function findBefore(text: string, name: Name): Span | null {
   const tokens = tokensOf(text, wordStart(text, name.start - reach / 2), name.start).reverse()
   const named = tokens.slice(0, 7).findIndex((token) => !isBetween(token))
@@ -149,7 +145,7 @@ function findBefore(text: string, name: Name): Span | null {
 
 const isLinking = ({ text }: Pick<Token, 'text'>) => copulas.has(text.toLowerCase()) || text.toLowerCase() === 'as'
 
-/** Whether a word may be between a value and its name: `your new Google verification`. */
+/** `your new Google verification` */
 function isBetween({ text, trail }: Token): boolean {
   if (isLinking({ text }) || /[.,!?;:]/.test(trail)) return false
   return text === '' || qualifiers.has(text.toLowerCase()) || /^\p{Lu}\p{L}+$/u.test(text)
@@ -167,7 +163,7 @@ function wordStart(text: string, at: number): number {
   return blank === -1 ? at : at + blank
 }
 
-/** The value with others of its kind that follow it: `482913 and 771204`. */
+/** `482913 and 771204` */
 function withFurther(text: string, { start, end }: Span): Span {
   if (!/^\d+$/.test(text.slice(start, end))) return { start, end }
   const another = new RegExp(`(?:\\s?(?:,|/|&|and|then|or)\\s?){1,2}\\d{${end - start}}(?![\\d.,%]?\\d)`, 'y')

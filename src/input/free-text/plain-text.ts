@@ -1,15 +1,12 @@
 import { asciiDigit } from '#src/input/one-line.ts'
 import type { Secret } from './secret.ts'
 
-/** A text in plain characters, and where each of them is in the original. */
+/** `toOriginal`: where each of the plain characters is in the original. */
 export type PlainText = { text: string; toOriginal: (secret: Secret) => Secret }
 
 const unseen = /\p{Default_Ignorable_Code_Point}/u
 
-/**
- * The text as it reads: digits and letters of other widths and styles are plain ones, and characters that nobody sees
- * are left out, so that none of them hides a secret.
- */
+/** As it reads: without other widths and styles, and what nobody sees, so that none of it hides a secret. */
 export function toPlainText(original: string): PlainText {
   if (/^\p{ASCII}*$/u.test(original)) return { text: original, toOriginal: (secret) => secret }
   let text = ''

@@ -2,7 +2,7 @@ import type { Secret } from './secret.ts'
 
 const alone = (pattern: string) => new RegExp(`(?<![0-9A-Za-z])${pattern}(?![0-9A-Za-z])`, 'g')
 
-/** Keys that are known by their form, though a letter may be mistyped. */
+/** Known by their form, though a letter may be mistyped. */
 const forms = [
   // A wallet's import format, of Bitcoin, Litecoin, Dogecoin, Dash and test networks.
   alone('[5679KLTXQc][0-9A-Za-z]{49,52}'),
@@ -18,7 +18,6 @@ const forms = [
 
 const block = /-----BEGIN [A-Z0-9 ]{0,30}PRIVATE KEY-----/g
 
-/** Private keys that are known by their form. */
 export function findPrivateKeys(text: string): Secret[] {
   const byForm = forms.flatMap((form) => Array.from(text.matchAll(form)))
   const keys = byForm.filter(([key]) => isMixed(key)).map(({ 0: key, index }) => toSecret(index, index + key.length))
@@ -34,7 +33,6 @@ function isMixed(key: string): boolean {
   return /\d/.test(key) && /[G-Zg-z]/.test(key)
 }
 
-/** Keys in a file, up to its last line. */
 function findBlocks(text: string): Secret[] {
   return Array.from(text.matchAll(block), ({ index }) => {
     const end = text.indexOf('-----END', index)
@@ -43,7 +41,7 @@ function findBlocks(text: string): Secret[] {
   })
 }
 
-/** Keys as Solana's wallets write them: 32 or 64 numbers from 0 to 255 in brackets. */
+/** As Solana's wallets write them: 32 or 64 numbers from 0 to 255 in brackets. */
 function findByteLists(text: string): Secret[] {
   return Array.from(text.matchAll(/\[[\d,\s]{63,600}\]/g)).flatMap(({ 0: list, index }) => {
     const numbers = list.slice(1, -1).split(',').map(Number)

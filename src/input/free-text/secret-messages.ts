@@ -22,13 +22,12 @@ const reasons: Record<SecretKind, string> = {
   password: opensAccount,
 }
 
-/** As many as a message tells the places of. */
 const mostPlaces = 3
 
-/** Which secrets a text holds and where, without a word of them. `end`: what has become of the text. */
+/** Without a word of the secrets. `end`: what has become of the text. */
 export function secretsMessage(text: string, secrets: Secret[], end: string): string {
-  const told = secrets.slice(0, mostPlaces)
-  const places = told.map((secret) => placeOf(text, secret))
+  const named = secrets.slice(0, mostPlaces)
+  const places = named.map((secret) => placeOf(text, secret))
   const kinds = new Set(secrets.map(({ kind }) => reasons[kind]))
   const [reason] = kinds.size === 1 ? kinds : ['anyone who sees it could take your money']
   const each = secrets.length > 1 ? ' in each place' : ''

@@ -2,7 +2,7 @@ import type { SecretKind } from './secret.ts'
 
 type NamedKind = Exclude<SecretKind, 'seed-phrase' | 'card-number'>
 
-/** What people call a secret, the longest name first. */
+/** The longest name first. */
 const namesOf: Record<NamedKind, string[]> = {
   'security-code': [
     'card verification (?:value|code|number)',
@@ -63,7 +63,7 @@ const namesOf: Record<NamedKind, string[]> = {
 
 const kinds = Object.keys(namesOf) as NamedKind[]
 
-/** Finds names; which group matched says of what kind of secret. */
+/** Which group matched says of what kind of secret. */
 const anyName = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:${kinds.map((kind) => `(${namesOf[kind].join('|')})`).join('|')})(?![\\p{L}\\p{N}])`,
   'giu',
@@ -82,7 +82,6 @@ const openWords = /^(postcode|zipcode|barcode|unicode|encode|decode|genocide|geo
 
 export type Name = { kind: NamedKind; start: number; end: number }
 
-/** Where a text names a secret, whether or not it tells it. */
 export function findNames(text: string): Name[] {
   return Array.from(text.matchAll(anyName)).flatMap((match) => {
     const [name] = match

@@ -1,21 +1,20 @@
 import { currencies, sayings, smallWords, units } from './story-words.ts'
 
-/** A token of a text, without the punctuation around it: that is `lead` and `trail`. */
+/** `lead` and `trail` are the punctuation around it. */
 export type Token = { text: string; start: number; end: number; lead: string; trail: string }
 
 /**
- * How a value follows a name: `next` to it, `linked` by a colon or a verb, after a `comma`, `told` by a verb of telling,
- * `far` from it in the same sentence, or after the name of something else, to which it `belongs`.
+ * How a value follows a name. `linked`: by a colon or a verb; `told`: by a verb of telling; `far`: in the same
+ * sentence; `belongs`: after the name of something else.
  */
 export type Link = 'next' | 'linked' | 'comma' | 'told' | 'far' | 'belongs'
 
 export type Span = { start: number; end: number }
 
-/** The fewest and most digits of a code. */
 const codeLengths = { code: [4, 8], pin: [3, 12], 'security-code': [3, 8] } as const
 export type CodeKind = keyof typeof codeLengths
 
-/** Digits that may be a code, and not an amount, a date, a time or a phone number; null if they are not. */
+/** Not an amount, a date, a time or a phone number. */
 export function codeAt(text: string, at: number, { kind, link }: { kind: CodeKind; link: Link }): Span | null {
   const [run] = /^\d(?:[ \u2010-\u2015-]?\d)*/.exec(text.slice(at, at + 40)) ?? []
   if (run === undefined || /\p{L}/u.test(text[at + run.length] ?? '')) return codeInLetters(text, at, link)
@@ -35,7 +34,6 @@ function isPhoneNumber(text: string, at: number, run: string): boolean {
   return text[at - 1] === '+' || (run.startsWith('0') && run.replaceAll(/\D/g, '').length >= 9)
 }
 
-/** Whether digits are likely to be the code, as far as they are from its name. */
 function isLikely(groups: string[], { kind, link }: { kind: CodeKind; link: Link }): boolean {
   const code = groups.join('')
   const isYear = /^(19|20)\d\d$/.test(code)
@@ -57,7 +55,6 @@ function isLikely(groups: string[], { kind, link }: { kind: CodeKind; link: Link
   }
 }
 
-/** Whether digits are part of an amount, a date or a time. */
 function isMeasure(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - 12), start)
   const after = text.slice(end, end + 14)
@@ -88,10 +85,10 @@ const hexadecimal = /^(?:0x)?([0-9a-f]{32,})$/i
 const base58 = /^[1-9A-HJ-NP-Za-km-z]{60,120}$/
 const base64 = /^[A-Za-z0-9+/_-]{40,120}={0,2}$/
 const ripple = /^s[1-9A-HJ-NP-Za-km-z]{27,30}$/
-/** Addresses that are as long as keys: of Monero and Cardano, and of all that are written in one case. */
+/** As long as keys: of Monero and Cardano, and all that are written in one case. */
 const address = /^([48][0-9AB][0-9A-Za-z]{93}|Ddz[0-9A-Za-z]+|[0-9a-z]+|[0-9A-Z]+)$/
 
-/** Whether a token is a private key, if it is called one: a transaction's hash has the same form. */
+/** Only if it is called one: a transaction's hash has the same form. */
 export function isNamedKey({ text }: Token, link: Link): boolean {
   if (link === 'belongs') return false
   const [, digits] = hexadecimal.exec(text) ?? []
@@ -101,7 +98,7 @@ export function isNamedKey({ text }: Token, link: Link): boolean {
   return base58.test(text) || ripple.test(text) || (link === 'linked' && base64.test(text))
 }
 
-/** The password that begins with a token; null if none does. `mayBeWords`: whether plain words may be one. */
+/** `mayBeWords`: whether plain words may be one. */
 export function passwordAt(text: string, token: Token, { link, mayBeWords }: { link: Link; mayBeWords: boolean }) {
   if (!['linked', 'next', 'told'].includes(link)) return null
   const { start, end, trail } = token
@@ -116,7 +113,6 @@ function isNumber(text: string, { text: word, start, end }: Token): boolean {
   return /^\d{4,}$/.test(word) && !isMeasure(text, start, end)
 }
 
-/** Letters with digits or signs among them, as no word and no address has. */
 function isStrong(word: string): boolean {
   if (/^(0x|www\.|https?:|\d+(st|nd|rd|th|s|x|k|m|h|am|pm)$)/i.test(word) || /@.*\.|[£€]|^\$|%$/.test(word))
     return false
@@ -127,7 +123,7 @@ function isStrong(word: string): boolean {
   return word.length >= 5 && ((hasLetter && (hasDigit || hasSign)) || (hasDigit && hasSign))
 }
 
-/** The most words of a password, and the fewest of one in which no word counts as said about it. */
+/** Most words of a password, and fewest of one in which no word counts as said about it. */
 const [ofPasswords, ofPassphrases] = [6, 4]
 
 /** A few words to the end of the clause that say nothing about the password, so they are it. */

@@ -1,19 +1,16 @@
 import type { Secret } from './secret.ts'
 import { foldWord, type WordList } from './word-list.ts'
 
-/**
- * So many list words within so many successive words are a seed phrase, of which one word may be mistyped. Ordinary
- * English has up to ten in a row.
- */
+/** So many list words among so many words, of which one may be mistyped. Ordinary English has up to ten in a row. */
 const least = 11
 const span = 12
 
-/** Fewer list words near a word, and it isn't looked at more closely. */
+/** With fewer near a word, it isn't looked at more closely. */
 const leastToLookCloser = 7
 
 type Word = { text: string; start: number; end: number }
 
-/** Runs of words from one of the lists, whatever numbers, bullets and punctuation are between them. */
+/** Whatever numbers, bullets and punctuation are between the words. */
 export function findSeedPhrases(text: string, lists: readonly WordList[]): Secret[] {
   const words = wordsOf(text, letters)
   if (words.length < least && !words.some(isLong)) return []
@@ -39,7 +36,7 @@ function findInList({ typed, unlabelled, alone }: Record<'typed' | 'unlabelled' 
 }
 
 const letters = /[\p{L}\p{M}]+/gu
-/** Letters with one digit or sign among them, which is a mistake if it parts no words. */
+/** With one digit or sign among letters, which is a mistake if it parts no words. */
 const lettersWithSign = /[\p{L}\p{M}](?:[^\s\p{L}\p{M}]?[\p{L}\p{M}])*/gu
 
 function wordsOf(text: string, form: RegExp): Word[] {
@@ -57,27 +54,24 @@ const labels = new Set([
   ...'word number no nr st nd rd th wort mot palabra parola slovo palavra'.split(' '),
 ])
 const joining = new Set('and then und et'.split(' '))
-/** The same where words are told one by one: `the first word is …, the second is …`. */
+/** Where words are told one by one: `the first word is …, the second is …`. */
 const telling = new Set([...joining, ...ordinals, ...'the is was word number'.split(' ')])
 const leastTold = 10
 
-/** The words without those between them. */
 function withoutJoining(words: Word[]): Word[] {
   const isTold = words.filter(({ text }) => ordinals.includes(text)).length >= leastTold
   return words.filter(({ text }) => !(isTold ? telling : joining).has(text))
 }
 
-/** Whether a word only says which one follows: `word 3`, `three:`, `a)`, `iv.` */
+/** Only says which word follows: `word 3`, `three:`, `a)`, `iv.` */
 function isLabel({ text: word, start, end }: Word, text: string): boolean {
   const isNumbered =
     /^\s{0,2}(#\s?)?[\d:.)=-]/.test(text.slice(end, end + 4)) || /\d\s?$/.test(text.slice(start - 2, start))
   return isNumbered && (labels.has(word) || /^([a-z]|[ivx]+)$/.test(word))
 }
 
-/** A list word, or another word. */
 type Entry = { start: number; end: number; isListed: boolean; isMended?: boolean }
 
-/** Runs in which each span has at least so many list words. */
 function findRuns(entries: Entry[], needed: number): Run[] {
   const isInRun = new Array<boolean>(entries.length).fill(false)
   let count = 0
@@ -89,7 +83,7 @@ function findRuns(entries: Entry[], needed: number): Run[] {
   return runsOf(isInRun)
 }
 
-/** The words with spaces where list words were written as one, and without those within one. */
+/** Puts spaces where list words were written as one, and takes out those within one. */
 function mendSpaces(words: Word[], listed: boolean[], list: WordList): Entry[] {
   const isNear = nearListWords(listed)
   const entries: Entry[] = []
@@ -110,7 +104,6 @@ function mendSpaces(words: Word[], listed: boolean[], list: WordList): Entry[] {
   return entries
 }
 
-/** For each word, whether there are so many list words around it that a phrase may be there. */
 function nearListWords(listed: boolean[]): boolean[] {
   const before = [0]
   for (const isListed of listed) before.push((before.at(-1) ?? 0) + Number(isListed))
@@ -123,7 +116,7 @@ function nearListWords(listed: boolean[]): boolean[] {
 /** List words have 3 to 8 letters; those of other scripts are not taken apart. */
 const [shortest, longest] = [3, 8]
 
-/** How many list words a word is made of, without anything between them; 0 if it is something else. */
+/** Without anything between them; 0 if it is something else. */
 function countWordsIn(text: string, list: WordList): number {
   if (text.length < 2 * shortest || !/^[a-z]+$/.test(text)) return 0
   const countTo = new Array<number>(text.length + 1).fill(0)
@@ -147,7 +140,7 @@ function runsOf(isInRun: boolean[]): Run[] {
   return runs
 }
 
-/** The phrase that a run holds: without the ordinary words around it, and with a mistyped first or last word. */
+/** Without the ordinary words around it, and with a mistyped first or last word. */
 function toSecret(entries: Entry[], run: Run): Secret {
   const { first, last } = findWhole(entries, run) ?? widen(entries, run)
   return { kind: 'seed-phrase', start: entries[first]?.start ?? 0, end: entries[last]?.end ?? 0 }
@@ -156,7 +149,7 @@ function toSecret(entries: Entry[], run: Run): Secret {
 /** Phrases have 12, 15, 18, 21 or 24 words. */
 const multiple = 3
 
-/** A phrase without a mistake. Around one with a mistake in it, two or more of its list words would be left over. */
+/** Around a phrase with a mistake in it, two or more of its list words would be left over. */
 function findWhole(entries: Entry[], { first, last }: Run): Run | null {
   const inRun = entries.map(({ isListed }, at) => isListed && at >= first && at <= last)
   const isWhole = ({ first: from, last: to }: Run) => to - from + 1 >= span && (to - from + 1) % multiple === 0
@@ -166,7 +159,6 @@ function findWhole(entries: Entry[], { first, last }: Run): Run | null {
   return others.length <= 1 ? whole : null
 }
 
-/** Whether list words go on beside one, perhaps after a mistake. */
 function reaches(entries: Entry[], at: number, step: 1 | -1): boolean {
   const isListed = (by: number) => entries[at + by * step]?.isListed === true
   return isListed(1) || (isListed(2) && isListed(3))

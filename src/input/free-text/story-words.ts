@@ -1,15 +1,14 @@
 const setOf = (words: string) => new Set(words.trim().split(/\s+/))
 
-/** Words that link a name with what it names. */
 export const copulas = setOf(`is was are were it's 's ’s ist war lautet lautete sind est était es era é equals`)
 
-/** Words between a name and its value that change nothing: `the code was actually 482913`. */
+/** Between a name and its value, these change nothing: `the code was actually 482913`. */
 export const adverbs = setOf('actually just only now still like simply always also originally probably maybe')
 
 /** The same before digits: `PIN number 1234`, `codes are the following: 482913`. */
 export const asides = setOf('number numbers no nr of to as digits code codes the this these following')
 
-/** What other numbers are called, and what people do with money: what follows is not the secret. */
+/** Other numbers, and what people do with money: what follows is not the secret. */
 export const otherThings =
   setOf(`amount balance total price fee fees cost costs sum payment deposit worth reference ref case order
   ticket invoice transaction tx txid txn hash signature block contract address postcode zip iban date year time url
@@ -26,21 +25,20 @@ export const breaks = setOf('and but so because while when if although though be
 /** What a broken off clause may take up again: `the code, and it was 482913`. */
 export const pronouns = setOf('it which that this one they those')
 
-/** The same of a password. */
 export const uses = setOf('put used chose tried')
 
 export const tellings = setOf('said told typed entered read texted wrote dictated replied answered')
-/** What may be done with a code in the sentence after the one that names it. */
+/** With a code, in the sentence after the one that names it. */
 export const givings = setOf('gave sent forwarded shared passed')
 export const toldTo = setOf('him her them it out in back to the number numbers digits code')
 
-/** What may be before the name of a value that has been told: `482913 was the verification code`. */
+/** Before the name of a value that has been told: `482913 was the verification code`. */
 export const qualifiers =
   setOf(`my the our his her their a an your this that which online bank banking card account email wallet
   phone login app security verification one time one-time six-digit 6-digit four-digit 4-digit new old current correct
   right real secret trading exchange crypto`)
 
-/** What makes a number an amount, a length of time or a date. */
+/** These make a number an amount, a length of time or a date. */
 export const units =
   setOf(`pounds pound euros euro dollars dollar gbp eur usd aud cad chf quid pence cents usdt usdc btc eth bitcoin
   bitcoins ether k m million thousand percent per times people days day weeks week months month years year hours hour
@@ -58,7 +56,7 @@ export const smallWords =
   is was are were be been being has have had do does did can could will would should must may might
   which what who how why where there here`)
 
-/** With which people say something about a password. */
+/** What people say about a password. */
 export const sayings =
   setOf(`safe secure unsafe insecure weak strong wrong right correct incorrect invalid valid old new same different
   unique simple complex easy hard long short good bad fine gone out expired secret private public important necessary

@@ -3,10 +3,7 @@ import { smallWords } from './story-words.ts'
 
 const [least, span] = [11, 12]
 
-/**
- * Whether a text may hold a seed phrase in a language whose list is not at hand: successive words that are as long as list
- * words, none of them one that ordinary sentences have.
- */
+/** In a language whose list is not at hand: words in a row as long as list words, none of them an ordinary one. */
 export function mayHoldUnknownPhrase(text: string): boolean {
   const words =
     toNormalForm(text, 'NFC')

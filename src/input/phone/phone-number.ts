@@ -3,13 +3,11 @@ import { z } from 'zod'
 import { plainLine } from '#src/input/one-line.ts'
 import { extensionAtEnd, withoutLabels, withoutLink } from './phone-words.ts'
 
-/** Longer text is no phone number, and is not looked at. */
 const maxRead = 200
 
 /**
- * A phone number as it is stored: as it was written, but with plain digits, spaces and hyphens, without what came with
- * a copy (`tel:`, `Phone:`, direction marks), and with an extension as `ext 12`. A number with a country's code has
- * nothing that is not dialled: `+44 (0)20 7946 0018` becomes `+44 20 7946 0018`. What is no number stays wrong.
+ * As it was written, but with plain digits, spaces and hyphens, without what came with a copy (`tel:`, `Phone:`), with
+ * an extension as `ext 12`, and `+44 (0)20 7946 0018` as `+44 20 7946 0018`. What is no number stays wrong.
  */
 export function cleanPhone(text: string): string {
   if (text.length > maxRead) return text
@@ -55,7 +53,7 @@ function withPlusInFront(text: string): string {
 
 const dialledAbroad = [/^00[\s-]*(?=[\d(])/, /^0011[\s-]*(?=[\d(])/, /^(?=(?:\D*\d){13})011[\s-]*(?=[\d(])/]
 
-/** A number with its country's code, as it was written if that is how it is dialled; null if it is no such number. */
+/** As it was written if that is how it is dialled. */
 function inInternationalForm(number: string): string | null {
   if (!number.startsWith('+') || !isOfPhoneCharacters(number)) return null
   const parsed = parsePhoneNumberFromString(number, { extract: false })
@@ -64,7 +62,7 @@ function inInternationalForm(number: string): string | null {
   return isDialledAsWritten ? number : parsed.formatInternational()
 }
 
-/** `(020 7946 0018)` is `020 7946 0018`, and so it is with two brackets. */
+/** Also with two brackets. */
 function withoutBrackets(number: string): string {
   const [, inner] = /^\(((?:[^()]|\([^()]*\))*)\)$/.exec(number) ?? []
   return inner === undefined ? number : withoutBrackets(inner.trim())
@@ -79,22 +77,17 @@ function digitsOf(text: string): string {
 }
 
 export type PhoneNumber = {
-  /** Clean, as `cleanPhone` writes it. */
   written: string
-  /** The digits as they are written, without the extension. */
+  /** As written, without the extension. */
   digits: string
-  /** The digits without a country's code and the zero before an area: what all ways to write the number share. */
+  /** Without a country's code and the zero before an area: what all ways to write the number share. */
   national: string
-  /** All digits, beginning with the country's code; null while too few or too many are there for its country. */
+  /** Beginning with the country's code; null while too few or too many digits are there for its country. */
   international: string | null
-  /** Empty if there is none. */
   extension: string
 }
 
-/**
- * Reads a phone number, or a part of one that is typed into a search. A number without a country's code is one of the
- * country with `callingCode` (`44`). Null if the text is something else.
- */
+/** Or a part of one. Without a country's code it is of the country with `callingCode` (`44`). */
 export function parsePhone(text: string, callingCode: string): PhoneNumber | null {
   const written = cleanPhone(text)
   const [number = '', extension = ''] = written.split(' ext ')
@@ -109,7 +102,7 @@ export function parsePhone(text: string, callingCode: string): PhoneNumber | nul
   return { written, digits, national, international: null, extension }
 }
 
-/** Whether a clean text is a phone number: 5 to 15 digits (as many as ITU-T E.164 allows) and perhaps an extension. */
+/** 5 to 15 digits (as many as ITU-T E.164 allows) and perhaps an extension. */
 export function isPhone(text: string): boolean {
   const [number = '', extension, ...more] = text.split(' ext ')
   const count = digitsOf(number).length
@@ -117,14 +110,12 @@ export function isPhone(text: string): boolean {
   return isNumber && (extension === undefined || /^\d{1,7}$/.test(extension)) && more.length === 0
 }
 
-/** Why a clean text is no phone number, and how to write one. */
 function phoneProblem(text: string): string {
   const isMoreThanOne = digitsOf(text).length > 15
   const what = isMoreThanOne ? 'Enter one phone number only' : 'Enter a phone number'
   return `${what}, like 020 7946 0018, +44 20 7946 0018 or 020 7946 0018 ext 12, or leave this empty`
 }
 
-/** A phone number as people write or copy it, or an empty string. */
 export const optionalPhone = z
   .string({ error: 'The phone number must be text' })
   .overwrite(cleanPhone)

@@ -1,4 +1,4 @@
-/** What phones are called, before a number or behind it: `Mobile: 020 …`, `020 … (home)`. */
+/** Before a number or behind it: `Mobile: 020 …`, `020 … (home)`. */
 const kinds = [
   ...['home', 'work', 'office', 'mobile', 'mob', 'cell', 'cellphone', 'landline', 'direct', 'main', 'whatsapp'],
   ...['handy', 'mobil', 'mobiel', 'gsm', 'festnetz', 'portable', 'fixe', 'móvil', 'movil', 'celular', 'cellulare'],
@@ -19,7 +19,7 @@ const kinds = [
   ...['موبايل', 'موبایل', 'मोबाइल', 'di động'],
 ]
 
-/** What people write before a number: `Tel.`, `Phone no:`, `Call me on`; as part of a link, `tel:` and `callto:`. */
+/** What people write before a number: `Tel.`, `Phone no:`, `Call me on`; in a link, `tel:` and `callto:`. */
 const labels = [
   ...kinds,
   ...['telephone', 'téléphone', 'telefon', 'telefono', 'teléfono', 'telefone', 'telefoon', 'tel', 'tél', 'tlf', 'puh'],
@@ -45,19 +45,16 @@ const extensions = [
   ...['ramal', 'toestel', 'wewn', 'wew', 'доб', 'внутр', 'вн', '内線', '分机', '转', 'تحويلة'],
 ]
 
-/** An expression for one of the words, the longest that fits. */
 function oneOf(words: string[]): string {
   const normal = words.map((word) => word.normalize('NFKC'))
   return `(?:${normal.toSorted((one, other) => other.length - one.length).join('|')})`
 }
 
 const notOfNumber = '[^\\p{L}\\d+(]*'
-/** An expression for what people call a number before it. */
 export const phoneLabel = `(?:${oneOf(labels)}(?!\\p{L})|[tmpd](?=[.:\\s])|\\(\\s*${oneOf(kinds)}\\s*\\))`
 const leading = new RegExp(`^${notOfNumber}(?:${phoneLabel}${notOfNumber})*`, 'iu')
 const trailing = new RegExp(`(?<=\\d\\)?)[\\s,-]*[\\s(]${oneOf(kinds)}[\\s).]*$`, 'iu')
 
-/** A number without what people call it, before or behind it, and without punctuation around it. */
 export function withoutLabels(text: string): string {
   return text
     .replace(leading, '')
@@ -65,10 +62,7 @@ export function withoutLabels(text: string): string {
     .replace(/[^\p{L}\d)]+$/u, '')
 }
 
-/**
- * A number, and an extension as it is written or dialled: behind one of its words, behind commas, which are pauses, or
- * behind a semicolon, which waits.
- */
+/** An extension is behind one of its words, behind commas, which are pauses, or behind a semicolon, which waits. */
 export const extensionAtEnd = new RegExp(
   `^(.*?\\d\\)?)(?:[\\s,;(-]*${oneOf(extensions)}[\\s.]*(?:(?:number|no|nr)(?!\\p{L}))?[\\s.:=#-]*|(?:,{1,3}|;))(\\d{1,7})[\\s)]*$`,
   'iu',
@@ -78,7 +72,7 @@ const link = /^<?(?:tel|callto|sms|smsto|facetime|facetime-audio|skype):\/*([^?<
 const chatLink = /^(?:https?:\/\/)?(?:wa\.me\/|api\.whatsapp\.com\/send\/?\?phone=)\+?(\d+)/i
 const numberAndLink = /^[^\p{L}\d+(]*([^<>[\]]*\d)[\s>)\]]*[<([](?:tel|callto):([^<>]*?)[>)\]]*$/iu
 
-/** The number in a link, or in a copied text with its link behind it, as mail programs write it. */
+/** In a link, or in a copied text with its link behind it, as mail programs write it. */
 export function withoutLink(line: string): string {
   const [, chat] = chatLink.exec(line) ?? []
   if (chat !== undefined) return `+${chat}`
@@ -88,14 +82,14 @@ export function withoutLink(line: string): string {
   return linked === undefined ? line : numberIn(linked)
 }
 
-/** The number of which a text and its link speak, with a country's code if one has it; null if they are not the same. */
+/** With a country's code if one has it; null if they are not the same number. */
 function oneOfBoth(shown: string, linked: string): string | null {
   const [digits, all] = [shown, linked].map((text) => text.replaceAll(/\D/g, '').replace(/^0+/, '')) as [string, string]
   if (!all.endsWith(digits) && !digits.endsWith(all)) return null
   return linked.startsWith('+') && !shown.includes('+') ? linked : shown
 }
 
-/** A number with the parameters of its link (RFC 3966) as it is written: `7946-0018;phone-context=+44-20;ext=12`. */
+/** With the parameters of its link (RFC 3966): `7946-0018;phone-context=+44-20;ext=12`. */
 function numberIn(linked: string): string {
   const [number = '', ...parameters] = decoded(linked).split(';')
   const given = new Map(parameters.map((parameter) => parameter.split('=', 2) as [string, string | undefined]))
@@ -104,7 +98,6 @@ function numberIn(linked: string): string {
   return `${code}${number}${extension === '' ? '' : ` ext ${extension}`}`
 }
 
-/** Spaces are encoded in a link. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)

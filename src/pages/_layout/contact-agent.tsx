@@ -3,7 +3,6 @@ import { ButtonLink } from '#src/ui/button.tsx'
 import { useClaims } from '#src/ui/site-facts.tsx'
 import compassRose from './pictures/compass-rose.svg'
 
-/** The call to action between the sections of a page. */
 export function ContactAgent() {
   return (
     <section className="relative overflow-hidden bg-panel">

@@ -4,7 +4,7 @@ import { FirmMailLink, FirmPhoneLink } from '#src/ui/firm-links.tsx'
 import { PageTitle } from '#src/ui/page-title.tsx'
 import { PageHeading } from '#src/ui/section.tsx'
 
-/** An error page: what happened, what to do, whom to contact. The status 0 is a connection that failed. */
+/** The status 0 is a connection that failed. */
 export function ErrorPage({ status, text }: { status: number; text: string | null }) {
   const [heading, advice, title = heading] = wordsOf(status)
   const here = useLocation()
@@ -26,7 +26,6 @@ export function ErrorPage({ status, text }: { status: number; text: string | nul
   )
 }
 
-/** The heading, what to do, and the title if it is another. */
 function wordsOf(status: number): [heading: string, advice: string, title?: string] {
   if (status === 0) return ['The connection failed', 'Check that you’re online, and try again.']
   return status < 500

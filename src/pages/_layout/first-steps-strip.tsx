@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import { useSiteFacts } from '#src/ui/site-facts.tsx'
 
-/** What to do first, and for free, before anything about the firm; with the way to the steps for a country. */
 export function FirstStepsStrip() {
   return (
     <aside aria-labelledby="first-steps-heading" className="bg-panel print-hidden">

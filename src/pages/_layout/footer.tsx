@@ -10,7 +10,7 @@ import { useClaims, useFirm } from '#src/ui/site-facts.tsx'
 const linkStyle = 'prose-link inline-flex min-h-8 items-center text-on-night'
 const headingStyle = 'mb-2 text-h3 text-on-night'
 
-/** The footer of every page. It ends every one of them, so on phones it is kept short. */
+/** It ends every page, so on phones it is kept short. */
 export function Footer() {
   const { legalName, address, socialLinks } = useFirm()
   const { street, town, postcode, country } = address
@@ -103,7 +103,6 @@ function SocialIcon({ icon }: { icon: SocialIconName }) {
   )
 }
 
-/** The registers that list the firm: name, number and public entry. */
 function RegulatorCards() {
   const { regulators } = useClaims()
   if (regulators.length === 0) return null

@@ -17,10 +17,7 @@ export { Outlet as default }
 
 export const clientMiddleware = [keepPageWithForm]
 
-/**
- * Shows errors of all pages, below the root: the frame stays, as after any navigation, and so does the document, whose
- * head the browser could not make anew, because the policy lets no script put scripts there.
- */
+/** Below the root, so that frame and document stay: the policy lets no script make the document's head anew. */
 export function ErrorBoundary() {
   const error = useRouteError()
   const hasOwnFrame = useHasOwnFrame()
@@ -48,7 +45,7 @@ function useHasOwnFrame(): boolean {
   return useFrame()?.isOwn === true
 }
 
-/** Around every page: sample line, frame and spinner. The desks bring a frame of their own. */
+/** The desks bring a frame of their own. */
 export function PageFrame({ children }: { children: ReactNode }) {
   const hasOwnFrame = useHasOwnFrame()
   const announcement = useAfterNavigation()
@@ -77,7 +74,6 @@ export function PageFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** The frame of the website: navbar, footer, back to top. */
 function SiteFrame({ children }: { children: ReactNode }) {
   return (
     <>
@@ -91,11 +87,7 @@ function SiteFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/**
- * Back to top: shown once the page is scrolled, and always without JavaScript. Its place is at the end of the page, after
- * the footer; while that is out of sight it stays on the screen, but not on pages to fill in or of little height, where
- * it would cover too much.
- */
+/** While its place after the footer is out of sight it stays on the screen, but not where it would cover too much. */
 function BackToTop() {
   return (
     // A separate landmark, because it is outside all others.

@@ -2,7 +2,6 @@ import { Form, useNavigation } from 'react-router'
 import { Button } from '#src/ui/button.tsx'
 import { forgetKeptForm } from './desk/kept-form.ts'
 
-/** Logs out; a plain form, so that it works without JavaScript. */
 export function LogOutButton({ className }: { className?: string }) {
   const isSending = useNavigation().formAction === '/logout'
   return (

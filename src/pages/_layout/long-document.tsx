@@ -3,18 +3,16 @@ import { dayInWords } from '#src/time/day-in-words.ts'
 import { RunningNote } from '#src/ui/running-note.tsx'
 import { PageHeading } from '#src/ui/section.tsx'
 
-/** A part of a long document. `id` is its anchor, unique in the document. */
 export type DocumentSection = { id: string; title: string; body: ReactNode }
 
 type LongDocumentProps = {
   title: string
   summary: ReactNode
-  /** Calendar day, `YYYY-MM-DD`, on a legal document. Its sections are numbered, so that they can be cited. */
+  /** On a legal document, whose sections are numbered, so that they can be cited. */
   lastChanged?: string
   sections: DocumentSection[]
 }
 
-/** A long text with a table of contents, which also prints well. */
 export function LongDocument({ title, summary, lastChanged, sections }: LongDocumentProps) {
   return (
     <article className="page-width section-space">
@@ -61,7 +59,6 @@ function Contents({ sections, isNumbered }: { sections: DocumentSection[]; isNum
   )
 }
 
-/** Styles the plain elements in a section's body; the sections contain text only. */
 const bodyStyle =
   '*:mt-4 [&_address]:not-italic [&_h3]:mt-10 [&_h3]:text-h3 [&_ul]:list-disc [&_ul]:space-y-2 [&_ul]:ps-6'
 

@@ -6,19 +6,17 @@ import { useFirm } from '#src/ui/site-facts.tsx'
 import { useQuickExit } from './document/frame.ts'
 import logo from './pictures/logo.svg'
 
-/** The menu that the button `Menu` opens on phones. */
 const menuId = 'menu'
 
-/** The current page is underlined. */
 const linkStyle =
   'flex min-h-target items-center font-medium text-body no-underline underline-offset-8 hover:underline aria-[current=page]:font-semibold aria-[current=page]:text-link aria-[current=page]:underline'
 
-/** Closes the menu when the focus leaves it: otherwise the focus would move on, hidden beneath the open menu. */
+/** Otherwise the focus would move on, hidden beneath the open menu. */
 function closeOnBlur({ currentTarget: menu, relatedTarget: next }: FocusEvent) {
   if (next !== null && !menu.contains(next) && menu.matches(':popover-open')) (menu as HTMLElement).hidePopover()
 }
 
-/** The navbar. Once the page is scrolled it sticks to the top; on phones its links are in a menu. */
+/** Sticks to the top once the page is scrolled; on phones its links are in a menu. */
 export function Navbar() {
   const firm = useFirm()
   const QuickExit = useQuickExit()

@@ -5,12 +5,10 @@ import { Picture } from '#src/ui/pictures/picture.tsx'
 
 type ScamTypeDetailProps = {
   scamType: ScamType
-  /** Depends on the heading level of the surrounding page. */
   heading?: 'h1' | 'h3'
   image?: string | undefined
 }
 
-/** One scam type: its picture, what it is, and what the firm does about it. */
 export function ScamTypeDetail({ scamType, heading: Heading = 'h3', image }: ScamTypeDetailProps) {
   const { description, drawing, alt, checklist } = scamTypeDetails[scamType.key]
   return (

@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useNavigation, useRevalidator } from 'react-r
 
 const channelName = 'harbour-signed-in-state'
 
-/** Whether the session hint says that a user is signed in. It grants nothing: the server checks every guarded page. */
+/** By the session hint, which grants nothing: the server checks every guarded page. */
 export function isSignedInHere(): boolean {
   // Cookie names depend on the scheme: see `cookies.server.ts`.
   const name = `${location.protocol === 'https:' ? '__Host-' : ''}harbour-signed-in`
@@ -21,7 +21,6 @@ function subscribe(onChange: () => void): () => void {
   }
 }
 
-/** Sets the document's attribute that says whether a user is signed in, after navigations and by other tabs. */
 export function useSignedInState(): void {
   // Re-render after each navigation: that is when this tab's own state changes.
   useLocation()
@@ -38,7 +37,7 @@ export function useSignedInState(): void {
   }, [isSignedIn])
 }
 
-/** Leaves a private page when its user signs out in another tab, or the session is over. */
+/** When the user signs out in another tab, or the session is over. */
 export function useLeaveWhenSignedOut(): void {
   const navigate = useNavigate()
   const isSignedIn = useSyncExternalStore(subscribe, isSignedInHere, () => true)

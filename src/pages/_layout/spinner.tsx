@@ -1,11 +1,10 @@
 import { useLayoutEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
 
-/** The forms of sign-in, sign-up and log-out, which show the spinner. */
 const signInForms = ['/login', '/logout', '/accept-invitation', '/verify-email']
 const maxLoadingMs = 2000
 
-/** Fills the screen while a user is being signed in, up or out, for two seconds at most. */
+/** While a user is being signed in, up or out, for two seconds at most. */
 export function Spinner() {
   const { formAction } = useNavigation()
   const isLoading = formAction !== undefined && signInForms.includes(new URL(formAction, 'http://a').pathname)

@@ -1,6 +1,5 @@
 import { redirect } from 'react-router'
 
-/** Unknown paths redirect to the home page. */
 export function loader() {
   return redirect('/')
 }

@@ -1,13 +1,11 @@
 import { addDays, weekdayOf } from '#src/time/calendar-days.ts'
 import { dayMs } from '#src/time/time-range.ts'
 
-/** A length of time as laws and rules state it. */
 export type Period = { kind: 'hours' | 'days' | 'business-days' | 'months' | 'years'; n: number }
 
 /**
- * The last day of a period that begins on a calendar day; both are `YYYY-MM-DD`, and the first day is not counted. Hours
- * count as whole days, rounded down: only the day of the beginning is known. On a holiday offices are closed, as at
- * weekends.
+ * The first day is not counted. Hours count as whole days, rounded down: only the day of the beginning is known. On a
+ * holiday offices are closed, as at weekends.
  */
 export function endOfPeriod(day: string, { kind, n }: Period, isHoliday: (day: string) => boolean): string {
   switch (kind) {
@@ -35,7 +33,7 @@ function addBusinessDays(day: string, count: number, isHoliday: (day: string) =>
   return last
 }
 
-/** Adds months to a calendar day `YYYY-MM-DD`. Where the month has no such day, its last one: 31 August, then 28 February. */
+/** Where the month has no such day, its last one: 31 August, then 28 February. */
 export function addMonths(day: string, months: number): string {
   const [year = 0, month = 0, dayOfMonth = 0] = day.split('-').map(Number)
   const lastOfMonth = new Date(Date.UTC(year, month + months, 0))
@@ -43,7 +41,7 @@ export function addMonths(day: string, months: number): string {
   return new Date(clamped).toISOString().slice(0, day.length)
 }
 
-/** How many days after `from` a calendar day is, both `YYYY-MM-DD`; negative if it is before. */
+/** Negative if it is before. */
 export function daysFrom(from: string, day: string): number {
   return (Date.parse(day) - Date.parse(from)) / dayMs
 }

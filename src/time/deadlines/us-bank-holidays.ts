@@ -2,7 +2,6 @@ import { addDays, weekdayOf } from '#src/time/calendar-days.ts'
 
 const [monday, thursday, sunday] = [1, 4, 7] as const
 
-/** Month and day, and the first year. */
 const fixedDates = [
   { date: '01-01', since: 1900 },
   { date: '06-19', since: 2022 },
@@ -11,7 +10,7 @@ const fixedDates = [
   { date: '12-25', since: 1900 },
 ]
 
-/** A weekday in seven days of a month: the third Monday is the one from the 15th to the 21st. */
+/** The third Monday is the one from the 15th to the 21st. */
 const floatingDates = [
   { from: '01-15', to: '01-21', weekday: monday },
   { from: '02-15', to: '02-21', weekday: monday },
@@ -21,10 +20,7 @@ const floatingDates = [
   { from: '11-22', to: '11-28', weekday: thursday },
 ]
 
-/**
- * Whether banks in the United States are closed on a calendar day `YYYY-MM-DD`, by the Federal Reserve's schedule since
- * 1990. A holiday on a Sunday moves to Monday. One on a Saturday does not move: banks are open on the Friday before.
- */
+/** By the Federal Reserve's schedule since 1990. A holiday on a Sunday moves to Monday; one on a Saturday stays. */
 export function isUsBankHoliday(day: string): boolean {
   const weekday = weekdayOf(day)
   const date = day.slice('2026-'.length)

@@ -9,15 +9,11 @@ import { proveOnFocus } from '#src/ui/forms/proof-of-work/prove-on-focus.ts'
 /** The address is in `details` once we have asked it to confirm. */
 export type NewsletterAnswer = Answer<'', { email: string }>
 
-/** Everything that is wrong with the form; undefined if nothing is. */
 export function problemOf(answer: NewsletterAnswer | undefined): string | undefined {
   return answer?.result?.error ? Object.values(answer.result.error).flat().join('. ') : undefined
 }
 
-/**
- * The newsletter form in the footer. The button is disabled while the field is empty; the field is cleared once the
- * request is accepted, and otherwise keeps its text. Without JavaScript it is a plain form that leads to a page.
- */
+/** In the footer. The field is cleared once the request is accepted. Without JavaScript it leads to a page. */
 export function NewsletterForm() {
   const fetcher = useFetcher<NewsletterAnswer>()
   const { pathname } = useLocation()

@@ -3,10 +3,9 @@ import { freeLine, freeText } from '#src/input/free-text/free-text.ts'
 import { shownIn } from '#src/input/shown.ts'
 import { maxIssueLength } from './issue-length.ts'
 
-/** Words that a subject must not contain: others may see it over a shoulder or on a locked screen. */
+/** Others may see a subject over a shoulder or on a locked screen. */
 const hasWords = /\b(scam|fraud|victim)/i
 
-/** An issue's text, and what was stored when the form was shown. */
 export const issueForm = z.object({
   subject: freeLine('The subject', 150, 'Enter a subject')
     .min(1, 'Enter a subject')
@@ -16,7 +15,6 @@ export const issueForm = z.object({
   body: freeText('The text', maxIssueLength, 'Enter the text of the issue').refine((text) => text !== '', {
     error: 'Enter the text of the issue',
   }),
-  /** Of a new issue. */
   formKey: z.string().optional(),
   version: shownIn({ revision: z.int().min(0).max(999_999_999), subject: z.string(), body: z.string() }),
 })

@@ -1,2 +1,2 @@
-/** Maximum length of an issue's text, in characters. In its own file, so that the page does not load the validator. */
+/** In its own file, so that the page does not load the validator. */
 export const maxIssueLength = 15_000

@@ -5,7 +5,7 @@ import { keysetList, type List } from '#src/platform/list/keyset-list.server.ts'
 
 type Row = Selectable<Tables['newsletter_issues']>
 
-/** A newsletter issue. Instants in milliseconds since 1970, UTC. `recipients` and `sentAt` are null for a draft. */
+/** `recipients` and `sentAt` are null for a draft. */
 export type Issue = Pick<Row, 'subject' | 'body' | 'status' | 'revision' | 'recipients'> & {
   issueId: string
   contentId: string | null
@@ -13,7 +13,7 @@ export type Issue = Pick<Row, 'subject' | 'body' | 'status' | 'revision' | 'reci
   sentAt: number | null
 }
 
-/** The number of an issue's emails by outcome; `bounced`: the mail server refused the recipient permanently. */
+/** `bounced`: the mail server refused the recipient permanently. */
 type IssueCounts = { queued: number; sent: number; failed: number; bounced: number }
 
 function toIssue({ issue_id, content_id, updated_at, sent_at, ...row }: Row): Issue {
@@ -31,7 +31,7 @@ function toIssue({ issue_id, content_id, updated_at, sent_at, ...row }: Row): Is
   }
 }
 
-/** The version of an issue's text, as a form sends it back: the revision, and what the form showed. */
+/** As a form sends it back: the revision, and what the form showed. */
 export function versionOfIssue({ revision, subject, body }: Pick<Issue, 'revision' | 'subject' | 'body'>): string {
   return JSON.stringify({ revision, subject, body })
 }
@@ -43,7 +43,6 @@ export async function findIssue(db: Database, issueId: string): Promise<Issue | 
   return row === undefined ? null : toIssue(row)
 }
 
-/** Lists all issues, including drafts, newest first. */
 export function listIssues(db: Database): List<Issue> {
   const query = db.selectFrom('newsletter_issues').selectAll()
   return keysetList(query, { key: { created_at: 'instant', issue_id: 'text' }, direction: 'desc', toRow: toIssue })

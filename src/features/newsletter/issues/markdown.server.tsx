@@ -3,10 +3,7 @@ import { Fragment, type ReactNode } from 'react'
 
 const marked = new Marked({ gfm: true, breaks: false })
 
-/**
- * Markdown as email elements. HTML is shown as text, images as their alt text (loading them would reveal who reads the
- * email, and when), and a link must lead to a web page or an email address.
- */
+/** HTML is shown as text, images as their alt text: loading them would reveal who reads the email, and when. */
 export function renderMarkdown(markdown: string): ReactNode {
   return renderAll(marked.lexer(markdown))
 }

@@ -18,16 +18,12 @@ import { renderMarkdown } from './markdown.server.tsx'
 
 type SendIssueResult = { ok: true; recipients: number } | { ok: false; reason: 'not-found' | 'changed' | 'nobody' }
 
-/** Rolls the transaction back: there are no recipients. */
+/** Rolls the transaction back. */
 class NobodyToSendTo extends Error {}
 
 type Sending = { issueId: string; revision: number; by: Actor }
 
-/**
- * Sends an issue to all confirmed subscribers, only once even if a form is sent twice or several admins send it
- * concurrently. `revision` is what the sender has seen: an issue that has been changed since is not sent. Enqueues
- * either all of its emails or none.
- */
+/** To all confirmed subscribers, once; all emails or none. `revision` is what the sender has seen. */
 export async function sendIssue(runtime: Runtime, sending: Sending): Promise<SendIssueResult> {
   const sent = await sendDraft(runtime, sending)
   if (sent.ok || sent.reason !== 'changed') return sent
@@ -45,7 +41,7 @@ async function sendDraft(runtime: Runtime, { issueId, revision, by }: Sending): 
   const mail = await composeIssue(runtime, { ...issue, token: blank })
   try {
     const result = await runtime.db.transaction().execute(async (transaction): Promise<SendIssueResult> => {
-      const tools = { ...runtime, db: transaction }
+      const inTransaction = { ...runtime, db: transaction }
       const sentAt = runtime.clock.now().toISOString()
       const { numUpdatedRows } = await transaction
         .updateTable('newsletter_issues')
@@ -55,9 +51,9 @@ async function sendDraft(runtime: Runtime, { issueId, revision, by }: Sending): 
         .where('revision', '=', revision)
         .executeTakeFirst()
       if (numUpdatedRows !== 1n) return { ok: false, reason: 'changed' }
-      const contentId = await storeMailContent(tools, mail)
+      const contentId = await storeMailContent(inTransaction, mail)
       const copies = { issueId, contentId, subject: issue.subject, blank }
-      const recipients = await enqueueForAll(tools, copies)
+      const recipients = await enqueueForAll(inTransaction, copies)
       if (recipients === 0) throw new NobodyToSendTo()
       await transaction
         .updateTable('newsletter_issues')
@@ -65,7 +61,7 @@ async function sendDraft(runtime: Runtime, { issueId, revision, by }: Sending): 
         .where('issue_id', '=', issueId)
         .execute()
       const after = { subject: issue.subject, recipients }
-      await writeAuditEntry(tools, { by, action: 'issue-sent', about: `issue:${issueId}`, after })
+      await writeAuditEntry(inTransaction, { by, action: 'issue-sent', about: `issue:${issueId}`, after })
       return { ok: true, recipients }
     })
     runtime.outbox.wake()
@@ -80,9 +76,9 @@ const batchSize = 500
 
 type Copies = { issueId: string; contentId: string; subject: string; blank: string }
 
-/** Enqueues one email per subscriber, in batches between which the server handles other requests. Returns the count. */
-async function enqueueForAll(tools: AuditTools, { issueId, blank, ...mail }: Copies): Promise<number> {
-  const { db } = tools
+/** In batches between which the server handles other requests. Returns the count. */
+async function enqueueForAll(runtime: AuditTools, { issueId, blank, ...mail }: Copies): Promise<number> {
+  const { db } = runtime
   // This update locks the rows until the end: someone who unsubscribes meanwhile waits, then their copy is deleted.
   await db.updateTable('subscribers').set({ last_issue_id: issueId }).where('status', '=', 'confirmed').execute()
   let count = 0
@@ -99,23 +95,23 @@ async function enqueueForAll(tools: AuditTools, { issueId, blank, ...mail }: Cop
     if (last === undefined) return count
     const emails = batch.map(({ email }) => email)
     // There should be none, but check again, in case other code wrote the rows.
-    const suppressed = await findSuppressed(tools, emails)
+    const suppressed = await findSuppressed(runtime, emails)
     const copies = batch
       .filter(({ email }) => !suppressed.has(email))
       .map(({ subscriber_id: subscriberId, email }) => ({
         to: email,
         key: `issue:${issueId}:${subscriberId}`,
         about: subscriberId,
-        blanks: { [blank]: unsubscribeTokenOf(tools, subscriberId) },
+        blanks: { [blank]: unsubscribeTokenOf(runtime, subscriberId) },
       }))
-    await enqueueCopies(tools, { ...mail, kind: issueMailKind, copies })
+    await enqueueCopies(runtime, { ...mail, kind: issueMailKind, copies })
     count += copies.length
     after = last.email
     await nextTurn()
   }
 }
 
-/** Sends an issue as a test to one admin. Its unsubscribe link isn't any subscriber's. */
+/** Its unsubscribe link isn't any subscriber's. */
 export async function sendTestIssue(runtime: Runtime, { issueId, to }: { issueId: string; to: string }): Promise<void> {
   const issue = await findIssue(runtime.db, issueId)
   if (issue === null) return
@@ -123,7 +119,6 @@ export async function sendTestIssue(runtime: Runtime, { issueId, to }: { issueId
   await sendMail(runtime, { ...mail, subject: `Test: ${issue.subject}`, to, kind: 'newsletter-test' })
 }
 
-/** Composes an issue's email for the subscriber whose unsubscribe link has this token. */
 export async function composeIssue(
   runtime: Pick<Runtime, 'settings' | 'firm'>,
   { subject, body, token }: { subject: string; body: string; token: string },

@@ -9,7 +9,7 @@ import { findSubscriber } from './subscriber-queries.server.ts'
 import { completeConfirmation, confirmedAt, endSubscription } from './subscription-changes.server.ts'
 import { findSuppression } from './suppressions.server.ts'
 
-/** Subscribes or unsubscribes a client on the profile. The address must be verified; no confirmation is needed then. */
+/** On the profile. The address must be verified; no confirmation is needed then. */
 export async function chooseNewsletter(
   runtime: Runtime,
   { verifiedEmail, isWanted }: { verifiedEmail: string; isWanted: boolean },
@@ -17,14 +17,14 @@ export async function chooseNewsletter(
   const email = verifiedEmail.trim().toLowerCase()
   const origin = { method: 'profile', wording: isWanted ? newsletterWording : '', page: '/profile' } as const
   await runtime.db.transaction().execute(async (transaction) => {
-    const tools = { ...runtime, db: transaction }
+    const inTransaction = { ...runtime, db: transaction }
     const subscriber = await findSubscriber(transaction, email)
     if (isWanted && subscriber?.status !== 'confirmed') {
-      const subscriberId = await confirmAddress(tools, email)
-      await completeConfirmation(tools, { subscriberId, email, origin })
+      const subscriberId = await confirmAddress(inTransaction, email)
+      await completeConfirmation(inTransaction, { subscriberId, email, origin })
     }
     if (!isWanted && subscriber !== null) {
-      await endSubscription(tools, { subscriberId: subscriber.subscriberId, origin })
+      await endSubscription(inTransaction, { subscriberId: subscriber.subscriberId, origin })
     }
   })
 }
@@ -50,11 +50,7 @@ async function confirmAddress({ db, clock }: AuditTools, email: string): Promise
 
 type InviteResult = { ok: true } | { ok: false; reason: 'suppressed' | 'subscribed' | 'asked-before' }
 
-/**
- * Invites an address to the newsletter, for an admin. Only its owner can subscribe it. Addresses that unsubscribed or
- * complained are not invited, even if they have since been deleted. Bounced ones may be: their owner may have said that
- * they work again.
- */
+/** Those that unsubscribed or complained are not invited, even if deleted since; bounced ones may work again. */
 export async function inviteSubscriber(
   runtime: Runtime,
   { email, by }: { email: string; by: Actor },
@@ -63,8 +59,8 @@ export async function inviteSubscriber(
   const now = runtime.clock.now()
   const options = { secret: runtime.secret, now }
   const result = await runtime.db.transaction().execute(async (transaction): Promise<InviteResult> => {
-    const tools = { ...runtime, db: transaction }
-    const suppression = await findSuppression(tools, email)
+    const inTransaction = { ...runtime, db: transaction }
+    const suppression = await findSuppression(inTransaction, email)
     if (suppression !== null && suppression !== 'bounced') return { ok: false, reason: 'suppressed' }
     if ((await findSubscriber(transaction, email))?.status === 'confirmed') return { ok: false, reason: 'subscribed' }
     const mailed = await consumeRateLimits(transaction, newsletterEmailLimits(email), options)
@@ -74,8 +70,8 @@ export async function inviteSubscriber(
       wording: newsletterWording,
       page: '/admin-profile/newsletter/subscribers',
     } as const
-    const subscriberId = await requestConfirmation(tools, { email, origin, confirmation, sendAt: now })
-    await writeAuditEntry(tools, { by, action: 'subscriber-invited', about: `subscriber:${subscriberId}` })
+    const subscriberId = await requestConfirmation(inTransaction, { email, origin, confirmation, sendAt: now })
+    await writeAuditEntry(inTransaction, { by, action: 'subscriber-invited', about: `subscriber:${subscriberId}` })
     return { ok: true }
   })
   runtime.outbox.wake()

@@ -8,7 +8,7 @@ import type { Runtime } from '#src/platform/runtime.server.ts'
 import { newsletterCodeLimits } from './newsletter-limits.server.ts'
 import { completeConfirmation, confirmedAt } from './subscription-changes.server.ts'
 
-/** Whether a confirmation link is still valid. Changes nothing, because link scanners open links too. */
+/** Changes nothing, because link scanners open links too. */
 export async function isConfirmationValid(
   { db, clock }: { db: Database; clock: Runtime['clock'] },
   token: string,
@@ -22,7 +22,7 @@ export async function isConfirmationValid(
   return row !== undefined
 }
 
-/** Confirms a subscription, once per link. Someone who unsubscribed earlier is subscribed again. */
+/** Once per link. Someone who unsubscribed earlier is subscribed again. */
 export async function confirmSubscription(
   runtime: Runtime,
   { token }: { token: string },
@@ -46,10 +46,7 @@ export async function confirmSubscription(
 
 type ConfirmByCodeResult = { ok: true } | { ok: false; reason: 'wrong-code' } | RateLimited
 
-/**
- * Confirms a subscription by its emailed code. Wrong, expired and overused codes and unknown addresses all get the
- * same response.
- */
+/** Wrong, expired and overused codes and unknown addresses all get the same response. */
 export async function confirmByCode(
   runtime: Runtime,
   { email, code, address }: { email: string; code: string; address: string },
@@ -83,10 +80,10 @@ export async function confirmByCode(
   })
 }
 
-/** How many attempts a code allows; after that, only the link works. */
+/** After these, only the link works. */
 const maxCodeTries = 5
 
-/** The hash of an emailed code. Keyed, so that a copy of the database is not enough to try all million codes. */
+/** Keyed, so that a copy of the database is not enough to try all million codes. */
 export function hashCode({ secret }: { secret: string }, { email, code }: { email: string; code: string }): string {
   return deriveToken(secret, `newsletter-code:${email}:${code}`)
 }

@@ -7,13 +7,11 @@ import { toIso } from '#src/time/to-iso.ts'
 
 type Row = Selectable<Tables['consent_records']>
 
-/** Where and how a subscription was changed. */
 export type ConsentOrigin = Pick<Row, 'method' | 'wording' | 'page'>
 
-/** One change of a subscription; `changedAt` in milliseconds since 1970, UTC. */
 export type ConsentRecord = ConsentOrigin & Pick<Row, 'change'> & { changedAt: number }
 
-/** Records a change of a subscription, in the same transaction. */
+/** In the transaction of the change. */
 export async function recordConsent(
   db: Database,
   {
@@ -38,7 +36,6 @@ export async function recordConsent(
     .execute()
 }
 
-/** Finds the consent records of several subscribers, oldest first, by subscriber. */
 export async function findConsent(db: Database, subscriberIds: string[]): Promise<Map<string, ConsentRecord[]>> {
   const bySubscriber = new Map<string, ConsentRecord[]>(subscriberIds.map((id) => [id, []]))
   if (subscriberIds.length === 0) return bySubscriber
@@ -54,7 +51,6 @@ export async function findConsent(db: Database, subscriberIds: string[]): Promis
   return bySubscriber
 }
 
-/** Counts people who have unsubscribed since an instant, in milliseconds since 1970, UTC. */
 export function countUnsubscribedSince(db: Database, sinceMs: number): Promise<number> {
   const unsubscribed = db.selectFrom('consent_records').where('change', '=', 'unsubscribed')
   return countRows(unsubscribed.where('changed_at', '>=', toIso(sinceMs)))

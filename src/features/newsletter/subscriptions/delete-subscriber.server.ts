@@ -7,30 +7,25 @@ import { findSubscriber } from './subscriber-queries.server.ts'
 import { confirmationMailKinds, newsletterMailKinds } from './subscription-changes.server.ts'
 import { suppress } from './suppressions.server.ts'
 
-/**
- * Deletes a subscriber for an admin and cancels queued email. A keyed hash remains that prevents inviting the address
- * again, and the consent records of whoever confirmed are kept, but unlinked. Does nothing if the subscriber does not
- * exist.
- */
+/** A keyed hash prevents inviting the address again; consent records of whoever confirmed are kept, but unlinked. */
 export async function deleteSubscriber(
   runtime: Runtime,
   { subscriberId, by }: { subscriberId: string; by: Actor },
 ): Promise<void> {
   await runtime.db.transaction().execute(async (transaction) => {
-    const tools = { ...runtime, db: transaction }
-    if (!(await deleteInTransaction(tools, subscriberId))) return
-    await writeAuditEntry(tools, { by, action: 'subscriber-deleted', about: `subscriber:${subscriberId}` })
+    const inTransaction = { ...runtime, db: transaction }
+    if (!(await deleteInTransaction(inTransaction, subscriberId))) return
+    await writeAuditEntry(inTransaction, { by, action: 'subscriber-deleted', about: `subscriber:${subscriberId}` })
   })
   await truncateAfterDeletion(runtime.database)
 }
 
-/** Deletes the address of a deleted account's owner; `db` is the transaction that deletes the account. */
+/** `db` is the transaction that deletes the account. */
 export async function deleteAddress(runtime: AuditTools, { email }: { email: string }): Promise<void> {
   const subscriber = await findSubscriber(runtime.db, email)
   if (subscriber !== null) await deleteInTransaction(runtime, subscriber.subscriberId)
 }
 
-/** Returns whether there was a subscriber to delete. */
 async function deleteInTransaction(runtime: AuditTools, subscriberId: string): Promise<boolean> {
   const { db } = runtime
   const query = db
@@ -49,7 +44,6 @@ async function deleteInTransaction(runtime: AuditTools, subscriberId: string): P
 
 type Purging = Pick<Runtime, 'db' | 'clock' | 'settings'>
 
-/** Deletes addresses that were not confirmed within a week, with their consent records. */
 export async function purgeUnconfirmedSubscribers(runtime: Purging): Promise<void> {
   const before = expiredAt('unconfirmedSubscribers', runtime)
   await purgeSubscribers(runtime, async (transaction, limit) => {
@@ -73,10 +67,7 @@ export async function purgeUnconfirmedSubscribers(runtime: Purging): Promise<voi
   })
 }
 
-/**
- * Deletes the addresses of subscriptions that ended long ago. Their consent records are kept, unlinked, and the keyed
- * hash that was written when they ended still prevents inviting the address again.
- */
+/** Consent records are kept, unlinked, and the keyed hash still prevents inviting the address again. */
 export async function purgeEndedSubscribers(runtime: Purging): Promise<void> {
   const before = expiredAt('subscribers', runtime)
   await purgeSubscribers(runtime, async (transaction, limit) => {

@@ -10,7 +10,6 @@ type ConsentRecord = Selectable<Tables['consent_records']> & { email: string | n
 
 const subscriberColumns = ['email', 'status', 'asked_at', 'confirmed_at', 'unsubscribed_at', 'subscriber_id'] as const
 
-/** The subscribers of a filter as a table, in the order of the list. */
 export function subscriberTable(
   db: Database,
   filter: SubscriberFilter,
@@ -30,7 +29,6 @@ export function subscriberTable(
   }
 }
 
-/** All consent records as a table, oldest first; those of deleted subscribers have no address. */
 export function consentRecordTable(db: Database): CsvTable<ConsentRecord> {
   const query = db
     .selectFrom('consent_records')

@@ -4,11 +4,9 @@ import { singleLine } from '#src/input/text.ts'
 
 export const newsletterForm = z.object({
   email: emailAddress,
-  /** The path of the page with the form. */
   page: singleLine('The page', 200)
     .optional()
     .transform((page) => (page?.startsWith('/') ? page : '/')),
 })
 
-/** Of staff, who ask someone to subscribe. */
 export const inviteForm = z.object({ email: emailAddress })

@@ -28,9 +28,8 @@ import { findSuppression } from './suppressions.server.ts'
 type SubscribeResult = { ok: true } | RateLimited
 
 /**
- * Accepts an address for the newsletter and emails it a confirmation after the response, which is the same for every
- * address. An address that was just asked is not asked again. If too many are entered within an hour, emails are
- * delayed. `hasProof`: whether the form came with a proof of work.
+ * The response is the same for every address, and the email comes after it. An address that was just asked is not asked
+ * again. If too many are entered within an hour, emails are delayed.
  */
 export async function subscribe(
   runtime: Runtime,
@@ -74,7 +73,6 @@ export async function subscribe(
   return result
 }
 
-/** Sends the confirmation, unless one was just sent. */
 export const subscribeJob: JobKind<Runtime, { email: string; page: string; sendAtMs: number }> = {
   kind: 'newsletter-subscribe',
   run: async (runtime, { email, page, sendAtMs }) => {
@@ -90,19 +88,17 @@ export const subscribeJob: JobKind<Runtime, { email: string; page: string; sendA
   },
 }
 
-/** `sendAt`: when the email is sent, now or later. */
 type ConfirmationRequest = { email: string; origin: ConsentOrigin; confirmation: ConfirmationEmails; sendAt: Date }
 
 /**
- * Records that an address was asked, and enqueues the confirmation and a reminder a day later. Writes the same for
- * every address, so that nobody can tell who is subscribed; emails that must not be sent are cancelled afterwards.
- * Voids earlier links and codes. Returns the subscriber's id.
+ * Writes the same for every address, so that nobody can tell who is subscribed; emails that must not be sent are
+ * cancelled afterwards. Voids earlier links and codes. Returns the subscriber's id.
  */
 export async function requestConfirmation(
-  tools: AuditTools & Pick<Runtime, 'firm'>,
+  runtime: AuditTools & Pick<Runtime, 'firm'>,
   { email, origin, confirmation, sendAt }: ConfirmationRequest,
 ): Promise<string> {
-  const { db, clock } = tools
+  const { db, clock } = runtime
   const now = clock.now()
   const expiresAt = sendAt.getTime() + confirmHours * hourMs
   const asked = {
@@ -132,13 +128,13 @@ export async function requestConfirmation(
   const mail = { about: subscriberId, to: email, expiresAt }
   const [kind, reminderKind] = confirmationMailKinds
   const key = `${kind}:${confirmation.tokenHash}`
-  await enqueueMail(tools, { ...mail, ...confirmation.mail, kind, key, dueAt: sendAt.getTime() })
+  await enqueueMail(runtime, { ...mail, ...confirmation.mail, kind, key, dueAt: sendAt.getTime() })
   // One key per subscriber, so that there is only one reminder, however many times the address is entered.
   const reminder = { kind: reminderKind, key: `${reminderKind}:${subscriberId}` }
   const remindAt = sendAt.getTime() + reminderHours * hourMs
-  await enqueueMail(tools, { ...mail, ...confirmation.reminder, ...reminder, dueAt: remindAt })
+  await enqueueMail(runtime, { ...mail, ...confirmation.reminder, ...reminder, dueAt: remindAt })
 
-  const suppression = await findSuppression(tools, email)
+  const suppression = await findSuppression(runtime, email)
   const isUnwanted = suppression === 'complained' || (suppression === 'bounced' && origin.method !== 'admin')
   const shouldSkipReminder = status !== 'pending' || suppression !== null
   // Run the query in either case, so that both take the same time.
@@ -149,16 +145,14 @@ export async function requestConfirmation(
 
 const nobody = ''
 
-/** How long a confirmation's link and code are valid. */
 const { hours: confirmHours } = linkTerms['confirm-newsletter']
 
-/** How long after the confirmation the reminder is sent. */
 const reminderHours = 24
 
-/** A confirmation and its reminder, with the hashes of the token and code in both. */
+/** The hashes are of the token and code in both. */
 type ConfirmationEmails = { tokenHash: string; codeHash: string; mail: Email; reminder: Email }
 
-/** Composes the confirmation and its reminder. Call it before the transaction, which blocks others. */
+/** Call it before the transaction, which blocks others. */
 export async function composeConfirmationEmails(
   { settings, secret, firm }: Pick<Runtime, 'settings' | 'secret' | 'firm'>,
   { email, isInvited }: { email: string; isInvited: boolean },

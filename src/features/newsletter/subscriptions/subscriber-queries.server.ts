@@ -8,7 +8,6 @@ import type { TimeRange } from '#src/time/time-range.ts'
 
 type Row = Selectable<Tables['subscribers']>
 
-/** An address that asked for the newsletter. */
 type Subscriber = { subscriberId: string; email: string; status: Row['status'] }
 
 const columns = ['subscriber_id', 'email', 'status'] as const
@@ -17,13 +16,12 @@ function toSubscriber({ subscriber_id, email, status }: Pick<Row, (typeof column
   return { subscriberId: subscriber_id, email, status }
 }
 
-/** Finds a subscriber by address (trimmed and in lower case); null when there is none. */
+/** `email`: trimmed and in lower case. */
 export async function findSubscriber(db: Database, email: string): Promise<Subscriber | null> {
   const row = await db.selectFrom('subscribers').select(columns).where('email', '=', email).executeTakeFirst()
   return row === undefined ? null : toSubscriber(row)
 }
 
-/** Finds a subscriber; null when there is none. */
 export async function findSubscriberById(db: Database, subscriberId: string): Promise<Subscriber | null> {
   // PostgreSQL takes no NUL, which an address may hold.
   if (subscriberId.includes('\0')) return null
@@ -32,16 +30,12 @@ export async function findSubscriberById(db: Database, subscriberId: string): Pr
   return row === undefined ? null : toSubscriber(row)
 }
 
-/** A filter of subscribers, and the order of their addresses. */
 export type SubscriberFilter = {
-  /** The start of the address; empty = all. */
   search: string
-  /** Null = all. */
   status: Row['status'] | null
   direction: 'asc' | 'desc'
 }
 
-/** Lists the subscribers that match a filter, ordered by address. */
 export function listSubscribers(db: Database, filter: SubscriberFilter): List<Subscriber> {
   const query = matchingSubscribers(db, filter).select(columns)
   return keysetList(query, { key: { email: 'text' }, direction: filter.direction, toRow: toSubscriber })
@@ -52,7 +46,6 @@ export function matchingSubscribers(db: Database, { search, status }: Subscriber
   return status === null ? query : query.where('status', '=', status)
 }
 
-/** Counts subscribers by status. */
 export async function countSubscribers(db: Database): Promise<Record<Row['status'], number>> {
   const rows = await db
     .selectFrom('subscribers')
@@ -64,7 +57,7 @@ export async function countSubscribers(db: Database): Promise<Record<Row['status
   return counts
 }
 
-/** Counts the subscribers who confirmed and unsubscribed in each range, each at most once per range. */
+/** Each subscriber at most once per range. */
 export async function countSubscriptions(
   db: Database,
   ranges: TimeRange[],

@@ -3,15 +3,13 @@ import { deriveToken } from '#src/platform/crypto/secret.server.ts'
 import type { Database } from '#src/platform/database/connect.server.ts'
 import type { Tables } from '#src/platform/database/tables.ts'
 
-/** Why an address gets no newsletter. */
 type SuppressionReason = Selectable<Tables['suppressions']>['reason']
 
-/** The keyed hash of a suppressed address, which does not reveal it. */
 function addressHashOf(secret: string, email: string): string {
   return deriveToken(secret, `suppressed:${email}`)
 }
 
-type Tools = { db: Database; secret: string }
+type SuppressionRuntime = { db: Database; secret: string }
 
 /** The weaker reasons that each reason replaces. Other reasons are kept. */
 const weakerThan: Record<SuppressionReason, SuppressionReason[]> = {
@@ -21,9 +19,9 @@ const weakerThan: Record<SuppressionReason, SuppressionReason[]> = {
   complained: ['unsubscribed', 'deleted', 'bounced'],
 }
 
-/** Suppresses an address. The suppression remains when the subscriber is deleted. */
+/** Remains when the subscriber is deleted. */
 export async function suppress(
-  { db, secret, clock }: Tools & { clock: { now: () => Date } },
+  { db, secret, clock }: SuppressionRuntime & { clock: { now: () => Date } },
   { email, reason }: { email: string; reason: SuppressionReason },
 ): Promise<void> {
   const weaker = weakerThan[reason]
@@ -38,18 +36,19 @@ export async function suppress(
     .execute()
 }
 
-/** Removes a suppression. Only the owner of the address may do that, through an emailed link or signed in. */
-export async function removeSuppression({ db, secret }: Tools, email: string): Promise<void> {
+/** Only the owner of the address may do that, through an emailed link or signed in. */
+export async function removeSuppression({ db, secret }: SuppressionRuntime, email: string): Promise<void> {
   await db.deleteFrom('suppressions').where('address_hash', '=', addressHashOf(secret, email)).execute()
 }
 
-/** Why an address is suppressed; null when it is not. */
-export async function findSuppression({ db, secret }: Tools, email: string): Promise<SuppressionReason | null> {
+export async function findSuppression(
+  { db, secret }: SuppressionRuntime,
+  email: string,
+): Promise<SuppressionReason | null> {
   return (await findSuppressionRecord({ db, secret }, email))?.reason ?? null
 }
 
-/** What is stored about an address that is suppressed, for its owner to download; null when it is not. */
-export async function findSuppressionRecord({ db, secret }: Tools, email: string) {
+export async function findSuppressionRecord({ db, secret }: SuppressionRuntime, email: string) {
   const row = await db
     .selectFrom('suppressions')
     .select(['reason', 'suppressed_at as since'])
@@ -58,8 +57,8 @@ export async function findSuppressionRecord({ db, secret }: Tools, email: string
   return row ?? null
 }
 
-/** Finds which of the addresses are suppressed. At most 1,000 at a time. */
-export async function findSuppressed({ db, secret }: Tools, emails: string[]): Promise<Set<string>> {
+/** At most 1,000 at a time. */
+export async function findSuppressed({ db, secret }: SuppressionRuntime, emails: string[]): Promise<Set<string>> {
   if (emails.length === 0) return new Set()
   const emailOf = new Map(emails.map((email) => [addressHashOf(secret, email), email]))
   const rows = await db

@@ -3,13 +3,10 @@ import { deriveToken } from '#src/platform/crypto/secret.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { endSubscription } from './subscription-changes.server.ts'
 
-/** The field that one-click unsubscribe posts (RFC 8058), and our own page too. */
+/** What one-click unsubscribe posts (RFC 8058), and our own page too. */
 export const oneClick = { name: 'List-Unsubscribe', value: 'One-Click' } as const
 
-/**
- * Unsubscribes by a link. Also succeeds if the subscription has ended or the subscriber was deleted: nothing is sent in
- * either case.
- */
+/** Also succeeds if the subscription has ended or the subscriber was deleted: nothing is sent in either case. */
 export async function unsubscribe(
   runtime: Runtime,
   { token }: { token: string },
@@ -25,24 +22,21 @@ export async function unsubscribe(
 
 type Secret = Pick<Runtime, 'secret'>
 
-/**
- * The token of an unsubscribe link: the subscriber's id and a derived 128-bit token. Nothing is stored, so it is valid
- * until the site's secret changes, even after the subscriber was deleted.
- */
+/** The subscriber's id and a derived 128-bit token: valid until the secret changes, even after a deletion. */
 export function unsubscribeTokenOf({ secret }: Secret, subscriberId: string): string {
   return `${subscriberId}.${deriveToken(secret, `unsubscribe:${subscriberId}`)}`
 }
 
-/** The subscriber id of a token; null when it is not ours. */
-export function readUnsubscribeToken(tools: Secret, token: string): string | null {
+/** Null when the token is not ours. */
+export function readUnsubscribeToken(secret: Secret, token: string): string | null {
   const subscriberId = token.split('.', 1)[0] ?? ''
-  const made = Buffer.from(unsubscribeTokenOf(tools, subscriberId))
+  const made = Buffer.from(unsubscribeTokenOf(secret, subscriberId))
   // Programs that find links in text take what stands behind one for a part of it.
-  const given = Buffer.from(token.slice(0, made.length))
-  return given.length === made.length && timingSafeEqual(given, made) ? subscriberId : null
+  const signed = Buffer.from(token.slice(0, made.length))
+  return signed.length === made.length && timingSafeEqual(signed, made) ? subscriberId : null
 }
 
-/** The URL for one-click unsubscribe (RFC 8058) and for the link in the email. */
+/** For one-click unsubscribe (RFC 8058) and for the link in the email. */
 export function unsubscribeHref({ settings }: Pick<Runtime, 'settings'>, token: string): string {
   return `${settings.origin}/newsletter/unsubscribe?token=${token}`
 }

@@ -17,7 +17,6 @@ type DeskDialogsProps = {
   onSwitchKeys: (hasKeys: boolean) => void
 }
 
-/** The desk's dialogs, and the keys that open them or lead elsewhere. */
 export function DeskDialogs({ opened, onOpen, sections, search, hasKeys, onSwitchKeys }: DeskDialogsProps) {
   const places = sections.flatMap(({ goKey, name, path }) => (goKey === undefined ? [] : [{ key: goKey, name, path }]))
   const [early, setEarly] = useState('')

@@ -17,36 +17,27 @@ import { Progress } from './progress.tsx'
 import { inBarStyle, placeStyle, RailIcon, RailLabel, SectionList, WebsiteMenu } from './rail.tsx'
 import { CollapseButton, RailLogOut, SearchButton, SearchIconButton, ShortcutsButton } from './rail-buttons.tsx'
 
-/** For the layout of a desk to export as its `handle`. */
 export const deskFrame: Frame = { stylesheet: deskStyles, isOwn: true }
 
-/** For the layout of a desk to export: the router loads the stylesheet before it shows the first page of a desk. */
+/** The router loads the stylesheet before it shows the first page of a desk. */
 export function deskLinks() {
   return [{ rel: 'stylesheet', href: deskStyles }]
 }
 
 type DeskShellProps = {
-  /** What the desk is called, for screen readers. */
   name: string
   sections: DeskSection[]
-  /** Who is logged in. */
   person: string
-  /** How it was left in this browser. */
   preferences: DeskPreferences
-  /** What can be searched; null for a desk of a few pages. */
   search: DeskSearch | null
   userId: string
   children: ReactNode
 }
 
-/** How many sections a phone shows; the others are behind `More`. */
 const sectionsOnPhones = 4
 const moreId = 'more-sections'
 
-/**
- * The frame of both desks: a rail of sections on the left, or at the bottom of a phone, and at the top of a screen of
- * little height, so that it covers nothing. Menus are popovers, which work without scripts.
- */
+/** On the left, at the bottom of a phone, or at the top of a screen of little height. Menus work without scripts. */
 export function DeskShell({ name, sections, person, userId, preferences, search, children }: DeskShellProps) {
   const firm = useFirm()
   useIdentityToken()

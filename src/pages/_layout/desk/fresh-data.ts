@@ -6,7 +6,6 @@ import { isChanged } from '#src/ui/forms/changed-fields.ts'
 /** How old a page's data may be when someone looks at it. */
 const freshForMs = 4000
 
-/** Whether something in the page's forms has been filled in that is not sent yet. */
 function isFillingIn(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     '#main textarea, #main input:not([type=hidden])',
@@ -16,13 +15,10 @@ function isFillingIn(): boolean {
   return [...fields, ...selects].some(isChanged)
 }
 
-/**
- * How long after the last key or movement a page that is in sight still counts as watched. Not for ever: each reading is
- * a request, and a desk that nobody is at must be logged out.
- */
+/** After the last key or movement. Not for ever: each reading is a request, and the session must end some time. */
 const watchedForMs = 10 * 60_000
 
-/** The version of what the desk shows; null when the site does not say. */
+/** Of what the desk shows; null when the site does not say. */
 function readVersion(): Promise<string | null> {
   return fetch('/admin-profile/version').then(
     (response) => (response.ok ? response.text() : null),
@@ -30,10 +26,7 @@ function readVersion(): Promise<string | null> {
   )
 }
 
-/**
- * Tells whether the page has to be read again, by asking the site one small question: not while the version of what the
- * desk shows is the one with which the page was read.
- */
+/** One small question: not if the version of what the desk shows is still the one with which the page was read. */
 function useChangeQuestion(): () => Promise<boolean> {
   const readAs = useRef<string | null>(null)
   return useCallback(async () => {
@@ -44,11 +37,7 @@ function useChangeQuestion(): () => Promise<boolean> {
   }, [])
 }
 
-/**
- * Reads the page's data again, if it is old enough, `mayRead` says so, and nobody is filling in a form: its fields could
- * change. Nor while the page shows an answer that has to stay, such as what is wrong with a form: the router would drop
- * it.
- */
+/** If the data are old enough, `mayRead` says so, nobody is filling in a form and no answer has to stay. */
 function useRefresh(hasAnswer: boolean, mayRead: () => Promise<boolean>): () => void {
   const hasAnswerNow = useRef(hasAnswer)
   useEffect(() => {
@@ -72,10 +61,7 @@ function useRefresh(hasAnswer: boolean, mayRead: () => Promise<boolean>): () => 
   }, [revalidate, mayRead])
 }
 
-/**
- * For pages whose data others change: fresh data when someone comes back to the window. Called by the page itself.
- * `hasAnswer`: whether the page shows an answer that has to stay in sight; by default, any answer to a form.
- */
+/** When someone comes back to the window. `hasAnswer`: an answer has to stay in sight; by default, any. */
 export function useFreshDataOnReturn({ hasAnswer }: { hasAnswer?: boolean } = {}): void {
   const isAnswered = useActionData() !== undefined
   const refresh = useRefresh(hasAnswer ?? isAnswered, isReachable)
@@ -88,10 +74,7 @@ export function useFreshDataOnReturn({ hasAnswer }: { hasAnswer?: boolean } = {}
   }, [refresh])
 }
 
-/**
- * For pages that are left open all day: while the page is in sight, what colleagues change appears within five seconds.
- * `hasAnswer`: whether the page shows an answer that has to stay in sight.
- */
+/** For pages that are left open all day. `hasAnswer`: the page shows an answer that has to stay in sight. */
 export function useFreshDataWhileWatched({ hasAnswer }: { hasAnswer: boolean }): void {
   const refresh = useRefresh(hasAnswer, useChangeQuestion())
   useEffect(() => {

@@ -5,10 +5,7 @@ import { forgetKeptForm, keepForm, readKeptForm, restoreKeptForm } from './kept-
 
 type Found = { pageKey: string; where: 'here' } | { pageKey: string; where: 'elsewhere'; path: string }
 
-/**
- * Keeps what is typed in the desk's forms while they are on their way, and puts it back where it was if the session had
- * ended and the same user has logged in again.
- */
+/** Puts what was typed back if the session had ended and the same user has logged in again. */
 export function KeptFormNotice({ userId }: { userId: string }) {
   const { key, pathname, search } = useLocation()
   const path = pathname + search

@@ -1,15 +1,10 @@
 import { type Control, isCheckable } from '#src/ui/forms/changed-fields.ts'
 
-/**
- * What was typed in a form of the desk, kept in this tab while the form is on its way: if the session has ended, the
- * answer is the home page, and the typed text would be lost. Nothing is kept longer than the answer takes, unless that
- * happens, and logging out removes it.
- */
+/** In this tab, while the form is on its way: if the session has ended, the text would be lost. */
 type KeptForm = {
   userId: string
-  /** The page of the form, path and query. */
   path: string
-  /** The page that answers for it, to which the log-in leads back. */
+  /** To which the log-in leads back. */
   answerPath: string
   formId: string
   /** Hidden fields that say what the form is about: only a form with the same ones gets the text back. */
@@ -23,7 +18,7 @@ const storageKey = 'harbour-kept-form'
 
 const versionNames = new Set(['sequence', 'version'])
 
-/** The fields of a form without passwords, codes, and other secrets. */
+/** Without passwords, codes, and other secrets. */
 export function fieldsOf(form: HTMLFormElement): Control[] {
   return [...form.elements].filter(
     (element): element is Control =>
@@ -56,7 +51,7 @@ function describeForm(form: HTMLFormElement): Pick<KeptForm, 'formId' | 'about' 
   }
 }
 
-/** Keeps what is typed in a form that is being sent, but no free text of which the browser can't tell that it holds no secret. */
+/** Without free text of which the browser can't tell that it holds no secret. */
 export function keepForm(form: HTMLFormElement, { userId, path }: Pick<KeptForm, 'userId' | 'path'>): void {
   const { typed, ...described } = describeForm(form)
   const unknown = fieldsOf(form).flatMap(({ dataset, name }) => (dataset['secrets'] === 'unknown' ? [name] : []))
@@ -79,7 +74,7 @@ export function forgetKeptForm(): void {
   }
 }
 
-/** The form that is kept for a user. What another user of this tab typed is removed. */
+/** What another user of this tab typed is removed. */
 export function readKeptForm(userId: string): KeptForm | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as KeptForm | null
@@ -91,7 +86,7 @@ export function readKeptForm(userId: string): KeptForm | null {
   return null
 }
 
-/** Puts a kept form's text back into its form within `page`. Returns that form; null if the page no longer has it. */
+/** Null if the page no longer has the form. */
 export function restoreKeptForm(kept: KeptForm, page: ParentNode): HTMLFormElement | null {
   const form = [...page.querySelectorAll<HTMLFormElement>('form[method=post]')].find((candidate) => {
     const { formId, about, typed } = describeForm(candidate)

@@ -4,18 +4,17 @@ import { isSignedInHere } from '#src/pages/_layout/signed-in-state.ts'
 import { Button } from '#src/ui/button.tsx'
 
 type LeaveDialogProps = {
-  /** Whether anything is unsaved. Asked at every attempt to leave. */
+  /** Asked at every attempt to leave. */
   isUnsaved: () => boolean
-  /** Whether a navigation leaves what is unsaved. */
   isLeaving: BlockerFunction
-  /** What is unsaved. */
   children: string
 }
 
-/** Asks before leaving with unsaved changes; only with JavaScript. A page has one at most, as the router does. */
+/** Only with JavaScript. A page has one at most, as the router does. */
 export function LeaveDialog({ isUnsaved, isLeaving, children }: LeaveDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  // Someone who has signed out in another tab, whose session has ended, or who uses the quick exit may leave immediately.
+  // Someone who has signed out in another tab, whose session has ended, or who uses the quick exit may leave
+  // immediately.
   const hasToAsk = useCallback(
     () => isUnsaved() && isSignedInHere() && !('left' in document.documentElement.dataset),
     [isUnsaved],

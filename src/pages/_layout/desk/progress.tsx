@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 
-/** How long a navigation may take before a line shows it, and before the old page gives way, in milliseconds. */
+/** Before a line shows a navigation, and before the old page gives way. */
 const lineMs = 150
 const skeletonMs = 400
 
-/** Shows that a page is being loaded: a thin line first, then a sketch in place of the old page. */
+/** A thin line first, then a sketch in place of the old page. */
 export function Progress({ children }: { children: ReactNode }) {
   const { state, location, formMethod } = useNavigation()
   const { pathname } = useLocation()
@@ -34,7 +34,6 @@ export function Progress({ children }: { children: ReactNode }) {
   )
 }
 
-/** Whether something has been so for a while. */
 function useLasting(isSo: boolean, ms: number): boolean {
   const [isLasting, setIsLasting] = useState(false)
   useEffect(() => {

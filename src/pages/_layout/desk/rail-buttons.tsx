@@ -7,7 +7,7 @@ const searchIcon = 'M10.5 18a7.5 7.5 0 1 0 0-15 7.5 7.5 0 0 0 0 15Zm5.5-2 5 5'
 
 type SearchButtonProps = { page: string; onOpen: () => void }
 
-/** Opens the search; without scripts, a link to the page on which one searches. */
+/** Without scripts, a link to the page on which one searches. */
 export function SearchButton({ page, onOpen }: SearchButtonProps) {
   const content = (
     <>
@@ -35,7 +35,6 @@ export function SearchButton({ page, onOpen }: SearchButtonProps) {
   )
 }
 
-/** The same in the top bar of a phone: just an icon. */
 export function SearchIconButton({ page, onOpen }: SearchButtonProps) {
   const iconStyle = 'pressable grid size-11 shrink-0 place-items-center rounded-soft text-body lg:hidden'
   const content = (
@@ -56,7 +55,6 @@ export function SearchIconButton({ page, onOpen }: SearchButtonProps) {
   )
 }
 
-/** Opens the list of keyboard shortcuts, which need scripts. */
 export function ShortcutsButton({ onOpen }: { onOpen: () => void }) {
   return (
     <button type="button" onClick={onOpen} className={`${style} max-lg:hidden unscripted:hidden`}>
@@ -66,7 +64,6 @@ export function ShortcutsButton({ onOpen }: { onOpen: () => void }) {
   )
 }
 
-/** Makes the rail narrow, so that it shows only icons, or wide again. */
 export function CollapseButton({ isNarrow, onChange }: { isNarrow: boolean; onChange: (isNarrow: boolean) => void }) {
   return (
     <button
@@ -81,7 +78,6 @@ export function CollapseButton({ isNarrow, onChange }: { isNarrow: boolean; onCh
   )
 }
 
-/** Logs out; a plain form, so that it works without JavaScript. */
 export function RailLogOut() {
   const isSending = useNavigation().formAction === '/logout'
   return (

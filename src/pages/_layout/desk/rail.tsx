@@ -6,7 +6,6 @@ import { type DeskSection, maxWaiting } from './desk-section.ts'
 
 const websiteId = 'website-menu'
 
-/** A thing to press in the rail. */
 export const placeStyle =
   'pressable flex rounded-soft font-medium text-body no-underline hover:bg-panel aria-[current=page]:bg-chosen aria-[current=page]:font-semibold aria-[current=page]:text-link'
 export const inRailStyle = 'relative lg:min-h-9 lg:w-full lg:items-center lg:gap-3 lg:px-2'
@@ -15,7 +14,7 @@ export const inSheetStyle = 'max-lg:min-h-12 max-lg:w-full max-lg:items-center m
 export const inBarStyle =
   'max-lg:min-h-14 max-lg:flex-col max-lg:items-center max-lg:justify-center max-lg:gap-0.5 max-lg:px-0.5 max-lg:text-center max-lg:text-[min(0.75rem,4.5vw)] max-lg:leading-tight'
 
-/** A label in the rail. While the rail is narrow, it appears beside the icon that has the pointer or the focus. */
+/** While the rail is narrow, it appears beside the icon that has the pointer or the focus. */
 export function RailLabel({ children }: { children: ReactNode }) {
   return <span className="rail-label">{children}</span>
 }
@@ -30,12 +29,10 @@ export function RailIcon({ path }: { path: string }) {
 
 type SectionListProps = {
   sections: DeskSection[]
-  /** The one that the page belongs to; undefined for none of them. */
   marked: DeskSection | undefined
   isBar?: boolean
 }
 
-/** Links to sections, one below the other; on phones, side by side if `isBar`. */
 export function SectionList({ sections, marked, isBar = false }: SectionListProps) {
   return (
     <ul className={isBar ? 'max-lg:contents' : undefined}>
@@ -65,7 +62,6 @@ function Waiting({ count }: { count: number }) {
   )
 }
 
-/** The links of the website's navbar. */
 export function WebsiteMenu() {
   return (
     <>

@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react'
 import { Button } from '#src/ui/button.tsx'
 
 type ShortcutsDialogProps = {
-  /** Where the letters lead after `g`. */
   places: { key: string; name: string }[]
   hasSearch: boolean
   hasKeys: boolean
@@ -10,7 +9,6 @@ type ShortcutsDialogProps = {
   onClose: () => void
 }
 
-/** Lists the keyboard shortcuts, and switches those of a single key off and on. */
 export default function ShortcutsDialog({ places, hasSearch, hasKeys, onSwitch, onClose }: ShortcutsDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])

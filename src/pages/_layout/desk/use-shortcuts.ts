@@ -1,13 +1,12 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
 
-/** How long after `g` the second letter may come, in milliseconds. */
+/** How long after `g` the second letter may come. */
 const secondLetterMs = 1500
 
 type Shortcuts = {
-  /** Whether single keys are shortcuts. `Ctrl K` always is. */
+  /** `Ctrl K` always is one. */
   hasKeys: boolean
-  /** Where each letter leads after `g`. */
   places: Map<string, string>
   onSearch: (() => void) | null
   onHelp: () => void
@@ -15,7 +14,7 @@ type Shortcuts = {
   onEarlyLetter: ((letter: string) => void) | null
 }
 
-/** The desk's keyboard shortcuts. None of them applies while someone types, and none replaces the browser's own. */
+/** None applies while someone types, and none replaces the browser's own. */
 export function useShortcuts({ hasKeys, places, onSearch, onHelp, onEarlyLetter }: Shortcuts): void {
   const navigate = useNavigate()
   const goUntil = useRef(0)
@@ -53,7 +52,6 @@ export function useShortcuts({ hasKeys, places, onSearch, onHelp, onEarlyLetter 
     if (answer(event)) event.preventDefault()
   })
 
-  /** Whether the key was for the desk. */
   function answer(event: KeyboardEvent): boolean {
     const { key, target, timeStamp } = event
     if (isSearchKey(event) && onSearch !== null) {
@@ -75,7 +73,6 @@ export function useShortcuts({ hasKeys, places, onSearch, onHelp, onEarlyLetter 
   }, [])
 }
 
-/** `Ctrl K`, or `⌘ K` on a Mac. */
 function isSearchKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey
 }
@@ -87,7 +84,6 @@ function isTyping(target: EventTarget | null): boolean {
   )
 }
 
-/** Focuses the first field of the page's first filter: one to type in, if it has any. */
 function focusFilter(): boolean {
   const filter = document.querySelector('main [role=search]')
   const toType = filter?.querySelector<HTMLInputElement>('input:is([type=search], [type=text])')
@@ -96,7 +92,7 @@ function focusFilter(): boolean {
   return field != null
 }
 
-/** Focuses the link of the next or previous row, which Enter then opens. */
+/** Enter then opens the row. */
 function focusRow(step: 1 | -1): boolean {
   const links = [...document.querySelectorAll('main [data-row]')].flatMap((row) => row.querySelector('a') ?? [])
   const isFocused = (link: Element) => link.closest('[data-row]')?.contains(document.activeElement)
@@ -107,7 +103,6 @@ function focusRow(step: 1 | -1): boolean {
   return next !== undefined
 }
 
-/** Ticks the box of the row with the focus, or unticks it. */
 function selectRow(): boolean {
   const box = document.activeElement?.closest('[data-row]')?.querySelector<HTMLInputElement>('[data-select] input')
   box?.click()

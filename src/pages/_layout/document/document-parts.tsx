@@ -8,7 +8,7 @@ const structuredDataId = 'structured-data'
 
 const DocumentPartsContext = createContext<DocumentParts | null>(null)
 
-/** Provides the document parts that routes do not know, on the server. The browser reads them from the document. */
+/** Those that routes do not know, on the server. The browser reads them from the document. */
 export function DocumentPartsProvider({ parts, children }: { parts: DocumentParts; children: ReactNode }) {
   return <DocumentPartsContext value={parts}>{children}</DocumentPartsContext>
 }
@@ -24,20 +24,16 @@ function useDocumentParts(): DocumentParts {
   }
 }
 
-/** The nonce of the router's own scripts; undefined for a page whose scripts are allowed by hash. */
+/** Undefined for a page whose scripts are allowed by hash. */
 export function useNonce(): string | undefined {
   return useDocumentParts().nonce
 }
 
-/** The notice that the server asks the home page to show, as an attribute of the document. */
 export function useNoticeAttribute() {
   return { 'data-notice': useDocumentParts().notice }
 }
 
-/**
- * The site's styles, inlined so that the first paint needs no second request; a linked file in development. Those of
- * the desks follow, which repeat them: what comes later wins.
- */
+/** Inlined for the first paint; a linked file in development. The desk's follow: what comes later wins. */
 export function SiteStyles() {
   const { styles } = useDocumentParts()
   const frame = useFrame()
@@ -55,10 +51,7 @@ export function SiteStyles() {
   )
 }
 
-/**
- * Structured data for search engines, which read the document from the server. It contains the firm's facts only, so
- * client-side navigation need not change it.
- */
+/** For search engines, which read the document from the server: navigation in the browser need not change it. */
 export function StructuredData() {
   const { structuredData } = useDocumentParts()
   if (structuredData === null) return null
@@ -67,7 +60,7 @@ export function StructuredData() {
       id={structuredDataId}
       type="application/ld+json"
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of the firm's facts, escaped for a script element where it is written
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of the firm's facts, escaped for a script element
       dangerouslySetInnerHTML={{ __html: structuredData }}
     />
   )

@@ -1,4 +1,4 @@
-/** The navbar sticks beyond this many pixels, but never on screens of little height, such as magnified pages. */
+/** Never on screens of little height, such as magnified pages. */
 const stickyPastPixels = 45
 const stickyHeights = '(height >= 24rem)'
 
@@ -6,12 +6,9 @@ const stickyHeights = '(height >= 24rem)'
 const patienceMs = 6000
 
 /**
- * Runs before the first paint, without dependencies. Marks on the document that scripts run, unless it has none, and
- * that a user is signed in, and sets the home page's notice; on each scroll, marks whether the page is scrolled,
- * whether the navbar sticks, and whether the footer is in sight. If a file that the page needs fails or does not come,
- * removes the first mark, so that the plain links and forms are shown, and no longer waits for stylesheets. In a tab
- * that was left by the quick exit, the page stays blank until it is asked for. A constant, so that every page's policy
- * can allow it by its hash.
+ * Runs before the first paint. If a file that the page needs fails or does not come, removes the mark that scripts run,
+ * so that the plain links and forms are shown. In a tab that was left by the quick exit, the page stays blank until it
+ * is asked for. A constant, so that the policy can allow it by its hash.
  */
 export const firstPaintScript = /* @__PURE__ */ withoutIndentation(`
 (function (root, cookies) {

@@ -4,11 +4,9 @@ import { useMatches } from 'react-router'
 /** The `handle` of a route whose layout needs a stylesheet beside the site's. */
 export type Frame = {
   stylesheet: string
-  /** Whether the layout draws the header, main content and footer itself. */
   isOwn: boolean
 }
 
-/** What the page's layout needs; null if only what every page has. */
 export function useFrame(): Frame | null {
   return (
     useMatches()
@@ -24,7 +22,6 @@ function isFrame(handle: unknown): handle is Frame {
 /** The `handle` of a page with the quick exit, which no other page has to load. */
 export type ExitPage = { QuickExit: ComponentType }
 
-/** What the navbar of a page with the quick exit shows; null on other pages. */
 export function useQuickExit(): ComponentType | null {
   const page = useMatches().find(({ handle }) => isExitPage(handle))
   return isExitPage(page?.handle) ? page.handle.QuickExit : null

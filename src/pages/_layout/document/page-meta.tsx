@@ -4,10 +4,9 @@ import { fileNameOf, findPublicPage, type PublicPage } from '#src/firm/public-pa
 import type { SiteFacts } from '#src/firm/site-facts.ts'
 import { useClaims, useFirm, useSiteOrigin } from '#src/ui/site-facts.tsx'
 
-/** What the `meta` of a route gets of the routes around it, the root first. */
+/** Of the routes around it, the root first. */
 type Matches = readonly [{ loaderData: SiteFacts | undefined }, ...unknown[]]
 
-/** The metadata of a public page for search engines and sharing; nothing for a private page. */
 export function publicMeta(matches: Matches, path: string) {
   const page = findPublicPage(path)
   return page === undefined ? [] : metaOf(matches, page)
@@ -18,7 +17,7 @@ export function metaOf(matches: Matches, page: PublicPage) {
   return [{ title: shared[0].content }, ...shared]
 }
 
-/** The same for a page with a form, which shows its own title: see `PageTitle`. */
+/** A page with a form shows its own title: see `PageTitle`. */
 export function publicFormMeta(matches: Matches, path: string, other: { title?: string } = {}) {
   const page = findPublicPage(path)
   return page === undefined ? [] : sharedMeta(matches, { ...page, ...other })
@@ -34,14 +33,14 @@ function sharedMeta([root]: Matches, { path, title }: Pick<PublicPage, 'path' | 
   ] as const
 }
 
-/** The public page at the address: one that every page knows of, or what its loader says about it. */
+/** One that every page knows of, or what its loader says about it. */
 function usePublicPage(): PublicPage | undefined {
   const page = findPublicPage(useLocation().pathname)
   const said = useMatches().at(-1)?.loaderData as { publicPage?: PublicPage } | undefined
   return page ?? said?.publicPage
 }
 
-/** What a public page is about, for search engines and sharing. It may say what the firm can prove today. */
+/** It may say what the firm can prove today. */
 export function Description() {
   const page = usePublicPage()
   const firm = useFirm()
@@ -58,7 +57,7 @@ export function Description() {
   )
 }
 
-/** The tags for search engines: the canonical URL of a public page, without query; `noindex` on all others. */
+/** The canonical URL of a public page, without query; `noindex` on all others. */
 export function SearchTags() {
   const page = usePublicPage()
   const origin = useSiteOrigin()
@@ -72,7 +71,7 @@ export function SearchTags() {
   )
 }
 
-/** The social picture of a public page, made by scripts/export/social-pictures.mjs. */
+/** Made by scripts/export/social-pictures.mjs. */
 export function SocialPicture() {
   const shown = usePublicPage()
   const origin = useSiteOrigin()

@@ -12,15 +12,13 @@ type Done<Details> = { ok: true; message: string; details?: Details; headers?: H
 
 type Refused<Details> = {
   ok: false
-  /** 409 by default: something stands against it as things are. */
   status?: 401 | 403 | 409 | 410 | 422 | 429 | 503
   message?: string
-  /** Whether the message is for the head of the page although the form has fields: the form may be gone from it. */
+  /** For the head of the page although the form has fields: the form may be gone from it. */
   isAtHead?: boolean
-  /** By field. */
   fieldErrors?: Record<string, string>
   conflicts?: Record<string, Conflict>
-  /** The version that the form has seen once it shows the conflicts. */
+  /** Which the form has seen once it shows the conflicts. */
   version?: string
   /** What the form's fields hold now, if that is not what was typed. */
   values?: Record<string, string>
@@ -30,23 +28,21 @@ type Refused<Details> = {
   headers?: HeadersInit
 }
 
-/** What came of a form: an answer, or where it leads. `Details`: what its page shows besides. */
+/** An answer, or where the form leads. `Details`: what its page shows besides. */
 export type Outcome<Details = never> = Done<Details> | Refused<Details> | Response
 
 export type FormHandler<Details = never> = {
   schema: z.ZodType
-  /** Whether the form shows errors itself; those of a button are shown at the head of its page. */
+  /** Errors of a button are shown at the head of its page. */
   hasFields: boolean
-  /** Fields whose input is never sent back. */
   secretFields: string[]
-  /** A field without which it is no form of ours: an empty one would be saved as such. */
+  /** Without this field it is no form of ours: an empty one would be saved as such. */
   mustHave?: string
-  /** What is said after a fault of ours. */
   failed?: string
   run: (value: never, about: string, formData: FormData) => Promise<Outcome<Details>>
 }
 
-/** A form with fields. `about` is the ID that tells it apart from others with its intent. */
+/** `about` is the ID that tells it apart from others with its intent. */
 export function form<Schema extends z.ZodType, Details = never>(
   schema: Schema,
   run: (value: z.output<Schema>, about: string) => Promise<Outcome<Details>>,
@@ -57,7 +53,6 @@ export function form<Schema extends z.ZodType, Details = never>(
 
 const version = z.string().default('')
 
-/** The form of one fact: its field is `value`. */
 export function factForm(
   schema: z.ZodType<string>,
   run: (value: string, version: string) => Promise<Outcome>,
@@ -68,7 +63,6 @@ export function factForm(
 
 const buttonFields = z.object({ version })
 
-/** A button, with the version of what it was shown with. */
 export function button<Details = never>(
   run: (value: { version: string }, about: string) => Promise<Outcome<Details>>,
   options: { failed?: string } = {},
@@ -76,7 +70,7 @@ export function button<Details = never>(
   return { schema: buttonFields, run, hasFields: false, secretFields: [], ...options }
 }
 
-/** A button for the selected rows of a list: what their checkboxes say, by ID. */
+/** `rows`: what the checkboxes say, by ID. */
 export function selection(run: (rows: Map<string, string>) => Promise<Outcome>): FormHandler {
   const read = async (_value: unknown, _about: string, formData: FormData): Promise<Outcome> => {
     const selected = readSelectedRows(formData)
@@ -85,23 +79,21 @@ export function selection(run: (rows: Map<string, string>) => Promise<Outcome>):
   return { schema: z.object({}), run: read, hasFields: false, secretFields: [] }
 }
 
-/** The message of a button that none of our pages sends like this. */
+/** For a button that none of our pages sends like this. */
 const unreadable = 'Something went wrong. Reload the page and try again'
 
-/** What is said after a fault of ours, such as a database that does not answer. */
 const weFailed = 'We couldn’t do this because of a fault on our side. Please try again in a minute'
 
 type DetailsOf<Handler> = Handler extends FormHandler<infer Details> ? Details : never
 
 /**
- * Answers the form of a page whose field `intent` names one of `forms`; a page's only form needs no name. What is wrong
- * with the input is answered with 422, and a fault with 503 and a line in the log; what was typed comes back. Throws a
- * 400 response for any other form.
+ * `intent` names one of `forms`; a page's only form needs no name. Wrong input is answered with 422, a fault with 503
+ * and a line in the log; what was typed comes back. Throws a 400 response for any other form.
  */
 export async function answerForm<Intent extends string, Handler extends FormHandler<unknown>>(
   { request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
   forms: Record<Intent, Handler>,
-  /** The form, if a guard has kept some of it; read from the request by default. */
+  /** If a guard has kept some of the form; read from the request by default. */
   posted?: FormData,
 ) {
   type Details = DetailsOf<Handler>

@@ -5,16 +5,15 @@ type Results = Record<string, DataStrategyResult>
 
 type SentForm = { form: HTMLFormElement; submitter: HTMLElement | null; typed: string; isSecondTime: boolean }
 
-/** The form that was sent last. */
 let lastSent: SentForm | null = null
 
 /** The page that the router is sent back to, because what should have followed it didn't come. */
 let keptPage: string | null = null
 
 /**
- * Middleware in the browser: if a form is not sent, or its answer is lost, the page stays as it is and says so, instead of
- * an error page without what was typed. Whether it was saved is then looked up, by sending it once more. So does a page with a form of which another view, such as another day or filter,
- * can't be read. Only a form outside the page itself that another page answers for, such as `Log out`, has the error page.
+ * If a form is not sent, its answer is lost, or another view of a page with a form can't be read, the page stays and
+ * says so. Whether the form was saved is looked up by sending it once more. Forms outside the page itself, such as `Log
+ * out`, have the error page.
  */
 export async function keepPageWithForm({ request }: { request: Request }, next: () => Promise<Results>) {
   const isReturning = request.url === keptPage
@@ -42,7 +41,7 @@ export async function keepPageWithForm({ request }: { request: Request }, next: 
   return results
 }
 
-/** Whether the page itself has a form that is sent to `path`. The footer's is answered on every page. */
+/** The footer's is answered on every page. */
 function hasFormFor(path: string, form: string): boolean {
   return (
     path === '/newsletter' || document.querySelector(`${form}[action="${path}"], ${form}[action^="${path}?"]`) !== null
@@ -64,7 +63,7 @@ function whyNotRead(lost: (DataStrategyResult | undefined)[]): string {
   return lost.some((answer) => isRouteErrorResponse(answer?.result)) ? notReadByUs : notRead
 }
 
-/** Remembers each form as it is sent. Before all other listeners, some of which empty it. */
+/** Before all other listeners, some of which empty the form. */
 export function watchForms(): () => void {
   function remember({ target, submitter }: SubmitEvent) {
     if (!(target instanceof HTMLFormElement)) return
@@ -80,13 +79,10 @@ function typedIn(form: HTMLFormElement): string {
   return JSON.stringify([...new FormData(form)].map(([name, value]) => [name, String(value)]))
 }
 
-/** How long after a lost answer the site is asked for, in milliseconds. */
+/** In milliseconds after a lost answer. */
 const waits = [1000, 2000, 4000, 8000]
 
-/**
- * Sends a form once more as soon as the site responds, unless something else was typed or sent. Every form does what it
- * does once, however often it is sent, so its answer says what has become of it.
- */
+/** Unless something else was typed or sent. Every form does what it does once; its answer says what became of it. */
 async function sendOnceMore(sent: SentForm): Promise<void> {
   if (sent.isSecondTime) return
   for (const wait of waits) {
@@ -100,7 +96,6 @@ async function sendOnceMore(sent: SentForm): Promise<void> {
   }
 }
 
-/** Whether the site responds. */
 export function isReachable(): Promise<boolean> {
   return fetch('/healthz').then(
     ({ ok }) => ok,
@@ -108,7 +103,6 @@ export function isReachable(): Promise<boolean> {
   )
 }
 
-/** Adds the message to the page, above everything; the next form or view takes it away. */
 export function showOverPage(text: string) {
   document.getElementById(notSentId)?.remove()
   const message = document.createElement('p')

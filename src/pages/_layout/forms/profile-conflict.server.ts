@@ -3,10 +3,7 @@ import { nameTimeZone } from '#src/time/time-zones.ts'
 import type { Conflict } from '#src/ui/forms/answer.ts'
 import type { Outcome } from './answer-form.server.ts'
 
-/**
- * The answer to a form of a profile that was changed elsewhere: field by field, with what is stored now. `toConflict` says
- * who changed it.
- */
+/** Field by field, with what is stored now. `toConflict` says who changed it. */
 export async function refuseStaleProfile(
   { current, conflicts, merged }: ChangedMeanwhile,
   toConflict: (field: keyof ProfileDetails, change: { theirs: string; inWords: string }) => Promise<Conflict>,

@@ -4,10 +4,8 @@ import type { ExitPage } from '#src/pages/_layout/document/frame.ts'
 import { useFirm } from '#src/ui/site-facts.tsx'
 import { leaveScript, watchForLeaving } from './watch-for-leaving.ts'
 
-/** For a page to export as its `handle` that somebody may have to leave at once. */
 export const exitPage: ExitPage = { QuickExit: LeaveThisSite }
 
-/** The quick exit: in the navbar, or at the top of a desk. */
 export function LeaveThisSite() {
   const { exitHref } = useFirm()
   useEffect(watchForLeaving, [])

@@ -1,9 +1,7 @@
 /**
- * Leaves the site when its link is pressed, or Shift is pressed three times within five seconds, alone: not with a letter
- * or another key, nor to select with the pointer. The page is blank at once, and takes no place in the tab's history;
- * earlier pages of ours in this tab stay blank until asked for (`first-paint-script.ts`).
- *
- * A page's HTML contains this too, so that it works before the scripts have come: it must use nothing outside itself.
+ * On its link, or Shift three times within five seconds, alone: not with another key, nor to select. The page is blank
+ * at once, and takes no place in the tab's history; earlier ones stay blank until asked for. A page's HTML contains
+ * this too, so that it works before the scripts have come: it must use nothing outside itself.
  */
 export function watchForLeaving(): void {
   const { dataset } = document.documentElement
@@ -41,5 +39,4 @@ export function watchForLeaving(): void {
   })
 }
 
-/** The same for a page's HTML. */
 export const leaveScript = /* @__PURE__ */ `(${watchForLeaving})()`

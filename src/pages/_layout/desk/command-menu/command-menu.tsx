@@ -5,19 +5,16 @@ import type { DeskSearch, DeskSection } from '#src/pages/_layout/desk/desk-secti
 import { controlStyle } from '#src/ui/forms/control-style.ts'
 import { type Found, groupFound, type Matches, noMatches } from './match-items.ts'
 
-/** How long typing must pause before the server is asked, in milliseconds, and from how many letters on. */
 const debounceMs = 150
 const minLetters = 2
 
 type CommandMenuProps = {
-  /** What was typed before the menu was there. */
   early: string
   sections: DeskSection[]
   search: DeskSearch
   onClose: () => void
 }
 
-/** A dialog that finds people, appointments, pages and actions. It opens as soon as it is rendered. */
 export default function CommandMenu({ early, sections, search, onClose }: CommandMenuProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
@@ -142,29 +139,29 @@ type Answer = { words: string; matches: Matches; isFailed: boolean }
 
 const nothingAsked: Answer = { words: '', matches: noMatches, isFailed: false }
 
-/** What the server finds for the words, once typing pauses. The last answer stays until the next one is there. */
+/** Once typing pauses. The last answer stays until the next one is there. */
 function useMatches(path: string, words: string): Omit<Answer, 'words'> & { isPending: boolean } {
   const [answer, setAnswer] = useState(nothingAsked)
   const isAsked = words.length >= minLetters
   useEffect(() => {
     if (!isAsked) return
-    const asked = new AbortController()
+    const request = new AbortController()
     const timer = setTimeout(() => {
-      findMatches(path, words, asked.signal)
+      findMatches(path, words, request.signal)
         .then((matches) => setAnswer({ words, matches, isFailed: false }))
         .catch(() => {
-          if (!asked.signal.aborted) setAnswer({ words, matches: noMatches, isFailed: true })
+          if (!request.signal.aborted) setAnswer({ words, matches: noMatches, isFailed: true })
         })
     }, debounceMs)
     return () => {
       clearTimeout(timer)
-      asked.abort()
+      request.abort()
     }
   }, [path, words, isAsked])
   return isAsked ? { ...answer, isPending: answer.words !== words } : { ...nothingAsked, isPending: false }
 }
 
-/** Finds people and appointments. Throws if the server does not answer, or answers otherwise than asked. */
+/** Throws if the server does not answer, or answers otherwise than asked. */
 async function findMatches(path: string, words: string, signal: AbortSignal): Promise<Matches> {
   const answer = await fetch(`${path}?${new URLSearchParams({ q: words })}`, {
     headers: { accept: 'application/json' },

@@ -1,10 +1,8 @@
 import { foldText, splitWords } from '#src/input/fold-text.ts'
 import type { DeskAction, DeskSection } from '#src/pages/_layout/desk/desk-section.ts'
 
-/** Something that a search can find: what it is called, what tells it apart, and its page. */
 export type Found = { name: string; detail: string; href: string }
 
-/** People, appointments and agents that the words find. */
 export type Matches = {
   people: Found[]
   appointments: Found[]
@@ -19,10 +17,7 @@ export const noMatches: Matches = { people: [], appointments: [], agents: [], ne
 
 type Item = { name: string; words?: string }
 
-/**
- * The items whose names contain every word, or have it at the start of another word by which they are found. Those that
- * are called so come first.
- */
+/** Whose names contain every word, which come first, or have it at the start of another word. */
 export function matchItems<T extends Item>(items: T[], term: string): T[] {
   const sought = splitWords(foldText(term))
   const hasAll = ({ name, words = '' }: Item) => {
@@ -34,10 +29,7 @@ export function matchItems<T extends Item>(items: T[], term: string): T[] {
 
 type Findable = { matches: Matches; sections: DeskSection[]; actions: DeskAction[]; words: string }
 
-/**
- * All that the words find, in groups: the one with the best match first, and last where there is more. `near`: whom they
- * may mean if there is nothing else.
- */
+/** The group with the best match first, and last where there is more. `near`: whom the words may mean otherwise. */
 export function groupFound({ matches, sections, actions, words }: Findable) {
   const { people, appointments, agents, near, more } = matches
   const sought = splitWords(foldText(words))
@@ -60,7 +52,7 @@ function toFound({ name, path }: { name: string; path: string }): Found {
   return { name, detail: '', href: path }
 }
 
-/** How well a name matches: 0 if it is what is sought, 1 by whole words, 2 by the starts of words, 3 otherwise. */
+/** 0 if it is what is sought, 1 by whole words, 2 by the starts of words, 3 otherwise. */
 function rankOf(name: string, sought: string[]): number {
   const words = splitWords(foldText(name))
   if (words.join(' ') === sought.join(' ')) return 0
