@@ -109,7 +109,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
     await page.getByLabel('Code from your app').fill(nextCodeOf(key))
     await press(page, 'Confirm')
     await expect(page.getByText('Your second factor is off.')).toBeVisible()
-    await expect(page).toHaveURL('/profile/security?done=second-factor-off')
+    await expect(page).toHaveURL('/profile/security/second-factor')
   })
 
   test(`a client changes the password and ends a session elsewhere${how}`, { tag: '@whole' }, async ({

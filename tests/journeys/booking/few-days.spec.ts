@@ -9,12 +9,12 @@ test('with few days on offer, a phone reaches those that its list leaves out @wh
 }) => {
   await signIn(page, site.admin)
   const offerDaysAhead = async (days: string) => {
-    await page.goto('/admin-profile/availability')
+    await page.goto('/admin-profile/availability?tab=rules')
     await page.getByLabel('How far ahead').fill(days)
     await page.getByRole('button', { name: 'Save booking rules' }).click()
     await expect(page.getByRole('status').getByText(/Saved\. Free times/)).toBeVisible()
   }
-  await page.goto('/admin-profile/availability')
+  await page.goto('/admin-profile/availability?tab=rules')
   const before = await page.getByLabel('How far ahead').inputValue()
   try {
     const computer = await openVisitor({ viewport: { width: 1280, height: 800 } })

@@ -36,8 +36,7 @@ export function PasskeySection(props: PasskeySectionProps) {
         <ul className="border-rule border-t">
           {passkeys.map((passkey) => (
             <PasskeyLine
-              // Close it again once the name has changed.
-              key={`${passkey.passkeyId} ${passkey.name}`}
+              key={passkey.passkeyId}
               {...passkey}
               lastResult={resultOf(answer, 'rename-passkey', passkey.passkeyId)}
             />
