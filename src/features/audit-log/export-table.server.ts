@@ -13,7 +13,7 @@ export async function exportTable<Row>(
     filters,
     table,
     query,
-  }: { by: Actor; about: string; filters: string[]; table: CsvTable<Row>; query: URLSearchParams },
+  }: { by: Actor; about: `/${string}`; filters: string[]; table: CsvTable<Row>; query: URLSearchParams },
 ): Promise<Response> {
   const after = { file: table.fileName, rows: await table.rows.count(), filters }
   await runtime.db

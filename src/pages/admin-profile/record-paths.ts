@@ -1,3 +1,5 @@
+import { readSubject, type SubjectKind } from '#src/platform/subject.ts'
+
 /** An appointment's page. */
 export function appointmentPath(appointmentId: string): string {
   return `/admin-profile/appointments/${appointmentId}`
@@ -46,4 +48,26 @@ export function issuePath(issueId: string): string {
 /** A user's page. */
 export function userPath(userId: string): string {
   return `/admin-profile/users/${userId}`
+}
+
+/** An agent's hours. */
+export function agentPath(agentId: string): string {
+  return `/admin-profile/availability?agent=${agentId}`
+}
+
+const paths: Record<SubjectKind, ((id: string) => string) | null> = {
+  agent: agentPath,
+  appointment: appointmentPath,
+  'declined-booking': null,
+  issue: issuePath,
+  mail: mailPath,
+  person: personPath,
+  subscriber: subscriberPath,
+  user: userPath,
+}
+
+/** The page of what a subject names; null if it has none, or the text is no subject. */
+export function subjectPath(text: string): string | null {
+  const subject = readSubject(text)
+  return subject && (paths[subject.kind]?.(subject.id) ?? null)
 }

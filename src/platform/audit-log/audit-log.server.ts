@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { acquireLock, type Database } from '#src/platform/database/connect.server.ts'
 import type { Tables } from '#src/platform/database/tables.ts'
 import { rateLimitSubnet } from '#src/platform/rate-limits/rate-limit-subnets.server.ts'
+import type { Subject } from '#src/platform/subject.ts'
 import { minuteMs } from '#src/time/time-range.ts'
 import { toIso } from '#src/time/to-iso.ts'
 import { type AuditAction, auditActions } from './audit-actions.ts'
@@ -16,11 +17,13 @@ export const system: Actor = { actor: 'system', address: null }
 
 export type AuditValues = Record<string, string | number | boolean | null | string[]>
 
+/** What an entry is about: a thing, a rule of the site, or the address of a file that was exported. */
+export type Audited = Subject | 'booking-rules' | `security-rule:${string}` | `/${string}`
+
 type AuditEntry = {
   by: Actor
   action: AuditAction
-  /** The kind and id of a thing, such as `user:<id>` or `mail:<id>`, or a fixed name such as `booking-rules`. */
-  about: string
+  about: Audited
   /** The values before and after. Only those that differ are written. See `auditActions`. */
   before?: AuditValues
   after?: AuditValues
@@ -87,7 +90,7 @@ export async function writeReadEntry(
 }
 
 /** Erases the values about a deleted user, in the transaction that has written the deletion's entry. */
-export async function eraseAuditValues(db: Database, about: string): Promise<void> {
+export async function eraseAuditValues(db: Database, about: Subject<'user'>): Promise<void> {
   await db
     .updateTable('audit_entries')
     .set({ before_values: null, after_values: null })

@@ -1,4 +1,5 @@
 import type { Database } from '#src/platform/database/connect.server.ts'
+import type { Audited } from './audit-log.server.ts'
 
 /** How far back the change of a field is looked for: what is said of it is about the last minutes or hours. */
 const entriesRead = 50
@@ -10,7 +11,7 @@ const entriesRead = 50
  */
 export async function findLastChange(
   db: Database,
-  { about, field, beginning = '' }: { about: string; field: string; beginning?: string },
+  { about, field, beginning = '' }: { about: Audited; field: string; beginning?: string },
 ): Promise<{ actor: string; at: number } | null> {
   const entries = await db
     .selectFrom('audit_entries')

@@ -16,7 +16,7 @@ type ListField = {
 /** A list: its page's URL, its parameters, and the URL of its export. */
 export type ListDescription = {
   path: string
-  file?: string
+  file?: `/${string}`
   fields: Readonly<Record<string, ListField>>
 }
 

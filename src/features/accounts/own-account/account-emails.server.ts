@@ -95,7 +95,7 @@ type OwnSecurityChange = {
 export async function auditOwnSecurityChange(runtime: AuditTools, { by, ...change }: OwnSecurityChange): Promise<void> {
   const user = await findUser(runtime.db, by.actor)
   if (user === null || !isStaffRole(user.role)) return
-  const entry = { by, about: `user:${user.userId}`, ...change }
+  const entry = { by, about: `user:${user.userId}` as const, ...change }
   if (runtime.db.isTransaction) return writeAuditEntry(runtime, entry)
   await runtime.db.transaction().execute((transaction) => writeAuditEntry({ ...runtime, db: transaction }, entry))
 }

@@ -24,7 +24,7 @@ export async function saveSecurityRule(
       .onConflict((conflict) => conflict.column('rule').doUpdateSet(set))
       .execute()
     if (wasOn === isOn) return
-    const entry = { by, about: `security-rule:${rule}`, before: stateOf(wasOn), after: stateOf(isOn) }
+    const entry = { by, about: `security-rule:${rule}` as const, before: stateOf(wasOn), after: stateOf(isOn) }
     await writeAuditEntry({ ...runtime, db: transaction }, { ...entry, action: 'security-rule-changed' })
   })
 }

@@ -123,7 +123,7 @@ export async function writeDisabled(runtime: Runtime, { userId, by }: { userId: 
   const change = { disabled_at: now, updated_at: now }
   await runtime.db.updateTable('users').set(change).where('user_id', '=', userId).execute()
   await revokeAccess(runtime.db, userId)
-  const entry = { by, about: `user:${userId}`, before: active, after: disabled }
+  const entry = { by, about: `user:${userId}` as const, before: active, after: disabled }
   await writeAuditEntry(runtime, { ...entry, action: 'user-disabled' })
 }
 
@@ -135,7 +135,7 @@ export function enableUser(
     if (user.disabledAt === null) return { ok: true } as const
     const change = { disabled_at: null, updated_at: inTransaction.clock.now().toISOString() }
     await inTransaction.db.updateTable('users').set(change).where('user_id', '=', userId).execute()
-    const entry = { by, about: `user:${userId}`, before: disabled, after: active }
+    const entry = { by, about: `user:${userId}` as const, before: disabled, after: active }
     await writeAuditEntry(inTransaction, { ...entry, action: 'user-enabled' })
     return { ok: true } as const
   })

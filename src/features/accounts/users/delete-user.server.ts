@@ -27,7 +27,7 @@ export async function deleteAccount(runtime: Runtime, user: UserDocument, by: Ac
   await forgetUser(runtime, { userId, email, createdAt, isEmailVerified }, clock.now())
   // Dependent rows are removed by foreign keys (on delete cascade).
   await db.deleteFrom('auth_user').where('id', '=', userId).execute()
-  const about = `user:${userId}`
+  const about = `user:${userId}` as const
   await writeAuditEntry(runtime, { by, action: 'user-deleted', about, before: { role } })
   await eraseAuditValues(db, about)
   return { email, isEmailVerified }

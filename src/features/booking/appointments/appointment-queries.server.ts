@@ -99,7 +99,7 @@ export function readAppointment(
   return db.transaction().execute(async (transaction) => {
     const appointment = await findAppointment(transaction, appointmentId)
     if (appointment === null || (onlyAgentId !== null && appointment.agentId !== onlyAgentId)) return null
-    const about = `appointment:${appointmentId}`
+    const about = `appointment:${appointmentId}` as const
     await writeReadEntry({ ...runtime, db: transaction }, { by, action: 'appointment-read', about })
     const said = await transaction
       .selectFrom('appointments')

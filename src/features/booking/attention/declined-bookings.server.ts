@@ -78,8 +78,9 @@ export function answerDeclinedBooking(
       .where('answered_at', isAnswered ? 'is' : 'is not', null)
       .executeTakeFirst()
     if (numUpdatedRows === 1n) {
-      const [about, state] = [`declined-booking:${booking.bookingId}`, isAnswered ? 'answered' : 'not answered']
-      const entry = { by, action: 'declined-booking-answered', about, after: { state } } as const
+      const about = `declined-booking:${booking.bookingId}` as const
+      const after = { state: isAnswered ? 'answered' : 'not answered' }
+      const entry = { by, action: 'declined-booking-answered', about, after } as const
       await writeAuditEntry({ ...runtime, db: transaction }, entry)
     }
     return booking

@@ -90,8 +90,9 @@ export function seeManyAhead(runtime: AuditTools, seeing: Seeing): Promise<strin
     if (appointment === null || (onlyAgentId !== null && appointment.agentId !== onlyAgentId)) return null
     const nowMs = runtime.clock.now().getTime()
     if ((await markAhead(transaction, { ...seeing, email: appointment.email, nowMs })) > 0n) {
-      const [about, state] = [`appointment:${appointmentId}`, seeing.isSeen ? 'seen' : 'not seen']
-      const entry = { by, action: 'many-appointments-seen', about, after: { state } } as const
+      const about = `appointment:${appointmentId}` as const
+      const after = { state: seeing.isSeen ? 'seen' : 'not seen' }
+      const entry = { by, action: 'many-appointments-seen', about, after } as const
       await writeAuditEntry({ ...runtime, db: transaction }, entry)
     }
     return appointment.name

@@ -2,18 +2,12 @@ import { findUserIdByEmail } from '#src/features/accounts/users/user-queries.ser
 import { type AuditFilter, type AuditLogEntry, findAuditEntry } from '#src/features/audit-log/audit-list.server.ts'
 import type { AgentName } from '#src/features/booking/availability/availability.ts'
 import { factNames } from '#src/pages/admin-profile/appointments/appointment-words.ts'
-import {
-  appointmentPath,
-  issuePath,
-  mailPath,
-  personPath,
-  subscriberPath,
-  userPath,
-} from '#src/pages/admin-profile/record-paths.ts'
+import { subjectPath, userPath } from '#src/pages/admin-profile/record-paths.ts'
 import { nameSection } from '#src/pages/admin-profile/sections.ts'
 import { formerExports } from '#src/platform/audit-log/audit-actions.ts'
 import type { AuditValues } from '#src/platform/audit-log/audit-log.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
+import { readSubject, type SubjectKind } from '#src/platform/subject.ts'
 import { instantOf, longDateTime, shortDateTime } from '#src/time/local-time.ts'
 import { nameTimeZone } from '#src/time/time-zones.ts'
 import type { ListQuery } from '#src/ui/list/list-query.ts'
@@ -49,28 +43,21 @@ export function toAuditLine(entry: AuditLogEntry, names: AuditNames, timeZone: s
   }
 }
 
+const kindNames: Partial<Record<SubjectKind, string>> = {
+  appointment: 'An appointment',
+  'declined-booking': 'A declined booking',
+  issue: 'An issue',
+  mail: 'An email',
+  person: 'A person',
+  subscriber: 'A subscriber',
+}
+
 function nameAbout(key: string, { emails, agents }: AuditNames): Named {
-  const [kind, id = ''] = key.split(/:(.*)/)
-  switch (kind) {
-    case 'user':
-      return nameUser(emails, id, key)
-    case 'agent':
-      return { name: `Agent ${agents.get(id) ?? id}`, key, href: `/admin-profile/availability?agent=${id}` }
-    case 'person':
-      return { name: 'A person', key, href: personPath(id) }
-    case 'appointment':
-      return { name: 'An appointment', key, href: appointmentPath(id) }
-    case 'declined-booking':
-      return { name: 'A declined booking', key, href: null }
-    case 'issue':
-      return { name: 'An issue', key, href: issuePath(id) }
-    case 'subscriber':
-      return { name: 'A subscriber', key, href: subscriberPath(id) }
-    case 'mail':
-      return { name: 'An email', key, href: mailPath(id) }
-    default:
-      return { name: things[key] ?? nameSection(key) ?? key, key, href: null }
-  }
+  const subject = readSubject(key)
+  if (subject === null) return { name: things[key] ?? nameSection(key) ?? key, key, href: null }
+  const { kind, id } = subject
+  if (kind === 'user') return nameUser(emails, id, key)
+  return { name: kindNames[kind] ?? `Agent ${agents.get(id) ?? id}`, key, href: subjectPath(key) }
 }
 
 /** An entry with everything in it, by its number as an address has it; null when there is none. */

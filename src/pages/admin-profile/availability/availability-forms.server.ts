@@ -92,7 +92,7 @@ export function availabilityForms(context: Readonly<RouterContextProvider>) {
     }
     if (change.reason === 'no-such-agent') return { ok: false, message: noSuchAgent }
     const { conflicts: days, current, merged } = change
-    const about = { about: `agent:${agentId}`, field: 'openingHours' }
+    const about = { about: `agent:${agentId}` as const, field: 'openingHours' }
     const conflicts = await conflictsIn(days, (name) => ({
       ...about,
       beginning: `${name} `,

@@ -89,7 +89,7 @@ async function refuseStale(
   runtime: Runtime,
   { current, merged, conflicts }: Extract<SaveIssueResult, { reason: 'changed' }>,
 ): Promise<Outcome> {
-  const about = `issue:${current.issueId}`
+  const about = `issue:${current.issueId}` as const
   const found = await Promise.all(
     conflicts.map(async (field) => {
       const theirs = current[field]

@@ -109,7 +109,7 @@ export async function recordChange(
   await runtime.db.insertInto('appointment_changes').values(row).execute()
   if (by === null) return
   const toValues = (time: AgentTime | undefined) => time && { startsAt: toIso(time.startsAt), agentId: time.agentId }
-  const about = `appointment:${change.appointmentId}`
+  const about = `appointment:${change.appointmentId}` as const
   const [before, after] = [toValues(from), { change: change.change, ...(fact && { fact }), ...toValues(to) }]
   await writeAuditEntry(runtime, { by, action: 'appointment-changed', about, ...(before && { before }), after })
 }

@@ -105,7 +105,7 @@ export async function deletePastAppointments(runtime: Runtime, client: Client): 
     }
     // Not from where: the entry outlives the account.
     const by = { actor: client.userId, address: null }
-    const about = `user:${client.userId}`
+    const about = `user:${client.userId}` as const
     const after = { appointments: rows.length }
     await writeAuditEntry({ ...runtime, db: transaction }, { by, action: 'own-appointments-deleted', about, after })
     return mails
