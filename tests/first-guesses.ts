@@ -70,7 +70,11 @@ export const firstGuesses: { change: string; file: string }[] = [
     change: 'what is shown of an appointment to staff',
     file: 'src/pages/admin-profile/appointments/appointment-facts.tsx',
   },
-  { change: 'what a person’s timeline shows', file: 'src/workflows/people/timeline.server.ts' },
+  { change: 'what the timeline of a person or an appointment shows', file: 'src/workflows/timeline.server.ts' },
+  {
+    change: 'what a line of a timeline says',
+    file: 'src/pages/admin-profile/timeline/timeline-lines.server.ts',
+  },
   {
     change: 'how the calendar’s day and week are drawn',
     file: 'src/pages/admin-profile/appointments/calendar/time-grid/time-grid.tsx',

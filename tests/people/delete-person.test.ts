@@ -49,8 +49,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const [first, second, others] = desk.appointments
     const personId = page.split('/').at(-1) ?? ''
     const by = await actorAt(desk)
-    await addNote(site.runtime, { subject: { personId }, body: 'About Zebedee', by, formKey: 'a' })
-    const subject = { appointmentId: first.id }
+    await addNote(site.runtime, { subject: `person:${personId}`, body: 'About Zebedee', by, formKey: 'a' })
+    const subject = `appointment:${first.id}` as const
     await addNote(site.runtime, { subject, body: 'Zebedee was well', by, formKey: 'b' })
     await subscribe(site, email)
     const mailer = createMailer(site.runtime)

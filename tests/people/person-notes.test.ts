@@ -71,7 +71,7 @@ for (const kind of databaseKinds) {
     await asAdmin.post(`/admin-profile/appointments/${appointments.kim}`, { intent: 'cancel', version: '0' })
     const html = await asAdmin.read(path)
     const words = wordsOf(html.slice(html.indexOf('history-heading"')))
-    expect(words).toMatch(/Timeline Add a note .* Cancelled by .* Note by .* Rang back .* Booked for /)
+    expect(words).toMatch(/History Add a note .* Cancelled by .* Note by .* Rang back .* Booked for /)
     expect(html).not.toContain('>Notes</h2>')
     expect(html).toMatch(/<a [^>]*href="\/admin-profile\/people"[^>]*>Close/)
   })

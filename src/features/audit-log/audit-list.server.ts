@@ -62,11 +62,12 @@ export async function findAuditEntry(db: Database, sequence: number): Promise<Au
   return row === undefined ? null : toEntry(row)
 }
 
-/** Lists what was done to any of these, newest first: not that someone looked at them. */
+/** Lists what was done to any of these, newest first: not that someone looked at them, nor notes that are there to read. */
 export function listAuditedChanges(db: Database, abouts: string[]): List<AuditLogEntry> {
   const looks: AuditAction[] = ['user-read', 'person-read', 'appointment-read', 'appointment-seen']
-  const query = db.selectFrom('audit_entries').selectAll().where('about', 'in', abouts).where('action', 'not in', looks)
-  return keysetList(query, {
+  const notes: AuditAction[] = ['note-added', 'note-edited']
+  const all = db.selectFrom('audit_entries').selectAll().where('about', 'in', abouts)
+  return keysetList(all.where('action', 'not in', [...looks, ...notes]), {
     key: { recorded_at: 'instant', sequence: 'number' },
     direction: 'desc',
     toRow: toEntry,

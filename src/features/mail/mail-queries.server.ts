@@ -85,20 +85,20 @@ export async function findMail(
   return row === undefined ? null : { ...toMail(row), about: row.about }
 }
 
-/** Lists the emails to any of these addresses, newest first, without copies of bulk email. */
-export function listMailsTo(db: Database, addresses: string[]): List<OutgoingMail> {
-  return toMailList(selectMails(db).where('recipient', 'in', addresses).where('is_bulk', '=', 0), 'desc')
-}
+/** Emails to any of some addresses, or about any of some things by their ids. */
+export type MailsOf = { by: 'recipient' | 'about'; values: string[] }
 
-/** The latest emails about something, newest first, at most 100. */
-export async function findMailsAbout(db: Database, about: string): Promise<OutgoingMail[]> {
-  const rows = await selectMails(db)
-    .where('about', '=', about)
-    .orderBy('created_at', 'desc')
-    .orderBy('mail_id')
-    .limit(100)
-    .execute()
-  return rows.map(toMail)
+/** Lists emails by when they were sent or, if they were not, written; newest first, without copies of bulk email. */
+export function listMailsByTime(db: Database, { by, values }: MailsOf): List<OutgoingMail> {
+  const query = selectMails(db)
+    .select(({ fn }) => fn.coalesce('sent_at', 'created_at').as('happened_at'))
+    .where(by, 'in', values)
+    .where('is_bulk', '=', 0)
+  return keysetList(db.selectFrom(query.as('mails')).selectAll(), {
+    key: { happened_at: 'instant', mail_id: 'text' },
+    direction: 'desc',
+    toRow: toMail,
+  })
 }
 
 function selectMails(db: Database) {

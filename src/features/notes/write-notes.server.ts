@@ -4,7 +4,10 @@ import { hashToken, newToken } from '#src/platform/crypto/secret.server.ts'
 import { acquireLock, type Database } from '#src/platform/database/connect.server.ts'
 import { truncateAfterDeletion } from '#src/platform/database/run-in-batches.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
-import { isAbout, type NoteSubject } from './note-queries.server.ts'
+import { idOf, type Subject } from '#src/platform/subject.ts'
+
+/** What has notes. Each of them is deleted with the appointment or the person that it belongs to. */
+export type NoteSubject = Subject<'appointment' | 'person'>
 
 type NewNote = { subject: NoteSubject; body: string; formKey: string; by: Actor }
 
@@ -25,14 +28,15 @@ export function addNote(tools: AuditTools, note: NewNote): Promise<string> {
 export async function writeNote(tools: AuditTools, { subject, body, formKey, by }: NewNote): Promise<string> {
   const noteId = newToken()
   const now = tools.clock.now().toISOString()
-  const about = subjectKey(subject)
   // The text is part of it: a form that is sent again with other words, after Back, adds another note.
-  const keyHash = hashToken(JSON.stringify([formKey, by.actor, about, body]))
+  const keyHash = hashToken(JSON.stringify([formKey, by.actor, subject, body]))
   const added = await tools.db
     .insertInto('notes')
     .values({
       note_id: noteId,
-      ...columnsOf(subject),
+      subject,
+      appointment_id: idOf('appointment', subject),
+      person_id: idOf('person', subject),
       body,
       author_id: by.actor,
       form_key: keyHash,
@@ -43,7 +47,7 @@ export async function writeNote(tools: AuditTools, { subject, body, formKey, by 
     .returning('note_id')
     .executeTakeFirst()
   if (added === undefined) return findByFormKey(tools.db, keyHash)
-  await writeAuditEntry(tools, { by, action: 'note-added', about })
+  await writeAuditEntry(tools, { by, action: 'note-added', about: subject })
   return noteId
 }
 
@@ -54,16 +58,6 @@ async function findByFormKey(db: Database, keyHash: string): Promise<string> {
     .where('form_key', '=', keyHash)
     .executeTakeFirstOrThrow()
   return note_id
-}
-
-function columnsOf(subject: NoteSubject) {
-  return 'appointmentId' in subject
-    ? { appointment_id: subject.appointmentId, person_id: null }
-    : { appointment_id: null, person_id: subject.personId }
-}
-
-function subjectKey(subject: NoteSubject): string {
-  return 'appointmentId' in subject ? `appointment:${subject.appointmentId}` : `person:${subject.personId}`
 }
 
 /** A note to change, as its reader saw it at `version`. Its subject is checked, so that no page changes another's. */
@@ -106,8 +100,7 @@ export function editNote(
       .set({ body, version: version + 1, updated_at: now })
       .where('note_id', '=', noteId)
       .execute()
-    const about = subjectKey(change.subject)
-    await writeAuditEntry({ ...tools, db: transaction }, { by, action: 'note-edited', about })
+    await writeAuditEntry({ ...tools, db: transaction }, { by, action: 'note-edited', about: change.subject })
     return { ok: true }
   })
 }
@@ -140,8 +133,7 @@ export async function deleteNote(
     if (note === null) return { ok: true }
     if (note.version !== version) return { ok: false, reason: 'changed-meanwhile' }
     await transaction.deleteFrom('notes').where('note_id', '=', noteId).execute()
-    const about = subjectKey(change.subject)
-    await writeAuditEntry({ ...tools, db: transaction }, { by, action: 'note-deleted', about })
+    await writeAuditEntry({ ...tools, db: transaction }, { by, action: 'note-deleted', about: change.subject })
     return { ok: true }
   })
   await truncateAfterDeletion(tools.database)
@@ -157,7 +149,7 @@ async function lockNote(transaction: Database, { noteId, subject }: Pick<NoteCha
     .selectFrom('notes')
     .select(['body', 'version', 'author_id'])
     .where('note_id', '=', noteId)
-    .where(isAbout(subject))
+    .where('subject', '=', subject)
     .executeTakeFirst()
   return note ?? null
 }

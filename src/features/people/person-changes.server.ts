@@ -11,8 +11,8 @@ export type PersonChange = {
   changedAt: number
 }
 
-export function listPersonChanges(db: Database, personId: string): List<PersonChange> {
-  const query = db.selectFrom('person_changes').selectAll().where('person_id', '=', personId)
+export function listPersonChanges(db: Database, personIds: string[]): List<PersonChange> {
+  const query = db.selectFrom('person_changes').selectAll().where('person_id', 'in', personIds)
   return keysetList(query, {
     key: { changed_at: 'instant', change_id: 'text' },
     direction: 'desc',

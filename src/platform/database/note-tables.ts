@@ -1,8 +1,12 @@
 import type { Generated } from 'kysely'
+import type { Subject } from '#src/platform/subject.ts'
 import type { Instant } from './column-types.ts'
 
 export type NotesTable = {
   note_id: string
+  /** What it is about. Null only until a trigger has written it for a copy of the version before. */
+  subject: Subject | null
+  /** With whom it is deleted: one of the two is set. */
   appointment_id: string | null
   person_id: string | null
   body: string

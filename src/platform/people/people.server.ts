@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { foldText } from '#src/input/fold-text.ts'
 import { acquireLock, type Database } from '#src/platform/database/connect.server.ts'
 import type { Tables } from '#src/platform/database/tables.ts'
+import type { Subject } from '#src/platform/subject.ts'
 import { toIso } from '#src/time/to-iso.ts'
 import { indexPerson, type PeopleRuntime } from './index-people.server.ts'
 import { callingCodeOf, digitsOf, readPhone, waysToWrite } from './phone-digits.ts'
@@ -242,7 +243,12 @@ function findLatestDetails(db: Database, personId: string, email?: string) {
 export async function mergeInto(db: Database, person: PersonRow, other: PersonRow): Promise<void> {
   const { person_id } = person
   await db.updateTable('appointments').set({ person_id }).where('person_id', '=', other.person_id).execute()
-  await db.updateTable('notes').set({ person_id }).where('person_id', '=', other.person_id).execute()
+  const [from, to] = [`person:${other.person_id}`, `person:${person_id}`] as const
+  await db
+    .updateTable('notes')
+    .set({ person_id, subject: sql<Subject>`case when subject = ${from} then ${to} else subject end` })
+    .where('person_id', '=', other.person_id)
+    .execute()
   await db.updateTable('person_changes').set({ person_id }).where('person_id', '=', other.person_id).execute()
   await db.deleteFrom('people').where('person_id', '=', other.person_id).execute()
   if (other.created_at < person.created_at) {

@@ -23,7 +23,9 @@ export function giveOutcome(
     const marked = await writeMark(inTransaction, outcome)
     if (!marked.ok) return marked
     const isEmpty = note.body === ''
-    const noteId = isEmpty ? null : await writeNote(inTransaction, { subject: { appointmentId }, ...note, by })
+    const noteId = isEmpty
+      ? null
+      : await writeNote(inTransaction, { subject: `appointment:${appointmentId}`, ...note, by })
     if (marked.isNew) await recordMark(inTransaction, outcome)
     return { ok: true, noteId }
   })

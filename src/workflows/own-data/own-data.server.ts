@@ -11,6 +11,7 @@ import { findSuppressionRecord } from '#src/features/newsletter/subscriptions/su
 import { findNoteRecords } from '#src/features/notes/note-queries.server.ts'
 import { findPersonChangeRecords } from '#src/features/people/person-changes.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
+import type { Subject } from '#src/platform/subject.ts'
 
 /**
  * All data that the site stores about the signed-in user. Data stored by email address is included only once the
@@ -28,28 +29,26 @@ export async function collectOwnData(runtime: Runtime, user: SignedInUser) {
     : {}
   const appointments = await findAppointmentRecords(db, toBookingClient(user))
   const personId = user.isEmailVerified ? await findPersonIdOfUser(db, user.userId) : null
-  const references = new Map(appointments.map(({ appointmentId, record }) => [appointmentId, record.reference]))
   return {
     exportedAt: clock.now().toISOString(),
     ...(await findAccountRecord(runtime, user)),
     appointments: appointments.map(({ record }) => record),
-    notesByOurStaff: await findOwnNotes(db, { personId, references }),
+    notesByOurStaff: await findOwnNotes(db, { personId, appointments }),
     earlierDetails: personId === null ? [] : await findPersonChangeRecords(db, personId),
     ...ofAddress,
   }
 }
 
-type OwnNotes = { personId: string | null; references: Map<string, string> }
+type OwnNotes = { personId: string | null; appointments: Awaited<ReturnType<typeof findAppointmentRecords>> }
 
-/**
- * The notes of the staff on the user's appointments and, once the address is verified, on the user. `references`: those
- * of the appointments, by id.
- */
-async function findOwnNotes(db: Runtime['db'], { personId, references }: OwnNotes) {
-  const personIds = personId === null ? [] : [personId]
-  const notes = await findNoteRecords(db, { appointmentIds: [...references.keys()], personIds })
-  return notes.map(({ appointmentId, ...note }) => ({
-    about: appointmentId === null ? 'you' : `appointment ${references.get(appointmentId)}`,
-    ...note,
-  }))
+/** The notes of the staff on the user's appointments and, once the address is verified, on the user. */
+async function findOwnNotes(db: Runtime['db'], { personId, appointments }: OwnNotes) {
+  const names = new Map<Subject, string>([
+    ...(personId === null ? [] : [[`person:${personId}`, 'you'] as const]),
+    ...appointments.map(
+      ({ appointmentId, record }) => [`appointment:${appointmentId}`, `appointment ${record.reference}`] as const,
+    ),
+  ])
+  const notes = await findNoteRecords(db, [...names.keys()])
+  return notes.map(({ subject, ...note }) => ({ about: names.get(subject), ...note }))
 }

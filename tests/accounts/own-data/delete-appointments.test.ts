@@ -26,7 +26,7 @@ async function openClient(kind: DatabaseKind) {
     .select('appointment_id')
     .where('starts_at', '=', '2027-01-18T09:00:00.000Z')
     .executeTakeFirstOrThrow()
-  await addNote(site.runtime, { subject: { appointmentId: appointment_id }, body: 'Zebedee', by, formKey: 'a' })
+  await addNote(site.runtime, { subject: `appointment:${appointment_id}`, body: 'Zebedee', by, formKey: 'a' })
   await site.post(cancelled, { intent: 'cancel' })
   vi.setSystemTime(new Date('2027-01-20T10:00:00.000Z'))
   const upcoming = (await bookTime(site, '2027-01-26', '10:00', email)).headers.get('location') ?? ''

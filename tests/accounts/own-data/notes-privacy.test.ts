@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { addNote } from '#src/features/notes/write-notes.server.ts'
+import { addNote, type NoteSubject } from '#src/features/notes/write-notes.server.ts'
 import { system } from '#src/platform/audit-log/audit-log.server.ts'
 import { dayMs } from '#src/time/time-range.ts'
 import { deleteUser, purgeDueAccounts } from '#src/workflows/users/user-access.server.ts'
@@ -25,7 +25,7 @@ async function openWithNotes(kind: DatabaseKind) {
     .select('person_id')
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  const note = (subject: { appointmentId: string } | { personId: string }, body: string, by = system) =>
+  const note = (subject: NoteSubject, body: string, by = system) =>
     addNote(site.runtime, { subject, body, by, formKey: body })
   const { user_id: adminId } = await site.runtime.db
     .selectFrom('users')
@@ -33,9 +33,9 @@ async function openWithNotes(kind: DatabaseKind) {
     .where('role', '=', 'admin')
     .executeTakeFirstOrThrow()
   const by = { actor: adminId, address: null }
-  await note({ appointmentId: own.id }, 'About the first talk', by)
-  await note({ personId }, 'About Robin', by)
-  await note({ appointmentId: other.id }, 'About Kim', by)
+  await note(`appointment:${own.id}`, 'About the first talk', by)
+  await note(`person:${personId}`, 'About Robin', by)
+  await note(`appointment:${other.id}`, 'About Kim', by)
   return { ...desk, own, other, userId, adminId, personId }
 }
 
@@ -99,10 +99,10 @@ for (const kind of databaseKinds) {
     const person = () => db.selectFrom('people').select(['person_id', 'user_id', 'name']).where('email', '=', email)
     const { person_id: personId, name } = await person().executeTakeFirstOrThrow()
     const { user_id: actor } = await db.selectFrom('users').select('user_id').executeTakeFirstOrThrow()
-    const note = (subject: { appointmentId: string } | { personId: string }, body: string) =>
+    const note = (subject: NoteSubject, body: string) =>
       addNote(site.runtime, { subject, body, by: { actor, address: null }, formKey: body })
-    await note({ appointmentId: id }, 'About the talk')
-    await note({ personId }, 'About Robin')
+    await note(`appointment:${id}`, 'About the talk')
+    await note(`person:${personId}`, 'About Robin')
     for (const way of ['an admin', 'the waiting period']) {
       await site.post('/login?mode=create', { name: 'Mallory', email, password: 'a stranger was here first' })
       const signedUp = db.selectFrom('users').select('user_id').where('email', '=', email)
@@ -149,7 +149,7 @@ for (const kind of databaseKinds) {
       actor: (await site.runtime.db.selectFrom('users').select('user_id').executeTakeFirstOrThrow()).user_id,
       address: null,
     }
-    await addNote(site.runtime, { subject: { personId: person_id }, body: 'Before', by, formKey: 'a' })
+    await addNote(site.runtime, { subject: `person:${person_id}`, body: 'Before', by, formKey: 'a' })
     const userId = await makeUser(site, { email: 'robin.new@example.org' })
     await site.runtime.db.updateTable('users').set({ email }).where('user_id', '=', userId).execute()
     const { savePersonOfUser } = await import('#src/platform/people/people.server.ts')

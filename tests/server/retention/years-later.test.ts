@@ -72,11 +72,11 @@ async function openFilledSite(kind: DatabaseKind) {
     actor: (await db.selectFrom('users').select('user_id').executeTakeFirstOrThrow()).user_id,
     address: null,
   }
-  const subject = { appointmentId: second.appointment_id }
+  const subject = `appointment:${second.appointment_id}` as const
   await addNote(site.runtime, { subject, body: 'Zebedee sounded tired', by, formKey: 'a' })
   await desk.post(record, { ...noteFormIn(await desk.read(record)), intent: 'edit-note', body: 'Zebedee was well' })
   await addNote(site.runtime, {
-    subject: { personId: second.person_id ?? '' },
+    subject: `person:${second.person_id}`,
     body: 'About Zebedee',
     by,
     formKey: 'b',

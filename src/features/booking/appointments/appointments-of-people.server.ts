@@ -74,17 +74,24 @@ export async function findByPartOfReference(
   return rows.map(toAppointment)
 }
 
-/** `isByStaff`: staff booked for the person. Never the story. */
-export type BookingEvent = {
-  id: string
-  at: number
-  isByStaff: boolean
-  staffId: string | null
-  appointment: Appointment
+/** What a person has booked, latest first, in short. Instants in milliseconds since 1970, UTC. */
+export async function findAppointmentsOf(db: Database, personId: string, { onlyAgentId }: Seen) {
+  const all = db
+    .selectFrom('appointments')
+    .select(['appointment_id as appointmentId', 'reference', 'email', 'status', 'starts_at'])
+    .where('person_id', '=', personId)
+    .orderBy('starts_at', 'desc')
+    .orderBy('appointment_id')
+  const rows = await (onlyAgentId === null ? all : all.where('agent_id', '=', onlyAgentId)).execute()
+  return rows.map(({ starts_at, ...row }) => ({ ...row, startsAt: Date.parse(starts_at) }))
 }
 
-export function listBookingsOf(db: Database, personId: string, { onlyAgentId }: Seen): List<BookingEvent> {
-  const all = db
+/** A booking in a timeline; `isByStaff`: staff booked for the person. Never the story. */
+type Booking = { isByStaff: boolean; staffId: string | null; appointment: Appointment }
+
+/** When appointments were booked, latest first. */
+export function listBookings(db: Database, appointmentIds: string[]): List<Booking> {
+  const query = db
     .selectFrom('appointments')
     .leftJoin('appointment_changes as booked', (join) =>
       join
@@ -94,55 +101,33 @@ export function listBookingsOf(db: Database, personId: string, { onlyAgentId }: 
     )
     .select(appointmentColumns.map((column) => `appointments.${column}` as const))
     .select(['booked.made_by', 'booked.admin_id'])
-    .where('person_id', '=', personId)
-  const query = onlyAgentId === null ? all : all.where('agent_id', '=', onlyAgentId)
+    .where('appointments.appointment_id', 'in', appointmentIds)
   return keysetList(db.selectFrom(query.as('bookings')).selectAll(), {
     key: { created_at: 'instant', appointment_id: 'text' },
     direction: 'desc',
     toRow: ({ made_by, admin_id, ...row }) => {
-      const appointment = toAppointment(row)
-      const { appointmentId: id, createdAt: at } = appointment
-      return { id, at, isByStaff: made_by === 'admin', staffId: admin_id, appointment }
+      return { isByStaff: made_by === 'admin', staffId: admin_id, appointment: toAppointment(row) }
     },
   })
 }
 
-export type ChangeEvent = AppointmentChange & {
-  id: string
-  at: number
-  appointmentId: string
-  reference: string
-}
-
-export function listAppointmentChangesOf(db: Database, personId: string, { onlyAgentId }: Seen): List<ChangeEvent> {
-  const all = db
+/** The changes of appointments after they were booked, latest first. */
+export function listAppointmentChanges(
+  db: Database,
+  appointmentIds: string[],
+): List<AppointmentChange & { id: string; appointmentId: string }> {
+  const query = db
     .selectFrom('appointment_changes')
-    .innerJoin('appointments', 'appointments.appointment_id', 'appointment_changes.appointment_id')
-    .selectAll('appointment_changes')
-    .select('appointments.reference')
-    .select(sql<string>`appointment_changes.appointment_id || ':' || appointment_changes.sequence`.as('event_id'))
-    .where('appointments.person_id', '=', personId)
+    .selectAll()
+    .select(sql<string>`appointment_id || ':' || sequence`.as('event_id'))
+    .where('appointment_id', 'in', appointmentIds)
     .where('change', '<>', 'booked')
-  const query = onlyAgentId === null ? all : all.where('appointments.agent_id', '=', onlyAgentId)
   return keysetList(db.selectFrom(query.as('changes')).selectAll(), {
     key: { changed_at: 'instant', event_id: 'text' },
     direction: 'desc',
     toRow: (row) => {
       const change = toAppointmentChange(row satisfies ChangeRow)
-      const { event_id: id, appointment_id: appointmentId, reference } = row
-      return { ...change, id, at: change.changedAt, appointmentId, reference }
+      return { ...change, id: row.event_id, appointmentId: row.appointment_id }
     },
   })
-}
-
-export async function findAddressesOf(db: Database, personId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('appointments')
-    .select('email')
-    .distinct()
-    .where('person_id', '=', personId)
-    .where('email', '<>', '')
-    .limit(20)
-    .execute()
-  return rows.map(({ email }) => email)
 }

@@ -1,22 +1,18 @@
 import { Form } from 'react-router'
 import { maxNoteLength } from '#src/features/notes/note-length.ts'
-import type { TimelineItem } from '#src/ui/desk/timeline.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
-import { type Answer, type FormResult, resultOf } from '#src/ui/forms/answer.ts'
+import type { FormResult } from '#src/ui/forms/answer.ts'
 import { ErrorSummary } from '#src/ui/forms/field.tsx'
 import { SubmitButton } from '#src/ui/forms/submit-button.tsx'
 import { TextArea } from '#src/ui/forms/text-field.tsx'
 import { useForm } from '#src/ui/forms/use-form.ts'
 import { preserveScroll } from '#src/ui/navigation.tsx'
 
-/** A note as a page shows it, with what its reader may do. Times in words, in the firm's zone. */
+/** A note in a timeline, with what its reader may do. Times in words, in the firm's zone. */
 export type NoteView = {
   noteId: string
   body: string
   version: number
-  /** Milliseconds since 1970, UTC. */
-  createdAt: number
-  when: string
   author: string
   /** Its edits, latest first, each with the text that it replaced. */
   edits: { version: number; editor: string; when: string; earlierBody: string }[]
@@ -24,31 +20,10 @@ export type NoteView = {
   mayDelete: boolean
 }
 
-type NoteListProps = { notes: NoteView[]; answer: Answer | undefined }
-
-/** Notes as items of a timeline, newest first. */
-export function noteItems({ notes, answer }: NoteListProps): TimelineItem[] {
-  return notes.map((note) => ({
-    id: `note-${note.noteId}`,
-    at: note.createdAt,
-    when: note.when,
-    title: `Note by ${note.author}`,
-    kind: 'note',
-    children: (
-      <NoteEntry
-        // After an edit, the form begins with the new text.
-        key={note.version}
-        note={note}
-        lastResult={resultOf(answer, 'edit-note', note.noteId)}
-      />
-    ),
-  }))
-}
-
 type NoteEntryProps = { note: NoteView; lastResult: FormResult | undefined }
 
 /** A note's text, its earlier versions, and the forms that edit and delete it. */
-function NoteEntry({ note, lastResult }: NoteEntryProps) {
+export function NoteEntry({ note, lastResult }: NoteEntryProps) {
   return (
     <>
       <p className="mt-1 max-w-3xl whitespace-pre-wrap">{note.body}</p>

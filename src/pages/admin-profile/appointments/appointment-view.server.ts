@@ -9,10 +9,7 @@ import { toAppointmentLine } from '#src/features/booking/appointments/appointmen
 import type { readAppointment } from '#src/features/booking/appointments/appointment-queries.server.ts'
 import type { Appointment } from '#src/features/booking/appointments/appointment-rows.server.ts'
 import { findWhoBooked } from '#src/features/booking/appointments/appointments-of-people.server.ts'
-import {
-  type AppointmentChange,
-  findAppointmentChanges,
-} from '#src/features/booking/appointments/changes/appointment-changes.server.ts'
+import type { AppointmentChange } from '#src/features/booking/appointments/changes/appointment-changes.server.ts'
 import { factVersion } from '#src/features/booking/appointments/changes/edit-appointment.server.ts'
 import { findConflictReason } from '#src/features/booking/appointments/conflicts.server.ts'
 import type { AgentHours, AgentName } from '#src/features/booking/availability/availability.ts'
@@ -25,7 +22,7 @@ import { earlierInWords, factNames } from './appointment-words.ts'
 
 type AppointmentRead = NonNullable<Awaited<ReturnType<typeof readAppointment>>>
 
-/** An appointment as staff see it, with its history and the actions allowed now. */
+/** An appointment as staff see it, with the actions allowed now. */
 export async function toAppointmentView(
   { db, clock, firm }: Runtime,
   { appointment, agents }: { appointment: AppointmentRead; agents: AgentHours[] },
@@ -34,11 +31,7 @@ export async function toAppointmentView(
   const { timeZone } = firm
   const now = clock.now().getTime()
   const question = { now, appointment }
-  const changes = await findAppointmentChanges(db, appointmentId)
-  const names = await findUserNames(
-    db,
-    [appointment.consentTakenBy, ...changes.map(({ staffId }) => staffId)].flatMap((id) => id ?? []),
-  )
+  const names = await findUserNames(db, appointment.consentTakenBy === null ? [] : [appointment.consentTakenBy])
   const who = await findWhoBooked(db, appointmentId)
   const agentName = (id: string) => agents.find((agent) => agent.agentId === id)?.name ?? id
   return {
@@ -66,32 +59,10 @@ export async function toAppointmentView(
     mayMark: mayBeMarked(question),
     mayUnmark: status === 'done' || status === 'no-show',
     mayRestore: mayBeRestored({ ...question, isByStaff: true }),
-    history: [
-      ...(changes[0]?.change === 'booked'
-        ? []
-        : [
-            {
-              ...changeAt(appointment.createdAt, timeZone),
-              sequence: 0,
-              change: 'booked' as const,
-              words: 'Booked by the visitor.',
-            },
-          ]),
-      ...changes.map((change) => ({
-        ...changeAt(change.changedAt, timeZone),
-        sequence: change.sequence,
-        change: change.change,
-        words: changeInWords(change, { names, agentName }, timeZone),
-      })),
-    ],
   }
 }
 
 export type AppointmentView = Awaited<ReturnType<typeof toAppointmentView>>
-
-function changeAt(instantMs: number, timeZone: string) {
-  return { at: instantMs, when: shortDateTime(instantMs, timeZone) }
-}
 
 const verbs = {
   edited: 'Changed',

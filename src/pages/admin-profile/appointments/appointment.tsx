@@ -4,6 +4,7 @@ import { findAppointment } from '#src/features/booking/appointments/appointment-
 import { answerForm } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { noteForms } from '#src/pages/admin-profile/notes/note-forms.server.ts'
 import { followUpPath, movePath, todayRecordPath } from '#src/pages/admin-profile/record-paths.ts'
+import { RecordTimeline } from '#src/pages/admin-profile/timeline/record-timeline.tsx'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { useAnswer } from '#src/ui/forms/answer.ts'
@@ -11,7 +12,6 @@ import { MissingRecord, Record } from '#src/ui/record/record.tsx'
 import { revalidateRecord } from '#src/ui/record/record-revalidation.ts'
 import type { Route } from './+types/appointment'
 import { AppointmentFacts } from './appointment-facts.tsx'
-import { AppointmentHistory } from './appointment-history.tsx'
 import { readAppointmentRecord } from './appointment-record.server.ts'
 import type { AppointmentView } from './appointment-view.server.ts'
 import { conflictReasons } from './appointment-words.ts'
@@ -19,14 +19,14 @@ import { BookedNotice } from './booked-notice.tsx'
 import { CallLink } from './call-link.tsx'
 import { AppointmentActions } from './changes/appointment-actions.tsx'
 import { appointmentForms } from './changes/appointment-forms.server.ts'
-import { GivenOutcome } from './changes/outcome-form.tsx'
+import { GivenOutcome, OutcomeForm } from './changes/outcome-form.tsx'
 import { Earlier } from './earlier.tsx'
 
 export const shouldRevalidate = revalidateRecord
 
 export async function loader({ params: { appointmentId }, request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
-  const record = await readAppointmentRecord(context, { appointmentId, notesAfter: query.get('notes') })
+  const record = await readAppointmentRecord(context, { appointmentId, query })
   if (record === null) return data(null, { status: 404 })
   return { ...record, isNew: query.has('new') }
 }
@@ -37,7 +37,7 @@ export async function action({ params: { appointmentId }, request, context }: Ro
   requireMayDo(context, 'change-appointment', appointment.agentId)
   return answerForm(
     { request, context },
-    { ...appointmentForms(context, appointment), ...noteForms(context, { appointmentId }) },
+    { ...appointmentForms(context, appointment), ...noteForms(context, `appointment:${appointmentId}`) },
   )
 }
 
@@ -45,16 +45,15 @@ export default function AppointmentPage({ loaderData, actionData }: Route.Compon
   const answer = useAnswer(actionData)
   const list = useLocation().pathname.startsWith(todayRecordPath('')) ? 'Today' : 'Calendar'
   if (loaderData === null) return <MissingRecord list={list} answer={answer} />
-  const { isNew, ...record } = loaderData
-  const { view, earlier, notes } = record
-  const { appointmentId, reference, when, name, phone, mayChange, mayMark, mayUnmark } = view
+  const { isNew, view, earlier, lastNote, timeline } = loaderData
+  const { appointmentId, reference, when, name, phone, sequence, mayChange, mayMark, mayUnmark } = view
   return (
     <Record
       title={name}
       pageTitle={`Appointment ${reference}`}
       summary={`${reference}, ${when}`}
       list={list}
-      lastNote={notes.isNewest ? notes.notes[0] : null}
+      lastNote={lastNote}
       answer={answer}
       actions={
         <>
@@ -77,7 +76,13 @@ export default function AppointmentPage({ loaderData, actionData }: Route.Compon
       <ConflictWarning view={view} />
       <AppointmentFacts view={view} answer={answer} />
       {earlier !== null && view.personId !== null && <Earlier personId={view.personId} {...earlier} />}
-      <AppointmentHistory {...record} answer={answer} />
+      <RecordTimeline
+        {...timeline}
+        answer={answer}
+        {...(mayMark && {
+          form: (box) => <OutcomeForm {...box} appointmentId={appointmentId} sequence={sequence} />,
+        })}
+      />
       <AppointmentActions view={view} />
     </Record>
   )

@@ -1,7 +1,8 @@
-import { findSomeAppointments } from '#src/features/booking/appointments/appointments-of-people.server.ts'
-import { findNotes, listNotesOnAppointments } from '#src/features/notes/note-queries.server.ts'
+import { findAppointmentsOf } from '#src/features/booking/appointments/appointments-of-people.server.ts'
+import { findNotes } from '#src/features/notes/note-queries.server.ts'
 import { appointmentPath } from '#src/pages/admin-profile/record-paths.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
+import type { Subject } from '#src/platform/subject.ts'
 import { shortDateTime } from '#src/time/local-time.ts'
 import { appointmentStatuses } from './appointment-words.ts'
 
@@ -19,23 +20,22 @@ export async function findEarlier(
   { db, clock, firm }: Pick<Runtime, 'db' | 'clock' | 'firm'>,
   { personId, appointmentId, onlyAgentId }: Question,
 ) {
-  const nowMs = clock.now().getTime()
-  const [found, onPerson, onAppointments] = await Promise.all([
-    findSomeAppointments(db, { personIds: [personId], onlyAgentId, nowMs, limit: maxAppointments + 1 }),
-    findNotes(db, { subject: { personId }, after: null, limit: maxNotes }),
-    listNotesOnAppointments(db, { personId, onlyAgentId }).page({ after: null, limit: maxNotes + 1 }),
-  ])
-  const others = found.filter((other) => other.appointmentId !== appointmentId && other.startsAt <= nowMs)
-  const notes = [...onPerson.rows, ...onAppointments.rows.filter((note) => note.appointmentId !== appointmentId)]
+  const found = await findAppointmentsOf(db, personId, { onlyAgentId })
+  const others = found.filter((other) => other.appointmentId !== appointmentId)
+  const calls = others.filter(({ startsAt }) => startsAt <= clock.now().getTime())
+  const subjects: Subject[] = [
+    `person:${personId}`,
+    ...others.map((other) => `appointment:${other.appointmentId}` as const),
+  ]
+  const notes = await findNotes(db, { subjects, after: null, limit: maxNotes })
   return {
-    calls: others.slice(0, maxAppointments).map((other) => ({
+    calls: calls.slice(0, maxAppointments).map((other) => ({
       href: appointmentPath(other.appointmentId),
       when: shortDateTime(other.startsAt, firm.timeZone),
       status: appointmentStatuses[other.status],
     })),
-    notes: notes
-      .toSorted((one, other) => other.createdAt - one.createdAt)
-      .slice(0, maxNotes)
-      .map(({ noteId, body, createdAt }) => ({ noteId, body, when: shortDateTime(createdAt, firm.timeZone) })),
+    notes: notes.rows.map(({ noteId, body, createdAt }) => {
+      return { noteId, body, when: shortDateTime(createdAt, firm.timeZone) }
+    }),
   }
 }
