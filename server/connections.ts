@@ -1,10 +1,7 @@
 import type { Server, ServerOptions, ServerResponse } from 'node:http'
 import { type Socket, Server as TcpServer } from 'node:net'
 
-/**
- * How long a client may take, in milliseconds. A client that sends a byte now and then can't hold one longer; a form
- * of the largest size arrives in time at 20 kbit/s.
- */
+/** A client that sends a byte now and then can't hold one longer; the largest form arrives in time at 20 kbit/s. */
 export const connectionLimits: ServerOptions = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
@@ -14,22 +11,18 @@ export const connectionLimits: ServerOptions = {
   keepAliveTimeout: 75_000,
 }
 
-/** How long a connection with a response under way may carry nothing: a client that does not read what it asked for. */
+/** With a response under way: a client that does not read what it asked for. */
 const silentMs = 120_000
 
-/**
- * How many requests a connection may have under way. Only a client that sends them without waiting has several, which
- * browsers and proxies don't; their responses would wait in memory until it reads them.
- */
+/** Only clients that send without waiting have several; the responses would wait in memory until they read them. */
 const maxPipelined = 20
 
-/** How long, after the server has stopped listening, an idle connection may still bring a request. */
+/** After the server has stopped listening, an idle connection may still bring a request. */
 const lastRequestMs = 500
 
 /**
- * Ends silent connections, and those with too many requests under way. Returns a function that stops listening and makes
- * every response from then on the last of its connection, so that clients and proxies go elsewhere: `Connection: close`.
- * It calls back once all are closed.
+ * Ends silent connections, and those with too many requests. `close` makes every further response the last of its
+ * connection, so that clients and proxies go elsewhere.
  */
 export function watchConnections(server: Server): { close: (onClosed: () => void) => void } {
   server.timeout = silentMs
@@ -55,8 +48,7 @@ export function watchConnections(server: Server): { close: (onClosed: () => void
     close: (onClosed) => {
       isClosing = true
       for (const response of running) response.shouldKeepAlive = false
-      // HTTP's own `close` ends idle connections at once. A proxy may just be sending a form over one, which is lost then:
-      // it may be sent again only by whoever filled it in.
+      // HTTP's own `close` ends idle connections at once: a form that a proxy is just sending over one would be lost.
       TcpServer.prototype.close.call(server, onClosed)
       setTimeout(() => server.closeIdleConnections(), lastRequestMs)
     },

@@ -5,7 +5,7 @@ import { createServer as createViteServer } from 'vite'
 // Files this process writes are readable by its owner only.
 process.umask(0o077)
 
-// The site with hot reload: Vite loads every module, so that changes take effect with the next request.
+// Vite loads every module, so that changes take effect with the next request.
 const server = createServer((request, response) => {
   vite.middlewares(request, response, () => void listener(request, response))
 })

@@ -1,10 +1,7 @@
 import type { Log } from '#src/platform/log/log.server.ts'
 import { isConnectionFault } from '#src/platform/network/connection-fault.server.ts'
 
-/**
- * Logs uncaught errors. A connection error that nothing awaited is only logged; anything else is a bug that leaves
- * the process in an unknown state, so it exits with code 1.
- */
+/** A broken connection that nothing awaited is only logged; anything else leaves an unknown state: exit code 1. */
 export function logFatalErrors(log: Log): void {
   const handleError = (error: unknown) => {
     if (isConnectionFault(error))

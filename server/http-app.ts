@@ -18,9 +18,7 @@ import { noInlineSources, securityHeaders } from './responses/security-headers.t
 import { createShownToday, type DatedContent, indexedPages } from './responses/shown-today.ts'
 import { createSearchFiles, createSecurityText, createWebManifest } from './responses/site-files.ts'
 
-/**
- * The whole site as one function from request to response. The order of the middleware below matters.
- */
+/** From request to response. The order of the middleware below matters. */
 export function createHttpApp(runtime: Runtime, build: ServerBuild, content: DatedContent): Hono<AppEnvironment> {
   const app = new Hono<AppEnvironment>()
   const isHttps = runtime.settings.origin.startsWith('https:')

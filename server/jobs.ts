@@ -15,15 +15,12 @@ const kinds: JobKind<Runtime, never>[] = [
   subscribeJob,
 ]
 
-/** Registers the features' jobs, so that the runner depends on no feature. */
+/** So that the runner depends on no feature. */
 export function registerJobHandlers(runtime: Runtime): void {
   for (const { kind, run } of kinds) runtime.jobs.handle(kind, (payload) => run(runtime, payload))
 }
 
-/**
- * Sends the outbox and runs queued jobs, also those that are tried again or were queued before the start. The handlers
- * are registered here too, because in development the site itself is made with the first request.
- */
+/** Registers handlers too, because in development the site itself is made with the first request. */
 export function startQueues(runtime: Runtime): void {
   handleBounces(runtime)
   registerJobHandlers(runtime)
@@ -31,7 +28,7 @@ export function startQueues(runtime: Runtime): void {
   runtime.jobs.start()
 }
 
-/** Suppresses addresses that a mail server refuses, so that the outbox depends on no feature. */
+/** So that the outbox depends on no feature. */
 export function handleBounces(runtime: Runtime): void {
   runtime.outbox.onRecipientRefused((db, mail) => suppressBounced({ ...runtime, db }, mail))
 }

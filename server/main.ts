@@ -2,10 +2,7 @@ import { isMainThread } from 'node:worker_threads'
 
 const commands = 'serve, demo, user, doctor, backup, restore or move'
 
-/**
- * Runs one of the server's commands, with the command-line arguments that the launcher passes on. Each is loaded when it
- * is asked for, so that a backup does not wait for the pages, nor the site for the doctor.
- */
+/** Each command is loaded when it is asked for, so that a backup does not wait for the pages. */
 export async function main([command, ...words]: string[]): Promise<void> {
   // Files this process writes are readable by its owner only. A thread, which makes the daily backup, cannot set this.
   if (isMainThread) process.umask(0o077)

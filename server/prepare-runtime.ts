@@ -20,7 +20,7 @@ import { readProcessSettings, type Settings } from '#src/platform/settings.serve
 
 const configErrorExitCode = 78
 
-/** Prepares settings, data folder and database. If one of them fails, exits with a message that says what to fix. */
+/** If something fails, exits with a message that says what to fix. */
 export async function prepareRuntime(): Promise<Runtime> {
   const settings = settingsOrExit()
   const runtime = await runtimeOrExit(settings)
@@ -29,10 +29,7 @@ export async function prepareRuntime(): Promise<Runtime> {
   return runtime
 }
 
-/**
- * Ensures that there is an admin, and returns the setup link if one has to be created with it. If that fails, exits
- * with a message.
- */
+/** The setup link if an admin has to be created with it. If that fails, exits with a message. */
 export async function adminOrExit(runtime: Runtime): Promise<string | null> {
   try {
     return await ensureAdmin(runtime)
@@ -62,7 +59,7 @@ function settingsOrExit(): Settings {
   return exit(filled.map(([heading, lines]) => [heading, ...lines].join('\n  ')).join('\n'), configErrorExitCode)
 }
 
-/** Opens the data folder and the database, and migrates it. If it cannot, exits with what to do. */
+/** Also migrates. If it cannot, exits with what to do. */
 export async function runtimeOrExit(settings: Settings): Promise<Runtime> {
   const dataFolder = { setting: 'DATA_DIR', path: settings.dataDir } as const
   try {
@@ -108,7 +105,6 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Ends the process with a message for the person who started it. */
 export function exit(message: string, code = 1): never {
   process.stderr.write(`${message}\n`)
   process.exit(code)

@@ -13,7 +13,7 @@ import { isQuestion, questionHeader, type SeenByTheSite } from '#src/platform/ne
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import type { AppEnvironment, InnerRequest } from './requests/request-body.ts'
 
-/** How long the result of a test write is kept, so that nobody can make the site write by asking again and again. */
+/** So that nobody can make the site write by asking again and again. */
 const writeCheckMs = 5000
 
 /** `/healthz`: the process is alive. `/readyz`: the database responds, has our schema, and can be written to. */
@@ -43,7 +43,8 @@ export function createProbes(
     log.error(fault, 'not ready: nothing can be written')
     return 'nothing can be written to the database'
   }
-  // Everyone who asks meanwhile hears the same, so that a crowd is one question to the database and one line in the log.
+  // Everyone who asks meanwhile hears the same, so that a crowd is one question to the database and one line in the
+  // log.
   let asking: Promise<string | null> | null = null
   const whyNotReady = () => {
     asking ??= withinTwoSeconds(findReason())

@@ -24,16 +24,16 @@ import { purgeDueAccounts } from '#src/workflows/users/user-access.server.ts'
 /** Tables that only the sign-in library and the migrations use. */
 type LibraryTable = 'auth_jwks' | 'kysely_migration' | 'kysely_migration_lock'
 
-/** Where a kind of data is. SQLite keeps the index of the search for people in tables of its own. */
-type Place = { tables: (keyof Tables | LibraryTable | `people_index${string}`)[] }
+/** SQLite keeps the index of the search for people in tables of its own. */
+type StoredIn = { tables: (keyof Tables | LibraryTable | `people_index${string}`)[] }
 
 /** The hourly job that deletes it, or what else does. */
-type Deleted = Place & ({ job: (runtime: Runtime) => Promise<void> } | { deletedWith: string })
+type Deleted = StoredIn & ({ job: (runtime: Runtime) => Promise<void> } | { deletedWith: string })
 
-type Kept = Place & { keptBecause: string }
+type Kept = StoredIn & { keptBecause: string }
 
 /** Tables that hold nothing about people, such as what remains of a deleted appointment. */
-export const otherTables: Place['tables'] = [
+export const otherTables: StoredIn['tables'] = [
   'appointment_counts',
   'newsletter_issues',
   'booking_rules',
@@ -42,10 +42,7 @@ export const otherTables: Place['tables'] = [
   'kysely_migration_lock',
 ]
 
-/**
- * How each kind of data with a term in `src/firm/retention.ts` is deleted. The hourly jobs run in this order: people go
- * when their last appointment has gone.
- */
+/** In the order of the hourly jobs: people go when their last appointment has gone. */
 export const deletions: Record<TimedKind, Deleted> & Record<RetentionKind, Deleted | Kept> = {
   rateLimits: { tables: ['limits'], job: ({ db, clock }) => purgeExpiredRateLimits(db, clock.now()) },
   holds: { tables: ['holds', 'taken_steps'], job: ({ db, clock }) => purgeExpiredHolds(db, clock.now()) },
@@ -95,7 +92,6 @@ export const deletions: Record<TimedKind, Deleted> & Record<RetentionKind, Delet
   logLines: { tables: [], keptBecause: 'they are written to the output' },
 }
 
-/** The hourly jobs that delete what is past its term, by name. */
 export function deletionJobsOf(runtime: Runtime): Record<string, () => Promise<void>> {
   const jobs = Object.entries(deletions).flatMap(([kind, deletion]) =>
     'job' in deletion ? [[`delete old data: ${kind}`, () => deletion.job(runtime)] as const] : [],

@@ -16,10 +16,7 @@ import { hourMs } from '#src/time/time-range.ts'
 /** Copies of the site that share a folder: one of them tries at a time. */
 const oneCopy = { name: 'scheduled backups', max: 1, withinMinutes: 50 }
 
-/**
- * The daily backup in `BACKUP_DIR`, tried again every hour until it is there. A thread of its own makes it, so that the
- * site answers meanwhile. Old ones are deleted whether or not it could be made.
- */
+/** In a thread of its own, so that the site answers meanwhile. Old ones are deleted whether or not it could be made. */
 export function createScheduledBackup(runtime: Runtime): {
   jobs: Record<string, () => Promise<void>>
   stop: () => Promise<void>
@@ -75,18 +72,17 @@ async function mayTry({ db, secret, clock }: Runtime, folder: string): Promise<b
   return (await db.transaction().execute(consume)).ok
 }
 
-/** Lets any copy try again. If the database cannot be reached, which the log says, that takes until the next hour. */
+/** If the database cannot be reached, which the log says, that takes until the next hour. */
 async function endTry({ db, secret }: Runtime, folder: string): Promise<void> {
   await resetRateLimit(db, { ...oneCopy, subject: folder }, { secret }).catch(() => undefined)
 }
 
-/** How old the latest backup is, in hours, to alert on; null if there is none. */
 function ageOfLatest(folder: string, now: Date): number | null {
   const madeAt = findNewestBackup(folder, now)
   return madeAt === null ? null : Math.round((now.getTime() - madeAt.getTime()) / hourMs)
 }
 
-/** In effect, runs `npm run backup -- FILE`. Throws its error message if it fails or `signal` ends it. */
+/** In effect, `npm run backup -- FILE`. Throws its error message if it fails or `signal` ends it. */
 async function runBackup(file: string, signal: AbortSignal): Promise<void> {
   const worker = new Worker(resolve('scripts/launch.mjs'), { argv: ['backup', file], stdout: true, stderr: true })
   const stop = () => void worker.terminate()

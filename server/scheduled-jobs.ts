@@ -12,12 +12,12 @@ import { agentCheck, hourlyChecks } from './commands/doctor/outside-checks.ts'
 import { askSite } from './commands/doctor/site-answers.ts'
 import { deletionJobsOf } from './retention.ts'
 
-/** The job of every minute that waits for others: each agent's calendars are read when they are due. */
+/** Every minute: the only job that waits for others. */
 export function calendarJobsOf(runtime: Runtime): Record<string, () => Promise<void>> {
   return { 'read agents’ own calendars': () => readDueCalendars(runtime) }
 }
 
-/** The other jobs of every minute, which check the installation. */
+/** Every minute: what checks the installation. */
 export function minutelyJobsOf(runtime: Runtime): Record<string, () => Promise<void>> {
   return {
     'check what the site depends on': createHourlyCheck(runtime),
@@ -25,13 +25,10 @@ export function minutelyJobsOf(runtime: Runtime): Record<string, () => Promise<v
   }
 }
 
-/** Faults are looked at again sooner, so that one that has been fixed disappears. */
+/** Sooner, so that a fault that has been fixed disappears. */
 const againAfterFaultsMs = 5 * minuteMs
 
-/**
- * Makes the hourly checks of database, mail server, clock and public address when they are due: not before the site has
- * run for a minute, because a proxy sends it nothing earlier.
- */
+/** Not before the site has run for a minute, because a proxy sends it nothing earlier. */
 function createHourlyCheck(runtime: Runtime): () => Promise<void> {
   const { settings, secret, db, clock, jobRuns, checkup } = runtime
   const opened = { settings, secret, db, connected: db, databaseError: null, settingsFaults: [], secretFault: null }
@@ -47,7 +44,6 @@ function createHourlyCheck(runtime: Runtime): () => Promise<void> {
   }
 }
 
-/** The hourly jobs, which also run at the start: everything that the site deletes automatically, and recording the end of the audit log. */
 export function hourlyJobsOf(runtime: Runtime): Record<string, () => Promise<void>> {
   return {
     ...deletionJobsOf(runtime),

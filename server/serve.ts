@@ -21,7 +21,6 @@ import { createSite, renderPublicPages } from './site.ts'
 import { createRouteOf } from './watching/route-of-path.ts'
 import { startWatching, type Watching } from './watching/watching.ts'
 
-/** Starts the site and prints one line when it is ready. Exits with a message when it cannot start. */
 export async function serve(): Promise<void> {
   // Until it is ready. The first process of a container ignores a signal that it has no handler for.
   for (const signal of stopSignals) process.once(signal, exitAtOnce)
@@ -50,7 +49,6 @@ export async function serve(): Promise<void> {
   }
 }
 
-/** Resolves when the server accepts connections. Exits with a message if it cannot. */
 function listen(server: Server, { port, host }: Settings): Promise<void> {
   server.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE') {
@@ -65,7 +63,6 @@ function listen(server: Server, { port, host }: Settings): Promise<void> {
 
 type Work = { stop: () => Promise<unknown> }[]
 
-/** Starts everything that the process does without being asked. */
 function startWork(runtime: Runtime, { pages, watching }: { pages: PrerenderedPages; watching: Watching }): Work {
   const outboxWatch = createOutboxWatch(runtime)
   const scheduledBackup = createScheduledBackup(runtime)
@@ -91,13 +88,13 @@ function startWork(runtime: Runtime, { pages, watching }: { pages: PrerenderedPa
   return [runtime.jobs, runtime.outbox, outboxWatch, scheduledBackup, hourlyJobs, minutelyJobs, calendarJobs]
 }
 
-type Around = { files: Map<string, MemoryFile>; pages: PrerenderedPages; watching: Watching }
+type Served = { files: Map<string, MemoryFile>; pages: PrerenderedPages; watching: Watching }
 
-/** Answers static files and prerendered pages before the framework sees the request. */
+/** Static files and prerendered pages are answered before the framework sees the request. */
 function createHttpServer(
   runtime: Runtime,
   app: ReturnType<typeof createSite>,
-  { files, pages, watching }: Around,
+  { files, pages, watching }: Served,
 ): Server {
   const answersOf = new Map([...files].map(([path, file]) => [path, prepareAnswers(file)]))
   const listener = watching.aroundApp(getRequestListener(app.fetch, { overrideGlobalObjects: false }))
@@ -116,7 +113,7 @@ function createHttpServer(
   return createServer(connectionLimits, watching.aroundAll(answer))
 }
 
-/** Time after the signal at which open connections are cut, and at which the process exits regardless. */
+/** After the signal: open connections are cut; the process exits regardless. */
 const cutAfterMs = 9000
 const exitAfterMs = 9500
 
@@ -126,10 +123,7 @@ const exitAtOnce = () => process.exit(0)
 
 type Running = { work: Work; watching: Watching; connections: ReturnType<typeof watchConnections> }
 
-/**
- * On SIGTERM, SIGINT or SIGHUP: stops accepting connections, finishes running requests, tells their clients to go
- * elsewhere, stops background work and closes the database, all within ten seconds. Repeated signals are ignored.
- */
+/** Finishes running requests, stops background work and closes the database, within ten seconds. */
 function stopOnSignal(server: Server, runtime: Runtime, { work, watching, connections }: Running): void {
   let isStopping = false
   const stop = () => {

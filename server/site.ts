@@ -12,17 +12,13 @@ import { contentOfFirm, createShownToday, type DatedContent, indexedPages } from
 
 const build = serverBuild as unknown as ServerBuild
 
-/**
- * Creates the site, a function from request to response, and registers what it does in the background. Tests pass content
- * of their own.
- */
+/** Also registers what the site does in the background. Tests pass content of their own. */
 export function createSite(runtime: Runtime, content: Partial<DatedContent> = {}): ReturnType<typeof createHttpApp> {
   handleBounces(runtime)
   registerJobHandlers(runtime)
   return createHttpApp(runtime, build, { ...contentOfFirm, ...content })
 }
 
-/** Renders the pages that are the same for everyone. */
 export function renderPublicPages(runtime: Runtime, ownContent: Partial<DatedContent> = {}): Promise<PrerenderedPages> {
   const content = { ...contentOfFirm, ...ownContent }
   const shownToday = createShownToday(content, runtime)
@@ -34,10 +30,8 @@ export function renderPublicPages(runtime: Runtime, ownContent: Partial<DatedCon
   })
 }
 
-/** The facts with which a new build is checked. */
 export const factsOfBuild = firm
 
-/** What keeps a site from starting that was built without a fault. */
 export function findFactFaults(): Fault[] {
   return findHoursFaults(firm)
 }

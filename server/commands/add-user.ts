@@ -11,7 +11,7 @@ import { fail, failForSettings } from './command-line.ts'
 
 const usage = 'Usage: npm run user -- add --email E [--name N] [--role client|agent|admin]'
 
-/** `npm run user -- add …`: adds a user and prints a single-use invitation link. Works while the server runs. */
+/** Prints a single-use invitation link. Works while the server runs. */
 export async function addUserCommand(words: string[]): Promise<void> {
   const wanted = parseCommandLine(words)
   if (wanted === null) return fail(usage, 2)

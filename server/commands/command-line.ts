@@ -8,15 +8,10 @@ import type { Fault } from '#src/platform/faults/fault.ts'
 import { createLog, type Log } from '#src/platform/log/log.server.ts'
 import { readProcessSettings, type Settings } from '#src/platform/settings.server.ts'
 
-/** The version of this Harbour, from `package.json`. */
 export function appVersion(): string {
   return (JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }).version
 }
 
-/**
- * The one file that a command names, as an absolute path, and which of the known flags it has; what is wrong with any
- * other command line, in words.
- */
 export function parseFileAndFlags(
   words: string[],
   { known, usage }: { known: string[]; usage: string },
@@ -37,12 +32,9 @@ export function parseFileAndFlags(
   }
 }
 
-/**
- * Runs a command with the settings of this process. A refusal is printed and ends it with code 1, faulty settings with
- * code 78. What is printed holds no personal data.
- */
+/** A refusal ends the command with code 1, faulty settings with 78. Nothing printed holds personal data. */
 export async function runCommand(
-  work: (tools: { settings: Settings; log: Log; now: Date }) => Promise<void>,
+  work: (command: { settings: Settings; log: Log; now: Date }) => Promise<void>,
 ): Promise<void> {
   const read = readProcessSettings()
   if (!read.ok) return failForSettings(read.faults)
@@ -59,7 +51,6 @@ export async function runCommand(
   }
 }
 
-/** What an error says about the place of the site's data; null if it says nothing of it. */
 function knownFault(error: unknown, { databaseUrl, dataDir }: Settings): Fault | null {
   const { path } = error as NodeJS.ErrnoException
   if (path === dataDir || path?.startsWith(join(dataDir, sep)))
@@ -76,7 +67,7 @@ export function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** Ends a command with a message. Code 1 for a refusal, 2 for words that are not understood, 78 for settings. */
+/** Code 1 for a refusal, 2 for words that are not understood, 78 for settings. */
 export function fail(message: string, code: 1 | 2 | 78): void {
   process.stderr.write(`${message}\n`)
   process.exitCode = code

@@ -10,16 +10,14 @@ import { findSecretFault } from '#src/platform/faults/secret-faults.server.ts'
 import { createLog } from '#src/platform/log/log.server.ts'
 import type { readProcessSettingsDespiteFaults, Settings } from '#src/platform/settings.server.ts'
 
-/** What a site's settings lead to, as far as it can be opened. */
 export type Installation = {
   settings: Settings
   settingsFaults: string[]
   firm: Firm
   /** The database that answers, whatever its schema. */
   connected: Database | null
-  /** The same; null, too, if its schema is not this version's. */
+  /** Null, too, if its schema is not this version's. */
   db: Database | null
-  /** Why the database cannot be used, if it cannot. */
   databaseError: unknown
   secret: string | null
   secretFault: Fault | null

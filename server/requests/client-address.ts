@@ -1,9 +1,6 @@
 import { isInRanges, isLoopbackAddress, parseIp, parseIpRange } from '#src/platform/network/ip-address.server.ts'
 
-/**
- * Returns the client's address: the first address in `X-Forwarded-For`, read from the right, that is not a trusted
- * proxy's.
- */
+/** The first address in `X-Forwarded-For`, read from the right, that is not a trusted proxy's. */
 export function createClientAddressReader(trustedProxies: string[]) {
   const trusted = trustedProxies.map(parseIpRange).filter((range) => range !== null)
   return (socketAddress: string | undefined, forwardedFor: string | undefined): string => {
@@ -19,35 +16,27 @@ export function createClientAddressReader(trustedProxies: string[]) {
   }
 }
 
-/**
- * The IP address in an entry of `X-Forwarded-For`, which some proxies write with a port, IPv6 then in brackets:
- * `198.51.100.7:55123`, `[2001:db8::1]:443`. Null if there is none.
- */
+/** Some proxies write a port, IPv6 then in brackets: `198.51.100.7:55123`, `[2001:db8::1]:443`. */
 export function parseHop(hop: string): string | null {
   const address = hop.trim().replace(/^\[([^\]]*)\](:\d+)?$|^([\d.]+):\d+$/, '$1$3')
   return parseIp(address) === null ? null : address
 }
 
 type Sender = {
-  /** The other end of the socket; undefined when there is none. */
   socketAddress: string | undefined
-  /** The sender's address, as far as it can be trusted. */
+  /** As far as it can be trusted. */
   clientAddress: string
   headers: Headers
-  /** The requested host, without its port. */
   hostname: string
   publicHostname: string
   httpVersion?: string | undefined
 }
 
-/**
- * The headers of a browser or another program that asks us directly. Proxies add more, each its own: any other header
- * is a sign of one.
- */
+/** Of a browser or another program that asks us directly. Proxies add more: any other header is a sign of one. */
 const directHeaders =
   /^(accept(-.+)?|authorization|cache-control|connection|content-(length|type)|cookie|dnt|host|if-.+|keep-alive|origin|pragma|priority|range|referer|save-data|sec-.+|te|transfer-encoding|upgrade-insecure-requests|user-agent)$/
 
-/** Whether a request comes from this machine. Any sign of a proxy or of another host name (DNS rebinding) means no. */
+/** Any sign of a proxy or of another host name (DNS rebinding) means no. */
 export function isFromThisMachine(sender: Sender): boolean {
   const { socketAddress = '', clientAddress, headers, hostname, publicHostname, httpVersion } = sender
   // Browsers stopped speaking it long ago, but some proxies do by default, and add no header.

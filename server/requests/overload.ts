@@ -4,19 +4,12 @@ import type { Runtime } from '#src/platform/runtime.server.ts'
 import { minuteMs } from '#src/time/time-range.ts'
 import { plainPage } from '../responses/plain-page.ts'
 
-/**
- * How many requests may be under way at once; more would only make everyone wait for longer than they are willing to.
- * Leaves room beside the hundred passwords that may wait to be checked, so that these don't stop anyone booking.
- */
+/** More would make everyone wait too long. Leaves room beside the hundred passwords that may wait to be checked. */
 const maxRequests = 150
 
 const retryAfterSeconds = 5
 
-/**
- * Answers with 503 when too many requests are under way, and begins one request in each turn of the event loop. Without
- * these turns, all pages that are ready would be rendered in a row, and files, finished pages and probes, which need no
- * more than a moment, would wait for them.
- */
+/** Begins one request in each turn of the event loop: else files, finished pages and probes would wait for pages. */
 export function limitRequests(runtime: Pick<Runtime, 'log' | 'firm'>): MiddlewareHandler {
   let underWay = 0
   let lastBegun: Promise<unknown> = Promise.resolve()

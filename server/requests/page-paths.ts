@@ -1,13 +1,9 @@
 /** The router's own, and those of old links to pages. */
 const pageExtensions = ['data', 'html', 'htm', 'php']
 
-/** How a path is handled before the router sees it. */
 type PathClass = { kind: 'page' } | { kind: 'missing' } | { kind: 'redirect'; to: string; status: 301 | 302 }
 
-/**
- * A path with a file extension that was not answered as a file is missing, except calendar feeds, the router's `.data`
- * and the extensions of old page links. Takes the raw path: once decoded, it could become a redirect to another site.
- */
+/** An extension means a missing file, but see below. Takes the raw path: decoded, it could lead to another site. */
 export function classifyPath(pathname: string): PathClass {
   // A link that was encoded as a whole.
   const [, page, token] = /^(\/[\w/-]+)%3Ftoken(?:=|%3D)(.*)$/i.exec(pathname) ?? []

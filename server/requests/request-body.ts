@@ -4,13 +4,10 @@ import { clientAddressHeader } from '#src/features/accounts/sessions/auth.server
 import type { Settings } from '#src/platform/settings.server.ts'
 import { createClientAddressReader, isFromThisMachine } from './client-address.ts'
 
-/** The largest request body: the longest form, with room to spare. */
+/** The longest form, with room to spare. */
 const maxBodyBytes = 64 * 1024
 
-/**
- * The number of bytes of an oversized body that are still read and discarded: closing the connection while the client
- * is writing would lose the response.
- */
+/** What is still read and discarded: closing the connection while the client is writing would lose the response. */
 const maxDrainedBytes = 1024 * 1024
 
 /** No network cuts so short a body into so many parts, each of which takes as long to read as a whole body. */
@@ -18,7 +15,7 @@ const maxChunks = 1000
 
 export class BodyTooLarge extends Error {}
 
-/** Reads a request's whole body; null when it has none. Throws `BodyTooLarge` as soon as a limit is exceeded. */
+/** Null without a body. Throws `BodyTooLarge` as soon as a limit is exceeded. */
 export async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer> | null> {
   if (request.body === null) return null
   const reader = request.body.getReader()
@@ -53,10 +50,9 @@ export type AppEnvironment = {
   Variables: { requestId: string; body: Uint8Array<ArrayBuffer> | null }
 }
 
-/** A request as the router and the sign-in library see it, and the client's address. */
 export type InnerRequest = { request: Request; address: string; isOnThisMachine: boolean }
 
-/** Rewrites incoming requests to the public origin and puts the client's address into our own header. */
+/** With the public origin, and the client's address in our own header. */
 export function createInnerRequests(settings: Pick<Settings, 'origin' | 'trustedProxies'>) {
   const readClientAddress = createClientAddressReader(settings.trustedProxies)
   return (context: Context<AppEnvironment>): InnerRequest => {

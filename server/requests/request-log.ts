@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { redactPath } from '#src/access/redact-path.ts'
 import type { Log } from '#src/platform/log/log.server.ts'
 
-/** Logs one line per request, without query, and with nothing in it that someone typed. */
+/** One line per request, without query, and with nothing in it that someone typed. */
 export function logRequests(log: Log): MiddlewareHandler<{ Variables: { requestId: string } }> {
   return async (context, next) => {
     const startedAt = performance.now()

@@ -1,12 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** A host name, or an address, and perhaps a port. */
 const hostPattern = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
 
-/**
- * The path and query that a request asks for. Null if it does not say clearly of which host: with none or several, with
- * one that is not a host, or with another one in its target. A proxy might have understood it differently.
- */
+/** Null if a request does not say clearly of which host: a proxy might have understood it differently. */
 export function readTarget({ url = '', rawHeaders }: Pick<IncomingMessage, 'url' | 'rawHeaders'>): string | null {
   const [host = '', ...more] = rawHeaders.filter(
     (_, index) => rawHeaders[index - 1]?.toLowerCase() === 'host' && index % 2 === 1,
@@ -18,7 +14,6 @@ export function readTarget({ url = '', rawHeaders }: Pick<IncomingMessage, 'url'
   return path.startsWith('/') ? path : `/${path}`
 }
 
-/** Answers a request that has no clear target, and ends its connection. */
 export function refuseTarget(response: ServerResponse): void {
   const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', connection: 'close' }
   response.writeHead(400, headers).end('This request doesn’t say clearly which address it is for.\n')

@@ -8,17 +8,15 @@ import { leaveScript } from '#src/pages/_layout/quick-exit/watch-for-leaving.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { type InlineSources, isDevelopment } from './security-headers.ts'
 
-/** The inline parts of a document that are the same for every request, with the sources that the CSP allows. */
 type ConstantParts = {
-  /** The site's stylesheet; null in development, where it is a file that changes. */
+  /** Null in development, where it is a file that changes. */
   styles: string | null
-  /** Structured data for search engines, as JSON, by the path of a public page; null for other paths. */
+  /** JSON, by the path of a public page; null for other paths. */
   structuredDataOf: (path: string) => string | null
-  /** What the CSP of the page at a path allows inline: only hashes of constants. */
+  /** Only hashes of constants. */
   inlineSourcesOf: (path: string) => InlineSources
 }
 
-/** Reads the build's stylesheet and prepares the parts that are the same for every request. */
 export function createConstantParts(
   { settings: { origin, siteMode }, firm }: Pick<Runtime, 'settings' | 'firm'>,
   pages: PublicPage[],
@@ -45,12 +43,11 @@ export function createConstantParts(
   }
 }
 
-/** JSON that is safe inside a script element. */
+/** Safe inside a script element. */
 function scriptJson(data: unknown): string {
   return JSON.stringify(data).replaceAll('<', '\\u003c')
 }
 
-/** The CSP source expression for an inline script or style. */
 export function hashSource(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }

@@ -2,13 +2,11 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-/** A file served from memory, in each of its encodings. */
 export type MemoryFile = {
   headers: Record<string, string>
   bodies: { identity: Buffer; br?: Buffer; gzip?: Buffer }
 }
 
-/** A file with its complete response in each encoding, prepared once. */
 export type MemoryAnswers = { identity: Answer; br?: Answer; gzip?: Answer }
 
 type Answer = {
@@ -18,16 +16,14 @@ type Answer = {
   body: Buffer
 }
 
-/** Brotli's second-highest level: level 11 makes pages 2% smaller and takes nine times as long. */
+/** Level 11 makes pages 2% smaller and takes nine times as long. */
 const pageQuality = 10
 
-/** Compresses a page, in some 50 ms. */
 export function compress(body: Buffer): { br: Buffer; gzip: Buffer } {
   const params = { [constants.BROTLI_PARAM_QUALITY]: pageQuality }
   return { br: brotliCompressSync(body, { params }), gzip: gzipSync(body) }
 }
 
-/** A hash that identifies a version of a body, for conditional requests. */
 export function entityTag(body: Buffer): string {
   return createHash('sha256').update(body).digest('base64url').slice(0, 22)
 }
@@ -48,7 +44,6 @@ export function prepareAnswers({ headers, bodies: { identity, br, gzip } }: Memo
   }
 }
 
-/** The same file with one header changed. */
 export function withHeader({ identity, br, gzip }: MemoryAnswers, name: string, value: string): MemoryAnswers {
   const change = (answer: Answer): Answer => ({
     ...answer,
@@ -58,7 +53,7 @@ export function withHeader({ identity, br, gzip }: MemoryAnswers, name: string, 
   return { identity: change(identity), ...(br && { br: change(br) }), ...(gzip && { gzip: change(gzip) }) }
 }
 
-/** Answers a GET or HEAD from memory: in the best encoding the client accepts, or with 304 if it has the file. */
+/** In the best encoding the client accepts, or with 304 if it has the file. */
 export function sendMemoryFile(request: IncomingMessage, response: ServerResponse, answers: MemoryAnswers): void {
   const answer = bestAnswer(request.headers['accept-encoding'], answers)
   if (matchesTag(request.headers['if-none-match'], answer.tag)) {

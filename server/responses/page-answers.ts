@@ -18,10 +18,9 @@ import { createConstantParts } from './document-parts.ts'
 import { isDevelopment, securityHeaders } from './security-headers.ts'
 import type { ShownToday } from './shown-today.ts'
 
-/** When to try again a page that failed because the database could not be reached. */
+/** For a page that failed because the database could not be reached. */
 const retryAfterSeconds = 10
 
-/** Answers page, data and form requests through the router. */
 export function createPageResponder(
   runtime: Runtime,
   build: ServerBuild,
@@ -70,15 +69,12 @@ function expireNotice(response: Response, runtime: Runtime): void {
   response.headers.set('cache-control', 'no-store')
 }
 
-/** Adds headers that a response does not set itself: pages with a token or in a frame set stricter ones. */
+/** Those that a response does not set itself: pages with a token or in a frame set stricter ones. */
 export function addHeaders({ headers }: Response, more: Record<string, string>): void {
   for (const [name, value] of Object.entries(more)) if (!headers.has(name)) headers.set(name, value)
 }
 
-/**
- * The response to a form or to a signed-in user may contain personal data, so it must not be stored. A public page may
- * be stored briefly when it is prefetched.
- */
+/** An answer to a form or a user may hold personal data. A public page may be stored briefly when prefetched. */
 function cacheControlOf(request: Request): string {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const hasSession = /(^|; *)(__Host-)?session=/.test(request.headers.get('cookie') ?? '')
@@ -87,7 +83,7 @@ function cacheControlOf(request: Request): string {
   return isPrefetch ? 'private, max-age=10' : 'private, no-cache'
 }
 
-/** Renders a page that is the same for everyone, so without a nonce. */
+/** The same for everyone, so without a nonce. */
 export function createPageRenderer(
   runtime: Runtime,
   build: ServerBuild,

@@ -3,10 +3,7 @@ import type { Firm } from '#src/firm/firm.ts'
 
 type PlainPage = { firm: Pick<Firm, 'name' | 'email'>; status: number; title: string; text: string }
 
-/**
- * A page that needs neither the router nor the database, for requests that are refused early. The router's own requests
- * get only the text, which it shows in the current page.
- */
+/** Without router and database, for requests that are refused early. The router's own requests get only the text. */
 export async function plainPage(path: string, { firm, status, title, text }: PlainPage): Promise<Response> {
   if (path.endsWith('.data'))
     return new Response(`${title}. ${text}`, { status, headers: { 'cache-control': 'no-store' } })

@@ -7,7 +7,7 @@ import { compress, entityTag, type MemoryAnswers, type MemoryFile, prepareAnswer
 import { type InlineSources, securityHeaders } from './security-headers.ts'
 import type { ShownToday } from './shown-today.ts'
 
-/** The public pages that are the same for every visitor: rendered once at start and kept in memory. */
+/** Rendered once at start and kept in memory. */
 export const prerenderedPaths = [
   '/',
   '/about',
@@ -20,19 +20,14 @@ export const prerenderedPaths = [
   ...countryKeys.flatMap((country) => paymentKeys.map((payment) => `/first-steps/${country}/${payment}`)),
 ]
 
-/** The pages that are the same for everyone, in memory. */
 export type PrerenderedPages = {
   /** None once anything on them is over, until they have been rendered again: the router answers meanwhile. */
   find: (path: string) => MemoryAnswers | undefined
-  /** Renders them again if what they may show has changed since, at midnight. */
+  /** If what they may show has changed since, at midnight. */
   refresh: () => Promise<void>
 }
 
-/**
- * Renders the pages that are the same for everyone. This happens at every start, because they contain the site's
- * address. Each is hashed and compressed when it is first asked for, so that neither a start nor midnight waits for
- * them all. `render` returns a page's HTML.
- */
+/** At every start, because they contain the site's address. Each is compressed when it is first asked for. */
 export async function prerenderPages(
   render: (path: string, shown: ShownToday) => Promise<string>,
   { shownToday, clock, isHttps }: { shownToday: () => ShownToday; clock: Clock; isHttps: boolean },
@@ -63,14 +58,10 @@ export async function prerenderPages(
   }
 }
 
-/**
- * How long caches that visitors share may keep a page: as it is, and then while they fetch it again or cannot. After five
- * minutes together no visitor sees a number that has changed, whatever the reason.
- */
+/** For shared caches. After five minutes together no visitor sees a number that has changed. */
 const freshSeconds = 60
 const staleSeconds = 240
 
-/** A page's `Cache-Control` if its copies must be gone in `leftSeconds`, because something on it ends then. */
 function cacheControl(leftSeconds: number): string {
   if (leftSeconds <= 0) return 'no-store'
   const fresh = Math.min(freshSeconds, leftSeconds)
@@ -91,7 +82,7 @@ function memoryFileOf(html: string, isHttps: boolean): MemoryFile {
   }
 }
 
-/** A prerendered page's CSP allows exactly the inline scripts and styles it was rendered with. */
+/** Exactly the inline scripts and styles that the page was rendered with. */
 function inlineSourcesOf(html: string): InlineSources {
   const document = parseDocument(html)
   const hashesOf = (tag: string) =>

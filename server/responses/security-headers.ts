@@ -1,12 +1,11 @@
 /** Hot reload uses a WebSocket and inline scripts and styles. The bundler makes this false in every build. */
 export const isDevelopment = import.meta.env.MODE === 'development'
 
-/** The inline scripts and styles that a CSP allows: `sha256-…` of a constant, or `nonce-…`. */
+/** `sha256-…` of a constant, or `nonce-…`. */
 export type InlineSources = { scripts: string[]; styles: string[] }
 
 export const noInlineSources: InlineSources = { scripts: [], styles: [] }
 
-/** The security headers of a response. `isHttps` says whether the public address is https. */
 export function securityHeaders(inline: InlineSources, isHttps: boolean): Record<string, string> {
   return {
     ...fileSecurityHeaders(isHttps),
@@ -19,7 +18,6 @@ export function securityHeaders(inline: InlineSources, isHttps: boolean): Record
   }
 }
 
-/** The security headers of every response, including files that are not documents: scripts, styles, fonts, images. */
 export function fileSecurityHeaders(isHttps: boolean): Record<string, string> {
   return {
     'cross-origin-opener-policy': 'same-origin',

@@ -10,29 +10,25 @@ import type { Runtime } from '#src/platform/runtime.server.ts'
 import { dayOf, instantOf } from '#src/time/local-time.ts'
 import { entityTag } from './memory-files.ts'
 
-/** What pages say only until a day: claims until their evidence ends, numbers of first steps until their review. */
+/** Claims until their evidence ends, numbers of first steps until their review. */
 export type DatedContent = { claims: Claims; firstSteps: FirstSteps }
 
-/** The firm's own. Tests pass others. */
 export const contentOfFirm: DatedContent = { claims, firstSteps }
 
-/** Every page that search engines may list. */
 export function indexedPages({ firstSteps }: DatedContent): PublicPage[] {
   return [...publicPages, ...pagesOf(firstSteps)]
 }
 
-/** What pages may say today. */
 export type ShownToday = {
   facts: SiteFacts
   claims: ShownClaims
   firstSteps: FirstStepsToday
   /** Changes with anything that is shown. */
   version: string
-  /** When the first of it may no longer be shown (milliseconds since 1970, UTC); infinite if none ends. */
+  /** When the first of it may no longer be shown; infinite if none ends. */
   endsAt: number
 }
 
-/** Returns a function that gives what may be shown today, in the firm's zone. */
 export function createShownToday(
   content: DatedContent,
   { settings: { siteMode: mode, origin }, firm, clock }: Pick<Runtime, 'settings' | 'firm' | 'clock'>,

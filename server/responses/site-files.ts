@@ -5,7 +5,6 @@ import { dayMs } from '#src/time/time-range.ts'
 import { toIso } from '#src/time/to-iso.ts'
 import { pageColours } from '#src/ui/styles/page-colours.ts'
 
-/** Serves `/robots.txt` and `/sitemap.xml`. */
 export function createSearchFiles(origin: string, pages: PublicPage[]): Hono {
   const files = new Hono()
   const cache = { 'cache-control': 'public, max-age=3600' }
@@ -26,10 +25,9 @@ export function createSearchFiles(origin: string, pages: PublicPage[]): Hono {
   return files
 }
 
-/** How long the text is valid: RFC 9116 advises less than a year. It is regenerated on every request. */
+/** RFC 9116 advises less than a year. The text is made on every request. */
 const validDays = 180
 
-/** Serves `/.well-known/security.txt`, the security contact (RFC 9116). */
 export function createSecurityText(runtime: Pick<Runtime, 'settings' | 'clock' | 'firm'>): Hono {
   const path = '/.well-known/security.txt'
   return new Hono().get(path, (context) => {
@@ -46,7 +44,7 @@ export function createSecurityText(runtime: Pick<Runtime, 'settings' | 'clock' |
   })
 }
 
-/** The web app manifest, for adding the site to a home screen. The icons are made by scripts/export/icons.mjs. */
+/** For adding the site to a home screen. The icons are made by scripts/export/icons.mjs. */
 export function createWebManifest(runtime: Pick<Runtime, 'firm'>): Hono {
   const manifest = {
     id: '/',

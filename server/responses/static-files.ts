@@ -17,7 +17,6 @@ const contentTypes: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** Loads the client build into memory, with the compressed copies made by the build. */
 export function loadStaticFiles(folder: string, isHttps: boolean): Map<string, MemoryFile> {
   const files = new Map<string, MemoryFile>()
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -38,7 +37,7 @@ export function loadStaticFiles(folder: string, isHttps: boolean): Map<string, M
   return files
 }
 
-/** Headers of a file whose name contains a hash of its content, so that it never changes. */
+/** The name contains a hash of the content, so that it never changes. */
 function assetHeaders(extension: string, body: Buffer, isHttps: boolean): Record<string, string> {
   return {
     // An SVG opened on its own is a document, so it needs a policy.

@@ -6,7 +6,7 @@ import type { Runtime } from '#src/platform/runtime.server.ts'
 
 const waitingStatuses = ['queued', 'sending', 'failed'] as const
 
-/** Adds the values that are read when someone asks; returns what reads them. It waits for the database briefly. */
+/** Returns what reads the values when someone asks. It waits for the database briefly. */
 export function createGauges(registry: Registry, runtime: Runtime): () => Promise<void> {
   const { database, jobRuns, checkup, outbox } = runtime
   const gauge = (name: string, help: string, labelNames: string[] = []) =>

@@ -8,7 +8,7 @@ import { pathOf, type RouteOf } from './route-of-path.ts'
 /** Anyone who can reach this machine's own addresses may read the metrics; nobody else can. */
 const host = '127.0.0.1'
 
-/** Counts from now on, and answers `/metrics` on a port of its own. Exits with a message if the port is taken. */
+/** On a port of its own. Exits with a message if the port is taken. */
 export function startMetrics(
   runtime: Runtime,
   port: number,

@@ -3,10 +3,9 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client
 import { type SecurityEventMessage, securityEventChannel } from '#src/platform/log/security-events.server.ts'
 import { methodOf, pathOf, type RouteOf } from './route-of-path.ts'
 
-/** Counts what happens in this process. No label holds anything that someone typed, so there are few series. */
+/** No label holds anything that someone typed, so there are few series. */
 export type Metrics = {
   registry: Registry
-  /** Counts and times the requests that a listener answers. */
   around: (listener: RequestListener) => RequestListener
   countJobEnd: (job: string, hasFailed: boolean) => void
 }

@@ -2,10 +2,9 @@ import { matchRoutes } from 'react-router'
 import { areasOfRoute } from '#src/access/who-may-enter.ts'
 import { classifyPath } from '../requests/page-paths.ts'
 
-/** Returns the route of a path: one of few texts, and never a part of what someone typed. */
+/** One of few texts, and never a part of what someone typed. */
 export type RouteOf = (path: string) => string
 
-/** What no other route matches. */
 const anyOther = '/*'
 
 const routes = Object.keys(areasOfRoute).map((path) => ({ path }))
@@ -26,18 +25,17 @@ export function createRouteOf(serverRoutes: { path: string }[], isFile: (path: s
   }
 }
 
-/** The page of one of the router's own requests for data. */
+/** Of one of the router's own requests for data. */
 function pageOf(path: string): string {
   if (path === '/_root.data' || path === '/_.data') return '/'
   return path.endsWith('.data') ? path.slice(0, -'.data'.length) : path
 }
 
-/** The path of a request's target, without its query. */
 export function pathOf(target = ''): string {
   return target.split('?', 1)[0] ?? ''
 }
 
-/** A method as a label: anyone may invent others. */
+/** Anyone may invent others. */
 export function methodOf(method = ''): string {
   return ['GET', 'HEAD', 'POST'].includes(method) ? method : 'other'
 }

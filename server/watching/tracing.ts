@@ -9,16 +9,13 @@ import { type MailMessage, mailChannel } from '#src/platform/outbox/send-leased-
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { methodOf, pathOf, type RouteOf } from './route-of-path.ts'
 
-/** Makes a span of each request, and of the statements and emails in it. Attributes only hold our own names. */
+/** Of each request, and of the statements and emails in it. Attributes only hold our own names. */
 type Tracing = { around: (listener: RequestListener) => RequestListener; stop: () => Promise<void> }
 
 /** Shorter than the time in which the process stops. */
 const exportTimeoutMs = 5000
 
-/**
- * Sends traces to a collector from now on. The provider is not registered for the whole process: libraries would add
- * spans of their own, with addresses in them. Traces that visitors claim to belong to (`traceparent`) do not count.
- */
+/** Not registered for the whole process: libraries would add spans with addresses in them. */
 export function startTracing({ settings, database, clock, log }: Runtime, routeOf: RouteOf): Tracing {
   const report = (message: string) => log.warn({ reason: message }, 'tracing has a problem')
   const ignore = () => undefined
@@ -77,7 +74,6 @@ export function startTracing({ settings, database, clock, log }: Runtime, routeO
   }
 }
 
-/** Ends a span when an email has been sent or not. */
 function followMails(start: (kind: string) => Span): void {
   const spans = new WeakMap<MailMessage, Span>()
   mailChannel.subscribe({

@@ -2,17 +2,15 @@ import type { RequestListener } from 'node:http'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import type { RouteOf } from './route-of-path.ts'
 
-/** What operators see of the running site from outside: metrics and traces, each only if it is set up. */
 export type Watching = {
-  /** Goes around the listener of all requests. */
   aroundAll: (listener: RequestListener) => RequestListener
-  /** Goes around the listener of those that are not answered from memory. */
+  /** Around the listener of those that are not answered from memory. */
   aroundApp: (listener: RequestListener) => RequestListener
   countJobEnd: (job: string, hasFailed: boolean) => void
   stop: () => Promise<unknown>
 }
 
-/** Starts what the settings ask for. The libraries are loaded only then. */
+/** The libraries are loaded only then. */
 export async function startWatching(runtime: Runtime, routeOf: RouteOf): Promise<Watching> {
   const { metricsPort, otlpEndpoint } = runtime.settings
   const metrics =

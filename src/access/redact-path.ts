@@ -7,16 +7,12 @@ const serverPaths = [
   ...['/api/form-key', '/robots.txt', '/sitemap.xml', '/manifest.webmanifest', '/.well-known/security.txt'],
 ]
 
-/** The segments of our own paths. */
 const knownParts = new Set([
   ...[...Object.keys(areasOfRoute), ...serverPaths].flatMap((pattern) => pattern.split('/')),
   ...scamTypeKeys,
 ])
 
-/**
- * A path as it may be kept: only segments of our own paths are left, and nothing of what follows `appointments` or
- * `calendar`, where the addresses are secret.
- */
+/** Only segments of our own paths are left, and nothing after `appointments` or `calendar`: secret addresses. */
 export function redactPath(path: string): string {
   let isAfterSecretPlace = false
   const parts = path.split('/').map((part) => {

@@ -1,14 +1,11 @@
 /**
- * When a form asks its user to confirm who they are:
- * - `first`: before it acts, unless they did so within the last ten minutes. What a stranger at an unlocked screen could
- *   do to others: read or take whole lists, write to many in the firm's name, get into accounts or let others in,
- *   send what somebody told us elsewhere, delete what cannot be brought back, or stop what all visitors use.
- * - `in-form`: the form itself asks for the own password or factor.
- * - `never`: the day's work, which can be seen and undone, and what only ends access.
+ * `first`: before it acts, unless the user did so in the last ten minutes: what a stranger at an unlocked screen could
+ * do to others, or what cannot be brought back. `in-form`: the form itself asks for the own password or factor.
+ * `never`: the day's work, which can be seen and undone, and what only ends access.
  */
 export type Confirmation = 'first' | 'in-form' | 'never'
 
-/** The name by which `formsOfRoute` knows a form; a page's only form needs none, and its name is empty. */
+/** A page's only form needs no name. */
 export function formNameOf(formData: FormData): string {
   return String(formData.get('intent') ?? '')
 }
@@ -17,7 +14,6 @@ type Forms = Record<string, Confirmation>
 
 const notes: Forms = { 'add-note': 'never', 'edit-note': 'never', 'delete-note': 'first' }
 
-/** The forms of an appointment, beside the calendar or Today. */
 const appointment: Forms = {
   ...notes,
   cancel: 'never',
@@ -32,7 +28,6 @@ const appointment: Forms = {
   'save-story': 'never',
 }
 
-/** The forms of the calendar, which several pages have. */
 const calendar: Forms = {
   block: 'never',
   unblock: 'never',
@@ -41,7 +36,7 @@ const calendar: Forms = {
   'restore-week': 'never',
 }
 
-/** The forms about one's own account, the same in both areas. */
+/** The same in both areas. */
 const ownAccount: Record<string, Forms> = {
   email: { 'change-email': 'in-form' },
   security: {
@@ -68,10 +63,7 @@ function ownAccountOf(desk: '/profile' | '/admin-profile') {
   return Object.fromEntries(Object.entries(ownAccount).map(([page, forms]) => [`${desk}/${page}`, forms]))
 }
 
-/**
- * Every form of staff and of one's own account, by route pattern and name. A form that is missing here is refused, and
- * a route that is missing takes none.
- */
+/** By route pattern and name. A form that is missing here is refused, and a route that is missing takes none. */
 export const formsOfRoute: Record<string, Forms> = {
   '/profile': {
     save: 'never',
@@ -143,10 +135,10 @@ export const formsOfRoute: Record<string, Forms> = {
   ...ownAccountOf('/admin-profile'),
 }
 
-/** Where a user confirms who they are: forms of any name come by here. */
+/** Forms of any name come by here. */
 export const confirmationRoutes: readonly string[] = ['/profile/confirm-it-is-you', '/admin-profile/confirm-it-is-you']
 
-/** Files that ask for confirmation first, and the page that offers each. */
+/** The page that offers each file. */
 export const sensitiveFiles: Record<string, string> = {
   '/admin-profile/users/export': '/admin-profile/users',
   '/admin-profile/people/export': '/admin-profile/people',
@@ -158,7 +150,6 @@ export const sensitiveFiles: Record<string, string> = {
   '/admin-profile/newsletter/files/:list': '/admin-profile/newsletter/subscribers',
 }
 
-/** When a form asks for confirmation; null for a form that the route does not have. */
 export function confirmationOf(pattern: string, formName: string): Confirmation | null {
   const forms = formsOfRoute[pattern] ?? {}
   // The name comes from the form, and could be `constructor`, which every object has.

@@ -1,15 +1,13 @@
 import type { BookingRules } from '#src/firm/booking-rules.ts'
 import { holdMinutes, longestHoldMinutes } from '#src/firm/retention.ts'
 
-/** What decides a limit that is no fixed number: what admins have set, and how many agents take appointments. */
 export type LimitFacts = { rules: BookingRules; activeAgents: number }
 
-/** How often something may happen within a sliding window. The name is what the log and the metrics call it. */
 export type StrangerLimit = {
   name: string
   /**
-   * Whose uses count together. `network`: the IPv6 /64 or the IPv4 address, and with higher limits the wider ones around
-   * it (`rateLimitSubnets`). `start`: one time, for a network of any width. `form`: one form that we showed.
+   * `network`: the IPv6 /64 or the IPv4 address, and with higher limits the wider ones around it (`rateLimitSubnets`).
+   * `start`: one time, for a network of any width. `form`: one form that we showed.
    */
   per: 'network' | 'start' | 'email' | 'appointment' | 'form' | 'everyone'
   max: number | ((facts: LimitFacts) => number)
@@ -22,7 +20,7 @@ const hour = { withinMinutes: 60 }
 const day = { withinMinutes: 24 * 60 }
 const always = { withinMinutes: Number.POSITIVE_INFINITY }
 
-/** Every limit on what somebody without an account sets off. The code that counts reads its numbers here. */
+/** Of somebody without an account. The code that counts reads its numbers here. */
 export const strangerLimits = {
   bookingForms: {
     name: 'booking forms by network',
@@ -128,10 +126,8 @@ export const strangerLimits = {
 type LimitName = keyof typeof strangerLimits
 
 type StrangerAction = {
-  /** The route that it is sent to. */
   route: string
   does: string
-  /** The kinds of email that it may send, now or later. */
   mails: readonly string[]
   limits: readonly LimitName[]
 }
@@ -139,10 +135,7 @@ type StrangerAction = {
 const appointmentLimits = ['linkPresses', 'mailedChanges', 'appointmentMails'] as const
 const accountMailLimits = ['verificationMails', 'accountMails'] as const
 
-/**
- * Everything that somebody without an account can set off, with every email that it sends and every limit on it. A public
- * route with an action, or a kind of email, that is missing here fails a test.
- */
+/** With every email and limit. A public route with an action, or a kind of email, that is missing fails a test. */
 export const strangerActions: readonly StrangerAction[] = [
   {
     route: '/contact',
@@ -226,10 +219,7 @@ export const strangerActions: readonly StrangerAction[] = [
   },
 ]
 
-/**
- * Public routes whose actions need a log-in under way or a link that we sent to the owner of an account, and that works
- * once: what they send follows from that.
- */
+/** Public, but they need a log-in under way or a link that works once, sent to the owner of an account. */
 export const ownersRoutes: Record<string, readonly string[]> = {
   '/login/second-factor': ['security-changed'],
   '/logout': [],
@@ -241,7 +231,7 @@ export const ownersRoutes: Record<string, readonly string[]> = {
   '/*': [],
 }
 
-/** The kinds of email that only users who are logged in, staff or the site itself send. */
+/** Only users who are logged in, staff or the site itself send these. */
 export const mailsOfUsers: readonly string[] = [
   ...['change-address', 'set-up-factor', 'account-deletion', 'account-deleted', 'invitation'],
   ...[

@@ -2,7 +2,6 @@ import { undoMinutes } from '#src/firm/opening-hours.ts'
 import { minuteMs } from '#src/time/time-range.ts'
 
 type Question = {
-  /** Milliseconds since 1970, UTC. */
   now: number
   appointment: {
     status: string
@@ -15,39 +14,33 @@ type Question = {
   rules: { cutOffMinutes: number; maximumMoves: number }
 }
 
-/** Why the visitor cannot make a change; null when it is possible. */
 export type ChangeBlocker = 'cancelled' | 'over' | 'too-late' | 'moved-too-often' | null
 
-/** Why the visitor cannot cancel an appointment; null when it is possible. */
 export function findCancelBlocker({ now, appointment, rules }: Question): ChangeBlocker {
   if (appointment.status === 'cancelled') return 'cancelled'
   if (appointment.status !== 'booked' || appointment.startsAt <= now) return 'over'
   return appointment.startsAt - now < rules.cutOffMinutes * minuteMs ? 'too-late' : null
 }
 
-/** Why the visitor cannot move an appointment; null when it is possible. */
 export function findMoveBlocker(question: Question): ChangeBlocker {
   const { appointment, rules } = question
   return findCancelBlocker(question) ?? (appointment.moves >= rules.maximumMoves ? 'moved-too-often' : null)
 }
 
-/** Why staff cannot move or cancel: notice, cut-off and the number of moves apply to visitors only. */
+/** Notice, cut-off and the number of moves apply to visitors only. */
 export function findStaffChangeBlocker({ now, appointment }: Omit<Question, 'rules'>): 'cancelled' | 'over' | null {
   if (appointment.status === 'cancelled') return 'cancelled'
   return appointment.status !== 'booked' || appointment.startsAt <= now ? 'over' : null
 }
 
-/** Whether staff may mark an appointment as done or no-show: once it has begun. */
+/** Once it has begun. */
 export function mayBeMarked({ now, appointment }: Omit<Question, 'rules'>): boolean {
   return appointment.status === 'booked' && appointment.startsAt <= now
 }
 
 type RestoreInput = Omit<Question, 'rules'> & { isByStaff?: boolean }
 
-/**
- * Whether a cancelled appointment can be restored while its time is still reserved. Only staff restore what staff
- * cancelled.
- */
+/** While its time is still reserved. Only staff restore what staff cancelled. */
 export function mayBeRestored({ now, appointment, isByStaff = false }: RestoreInput): boolean {
   const { status, cancelledAt, cancelledBy, startsAt, isReleased } = appointment
   if (cancelledBy === 'admin' && !isByStaff) return false

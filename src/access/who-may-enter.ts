@@ -1,4 +1,4 @@
-/** The kinds of user that the access policy distinguishes. Agents and admins are staff. */
+/** Agents and admins are staff. */
 export type Principal =
   | 'visitor'
   | 'account-without-document'
@@ -12,10 +12,7 @@ export const permissions = ['newsletter', 'exports', 'audit-log'] as const
 
 export type Permission = (typeof permissions)[number]
 
-/**
- * An area behind the guard. `admin-profile` is what all staff use, and `admin-only` what agents never see. In
- * `staff-security` staff set up the second factor that other areas may require.
- */
+/** `admin-profile`: all staff. `admin-only`: never agents. `staff-security`: where staff set up a second factor. */
 export type GuardedArea = 'profile' | 'admin-profile' | 'admin-only' | 'staff-security' | Permission
 
 type AccessDecision =
@@ -31,7 +28,7 @@ const goToToday: AccessDecision = { enter: false, redirectTo: '/admin-profile?re
 const strangers = { visitor: goHome, 'account-without-document': goHome }
 const staffOnly = { ...strangers, client: goHome, admin: enter, 'staff-without-second-factor': setUpFirst }
 
-/** The access policy: the agents' column says `if-allowed` where an admin decides for each agent. */
+/** `if-allowed`: an admin decides for each agent. */
 const whoMayEnter: Record<GuardedArea, Record<Principal, AccessDecision | 'if-allowed'>> = {
   profile: { ...strangers, client: enter, agent: goToDesk, admin: goToDesk, 'staff-without-second-factor': setUpFirst },
   'admin-profile': { ...staffOnly, agent: enter },
@@ -42,10 +39,7 @@ const whoMayEnter: Record<GuardedArea, Record<Principal, AccessDecision | 'if-al
   'staff-security': { ...staffOnly, agent: enter, 'staff-without-second-factor': enter },
 }
 
-/**
- * Whether a route may be entered: all its areas must admit the principal. `allowed` are an agent's permissions. The
- * guard asks before any loader runs.
- */
+/** All areas must admit the principal. The guard asks before any loader runs. */
 export function decideEntry(
   areas: readonly GuardedArea[],
   { principal, allowed }: { principal: Principal; allowed: readonly Permission[] },
@@ -61,10 +55,7 @@ export function decideEntry(
   return enter
 }
 
-/**
- * Every route pattern and its areas. `sample-mail` is limited to a sample site's own machine
- * (`who-may-see-sample-mail.ts`). A route that is missing here fails a test.
- */
+/** `sample-mail`: only a sample site's own machine (`who-may-see-sample-mail.ts`). A missing route fails a test. */
 export const areasOfRoute: Record<string, 'public' | 'sample-mail' | GuardedArea[]> = {
   '/': 'public',
   '/about': 'public',
@@ -147,10 +138,7 @@ export const areasOfRoute: Record<string, 'public' | 'sample-mail' | GuardedArea
   '/*': 'public',
 }
 
-/**
- * Guarded routes that answer with a file, to a page's scripts or with another page: nobody is sent there after logging
- * in.
- */
+/** Nobody is sent to these after logging in: they answer with a file, or to a page's scripts. */
 export const guardedFiles: ReadonlySet<string> = new Set([
   '/profile/data/download',
   '/profile/security/passkeys',

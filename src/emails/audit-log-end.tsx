@@ -4,7 +4,7 @@ import { emailStyles } from './email-styles.ts'
 
 type AuditLogEndEmail = { firm: Firm; sequence: number; hash: string; isIntact: boolean; href: string }
 
-/** To every admin once a week: the number and hash of the last audit log entry, as a record outside the site. */
+/** To every admin once a week, as a record outside the site. */
 export function auditLogEndEmail({ firm, sequence, hash, isIntact, href }: AuditLogEndEmail): Promise<Email> {
   return composeEmail({
     firm,

@@ -4,20 +4,18 @@ import type { Firm } from '#src/firm/firm.ts'
 import { neverList } from '#src/firm/words.ts'
 import { emailStyles } from './email-styles.ts'
 
-/** A composed email: both parts come from one source. */
+/** Both parts come from one source. */
 export type Email = { subject: string; html: string; text: string }
 
 type EmailParts = {
   firm: Firm
   subject: string
   body: ReactNode
-  /** Shown at the end: for example, why the recipient gets this email. */
   ending?: ReactNode
 }
 
 const headings = { selector: 'h1', options: { uppercase: false, leadingLineBreaks: 2 } }
 
-/** Renders an email in the frame that all emails share. */
 export async function composeEmail({ firm, subject, body, ending }: EmailParts): Promise<Email> {
   const html = await render(
     <EmailFrame firm={firm} subject={subject} ending={ending}>
@@ -27,10 +25,7 @@ export async function composeEmail({ firm, subject, body, ending }: EmailParts):
   return { subject, html, text: toPlainText(html, { selectors: [headings] }) }
 }
 
-/**
- * Email clients remove parts of a page, so essential styles are inline, and only the dark colours are in the head.
- * Clients embed the email in a page of their own, so the language is repeated on an element that they keep.
- */
+/** Email clients remove parts of a page: essential styles are inline, and the language is on a second element. */
 function EmailFrame({ firm, subject, ending, children }: Omit<EmailParts, 'body'> & { children: ReactNode }) {
   const { street, town, postcode, country } = firm.address
   return (
@@ -75,10 +70,7 @@ function EmailFrame({ firm, subject, ending, children }: Omit<EmailParts, 'body'
   )
 }
 
-/**
- * A link as a button, with its URL below to read and copy. Plain text contains only the URL, so the sentence before it
- * must say what the link is for.
- */
+/** With its URL below to read and copy. Plain text contains only the URL: say before it what the link is for. */
 export function EmailLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <>
@@ -95,7 +87,6 @@ export function EmailLink({ href, children }: { href: string; children: ReactNod
   )
 }
 
-/** A highlighted block for the facts of an email, such as a time or a reference. */
 export function EmailFacts({ children }: { children: ReactNode }) {
   return (
     <p className="facts" style={emailStyles.facts}>

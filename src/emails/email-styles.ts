@@ -85,5 +85,4 @@ const styles = {
   list: { margin: '0 0 20px', paddingLeft: '24px' },
 } satisfies Record<string, CSSProperties>
 
-/** Styles for inline use, and `inHead` for dark mode. */
 export const emailStyles = { ...styles, inHead }

@@ -3,7 +3,7 @@ import { composeEmail, type Email, EmailLink } from './email-frame.tsx'
 
 type FormerCalendarEmail = { firm: Firm; lastRead: string; href: string }
 
-/** To an agent whose calendar was connected by CalDAV, once: it is not read any more until they give its address. */
+/** To an agent whose calendar was connected by CalDAV, once. */
 export function formerCalendarEmail({ firm, lastRead, href }: FormerCalendarEmail): Promise<Email> {
   return composeEmail({
     firm,

@@ -1,9 +1,8 @@
 import { cleanName } from '#src/input/person-name.ts'
 
 /**
- * The greeting: `Hello Robin Sample,`, or `Hello,` if the name is not a plain one. Anyone can book under any name with
- * someone else's address, so the greeting must not carry a stranger's message: only a few words of letters and name
- * punctuation, and nothing that an email client would turn into a link.
+ * Anyone can book under any name with someone else's address, so a greeting must not carry a stranger's message: only a
+ * few words of letters, and nothing that an email client would turn into a link.
  */
 export function greeting(name: string): string {
   const clean = cleanName(name)

@@ -49,7 +49,6 @@ const booked = (change: Change) => (firm: Firm) =>
 const reminder = (hoursBefore: number) => (firm: Firm) =>
   appointmentReminderEmail({ firm, ...person, phone, hoursBefore })
 
-/** Every kind of email, with its label and a sample. */
 export const mails = {
   'appointment-booked': { name: 'Appointment booked', sample: booked('booked') },
   'appointment-moved': { name: 'Appointment moved', sample: booked('moved') },
@@ -166,5 +165,5 @@ export const mails = {
 
 export type MailKind = keyof typeof mails
 
-/** Kinds that are no longer written, with their labels: a queued one is still sent, and a sent one listed. */
+/** No longer written: a queued one is still sent, and a sent one listed. */
 export const formerMails: ReadonlyMap<string, string> = new Map([['booking-declined', 'Appointment not booked']])

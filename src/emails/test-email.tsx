@@ -1,7 +1,6 @@
 import type { Firm } from '#src/firm/firm.ts'
 import { composeEmail, type Email } from './email-frame.tsx'
 
-/** To an admin who runs `npm run doctor -- --mail`. */
 export function testEmail({ firm }: { firm: Firm }): Promise<Email> {
   return composeEmail({
     firm,

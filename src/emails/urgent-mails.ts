@@ -1,13 +1,12 @@
 import type { MailKind } from './mails.ts'
 
-/** What is sent before all others: someone may be waiting for it to get into an account, or to keep it. */
+/** Someone may be waiting for these to get into an account, or to keep it. */
 const urgentMails: ReadonlySet<MailKind> = new Set<MailKind>([
   ...(['confirm-address', 'address-in-use', 'invitation', 'reset-password', 'password-changed'] as const),
   ...(['security-changed', 'set-up-factor', 'account-deletion', 'account-deleted'] as const),
   ...(['change-address', 'address-changed', 'change-taken-back', 'address-lost'] as const),
 ])
 
-/** Whether emails of a kind are sent before all others. */
 export function isUrgent(kind: MailKind): boolean {
   return urgentMails.has(kind)
 }

@@ -1,40 +1,36 @@
 import { type OpeningHours, officeHours, openingHoursInWords } from './opening-hours.ts'
 
 /**
- * The facts about the firm that pages, emails and documents use. Edit them here; changes take effect at the next start.
- * The firm below is invented. Live mode refuses to start while a required fact is missing, or says something that only
- * an invented firm can say (`ready-for-live.ts`). It cannot tell whether the fees, the law and the opening hours are
- * yours: check every line.
+ * Edit the facts here; changes take effect at the next start. The firm below is invented. Live mode refuses to start
+ * while a required fact is missing, or is one that only an invented firm can have (`ready-for-live.ts`). It cannot tell
+ * whether fees, law and opening hours are yours: check every line.
  */
 export type Firm = {
   name: string
   legalName: string
-  /** The registers that list the firm, each with its number. */
   registerNumbers: { register: string; number: string }[]
   address: { street: string; town: string; postcode: string; country: string }
   email: string
-  /** The sender’s name and the subject of emails to those who asked for discreet ones: they say nothing of the firm. */
+  /** For those who asked for discreet emails: they say nothing of the firm. */
   discreetMails: { sender: string; subject: string }
   phone: { display: string; link: string }
   complaints: { name: string; email: string }
   /** What a client pays and when, in one or two sentences. */
   feeStatement: string
-  /** What a client pays of a recovered amount, in whole percent. */
+  /** Of a recovered amount, in whole percent. */
   feePercent: number
-  /** IANA time zone of the opening hours. */
   timeZone: string
   timeZoneCity: string
   /** When the phone is answered; `openingHoursInWords` says the same. */
   officeHours: OpeningHours[]
   openingHoursInWords: string
-  /** The governing law of the terms, and its courts. */
   governingLaw: string
   socialLinks: { name: string; href: string; icon: SocialIconName }[]
   /** Where the quick exit leads: a page that anybody might be reading, and that says nothing of us. */
   exitHref: string
 }
 
-/** What the browser needs of it: only search engines get the hours as data, and people read them in words. */
+/** Without what only search engines get as data, and people read in words. */
 export type FirmOnPages = Omit<Firm, 'officeHours'>
 
 export type SocialIconName = 'anchor' | 'signal-flag' | 'compass' | 'lantern'

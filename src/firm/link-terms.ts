@@ -1,4 +1,3 @@
-/** A length of time, and its unit. */
 export type Duration = { months: number } | { days: number } | { hours: number } | { minutes: number }
 
 /** `7 days` */
@@ -8,7 +7,6 @@ export function termInWords(duration: Duration): string {
     .join()
 }
 
-/** How long single-use links work, by what they are for. */
 export const linkTerms = {
   invitation: { hours: 72 },
   'first-admin': { hours: 72 },
@@ -21,5 +19,4 @@ export const linkTerms = {
   'confirm-newsletter': { hours: 72 },
 } as const
 
-/** How long the code in the email to a new account works. */
 export const verificationCodeTerm = { minutes: 10 } as const

@@ -1,7 +1,6 @@
 /**
- * When the firm is open and consultations are offered. Times are wall-clock times in the firm's zone (`firm.timeZone`),
- * `HH:MM` or `24:00`; weekdays are ISO (1 = Monday … 7 = Sunday). A consultation ends by closing time; its buffer may
- * run past it.
+ * Wall-clock times in the firm's zone, `HH:MM` or `24:00`; `weekday` is ISO (1 = Monday … 7 = Sunday). A consultation
+ * ends by closing time; its buffer may run past it.
  */
 export type OpeningHours = { weekday: number; opensFrom: string; closesAt: string }
 
@@ -14,13 +13,12 @@ const mondayToFriday = /* @__PURE__ */ [1, 2, 3, 4, 5].map((weekday) => ({
   closesAt: '17:00',
 }))
 
-/** When the phone is answered, as shown on the contact page, in the terms and to search engines. */
 export const officeHours: OpeningHours[] = mondayToFriday
 export const openingHoursInWords = 'Monday to Friday, 09:00 to 17:00, London time'
 
 /**
- * The agents of a new database. They no longer apply once an admin has changed any of them: see `readAvailability`.
- * Before live mode, name your own here, or leave the list empty and add them under Availability.
+ * Of a new database: they no longer apply once an admin has changed any of them (`readAvailability`). Before live mode,
+ * name your own here, or leave the list empty and add them under Availability.
  */
 export const defaultAgents: Agent[] = [
   { agentId: 'agent-1', name: 'Sample Agent', email: 'agent@harbour.example', openingHours: mondayToFriday },

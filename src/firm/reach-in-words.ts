@@ -4,17 +4,13 @@ function giveNumber({ phone }: Pick<Firm, 'phone'>): string {
   return `If you’d rather we phoned you, call ${phone.display} and give us your number.`
 }
 
-/** How a visitor is reached at the time of an appointment, for a page; `phone` is empty if none was given. */
 export function reachInWords(firm: Pick<Firm, 'phone'>, { phone, email }: { phone: string; email: string }): string {
   return phone === ''
     ? `We don’t have a phone number for you, so we’ll email you at ${email}. ${giveNumber(firm)}`
     : `We’ll phone you on ${phone}.`
 }
 
-/**
- * The same for an email, which shows only the number's end: a stranger may have typed another person's email address,
- * and the firm's emails never carry a stranger's words.
- */
+/** An email shows only the number's end: a stranger may have typed another person's address. */
 export function reachInMail(firm: Pick<Firm, 'phone'>, phone: string): string {
   const end = phone.replaceAll(/\D/g, '').slice(-2)
   return end === ''
@@ -22,10 +18,8 @@ export function reachInMail(firm: Pick<Firm, 'phone'>, phone: string): string {
     : `We’ll phone you on the number you gave, ending in ${end}.`
 }
 
-/** What to have at hand for a consultation. */
 export const atHand = 'If you can, have your bank statements and messages to hand. It’s fine if you can’t.'
 
-/** What discreet emails look like, and what still shows. */
 export function discreetMailsHint({ discreetMails: { sender, subject } }: Pick<Firm, 'discreetMails'>): string {
   return `The sender is “${sender}” and the subject is “${subject}”. Our email address stays the same, and whoever opens the email can read who wrote it.`
 }

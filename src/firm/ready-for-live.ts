@@ -5,22 +5,20 @@ import type { Firm } from './firm.ts'
 import type { Agent } from './opening-hours.ts'
 import { findBannedWords } from './plain-words/banned-words.ts'
 
-/** Whether a host is reserved for examples, tests or one's own machine (RFC 2606, RFC 6761): nobody can own it. */
+/** For examples, tests or one's own machine (RFC 2606, RFC 6761): nobody can own it. */
 export function isReservedHost(host: string): boolean {
   return /(^|\.)(example|test|invalid|localhost|example\.(com|net|org))\.?$/i.test(host)
 }
 
-/** Whether an email address can reach nobody. */
 export function isReservedEmail(address: string): boolean {
   return isReservedHost(/@([^@\s]+)\s*$/.exec(address)?.[1] ?? '')
 }
 
-/** Whether a link leads to a site of somebody, over https. */
 function isPublicLink(href: string): boolean {
   return href.startsWith('https://') && /\.[a-z]/i.test(URL.parse(href)?.hostname ?? '')
 }
 
-/** What only the facts of an invented firm contain. */
+/** Only the facts of an invented firm contain these. */
 const sampleContents = [
   // Also in “SampleQuay”, “Samples” and “SAMPLE_1”, but not in “Resampled”.
   /(?<![\p{L}])sample/iu,
@@ -31,12 +29,12 @@ const sampleContents = [
 ]
 
 /**
- * Ofcom reserves these numbers for drama: they reach nobody. Without what is not a digit; an extension may follow.
+ * Ofcom reserves these for drama. Digits only; an extension may follow.
  * https://www.ofcom.org.uk/phones-and-broadband/phone-numbers/numbers-for-drama
  */
 const dramaNumber = /^(((00)?440?|0)?2079460|((00)?440?|0)(1\d{2}4960|1914980|1632960|7700900|8081570))\d{3}/
 
-/** Whether a text, or any text within a list or record, can only be an example. */
+/** Or any text within a list or record. */
 export function isSampleValue(value: unknown): boolean {
   if (typeof value === 'string') {
     // Without characters that nobody sees, such as soft hyphens.
@@ -46,13 +44,12 @@ export function isSampleValue(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).some(isSampleValue)
 }
 
-/** Names that differ only in capital letters, spaces, full stops and numbers are the same. */
+/** Capital letters, spaces, full stops and numbers make no difference. */
 const isSameName = (one: string, other: string) => lettersOf(one) === lettersOf(other)
 const lettersOf = (text: string) => text.normalize('NFKC').replaceAll(/\P{L}/gu, '').toLowerCase()
 
 const sampleFirmName = 'Harbour'
 
-/** The clients of the testimonials that Harbour comes with, and how what they say begins. */
 const sampleTestimonials = [
   ['A. M., retired teacher', 'I had stopped opening my post.'],
   ['J. O., electrician', 'What helped most was that nobody asked how I could have fallen for it.'],
@@ -65,36 +62,35 @@ function isSampleTestimonial({ client, quote }: { client: string; quote: string 
   )
 }
 
-/** Whether an agent is the one that Harbour comes with, or has an email address that reaches nobody. */
+/** The one that Harbour comes with, or one whose email address reaches nobody. */
 export function isSampleAgent({ name, email }: Pick<Agent, 'name' | 'email'>): boolean {
   return /^(sampleagent|agentsample)/.test(lettersOf(name)) || isReservedEmail(email)
 }
 
-/** Whether the percentage that pages show and calculate with agrees with what the firm's own words state. */
+/** With what the firm's own words state. */
 function agreesOnFee({ feeStatement, feePercent }: Firm): boolean {
   const stated = [...feeStatement.matchAll(/(\d+(\.\d+)?)\s*(%|per ?cent)/gi)].map(([, percent]) => Number(percent))
   return feePercent >= 0 && feePercent <= 100 && (stated.length === 0 || stated.includes(feePercent))
 }
 
-/** Whether the fee statement contradicts that the money goes to the client first, as the steps of a case say. */
+/** The money goes to the client first, as the steps of a case say. */
 function keepsShare({ feeStatement }: Firm): boolean {
   return /\bwe(’ll|'ll| will)? (keep|retain|deduct)\b/i.test(feeStatement)
 }
 
-/** Whether discreet emails have a sender and a subject, and neither says whose they are or what the firm does. */
+/** Neither sender nor subject says whose emails they are or what the firm does. */
 function hasNeutralMails({ name, discreetMails: { sender, subject } }: Firm): boolean {
   const isNeutral = (text: string) =>
     lettersOf(text) !== '' && !lettersOf(text).includes(lettersOf(name)) && !/recover|scam|fraud|refund/i.test(text)
   return isNeutral(sender) && isNeutral(subject)
 }
 
-/** Whether the quick exit would lead to the firm’s own site, as far as its email address tells. */
+/** As far as the firm's email address tells. */
 function isOwnSite({ email, exitHref }: Firm): boolean {
   const domain = email.split('@').at(-1) ?? ''
   return `.${URL.parse(exitHref)?.hostname}`.endsWith(`.${domain.trim().toLowerCase()}`)
 }
 
-/** Required facts that are missing, can’t be right or are still examples; empty when the firm may go live. */
 export function factsMissingForLive(facts: Firm): string[] {
   const { address, complaints, registerNumbers } = facts
   const isFilledIn = (...texts: string[]) => texts.every((text) => text.trim() !== '')
@@ -138,15 +134,14 @@ export function allClaims({ established, recovered, certifiedAgent, ...lists }: 
 }
 
 type ClaimsQuestion = {
-  /** Today's calendar day, `YYYY-MM-DD`, in the firm's time zone. */
   today: string
-  /** The text of a drawing that the site serves, by its path; empty for a photograph, or if there is none. */
+  /** The text of a drawing that the site serves; empty for a photograph, or if there is none. */
   readPicture: (path: string) => string
 }
 
 /**
- * Claims that have evidence, but evidence that no page can rely on, or words or a drawing that are still examples. The
- * year, the sum and the certified agent that Harbour comes with could be true of a firm: they are its own to prove.
+ * They have evidence that no page can rely on, or are still examples. The year, the sum and the certified agent that
+ * Harbour comes with could be true of a firm: they are its own to prove.
  */
 export function faultyClaims(claims: Claims, { today, readPicture }: ClaimsQuestion): string[] {
   const pictures = new Map(claims.certificates.map(({ id, image }) => [id, readPicture(image)]))

@@ -1,29 +1,28 @@
 import { type Duration, linkTerms, termInWords } from './link-terms.ts'
 
-/** How long data is kept after something; `null` = as long as `from` says. */
+/** `null` = as long as `from` says. */
 type Term = Duration | null
 
-/** How long a chosen time is held while the form is filled in, and how long in all if others are chosen. */
+/** For each chosen time, and for all that are chosen one after the other. */
 export const holdMinutes = 10
 export const longestHoldMinutes = 30
 
 /** How long a sign-in waits for its second step. */
 export const pendingSignInMinutes = 10
 
-/** How long sessions last without use, and in all. */
+/** Without use, and in all. */
 export const sessionTerms = {
   client: { idle: { days: 14 }, total: { days: 30 } },
   staff: { idle: { hours: 2 }, total: { hours: 12 } },
 } as const
 
-/** How long cookies last that are about neither sessions nor links. */
 export const cookieTerms = {
   notice: { minutes: 1 },
   'return-to': { minutes: 10 },
   device: { days: 180 },
 } as const
 
-/** How long after each failed attempt a job is tried again, in minutes. After these it is given up. */
+/** After each failed attempt. Then the job is given up. */
 export const jobRetryMinutes = [1, 4, 9, 16]
 
 const { client, staff } = sessionTerms
@@ -35,11 +34,7 @@ type Retention = {
   from: string
 }
 
-/**
- * How long each kind of data is kept. The privacy policy is written from it, and `server/retention.ts` names the tables
- * of each kind and the job that deletes it, which reads its term here. Three terms are defaults: see
- * `ChangeableTerms`.
- */
+/** The privacy policy is written from this; `server/retention.ts` has tables and jobs. See also `ChangeableTerms`. */
 export const retention = {
   appointments: {
     what: 'An appointment',
@@ -160,13 +155,12 @@ type KindsWith<Part> = {
   [Kind in RetentionKind]: (typeof retention)[Kind]['term'] extends Part ? Kind : never
 }[RetentionKind]
 
-/** The kinds of data that have a term. */
 export type TimedKind = KindsWith<object>
 
-/** The terms that operators may change, in the unit of their line. */
+/** In the unit of their line. */
 export type ChangeableTerms = Record<'appointments' | 'mailRecords' | 'backups', number>
 
-/** How long a kind is kept, as a sentence. `isAlone`: nothing else is kept in the same place, so it needs no name. */
+/** `isAlone`: nothing else is kept in the same place, so it needs no name. */
 export function retentionInWords(kind: RetentionKind, terms: ChangeableTerms, isAlone: boolean): string {
   const { what, term, from }: Retention = retention[kind]
   const [unit, count] = Object.entries(term ?? {})[0] ?? []

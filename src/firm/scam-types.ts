@@ -1,12 +1,10 @@
-/** The kinds of scam that the firm investigates. The key is also the last part of the page's path. Every page loads them. */
+/** The key is also the last part of the page's path. Every page loads these. */
 export const scamTypeKeys = ['binary-options', 'cryptocurrency', 'forex', 'stock-trading'] as const
 export type ScamTypeKey = (typeof scamTypeKeys)[number]
 
 export type ScamType = {
   key: ScamTypeKey
-  /** The name in forms and lists. */
   name: string
-  /** The name on cards and above the details. */
   cardName: string
 }
 
@@ -33,12 +31,11 @@ export const scamTypes: ScamType[] = [
   },
 ]
 
-/** The scam type with a key, or undefined if there is none. */
 export function findScamType(key: string): ScamType | undefined {
   return scamTypes.find((scamType) => scamType.key === key)
 }
 
-/** A scam type's name; an appointment may have one that is no longer on the list. */
+/** An appointment may have one that is no longer on the list. */
 export function nameOfScamType(key: string): string {
   return findScamType(key)?.name ?? key
 }

@@ -2,7 +2,6 @@ import { feeExample } from './fees.ts'
 
 type Step = { title: string; text: string }
 
-/** The four steps of a case, in order. */
 export function stepsOfCase(feePercent: number): Step[] {
   return [
     {

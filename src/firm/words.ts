@@ -1,7 +1,4 @@
-/**
- * Headings and labels whose wording the firm has fixed, including the spellings `unforseen` and `Appoinment`. Defined
- * only here, so that they are easy to correct.
- */
+/** Wording that the firm has fixed, including the spellings `unforseen` and `Appoinment`. */
 export const words = {
   heroHeading: 'Recover Your Funds Lost to unforseen scams',
   getAppointment: 'Get Appoinment',
@@ -16,7 +13,7 @@ export const words = {
   sampleLine: 'Sample site — names, figures and certificates are examples',
 } as const
 
-/** What nobody from the firm will ever do. Continues "We will never …". */
+/** Continues "We will never …". */
 export const neverList = [
   'ask you for money before you have yours back',
   'ask to be paid in crypto or gift cards',
@@ -24,5 +21,4 @@ export const neverList = [
   'ask for a seed phrase, a password or a one-time code',
 ] as const
 
-/** What a subscriber agrees to; stored with each change. */
 export const newsletterWording = 'Yes, send me the newsletter. I can unsubscribe at any time.'

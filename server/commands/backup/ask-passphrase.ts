@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { BackupRefusal } from '#src/platform/backup/backup-refusal.server.ts'
 
-/** Asks for a passphrase on the terminal, without showing what is typed. Throws a refusal if there is no terminal. */
+/** Without showing what is typed. Throws a refusal if there is no terminal. */
 export async function askPassphrase(question: string): Promise<string> {
   if (!process.stdin.isTTY) throw new BackupRefusal('Set BACKUP_PASSPHRASE, or run this on a terminal to be asked.')
   process.stderr.write(question)

@@ -10,7 +10,7 @@ import { askPassphrase } from './ask-passphrase.ts'
 
 const usage = 'Usage: npm run backup -- FILE [--encrypt] [--force]'
 
-/** `npm run backup -- FILE`: a consistent copy of everything, while the site runs or not. */
+/** While the site runs or not. */
 export async function backupCommand(words: string[]): Promise<void> {
   const wanted = parseFileAndFlags(words, { known: ['encrypt', 'force'], usage })
   if ('fault' in wanted) return fail(wanted.fault, 2)
@@ -42,7 +42,6 @@ export async function backupCommand(words: string[]): Promise<void> {
   })
 }
 
-/** Whether the secret that goes with the backup is not the one that the database has been used with. */
 async function hasOtherSecret(settings: Settings): Promise<boolean> {
   const { db, secret, close } = await openInstallation({ settings, faults: [] })
   try {

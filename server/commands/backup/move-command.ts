@@ -9,7 +9,6 @@ import { fail, runCommand, say } from '../command-line.ts'
 
 const usage = 'Usage: npm run move -- --to postgres://user:password@host:5432/database'
 
-/** `npm run move -- --to postgres://…`: copies a SQLite site to an empty PostgreSQL database. */
 export async function moveCommand(words: string[]): Promise<void> {
   const databaseUrl = parseCommandLine(words)
   if (databaseUrl === null) return fail(usage, 2)

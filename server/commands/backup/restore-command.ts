@@ -8,7 +8,7 @@ import { askPassphrase } from './ask-passphrase.ts'
 
 const usage = 'Usage: npm run restore -- FILE [--force]'
 
-/** `npm run restore -- FILE`: puts a backup in place of an empty site, or with `--force` of any. */
+/** In place of an empty site, or with `--force` of any. */
 export async function restoreCommand(words: string[]): Promise<void> {
   const wanted = parseFileAndFlags(words, { known: ['force'], usage })
   if ('fault' in wanted) return fail(wanted.fault, 2)

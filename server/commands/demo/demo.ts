@@ -18,15 +18,11 @@ const admin = { email: 'admin@harbour.example', password: 'a lighthouse keeper s
 /** Marks a folder as created by the demo, which may delete it. */
 const markerName = 'this-folder-is-a-demo'
 
-/**
- * Recreates the data folder with sample data. Returns whether the site may start on it; if not, has printed the reason
- * and set the exit code. Never touches a folder with files that are not from a demo.
- */
+/** If the site may not start on it, the reason is printed and the exit code set. Never touches other files. */
 export async function prepareDemo(words: string[]): Promise<boolean> {
   const [word, ...more] = words
   if (more.length > 0 || (word !== undefined && word !== '--large')) return refuse(usage, 2)
-  // Those of a real site do not count: the demo has a database of its own, makes no backups, sends no email and is
-  // reachable from this machine only. More of its log would scroll the password off the screen.
+  // The demo has its own database, and sends no email. More of its log would scroll the password off the screen.
   replaceProcessSettings(
     { HOST: '127.0.0.1', ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
     { PORT: '', DATA_DIR: 'demo-data', LOG_LEVEL: 'warn' },
@@ -62,7 +58,6 @@ export async function prepareDemo(words: string[]): Promise<boolean> {
   }
 }
 
-/** Gives the first agent a user with a password. Returns the email address. */
 async function letAnAgentLogIn(runtime: Runtime, password: string): Promise<string> {
   const { db } = runtime
   const { agent_id, name, email } = await db
@@ -77,7 +72,6 @@ async function letAnAgentLogIn(runtime: Runtime, password: string): Promise<stri
   return email
 }
 
-/** Deletes everything in the folder and marks it as a demo's. Throws a refusal if a demo is running in it. */
 function emptyFolder(folder: string): void {
   lockSqlite(folder).release()
   mkdirSync(folder, { recursive: true })

@@ -5,7 +5,7 @@ import { hourMs } from '#src/time/time-range.ts'
 import { toIso } from '#src/time/to-iso.ts'
 import type { AppointmentRow } from './sample-appointments.ts'
 
-/** Inserts appointments with their steps and changes. The benches use it too, so it must run without a bundler. */
+/** The benches use this too, so it must run without a bundler. */
 export async function fillAppointments(
   db: Database,
   { appointments, now }: { appointments: AppointmentRow[]; now: number },
@@ -40,7 +40,7 @@ export async function fillAppointments(
   )
 }
 
-/** Inserts rows in batches, because databases limit the number of values in a statement. */
+/** Databases limit the number of values in a statement. */
 export async function insertAll<Table extends keyof Tables>(db: Database, table: Table, rows: object[]): Promise<void> {
   for (let index = 0; index < rows.length; index += 400) {
     const some = rows.slice(index, index + 400)

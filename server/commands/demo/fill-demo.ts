@@ -15,7 +15,7 @@ const sizes: Record<'usual' | 'large', FirmSize & { subscribers: number }> = {
   large: { agents: 28, users: 10_000, userDays: 900, appointments: 50_000, subscribers: 2000 },
 }
 
-/** Fills a new database with sample data: the same each time, but dated relative to now. Returns the counts by noun. */
+/** The same each time, but dated relative to now. Returns the counts by noun. */
 export async function fillDemo(runtime: Runtime, { isLarge }: { isLarge: boolean }): Promise<Record<string, number>> {
   const size = isLarge ? sizes.large : sizes.usual
   const next = seededNumbers(20_270_316)
@@ -35,7 +35,6 @@ export async function fillDemo(runtime: Runtime, { isLarge }: { isLarge: boolean
   }
 }
 
-/** Queues the emails of the next 12 appointments, as if just booked. The site sends them when it starts. */
 async function writeMails(runtime: Runtime, rows: AppointmentRow[]): Promise<void> {
   const now = runtime.clock.now().toISOString()
   const upcoming = rows.filter(({ status, starts_at }) => status === 'booked' && starts_at > now)

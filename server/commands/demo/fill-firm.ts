@@ -8,16 +8,13 @@ import { fillPeople } from './fill-people.ts'
 import { type AppointmentRow, sampleAppointments } from './sample-appointments.ts'
 import { type SamplePerson, samplePeople, seededId } from './sample-people.ts'
 
-/** How many there are of each; the users came within the last `userDays`. */
 export type FirmSize = { agents: number; users: number; userDays: number; appointments: number }
 
 type Question = {
   size: FirmSize
-  /** Milliseconds since 1970, UTC. */
   now: number
   next: () => number
   firm: Pick<Firm, 'phone' | 'timeZone'>
-  /** The hash of the token in an appointment's manage link. */
   tokenHashOf: (appointmentId: string) => string
 }
 
@@ -26,10 +23,7 @@ const agentNames = [
   ...['Ruth Okello', 'Dan Mercer', 'Lou Fairweather', 'Kit Solberg', 'Noor Haddad', 'Bea Strand'],
 ]
 
-/**
- * Fills a new database with a firm's agents, users, people and appointments; the people still have to be indexed. The
- * drills use it too, so it must run without a bundler.
- */
+/** The people still have to be indexed. The drills use this too, so it must run without a bundler. */
 export async function fillFirm(
   db: Database,
   { size, now, next, firm, tokenHashOf }: Question,

@@ -11,7 +11,6 @@ type Moment = { now: number; next: () => number }
 
 const sentDaysAgo = 9
 
-/** Inserts subscribers from the last months with consent records, an issue sent to most of them, and a draft. */
 export async function fillNewsletter(
   db: Database,
   { people, now, next }: Moment & { people: SamplePerson[] },

@@ -8,7 +8,6 @@ import { type SamplePerson, seededId } from './sample-people.ts'
 
 type Known = SamplePerson & { userId: string | null; createdAt?: string }
 
-/** Inserts a person for each user and each address that booked, and returns the appointments with their people. */
 export async function fillPeople(
   db: Database,
   {

@@ -29,18 +29,13 @@ type Question = {
   count: number
   agentIds: string[]
   people: (SamplePerson & { userId: string | null })[]
-  /** Milliseconds since 1970, UTC. */
   now: number
   next: () => number
   firm: Pick<Firm, 'timeZone'>
-  /** The hash of the token in an appointment's manage link. */
   tokenHashOf: (appointmentId: string) => string
 }
 
-/**
- * Generates `count` appointments that do not overlap, from five weeks ahead back into the past as far as it takes. Past
- * ones have an outcome, except for some of the last two days. Depends on nothing but its arguments.
- */
+/** Without overlaps, from five weeks ahead back into the past as far as it takes. */
 export function sampleAppointments(question: Question): AppointmentRow[] {
   const { count, agentIds, now, next } = question
   const { timeZone } = question.firm
@@ -64,10 +59,9 @@ export function sampleAppointments(question: Question): AppointmentRow[] {
   return rows
 }
 
-/** How many appointments ahead a person has at most, and how often somebody else is looked for who has fewer. */
 const [maxAhead, tries] = [2, 20]
 
-/** Picks who books. One person has several appointments ahead, which staff are told of; others have two at most. */
+/** One person has several appointments ahead, which staff are told of. */
 function createPersonPicker({ people, next }: Pick<Question, 'people' | 'next'>) {
   const aheadOf = new Map<string, number>()
   const insistent = pick(people, next)
@@ -82,9 +76,12 @@ function createPersonPicker({ people, next }: Pick<Question, 'people' | 'next'>)
   }
 }
 
-type Place = { agentId: string; startsAt: number; number: number; person: Question['people'][number] }
+type SampleBooking = { agentId: string; startsAt: number; number: number; person: Question['people'][number] }
 
-function toRow({ now, next, tokenHashOf }: Question, { agentId, startsAt, number, person }: Place): AppointmentRow {
+function toRow(
+  { now, next, tokenHashOf }: Question,
+  { agentId, startsAt, number, person }: SampleBooking,
+): AppointmentRow {
   const appointment_id = seededId(next)
   const bookedAt = Math.min(startsAt - (1 + next() * 20) * dayMs, now - hourMs)
   const status = statusOf(startsAt - now, next)
@@ -127,7 +124,6 @@ function statusOf(aheadMs: number, next: () => number): AppointmentRow['status']
   return number < 0.2 ? 'no-show' : 'done'
 }
 
-/** `H-` and six characters, unique for each number. */
 function referenceOf(number: number): string {
   const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
   // Multiplied so that consecutive references look unrelated. The factor is odd, so coprime to 32^6: none repeats.

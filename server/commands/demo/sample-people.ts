@@ -1,4 +1,4 @@
-/** A seeded pseudorandom generator (mulberry32) of numbers from 0 to below 1. */
+/** mulberry32: numbers from 0 to below 1. */
 export function seededNumbers(seed: number): () => number {
   let state = seed
   return () => {
@@ -9,12 +9,11 @@ export function seededNumbers(seed: number): () => number {
   }
 }
 
-/** A random element of a list that is not empty. */
 export function pick<T>(things: readonly T[], next: () => number): T {
   return things[Math.floor(next() * things.length)] as T
 }
 
-/** A UUID (version 4) that depends on the seed only. */
+/** Version 4, but depends on the seed only. */
 export function seededId(next: () => number): string {
   const digits = Array.from({ length: 32 }, () => Math.floor(next() * 16).toString(16)).join('')
   const parts = [digits.slice(0, 8), digits.slice(8, 12), `4${digits.slice(13, 16)}`, `a${digits.slice(17, 20)}`]
@@ -32,12 +31,10 @@ const lastNames = [
   ...['Saltmarsh', 'Thornbury', 'Underwood', 'Vantley', 'Westerly', 'Yardley'],
 ]
 
-/** An invented person. `timeZone` is an IANA name. */
 export type SamplePerson = { name: string; email: string; phone: string; timeZone: string }
 
 const zones = ['Europe/London', 'Europe/London', 'Europe/London', 'Europe/Dublin', 'Europe/Berlin', 'America/New_York']
 
-/** Invented people with unreachable email addresses and fictional phone numbers. */
 export function samplePeople(count: number, next: () => number): SamplePerson[] {
   return Array.from({ length: count }, (_, index) => {
     const [first, last] = [pick(firstNames, next), pick(lastNames, next)]

@@ -6,7 +6,6 @@ import type { Examined } from './examined.ts'
 /** Beyond this, one-time codes from an app are refused, and reminders come at the wrong time. */
 const maxDifferenceMs = 30_000
 
-/** Whether this machine's clock agrees with the others: ORIGIN's, PostgreSQL's, and what was recorded last. */
 export async function checkClock({ db, settings, answers, now }: Examined): Promise<Fault[]> {
   const [databaseMs, aheadMs] = await Promise.all([
     db === null || settings.databaseUrl === null ? 0 : differenceFromDatabase(db),

@@ -13,10 +13,9 @@ import type { Fault } from '#src/platform/faults/fault.ts'
 import { findSchemaFaults } from './check-schema.ts'
 import type { Examined } from './examined.ts'
 
-/** PostgreSQL 13, the oldest whose owners may add the extension that the search needs. */
+/** The oldest whose owners may add the extension that the search needs. */
 const minPostgresVersion = 130_000
 
-/** Whether the database answers, has this version's schema, can be written to, and plans queries well. */
 export async function checkDatabase({ connected: db, databaseError, settings, now }: Examined): Promise<Fault[]> {
   const isPostgres = settings.databaseUrl !== null
   if (databaseError !== null) return [accessFault(databaseError, isPostgres)]
@@ -58,7 +57,7 @@ async function findOldServer(db: Database): Promise<Fault[]> {
   return [{ fault: 'PostgreSQL is older than version 13, the oldest that Harbour works with.', remedy }]
 }
 
-/** Whether SQLite's file is sound. Reads all of it, and nothing else happens in the process meanwhile. */
+/** Reads all of SQLite's file, and nothing else happens in the process meanwhile. */
 export async function checkDamage({ connected: db, settings }: Examined): Promise<Fault[]> {
   if (db === null || settings.databaseUrl !== null) return []
   const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db)

@@ -10,7 +10,6 @@ import type { Examined } from './examined.ts'
 
 const maxCounted = 1000
 
-/** Whether any email has failed for good that someone should look at. */
 export async function checkFailedEmails({ db, now }: Examined): Promise<Fault[]> {
   if (db === null) return []
   const failed = selectFailedMails(db, now.getTime()).limit(maxCounted + 1)
@@ -21,7 +20,6 @@ export async function checkFailedEmails({ db, now }: Examined): Promise<Fault[]>
   return [{ fault: `Emails that could not be delivered: ${shown}.`, remedy }]
 }
 
-/** Whether the mail server can be reached, with TLS and the login of the settings. */
 export async function checkMailServer({ settings: { smtpUrl } }: Examined): Promise<Fault[]> {
   if (smtpUrl === null) return []
   try {
@@ -32,7 +30,7 @@ export async function checkMailServer({ settings: { smtpUrl } }: Examined): Prom
   }
 }
 
-/** The mail library's errors; `originalCode` is the network's. */
+/** `originalCode` is the network's. */
 type MailError = Error & { code?: string; originalCode?: string; responseCode?: number }
 
 function mailServerFault(error: unknown): Fault {
@@ -62,15 +60,14 @@ function mailServerFault(error: unknown): Fault {
   return { fault: `The mail server cannot be reached (${originalCode ?? code}).`, remedy }
 }
 
-/** Whether the message repeats the host's name or the server's words, in which "tls" says nothing about TLS. */
+/** In such a message, "tls" says nothing about TLS. */
 function quotesNames(code: string): boolean {
   return code === 'EDNS' || code === 'EPROTOCOL'
 }
 
-/** How long a mail server may take, while someone is watching. */
 const timeoutMs = 25_000
 
-/** Sends an email to an admin as the site does, but past the outbox, so that the answer is known at once. */
+/** As the site does, but past the outbox, so that the answer is known at once. */
 export async function tryTestEmail(
   { settings, firm }: Pick<Examined, 'settings' | 'firm'>,
   to: string,

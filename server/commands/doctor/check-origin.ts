@@ -5,7 +5,6 @@ import { noInlineSources, securityHeaders } from '../../responses/security-heade
 import type { Examined } from './examined.ts'
 import type { HomeAnswer } from './site-answers.ts'
 
-/** Whether the home page arrives at ORIGIN as the site sends it: reachable, with TLS that lasts, and all headers. */
 export function checkOrigin({ settings: { origin, siteMode }, answers, now }: Examined): Fault[] {
   const { home, certificateEndsAt } = answers
   if (!home.ok) {
@@ -27,7 +26,7 @@ export function checkOrigin({ settings: { origin, siteMode }, answers, now }: Ex
 
 const certificateCodes = /CERT|ALTNAME|SELF_SIGNED|UNABLE_TO|SSL|TLS|EPROTO/
 
-/** Whether something answered at ORIGIN, even if with a certificate that nobody trusts. */
+/** Even if with a certificate that nobody trusts. */
 export function hasAnswered(home: HomeAnswer): boolean {
   return home.ok || certificateCodes.test(home.code)
 }

@@ -3,7 +3,6 @@ import { parseHop } from '../../requests/client-address.ts'
 import type { Examined } from './examined.ts'
 import { claimedAddress } from './site-answers.ts'
 
-/** Whether the site behind ORIGIN is this one, and sees its visitors' own addresses. */
 export function checkProxy({ settings: { origin }, answers: { home, seen } }: Examined): Fault[] {
   if (!home.ok || home.status !== 200) return []
   if (seen === 'closed') {

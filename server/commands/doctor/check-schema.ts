@@ -5,9 +5,7 @@ import { openSqlite } from '#src/platform/database/sqlite-adapter.server.ts'
 import type { Tables } from '#src/platform/database/tables.ts'
 import type { Fault } from '#src/platform/faults/fault.ts'
 
-/**
- * Whether the database has every table and what its query plans depend on: every index and, on PostgreSQL, statistics.
- */
+/** Every table and index, and on PostgreSQL the statistics that query plans depend on. */
 export async function findSchemaFaults(db: Database, isPostgres: boolean): Promise<Fault[]> {
   const expected = await expectedNames()
   const tables = new Set(isPostgres ? await postgresTables(db) : await namedTables(db))
@@ -32,10 +30,7 @@ type Names = { tables: string[]; indexes: string[] }
 
 let migratedNames: Names | null = null
 
-/**
- * The names of all tables and indexes that migrations make on both databases, where they are the same. Worked out once,
- * because a running site answers nobody meanwhile.
- */
+/** Those that both databases have. Worked out once, because a running site answers nobody meanwhile. */
 async function expectedNames(): Promise<Names> {
   migratedNames ??= await findMigratedNames()
   return migratedNames
@@ -51,7 +46,7 @@ async function findMigratedNames(): Promise<Names> {
   }
 }
 
-/** The tables of a SQLite database, except its own and the search’s full-text index, which PostgreSQL doesn’t have. */
+/** Except its own and the search’s full-text index, which PostgreSQL doesn’t have. */
 async function namedTables(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like 'people_index%'
@@ -65,7 +60,6 @@ async function postgresTables(db: Database): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** The indexes of a SQLite database, except those that keys create automatically. */
 async function namedIndexes(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from sqlite_master where type = 'index' and sql is not null order by name`.execute(db)
@@ -79,7 +73,7 @@ async function usableIndexes(db: Database): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** From how many rows on a plan without statistics is a bad one. PostgreSQL analyses such tables within a minute. */
+/** From so many rows on a plan without statistics is a bad one. PostgreSQL analyses such tables within a minute. */
 const manyRows = 10_000
 
 async function findMissingStatistics(db: Database): Promise<Fault[]> {

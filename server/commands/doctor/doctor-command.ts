@@ -16,10 +16,7 @@ import { askSite } from './site-answers.ts'
 
 const usage = 'Usage: npm run doctor -- [--mail] [--live] [--accept-new-secret]'
 
-/**
- * `npm run doctor`: checks everything and lists all faults at once, each with what to do. Ends with code 1 if there are
- * any, 2 if the command is not understood. Works while the site runs, and without the database.
- */
+/** Code 1 if there are faults, 2 if the command is wrong. Works while the site runs, and without the database. */
 export async function doctorCommand(words: string[]): Promise<void> {
   const wanted = parseCommandLine(words)
   if (wanted === null) return say([usage], 2)

@@ -2,9 +2,8 @@ import type { Checked } from '#src/features/doctor/check.ts'
 import type { Installation } from '../installation.ts'
 import type { SiteAnswers } from './site-answers.ts'
 
-/** What the checks of the command look at. `db` is null, too, if its schema is not this version's. */
+/** `db` is null, too, if its schema is not this version's. */
 export type Examined = Checked &
   Omit<Installation, 'close'> & {
-    /** What the site says at ORIGIN. */
     answers: SiteAnswers
   }

@@ -14,7 +14,6 @@ import { checkOrigin, hasAnswered } from './check-origin.ts'
 import { checkProxy } from './check-proxy.ts'
 import type { Examined } from './examined.ts'
 
-/** Whether visitors of a live site meet a real agent, and whether an agent has left. */
 export const agentCheck: Check = {
   name: 'Agents',
   check: async ({ settings, db }: Checked) => [
@@ -23,13 +22,12 @@ export const agentCheck: Check = {
   ],
 }
 
-/** Whether anything can be booked. In live mode the check above says so, and Today does in any. */
+/** In live mode the check above says so, and Today does in any. */
 const nobodyCheck: Check = {
   name: 'Agents',
   check: ({ settings, db }: Checked) => (settings.siteMode === 'live' || db === null ? [] : findNobodyActive(db)),
 }
 
-/** Whether all agents can see their appointments. Each one's page under Availability says so too. */
 const accountCheck: Check = {
   name: 'Agents',
   check: ({ db }: Checked) => (db === null ? [] : findAgentsWithoutAccount(db)),
@@ -40,7 +38,6 @@ const mailServerCheck: Check<Examined> = { name: 'Mail server', check: checkMail
 const clockCheck: Check<Examined> = { name: 'Clock', check: checkClock }
 const proxyCheck: Check<Examined> = { name: 'Proxy', check: checkProxy }
 
-/** What the command looks at beside the inside checks: slow, or outside of the site. */
 export const outsideChecks: Check<Examined>[] = [
   { name: 'Settings', check: checkSettings },
   { name: 'Opening hours', check: ({ firm }) => findHoursFaults(firm) },
@@ -59,7 +56,7 @@ export const outsideChecks: Check<Examined>[] = [
   proxyCheck,
 ]
 
-/** Those of them that the running site makes every hour for the desk. */
+/** The running site makes these for the desk. */
 export const hourlyChecks: Check<Examined>[] = [
   databaseCheck,
   mailServerCheck,

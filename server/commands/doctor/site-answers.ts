@@ -2,25 +2,23 @@ import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 import { createQuestion, questionHeader, type SeenByTheSite } from '#src/platform/network/seen-from-outside.server.ts'
 
-/** How the home page answers from outside. */
 export type HomeAnswer =
   | { ok: true; status: number; headers: Headers }
   /** `code` is the network's or TLS's. */
   | { ok: false; code: string }
 
-/** What the site says at its public address. */
 export type SiteAnswers = {
   home: HomeAnswer
-  /** What the site sees; null if it does not know us, `closed` if nothing answers, or a proxy says so. */
+  /** Null if the site does not know us, `closed` if nothing answers, or a proxy says so. */
   seen: SeenByTheSite | null | 'closed'
   clockDifferenceMs: number
-  /** When the certificate ends, milliseconds since 1970, UTC; null without TLS. */
+  /** Null without TLS. */
   certificateEndsAt: number | null
 }
 
 const timeoutMs = 10_000
 
-/** An address for documentation, which nobody has (RFC 5737): it shows whether a proxy passes on what visitors claim. */
+/** For documentation (RFC 5737): it shows whether a proxy passes on what visitors claim. */
 export const claimedAddress = '203.0.113.77'
 
 /** `secret` null = there is none yet, so the site cannot know us. */
@@ -48,7 +46,7 @@ function codeOf(error: unknown): string {
   return cause?.code ?? cause?.errors?.[0]?.code ?? name
 }
 
-/** Asks `/healthz`, which no cache keeps, so that its date is now. */
+/** No cache keeps `/healthz`, so that its date is now. */
 async function askProbe(
   origin: string,
   secret: string | null,

@@ -1,7 +1,6 @@
 import { composeEmail, type Email } from '#src/emails/email-frame.tsx'
 import type { Firm } from '#src/firm/firm.ts'
 
-/** To a user whose account has just been deleted. */
 export function accountDeletedEmail({ firm }: { firm: Firm }): Promise<Email> {
   return composeEmail({
     firm,

@@ -1,7 +1,7 @@
 import { composeEmail, type Email, EmailFacts, EmailLink } from '#src/emails/email-frame.tsx'
 import type { Firm } from '#src/firm/firm.ts'
 
-/** To a user whose account is scheduled for deletion. Someone else may have requested it. */
+/** Someone else may have requested the deletion. */
 export function accountDeletionEmail({ firm, when, href }: { firm: Firm; when: string; href: string }): Promise<Email> {
   return composeEmail({
     firm,

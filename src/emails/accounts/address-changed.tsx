@@ -1,7 +1,7 @@
 import { composeEmail, type Email, EmailLink } from '#src/emails/email-frame.tsx'
 import type { Firm } from '#src/firm/firm.ts'
 
-/** To an account's previous address, right after a change. */
+/** To the previous address. */
 export function addressChangedEmail({
   firm,
   href,

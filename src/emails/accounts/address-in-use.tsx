@@ -1,7 +1,7 @@
 import { composeEmail, type Email, EmailLink } from '#src/emails/email-frame.tsx'
 import type { Firm } from '#src/firm/firm.ts'
 
-/** To an address that already has an account, after an attempt to use it for a new account or for another one. */
+/** After an attempt to use it for a new account or for another one. */
 export function addressInUseEmail({
   firm,
   signInHref,

@@ -1,7 +1,7 @@
 import { composeEmail, type Email, EmailLink } from '#src/emails/email-frame.tsx'
 import type { Firm } from '#src/firm/firm.ts'
 
-/** To the new address of an account, for confirmation. */
+/** To the new address, for confirmation. */
 export function changeAddressEmail({
   firm,
   href,

@@ -1,7 +1,7 @@
 import { composeEmail, type Email, EmailLink } from '#src/emails/email-frame.tsx'
 import type { Firm } from '#src/firm/firm.ts'
 
-/** To the address that an account has again after an undone change. `removed` lists what was removed (`1 passkey`). */
+/** To the address that an account has again. `removed`: what was removed (`1 passkey`). */
 export function emailChangeUndoneEmail({
   firm,
   removed,

@@ -3,7 +3,6 @@ import type { Firm } from '#src/firm/firm.ts'
 
 type ConfirmAddress = { firm: Firm; href: string; validHours: number; code: string; codeMinutes: number }
 
-/** To an unconfirmed address, after a sign-up with it. */
 export function confirmAddressEmail({ firm, href, validHours, code, codeMinutes }: ConfirmAddress): Promise<Email> {
   return composeEmail({
     firm,

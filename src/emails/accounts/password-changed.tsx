@@ -1,7 +1,6 @@
 import { composeEmail, type Email, EmailLink } from '#src/emails/email-frame.tsx'
 import type { Firm } from '#src/firm/firm.ts'
 
-/** To a user whose password has just been changed. */
 export function passwordChangedEmail({ firm, resetHref }: { firm: Firm; resetHref: string }): Promise<Email> {
   return composeEmail({
     firm,

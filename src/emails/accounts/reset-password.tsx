@@ -1,7 +1,6 @@
 import { composeEmail, type Email, EmailLink } from '#src/emails/email-frame.tsx'
 import type { Firm } from '#src/firm/firm.ts'
 
-/** To a user who has forgotten their password. */
 export function resetPasswordEmail({
   firm,
   href,

@@ -1,7 +1,6 @@
 import { composeEmail, type Email, EmailLink } from '#src/emails/email-frame.tsx'
 import type { Firm } from '#src/firm/firm.ts'
 
-/** The subject and text for each change to an account's security. */
 const changes = {
   'second-factor-on': {
     subject: 'Your second factor is on',
@@ -35,7 +34,6 @@ const changes = {
 
 export type SecurityChange = keyof typeof changes
 
-/** To a user whose security settings have changed. */
 export function securityChangedEmail({
   firm,
   change,

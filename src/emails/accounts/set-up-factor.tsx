@@ -1,7 +1,7 @@
 import { composeEmail, type Email, EmailLink } from '#src/emails/email-frame.tsx'
 import type { Firm } from '#src/firm/firm.ts'
 
-/** To a user without a second factor or passkey who wants to set one up, or has to before entering the staff pages. */
+/** To a user who wants to set one up, or has to before entering the staff pages. */
 export function setUpFactorEmail({
   firm,
   href,

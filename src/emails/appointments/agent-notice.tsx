@@ -3,11 +3,11 @@ import type { Firm } from '#src/firm/firm.ts'
 
 type AgentNoticeProps = {
   firm: Firm
-  /** `reassigned`: the appointment is now with another agent. */
+  /** The appointment is now with another agent. */
   change: 'booked' | 'moved' | 'cancelled' | 'restored' | 'reassigned'
   when: string
   reference: string
-  /** The appointment's page at the desk, which its agent and admins may open. */
+  /** At the desk, which its agent and admins may open. */
   href: string
 }
 
@@ -19,7 +19,7 @@ const words = {
   reassigned: 'One of your appointments has been moved and is now with someone else. It was:',
 }
 
-/** To the agent of an appointment. Visitors' names and stories stay on the site and are never emailed. */
+/** Visitors' names and stories stay on the site and are never emailed. */
 export function agentNoticeEmail({ firm, change, when, reference, href }: AgentNoticeProps): Promise<Email> {
   return composeEmail({
     firm,

@@ -13,20 +13,19 @@ type AppointmentBookedProps = {
   /** Weekday, date, time and zone. */
   when: string
   href: string
-  /** `readdressed`: staff have changed the email address to the one that this goes to. `corrected`: the name or phone. */
+  /** `readdressed`: staff have changed the email address to this one. `corrected`: the name or phone. */
   change: 'booked' | 'moved' | 'restored' | 'readdressed' | 'corrected'
   consultationMinutes: number
   cutOffMinutes: number
-  /** Whether the visitor may still do so: not after the cut-off, nor move it again and again. */
+  /** Not after the cut-off, nor again and again. */
   mayBeMoved: boolean
   mayBeCancelled: boolean
-  /** Where the site says what to do if somebody has offered to get the money back; null if the visitor named no offer. */
+  /** Where the site says what to do about an offer to get the money back; null if the visitor named none. */
   offerHref: string | null
-  /** Whether staff made the change; for a booking, during a call. */
+  /** For a booking, during a call. */
   isByStaff?: boolean
 }
 
-/** How the email begins if staff made the change. */
 const beginningByStaff = {
   booked: 'When you called, we booked this appointment for you:',
   moved: 'We’ve moved your appointment. The new time is:',
@@ -46,7 +45,6 @@ const words = {
   corrected: { subject: 'Your appointment details', beginning: beginningByStaff.corrected },
 }
 
-/** To a visitor whose appointment was booked, moved or restored. */
 export function appointmentBookedEmail(props: AppointmentBookedProps): Promise<Email> {
   const { firm, name, reference, phone, when, href, change, consultationMinutes, offerHref, isByStaff = false } = props
   const { onPage, onYourOwn } = choicesInWords(props)
@@ -95,7 +93,7 @@ export function appointmentBookedEmail(props: AppointmentBookedProps): Promise<E
   })
 }
 
-/** What the reader can do with the appointment on its page, and until when. */
+/** And until when. */
 function choicesInWords({ firm, cutOffMinutes, mayBeMoved, mayBeCancelled }: AppointmentBookedProps) {
   const lastMoment = cutOffMinutes === 0 ? 'the start' : `${durationInWords(cutOffMinutes)} before the start`
   if (!mayBeCancelled) {

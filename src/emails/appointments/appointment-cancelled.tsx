@@ -9,11 +9,10 @@ type AppointmentCancelledProps = {
   reference: string
   when: string
   href: string
-  /** Where to book another time, if staff cancelled the appointment; null if the visitor did. */
+  /** If staff cancelled the appointment; null if the visitor did. */
   bookInsteadHref?: string | null
 }
 
-/** To a visitor whose appointment has been cancelled. */
 export function appointmentCancelledEmail(props: AppointmentCancelledProps): Promise<Email> {
   const { firm, name, reference, when, href, bookInsteadHref = null } = props
   return composeEmail({

@@ -2,7 +2,6 @@ import { composeEmail, type Email, EmailFacts, EmailLink } from '#src/emails/ema
 import type { Firm } from '#src/firm/firm.ts'
 import { reachInMail } from '#src/firm/reach-in-words.ts'
 
-/** To a visitor, some hours before an appointment. */
 export function appointmentReminderEmail({
   firm,
   phone,

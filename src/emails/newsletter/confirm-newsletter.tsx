@@ -1,7 +1,7 @@
 import { composeEmail, type Email, EmailFacts, EmailLink } from '#src/emails/email-frame.tsx'
 import type { Firm } from '#src/firm/firm.ts'
 
-/** `codePage`: the address of the page that takes the code, as one types it. `isInvited`: whether staff entered the address. */
+/** `codePage`: the address of the page that takes the code, as one types it. `isInvited`: staff entered the address. */
 export type ConfirmNewsletterProps = {
   firm: Firm
   href: string
@@ -38,7 +38,7 @@ export function confirmNewsletterEmail({
   })
 }
 
-/** The two ways to confirm a subscription: a link to a page, or a code with a warning not to share it. */
+/** A link to a page, or a code with a warning not to share it. */
 export function ConfirmationOptions({
   href,
   code,

@@ -5,7 +5,6 @@ import type { Firm } from '#src/firm/firm.ts'
 
 type NewsletterIssueProps = { firm: Firm; subject: string; body: ReactNode; unsubscribeHref: string }
 
-/** One issue of the newsletter to one subscriber. */
 export function newsletterIssueEmail({ firm, subject, body, unsubscribeHref }: NewsletterIssueProps): Promise<Email> {
   return composeEmail({
     firm,

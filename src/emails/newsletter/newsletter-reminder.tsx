@@ -1,7 +1,7 @@
 import { composeEmail, type Email } from '#src/emails/email-frame.tsx'
 import { ConfirmationOptions, type ConfirmNewsletterProps } from './confirm-newsletter.tsx'
 
-/** To an address that was entered for the newsletter a day ago and has not confirmed. Sent only once. */
+/** A day after the address was entered and not confirmed. Sent only once. */
 export function newsletterReminderEmail({
   firm,
   validHours,

@@ -2,7 +2,6 @@ import certificate2020 from '#src/firm/pictures/certificate-2020.svg'
 import certificate2023 from '#src/firm/pictures/certificate-2023.svg'
 import type { Claim } from './evidence.ts'
 
-/** A certificate that the firm holds, with a picture of it. */
 type Certificate = Claim & { caption: string; image: string; alt: string }
 
 export const certificates: Certificate[] = [

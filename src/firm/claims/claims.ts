@@ -4,22 +4,19 @@ import { certifiedAgent, established, recovered } from './figures.ts'
 import { regulators } from './regulators.ts'
 import { testimonials } from './testimonials.ts'
 
-/**
- * Everything that the site claims about the firm. Scripts must not import it: the server gives pages what may be shown
- * today, so that no script holds the words of anything else.
- */
+/** Scripts must not import this: the server gives pages what may be shown today. */
 export const claims = { established, recovered, certifiedAgent, testimonials, certificates, regulators }
 
 export type Claims = typeof claims
 
 type Shown<SomeClaim> = Omit<SomeClaim, 'evidence'>
 
-/** The claims that may be shown, without their evidence: single ones are null and lists are shorter if they may not. */
+/** Single claims are null and lists are shorter if they may not be shown. */
 export type ShownClaims = {
   [Name in keyof Claims]: Claims[Name] extends (infer Item)[] ? Shown<Item>[] : Shown<Claims[Name]> | null
 }
 
-/** Those that every page is given. Testimonials and certificates only go to the one page that shows them. */
+/** Testimonials and certificates only go to the one page that shows them. */
 export type SharedClaims = Pick<ShownClaims, 'established' | 'recovered' | 'certifiedAgent' | 'regulators'>
 
 export function shownClaims(all: Claims, when: ShownWhen): ShownClaims {
@@ -36,7 +33,7 @@ export function shownClaims(all: Claims, when: ShownWhen): ShownClaims {
   }
 }
 
-/** The first calendar day after which a claim that is shown no longer may be; null in sample mode, or if none is. */
+/** After this day a claim that is shown no longer may be; null in sample mode, or if none ends. */
 export function firstLastDay(all: Claims, when: ShownWhen): string | null {
   if (when.mode === 'sample') return null
   const shown = Object.values(all)

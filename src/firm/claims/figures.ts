@@ -1,6 +1,5 @@
 import type { Claim } from './evidence.ts'
 
-/** The figures that the site states about the firm. */
 type Figure = Claim & { value: string; label: string }
 
 /** `behindName`: the end of a sentence that begins with the firm's name. */
@@ -19,7 +18,7 @@ export const recovered: Figure = {
   evidence: null,
 }
 
-/** That the firm's agents are certified, which the heading of the contact block says. */
+/** The heading of the contact block says so. */
 export const certifiedAgent: Claim & { heading: string } = {
   id: 'certified-agent',
   heading: 'Contact With Our Certified Agent',

@@ -3,7 +3,6 @@ import sealCompass from '#src/firm/pictures/seal-compass.svg'
 import sealKnot from '#src/firm/pictures/seal-knot.svg'
 import type { Claim } from './evidence.ts'
 
-/** A register that lists the firm: its name, the firm's number, and where to look it up. */
 type Regulator = Claim & { register: string; number: string; entryHref: string; seal: string }
 
 export const regulators: Regulator[] = [

@@ -1,6 +1,5 @@
 import type { Claim } from './evidence.ts'
 
-/** A client's statement, and the amount that the client got back. */
 type Testimonial = Claim & { quote: string; client: string; scamType: string; recoveredAmount: string }
 
 export const testimonials: Testimonial[] = [

@@ -4,7 +4,7 @@ import { countryKeys, paymentKeys } from './record.ts'
 
 const countries = [...countryKeys]
 
-/** The steps that are the same in every country. */
+/** The same in every country. */
 export const stepsEverywhere: FirstStep[] = [
   {
     id: 'ask-the-exchange',

@@ -25,7 +25,6 @@ const step: FirstStep = {
 
 const whenWeAddNothing = Object.fromEntries(paymentKeys.map((key) => [key, 'If your bank pays, you do not need us.']))
 
-/** A whole set of valid steps, the first of which has some fields changed. */
 function withStep(changed: Partial<Record<keyof FirstStep, unknown>>): unknown {
   return {
     countries: [{ key: 'gb', name: 'United Kingdom', whenWeAddNothing }],
@@ -40,7 +39,6 @@ function withStep(changed: Partial<Record<keyof FirstStep, unknown>>): unknown {
   }
 }
 
-/** The fields that are refused, and why. */
 function faultsOf(content: unknown): string[] {
   const { error } = firstStepsSchema.safeParse(content)
   return (error?.issues ?? []).map(({ path, message }) => `${path.slice(2).join('.')}: ${message}`)

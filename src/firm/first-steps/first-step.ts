@@ -3,12 +3,11 @@ import { letterSchema } from './letters/letter.ts'
 import { calendarDay, checkFields, countryKeys, paymentKeys, reviewFault, wordsOnly } from './record.ts'
 
 /**
- * A free step that someone can take after a scam: what to do, who to ask, until when. The bodies named in the records
- * are real ones. The schema keeps every number out of the texts, so that all of them can be left out at once while
- * nobody of the firm has checked the record, or when it is due for review.
+ * A free step after a scam. The bodies named in the records are real ones. The schema keeps every number out of the
+ * texts, so that all can be left out while nobody of the firm has checked the record, or when a review is due.
  */
 
-/** An address without scheme, as people type it: `ic3.gov`, `cyber.gov.au/report`. */
+/** Without scheme, as people type it: `ic3.gov`, `cyber.gov.au/report`. */
 const typedAddress = z
   .string()
   .regex(
@@ -29,7 +28,6 @@ const deadlineSchema = z.object({
   isUsual: z.boolean().optional(),
 })
 
-/** From which day a deadline counts, and how long it is. */
 export type Deadline = z.infer<typeof deadlineSchema>
 
 const firstStepSchema = z
@@ -37,9 +35,9 @@ const firstStepSchema = z
     id: z.string().regex(/^[a-z]+(-[a-z]+)*$/, 'Use small letters and hyphens'),
     countries: z.array(z.enum(countryKeys)).min(1, 'Choose a country'),
     payments: z.array(z.enum(paymentKeys)).min(1, 'Choose a way of payment'),
-    /** Only for payments that people made themselves, or only for those that they did not; both if there is none. */
+    /** Only for payments that people made themselves, or only for those that they did not. */
     isAuthorised: z.boolean().optional(),
-    /** Steps come in this order; the same number counts by id. */
+    /** The same number counts by id. */
     order: z.int().min(1).max(999),
     /** An imperative, as a title: `Call your bank`. */
     do: wordsOnly(60).refine((text) => !/[.!]$/.test(text), 'Leave out the full stop'),
@@ -51,12 +49,12 @@ const firstStepSchema = z
     deadline: deadlineSchema.optional(),
     appliesIf: wordsOnly(200).optional(),
     doesNotApplyIf: wordsOnly(200).optional(),
-    /** Sentences that need numbers. They are shown and hidden with the other numbers. */
+    /** Sentences that need numbers, shown and hidden with the other numbers. */
     figures: z.string().trim().min(1).max(300).optional(),
     sourceName: wordsOnly(80),
     sourceUrl: httpsAddress,
     ...checkFields,
-    /** A day on which the rule is going to change. */
+    /** On which the rule is going to change. */
     knownChangeOn: calendarDay.optional(),
   })
   .superRefine(({ countries, payments, deadline, checkedOn, reviewBy, knownChangeOn }, { addIssue }) => {
@@ -73,28 +71,25 @@ const firstStepSchema = z
 
 export type FirstStep = z.infer<typeof firstStepSchema>
 
-/** What someone in a country should read before anything about the firm. */
 const warningSchema = z.object({ text: wordsOnly(400), sourceName: wordsOnly(80), sourceUrl: httpsAddress })
 
 const countrySchema = z.object({
   key: z.enum(countryKeys),
   name: wordsOnly(40),
   warning: warningSchema.optional(),
-  /** For each way of payment, one sentence on when the free way does without us. */
   whenWeAddNothing: z.record(z.enum(paymentKeys), wordsOnly(250)),
 })
 
 export type Country = z.infer<typeof countrySchema>
 
-/** How many steps each country and way of payment has at least. */
 const fewestSteps = 3
 
-/** All that the pages of first steps say: the firm's own once it has checked it. */
+/** The firm's own once it has checked it. */
 export const firstStepsSchema = z
   .object({
     countries: z.array(countrySchema),
     payments: z.array(z.object({ key: z.enum(paymentKeys), name: wordsOnly(40), meaning: wordsOnly(120) })),
-    /** The two or three things to do first, wherever someone is: other pages show them. */
+    /** What to do first, wherever someone is: other pages show it. */
     strip: z.array(wordsOnly(60)).min(2, 'Name two or three').max(3, 'Name two or three'),
     steps: z.array(firstStepSchema),
     letters: z.array(letterSchema),

@@ -8,10 +8,7 @@ import { englishLetters } from './letters/english-letters.ts'
 import { germanLetters } from './letters/german-letters.ts'
 import { stepsInUs, us } from './us.ts'
 
-/**
- * What to do first, by country and way of payment. Scripts must not import it: the server gives pages what may be shown
- * today.
- */
+/** Scripts must not import this: the server gives pages what may be shown today. */
 export const firstSteps: FirstSteps = {
   countries: [gb, us, de, au, ca],
   payments: [

@@ -2,10 +2,9 @@ import type { PublicPage } from '#src/firm/public-pages/public-pages.ts'
 import type { FirstSteps } from './first-step.ts'
 import type { CountryKey, PaymentKey } from './record.ts'
 
-/** A country and a way of payment, by their parts of an address. */
 export type Choice = { country: CountryKey; payment: PaymentKey }
 
-/** The page of a choice, for search engines and sharing. It shares the picture of the overview. */
+/** It shares the picture of the overview. */
 export function pageOf({ countries, payments }: FirstSteps, { country, payment }: Choice): PublicPage {
   const countryName = countries.find(({ key }) => key === country)?.name
   const paymentName = payments.find(({ key }) => key === payment)?.name
@@ -23,7 +22,7 @@ export function pagesOf(all: FirstSteps): PublicPage[] {
   )
 }
 
-/** The choice that an address names; or if there is no such page, the path of the nearest. */
+/** If there is no such page, the path of the nearest. */
 export function readChoice(
   { countries, payments }: FirstSteps,
   params: { country: string; payment?: string | undefined },

@@ -2,8 +2,6 @@ import { Temporal } from 'temporal-polyfill'
 import { z } from 'zod'
 import { isCalendarDay } from '#src/time/calendar-days.ts'
 
-/** What the records of first steps share: steps and letters. */
-
 export const countryKeys = ['gb', 'us', 'de', 'au', 'ca'] as const
 export type CountryKey = (typeof countryKeys)[number]
 
@@ -17,7 +15,6 @@ export const paymentKeys = [
 ] as const
 export type PaymentKey = (typeof paymentKeys)[number]
 
-/** How long a record may go without a review. */
 const reviewMonths = 6
 
 const numberWords = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|thirty|sixty|ninety'
@@ -40,11 +37,10 @@ export const wordsOnly = (maxLength: number) =>
 
 export const calendarDay = z.string().refine(isCalendarDay, 'Enter a calendar day like 2027-03-16')
 
-/** Who has checked a record, and for how long that counts. */
 export const checkFields = {
   /** The person of the firm who has checked it; null if nobody has. */
   checkedBy: z.string().trim().min(1).max(80).nullable(),
-  /** The day on which it was checked; or written, if nobody has checked it. */
+  /** Or written, if nobody has checked it. */
   checkedOn: calendarDay,
   /** The last day on which its numbers are shown, in the firm's time zone. */
   reviewBy: calendarDay,
@@ -52,7 +48,7 @@ export const checkFields = {
 
 export type Check = { checkedBy: string | null; checkedOn: string; reviewBy: string }
 
-/** Why a review is due too early or too late; null if it is not. */
+/** Null if a review is due neither too early nor too late. */
 export function reviewFault({ checkedOn, reviewBy }: Pick<Check, 'checkedOn' | 'reviewBy'>): string | null {
   if (!isCalendarDay(checkedOn) || !isCalendarDay(reviewBy)) return null
   const latest = Temporal.PlainDate.from(checkedOn).add({ months: reviewMonths }).toString()

@@ -3,27 +3,24 @@ import type { FirstStep, FirstSteps } from './first-step.ts'
 import type { Choice } from './pages.ts'
 import type { Check } from './record.ts'
 
-/** `due`: its review is overdue, whoever checked it last. */
+/** `due`: whoever checked it last. */
 export type StepState = 'checked' | 'unchecked' | 'due'
 
-/** What is always shown of a step. */
 const words = [
   ...(['id', 'do', 'text', 'whoName', 'typeThis', 'isAuthorised', 'appliesIf', 'doesNotApplyIf'] as const),
   ...(['sourceName', 'sourceUrl', 'checkedBy', 'checkedOn'] as const),
 ] as const
 
-/** What is shown only while its numbers may be. */
 const numbers = ['phone', 'deadline', 'figures'] as const
 
-/** A step as pages may show it today. Without `hasNumbers` it has no phone, deadline or figures: people ask today. */
+/** Without `hasNumbers` it has no phone, deadline or figures: people ask today. */
 export type ShownStep = Pick<FirstStep, (typeof words)[number] | (typeof numbers)[number]> & {
   state: StepState
   hasNumbers: boolean
-  /** Whether it has a deadline, which may not be shown. */
+  /** Even if its deadline may not be shown. */
   hasTimeLimit: boolean
 }
 
-/** `today` is the calendar day in the firm's time zone. */
 export function stateOf({ checkedBy, checkedOn, reviewBy }: Check, today: string): StepState {
   if (today > reviewBy) return 'due'
   return checkedBy !== null && checkedOn <= today ? 'checked' : 'unchecked'
@@ -41,14 +38,12 @@ function pick<Name extends keyof FirstStep>(step: FirstStep, names: readonly Nam
   return Object.fromEntries(names.map((name) => [name, step[name]])) as Pick<FirstStep, Name>
 }
 
-/** All steps, and when they are shown. */
 export type FirstStepsToday = { all: FirstSteps; when: ShownWhen }
 
 export function shownSteps({ all, when }: FirstStepsToday): ShownStep[] {
   return all.steps.map((step) => shownStep(step, when))
 }
 
-/** The steps for a country and a way of payment, in the order to take them. */
 export function stepsFor({ all, when }: FirstStepsToday, { country, payment }: Choice): ShownStep[] {
   return all.steps
     .filter(({ countries, payments }) => countries.includes(country) && payments.includes(payment))
@@ -56,7 +51,7 @@ export function stepsFor({ all, when }: FirstStepsToday, { country, payment }: C
     .map((step) => shownStep(step, when))
 }
 
-/** The first calendar day after which a step or a letter is due for review; null if all are. */
+/** Null if all are due already. */
 export function firstReviewDay({ steps, letters }: FirstSteps, today: string): string | null {
   const days = [...steps, ...letters].map(({ reviewBy }) => reviewBy).filter((day) => day >= today)
   return days.sort()[0] ?? null

@@ -1,9 +1,6 @@
 type Why = 'blame' | 'promise' | 'hurry' | 'boast'
 
-/**
- * What no text of the site says, by why: regular expressions of whole words, in any case. Someone who was robbed reads
- * them, and the scammer used most of them too.
- */
+/** Whole words, in any case. Someone who was robbed reads our texts, and the scammer used most of these words too. */
 const bannedWords: Record<Why, string[]> = {
   blame: [
     'f[ae]ll(s|en|ing)? for',
@@ -57,19 +54,16 @@ const patterns = Object.entries(bannedWords).map(([why, words]) => ({
   pattern: new RegExp(`(?<![\\p{L}\\d])(${words.join('|')})(?![\\p{L}\\d])`, 'giu'),
 }))
 
-/** What stands between quotation marks: what somebody else says, such as a scammer or a client. */
+/** What somebody else says, such as a scammer or a client. */
 const quotation = /“[^“”]*”/g
 
-/** The banned words in a text, except in quotations. */
+/** Except in quotations. */
 export function findBannedWords(text: string): { words: string; why: Why }[] {
   const own = text.normalize('NFC').replaceAll(quotation, '“”').replaceAll("'", '’').replaceAll(/\s+/g, ' ')
   return patterns.flatMap(({ why, pattern }) => [...own.matchAll(pattern)].map(([words]) => ({ words, why })))
 }
 
-/**
- * Where such words may stand all the same: `place` is a source file or a page’s path. The tests say when one is no longer
- * needed.
- */
+/** `place` is a source file or a page’s path. The tests say when an exemption is no longer needed. */
 export const exemptions: { place: string; words: string; why: string }[] = [
   {
     place: 'src/firm/claims/testimonials.ts',

@@ -2,10 +2,7 @@ import type { Firm } from '#src/firm/firm.ts'
 import { findScamType } from '#src/firm/scam-types.ts'
 import { scamTypeDetails } from '#src/firm/scams/scam-type-details.ts'
 
-/**
- * What a public page is about, in the results of search engines. Scripts must not import it: those who read it read what
- * the server sends.
- */
+/** For search engines. Scripts must not import this: those who read it read what the server sends. */
 export function descriptionOf(path: string, firm: Pick<Firm, 'name'>): string | undefined {
   return pages(firm)[path] ?? describeScam(path)
 }

@@ -1,9 +1,7 @@
 import { publicPages } from './public-pages.ts'
 
-/** The public pages that search engines may list, except those of first steps. */
 export const indexedPaths: string[] = publicPages.map(({ path }) => path)
 
-/** The links of the navbar, in order. */
 export const navbarLinks = [
   { name: 'Home', path: '/' },
   { name: 'About', path: '/about' },
@@ -12,7 +10,6 @@ export const navbarLinks = [
   { name: 'Contact', path: '/contact' },
 ] as const
 
-/** The footer's quick links, in order and with their own labels. */
 export const footerLinks = [
   { name: 'About Us', path: '/about' },
   { name: 'Contact Us', path: '/contact' },

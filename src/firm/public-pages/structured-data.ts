@@ -5,16 +5,12 @@ import type { PublicPage } from './public-pages.ts'
 
 type StructuredDataOptions = {
   firm: Firm
-  /** A page that search engines may list. */
   page: PublicPage
   origin: string
   isSample: boolean
 }
 
-/**
- * Structured data (schema.org) about the firm and the page's place on the site. No ratings or praise: a firm does not
- * review itself. Figures that need evidence are left out.
- */
+/** No ratings or praise: a firm does not review itself. Figures that need evidence are left out. */
 export function structuredDataOf({ firm, page, origin, isSample }: StructuredDataOptions) {
   return {
     '@context': 'https://schema.org',
@@ -47,7 +43,7 @@ function firmData({ firm, origin, isSample }: Omit<StructuredDataOptions, 'page'
   }
 }
 
-/** One entry for each pair of opening and closing times, with the days that share it. */
+/** For each pair of opening and closing times, with the days that share it. */
 function openingHoursOf({ officeHours }: Pick<Firm, 'officeHours'>) {
   const daysByTimes = Map.groupBy(officeHours, ({ opensFrom, closesAt }) => `${opensFrom} ${closesAt}`)
   return [...daysByTimes].map(([times, days]) => {

@@ -2,10 +2,10 @@ import { feeExample } from '#src/firm/fees.ts'
 import type { Firm } from '#src/firm/firm.ts'
 import type { ScamTypeKey } from '#src/firm/scam-types.ts'
 
-/** An official page. Visitors type the address and look for the title. */
+/** Visitors type the address and look for the title. */
 type OfficialPage = { body: string; address: string; title: string }
 
-/** What is worth knowing about a scam, for someone it has happened to. Time limits are in the first steps only. */
+/** For someone it has happened to. Time limits are in the first steps only. */
 export type ScamGuide = {
   howItWorks: string[]
   signs: string[]
@@ -16,7 +16,7 @@ export type ScamGuide = {
   officialPages: OfficialPage[]
 }
 
-/** The bodies are real ones; no sample content. Scripts must not import this: the server gives each page its own. */
+/** The bodies are real ones. Scripts must not import this: the server gives each page its own. */
 export const scamGuides: Record<ScamTypeKey, ScamGuide> = {
   'binary-options': {
     howItWorks: [
@@ -168,7 +168,6 @@ export const scamGuides: Record<ScamTypeKey, ScamGuide> = {
   },
 }
 
-/** A part of a page about a scam. */
 export type GuidePart = {
   title: string
   paragraphs?: { title?: string; text: string; link?: { path: string; name: string } }[]
@@ -176,7 +175,6 @@ export type GuidePart = {
   isInOrder?: boolean
 }
 
-/** The parts of the page about a scam, in order. */
 export function guideParts(
   key: ScamTypeKey,
   { feeStatement, feePercent }: Pick<Firm, 'feeStatement' | 'feePercent'>,

@@ -7,16 +7,11 @@ import type { ScamTypeKey } from '#src/firm/scam-types.ts'
 type ScamTypeDetails = {
   description: string
   drawing: string
-  /** What the drawing shows. */
   alt: string
-  /** What the firm does about it. */
   checklist: [string, string, string]
 }
 
-/**
- * What only the pages that describe scam types show. Every page loads the names in `scam-types.ts`; commands that run
- * without the bundler read them too, and only the bundler can import drawings.
- */
+/** Commands without the bundler read `scam-types.ts`, and only the bundler can import drawings. */
 export const scamTypeDetails: Record<ScamTypeKey, ScamTypeDetails> = {
   'binary-options': {
     description:

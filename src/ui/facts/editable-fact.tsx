@@ -8,23 +8,18 @@ import { useChanged, useToasts } from '#src/ui/toasts/toasts.ts'
 import { type FactControl, FactField } from './fact-field.tsx'
 
 export type EditableFactProps = {
-  /** The fact's name, unique on the page: its form's intent is `save-<fact>`. */
+  /** Unique on the page: its form's intent is `save-<fact>`. */
   fact: string
-  /** The same in words: the label of its field. */
   term: string
-  /** As it is shown. */
   detail: ReactNode
-  /** As it is edited. */
   value: string
   version: string
   control: FactControl
-  /** What else saving does, and who is emailed. */
   hint: string
-  /** The last answer of the record's page. */
   answer: Answer | undefined
 }
 
-/** The detail of a fact with `Change`, which shows a form below it. Each is saved separately. */
+/** `Change` shows a form below it. Each fact is saved separately. */
 export function EditableFact(props: EditableFactProps) {
   const { fact, term, detail, version, answer } = props
   // When its form began, and after which answer: closing it leaves nothing of what was typed.
@@ -75,7 +70,7 @@ export function EditableFact(props: EditableFactProps) {
             {isOpen ? ' changes to' : ''} {inSentence(term)}
           </span>
         </summary>
-        {/* A long text is in the page once: assistive technology and searches in the page find it behind a closed form too. */}
+        {/* A long text is in the page once: assistive technology and searches find it behind a closed form too. */}
         {(isOpen || !isScripted || props.control.type !== 'text-area') && (
           <FactForm key={begun.times} {...props} lastResult={result} onCancel={close} />
         )}

@@ -3,7 +3,6 @@ import { describedBy, type Field, FieldError, hintIdOf } from '#src/ui/forms/fie
 import { Select } from '#src/ui/forms/select-field.tsx'
 import { useSecretGuard } from '#src/ui/forms/use-secret-guard.ts'
 
-/** How a fact is entered. */
 export type FactControl =
   | { type: 'text' | 'email' | 'tel' }
   | { type: 'text-area'; maxLength: number }
@@ -11,13 +10,12 @@ export type FactControl =
 
 type FactFieldProps = {
   field: Field
-  /** The fact's term, beside the field. */
   label: string
   hint: string
   control: FactControl
 }
 
-/** The field of a fact, with its error and hint. Its visible label is the term in the list of facts. */
+/** Its visible label is the term in the list of facts. */
 export function FactField({ label, hint, control, ...props }: FactFieldProps) {
   const [field, guard] = useSecretGuard(props.field)
   const common = {

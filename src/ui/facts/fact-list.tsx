@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** A list of terms with their details, one per line. */
 export function FactList({
   facts,
   className = '',

@@ -6,10 +6,7 @@ import { DoneNotice } from '#src/ui/toasts/done-notice.tsx'
 import { UndoForm } from '#src/ui/toasts/undo-form.tsx'
 import type { Answer } from './answer.ts'
 
-/**
- * What the last form of a page did, in a toast, or why it did nothing, at the head of the page or record unless the form
- * itself says so. What leaves something to do stays in its place.
- */
+/** In a toast, or at the head of the page unless the form itself says why. What leaves something to do stays. */
 export function AnswerBox({ answer }: { answer: Answer | undefined }) {
   if (answer?.ok === true && answer.left !== null) return <LastingAnswer answer={answer} left={answer.left} />
   const isRefused = answer?.ok === false && answer.message !== null

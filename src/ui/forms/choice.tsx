@@ -2,7 +2,6 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Icon } from '#src/ui/icon.tsx'
 import { describedBy, type Field, FieldError } from './field.tsx'
 
-/** A checkbox; its label is the statement to agree to. */
 export function Checkbox({
   field,
   label,
@@ -12,7 +11,7 @@ export function Checkbox({
   field: Field
   label: ReactNode
   isRequired?: boolean
-  /** Off: a browser that comes back to the page does not tick it again. */
+  /** A browser that comes back to the page does not tick it again. */
   autoComplete?: 'off'
 }) {
   return (
@@ -36,7 +35,6 @@ export function Checkbox({
   )
 }
 
-/** A radio button as a card. Its children are its label. */
 export function RadioCard({ children, ...radio }: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
   return (
     <label className={`${choiceStyle} flex min-h-target items-center justify-center gap-1.5 px-1`}>
@@ -50,14 +48,10 @@ export function RadioCard({ children, ...radio }: Omit<ComponentProps<'input'>, 
 const radioStyle =
   'size-4 shrink-0 appearance-none rounded-full border-2 border-field bg-raised checked:border-5 checked:border-link sm:size-5'
 
-/**
- * The style of a selectable card: a link or button with `aria-current`, or the label of a radio. The selected one has
- * a dark edge and bold text, so that it does not depend on colour.
- */
+/** A link or button with `aria-current`, or a radio's label. Edge and bold text, so that colour alone says nothing. */
 export const choiceStyle =
   'pressable ring-within rounded-soft border-2 border-rule bg-raised text-body no-underline hover:bg-panel chosen:border-link chosen:bg-chosen chosen:font-semibold'
 
-/** The decorative mark of a checklist item. */
 export function CheckMark() {
   return (
     <Icon strokeWidth={2.2} className="mt-0.5 shrink-0 text-link">

@@ -6,10 +6,7 @@ import { type Control, isCheckable } from './changed-fields.ts'
 
 type ConflictChoiceProps = { id: string; name: string; conflict: Conflict }
 
-/**
- * That someone else has changed the field `name` since the form was shown, and what of both to keep. Once nothing is left to
- * choose, the form is sent again. Without scripts, sending it again keeps what was typed.
- */
+/** Once nothing is left to choose, the form is sent again. Without scripts, sending it again keeps what was typed. */
 export function ConflictChoice({ id, name, conflict }: ConflictChoiceProps) {
   const [settled, setSettled] = useState<Conflict | null>(null)
   const box = useRef<HTMLDivElement>(null)

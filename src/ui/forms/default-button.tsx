@@ -1,7 +1,4 @@
-/**
- * The button that Enter presses in a form's fields, which is its first one. For a form in which buttons for other things,
- * such as another day, come before the one that submits it. Nobody sees or reaches it.
- */
+/** Enter presses a form's first button. For a form in which others come before the one that submits. */
 export function DefaultButton() {
   return <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />
 }

@@ -3,36 +3,31 @@ import { ProblemBox, ProblemLink } from '#src/ui/notice.tsx'
 import type { Conflict } from './answer.ts'
 import { ConflictChoice } from './conflict-choice.tsx'
 
-/** A form field as `useForm` describes it: name, id, initial value and errors. */
 export type Field = {
   name: string
   id: string
   initialValue: string | undefined
   errors: string[] | undefined
-  /** What someone else has made of it meanwhile. */
   conflict?: Conflict | undefined
   /** For errors that appear while someone is on the page. */
   errorRole?: 'alert'
 }
 
-/** The id of a field's error. */
 export function errorIdOf({ id }: Field): string {
   return `${id}-error`
 }
 
-/** The id of a field's hint. */
 export function hintIdOf({ id }: Field): string {
   return `${id}-hint`
 }
 
-/** The id of what someone else has made of a field. */
 function conflictIdOf({ id }: Field): string {
   return `${id}-conflict`
 }
 
 type FieldFrameProps = { field: Field; label: ReactNode; hint?: ReactNode; children: ReactNode }
 
-/** Label, hint and error of a control. The error is between label and control, where it is read first. */
+/** The error is between label and control, where it is read first. */
 export function FieldFrame({ field, label, hint, children }: FieldFrameProps) {
   const isWrong = field.errors !== undefined
   return (
@@ -51,7 +46,6 @@ export function FieldFrame({ field, label, hint, children }: FieldFrameProps) {
   )
 }
 
-/** The error of a field, associated with it by ID, and what someone else has made of it. */
 export function FieldError({ field }: { field: Field }) {
   if (field.conflict !== undefined) {
     return <ConflictChoice id={conflictIdOf(field)} name={field.name} conflict={field.conflict} />
@@ -65,13 +59,12 @@ export function FieldError({ field }: { field: Field }) {
   )
 }
 
-/** What is wrong. Like a heading, a single sentence has no full stop; several have one each. */
+/** Like a heading, a single sentence has no full stop; several have one each. */
 function inSentences(messages: string[]): string {
   const text = messages.join('. ')
   return /[.?!]\s.*[^.?!]$/s.test(text) ? `${text}.` : text
 }
 
-/** The attributes that associate a control with its hint, its error and what someone else has made of it. */
 export function describedBy(field: Field, hasHint: boolean, errorIdElsewhere?: string) {
   const errorId = field.errors === undefined ? errorIdElsewhere : errorIdOf(field)
   const isWrong = errorId !== undefined
@@ -81,17 +74,12 @@ export function describedBy(field: Field, hasHint: boolean, errorIdElsewhere?: s
 }
 
 type ErrorSummaryProps = {
-  /** The form's last result. */
   answer: unknown
-  /** The errors of the form as a whole. */
   formErrors?: string[] | undefined
-  /** The form's fields, in their order on the page. */
   fields?: { id: string; errors?: string[] | undefined }[]
-  /** What can be done about it elsewhere, below the errors. */
   children?: ReactNode
 }
 
-/** The error summary of a form; each line links to its field. */
 export function ErrorSummary({ answer, formErrors = [], fields = [], children }: ErrorSummaryProps) {
   const fieldErrors = fields.flatMap(({ id, errors = [] }) => errors.map((message) => ({ fieldId: id, message })))
   if (formErrors.length === 0 && fieldErrors.length === 0) return null

@@ -9,10 +9,9 @@ type OnErrors = (errors: string[] | undefined) => void
 
 const lists = [toWordList(wordlist)]
 
-/** The texts of the page, and how each shows its errors. */
 const guarded = new Map<TextControl, OnErrors>()
 
-/** Stops the form of a text while it holds a secret. The server knows the lists of other languages too. */
+/** Stops the form while the text holds a secret. The server knows the lists of other languages too. */
 export function guardText(control: TextControl, onErrors: OnErrors): void {
   // Before all other listeners, one of which keeps what is being sent.
   addEventListener('submit', checkForm, true)
@@ -42,7 +41,7 @@ function checkForm(event: SubmitEvent): void {
   setTimeout(() => showSecret(refused))
 }
 
-/** Selects the first secret, so that one key takes it out. */
+/** So that one key takes it out. */
 function showSecret(control: TextControl): void {
   for (let around = control.parentElement; around !== null; around = around.parentElement)
     if (around instanceof HTMLDetailsElement) around.open = true

@@ -5,11 +5,9 @@ import { describedBy, type Field, FieldFrame } from './field.tsx'
 
 type SelectProps = Omit<ComponentProps<'select'>, 'className' | 'children'> & {
   options: { value: string; name: string }[]
-  /** The first option, which selects nothing. */
   emptyOption?: string | undefined
 }
 
-/** A select without a label. */
 export function Select({ options, emptyOption, ...rest }: SelectProps) {
   return (
     <div className="relative">
@@ -34,7 +32,6 @@ type SelectFieldProps = Pick<SelectProps, 'options' | 'emptyOption' | 'autoCompl
   hint?: ReactNode
 }
 
-/** A select with label, hint and error. */
 export function SelectField({ field, label, hint, ...select }: SelectFieldProps) {
   return (
     <FieldFrame field={field} label={label} hint={hint}>

@@ -3,13 +3,10 @@ import { useNavigation } from 'react-router'
 import { Button } from '#src/ui/button.tsx'
 
 type SubmitButtonProps = Omit<ComponentProps<typeof Button>, 'type' | 'name' | 'value' | 'isBusy'> & {
-  /** What the form's action is asked for. */
   intent: string
-  /** What the form is about, as in its field `about`. */
   about?: string
 }
 
-/** The button that sends a form, busy while its form is on the way. */
 export function SubmitButton({ intent, about = '', ...button }: SubmitButtonProps) {
   const sent = useNavigation().formData
   const isBusy = sent?.get('intent') === intent && String(sent.get('about') ?? '') === about

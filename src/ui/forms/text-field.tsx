@@ -10,24 +10,21 @@ type TextFieldProps = {
   type?: 'text' | 'email' | 'tel' | 'password' | 'date' | 'time'
   autoComplete: string
   isRequired?: boolean
-  /** Whether the page begins with it, so that it has the focus. */
+  /** The page begins with it, so that it has the focus. */
   isFirst?: boolean
-  /** The earliest day, for dates. */
   min?: string
   /** For whole numbers: phones show a numeric keypad. */
   inputMode?: 'numeric'
   /** Only if it may be longer than other fields. */
   maxLength?: number
-  /** The id of an error elsewhere on the page. */
   errorId?: string | undefined
-  /** Whether it is for words of one's own, in which secrets are refused. */
+  /** For words of one's own, in which secrets are refused. */
   isFreeText?: boolean
 }
 
-/** Time inputs have steps of five minutes, given in seconds. */
+/** In seconds. */
 const fiveMinutes = 300
 
-/** A single-line text field. */
 export function TextField(props: TextFieldProps) {
   const {
     label,
@@ -76,10 +73,7 @@ export function TextField(props: TextFieldProps) {
   )
 }
 
-/**
- * A password field with a show button, which appears with JavaScript in reserved space. Submitting hides the password
- * again, so that no browser stores it as ordinary text.
- */
+/** Submitting hides the password again, so that no browser stores it as ordinary text. */
 function PasswordInput(props: ComponentProps<'input'> & { id: string }) {
   const input = useRef<HTMLInputElement>(null)
   const [isScripted, setScripted] = useState(false)
@@ -115,11 +109,11 @@ type TextAreaProps = {
   hint?: ReactNode
   rows?: number
   maxLength?: number
-  /** Whether it begins with two lines and grows with its text. Browsers that can’t do that show `rows`. */
+  /** Begins with two lines and grows with its text. Browsers that can’t do that show `rows`. */
   isGrowing?: boolean
 }
 
-/** A multi-line text field, never required, in which secrets are refused. */
+/** Never required; secrets are refused. */
 export function TextArea({ label, hint, rows = 6, maxLength = 5000, isGrowing = false, ...props }: TextAreaProps) {
   const [field, guard] = useSecretGuard(props.field)
   return (

@@ -5,17 +5,13 @@ import type { Field } from './field.tsx'
 
 type FormOptions<Name extends string> = {
   id: string
-  /** The server's response to the form; undefined before it is submitted. */
   lastResult?: FormResult | undefined
   defaultValue?: Partial<Record<Name, string | undefined>>
-  /** The version of what the form changes, as the page shows it. */
+  /** Of what the form changes, as the page shows it. */
   version?: string
 }
 
-/**
- * A form and a function that describes its fields, as of the server's last response. The browser validates nothing and
- * inputs keep their own values, so no more of the form library is needed.
- */
+/** As of the server's last response. The browser validates nothing, and inputs keep their own values. */
 export function useForm<Values extends Record<string, string>>(options: FormOptions<keyof Values & string>) {
   const { id, lastResult, defaultValue, version = '' } = options
   const [result, setResult] = useState(lastResult)
@@ -23,8 +19,7 @@ export function useForm<Values extends Record<string, string>>(options: FormOpti
   const isPosting = state !== 'idle' && formMethod === 'POST'
   const [wasPosting, setWasPosting] = useState(isPosting)
   if (isPosting !== wasPosting) setWasPosting(isPosting)
-  // Once a form has been answered, what was wrong before it no longer is. But the router also drops the action's result
-  // when the URL changes, for example to another day; the errors must remain.
+  // The router also drops the action's result when the URL changes, for example to another day; the errors must remain.
   const isAnswered = wasPosting && !isPosting
   if (lastResult !== result && (lastResult !== undefined || isAnswered)) setResult(lastResult)
   // Only the initial values: React does not update uncontrolled inputs afterwards.

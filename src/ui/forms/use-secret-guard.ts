@@ -1,13 +1,10 @@
 import { type SyntheticEvent, useRef, useState } from 'react'
 import type { Field } from './field.tsx'
 
-/** The longest that a form waits for the guard to load; then the server alone checks its texts. */
+/** How long a form waits for the guard to load; then the server alone checks its texts. */
 const maxWaitMs = 3000
 
-/**
- * For the control of a free text: from its first use, its form is stopped while it holds a secret, and the field has an
- * error that says so.
- */
+/** From the control's first use, its form is stopped while it holds a secret. */
 export function useSecretGuard(field: Field) {
   const [errors, setErrors] = useState<string[]>()
   const isUsed = useRef(false)

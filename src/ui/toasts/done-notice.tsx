@@ -5,18 +5,16 @@ import { type Undo, useToasts } from './toasts.ts'
 import { UndoForm } from './undo-form.tsx'
 
 type DoneNoticeProps = {
-  /** What identifies the answer: each is shown once. */
+  /** Each answer is shown once. */
   answer: unknown
-  /** What was done; null if nothing was. */
   text: string | null
   undo?: Undo | null
-  /** The ID of the row or section that has changed, or of several. */
   changed?: string | string[]
-  /** Whether its place takes the focus: the form that had it may be gone, or have been replaced. */
+  /** The form that had the focus may be gone, or have been replaced. */
   focus?: 'always' | 'if-lost'
 }
 
-/** Says that something was done: in a toast or, in a page as the server wrote it, here. */
+/** In a toast or, in a page as the server wrote it, here. */
 export function DoneNotice({ answer, text, undo = null, changed = [], focus }: DoneNoticeProps) {
   const { isScripted, show } = useToasts()
   // What the server wrote stays until the next answer: nothing moves under the pointer when the scripts start.

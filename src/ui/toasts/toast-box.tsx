@@ -4,14 +4,13 @@ import { Icon } from '#src/ui/icon.tsx'
 import type { Toast } from './toasts.ts'
 import { UndoForm } from './undo-form.tsx'
 
-/** How long a toast stays after the pointer and the focus have left it, in milliseconds. */
+/** After the pointer and the focus have left it. */
 const toastMs = 8000
 
 /** At the lower end of the screen: the desk's styles keep the focus from going behind it. */
 const placeStyle =
   'fixed inset-x-4 bottom-4 z-30 sm:left-auto sm:max-w-lg lg:right-6 [@media(height>=24rem)]:max-lg:bottom-[calc(4.5rem+env(safe-area-inset-bottom))]'
 
-/** A toast with its buttons. */
 export function ToastBox({ toast: { text, undo }, onDismiss }: { toast: Toast; onDismiss: () => void }) {
   const [isPointedAt, setIsPointedAt] = useState(false)
   const [isFocused, setIsFocused] = useState(false)

@@ -2,10 +2,9 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import { ToastBox } from './toast-box.tsx'
 import { type Toast, ToastsContext } from './toasts.ts'
 
-/** How long a change stays highlighted, in milliseconds. */
 const highlightMs = 2000
 
-/** Lets the pages within show toasts, one at a time. The children are given the place in which they appear. */
+/** One at a time. The children are given the place in which they appear. */
 export function ToastProvider({ children }: { children: (place: ReactNode) => ReactNode }) {
   const [isScripted, setIsScripted] = useState(false)
   useEffect(() => setIsScripted(true), [])

@@ -8,7 +8,7 @@ import { type Undo, useToasts } from './toasts.ts'
 
 type UndoFormProps = { undo: Undo; variant: 'quiet' | 'on-night' }
 
-/** The button that takes a change back. The page stays, also if another one answers for it. */
+/** The page stays, also if another one answers for it. */
 export function UndoForm({ undo: { action, fields }, variant }: UndoFormProps) {
   const { pathname, search } = useLocation()
   const { show } = useToasts()

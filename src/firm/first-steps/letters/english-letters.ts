@@ -2,7 +2,6 @@ import { gathered } from '#src/firm/first-steps/gathered.ts'
 import type { CountryKey } from '#src/firm/first-steps/record.ts'
 import type { Letter } from './letter.ts'
 
-/** Who sends the letter: its last lines. */
 const ending = `You can reach me at [your email or phone number].
 
 [Your name]`

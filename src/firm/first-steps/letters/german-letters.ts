@@ -1,7 +1,7 @@
 import { gathered } from '#src/firm/first-steps/gathered.ts'
 import type { Letter } from './letter.ts'
 
-/** Letters to banks and bodies in Germany, which read German, with what they say in English. */
+/** For banks and bodies in Germany, which read German, with what they say in English. */
 
 const recall = `An: [Name Ihrer Bank], Betrugsabteilung
 Datum: [heutiges Datum]

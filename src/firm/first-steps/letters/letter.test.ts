@@ -22,7 +22,6 @@ const letter: Letter = {
   reviewBy: '2027-05-01',
 }
 
-/** Why a letter with some fields changed is refused. */
 function faultsWith(changed: Partial<Record<keyof Letter, unknown>>): string[] {
   const { error } = letterSchema.safeParse({ ...letter, ...changed })
   return (error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`)

@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { checkFields, countryKeys, paymentKeys, reviewFault, wordsOnly } from '#src/firm/first-steps/record.ts'
 
-/**
- * A letter to copy: plain text with `[gaps]` to fill in. It holds no number, so it may be shown whether or not someone
- * has checked it; the page says which.
- */
+/** Plain text with `[gaps]` to fill in. It holds no number, so it may be shown unchecked; the page says so. */
 export const letterSchema = z
   .object({
     id: z.string().regex(/^[a-z]+(-[a-z]+)*$/, 'Use small letters and hyphens'),
@@ -12,11 +9,9 @@ export const letterSchema = z
     payments: z.array(z.enum(paymentKeys)).min(1, 'Choose a way of payment'),
     /** An imperative, as a title: `Dispute a card payment`. */
     title: wordsOnly(60),
-    /** Who gets it: `your bank’s fraud team`. */
     to: wordsOnly(100),
     language: z.enum(['en', 'de']),
     text: wordsOnly(2000),
-    /** What a letter in another language says. */
     inEnglish: wordsOnly(2000).optional(),
     ...checkFields,
   })
@@ -32,7 +27,7 @@ export const letterSchema = z
 
 export type Letter = z.infer<typeof letterSchema>
 
-/** Whether every bracket that opens a gap closes it, before another one opens. */
+/** Every bracket that opens a gap closes it, before another one opens. */
 function hasGapsOnly(text: string): boolean {
   return !/[[\]]/.test(text.replaceAll(/\[[^[\]]+\]/g, ''))
 }

@@ -2,7 +2,6 @@ import type { Choice } from '#src/firm/first-steps/pages.ts'
 import { type FirstStepsToday, type StepState, stateOf } from '#src/firm/first-steps/shown-steps.ts'
 import type { Letter } from './letter.ts'
 
-/** A letter as pages show it today. */
 export type ShownLetter = Pick<Letter, 'id' | 'title' | 'to' | 'language' | 'text' | 'inEnglish'> &
   Pick<Letter, 'checkedBy' | 'checkedOn'> & { state: StepState }
 
@@ -15,7 +14,6 @@ export function shownLetters({ all, when }: FirstStepsToday): ShownLetter[] {
   return all.letters.map((letter) => shownLetter(letter, when.today))
 }
 
-/** The letters for a country and a way of payment, in the order to send them. */
 export function lettersFor({ all, when }: FirstStepsToday, { country, payment }: Choice): ShownLetter[] {
   return all.letters
     .filter(({ countries, payments }) => countries.includes(country) && payments.includes(payment))

@@ -1,9 +1,9 @@
 import type { Challenge } from 'altcha-lib/types'
 
-/** The minimum time, in milliseconds, that a person needs for the booking form. */
+/** What a person needs at least for the booking form. */
 export const minFillMs = 2000
 
-/** The cost of a proof: 16 attempts on average. docs/decisions/014-abuse.md has the time this takes on a phone. */
+/** 16 attempts on average. docs/decisions/014-abuse.md has the time this takes on a phone. */
 export const proofOfWork = { algorithm: 'PBKDF2/SHA-256', cost: 50_000, keyLength: 16, keyPrefix: '0' } as const
 
 /** A form key and its proof-of-work challenge are the same data in two formats. */
@@ -12,12 +12,12 @@ export type FormChallenge = Challenge & {
   signature: string
 }
 
-/** Formats a signed challenge as a form key: letters, digits and hyphens. */
+/** Letters, digits and hyphens. */
 export function formatFormKey({ parameters: { nonce, salt, data }, signature }: FormChallenge): string {
   return [nonce + salt, data.shownAt.toString(36), signature].join('-')
 }
 
-/** Parses a form key; null when malformed. The signature is not checked. */
+/** The signature is not checked. */
 export function parseFormKey(formKey: string): FormChallenge | null {
   const parts = /^([0-9a-f]{32})([0-9a-f]{32})-([0-9a-z]{1,9})-([0-9a-f]{64})$/.exec(formKey)
   if (parts === null) return null
@@ -25,5 +25,5 @@ export function parseFormKey(formKey: string): FormChallenge | null {
   return { parameters: { ...proofOfWork, nonce, salt, data: { shownAt: Number.parseInt(shownAt, 36) } }, signature }
 }
 
-/** The honeypot: a hidden field that bots fill in, with a name that browsers do not autofill. */
+/** A hidden field that bots fill in, with a name that browsers do not autofill. */
 export const honeypotField = 'subject'

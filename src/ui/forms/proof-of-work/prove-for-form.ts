@@ -1,14 +1,11 @@
 import { proveWork } from './prove-work.ts'
 
-/** The longest that a submit waits for its proof; then the form is sent without it. */
+/** How long a submit waits for its proof; then the form is sent without it. */
 const maxWaitMs = 1500
 
 const inUse = new WeakSet<HTMLFormElement>()
 
-/**
- * Does the proof of work for the next submit of a form, adds it to what is sent, and lets a submit that comes too soon
- * wait for it. Each submit needs a new one.
- */
+/** Adds the proof to the next submit, which waits for it if it comes too soon. Each submit needs a new one. */
 export function proveForForm(form: HTMLFormElement): void {
   if (inUse.has(form)) return
   inUse.add(form)

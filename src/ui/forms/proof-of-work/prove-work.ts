@@ -2,10 +2,7 @@ import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 import { parseFormKey } from './form-challenge.ts'
 
-/**
- * Solves a form key's challenge and returns the proof for the field `proof`. Web Crypto does the work on its own
- * thread. Throws on pages without https (except on this machine), where browsers do not provide it.
- */
+/** On Web Crypto's own thread. Throws without https (except on this machine), where browsers do not provide it. */
 export async function proveWork(formKey: string, controller = new AbortController()): Promise<string> {
   const challenge = parseFormKey(formKey)
   const solution = challenge && (await solveChallenge({ challenge, controller, deriveKey }))
