@@ -12,7 +12,7 @@ import {
 } from './platform/runtime.server.ts'
 import { FactsOfRefusalProvider } from './ui/site-facts.tsx'
 
-/** React Router's timeout for a page's streamed data, in milliseconds. Rendering is aborted a second later. */
+/** In milliseconds, for streamed data. Rendering is aborted a second later. */
 export const streamTimeout = 10_000
 
 export default function handleRequest(
@@ -53,7 +53,7 @@ export default function handleRequest(
   })
 }
 
-/** Logs the error without the URL, which may contain a token. */
+/** Without the URL, which may contain a token. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: RouterContextProvider },

@@ -10,7 +10,7 @@ import { siteFactsContext } from './platform/runtime.server.ts'
 import { useHasRootData } from './ui/site-facts.tsx'
 import { pageColours } from './ui/styles/page-colours.ts'
 
-/** The facts that all pages need. They last as long as the page, so no navigation asks for them again. */
+/** They last as long as the page, so no navigation asks for them again. */
 export function loader({ context }: Route.LoaderArgs): SiteFacts {
   return context.get(siteFactsContext)
 }

@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes'
 
-/** The pages about a user's own account that are the same ones in both areas. */
+/** The same pages in both areas. */
 function ownAccount(desk: 'profile' | 'admin-profile') {
   const pages = {
     email: 'email/change-email.tsx',
@@ -14,10 +14,7 @@ function ownAccount(desk: 'profile' | 'admin-profile') {
   )
 }
 
-/**
- * A list's page, routed at two paths: its own, below which are its records, and that of the file, where its middleware
- * responds with all rows.
- */
+/** At two paths: its own, with its records below, and that of the file, where its middleware responds with all rows. */
 function list(path: string, page: string, file: string, records: RouteConfigEntry[] = []) {
   return [route(path, page, { id: path }, records), route(file, page, { id: file })]
 }

@@ -2,11 +2,11 @@ import { useEffect, useRef } from 'react'
 import { Notice, type NoticeProps } from './notice.tsx'
 
 type AnswerNoticeProps = NoticeProps & {
-  /** The form's last result: a new one takes the focus. */
+  /** A new one takes the focus. */
   answer: unknown
 }
 
-/** What a form has done, beside its button. It takes the focus, with and without scripts, so that it is in sight. */
+/** It takes the focus, with and without scripts, so that it is in sight. */
 export function AnswerNotice({ answer, children, ...notice }: AnswerNoticeProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -21,7 +21,7 @@ const variants: Record<Variant, string> = {
 
 type ButtonProps = ComponentProps<'button'> & { variant?: Variant; size?: Size; isBusy?: boolean }
 
-/** A button. While busy it keeps its label and width, and is disabled. */
+/** While busy it keeps its label and width, and is disabled. */
 export function Button(props: ButtonProps) {
   const { variant = 'primary', size = 'usual', isBusy = false, className = '', disabled, ...rest } = props
   return (
@@ -36,7 +36,6 @@ export function Button(props: ButtonProps) {
 
 type ButtonLinkProps = ComponentProps<typeof Link> & { variant?: Variant; size?: Size }
 
-/** A link styled as a button. */
 export function ButtonLink({ variant = 'primary', size = 'usual', className = '', ...rest }: ButtonLinkProps) {
   return <Link {...rest} className={`${shape} ${sizes[size]} ${variants[variant]} ${className}`} />
 }

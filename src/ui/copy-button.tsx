@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from './button.tsx'
 
-/** Copies a text that the page shows. Without scripts it is absent, and the text is selected by hand. */
+/** Without scripts it is absent, and the text is selected by hand. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [answer, setAnswer] = useState('')
   const copy = async () => {

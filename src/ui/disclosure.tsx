@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
-/** A disclosure widget. Works without JavaScript. */
 export function Disclosure({ summary, isOpen, children }: { summary: string; isOpen?: boolean; children: ReactNode }) {
   return (
     <details open={isOpen}>

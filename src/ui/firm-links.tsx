@@ -3,7 +3,7 @@ import { useFirm } from './site-facts.tsx'
 
 type FirmLinkProps = { className?: string; children?: ReactNode }
 
-/** The firm's email address to press. Shows the address, or else its children. */
+/** Shows the address, or else its children. */
 export function FirmMailLink({ className, children }: FirmLinkProps) {
   const { email } = useFirm()
   return (
@@ -13,7 +13,6 @@ export function FirmMailLink({ className, children }: FirmLinkProps) {
   )
 }
 
-/** The firm's phone number to press. */
 export function FirmPhoneLink({ className }: { className?: string }) {
   const { phone } = useFirm()
   return (

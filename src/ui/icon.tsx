@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type IconProps = { size?: number; strokeWidth?: number; className?: string; children: ReactNode }
 
-/** A decorative icon on a 24 by 24 grid, in the colour of the surrounding text. */
+/** Decorative, on a 24 by 24 grid, in the colour of the surrounding text. */
 export function Icon({ size = 24, strokeWidth = 2, className, children }: IconProps) {
   return (
     <svg

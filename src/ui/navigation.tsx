@@ -1,22 +1,16 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigationType } from 'react-router'
 
-/** The ID of the part of a page in which days and times are chosen. */
+/** Where days and times are chosen. */
 export const freeTimesId = 'free-times'
 
-/** The ID of the message that a form was not sent; while it is open, the page is as it was. */
+/** Of the message that a form was not sent; while it is open, the page is as it was. */
 export const notSentId = 'not-sent'
 
-/** Pass as `state` to a link or form that changes part of its page, so that the scroll position is kept. */
+/** Pass as `state` to what changes a part of its page, so that the scroll position is kept. */
 export const preserveScroll = { preserveScroll: true }
 
-/**
- * After every completed navigation, closes open menus (but not one in which a day is being typed), scrolls to the top
- * and focuses the main content, or the field with which the page begins. If the URL's hash names a part of the page, that
- * takes the place of the top and of the main content. Neither happens if the same page keeps its position, or shows
- * errors, an answer or the record that was open, which take the focus themselves. Returns the new page's title for
- * screen readers, which do not notice client-side navigation; empty before the first one.
- */
+/** Closes menus, scrolls and focuses as a full load would. Returns the new title for screen readers. */
 export function useAfterNavigation(): string {
   const { key, pathname, hash, state } = useLocation()
   const type = useNavigationType()
@@ -45,7 +39,7 @@ export function useAfterNavigation(): string {
   return announcement
 }
 
-/** Whether a record was opened beside its list, or closed: it, or its link in the list, has taken the focus. */
+/** Then it, or its link in the list, has taken the focus. */
 function isRecordOpenedOrClosed(lastPathname: string): boolean {
   const focused = document.activeElement
   if (focused?.closest('#record') == null) {
@@ -56,37 +50,35 @@ function isRecordOpenedOrClosed(lastPathname: string): boolean {
   return true
 }
 
-/** Whether a record is beside its list, rather than in its place. */
 export function isBesideList(): boolean {
   return window.matchMedia('(min-width: 80rem)').matches
 }
 
-/** Closes open menus, apart from one in which a day is being typed: the same page follows every change of it. */
+/** Apart from one in which a day is being typed: the same page follows every change of it. */
 function closeMenus(isSamePage: boolean) {
   for (const menu of document.querySelectorAll<HTMLElement>(':popover-open')) {
     if (!isSamePage || menu.querySelector('form [type=date]:focus') === null) menu.hidePopover()
   }
 }
 
-/** Whether the page shows errors, or an answer that has the focus. */
 function hasAnswer(main: HTMLElement | null): boolean {
   return main?.querySelector('[role=alert], [role=status]:focus') != null
 }
 
-/** Begins a page at one of its parts or at its top, unless an answer to a form has taken the focus. */
+/** Unless an answer to a form has taken the focus. */
 function openAt(part: HTMLElement | null, main: HTMLElement | null, isInPart: boolean) {
   if (main?.querySelector('[role=status]:focus')) return
   scrollToPart(part)
   if (!isInPart) focusWithin(part ?? main)
 }
 
-/** Scrolls to a part of the page; null = to its top. */
+/** Null = to the top. */
 function scrollToPart(part: HTMLElement | null) {
   if (part === null) window.scrollTo({ top: 0, left: 0, behavior: 'instant' })
   else part.scrollIntoView({ behavior: 'instant' })
 }
 
-/** Focuses the field with which a part of the page begins, or else the part itself, of whatever kind it is. */
+/** The field with which a part begins, or else the part itself. */
 function focusWithin(part: HTMLElement | null) {
   const target = part?.querySelector<HTMLElement>('[data-first-field]') ?? part
   target?.focus({ preventScroll: true })
@@ -101,19 +93,15 @@ type InPageLinkProps = {
   to: string
   className: string
   isCurrent?: boolean
-  /** What the links choose between: days, or something else. */
   of?: 'date' | 'true'
-  /** Whether the page then begins at the free times, rather than staying where it is. */
+  /** Rather than staying where it is. */
   isJump?: boolean
-  /** Whether the surrounding form contains input that following a link would lose. */
+  /** That following a link would lose. */
   isFilledIn?: boolean | undefined
   children: ReactNode
 }
 
-/**
- * Links to another view of the free times on the same page. Without scripts, a filled-in form is submitted with it, and
- * the page loads at its free times.
- */
+/** Without scripts, a filled-in form is submitted with the link, and the page loads at its free times. */
 export function InPageLink(props: InPageLinkProps) {
   const { to, className, isCurrent = false, of = 'date', isJump = false, isFilledIn = false, children } = props
   const atFreeTimes = `${to}#${freeTimesId}`

@@ -4,19 +4,18 @@ const variants = { quiet: 'border-link bg-panel', danger: 'border-danger bg-dang
 
 export type NoticeProps = { variant?: keyof typeof variants; className?: string; children: ReactNode }
 
-/** A highlighted message; `danger` for problems other than form errors. */
+/** `danger` for problems other than form errors. */
 export function Notice({ variant = 'quiet', className = '', children }: NoticeProps) {
   return <div className={`rounded-soft border-l-4 px-5 py-4 ${variants[variant]} ${className}`}>{children}</div>
 }
 
 type ProblemBoxProps = {
-  /** The form's last result. */
   answer: unknown
   role?: 'alert'
   children: ReactNode
 }
 
-/** The errors at the top of a form. It takes the focus, with and without scripts, so that it is read first. */
+/** It takes the focus, with and without scripts, so that it is read first. */
 export function ProblemBox({ answer, role, children }: ProblemBoxProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -38,7 +37,6 @@ export function ProblemBox({ answer, role, children }: ProblemBoxProps) {
   )
 }
 
-/** A link to the field that a message is about. */
 export function ProblemLink({ fieldId, children }: { fieldId: string; children: ReactNode }) {
   return (
     <a href={`#${fieldId}`} onClick={focusField} className="prose-link font-semibold text-danger">
@@ -47,10 +45,7 @@ export function ProblemLink({ fieldId, children }: { fieldId: string; children: 
   )
 }
 
-/**
- * Focuses the field and scrolls its label into view. The plain link works without scripts; with them, it would change
- * the URL, and the router would drop the form's result.
- */
+/** The plain link would change the URL, and the router would drop the form's result. */
 function focusField(event: MouseEvent<HTMLAnchorElement>) {
   const field = document.getElementById(event.currentTarget.hash.slice(1))
   if (!(field instanceof HTMLElement)) return

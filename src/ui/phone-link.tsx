@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A phone number to press. Shows the number, or else its children. */
+/** Shows the number, or else its children. */
 export function PhoneLink({ phone, className, children }: { phone: string; className?: string; children?: ReactNode }) {
   return (
     <a href={telHref(phone)} className={className}>
@@ -9,10 +9,7 @@ export function PhoneLink({ phone, className, children }: { phone: string; class
   )
 }
 
-/**
- * The link that dials a stored number (RFC 3966). From abroad the zero in `+44 (0)20`, as older numbers have it, is not
- * dialled, except in Italy, where numbers begin with one.
- */
+/** RFC 3966. From abroad the zero in `+44 (0)20` is not dialled, except in Italy, where numbers begin with one. */
 function telHref(phone: string): string {
   const [number = '', extension] = phone.split(' ext ')
   const dialled = number.replace(/^(\+(?!39)[\d ]+)\(0\)/, '$1').replaceAll(/[^\d+]/g, '')

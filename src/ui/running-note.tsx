@@ -1,6 +1,6 @@
 import { useFirm } from './site-facts.tsx'
 
-/** A footer on every printed page of the surrounding element, naming the firm. Not shown on screens. */
+/** On every printed page of the surrounding element, not on screens. */
 export function RunningNote() {
   const { legalName, email, phone } = useFirm()
   return (

@@ -4,13 +4,12 @@ import { useChanged } from './toasts/toasts.ts'
 type SectionProps = {
   id: string
   title: string
-  /** Shown at the end of the heading's line. */
+  /** At the end of the heading's line. */
   beside?: ReactNode
   className?: string
   children: ReactNode
 }
 
-/** A section of a page or form, with its own heading. */
 export function Section({ id, title, beside, className = '', children }: SectionProps) {
   const headingId = `${id}-heading`
   return (
@@ -26,7 +25,6 @@ export function Section({ id, title, beside, className = '', children }: Section
   )
 }
 
-/** A page's heading, with a short introduction below. */
 export function PageHeading({ title, children }: { title: ReactNode; children?: ReactNode }) {
   return (
     <div className="min-w-0 max-w-3xl desk:flex desk:min-h-control desk:max-w-none desk:flex-wrap desk:items-center desk:gap-x-4">
@@ -36,7 +34,7 @@ export function PageHeading({ title, children }: { title: ReactNode; children?: 
   )
 }
 
-/** Supplementary content: beside the main content on wide screens, and below it elsewhere. */
+/** Beside the main content on wide screens, and below it elsewhere. */
 export function SidePanel({ title, children }: { title: string; children: ReactNode }) {
   return (
     <aside className="wrap-anywhere self-start border-link border-t-4 bg-panel p-6 lg:sticky lg:top-28">

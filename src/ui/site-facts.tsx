@@ -6,15 +6,14 @@ import type { SiteFacts } from '#src/firm/site-facts.ts'
 
 const FactsOfRefusal = createContext<SiteFacts | null>(null)
 
-/** On the server: the facts for a page that was refused before any loader ran. It has no scripts. */
+/** For a page that was refused before any loader ran. It has no scripts. */
 export const FactsOfRefusalProvider = FactsOfRefusal.Provider
 
-/** Whether the root's loader has run; otherwise a guard has refused the request, and the browser has no facts. */
+/** Otherwise a guard has refused the request, and the browser has no facts. */
 export function useHasRootData(): boolean {
   return useRouteLoaderData('root') !== undefined
 }
 
-/** The facts that all pages need, from the root's loader. */
 export function useSiteFacts(): SiteFacts {
   const facts: SiteFacts | undefined = useRouteLoaderData('root')
   const ofRefusal = useContext(FactsOfRefusal)
@@ -35,12 +34,10 @@ export function useSiteOrigin(): string {
   return useSiteFacts().origin
 }
 
-/** The claims about the firm that any page may show today. */
 export function useClaims(): SharedClaims {
   return useSiteFacts().claims
 }
 
-/** What only a sample site says. */
 export function SampleOnly({ children }: { children: ReactNode }) {
   return useSiteMode() === 'sample' ? children : null
 }

@@ -2,8 +2,8 @@ import { type ComponentProps, type ReactNode, type UIEvent, useRef, useState } f
 import { Icon } from './icon.tsx'
 
 /**
- * A row of slides, each as wide as its viewport, which scrolls by touch, by keyboard and by the returned functions. The
- * last slide is followed by the first. The viewport also needs the style `carousel-viewport`.
+ * Each as wide as its viewport, scrolled by touch, by keyboard and by the returned functions; after the last comes the
+ * first. The viewport also needs the style `carousel-viewport`.
  */
 export function useSlides(count: number) {
   const viewportRef = useRef<HTMLDivElement>(null)
@@ -33,7 +33,6 @@ export function useSlides(count: number) {
   }
 }
 
-/** Whether the visitor has asked for less motion. */
 export function prefersReducedMotion(): boolean {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches
 }
@@ -47,7 +46,6 @@ const icons: Record<'previous' | 'next' | 'pause' | 'play', ReactNode> = {
 
 const variants = {
   paper: 'size-12 rounded-soft border border-current bg-raised text-link hover:bg-panel',
-  /** In a dark bar on a picture. */
   night: 'size-11 border border-transparent text-on-night hover:bg-petrol',
 }
 
@@ -57,7 +55,7 @@ type CarouselButtonProps = ComponentProps<'button'> & {
   variant?: keyof typeof variants
 }
 
-/** A button of a carousel; its name is its label. */
+/** Its name is its label. */
 export function CarouselButton({ icon, label, variant = 'paper', ...rest }: CarouselButtonProps) {
   return (
     <button

@@ -13,7 +13,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return publicMeta(matches, '/about')
 }
 
-/** The certificates, which no other page shows. They last as long as the page. */
+/** They last as long as the page. */
 export function loader({ context }: Route.LoaderArgs) {
   return { certificates: context.get(claimsContext).certificates }
 }
@@ -66,7 +66,6 @@ function Certificates({ certificates }: Pick<ShownClaims, 'certificates'>) {
   )
 }
 
-/** A few paragraphs about the firm, beside facts that can be checked. */
 function Introduction() {
   const { feePercent, feeStatement, name, registerNumbers } = useFirm()
   const { established, recovered, regulators } = useClaims()

@@ -88,7 +88,7 @@ export default function AcceptInvitation({ loaderData, actionData: answer }: Rou
 
 type FirstAdminFormProps = { token: string; lastResult: FormResult | undefined }
 
-/** The form to create the first admin of a new site. */
+/** For a new site. */
 function FirstAdminForm({ token, lastResult }: FirstAdminFormProps) {
   const [form, fieldOf] = useForm<{ name: string; email: string; password: string }>({
     id: 'first-admin',

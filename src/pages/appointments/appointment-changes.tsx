@@ -19,22 +19,18 @@ type AppointmentChangesProps = {
   cancelBlocker: ChangeBlocker
   mayBeRestored: boolean
   moves: number
-  /** At which the appointment is shown. */
   sequence: number
   movesLeft: number
   cutOffMinutes: number
   email: string
-  /** Empty if none was given. */
   phone: string
   reference: string
-  /** Whether the visitor was emailed about the latest change. */
   isEmailed: boolean
   answer: Answer | undefined
 }
 
 const timesMoreInWords = (times: number) => (times === 1 ? 'once more' : `${times} more times`)
 
-/** What the visitor can do with an appointment, or whom to call when it is too late. */
 export function AppointmentChanges(props: AppointmentChangesProps) {
   const { phase, moveBlocker, cancelBlocker, mayBeRestored, email, phone, reference, answer } = props
   const { moves, sequence, movesLeft, cutOffMinutes, isEmailed } = props
@@ -103,7 +99,6 @@ export function AppointmentChanges(props: AppointmentChangesProps) {
   )
 }
 
-/** For a visitor whom the limits on emails keep from getting one. */
 export function NoMoreEmails({ reference }: { reference: string }) {
   return (
     <Notice className="mt-6 max-w-2xl">

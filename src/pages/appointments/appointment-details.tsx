@@ -5,17 +5,14 @@ import { FactList } from '#src/ui/facts/fact-list.tsx'
 type AppointmentDetailsProps = {
   when: string
   lengthMinutes: number
-  /** Null if the agent is no longer known. */
   agentName: string | null
   scamType: string
   name: string
   email: string
-  /** Empty if none was given. */
   phone: string
   reference: string
 }
 
-/** The details of an appointment, for its visitor. */
 export function AppointmentDetails(props: AppointmentDetailsProps) {
   const { when, lengthMinutes, agentName, scamType, name, email, phone, reference } = props
   const facts = [
@@ -31,7 +28,6 @@ export function AppointmentDetails(props: AppointmentDetailsProps) {
   return <FactList facts={facts} />
 }
 
-/** Whether emails about an appointment that is ahead are discreet. */
 export function EmailChoice({ email, hasDiscreetMails }: { email: string; hasDiscreetMails: boolean }) {
   if (email === '') return null
   return (

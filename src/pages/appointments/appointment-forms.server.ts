@@ -27,7 +27,6 @@ type Reason = 'not-found' | Exclude<keyof ReturnType<typeof refusalMessages>, 'n
 type Changed = { ok: true } | { ok: false; reason: Reason }
 type Refusal = Outcome<{ nearest: NamedTime[] }>
 
-/** The buttons of an appointment's page, for its visitor. */
 export function appointmentForms(runtime: Runtime, { token, appointment, address, formData }: AppointmentByLink) {
   const path = `/appointments/${token}`
   const messages = refusalMessages(runtime.firm)
@@ -83,7 +82,7 @@ export function ownTime({ appointmentId, startsAt }: Appointment) {
   return { exceptAppointmentId: appointmentId, exceptStart: startsAt }
 }
 
-/** What has become of an appointment since its visitor saw it, and when, in the visitor's time zone. */
+/** In the visitor's time zone. */
 async function changesSince(
   { db, firm }: Pick<Runtime, 'db' | 'firm'>,
   appointment: Appointment,

@@ -103,7 +103,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   return answerForm({ request, context }, forms, formData)
 }
 
-/** What an appointment is to its visitor. Staff may note only later how it went. */
+/** Staff may note only later how it went. */
 function phaseOf({ status, startsAt, endsAt }: Appointment, now: number): AppointmentPhase {
   if (status === 'cancelled') return 'cancelled'
   if (status !== 'booked' || endsAt <= now) return 'over'

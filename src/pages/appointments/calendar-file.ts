@@ -6,7 +6,7 @@ import { runtimeContext } from '#src/platform/runtime.server.ts'
 import type { Route } from './+types/calendar-file'
 import { findByLink } from './open-by-link.server.ts'
 
-/** An appointment as a calendar file, for its visitor. If there is none to add, the appointment's page says why. */
+/** If there is none to add, the appointment's page says why. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
   const found = await findByLink(runtime, tokenIn(params.token))

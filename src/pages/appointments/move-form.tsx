@@ -16,12 +16,10 @@ import { Notice } from '#src/ui/notice.tsx'
 
 type MoveFormProps = {
   offered: OfferedDays
-  /** At which the appointment is shown. */
   sequence: number
   answer: Answer<string, { nearest: NamedTime[] }> | undefined
 }
 
-/** The form to choose another day and time. The appointment changes only on submit. */
 export function MoveForm({ offered, sequence, answer }: MoveFormProps) {
   const { view, days, chosenDay, zone, zones } = offered
   const hrefOf = (change: Partial<BookingView>) => bookingQuery(view, change, { move: 'yes' })

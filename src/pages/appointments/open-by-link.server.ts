@@ -8,7 +8,6 @@ import {
 import { isDeclinedBooking } from '#src/features/booking/attention/declined-bookings.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 
-/** The appointment that a manage link leads to. Null if there is none. */
 export async function findByLink(runtime: Runtime, token: string) {
   const appointment = await findAppointmentByToken(runtime.db, token)
   if (appointment === null) return null
@@ -16,10 +15,7 @@ export async function findByLink(runtime: Runtime, token: string) {
   return { appointment, isOver }
 }
 
-/**
- * Opens a manage link. Null for a booking that an earlier version declined. Throws an error page if it leads nowhere, or
- * has expired or been replaced.
- */
+/** Null for a booking that an earlier version declined. Throws an error page if the link leads nowhere, or is over. */
 export async function openByLink(runtime: Runtime, token: string) {
   const found = await findByLink(runtime, token)
   if (found === null) {

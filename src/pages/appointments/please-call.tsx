@@ -2,7 +2,7 @@ import { ButtonLink } from '#src/ui/button.tsx'
 import { FirmMailLink, FirmPhoneLink } from '#src/ui/firm-links.tsx'
 import { PageHeading } from '#src/ui/section.tsx'
 
-/** For a visitor whom an earlier version told that a time was booked, although it had declined it. */
+/** An earlier version told the visitor that a time was booked, although it had declined it. */
 export function PleaseCall() {
   return (
     <div className="page-width section-space">

@@ -1,6 +1,5 @@
 import type { Firm } from '#src/firm/firm.ts'
 
-/** Why a change was not made, and what to do instead. */
 export const refusalMessages = ({ phone }: Pick<Firm, 'phone'>) => ({
   'may-not-be-moved': `You can no longer move this appointment here. Please call ${phone.display}.`,
   'may-not-be-cancelled': `You can no longer cancel this appointment here. Please call ${phone.display}.`,

@@ -4,7 +4,7 @@ import { tokenPageHeaders } from '#src/pages/_layout/page-headers.ts'
 import { clientAddressContext, runtimeContext } from '#src/platform/runtime.server.ts'
 import type { Route } from './+types/calendar-feed'
 
-/** An agent's appointments at a secret address, `/calendar/<token>.ics`, for calendar programs. */
+/** At a secret address, `/calendar/<token>.ics`, for calendar programs. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const headers = tokenPageHeaders({ actionHeaders: new Headers() })
   const [beginning = '', ending] = params.file.split('.')

@@ -28,13 +28,12 @@ import { useFirm } from '#src/ui/site-facts.tsx'
 import { ChosenTime } from './chosen-time.tsx'
 import { SpamProtectionFields } from './contact-details.tsx'
 
-/** Space around each section of the form, and a rule between sections. Closer on phones, where the form is long. */
+/** Closer on phones, where the form is long. */
 const ruled = 'border-rule not-first:border-t not-first:pt-4 max-sm:space-y-3 max-sm:[&_h2]:text-h3'
 
 type BookingFormProps = OfferedDays & {
   formKey: string
   hold: { startsAt: string; secondsLeft: number } | null
-  /** Free times near the wanted one, which is not available. */
   nearest: NamedTime[] | undefined
   client: { name: string; email: string; phone: string; discreet: string }
   lastResult: SubmissionResult<string[]> | undefined
@@ -52,7 +51,7 @@ type Fields = {
   consent: string
 }
 
-/** The booking form: day and time, what happened, and contact details. One page, one submit. */
+/** One page, one submit. */
 export function BookingForm(props: BookingFormProps) {
   const firm = useFirm()
   const { formKey, hold, nearest, client, lastResult, ...offered } = props

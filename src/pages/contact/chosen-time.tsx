@@ -7,22 +7,18 @@ import { holdMessage, useHold } from './use-hold.ts'
 
 type ChosenTimeProps = {
   field: Field
-  /** Every time that can be chosen. */
   times: NamedTime[]
   dayName: string
-  /** In which the times are shown. */
   zone: string
   consultationMinutes: number
-  /** The time that the visitor already holds. */
+  /** That the visitor already holds. */
   hold: { startsAt: string; secondsLeft: number } | null
-  /** The form's button. */
   children: ReactNode
 }
 
 /**
- * The chosen day and time, and the form's button, in a bar that stays visible at the bottom of the screen once a time is
- * chosen, except on screens of little height. Before that it would only cover times. Without scripts there is just the
- * button: the bar could not follow the choice.
+ * In a bar that stays in sight once a time is chosen, except on screens of little height. Without scripts there is just
+ * the button: the bar could not follow the choice.
  */
 export function ChosenTime({ field, times, dayName, zone, consultationMinutes, hold, children }: ChosenTimeProps) {
   const { box, startsAt } = useChosenStart(field, times)

@@ -7,7 +7,6 @@ import { SidePanel } from '#src/ui/section.tsx'
 import { useFirm } from '#src/ui/site-facts.tsx'
 import { delaySubmit } from './delay-submit.ts'
 
-/** How to reach the firm without booking. */
 export function ContactDetails() {
   const { legalName, address, openingHoursInWords } = useFirm()
   const { street, town, postcode, country } = address
@@ -48,16 +47,14 @@ export function ContactDetails() {
 }
 
 type SpamProtectionFieldsProps = {
-  /** The form key from the loader. */
   formKey: string
-  /** The form's last result, which contains the key to continue with. */
+  /** The last one contains the key to continue with. */
   answer: SubmissionResult<string[]> | undefined
-  /** Whether submitting is being delayed, and the callback for it. */
   isDelayed: boolean
   onDelay: (isDelayed: boolean) => void
 }
 
-/** The hidden fields of the booking form: key, proof of work and honeypot. */
+/** Key, proof of work and honeypot. */
 export function SpamProtectionFields({ formKey: loadedKey, answer, isDelayed, onDelay }: SpamProtectionFieldsProps) {
   const answeredKey = answer?.initialValue?.['formKey']
   // Loading another day returns a new key, but the form keeps its first one.

@@ -58,7 +58,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Why a booking was not made, or the unchanged form when only another view was requested. */
+/** Or the unchanged form when only another view was requested. */
 type BookingAnswer = {
   result: SubmissionResult<string[]>
   offered?: OfferedDays
@@ -126,14 +126,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const again = 'Everything you typed is still here. Please press “Book appointment” again'
 
-/** Why a booking form was refused, and what to do. */
 const formRefusalMessages = ({ phone }: Firm) => ({
   'key-not-valid': `This form was open for too long, or wasn’t opened on this page. We’ve refreshed it. ${again}`,
   'honeypot-filled': `A hidden field that should be empty was filled in. Some browsers and add-ons do that automatically. We’ve cleared it. ${again}, or call ${phone.display}`,
   'too-fast': `This form was sent so quickly that we couldn’t tell it came from a person. ${again}`,
 })
 
-/** The response beyond a limit: worded alike for all limits, so that nobody learns how often others have booked. */
+/** Worded alike for all limits, so that nobody learns how often others have booked. */
 function bookingLimitReached(retryAt: Date, { clock, firm }: Runtime) {
   const { message, ...init } = tooManyRequests(retryAt, clock.now())
   const rest = `Nothing is booked yet, and everything you typed is still here. If you’d rather not wait, please call ${firm.phone.display}`
@@ -148,14 +147,14 @@ function notBooked(error: unknown, { phone }: Firm): string {
   return `${words} ${phone.display}`
 }
 
-/** Who is signed in: a client, or a member of staff, who books for someone else. */
+/** A client, or a member of staff, who books for someone else. */
 async function findBooker(runtime: Runtime, request: Request) {
   const { user } = await findSignedInUser(runtime, request)
   const isStaff = user !== null && user.document !== null && isStaffRole(user.document.role)
   return isStaff ? { client: null, staff: user } : { client: user, staff: null }
 }
 
-/** Adds the phone number to the profile of a client who has none there. The booking is kept even if that fails. */
+/** The profile of a client who has none there. The booking is kept even if that fails. */
 async function rememberPhone(runtime: Runtime, client: SignedInUser | null, { email, phone }: BookingRequest) {
   if (client?.document == null || client.email !== email || phone === '' || client.document.phone !== '') return
   const { name, timeZone } = client.document

@@ -1,14 +1,11 @@
 import { minFillMs } from '#src/ui/forms/proof-of-work/form-challenge.ts'
 
-/** The longest wait for the proof of work; then the form is sent without it. */
+/** For the proof of work; then the form is sent without it. */
 const maxDelayMs = 2000
 
 type Delay = { formKey: string; proofField: HTMLInputElement; onDelay: (isDelayed: boolean) => void }
 
-/**
- * Starts the proof of work on first interaction with the form, and delays submitting until it is done and the form is
- * old enough for the server. Returns the clean-up.
- */
+/** From the first interaction with the form, until it is old enough for the server. Returns the clean-up. */
 export function delaySubmit(form: HTMLFormElement, { formKey, proofField, onDelay }: Delay): () => void {
   const end = new AbortController()
   const ageing = track(wait(minFillMs))
@@ -53,7 +50,7 @@ async function fillProofField(field: HTMLInputElement, formKey: string, end: Abo
   if (!end.signal.aborted) field.value = proof
 }
 
-/** Tracks whether a promise has settled. Failures do not matter: forms without a proof are accepted too, only fewer. */
+/** Failures do not matter: forms without a proof are accepted too, only fewer. */
 function track(promise: Promise<void>): { isOver: boolean; end: Promise<void> } {
   const followed = { isOver: false, end: Promise.resolve() }
   followed.end = promise

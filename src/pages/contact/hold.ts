@@ -7,7 +7,6 @@ import { readFormData } from '#src/input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '#src/platform/runtime.server.ts'
 import type { Route } from './+types/hold'
 
-/** How long a slot is held, or why it is not. */
 export type HoldAnswer = { startsAt: string; secondsLeft: number } | { startsAt: string; problem: string }
 
 /** This URL only accepts POST. */
@@ -15,7 +14,7 @@ export function loader() {
   return redirect('/contact')
 }
 
-/** Holds a slot for the visitor who chose it. Only scripts send this; without them a booking works without a hold. */
+/** Only scripts send this; without them a booking works without a hold. */
 export async function action({ request, context }: Route.ActionArgs) {
   const runtime = context.get(runtimeContext)
   const formData = await readFormData(request)

@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { HoldAnswer } from './hold.ts'
 
-/** The state of a hold. `until` is by the browser's clock, in milliseconds since 1970. */
+/** `until` is by the browser's clock. */
 type HoldState = { startsAt: string; problem: string } | { startsAt: string; until: number; isOver: boolean }
 
-/** Requests a hold once a time is chosen; null until there is a result. Without a hold, booking is still possible. */
+/** Null until there is a result. Without a hold, booking is still possible. */
 export function useHold(startsAt: string | undefined, earlier: HoldAnswer | null): HoldState | null {
   const [answer, setAnswer] = useState(earlier)
   const [holdState, setHoldState] = useState<HoldState | null>(null)
-  const asked = useRef(earlier?.startsAt)
+  const requested = useRef(earlier?.startsAt)
   const lastAnswer = useRef<Promise<unknown>>(Promise.resolve())
   const { revalidate } = useRevalidator()
   const otherTabs = useRef<BroadcastChannel>(null)
@@ -24,16 +24,16 @@ export function useHold(startsAt: string | undefined, earlier: HoldAnswer | null
     return () => channel.close()
   }, [])
   useEffect(() => {
-    if (startsAt === undefined || asked.current === startsAt) return
-    asked.current = startsAt
+    if (startsAt === undefined || requested.current === startsAt) return
+    requested.current = startsAt
     // Sequentially: the first response sets the cookie that lets the next request move the same hold.
     lastAnswer.current = lastAnswer.current.then(async () => {
       // Another time may have been chosen meanwhile: the arrow keys pass through many.
-      const given = asked.current === startsAt ? await requestHold(startsAt) : null
-      if (given === null || asked.current !== startsAt) return
-      setAnswer(given)
-      if ('secondsLeft' in given) otherTabs.current?.postMessage(startsAt)
-      if ('problem' in given && given.problem !== '') void revalidate()
+      const held = requested.current === startsAt ? await requestHold(startsAt) : null
+      if (held === null || requested.current !== startsAt) return
+      setAnswer(held)
+      if ('secondsLeft' in held) otherTabs.current?.postMessage(startsAt)
+      if ('problem' in held && held.problem !== '') void revalidate()
     })
   }, [startsAt, revalidate])
 
@@ -62,7 +62,7 @@ async function requestHold(startsAt: string): Promise<HoldAnswer | null> {
   }
 }
 
-/** The message about a hold, with its end on the clock of the page's zone; null when there is nothing to say. */
+/** With its end on the clock of the page's zone; null when there is nothing to say. */
 export function holdMessage(holdState: HoldState | null, timeZone: string): string | null {
   if (holdState === null) return null
   if ('problem' in holdState) return holdState.problem === '' ? null : holdState.problem
@@ -70,7 +70,7 @@ export function holdMessage(holdState: HoldState | null, timeZone: string): stri
   return `Kept for you until ${clockIn(timeZone, new Date(holdState.until))}`
 }
 
-/** `09:00`. Browsers may not know a zone that the server does; their own clock is the next best. */
+/** Browsers may not know a zone that the server does; their own clock is the next best. */
 function clockIn(timeZone: string, time: Date): string {
   const shown = { hour: '2-digit', minute: '2-digit' } as const
   try {

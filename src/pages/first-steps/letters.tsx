@@ -4,7 +4,7 @@ import { Disclosure } from '#src/ui/disclosure.tsx'
 import { Checked } from './step.tsx'
 import { WideSection } from './wide-section.tsx'
 
-/** Letters to copy, as plain text with [gaps] to fill in. */
+/** Plain text with [gaps] to fill in. */
 export function Letters({ letters }: { letters: ShownLetter[] }) {
   if (letters.length === 0) return null
   return (

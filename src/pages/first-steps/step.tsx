@@ -4,7 +4,6 @@ import type { ShownStep } from '#src/firm/first-steps/shown-steps.ts'
 import { dayInWords } from '#src/time/day-in-words.ts'
 import { ownDeadlinesId } from './wide-section.tsx'
 
-/** One thing to do: who to ask and how, until when, and where that is written. */
 export function Step({ step, number }: { step: ShownStep; number: number }) {
   const { phone, typeThis, figures } = step
   return (
@@ -85,7 +84,6 @@ function TimeLimit({ step: { deadline, hasTimeLimit } }: { step: ShownStep }) {
   )
 }
 
-/** Who the step is for. */
 function Conditions({ step: { isAuthorised, appliesIf, doesNotApplyIf } }: { step: ShownStep }) {
   const authorised =
     isAuthorised === undefined
@@ -116,11 +114,10 @@ function Condition({ name, children }: { name: string; children: ReactNode }) {
 
 type CheckedProps = {
   record: Pick<ShownStep, 'state' | 'checkedBy' | 'checkedOn'>
-  /** Whether numbers are left out until it has been checked. */
+  /** Until it has been checked. */
   isWithoutNumbers?: boolean
 }
 
-/** Who checked it and when; or that nobody has, and what is left out. */
 export function Checked({ record: { state, checkedBy, checkedOn }, isWithoutNumbers = false }: CheckedProps) {
   const day = <time dateTime={checkedOn}>{dayInWords(checkedOn)}</time>
   return (

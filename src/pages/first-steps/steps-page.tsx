@@ -18,7 +18,6 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 
 export const handle = exitPage
 
-/** Redirects an address without a page to the nearest one. */
 export function loader({ context, params }: Route.LoaderArgs) {
   const today = context.get(firstStepsContext)
   const choice = readChoice(today.all, params)

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** The section in which visitors work out their own deadlines. */
 export const ownDeadlinesId = 'your-deadlines'
 
 type WideSectionProps = { id: string; title: string; className?: string; children: ReactNode }
 
-/** A section with its heading beside it on wide screens, as the steps have theirs. */
 export function WideSection({ id, title, className = '', children }: WideSectionProps) {
   const headingId = `${id}-heading`
   return (

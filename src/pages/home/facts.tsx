@@ -7,7 +7,6 @@ import { words } from '#src/firm/words.ts'
 import { useClaims, useFirm } from '#src/ui/site-facts.tsx'
 import route from './pictures/route.svg'
 
-/** Key facts about the firm, each with a link to more detail. */
 export function Facts() {
   const { feePercent } = useFirm()
   const { established, recovered } = useClaims()
@@ -39,7 +38,6 @@ export function Facts() {
   )
 }
 
-/** A testimonial as a letter, with the scam type as its stamp. */
 export function Letter({ quote, client, scamType, recoveredAmount }: ShownClaims['testimonials'][number]) {
   const key = scamTypes.find(({ name }) => name === scamType)?.key
   return (
@@ -66,7 +64,7 @@ export function Letter({ quote, client, scamType, recoveredAmount }: ShownClaims
 
 const ordinals = ['Step one', 'Step two', 'Step three', 'Step four']
 
-/** The four steps of a case, drawn as a route on a sea chart from open water into the harbour. */
+/** Drawn as a route on a sea chart from open water into the harbour. */
 export function Steps() {
   const { feePercent } = useFirm()
   return (

@@ -9,7 +9,6 @@ import lighthouse from './pictures/hero-lighthouse.svg'
 import lighthouseNarrow from './pictures/hero-lighthouse-narrow.svg'
 import lighthouseNarrowInline from './pictures/hero-lighthouse-narrow.svg?inline'
 
-/** The top of the home page: what the firm offers, and a link to book a consultation. */
 export function Hero() {
   return (
     <section className="relative lg:grid lg:min-h-[495px] lg:grid-cols-1 lg:*:col-start-1 lg:*:row-start-1">
@@ -49,8 +48,8 @@ const pictures = [
 const secondsEach = 7
 
 /**
- * Two pictures that change automatically until the visitor pauses, hovers over or focuses them, and never for visitors
- * who prefer reduced motion. Follows the W3C carousel pattern.
+ * Changes by itself until the visitor pauses, hovers over or focuses it, and never if they prefer reduced motion.
+ * Follows the W3C carousel pattern.
  */
 function HeroCarousel() {
   const { viewport, selected, goTo, goToPrevious, goToNext } = useSlides(pictures.length)

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { FirmMailLink, FirmPhoneLink } from '#src/ui/firm-links.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 
-/** Why the visitor was redirected here from another page. Each is hidden unless the document asks for it. */
+/** Each is hidden unless the document asks for it. */
 export function HomeNotices() {
   return (
     <>

@@ -13,7 +13,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return publicMeta(matches, '/')
 }
 
-/** The letters of clients, which no other page shows. They last as long as the page. */
+/** They last as long as the page. */
 export function loader({ context }: Route.LoaderArgs) {
   return { testimonials: context.get(claimsContext).testimonials }
 }

@@ -6,10 +6,7 @@ import { ScamTypeDetail } from '#src/pages/_layout/scam-type-detail.tsx'
 const panelId = 'scam-type-detail'
 const [firstScamType] = scamTypes as [ScamType, ...ScamType[]]
 
-/**
- * Four cards and the details of the chosen one. The cards are links to each scam type's own page; once scripts run,
- * they are tabs that swap the details in place without changing the URL.
- */
+/** The cards are links; once scripts run, they are tabs that swap the details in place without changing the URL. */
 export function ScamTypes() {
   const [chosen, setChosen] = useState(firstScamType)
   const [areTabs, setAreTabs] = useState(false)

@@ -3,7 +3,7 @@ import { words } from '#src/firm/words.ts'
 import { CarouselButton, useSlides } from '#src/ui/slides.tsx'
 import { Letter } from './facts.tsx'
 
-/** Letters from clients. The carousel never moves automatically; without JavaScript, the letters form a list. */
+/** The carousel never moves automatically; without JavaScript, the letters form a list. */
 export function Testimonials({ letters }: { letters: ShownClaims['testimonials'] }) {
   const { viewport, selected, goTo, goToPrevious, goToNext } = useSlides(letters.length)
   if (letters.length === 0) return null

@@ -14,7 +14,6 @@ type Page = { request: Request; context: Readonly<RouterContextProvider> }
 
 const secretFields = ['password']
 
-/** The sign-in form. */
 export function signIn({ request, context }: Page) {
   const runtime = context.get(runtimeContext)
   const address = context.get(clientAddressContext)
@@ -37,7 +36,6 @@ export function signIn({ request, context }: Page) {
 
 const failed = 'We couldn’t create your account. Please try again in a minute'
 
-/** The sign-up form. */
 export function createAccount({ request, context }: Page, formData: FormData) {
   const runtime = context.get(runtimeContext)
   const address = context.get(clientAddressContext)

@@ -14,7 +14,7 @@ import { PageHeading } from '#src/ui/section.tsx'
 
 type SignInFormProps = {
   lastResult: FormResult | undefined
-  /** Why signing in failed; null if something is wrong with what was typed. */
+  /** Null if something is wrong with what was typed. */
   reason: string | null
 }
 
@@ -112,12 +112,10 @@ export function CreateAccountForm({ lastResult }: { lastResult: FormResult | und
   )
 }
 
-/** The id of the sign-in error. */
 const signInAlertId = 'sign-in-alert'
 
 type SignInAlertProps = { reason: string; message: string; answer: unknown; passwordId: string }
 
-/** Why signing in failed, and what may help. */
 function SignInAlert({ reason, message, answer, passwordId }: SignInAlertProps) {
   const isWrongPassword = reason === 'auth/wrong-password'
   return (
@@ -151,7 +149,7 @@ function SignInAlert({ reason, message, answer, passwordId }: SignInAlertProps) 
 
 type SignUpSentProps = { email: string; words: string | null; hasSampleMail: boolean }
 
-/** Shown after signing up, and the same for a new and a known address. */
+/** The same for a new and a known address. */
 export function SignUpSent({ email, words, hasSampleMail }: SignUpSentProps) {
   return (
     <div className="page-width section-space">

@@ -26,7 +26,6 @@ function isCreating(search: string): boolean {
   return new URLSearchParams(search).get('mode') === 'create'
 }
 
-/** Passes on `retry-after` from the action. */
 export const headers = actionPageHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -75,7 +74,6 @@ export default function Login({ loaderData, actionData: answer }: Route.Componen
   )
 }
 
-/** Shown to a signed-in user who opens the login page. */
 function AlreadySignedIn({ profilePath }: { profilePath: string }) {
   return (
     <Notice className="mb-12">

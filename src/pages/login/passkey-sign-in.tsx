@@ -5,7 +5,7 @@ import { Button } from '#src/ui/button.tsx'
 
 const noBreakSpace = '\u00a0'
 
-/** Signs in without a password. Passkeys need scripts, so without them there is no button. */
+/** Passkeys need scripts, so without them there is no button. */
 export function PasskeySignIn() {
   const supportsPasskeys = useSupportsPasskeys()
   const { isBusy, problem, run } = usePasskeyCeremony()

@@ -15,14 +15,13 @@ export function loader() {
   return redirect('/login')
 }
 
-/** The two steps of signing in with a passkey. */
 export async function action({ request, context }: Route.ActionArgs) {
   const runtime = context.get(runtimeContext)
   const formData = await readFormData(request)
   if (formData.get('intent') === 'begin') {
-    const asked = await startPasskeyAuthentication(runtime, { address: context.get(clientAddressContext), request })
-    if (asked.ok) return respondToPasskeyStep({ options: asked.options }, 200, asked.setCookies)
-    const { message, ...init } = tooManyRequests(asked.retryAt, runtime.clock.now())
+    const started = await startPasskeyAuthentication(runtime, { address: context.get(clientAddressContext), request })
+    if (started.ok) return respondToPasskeyStep({ options: started.options }, 200, started.setCookies)
+    const { message, ...init } = tooManyRequests(started.retryAt, runtime.clock.now())
     return respondToPasskeyStep({ ok: false, problem: message }, init)
   }
   const answer = parsePasskeyAnswer(formData)

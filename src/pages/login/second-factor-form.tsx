@@ -67,7 +67,7 @@ export function SecondFactorForm({ kind, lastResult }: SecondFactorFormProps) {
   )
 }
 
-/** The second step for an account with a passkey but no authenticator app. The page renders the button below this. */
+/** For an account without an authenticator app. The page renders the button below this. */
 export function PasskeyStep() {
   return (
     <>

@@ -33,19 +33,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { kind: kindOf(request), hasApp, hasPasskeys }
 }
 
-/** The second step of signing in. The session begins only here. */
+/** The session begins only here. */
 export function action({ request, context }: Route.ActionArgs) {
   const runtime = context.get(runtimeContext)
   const kind = kindOf(request)
   const codeForm = form(kind === 'code' ? appCodeForm : recoveryCodeForm, async ({ code }) => {
-    const given = await verifySecondFactor(runtime, { kind, code, request })
-    if (given.ok) return redirectWithCookies(given.path, given.setCookies)
-    if (given.reason === 'start-again') return redirect('/login?again', 303)
-    if (given.reason === 'auth/user-disabled') return { ok: false, status: 401, message: given.message }
-    if (given.reason === 'wrong-code' && kind === 'recovery-code') {
+    const verified = await verifySecondFactor(runtime, { kind, code, request })
+    if (verified.ok) return redirectWithCookies(verified.path, verified.setCookies)
+    if (verified.reason === 'start-again') return redirect('/login?again', 303)
+    if (verified.reason === 'auth/user-disabled') return { ok: false, status: 401, message: verified.message }
+    if (verified.reason === 'wrong-code' && kind === 'recovery-code') {
       return { ok: false, status: 401, fieldErrors: { code: wrongRecoveryCode } }
     }
-    return answerRefused(given, { field: 'code', now: runtime.clock.now(), status: 401 })
+    return answerRefused(verified, { field: 'code', now: runtime.clock.now(), status: 401 })
   })
   return answerForm({ request, context }, { '': codeForm })
 }
@@ -63,7 +63,7 @@ export default function SecondFactorStep({ loaderData, actionData: answer }: Rou
   )
 }
 
-/** For a sign-in that expired or failed too often before the second factor. */
+/** Before the second factor. */
 export function SignInExpired() {
   return (
     <Notice className="mb-8">

@@ -23,7 +23,6 @@ export function action({ request, context }: Route.ActionArgs) {
   return answerForm({ request, context }, { '': logOut })
 }
 
-/** Shown only when signing out failed. */
 export default function Logout({ actionData }: Route.ComponentProps) {
   return (
     <div className="page-width section-space space-y-6">

@@ -13,7 +13,7 @@ import { PageHeading } from '#src/ui/section.tsx'
 
 type CodeFormProps = { email?: string | undefined; lastResult?: FormResult | undefined }
 
-/** The form for an emailed code, for people who read their email on another device or do not open links. */
+/** For people who read their email on another device or do not open links. */
 export function NewsletterCodeForm({ email, lastResult }: CodeFormProps) {
   const [form, fieldOf] = useForm<{ email: string; code: string }>({
     id: 'newsletter-code',
@@ -36,7 +36,6 @@ export function NewsletterCodeForm({ email, lastResult }: CodeFormProps) {
   )
 }
 
-/** The code form after subscribing in the footer, or after a wrong code. */
 export function EnterCode({ lastResult }: Pick<CodeFormProps, 'lastResult'>) {
   // The footer form passes the email in router state, so that it stays out of the URL.
   const { state } = useLocation() as { state: { email?: string } | null }
@@ -65,7 +64,7 @@ const fieldId = 'newsletter-page-email'
 
 type AddressFormProps = { buttonName: string; email?: string | undefined; problem?: string | undefined }
 
-/** The newsletter form in the body of a page. Without scripts, refusals of the footer's form are shown with it. */
+/** Without scripts, refusals of the footer's form are shown with it. */
 export function AddressForm({ buttonName, email, problem }: AddressFormProps) {
   const errors = problem === undefined ? undefined : [problem]
   return (

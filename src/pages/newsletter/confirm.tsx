@@ -97,7 +97,6 @@ function Confirmed({ words }: { words: string | null }) {
   )
 }
 
-/** Shown for a confirmation link that is no longer valid. */
 function ExpiredConfirmation() {
   return (
     <div className="page-width section-space">

@@ -13,7 +13,6 @@ import { PageHeading } from '#src/ui/section.tsx'
 import type { Route } from './+types/newsletter'
 import { AddressForm, NewsletterCodeForm } from './code-form.tsx'
 
-/** Passes on `retry-after` from the action. */
 export const headers = actionPageHeaders
 
 /** This URL only accepts POST. */

@@ -25,8 +25,8 @@ export function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /**
- * Handles the page's button and an email client's one-click request, which comes cross-site and without cookies (RFC
- * 8058). It must not depend on who is signed in, because it is exempt from the CSRF check.
+ * An email client's one-click request comes cross-site and without cookies (RFC 8058). It must not depend on who is
+ * signed in, because it is exempt from the CSRF check.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const sent = (await readFormData(request)).get(oneClick.name)

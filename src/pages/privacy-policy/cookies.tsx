@@ -4,7 +4,7 @@ import type { DocumentSection } from '#src/pages/_layout/long-document.tsx'
 
 const { idle, total } = sessionTerms.client
 
-/** Each cookie's name on an http address, what it does and how long it lasts. */
+/** As on an http address. */
 const names: [name: string, what: string][] = [
   [
     'session',

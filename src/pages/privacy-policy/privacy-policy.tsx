@@ -15,7 +15,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return publicMeta(matches, '/privacy-policy')
 }
 
-/** How long the firm keeps what it may decide about. It lasts as long as the page. */
+/** It lasts as long as the page. */
 export function loader({ context }: Route.LoaderArgs) {
   return { terms: context.get(runtimeContext).settings.terms }
 }

@@ -5,7 +5,7 @@ import type { RetentionKind } from '#src/firm/retention.ts'
 /** `group`: the heading, if it isn't the first kind's name. */
 type StoredFields = { group?: string; kinds: [RetentionKind, ...RetentionKind[]]; why: string; fields: string[] }
 
-/** Everything that the site stores about people, in plain words. A new column about a person needs a line here. */
+/** In plain words. A new column about a person needs a line here. */
 export const storedFields: StoredFields[] = [
   {
     kinds: ['appointments'],

@@ -12,7 +12,6 @@ import { useFirm } from '#src/ui/site-facts.tsx'
 
 type DeleteAccountFormProps = { email: string; delayDays: number; lastResult: SubmissionResult<string[]> | undefined }
 
-/** Asks for the password and schedules the deletion of the account. */
 export function DeleteAccountForm({ email, delayDays, lastResult }: DeleteAccountFormProps) {
   const [form, fieldOf] = useForm<{ password: string }>({ id: 'delete-account', lastResult })
   return (
@@ -50,7 +49,6 @@ export function DeleteAccountForm({ email, delayDays, lastResult }: DeleteAccoun
   )
 }
 
-/** When the account will be deleted, and a button to keep it. */
 export function DeletionNotice({ deletedFrom }: { deletedFrom: string }) {
   const { timeZoneCity } = useFirm()
   return (

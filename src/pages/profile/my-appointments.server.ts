@@ -16,11 +16,7 @@ import type { NextAppointmentProps } from './next-appointment.tsx'
 
 type FoundAppointment = Awaited<ReturnType<typeof findAppointmentsOfClient>>[number]
 
-/**
- * The signed-in user's appointments, upcoming ones first, next first, then past ones, latest first, each with a link to
- * its page until that expires; and the next one in full. Times are in the user's zone, or else in the one in which the
- * appointment was booked.
- */
+/** Upcoming, next first, then past, latest first. In the user's zone, or else the one of the booking. */
 export async function readMyAppointments(
   runtime: Runtime,
   user: GuardedUser,

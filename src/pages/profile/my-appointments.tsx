@@ -3,16 +3,13 @@ import type { AppointmentLine } from '#src/features/booking/appointments/appoint
 import { ButtonLink } from '#src/ui/button.tsx'
 import { Section } from '#src/ui/section.tsx'
 
-/** What its client may still do with an appointment. */
 export type Choices = { mayBeMoved: boolean; mayBeCancelled: boolean }
 
-/** An appointment in a list. `href` is the page to view, move and cancel it; null once that has expired. */
+/** `href`: null once the appointment's page has expired. */
 export type MyAppointment = AppointmentLine & Choices & { href: string | null; isAhead: boolean }
 
-/** How many past appointments the profile shows. */
 const pastShown = 5
 
-/** The upcoming and the latest past appointments, with a link to the page of all. */
 export function MyAppointments({ appointments }: { appointments: MyAppointment[] }) {
   const ahead = appointments.filter(({ isAhead }) => isAhead)
   const shown = appointments.slice(0, ahead.length + pastShown)
@@ -44,7 +41,6 @@ export function MyAppointments({ appointments }: { appointments: MyAppointment[]
 
 const pastWords = { booked: 'past', done: 'past', 'no-show': 'missed', cancelled: 'cancelled' }
 
-/** Appointments one below the other, each with its state in words. */
 export function AppointmentList({ appointments }: { appointments: MyAppointment[] }) {
   return (
     <ul className="border-rule border-t">

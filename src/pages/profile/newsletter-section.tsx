@@ -5,7 +5,6 @@ import { Section } from '#src/ui/section.tsx'
 
 type NewsletterSectionProps = { email: string; isEmailVerified: boolean; isSubscribed: boolean }
 
-/** Whether the client is subscribed, and a button to change it. */
 export function NewsletterSection({ email, isEmailVerified, isSubscribed }: NewsletterSectionProps) {
   return (
     <Section id="newsletter" title="Newsletter">

@@ -8,26 +8,22 @@ import { useFirm } from '#src/ui/site-facts.tsx'
 import type { Choices } from './my-appointments.tsx'
 
 export type NextAppointmentProps = {
-  /** In words, with the zone. */
   when: string
   lengthMinutes: number
-  /** Null if the agent is no longer known. */
   agentName: string | null
-  /** Empty if none was given. */
   phone: string
   email: string
   reference: string
-  /** The manage link's. */
+  /** Of the manage link. */
   token: string
-  /** At which the appointment is shown. */
   sequence: number
-  /** Instants, ISO 8601 in UTC. */
+  /** ISO 8601 in UTC. */
   start: string
   end: string
   hasBegun: boolean
 } & Choices
 
-/** The next appointment: when, with whom, how, and what can be done about it. Its own page makes the changes. */
+/** Its own page makes the changes. */
 export function NextAppointment(props: NextAppointmentProps) {
   const { when, lengthMinutes, agentName, phone, email, reference, mayBeMoved, mayBeCancelled, hasBegun } = props
   const { token, sequence } = props
@@ -72,7 +68,6 @@ export function NextAppointment(props: NextAppointmentProps) {
   )
 }
 
-/** Shown in place of the next appointment if there is none. */
 export function NoAppointment() {
   return (
     <Section id="next" title="You have no upcoming appointments" className="sheet p-6">

@@ -19,7 +19,6 @@ type ProfileFormProps = {
   isSaved: boolean
 }
 
-/** The fields of the profile that the client may change. */
 export function ProfileForm({ profile, version, timeZones, lastResult, isSaved }: ProfileFormProps) {
   const [form, fieldOf] = useForm<ProfileFormProps['profile']>({
     id: 'profile',

@@ -11,7 +11,6 @@ import { tooManyRequests } from '#src/time/retry-after.ts'
 
 type Page = { request: Request; context: Readonly<RouterContextProvider> }
 
-/** The form for a new password, which the emailed link opens. */
 export async function newPassword(token: string, { request, context }: Page) {
   const runtime = context.get(runtimeContext)
   const address = context.get(clientAddressContext)
@@ -35,15 +34,15 @@ export async function newPassword(token: string, { request, context }: Page) {
   )
 }
 
-/** The form that asks for a link: the same answer for every address. */
+/** The same answer for every address. */
 export function linkRequest({ context }: Page) {
   const runtime = context.get(runtimeContext)
   const address = context.get(clientAddressContext)
   return form(
     emailForm,
     async ({ email }) => {
-      const asked = await requestPasswordReset(runtime, { email, address })
-      if (!asked.ok) return { ok: false, ...tooManyRequests(asked.retryAt, runtime.clock.now()) }
+      const requested = await requestPasswordReset(runtime, { email, address })
+      if (!requested.ok) return { ok: false, ...tooManyRequests(requested.retryAt, runtime.clock.now()) }
       return {
         ok: true,
         message: `If there’s an account with that address, we’ve sent it an email with a link. The link works for ${termInWords(linkTerms['reset-password'])}.`,

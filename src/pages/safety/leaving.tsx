@@ -1,6 +1,6 @@
 import type { DocumentSection } from '#src/pages/_layout/long-document.tsx'
 
-/** What the quick exit does, and what it cannot do. Its own link leads here. */
+/** Its own link leads here. */
 export const leaving: DocumentSection = {
   id: 'leaving',
   title: 'How to leave this site quickly',

@@ -1,6 +1,5 @@
 import type { DocumentSection } from '#src/pages/_layout/long-document.tsx'
 
-/** Who they say they are, and what they ask for. */
 const disguises = [
   ['A recovery agent', 'who has “found” your money, and needs a fee before it can be sent.'],
   ['A lawyer or a court', 'with a case that you can join, once you’ve paid the costs.'],

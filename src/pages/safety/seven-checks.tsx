@@ -118,7 +118,7 @@ function Check({ question, how, answer }: CheckProps) {
   )
 }
 
-/** A fact to compare with what is elsewhere, letter by letter. */
+/** To compare with what is elsewhere, letter by letter. */
 function Fact({ children }: { children: string }) {
   return <strong className="tabular">{children}</strong>
 }

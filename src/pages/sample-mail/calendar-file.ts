@@ -2,7 +2,6 @@ import { data } from 'react-router'
 import type { Route } from './+types/calendar-file'
 import { requireMailFile } from './require-mail-file.server.ts'
 
-/** An email's calendar file, as a download. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { calendar } = await requireMailFile(context, params.mail)
   if (calendar === null) throw data('This email has no calendar file.', { status: 404 })

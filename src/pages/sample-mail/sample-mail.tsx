@@ -69,7 +69,7 @@ export default function SampleMail({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Plain text as written, with its URLs as links. */
+/** With its URLs as links. */
 function LinkedText({ text }: { text: string }) {
   const pieces = text.split(/(https?:\/\/[^\s<>"]+)/)
   return (

@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import type { GuidePart } from '#src/firm/scams/scam-guides.ts'
 
-/** What is worth knowing about a scam: how it works, what can come back, until when, and what people are shy to ask. */
 export function ScamGuideSections({ parts }: { parts: GuidePart[] }) {
   return (
     <div className="mt-12 grid gap-x-16 gap-y-12 lg:grid-cols-2">

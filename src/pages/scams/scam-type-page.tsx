@@ -13,17 +13,14 @@ export function meta({ matches, params }: Route.MetaArgs) {
   return publicMeta(matches, `/scams/${params.scamType}`)
 }
 
-/**
- * The server gives each page its own guide, so that the page’s script does not hold those of all scams. An unknown scam
- * type is like any unknown path.
- */
+/** Each page gets its own guide, so that the script does not hold those of all scams. */
 export function loader({ params, context }: Route.LoaderArgs) {
   const scamType = findScamType(params.scamType)
   if (scamType === undefined) throw redirect('/')
   return { scamType, parts: guideParts(scamType.key, context.get(runtimeContext).firm) }
 }
 
-/** The drawings as data URLs. The server inlines the page's own, so that the first paint needs no second request. */
+/** As data URLs. The server inlines the page's own, so that the first paint needs no second request. */
 const inlinePictures: Record<string, string> = import.meta.env.SSR
   ? import.meta.glob('../../firm/pictures/hazard-*.svg', { query: '?inline', import: 'default', eager: true })
   : {}

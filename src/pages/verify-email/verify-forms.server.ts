@@ -19,7 +19,7 @@ type Page = { request: Request; context: Readonly<RouterContextProvider> }
 
 const codeWrong = `That code doesn’t work. Check it, or ask for a new email. Each code works for ${termInWords(verificationCodeTerm)}, and you can try five times`
 
-/** The button on the page that the emailed link opens; some accounts need a new password first. */
+/** Some accounts need a new password first. */
 export async function confirmByLink(token: string, { request, context }: Page) {
   const runtime = context.get(runtimeContext)
   const verification = await findVerification(runtime, { token, request })
@@ -35,7 +35,7 @@ export async function confirmByLink(token: string, { request, context }: Page) {
     : button(() => confirm({}))
 }
 
-/** The form for the code. The answer is the same for a wrong code, an expired one and an address without one. */
+/** The same for a wrong code, an expired one and an address without one. */
 export function codeForm({ request, context }: Page) {
   const runtime = context.get(runtimeContext)
   const address = context.get(clientAddressContext)
@@ -52,7 +52,7 @@ export function codeForm({ request, context }: Page) {
   )
 }
 
-/** The button that sends the email again: the same answer for every address. */
+/** The same answer for every address. */
 export function resendForm({ context }: Page, formData: FormData) {
   const runtime = context.get(runtimeContext)
   const address = context.get(clientAddressContext)

@@ -5,7 +5,6 @@ import { passingStates, Shelf, Specimen } from './shelf.tsx'
 
 const variants = ['primary', 'quiet', 'danger', 'on-night'] as const
 
-/** Buttons, links styled as buttons, and links. */
 export function Buttons() {
   return (
     <>

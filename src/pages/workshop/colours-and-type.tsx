@@ -7,7 +7,6 @@ const colours = [
   ...['danger', 'danger-panel', 'beacon'],
 ]
 
-/** The colours by purpose, each with its computed value. */
 export function Colours() {
   return (
     <Shelf name="Colours">
@@ -35,7 +34,6 @@ function Swatch({ name }: { name: string }) {
 
 const steps = ['text-h1', 'text-h2', 'text-h3', 'text-lead', 'text-base', 'text-small']
 
-/** The type scale, each step in the typeface that it is used with. */
 export function Type() {
   return (
     <Shelf name="Type">

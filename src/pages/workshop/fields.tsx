@@ -26,7 +26,7 @@ const refusal: SubmissionResult<string[]> = {
   },
 }
 
-/** Form fields: at rest, filled in, invalid and disabled. `theme` keeps the IDs in the two columns unique. */
+/** `theme` keeps the IDs in the two columns unique. */
 export function Fields({ theme }: { theme: string }) {
   const forms = {
     rest: useForm<Values>({ id: `${theme}-rest` })[1],

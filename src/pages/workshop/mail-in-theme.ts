@@ -3,7 +3,7 @@ import { mails } from '#src/emails/mails.ts'
 import { mailDocument } from '#src/features/mail/mail-document.ts'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
 
-/** An email's HTML as shown in dark or light mode, whatever the developer's own setting. */
+/** Whatever the developer's own setting. */
 export async function loader({ params: { kind = '', theme }, context }: LoaderFunctionArgs) {
   if (!Object.hasOwn(mails, kind)) throw data('We couldn’t find that email.', { status: 404 })
   const { html } = await mails[kind as keyof typeof mails].sample(context.get(runtimeContext).firm)

@@ -12,7 +12,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   )
 }
 
-/** Every email in light mode, dark mode and plain text, for developers. No build includes this page (src/routes.ts). */
+/** No build includes this page (src/routes.ts). */
 export default function Mails() {
   const samples = useLoaderData<typeof loader>()
   return (

@@ -5,7 +5,6 @@ import { Notice } from '#src/ui/notice.tsx'
 import { PageHeading, SidePanel } from '#src/ui/section.tsx'
 import { Shelf } from './shelf.tsx'
 
-/** Headings, errors, notices, panels and disclosures. */
 export function Messages() {
   return (
     <>

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** A component with its states side by side. */
 export function Shelf({ name, children }: { name: string; children: ReactNode }) {
   return (
     <section className="workshop-shelf">
@@ -10,7 +9,6 @@ export function Shelf({ name, children }: { name: string; children: ReactNode })
   )
 }
 
-/** One state of a component, with its name below. */
 export function Specimen({ state, children }: { state: string; children: ReactNode }) {
   return (
     <figure className="workshop-specimen">
@@ -20,5 +18,5 @@ export function Specimen({ state, children }: { state: string; children: ReactNo
   )
 }
 
-/** The interaction states as values of `data-show`. The first is the state at rest. */
+/** The first is the state at rest. */
 export const passingStates = [undefined, 'hover', 'focus', 'pressed'] as const

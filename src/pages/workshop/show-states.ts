@@ -1,8 +1,8 @@
 const states = { hover: ':hover', focus: ':focus-visible', pressed: ':active' }
 
 /**
- * Shows interaction states permanently: every rule for hover, focus or press also applies to elements with `data-show`.
- * The rules are read from the page's own style sheets, so that nothing here can differ from the site.
+ * Every rule for hover, focus or press also applies to elements with `data-show`. Read from the page's own style
+ * sheets, so that nothing here can differ from the site.
  */
 export function showStates() {
   const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).map((rule) => rule.cssText)

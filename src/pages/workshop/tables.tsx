@@ -2,7 +2,6 @@ import { Pager } from '#src/ui/list/pager.tsx'
 import { ScrollingTable } from '#src/ui/list/scrolling-table.tsx'
 import { Shelf } from './shelf.tsx'
 
-/** A table and its pager. */
 export function Tables({ theme }: { theme: string }) {
   return (
     <>

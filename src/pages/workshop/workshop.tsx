@@ -12,7 +12,7 @@ import './workshop.css'
 
 const themes = ['light', 'dark'] as const
 
-/** Every component in every state and in both themes, for developers. No build includes this page (src/routes.ts). */
+/** No build includes this page (src/routes.ts). */
 export default function Workshop() {
   useEffect(showStates, [])
   // The error summaries on show take the focus and scroll the page; scroll back to the top.

@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 
 type BreadcrumbProps = { trail: { name: string; to: string }[]; current: string }
 
-/** The way to a record: the pages above it, and its own name. */
 export function Breadcrumb({ trail, current }: BreadcrumbProps) {
   return (
     <nav aria-label="Breadcrumb">

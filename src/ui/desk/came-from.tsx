@@ -1,10 +1,9 @@
 import { createContext, type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
 
-/** The path of the page that was open before; null at first. */
+/** Null at first. */
 export const CameFromContext = createContext<string | null>(null)
 
-/** Tells the pages within which page was open before. */
 export function CameFromProvider({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const [paths, setPaths] = useState({ before: null as string | null, now: pathname })

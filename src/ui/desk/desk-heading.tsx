@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The heading of a desk's page, with one line of context. On narrow screens only the desk's bar shows it. */
+/** On narrow screens only the desk's bar shows it. */
 export function DeskHeading({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="flex min-h-control min-w-0 flex-wrap items-center gap-x-4 max-lg:contents">

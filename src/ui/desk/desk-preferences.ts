@@ -1,10 +1,7 @@
-/** How someone wants the desks to be in this browser. */
 export type DeskPreferences = {
-  /** Whether the rail shows only icons. */
   isRailNarrow: boolean
-  /** Whether single keys are shortcuts. */
   hasKeys: boolean
-  /** How many rows a page of a list has; null while nobody has chosen. */
+  /** Null while nobody has chosen. */
   rows: number | null
 }
 
@@ -15,10 +12,7 @@ const cookieName = 'harbour-desk'
 const cookiePattern = new RegExp(`(?:^|; )(?:__Host-)?${cookieName}=([^;]*)`)
 const oneYearSeconds = 365 * 24 * 60 * 60
 
-/**
- * Reads the preferences from a `Cookie` header, or from the browser's own list of cookies. It is a cookie, so that the
- * server's page is as it was left. Anyone may have written it: what cannot be read is left as usual.
- */
+/** A cookie, so that the server's page is as it was left. Anyone may have written it. */
 export function readDeskPreferences(cookies: string | null): DeskPreferences {
   const [, text = ''] = cookiePattern.exec(cookies ?? '') ?? []
   const values = new URLSearchParams(text)
@@ -30,7 +24,6 @@ export function readDeskPreferences(cookies: string | null): DeskPreferences {
   }
 }
 
-/** Remembers a preference in this browser. */
 export function saveDeskPreference(change: Partial<DeskPreferences>): void {
   const { isRailNarrow, hasKeys, rows } = { ...readDeskPreferences(document.cookie), ...change }
   const values = new URLSearchParams()

@@ -2,7 +2,7 @@ import { type FormEvent, type MouseEvent, useEffect, useLayoutEffect, useRef } f
 import { useNavigation } from 'react-router'
 import { notSentId } from '#src/ui/navigation.tsx'
 
-/** The `onSubmit` of a form, or of several of which one is sent: while it is on its way, a second press sends nothing. */
+/** While a form is on its way, a second press sends nothing. */
 export function useSendOnce(): (event: FormEvent) => void {
   const isIdle = useNavigation().state === 'idle'
   const isSent = useRef(false)
@@ -15,10 +15,7 @@ export function useSendOnce(): (event: FormEvent) => void {
   }
 }
 
-/**
- * The second press of a double click on what has just gone, a dialog, a toast or the row before: it was not meant for
- * what is in its place now.
- */
+/** On what has just gone, such as a dialog or toast: not meant for what is in its place now. */
 export function ignoreSecondPress(event: MouseEvent): void {
   if (event.detail < 2) return
   event.preventDefault()
@@ -26,9 +23,8 @@ export function ignoreSecondPress(event: MouseEvent): void {
 }
 
 /**
- * Calls `then` when a form that was sent meanwhile is answered, before the answer takes the focus; not if it was not sent,
- * so that it can be sent again. What holds the form stays until then: a second press must not land on what is beneath,
- * where it would open something else instead.
+ * Before the answer takes the focus; not if the form was not sent. What holds the form stays until then: a second press
+ * must not land on what is beneath.
  */
 export function useAfterAnswer(then: () => void): void {
   const { state } = useNavigation()

@@ -14,31 +14,27 @@ const icons = {
   person: 'M12 12a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9Zm-8 9c.5-4 3.5-6 8-6s7.5 2 8 6',
 }
 
-/** Something that happened, as a loader can return it. */
 export type TimelineEvent = {
   id: string
-  /** Milliseconds since 1970, UTC. */
   at: number
-  /** The same instant in words, `Tue 16 Mar 2027, 09:00`. */
+  /** `Tue 16 Mar 2027, 09:00` */
   when: string
   title: string
-  /** What else there is to say, as short texts. */
+  /** Short texts. */
   details?: string[]
-  /** Where there is more about it. */
   href?: string | null
   kind: keyof typeof icons
 }
 
-/** An event with more about it, which may hold controls. */
+/** Its children may hold controls. */
 export type TimelineItem = TimelineEvent & { children?: ReactNode }
 
 type TimelineProps = {
   items: TimelineItem[]
-  /** What is said if there are none. */
   none?: string | undefined
 }
 
-/** Everything that happened to a record, newest first. Items of the same instant keep their order. */
+/** Newest first. Items of the same instant keep their order. */
 export function Timeline({ items, none = 'No activity yet.' }: TimelineProps) {
   if (items.length === 0) return <p className="text-muted">{none}</p>
   return (

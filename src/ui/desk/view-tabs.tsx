@@ -6,7 +6,7 @@ const tabStyle =
 
 type ViewTabsProps = { name: string; views: { name: string; to: string; isCurrent: boolean }[] }
 
-/** Links to the views of one page, which differ in their query; the current view is underlined. */
+/** They differ in their query. */
 export function ViewTabs({ name, views }: ViewTabsProps) {
   return (
     <nav aria-label={name}>

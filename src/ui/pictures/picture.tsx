@@ -1,17 +1,17 @@
 type PictureProps = {
   src: string
-  /** The drawing's intrinsic size in pixels, which reserves its space before it loads. */
+  /** Reserves its space before it loads. */
   width: number
   height: number
-  /** Another drawing of the same scene, for screens of `64rem` and more. */
+  /** The same scene for screens of `64rem` and more. */
   wide?: { src: string; width: number; height: number }
   alt: string
-  /** True for pictures that are visible first; all others load when they are near the screen. */
+  /** Visible first; all others load when they are near the screen. */
   isFirst?: boolean
   className?: string
 }
 
-/** A drawing on printed paper. It fills the box that `className` gives it. */
+/** It fills the box that `className` gives it. */
 export function Picture({ src, width, height, wide, alt, isFirst = false, className = '' }: PictureProps) {
   return (
     <picture className={`grained block ${className}`}>

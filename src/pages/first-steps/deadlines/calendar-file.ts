@@ -1,9 +1,6 @@
 import { addDays } from '#src/time/calendar-days.ts'
 
-/**
- * A calendar file with an all-day event on each day, and a reminder at nine on the day before. Nothing in it says what
- * it is about: calendars are shared and shown on locked screens. It is made in the browser, so that the days stay there.
- */
+/** Made in the browser. It does not say what it is about: calendars are shared and shown on locked screens. */
 export function calendarFile(days: string[], { today, newId }: { today: string; newId: () => string }): string {
   const events = [...new Set(days)]
     .sort()
@@ -31,7 +28,7 @@ function dateOf(day: string): string {
   return day.replaceAll('-', '')
 }
 
-/** A random id. `crypto.randomUUID` is missing on pages without https. */
+/** `crypto.randomUUID` is missing on pages without https. */
 export function randomId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -5,12 +5,10 @@ import { Button } from '#src/ui/button.tsx'
 import { calendarFile, randomId } from './calendar-file.ts'
 import type { OwnDeadline, WithDeadline } from './own-deadlines.ts'
 
-/** A step whose deadline may be shown today. */
 export type StepWithDeadline = WithDeadline & Pick<ShownStep, 'do' | 'whoName' | 'appliesIf'>
 
 type DeadlineListProps = { deadlines: OwnDeadline<StepWithDeadline>[]; today: string }
 
-/** The visitor's deadlines: those that are ahead, soonest first, then those that have passed. */
 export function DeadlineList({ deadlines, today }: DeadlineListProps) {
   const ahead = deadlines.filter(isAhead)
   return (
@@ -97,7 +95,7 @@ function leftInWords(daysLeft: number): string {
   return daysLeft === 0 ? 'Today' : `${pluralise(daysLeft, 'day')} left`
 }
 
-/** Hands a calendar file to the visitor's browser. Its name and its words say nothing of what it is about. */
+/** Its name and its words say nothing of what it is about. */
 function saveCalendar(ahead: OwnDeadline<StepWithDeadline>[], today: string) {
   const days = ahead.map(({ lastDay }) => lastDay)
   const file = new Blob([calendarFile(days, { today, newId: randomId })], { type: 'text/calendar' })

@@ -17,10 +17,7 @@ const questions: Record<DeadlineEvent, { label: string; hint?: string }> = {
   },
 }
 
-/**
- * The dates, and the deadlines that follow from them. What is entered is only in this component's memory: the fields have
- * no names and are in no form, and browsers do not fill them in again.
- */
+/** What is entered is only in this component's memory: the fields have no names and are in no form. */
 export function DeadlinesForm({ steps, country }: { steps: StepWithDeadline[]; country: CountryKey }) {
   const [entries, setEntries] = useState<Partial<Record<DeadlineEvent, EventDay>>>({})
   const [today, setToday] = useState('')

@@ -8,9 +8,8 @@ import type { DeadlinesForm } from './deadlines-form.tsx'
 type DeadlinesSectionProps = { steps: ShownStep[]; country: CountryKey }
 
 /**
- * The visitor's own deadlines, worked out in the browser. Its script is loaded when the section is a screen away, whether
- * or not a date is ever entered. Whoever leaves the page and comes back finds the fields empty. Without scripts the steps
- * say the same in words.
+ * In the browser. The script is loaded when the section is a screen away, whether or not a date is ever entered.
+ * Without scripts the steps say the same in words.
  */
 export function DeadlinesSection({ steps, country }: DeadlinesSectionProps) {
   const withDeadline = steps.flatMap(({ deadline, ...step }) => (deadline === undefined ? [] : [{ ...step, deadline }]))
@@ -32,7 +31,7 @@ export function DeadlinesSection({ steps, country }: DeadlinesSectionProps) {
   )
 }
 
-/** Loads the form once the page is scrolled to within a screen of its start. */
+/** Once the page is scrolled to within a screen of its start. */
 function useForm() {
   const start = useRef<HTMLDivElement>(null)
   const [form, setForm] = useState<typeof DeadlinesForm | null>(null)

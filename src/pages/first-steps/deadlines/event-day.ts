@@ -1,14 +1,11 @@
 import { addMonths } from '#src/time/deadlines/period.ts'
 
-/** The day that was entered, why it can't be right, or neither if nothing was entered. */
+/** Neither if nothing was entered. */
 export type EventDay = { day?: string | undefined; error?: string | undefined }
 
 const earliest = '1990-01-01'
 
-/**
- * Reads a date field. `isBroken`: the browser's own field holds a part of a date, or one like 31 February, which its
- * value doesn't show. Browsers without such a field let people type any text.
- */
+/** `isBroken`: a part of a date, or one like 31 February, which the field's value doesn't show. */
 export function readEventDay({ value, isBroken }: { value: string; isBroken: boolean }, today: string): EventDay {
   const day = value.trim()
   if (isBroken) return { error: 'Enter a real date, with day, month and year' }
@@ -20,7 +17,7 @@ export function readEventDay({ value, isBroken }: { value: string; isBroken: boo
   return addMonths(day, 0) === day ? { day } : { error: 'This date does not exist. Check day and month' }
 }
 
-/** The calendar day, `YYYY-MM-DD`, on the clock of the visitor's device. Only the browser may ask. */
+/** On the clock of the visitor's device. Only the browser may ask. */
 export function todayOnDevice(): string {
   const now = new Date()
   return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-')

@@ -3,16 +3,13 @@ import type { CountryKey } from '#src/firm/first-steps/record.ts'
 import { daysFrom, endOfPeriod } from '#src/time/deadlines/period.ts'
 import { isUsBankHoliday } from '#src/time/deadlines/us-bank-holidays.ts'
 
-/** Something that has a deadline. */
 export type WithDeadline = { id: string; deadline: Deadline }
 
-/** From which day a deadline counts. */
 export type DeadlineEvent = Deadline['from']
 
-/** When a deadline is for one visitor. */
 export type OwnDeadline<Step extends WithDeadline> = { step: Step; lastDay: string; daysLeft: number }
 
-/** The deadlines whose first day is known: those that are ahead, soonest first; then those that have passed, latest first. */
+/** Those whose first day is known: ahead, soonest first; then passed, latest first. */
 export function ownDeadlines<Step extends WithDeadline>(
   steps: Step[],
   { country, days, today }: { country: CountryKey; days: Partial<Record<DeadlineEvent, string>>; today: string },
@@ -33,7 +30,6 @@ export function ownDeadlines<Step extends WithDeadline>(
 
 const eventOrder: DeadlineEvent[] = ['knowledge', 'paid', 'last-payment', 'statement', 'final-response']
 
-/** The days to ask for: those from which some deadline counts. */
 export function eventsOf(steps: WithDeadline[]): DeadlineEvent[] {
   return eventOrder.filter((event) => steps.some(({ deadline }) => deadline.from === event))
 }

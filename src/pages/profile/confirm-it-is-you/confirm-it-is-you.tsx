@@ -31,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { profilePath, email: user.email, next: nextPathOf(request, profilePath), ...ways }
 }
 
-/** A form that needs re-authentication arrives here first and is re-submitted afterwards. */
+/** Arrives here first if it needs re-authentication, and is re-submitted afterwards. */
 export async function action({ request, context }: Route.ActionArgs) {
   const runtime = context.get(runtimeContext)
   const { user, profilePath } = readOwnProfile(context)

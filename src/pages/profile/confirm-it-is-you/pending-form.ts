@@ -3,10 +3,10 @@ import { ownPath } from '#src/features/accounts/sessions/return-path.server.ts'
 import type { ProfilePath } from '#src/features/accounts/users/user-queries.server.ts'
 import { takeOutSecrets } from '#src/input/free-text/free-text.ts'
 
-/** The fields of a form that is re-submitted after re-authentication. */
+/** It is re-submitted after re-authentication. */
 export type PendingForm = { name: string; value: string }[]
 
-/** The pending form's fields: not this page's own, and no secret except an encrypted one. */
+/** Not this page's own, and no secret except an encrypted one. */
 export function pendingFormFields(formData: FormData): PendingForm {
   return [...formData].flatMap(([name, value]) => {
     if (typeof value !== 'string' || !isPendingFormField(name)) return []
@@ -18,7 +18,7 @@ function isPendingFormField(name: string): boolean {
   return name === pendingSecretField || (!/password|secret/i.test(name) && name !== 'confirm-code')
 }
 
-/** The path to continue to: the requested page of the same area, or else its security page. */
+/** The requested page of the same area, or else its security page. */
 export function nextPathOf(request: Request, profilePath: ProfilePath): string {
   const { origin, searchParams } = new URL(request.url)
   return ownPath(searchParams.get('next') ?? '', origin, profilePath) ?? `${profilePath}/security`

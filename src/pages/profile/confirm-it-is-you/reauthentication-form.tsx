@@ -16,17 +16,14 @@ type ReauthenticationFormProps = {
   profilePath: string
   email: string
   next: string
-  /** The account's other factors. If it has either, the password is not requested. */
+  /** If the account has either, the password is not requested. */
   hasApp: boolean
   hasPasskeys: boolean
   pendingForm: PendingForm
   lastResult: SubmissionResult<string[]> | undefined
 }
 
-/**
- * Asks for a code or a passkey, or for the password if the account has neither, before an action that must be
- * impossible on an unattended device.
- */
+/** Before an action that must be impossible on an unattended device. */
 export function ReauthenticationForm({
   profilePath,
   email,

@@ -22,7 +22,6 @@ import { deleteOwnPastAppointments } from '#src/workflows/own-data/own-account.s
 import type { Route } from './+types/delete-appointments'
 import { passwordForm } from './password-form.server.ts'
 
-/** Passes on `retry-after` from the action. */
 export const headers = actionPageHeaders
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -3,7 +3,6 @@ import { runtimeContext } from '#src/platform/runtime.server.ts'
 import { collectOwnData } from '#src/workflows/own-data/own-data.server.ts'
 import type { Route } from './+types/download-data'
 
-/** Exports the user's own data as JSON. */
 export async function loader({ context }: Route.LoaderArgs) {
   const ownData = await collectOwnData(context.get(runtimeContext), context.get(guardedUserContext))
   return new Response(`${JSON.stringify(ownData, null, 2)}\n`, {

@@ -18,7 +18,6 @@ import type { Route } from './+types/my-data'
 import { type DataGroup, dataInWords } from './own-data-in-words.ts'
 import { passwordForm } from './password-form.server.ts'
 
-/** Passes on `retry-after` from the action. */
 export const headers = actionPageHeaders
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -99,7 +98,6 @@ export default function MyData({ loaderData, actionData }: Route.ComponentProps)
   )
 }
 
-/** All data stored about a user, by group. */
 function OwnDataList({ groups }: { groups: DataGroup[] }) {
   return (
     <ul className="border-rule border-t">

@@ -1,10 +1,9 @@
 import { longDateTime } from '#src/time/local-time.ts'
 import { nameTimeZone } from '#src/time/time-zones.ts'
 
-/** A group of records: each a list of names and values. */
 export type DataGroup = { title: string; records: { name: string; value: string }[][] }
 
-/** Formats data as groups of named values. Names come from the keys, so that nothing stored can be left out. */
+/** Names come from the keys, so that nothing stored can be left out. */
 export function dataInWords(ownData: Record<string, unknown>): DataGroup[] {
   return Object.entries(ownData)
     .filter(([, value]) => typeof value === 'object')
@@ -21,7 +20,6 @@ function recordsOf(value: unknown): DataGroup['records'] {
   )
 }
 
-/** A list within a record becomes numbered fields. */
 function fieldsOf(name: string, value: unknown): { name: string; value: string }[] {
   if (!Array.isArray(value)) return [{ name, value: valueInWords(value) }]
   return value.map((each, index) => ({

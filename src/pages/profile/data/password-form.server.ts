@@ -6,7 +6,7 @@ import { guardedUserContext } from '#src/features/accounts/sessions/guard.server
 import { form, type Outcome } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { clientAddressContext, runtimeContext } from '#src/platform/runtime.server.ts'
 
-/** A form that does something once the user has entered the own password. */
+/** Once the user has entered the own password. */
 export function passwordForm(context: Readonly<RouterContextProvider>, run: () => Promise<Outcome>) {
   const runtime = context.get(runtimeContext)
   const { userId, sessionId } = context.get(guardedUserContext)

@@ -21,7 +21,6 @@ import { PageTitle } from '#src/ui/page-title.tsx'
 import { PageHeading } from '#src/ui/section.tsx'
 import type { Route } from './+types/change-email'
 
-/** Passes on `retry-after` from the action. */
 export const headers = actionPageHeaders
 
 export function loader({ request, context }: Route.LoaderArgs) {
@@ -30,7 +29,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return { email: user.email, profilePath, hasSampleMail: hasSampleMail(context) }
 }
 
-/** If the account has a second factor or a passkey, a password alone cannot change its address. */
+/** If there is one, a password alone cannot change the address. */
 function requireFactor(page: Pick<Route.LoaderArgs, 'request' | 'context'>) {
   if (readOwnProfile(page.context).user.hasUnusedFactor) requireRecentAuthentication(page)
 }
@@ -47,8 +46,8 @@ export function action({ request, context }: Route.ActionArgs) {
         const words = 'That’s already your address. Enter a new one'
         return { ok: false, status: 422, fieldErrors: { newEmail: words } }
       }
-      const asked = await requestEmailChange(runtime, { userId, sessionId, newEmail, password, address })
-      if (!asked.ok) return answerRefused(asked, { field: 'password', now: runtime.clock.now() })
+      const requested = await requestEmailChange(runtime, { userId, sessionId, newEmail, password, address })
+      if (!requested.ok) return answerRefused(requested, { field: 'password', now: runtime.clock.now() })
       return {
         ok: true,
         message: `We’ve sent an email to ${newEmail}. Open the link in it within ${termInWords(linkTerms['change-email'])} and press the button to confirm. Until then, your address is still ${email}.`,

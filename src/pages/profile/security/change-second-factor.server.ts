@@ -22,7 +22,6 @@ type Change = { request: Request; context: Readonly<RouterContextProvider> }
 
 const isOn = 'Your second factor is on.'
 
-/** Handles the forms of the second-factor page. */
 export async function changeSecondFactor({ request, context }: Change) {
   const { user, profilePath } = readOwnProfile(context)
   const { userId, sessionId, email } = user

@@ -22,7 +22,6 @@ import { readOwnProfile } from './own-profile.server.ts'
 
 type Change = { request: Request; context: Readonly<RouterContextProvider> }
 
-/** Handles the forms of the security page. */
 export async function changeSecurity({ request, context }: Change) {
   const formData = await readFormData(request)
   const { user, profilePath } = readOwnProfile(context)
@@ -44,10 +43,7 @@ export async function changeSecurity({ request, context }: Change) {
     return { ok: true, message: 'We’ve sent you a link.', left: { words, links: [] } }
   }
 
-  /**
-   * Only an admin whose own session meets the rule may change it: others could lock every admin out, or turn it off
-   * without having a second factor.
-   */
+  /** Only who meets the rule may change it: others could lock every admin out, or turn it off without a factor. */
   const setRule = (isOn: boolean, message: string) =>
     button(async () => {
       requireMayDo(context, 'edit-security-rules')

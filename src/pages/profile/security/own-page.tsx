@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-/** A page about one's own account, below another page of the profile or admin pages. */
 export function OwnPage({ above, children }: { above: { name: string; path: string }; children: ReactNode }) {
   return (
     <div>

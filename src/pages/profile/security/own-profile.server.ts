@@ -2,7 +2,6 @@ import type { RouterContextProvider } from 'react-router'
 import { type GuardedUser, guardedUserContext } from '#src/features/accounts/sessions/guard.server.ts'
 import { type ProfilePath, profilePathOf } from '#src/features/accounts/users/user-queries.server.ts'
 
-/** The signed-in user of a security page, and the path of the profile that it is under. */
 export function readOwnProfile(context: Readonly<RouterContextProvider>): {
   user: GuardedUser
   profilePath: ProfilePath

@@ -23,7 +23,6 @@ type PasskeySectionProps = {
   answer: Answer | undefined
 }
 
-/** The user's passkeys, and how to add one. */
 export function PasskeySection(props: PasskeySectionProps) {
   const { profilePath, passkeys, mayHavePasskeys, needsEnrolmentLink, suggestedName, answer } = props
   return (
@@ -55,7 +54,7 @@ export function PasskeySection(props: PasskeySectionProps) {
   )
 }
 
-/** Adds a passkey. This needs scripts; without them, a message says so. */
+/** Without scripts, a message says so. */
 function AddPasskey({ profilePath, suggestedName }: { profilePath: string; suggestedName: string }) {
   const supportsPasskeys = useSupportsPasskeys()
   const { isBusy, problem, run } = usePasskeyCeremony()
@@ -112,7 +111,6 @@ type PasskeyLineProps = {
   lastResult: FormResult | undefined
 }
 
-/** One passkey, with forms to rename and remove it. */
 function PasskeyLine({ passkeyId, name, addedOn, isSynced, lastResult }: PasskeyLineProps) {
   const [form, fieldOf] = useForm<{ name: string }>({
     id: `passkey-${passkeyId}`,

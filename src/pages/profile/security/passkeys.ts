@@ -20,7 +20,6 @@ export function loader({ context }: Route.LoaderArgs) {
   return redirect(`${readOwnProfile(context).profilePath}/security`)
 }
 
-/** The steps of adding a passkey, and of re-authenticating with one. */
 export async function action({ request, context }: Route.ActionArgs) {
   const formData = await readFormData(request)
   const step = { formData, request, context }
@@ -80,9 +79,9 @@ async function add({ formData, request, context }: Step) {
 
 async function begin({ request, context }: Step) {
   const runtime = context.get(runtimeContext)
-  const asked = await startPasskeyAuthentication(runtime, { address: context.get(clientAddressContext), request })
-  if (asked.ok) return respondToPasskeyStep({ options: asked.options }, 200, asked.setCookies)
-  const { message, ...init } = tooManyRequests(asked.retryAt, runtime.clock.now())
+  const started = await startPasskeyAuthentication(runtime, { address: context.get(clientAddressContext), request })
+  if (started.ok) return respondToPasskeyStep({ options: started.options }, 200, started.setCookies)
+  const { message, ...init } = tooManyRequests(started.retryAt, runtime.clock.now())
   return respondToPasskeyStep({ ok: false, problem: message }, init)
 }
 

@@ -18,7 +18,6 @@ type StartSecondFactorProps = {
   lastResult: FormResult | undefined
 }
 
-/** Explains the second factor, and asks for the password to start setting one up. */
 export function StartSecondFactor({ email, asksPassword, lastResult }: StartSecondFactorProps) {
   const [form, fieldOf] = useForm<{ password: string }>({ id: 'begin-second-factor', lastResult })
   return (
@@ -57,7 +56,6 @@ type ScanKeyProps = {
   lastResult: FormResult | undefined
 }
 
-/** The key for the app, to scan, open or type, and the form for the code that confirms the set-up. */
 export function ScanKey({ uri, secretKey, qrCode, lastResult }: ScanKeyProps) {
   const [form, fieldOf] = useForm<{ code: string }>({ id: 'turn-on-second-factor', lastResult })
   return (
@@ -108,7 +106,7 @@ export function ScanKey({ uri, secretKey, qrCode, lastResult }: ScanKeyProps) {
   )
 }
 
-/** The recovery codes, which are shown only once. */
+/** Shown only once. */
 export function RecoveryCodes({ codes, profilePath }: { codes: string[]; profilePath: string }) {
   return (
     <>
@@ -137,7 +135,6 @@ export function RecoveryCodes({ codes, profilePath }: { codes: string[]; profile
   )
 }
 
-/** The options for a second factor that is on. */
 export function SecondFactorEnabled({ recoveryCodesLeft }: { recoveryCodesLeft: number }) {
   return (
     <>

@@ -18,7 +18,6 @@ import { dayOf } from '#src/time/local-time.ts'
 import { minuteMs } from '#src/time/time-range.ts'
 import { readOwnProfile } from './own-profile.server.ts'
 
-/** The data of the security page. */
 export async function readSecurity(request: Request, context: Readonly<RouterContextProvider>) {
   const runtime = context.get(runtimeContext)
   const { user, profilePath } = readOwnProfile(context)
@@ -61,7 +60,7 @@ export async function readSecurity(request: Request, context: Readonly<RouterCon
   }
 }
 
-/** The data of the second-factor page. The key is included only if the user may set up a second factor. */
+/** With the key only if the user may set up a second factor. */
 export async function readSecondFactor(request: Request, context: Readonly<RouterContextProvider>) {
   const { user, profilePath } = readOwnProfile(context)
   const runtime = context.get(runtimeContext)
@@ -75,7 +74,7 @@ export async function readSecondFactor(request: Request, context: Readonly<Route
   return { ...base, secondFactor: { status, secretKey: key, uri, qrCode: drawQrCode(uri) } }
 }
 
-/** A QR code as an SVG path. `size` is its width in modules, including the quiet zone that scanners need. */
+/** `size`: in modules, with the quiet zone that scanners need. */
 type QrCode = { size: number; path: string }
 
 const edge = 4

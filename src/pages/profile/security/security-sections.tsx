@@ -18,10 +18,8 @@ type SecondFactorSectionProps = {
   isOn: boolean
   recoveryCodesLeft: number
   needsEnrolmentLink: boolean
-  /** What a button of this section has done. */
 }
 
-/** The state of the second factor, with a link to its page. */
 export function SecondFactorSection({
   profilePath,
   isOn,
@@ -54,7 +52,6 @@ export function SecondFactorSection({
 
 type Session = { sessionId: string; device: string; beganOn: string; lastSeen: string; isThis: boolean }
 
-/** The user's sessions, with buttons to end them. */
 export function SessionSection({ sessions }: { sessions: Session[] }) {
   return (
     <Section id="sessions" title="Where you’re logged in">
@@ -102,7 +99,6 @@ export function SessionSection({ sessions }: { sessions: Session[] }) {
   )
 }
 
-/** The form that changes the password. */
 export function ChangePasswordForm({ email, answer }: { email: string; answer: Answer | undefined }) {
   const lastResult = resultOf(answer, 'change-password')
   const [form, fieldOf] = useForm<{ currentPassword: string; newPassword: string }>({
@@ -147,7 +143,6 @@ export function ChangePasswordForm({ email, answer }: { email: string; answer: A
 /** `isMet`: this session began with a second factor. `mustRequestEnrolmentLink`: an emailed link must be opened. */
 type Rule = { isOn: boolean; isMet: boolean; mustRequestEnrolmentLink: boolean }
 
-/** Tells a member of staff who lacks the required second factor what to do. */
 export function RuleNotice({ rule }: { rule: Rule }) {
   if (!rule.isOn || rule.isMet) return null
   return (
@@ -162,7 +157,6 @@ export function RuleNotice({ rule }: { rule: Rule }) {
   )
 }
 
-/** Whether all staff have to sign in with a second factor. */
 export function StaffRule({ rule }: { rule: Rule }) {
   return (
     <Section id="staff-rule" title="Second factor for all staff">
@@ -186,7 +180,7 @@ export function StaffRule({ rule }: { rule: Rule }) {
   )
 }
 
-/** Shown in place of the forms that set up a first factor, until the user has opened an emailed link. */
+/** In place of the forms that set up a first factor, until the user has opened an emailed link. */
 export function EnrolmentLinkRequired({ variant = 'primary' }: { variant?: 'primary' | 'quiet' }) {
   return (
     <>
