@@ -5,7 +5,7 @@ import { createFormKey } from '#src/features/booking/spam-protection/form-key.se
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import type { AppEnvironment, createInnerRequests } from './requests/request-body.ts'
 
-/** Of the sign-in library, only session, identity token and public keys; and a key for a proof of work. */
+/** The sign-in library's session, identity token and public keys, no other route of it; and keys for proofs of work. */
 export function createApi(
   runtime: Runtime,
   toInnerRequest: ReturnType<typeof createInnerRequests>,

@@ -59,7 +59,7 @@ function settingsOrExit(): Settings {
   return exit(filled.map(([heading, lines]) => [heading, ...lines].join('\n  ')).join('\n'), configErrorExitCode)
 }
 
-/** Also migrates. If it cannot, exits with what to do. */
+/** Opens the data folder and the database, and migrates it. If it cannot, exits with what to do. */
 export async function runtimeOrExit(settings: Settings): Promise<Runtime> {
   const dataFolder = { setting: 'DATA_DIR', path: settings.dataDir } as const
   try {

@@ -12,7 +12,7 @@ import { contentOfFirm, createShownToday, type DatedContent, indexedPages } from
 
 const build = serverBuild as unknown as ServerBuild
 
-/** Also registers what the site does in the background. Tests pass content of their own. */
+/** Registers what the site does in the background too. Tests pass content of their own. */
 export function createSite(runtime: Runtime, content: Partial<DatedContent> = {}): ReturnType<typeof createHttpApp> {
   handleBounces(runtime)
   registerJobHandlers(runtime)

@@ -24,7 +24,7 @@ export function parseHop(hop: string): string | null {
 
 type Sender = {
   socketAddress: string | undefined
-  /** As far as it can be trusted. */
+  /** The sender's, as far as it can be trusted. */
   clientAddress: string
   headers: Headers
   hostname: string
@@ -32,7 +32,7 @@ type Sender = {
   httpVersion?: string | undefined
 }
 
-/** Of a browser or another program that asks us directly. Proxies add more: any other header is a sign of one. */
+/** What browsers and programs send that ask us directly. Any other header is a sign of a proxy. */
 const directHeaders =
   /^(accept(-.+)?|authorization|cache-control|connection|content-(length|type)|cookie|dnt|host|if-.+|keep-alive|origin|pragma|priority|range|referer|save-data|sec-.+|te|transfer-encoding|upgrade-insecure-requests|user-agent)$/
 

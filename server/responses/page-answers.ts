@@ -69,7 +69,7 @@ function expireNotice(response: Response, runtime: Runtime): void {
   response.headers.set('cache-control', 'no-store')
 }
 
-/** Those that a response does not set itself: pages with a token or in a frame set stricter ones. */
+/** Only those that a response does not set itself: pages with a token or in a frame set stricter ones. */
 export function addHeaders({ headers }: Response, more: Record<string, string>): void {
   for (const [name, value] of Object.entries(more)) if (!headers.has(name)) headers.set(name, value)
 }

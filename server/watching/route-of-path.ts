@@ -25,7 +25,7 @@ export function createRouteOf(serverRoutes: { path: string }[], isFile: (path: s
   }
 }
 
-/** Of one of the router's own requests for data. */
+/** The page that one of the router's own requests for data is about. */
 function pageOf(path: string): string {
   if (path === '/_root.data' || path === '/_.data') return '/'
   return path.endsWith('.data') ? path.slice(0, -'.data'.length) : path

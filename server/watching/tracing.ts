@@ -9,7 +9,7 @@ import { type MailMessage, mailChannel } from '#src/platform/outbox/send-leased-
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { methodOf, pathOf, type RouteOf } from './route-of-path.ts'
 
-/** Of each request, and of the statements and emails in it. Attributes only hold our own names. */
+/** Makes a span of each request, and of its statements and emails. Attributes only hold our own names. */
 type Tracing = { around: (listener: RequestListener) => RequestListener; stop: () => Promise<void> }
 
 /** Shorter than the time in which the process stops. */

@@ -20,7 +20,7 @@ const hour = { withinMinutes: 60 }
 const day = { withinMinutes: 24 * 60 }
 const always = { withinMinutes: Number.POSITIVE_INFINITY }
 
-/** Of somebody without an account. The code that counts reads its numbers here. */
+/** What somebody without an account may set off. The code that counts reads its numbers here. */
 export const strangerLimits = {
   bookingForms: {
     name: 'booking forms by network',

@@ -18,7 +18,7 @@ export const defaultBookingRules = {
   linkPressesAnHourAndAddress: 300,
   /** How many emails about appointments a visitor’s address gets, unless staff caused them. */
   appointmentMailsAnHourAndEmail: 8,
-  /** Of one appointment, by its visitor. */
+  /** How many of a visitor’s changes to one appointment are emailed to anybody. */
   mailedChangesByLink: 6,
 }
 

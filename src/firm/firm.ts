@@ -17,7 +17,7 @@ export type Firm = {
   complaints: { name: string; email: string }
   /** What a client pays and when, in one or two sentences. */
   feeStatement: string
-  /** Of a recovered amount, in whole percent. */
+  /** What the client pays of a recovered amount, in whole percent. */
   feePercent: number
   timeZone: string
   timeZoneCity: string

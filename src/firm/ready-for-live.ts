@@ -34,7 +34,7 @@ const sampleContents = [
  */
 const dramaNumber = /^(((00)?440?|0)?2079460|((00)?440?|0)(1\d{2}4960|1914980|1632960|7700900|8081570))\d{3}/
 
-/** Or any text within a list or record. */
+/** Looks at every text within a list or record. */
 export function isSampleValue(value: unknown): boolean {
   if (typeof value === 'string') {
     // Without characters that nobody sees, such as soft hyphens.
@@ -85,7 +85,7 @@ function hasNeutralMails({ name, discreetMails: { sender, subject } }: Firm): bo
   return isNeutral(sender) && isNeutral(subject)
 }
 
-/** As far as the firm's email address tells. */
+/** The quick exit would lead to the firm's own site, as far as its email address tells. */
 function isOwnSite({ email, exitHref }: Firm): boolean {
   const domain = email.split('@').at(-1) ?? ''
   return `.${URL.parse(exitHref)?.hostname}`.endsWith(`.${domain.trim().toLowerCase()}`)

@@ -5,7 +5,7 @@ import { foldSpelledOut, foldText } from './fold-text.ts'
 import { oneLine, plainLine, toNormalForm } from './one-line.ts'
 import { cleanPhone } from './phone/phone-number.ts'
 
-/** As long as a form may be. Databases and normal forms put the marks of a letter in order. */
+/** The length that a form may have. Databases and normal forms put the marks of a letter in order. */
 const length = 60_000
 const disordered = {
   'marks in turn': `a${'\u0301\u0323'.repeat(length / 2)}`,

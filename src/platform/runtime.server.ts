@@ -55,7 +55,7 @@ export function createRuntime(
 /** The server sets this and the other contexts on every request. */
 export const runtimeContext = createContext<Runtime>()
 
-/** As far as it can be trusted: IPv4 or IPv6 as text. */
+/** The client's, as far as it can be trusted: IPv4 or IPv6 as text. */
 export const clientAddressContext = createContext<string>('unknown')
 
 export const onThisMachineContext = createContext<boolean>(false)
@@ -63,7 +63,7 @@ export const onThisMachineContext = createContext<boolean>(false)
 export const databaseLostContext = createContext<boolean>(false)
 
 export type DocumentParts = {
-  /** Of the router's own scripts; undefined for pages whose scripts are all allowed by their hashes. */
+  /** For the router's own scripts; undefined for pages whose scripts are all allowed by their hashes. */
   nonce?: string | undefined
   notice?: string | undefined
   /** Inlined in every document; null in development. */

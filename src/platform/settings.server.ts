@@ -130,7 +130,7 @@ const environment = z.object({
     .optional(),
 })
 
-/** As if unset, for what must take none from the environment that it is started in. */
+/** Every setting unset, for what must take none from the environment that it is started in. */
 export const noSettings: Record<string, string> = Object.fromEntries(
   Object.keys(environment.shape).map((name) => [name, '']),
 )

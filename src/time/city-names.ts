@@ -1,4 +1,4 @@
-/** Those that CLDR 48 (English, Britain) spells otherwise than the zone's IANA name does. */
+/** Only cities that CLDR 48 (English, Britain) spells otherwise than the zone's IANA name does. */
 export const cityNames: ReadonlyMap<string, string> = new Map([
   ['Africa/El_Aaiun', 'El Aaiún'],
   ['Africa/Lome', 'Lomé'],

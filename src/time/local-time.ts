@@ -99,7 +99,7 @@ export function isTimeZone(text: string): boolean {
   }
 }
 
-/** As ISO text as if it were in UTC. */
+/** ISO text, as if the clock were in UTC. */
 function wallClock(instantMs: number, timeZone: string): string {
   return new Date(instantMs + offsetPeriodAt(instantMs, timeZone).offsetMs).toISOString()
 }

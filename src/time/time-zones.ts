@@ -28,7 +28,7 @@ export function currentZoneName(timeZone: string): string {
   return renamed.get(timeZone) ?? timeZone
 }
 
-/** As CLDR spells it: `Ho Chi Minh City` for `Asia/Saigon`. */
+/** In CLDR's spelling: `Ho Chi Minh City` for `Asia/Saigon`. */
 export function nameTimeZone(timeZone: string): string {
   const current = currentZoneName(timeZone)
   return cityNames.get(current) ?? (current.split('/').at(-1) ?? current).replaceAll('_', ' ')

@@ -4,7 +4,7 @@ import { Link, useLocation, useNavigationType } from 'react-router'
 /** Where days and times are chosen. */
 export const freeTimesId = 'free-times'
 
-/** Of the message that a form was not sent; while it is open, the page is as it was. */
+/** The message that a form was not sent; while it is open, the page is as it was. */
 export const notSentId = 'not-sent'
 
 /** Pass as `state` to what changes a part of its page, so that the scroll position is kept. */
@@ -96,7 +96,7 @@ type InPageLinkProps = {
   of?: 'date' | 'true'
   /** Rather than staying where it is. */
   isJump?: boolean
-  /** That following a link would lose. */
+  /** Following a link would then lose what was typed. */
   isFilledIn?: boolean | undefined
   children: ReactNode
 }

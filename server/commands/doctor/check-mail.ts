@@ -67,7 +67,7 @@ function quotesNames(code: string): boolean {
 
 const timeoutMs = 25_000
 
-/** As the site does, but past the outbox, so that the answer is known at once. */
+/** Sends like the site, but past the outbox, so that the answer is known at once. */
 export async function tryTestEmail(
   { settings, firm }: Pick<Examined, 'settings' | 'firm'>,
   to: string,

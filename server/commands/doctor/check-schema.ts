@@ -30,7 +30,7 @@ type Names = { tables: string[]; indexes: string[] }
 
 let migratedNames: Names | null = null
 
-/** Those that both databases have. Worked out once, because a running site answers nobody meanwhile. */
+/** Only names that both databases have. Worked out once, because a running site answers nobody meanwhile. */
 async function expectedNames(): Promise<Names> {
   migratedNames ??= await findMigratedNames()
   return migratedNames

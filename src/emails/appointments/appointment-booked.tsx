@@ -93,7 +93,7 @@ export function appointmentBookedEmail(props: AppointmentBookedProps): Promise<E
   })
 }
 
-/** And until when. */
+/** What can be done with the appointment on its page, and what only by phone. */
 function choicesInWords({ firm, cutOffMinutes, mayBeMoved, mayBeCancelled }: AppointmentBookedProps) {
   const lastMoment = cutOffMinutes === 0 ? 'the start' : `${durationInWords(cutOffMinutes)} before the start`
   if (!mayBeCancelled) {

@@ -10,7 +10,7 @@ export type Checked = {
   /** Null when the database cannot be used, or there is none yet. */
   db: Database | null
   now: Date
-  /** Of the running site; null when it does not run. */
+  /** Those of the running site; null when it does not run. */
   jobRuns: JobRuns | null
 }
 

@@ -63,7 +63,7 @@ export function listPeople(
   return keysetList(db.selectFrom(ranked.as('found')).selectAll(), { key, toRow })
 }
 
-/** Also of somebody who is not in the index, such as an agent. */
+/** For somebody who is not in the index, such as an agent. */
 export function findsName(term: string, name: string, firm: Pick<Firm, 'phone'>): boolean {
   const callingCode = callingCodeOf(firm)
   const text = searchTextOf({ name, email: null, phone: '' }, [], callingCode)

@@ -92,7 +92,7 @@ type Edit = {
   by: Actor
 }
 
-/** Of a person without an account; keeps what it was. The audit log says only which fact. */
+/** Only for a person without an account. Keeps what the fact was; the audit log says only which it is. */
 export async function editPerson(
   runtime: Runtime,
   { personId, fact, value, version, by }: Edit,

@@ -17,7 +17,7 @@ const typedAddress = z
 
 const httpsAddress = z.url({ protocol: /^https$/, hostname: z.regexes.domain, error: 'Enter an address with https://' })
 
-/** As printed: `0300 123 2040`, `159`, `1-888-495-8501`. */
+/** Printed forms: `0300 123 2040`, `159`, `1-888-495-8501`. */
 const phoneNumber = z.string().regex(/^\+?\d([\d -]{1,18}\d)$/, 'Enter a phone number in digits, spaces and hyphens')
 
 const deadlineSchema = z.object({

@@ -40,7 +40,7 @@ export const calendarDay = z.string().refine(isCalendarDay, 'Enter a calendar da
 export const checkFields = {
   /** The person of the firm who has checked it; null if nobody has. */
   checkedBy: z.string().trim().min(1).max(80).nullable(),
-  /** Or written, if nobody has checked it. */
+  /** When it was checked; or written, if nobody has checked it. */
   checkedOn: calendarDay,
   /** The last day on which its numbers are shown, in the firm's time zone. */
   reviewBy: calendarDay,

@@ -11,7 +11,7 @@ export type PublicPage = {
   pictureOf?: string
 }
 
-/** Those that search engines may list, except first steps, which only the server knows. */
+/** What search engines may list, except first steps, which only the server knows. */
 export const publicPages: PublicPage[] = [
   { path: '/', title: words.heroHeading },
   { path: '/about', title: words.aboutHeading },

@@ -91,7 +91,7 @@ function isCardNumber(digits: string): boolean {
   return issuers.some(([begin, lengths]) => lengths.includes(digits.length) && begin.test(digits)) && isLuhn(digits)
 }
 
-/** Of random numbers, one in ten passes. */
+/** One in ten random numbers passes. */
 function isLuhn(digits: string): boolean {
   let sum = 0
   for (let place = 0; place < digits.length; place += 1) {

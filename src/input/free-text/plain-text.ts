@@ -6,7 +6,7 @@ export type PlainText = { text: string; toOriginal: (secret: Secret) => Secret }
 
 const unseen = /\p{Default_Ignorable_Code_Point}/u
 
-/** As it reads: without other widths and styles, and what nobody sees, so that none of it hides a secret. */
+/** Without other widths and styles, and what nobody sees, so that none of it hides a secret. */
 export function toPlainText(original: string): PlainText {
   if (/^\p{ASCII}*$/u.test(original)) return { text: original, toOriginal: (secret) => secret }
   let text = ''

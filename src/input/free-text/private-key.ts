@@ -41,7 +41,7 @@ function findBlocks(text: string): Secret[] {
   })
 }
 
-/** As Solana's wallets write them: 32 or 64 numbers from 0 to 255 in brackets. */
+/** Solana's wallets write 32 or 64 numbers from 0 to 255 in brackets. */
 function findByteLists(text: string): Secret[] {
   return Array.from(text.matchAll(/\[[\d,\s]{63,600}\]/g)).flatMap(({ 0: list, index }) => {
     const numbers = list.slice(1, -1).split(',').map(Number)

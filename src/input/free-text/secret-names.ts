@@ -63,7 +63,7 @@ const namesOf: Record<NamedKind, string[]> = {
 
 const kinds = Object.keys(namesOf) as NamedKind[]
 
-/** Which group matched says of what kind of secret. */
+/** The group that matched says what kind of secret it is. */
 const anyName = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:${kinds.map((kind) => `(${namesOf[kind].join('|')})`).join('|')})(?![\\p{L}\\p{N}])`,
   'giu',

@@ -85,7 +85,7 @@ const hexadecimal = /^(?:0x)?([0-9a-f]{32,})$/i
 const base58 = /^[1-9A-HJ-NP-Za-km-z]{60,120}$/
 const base64 = /^[A-Za-z0-9+/_-]{40,120}={0,2}$/
 const ripple = /^s[1-9A-HJ-NP-Za-km-z]{27,30}$/
-/** As long as keys: of Monero and Cardano, and all that are written in one case. */
+/** Addresses as long as keys: of Monero and Cardano, and all that are written in one case. */
 const address = /^([48][0-9AB][0-9A-Za-z]{93}|Ddz[0-9A-Za-z]+|[0-9a-z]+|[0-9A-Z]+)$/
 
 /** Only if it is called one: a transaction's hash has the same form. */

@@ -164,7 +164,7 @@ function reaches(entries: Entry[], at: number, step: 1 | -1): boolean {
   return isListed(1) || (isListed(2) && isListed(3))
 }
 
-/** As much as may belong to a phrase with mistakes. */
+/** Takes in as much as may belong to a phrase with mistakes. */
 function widen(entries: Entry[], { first, last }: Run): Run {
   while (entries[first]?.isListed === false) first += 1
   while (entries[last]?.isListed === false) last -= 1

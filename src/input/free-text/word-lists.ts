@@ -15,7 +15,7 @@ const all = [english, spanish, french, italian, portuguese, czech, japanese, kor
 
 let folded: WordList[] | undefined
 
-/** Of BIP 39. For the server alone: the browser has the English one. */
+/** The lists of BIP 39, for the server alone: the browser has the English one. */
 export function allWordLists(): WordList[] {
   folded ??= all.map(toWordList)
   return folded

@@ -53,7 +53,7 @@ function withPlusInFront(text: string): string {
 
 const dialledAbroad = [/^00[\s-]*(?=[\d(])/, /^0011[\s-]*(?=[\d(])/, /^(?=(?:\D*\d){13})011[\s-]*(?=[\d(])/]
 
-/** As it was written if that is how it is dialled. */
+/** Keeps how the number was written if that is how it is dialled. */
 function inInternationalForm(number: string): string | null {
   if (!number.startsWith('+') || !isOfPhoneCharacters(number)) return null
   const parsed = parsePhoneNumberFromString(number, { extract: false })
@@ -62,7 +62,7 @@ function inInternationalForm(number: string): string | null {
   return isDialledAsWritten ? number : parsed.formatInternational()
 }
 
-/** Also with two brackets. */
+/** Takes off several pairs of brackets too. */
 function withoutBrackets(number: string): string {
   const [, inner] = /^\(((?:[^()]|\([^()]*\))*)\)$/.exec(number) ?? []
   return inner === undefined ? number : withoutBrackets(inner.trim())
@@ -78,7 +78,7 @@ function digitsOf(text: string): string {
 
 export type PhoneNumber = {
   written: string
-  /** As written, without the extension. */
+  /** The written ones, without the extension. */
   digits: string
   /** Without a country's code and the zero before an area: what all ways to write the number share. */
   national: string
@@ -87,7 +87,7 @@ export type PhoneNumber = {
   extension: string
 }
 
-/** Or a part of one. Without a country's code it is of the country with `callingCode` (`44`). */
+/** Reads a part of a number too. Without a country's code it is of the country with `callingCode` (`44`). */
 export function parsePhone(text: string, callingCode: string): PhoneNumber | null {
   const written = cleanPhone(text)
   const [number = '', extension = ''] = written.split(' ext ')

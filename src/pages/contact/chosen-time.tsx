@@ -11,7 +11,7 @@ type ChosenTimeProps = {
   dayName: string
   zone: string
   consultationMinutes: number
-  /** That the visitor already holds. */
+  /** What the visitor already holds. */
   hold: { startsAt: string; secondsLeft: number } | null
   children: ReactNode
 }

@@ -58,7 +58,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Or the unchanged form when only another view was requested. */
+/** Why a booking was not made, or the unchanged form when only another view was requested. */
 type BookingAnswer = {
   result: SubmissionResult<string[]>
   offered?: OfferedDays

@@ -4,7 +4,7 @@ import type { DocumentSection } from '#src/pages/_layout/long-document.tsx'
 
 const { idle, total } = sessionTerms.client
 
-/** As on an http address. */
+/** Names are those on an http address. */
 const names: [name: string, what: string][] = [
   [
     'session',

@@ -14,7 +14,7 @@ export type NextAppointmentProps = {
   phone: string
   email: string
   reference: string
-  /** Of the manage link. */
+  /** The manage link's. */
   token: string
   sequence: number
   /** ISO 8601 in UTC. */

@@ -20,7 +20,7 @@ export function loader({ params, context }: Route.LoaderArgs) {
   return { scamType, parts: guideParts(scamType.key, context.get(runtimeContext).firm) }
 }
 
-/** As data URLs. The server inlines the page's own, so that the first paint needs no second request. */
+/** Data URLs. The server inlines the page's own, so that the first paint needs no second request. */
 const inlinePictures: Record<string, string> = import.meta.env.SSR
   ? import.meta.glob('../../firm/pictures/hazard-*.svg', { query: '?inline', import: 'default', eager: true })
   : {}

@@ -2,7 +2,7 @@ import { ReadableStream } from 'node:stream/web'
 import { Decrypter, Encrypter } from 'age-encryption'
 import { BackupRefusal } from './backup-refusal.server.ts'
 
-/** Of a file that age has encrypted; its tool (`age --decrypt`) opens backups too. */
+/** The first line of what age has encrypted; its tool (`age --decrypt`) opens backups too. */
 export const agePrefix = 'age-encryption.org/v1\n'
 
 export async function* encryptStream(

@@ -23,7 +23,7 @@ export type AppointmentsTable = {
   consent_wording: string
   consented_at: Instant
   consent_taken_by: string | null
-  /** Of the form's key, the start and who it is for, so that a form sent twice books only once. */
+  /** A hash of the form's key, the start and who it is for, so that a form sent twice books once. */
   form_key: string
   manage_token_hash: string
   link_version: Generated<number>
@@ -79,14 +79,14 @@ export type DeclinedBookingsTable = Pick<
   answered_by: Generated<string | null>
 }
 
-/** Of a booked appointment, or a booking by an admin. `sequence` is the appointment's after the change. */
+/** Changes of booked appointments, and bookings by admins. `sequence` is the appointment's after the change. */
 export type AppointmentChangesTable = {
   appointment_id: string
   sequence: number
   /** `unmarked`: a `done` or `no-show` mark was removed. */
   change: 'booked' | 'moved' | 'cancelled' | 'restored' | 'done' | 'no-show' | 'unmarked' | 'edited'
   fact: 'name' | 'email' | 'phone' | 'scamType' | 'story' | null
-  /** Of a name, email or phone, and may be empty. Null for other facts and older edits. */
+  /** What a name, email or phone was, perhaps empty. Null for other facts and older edits. */
   earlier_value: Generated<string | null>
   made_by: 'visitor' | 'admin'
   /** Null for a visitor's change, and if the admin's account has been deleted. */

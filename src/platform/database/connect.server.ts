@@ -25,7 +25,7 @@ export const maxConnections = 10
 export type DatabaseHandle = {
   db: Database
   kind: 'sqlite' | 'postgres'
-  /** Of this process; null for SQLite. */
+  /** This process's; null for SQLite. */
   connections: () => { inUse: number; idle: number; waiting: number } | null
   close: () => Promise<void>
 }

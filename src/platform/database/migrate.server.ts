@@ -19,7 +19,7 @@ export const knownMigrations: string[] = Object.keys(migrations).sort()
 /** A migration that had another name in an earlier commit. A database on which it ran then lacks nothing. */
 const renamed = { from: '086-expand-counted-users', to: '086-expand-counted-columns' }
 
-/** As migrations are called now, oldest first, of those that a database or a backup lists. */
+/** Translates names that a database or a backup lists into those that migrations have now. */
 export function presentNames(names: string[]): string[] {
   return names.map((name) => (name === renamed.from ? renamed.to : name)).sort()
 }
@@ -84,7 +84,7 @@ export async function findPendingMigrations(db: Database): Promise<string[]> {
   return knownMigrations.filter((name) => !executed.includes(name))
 }
 
-/** Those of newer versions that this one cannot work with. Older versions need not know `NNN-expand-…`. */
+/** This version cannot work with these. Those called `NNN-expand-…` it need not know. */
 export async function findForeignMigrations(db: Database): Promise<string[]> {
   // An empty database has no list of migrations.
   if ((await executedMigrations(db)).length === 0) return []

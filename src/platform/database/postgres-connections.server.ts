@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import type { Log } from '#src/platform/log/log.server.ts'
 import { isLoopbackHost } from '#src/platform/network/ip-address.server.ts'
 
-/** Of a connection in use. The server's own, more specific time-outs are shorter. */
+/** A connection in use may stay silent so long. The server's own time-outs are shorter. */
 const socketTimeoutMs = 10_000
 
 /**

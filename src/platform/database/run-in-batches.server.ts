@@ -6,7 +6,7 @@ import type { Tables } from './tables.ts'
 /** Few enough for other requests to be answered in between, and for PostgreSQL's time-out. */
 const defaultBatchSize = 200
 
-/** Of one run of a job; the next run goes on where it ended. */
+/** One run of a job takes no longer; the next goes on where it ended. */
 const defaultMaxMs = 60_000
 
 type BatchLimits = { batchSize?: number; maxMs?: number }

@@ -170,7 +170,7 @@ type AuditHeadTable = {
   mailed_at: Instant | null
 }
 
-/** Of the sign-in library's tables, the columns that our own queries use. */
+/** Only those columns of the sign-in library's tables that our own queries use. */
 type AuthUserTable = {
   id: string
   name: Generated<string>

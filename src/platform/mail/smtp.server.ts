@@ -7,7 +7,7 @@ export class MailRefused extends Error {}
 
 export class RecipientRefused extends MailRefused {}
 
-/** Of RFC 5321, 4.5.3.2. The library counts the greeting as part of connecting. */
+/** Those of RFC 5321, 4.5.3.2. The library counts the greeting as part of connecting. */
 const timeouts = {
   connectionTimeout: 5 * minuteMs,
   greetingTimeout: 5 * minuteMs,
@@ -53,7 +53,7 @@ export function mailErrorInLog(error: unknown): Record<string, unknown> {
 /** Someone is watching. */
 const checkTimeoutMs = 10_000
 
-/** As for sending. Logs in if the URL has a login, also at a server that offers none. Throws the library's error. */
+/** Like sending, but logs in also at a server that offers no login. Throws the library's error. */
 export async function connectToMailServer(smtpUrl: string): Promise<void> {
   const server = parseConnectionUrl(smtpUrl)
   const quick = { connectionTimeout: checkTimeoutMs, greetingTimeout: checkTimeoutMs, socketTimeout: checkTimeoutMs }

@@ -66,7 +66,7 @@ async function indexInTurns(runtime: PeopleRuntime, personIds: string[], atOnce:
   }
 }
 
-/** Of the people, those whom nobody else is indexing at the moment. */
+/** Only those whom nobody else is indexing at the moment. */
 async function lockSome(transaction: Database, personIds: string[]): Promise<string[]> {
   if (isSqlite(transaction)) return personIds
   const { rows } = await sql<{ id: string }>`select id from unnest(${personIds}::text[]) as id

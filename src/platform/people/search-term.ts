@@ -110,7 +110,7 @@ function withoutTitles(words: SearchWord[]): SearchTerm {
   return { words: others, titles: words.filter(({ typed }) => isTitle(typed)).map(({ typed }) => typed) }
 }
 
-/** As a reference is read out: `H57FTQD`. Names can look the same. */
+/** A reference may be typed as it is read out: `H57FTQD`. Names can look the same. */
 export function hyphenateReference(text: string): string {
   return text.replace(/^h(?=[a-z\d]{6}$)/i, '$&-')
 }

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { Undo } from '#src/ui/toasts/toasts.ts'
 
 export type Conflict = {
-  /** As a field holds it. */
   theirs: string
   /** What other fields of a group hold. */
   others?: Record<string, string>
@@ -32,7 +31,7 @@ export type Answer<Intent extends string = string, Details = unknown> = {
 
 export type FormResult = SubmissionResult<string[]> & {
   conflicts?: Record<string, Conflict>
-  /** That the form has seen with these conflicts. */
+  /** What a form has seen once it shows these conflicts. */
   version?: string
 }
 

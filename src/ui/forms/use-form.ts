@@ -7,11 +7,11 @@ type FormOptions<Name extends string> = {
   id: string
   lastResult?: FormResult | undefined
   defaultValue?: Partial<Record<Name, string | undefined>>
-  /** Of what the form changes, as the page shows it. */
+  /** The version that the page shows of what the form changes. */
   version?: string
 }
 
-/** As of the server's last response. The browser validates nothing, and inputs keep their own values. */
+/** Shows the server's last response. The browser validates nothing, and inputs keep their own values. */
 export function useForm<Values extends Record<string, string>>(options: FormOptions<keyof Values & string>) {
   const { id, lastResult, defaultValue, version = '' } = options
   const [result, setResult] = useState(lastResult)

@@ -10,7 +10,7 @@ import type { Runtime } from '#src/platform/runtime.server.ts'
 /** `db` is the transaction of the link or code that allows the change. */
 type CredentialsRuntime = Pick<Runtime, 'db' | 'clock' | 'firm'>
 
-/** Also marks the email as verified (the link reached it), and ends every session, pending sign-in and link. */
+/** Marks the email as verified too (the link reached it), and ends every session, pending sign-in and link. */
 export async function setPassword(runtime: CredentialsRuntime, userId: string, hash: string): Promise<void> {
   const { db, clock } = runtime
   const now = clock.now().toISOString()

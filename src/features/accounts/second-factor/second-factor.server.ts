@@ -69,7 +69,7 @@ export async function enableSecondFactor(
 
 const [on, off] = [{ state: 'on' }, { state: 'off' }]
 
-/** Or abandons its setup. The owner is notified if it was enabled. */
+/** Also abandons a setup. The owner is notified if the factor was enabled. */
 export async function disableSecondFactor(
   runtime: Runtime,
   { by, email }: { by: Actor; email: string },

@@ -58,7 +58,7 @@ export async function beginSession(
 
 type SignInProof = 'password' | 'link' | 'second factor' | 'passkey'
 
-/** Of staff only, once the session has begun. */
+/** Audits staff only, once the session has begun. */
 async function auditSignIn(
   runtime: Runtime,
   user: UserDocument | null,

@@ -12,7 +12,7 @@ const maxLength = 500
 
 type RequestedPage = { url: URL; pattern: string }
 
-/** Which page a visitor asked for or sent a form to. None for a file, or an address too long for a header. */
+/** Remembers the page that was asked for. None for a file, or an address too long for a header. */
 export function returnPathCookies(site: Site, { url, pattern }: RequestedPage): string[] {
   const path = url.pathname + url.search
   if (guardedFiles.has(pattern) || path.length > maxLength) return []

@@ -73,7 +73,7 @@ export async function findUnconfirmedAccount(runtime: Runtime, email: string): P
   return user?.emailVerified === false ? user.id : null
 }
 
-/** Or did until recently: while a change of email can be undone, nobody else may take the old address. */
+/** Includes addresses of the past: while a change of email can be undone, nobody else may take the old one. */
 export async function isAddressTaken(
   { db, clock }: { db: Database; clock: Runtime['clock'] },
   { email, exceptUserIds }: { email: string; exceptUserIds: (string | undefined)[] },

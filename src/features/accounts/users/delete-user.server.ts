@@ -35,7 +35,7 @@ export async function deleteAccount(runtime: Runtime, user: UserDocument, by: Ac
 
 type DeletedUser = { email: string; isEmailVerified: boolean }
 
-/** Those who have become staff in the meantime are kept. */
+/** Accounts that have become staff's in the meantime are kept. */
 export async function findDueAccounts({ db, clock }: Runtime, limit: number): Promise<string[]> {
   const due = await db
     .selectFrom('users')
@@ -66,7 +66,7 @@ export async function deleteDueAccount(runtime: Runtime, user: UserDocument): Pr
   return deleted
 }
 
-/** Also accounts without a user document. Those stay that someone has booked with or a recent link can confirm. */
+/** Accounts without a user document go too. What someone has booked with, or a recent link can confirm, stays. */
 export async function purgeUnconfirmedAccounts(runtime: Runtime): Promise<void> {
   const expired = expiredAt('unconfirmedAccounts', runtime)
   const selectDue = (db: Database) =>

@@ -96,7 +96,7 @@ const isBusy = sql<boolean>`coalesce((
 
 type DaysOff = { agentId: string; startsAt: string; endsAt: string }
 
-/** As instants: neither database knows all time zones. */
+/** Days become instants here: neither database knows all time zones. */
 function daysOffOf(agents: AgentHours[], fromMs: number, timeZone: string): DaysOff[] {
   const midnight = (day: string, time: string) => toIso(instantOf(day, time, timeZone, 'start'))
   return agents.flatMap(({ agentId, daysOff }) =>

@@ -31,7 +31,7 @@ function dayFrom(today: string, whenMissing: string) {
     .refine((day) => day <= last, `Enter a day within ${furthestYears} years`)
 }
 
-/** Of blocked time and of extra hours. Only the operation knows whether there is such an agent. */
+/** Blocked time and extra hours share these. Only the operation knows whether there is such an agent. */
 function timeFields(today: string) {
   return z.object({
     agentId: z.string().default(''),

@@ -14,7 +14,7 @@ export type BusyQuestion = {
   period: TimeRange
   /** The firm's, for whole days and for times without any zone. */
   timeZone: string
-  /** Of our own calendar files, `@harbour.example`. */
+  /** How the UIDs of our own calendar files end: `@harbour.example`. */
   ownUidSuffix: string
   /** Lower case: meetings that one of these has declined are free. */
   ownerAddresses: string[]

@@ -27,7 +27,7 @@ export function maxHolds(offeredCount: number, { rules }: Availability): number 
   return Math.max(1, Math.floor(offeredCount / 12 / startsPerHold))
 }
 
-/** Of an empty day's starts (`all`), those in `left`, also once those before `passesAt` have passed. */
+/** `all`: an empty day's starts; `left`: those still offered. Also counts without the starts before `passesAt`. */
 export function leavesThirdOfDay(all: number[], left: Set<number>, passesAt: number): boolean {
   return all.every((_, index) => {
     const hasPassed = index > 0 && (all[index - 1] ?? 0) < passesAt

@@ -19,7 +19,7 @@ function startsOn(day: string, timeZone: string, hours: string, rules = halfHour
   return offerSlots({ now, agent, timeZone, rules, taken: [] }).map(({ startsAt }) => startsAt)
 }
 
-/** As clock times, with the UTC offset before the first and wherever it changes. */
+/** Clock times, with the UTC offset before the first and wherever it changes. */
 function inWords(starts: number[], timeZone: string): string {
   const offsets = starts.map((startsAt) => utcOffset(startsAt, timeZone))
   return starts

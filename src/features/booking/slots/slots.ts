@@ -54,7 +54,7 @@ export function offerSlots({ now, agent, timeZone, rules, taken, startsAt = null
     .filter((slot, index, sorted) => slot.startsAt !== sorted[index - 1]?.startsAt)
 }
 
-/** As many slots, earliest first, as can all be booked: offered ones overlap, and a day has its maximum. */
+/** The most slots that can all be booked, earliest first: offered ones overlap, and a day has its maximum. */
 export function slotsTogether(slots: Slot[], { taken, rules, timeZone }: Omit<SlotQuery, 'now' | 'agent'>): Slot[] {
   const { maximumADay = Number.POSITIVE_INFINITY } = rules
   const countOn = countByDay(taken, timeZone)

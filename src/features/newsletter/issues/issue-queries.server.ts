@@ -31,7 +31,7 @@ function toIssue({ issue_id, content_id, updated_at, sent_at, ...row }: Row): Is
   }
 }
 
-/** As a form sends it back: the revision, and what the form showed. */
+/** What a form sends back: the revision, and what the form showed. */
 export function versionOfIssue({ revision, subject, body }: Pick<Issue, 'revision' | 'subject' | 'body'>): string {
   return JSON.stringify({ revision, subject, body })
 }

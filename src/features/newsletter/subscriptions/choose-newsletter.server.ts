@@ -50,7 +50,7 @@ async function confirmAddress({ db, clock }: AuditTools, email: string): Promise
 
 type InviteResult = { ok: true } | { ok: false; reason: 'suppressed' | 'subscribed' | 'asked-before' }
 
-/** Those that unsubscribed or complained are not invited, even if deleted since; bounced ones may work again. */
+/** Who unsubscribed or complained is not invited, even if deleted since; bounced addresses may work again. */
 export async function inviteSubscriber(
   runtime: Runtime,
   { email, by }: { email: string; by: Actor },

@@ -6,7 +6,7 @@ import { endSubscription } from './subscription-changes.server.ts'
 /** What one-click unsubscribe posts (RFC 8058), and our own page too. */
 export const oneClick = { name: 'List-Unsubscribe', value: 'One-Click' } as const
 
-/** Also succeeds if the subscription has ended or the subscriber was deleted: nothing is sent in either case. */
+/** Succeeds also if the subscription has ended or the subscriber was deleted: nothing is sent in either case. */
 export async function unsubscribe(
   runtime: Runtime,
   { token }: { token: string },

@@ -18,7 +18,7 @@ function isFillingIn(): boolean {
 /** After the last key or movement. Not for ever: each reading is a request, and the session must end some time. */
 const watchedForMs = 10 * 60_000
 
-/** Of what the desk shows; null when the site does not say. */
+/** The version of what the desk shows; null when the site does not say. */
 function readVersion(): Promise<string | null> {
   return fetch('/admin-profile/version').then(
     (response) => (response.ok ? response.text() : null),

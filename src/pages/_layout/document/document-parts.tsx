@@ -8,7 +8,7 @@ const structuredDataId = 'structured-data'
 
 const DocumentPartsContext = createContext<DocumentParts | null>(null)
 
-/** Those that routes do not know, on the server. The browser reads them from the document. */
+/** Gives the parts that routes do not know, on the server. The browser reads them from the document. */
 export function DocumentPartsProvider({ parts, children }: { parts: DocumentParts; children: ReactNode }) {
   return <DocumentPartsContext value={parts}>{children}</DocumentPartsContext>
 }

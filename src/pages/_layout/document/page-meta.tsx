@@ -4,7 +4,7 @@ import { fileNameOf, findPublicPage, type PublicPage } from '#src/firm/public-pa
 import type { SiteFacts } from '#src/firm/site-facts.ts'
 import { useClaims, useFirm, useSiteOrigin } from '#src/ui/site-facts.tsx'
 
-/** Of the routes around it, the root first. */
+/** The routes around the one with the `meta`, the root first. */
 type Matches = readonly [{ loaderData: SiteFacts | undefined }, ...unknown[]]
 
 export function publicMeta(matches: Matches, path: string) {

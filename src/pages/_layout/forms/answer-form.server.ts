@@ -18,7 +18,7 @@ type Refused<Details> = {
   isAtHead?: boolean
   fieldErrors?: Record<string, string>
   conflicts?: Record<string, Conflict>
-  /** Which the form has seen once it shows the conflicts. */
+  /** The version that the form has seen once it shows the conflicts. */
   version?: string
   /** What the form's fields hold now, if that is not what was typed. */
   values?: Record<string, string>

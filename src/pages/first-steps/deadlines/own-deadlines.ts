@@ -9,7 +9,7 @@ export type DeadlineEvent = Deadline['from']
 
 export type OwnDeadline<Step extends WithDeadline> = { step: Step; lastDay: string; daysLeft: number }
 
-/** Those whose first day is known: ahead, soonest first; then passed, latest first. */
+/** Only those whose first day is known: ahead, soonest first; then passed, latest first. */
 export function ownDeadlines<Step extends WithDeadline>(
   steps: Step[],
   { country, days, today }: { country: CountryKey; days: Partial<Record<DeadlineEvent, string>>; today: string },

@@ -91,7 +91,7 @@ async function postgresInsert(db: Database) {
   }
 }
 
-/** Those that no constraint needs. Making an index of many rows takes a fraction of the time of adding each row. */
+/** Not those of constraints. Making an index of many rows takes a fraction of the time of adding each row. */
 async function dropIndexes(db: Database): Promise<() => Promise<void>> {
   const { rows } = await (isSqlite(db) ? sqliteIndexes : postgresIndexes).execute(db)
   for (const { name } of rows) await sql`drop index ${sql.ref(name)}`.execute(db)

@@ -11,7 +11,7 @@ import {
 import { connectDatabase, type Database } from '#src/platform/database/connect.server.ts'
 import type { Log } from '#src/platform/log/log.server.ts'
 
-/** As its transaction sees them: at one moment, if that is `repeatable read`. */
+/** What the transaction sees: one moment, if it is `repeatable read`. */
 export async function openPostgresSnapshot(transaction: Database): Promise<Snapshot> {
   const columns = await readColumns(transaction)
   if (!columns.some(({ table }) => table === 'kysely_migration')) {
@@ -92,7 +92,7 @@ async function* batchesOf(db: Database, table: string, columns: Column[]): Async
   await sql`close backup_rows`.execute(db)
 }
 
-/** As SQLite stores it: 0 and 1, and instants as text in UTC with milliseconds. */
+/** The value that SQLite would store: 0 and 1, and instants as text in UTC with milliseconds. */
 function canonicalOf({ name, type }: Column) {
   const column = sql.ref(name)
   if (type === 'boolean') return sql`${column}::int as ${column}`

@@ -55,7 +55,7 @@ export function findUpcoming(
     .execute()
 }
 
-/** Also the declined bookings with the person's address. Returns the emails that were deleted with them. */
+/** Deletes the declined bookings with the person's address too. Returns the emails that were deleted. */
 export async function deleteAppointmentsOf(
   { db: transaction, firm }: DeletionTools,
   { personId, email }: { personId: string; email: string },

@@ -132,7 +132,7 @@ async function findSeveral(db: Database, { seen, onlyAgentId }: MarkSeveralInput
 
 type OwnChange = { input: MarkSeveralInput; change: 'done' | 'no-show' | 'unmarked'; others: Appointment[] }
 
-/** Which of them the same person has just marked so: the same form was sent twice. */
+/** Finds what the same person has just marked so: the same form was sent twice. */
 async function findOwnChanges(db: Database, { input: { seen, by }, change, others }: OwnChange) {
   if (others.length === 0) return []
   const changes = await db

@@ -83,7 +83,7 @@ function nameOf(text: string): string | null {
   return name?.toUpperCase() ?? null
 }
 
-/** Behind the first colon that isn't in quotes. */
+/** The value begins behind the first colon that isn't in quotes. */
 export function valueStart(text: string): number | null {
   let isQuoted = false
   for (let index = 0; index < text.length; index += 1) {

@@ -153,7 +153,7 @@ function isConstant({ frequency, interval, count, by }: Rule): boolean {
   return times > maxTimesOfDay || (spacing < 10 * minuteMs && (count ?? maxIterations) >= maxIterations)
 }
 
-/** As far as that is plain. */
+/** When a rule ends at the latest, as far as that is plain. */
 function lastOf({ frequency, interval, count, untilMs, by }: Rule, startMs: number): number {
   const unit = unitMs[frequency]
   const isPlain = Object.keys(by).length === 0

@@ -20,7 +20,7 @@ import { instantsOf, wallTimeAt, type Zones } from './zones.ts'
 /** `isReadable`: whether its start or end could be read at all. */
 export type Blocked = { ranges: TimeRange[]; isClear: boolean; isReadable: boolean }
 
-/** Of one repeat of a series, or of that one and all later ones. */
+/** Changes one repeat of a series, or that one and all later ones. */
 export type Exception = { entry: Entry; original: Moment; isFuture: boolean; isFree: boolean }
 
 export type Question = { zones: Zones; period: TimeRange; ownerAddresses: readonly string[] }

@@ -1,6 +1,6 @@
 import { dayMs, hourMs, minuteMs } from '#src/time/time-range.ts'
 
-/** As if its clock were in UTC. The two differ if it can't be exactly so, as on 30 February. */
+/** Milliseconds as if the clock were in UTC. The two differ if a date can't exist, as 30 February. */
 export type WallTime = { earliestMs: number; latestMs: number; isDate: boolean; offsetMs: number | null }
 
 /** Its beginning, without what nobody sees. */
