@@ -169,17 +169,19 @@ for (const kind of databaseKinds) {
     expect(alertsIn(refused)).toHaveLength(1)
   })
 
-  test(`the week has every agent on every day, and a Sunday says that it is closed (${kind})`, async () => {
+  test(`the week of two agents has both on every day that is open or chosen (${kind})`, async () => {
     await using desk = await openCalendar(kind)
     await desk.book(monday, '11:00', 'robin@example.org')
     const { groups, words } = await desk.show('view=week&day=2027-01-20')
-    expect(groups.map(({ columns }) => columns.length)).toEqual([2, 2, 2, 2, 2, 2, 2])
-    expect(placesOf(groups[0]?.columns[0], 'Robin Sample')).toEqual(['180+45'])
+    expect(groups.map(({ columns }) => columns.length)).toEqual([2, 2, 2, 2, 2, 0, 0])
+    // The axis begins at 09:00.
+    expect(placesOf(groups[0]?.columns[0], 'Robin Sample')).toEqual(['120+45'])
     expect(words).toContain('18 to 24 January 2027')
-    const sunday = groups[6]?.columns[0]?.parts.map((part) => `${part.at}+${part.length} ${part.words}`)
-    expect(sunday).toEqual([expect.stringMatching(/^0\+600 00:00 to 24:00 Closed/)])
+    const chosen = await desk.show('view=week&day=2027-01-24')
+    const sunday = chosen.groups[6]?.columns[0]?.parts.map((part) => `${part.at}+${part.length} ${part.words}`)
+    expect(sunday).toEqual([expect.stringMatching(/^0\+480 00:00 to 24:00 Closed/)])
     const one = await desk.show(`view=week&day=2027-01-20&agent=${desk.second}`)
-    expect(one.groups.map(({ columns }) => columns.length)).toEqual([1, 1, 1, 1, 1, 1, 1])
+    expect(one.groups.map(({ columns }) => columns.length)).toEqual([0, 0, 1, 0, 0, 0, 0])
     expect(one.words).not.toContain('Robin Sample')
     expect((await desk.show('view=week&day=2027-01-02')).words).toContain('28 December 2026 to 3 January 2027')
   })
@@ -221,7 +223,8 @@ for (const kind of databaseKinds) {
     const autumn = await desk.show('view=week&day=2027-10-31&agent=agent-1&hours=all')
     expect(autumn.words).toContain('The clocks go back on Sunday 31 October 2027, so that day has 25 hours')
     const minutes = autumn.groups.map(({ columns }) => columns[0]?.minutes)
-    expect(minutes).toEqual([...Array(6).fill(24 * 60), 25 * 60])
+    // Saturday is folded.
+    expect(minutes).toEqual([...Array(5).fill(24 * 60), undefined, 25 * 60])
     const sunday = autumn.groups[6]?.columns[0]
     expect(placesOf(sunday, '00:00 (UTC+1) to 04:00 (UTC) Free')).toEqual(['0+300'])
     // Its own axis, in which an hour occurs twice.

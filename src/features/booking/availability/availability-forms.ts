@@ -34,7 +34,7 @@ function dayFrom(today: string, whenMissing: string) {
 /** Blocked time and extra hours share these. Only the operation knows whether there is such an agent. */
 function timeFields(today: string) {
   return z.object({
-    agentId: z.string().default(''),
+    agentId: z.string({ error: 'Choose an agent' }),
     day: dayFrom(today, 'Enter the day'),
     lastDay: dayFrom(today, '').optional(),
     from: wallTime.optional(),

@@ -48,3 +48,14 @@ export function offRangesOf(day: string, { daysOff = [], busyTimes = [] }: Times
 export function isOff(day: string, range: TimeRange, times: TimesAway, zone: string): boolean {
   return offRangesOf(day, times, zone).some((off) => overlaps(off, range))
 }
+
+/** Whether an agent who has hours on a day is away for all of them. */
+export function isAwayAllDay(day: string, agent: WorkingTimes, zone: string): boolean {
+  const open = openRangesOf(day, agent, zone)
+  const off = offRangesOf(day, agent, zone)
+  return open.length > 0 && open.every((range) => off.some((each) => covers(each, range)))
+}
+
+function covers(outer: TimeRange, inner: TimeRange): boolean {
+  return outer.startsAt <= inner.startsAt && inner.endsAt <= outer.endsAt
+}

@@ -1,6 +1,6 @@
 import type { AgentAvailability } from '#src/features/booking/availability/availability.ts'
 import { dayOf, instantOf } from '#src/time/local-time.ts'
-import { minuteMs, overlaps, type TimeRange } from '#src/time/time-range.ts'
+import { mergeRanges, minuteMs, overlaps, type TimeRange } from '#src/time/time-range.ts'
 import { openRangesOf } from './open-ranges.ts'
 
 /** The buffer is from `endsAt` to `occupiedUntil`. */
@@ -43,10 +43,7 @@ export function scheduleOfDay<Taken extends OccupiedRange>(question: ScheduleQue
       note,
       isThisDayOnly: firstDay === lastDay,
     }))
-  const wholeDay = {
-    startsAt: instantOf(day, '00:00', timeZone, 'start'),
-    endsAt: instantOf(day, '24:00', timeZone, 'end'),
-  }
+  const wholeDay = wholeDayOf(day, timeZone)
   const busy = (agent.busyTimes ?? [])
     .filter((range) => overlaps(range, wholeDay))
     .map(({ startsAt, endsAt }) => ({
@@ -72,7 +69,6 @@ export function scheduleOfDay<Taken extends OccupiedRange>(question: ScheduleQue
     ...taken.map(({ startsAt, taken: { occupiedUntil } }) => ({ startsAt, endsAt: occupiedUntil })),
   ]
   const open = openRangesOf(day, agent, timeZone)
-  const isLongEnough = ({ startsAt, endsAt }: TimeRange) => endsAt - startsAt >= minShownMs
   const free = open
     .flatMap((range) => subtractRanges(range, notFree))
     .filter(isLongEnough)
@@ -82,6 +78,31 @@ export function scheduleOfDay<Taken extends OccupiedRange>(question: ScheduleQue
     .map((range) => ({ kind: 'closed' as const, ...range }))
   const parts = [...extra, ...blocked, ...busy, ...taken, ...free, ...closed]
   return parts.sort((a, b) => a.startsAt - b.startsAt || a.endsAt - b.endsAt)
+}
+
+/** The empty time of several agents' day: when at least one of them is free, and when nobody is open. */
+export function emptyTimeOfAll<Taken extends OccupiedRange>(
+  schedules: SchedulePart<Taken>[][],
+  { day, timeZone }: { day: string; timeZone: string },
+): SchedulePart<Taken>[] {
+  const parts = schedules.flat()
+  const free = mergeRanges(parts.filter(({ kind }) => kind === 'free'))
+  const taken = parts
+    .filter((part) => part.kind === 'taken')
+    .map((part) => ({ startsAt: part.startsAt, endsAt: part.taken.occupiedUntil }))
+  const closed = subtractRanges(wholeDayOf(day, timeZone), [...free, ...taken]).filter(isLongEnough)
+  return [
+    ...free.map((range) => ({ kind: 'free' as const, ...range })),
+    ...closed.map((range) => ({ kind: 'closed' as const, ...range })),
+  ]
+}
+
+function wholeDayOf(day: string, timeZone: string): TimeRange {
+  return { startsAt: instantOf(day, '00:00', timeZone, 'start'), endsAt: instantOf(day, '24:00', timeZone, 'end') }
+}
+
+function isLongEnough({ startsAt, endsAt }: TimeRange): boolean {
+  return endsAt - startsAt >= minShownMs
 }
 
 function subtractRanges(range: TimeRange, others: TimeRange[]): TimeRange[] {

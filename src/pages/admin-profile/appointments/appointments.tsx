@@ -25,6 +25,7 @@ import { calendarForms } from './calendar/calendar-forms.server.ts'
 import { CalendarBar, CalendarHead } from './calendar/calendar-head.tsx'
 import {
   calendarHref,
+  isDayChosen,
   readCalendarQuery,
   readTimeFormQuery,
   refusedTimeForm,
@@ -74,8 +75,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       return { ...page, view: 'month', month: await findMonth(runtime, { query, onlyAgentId, agents, today }) } as const
     default: {
       const { consultationMinutes } = rules
-      const grid = await findTimeGrid(runtime, { query, onlyAgentId, agents, consultationMinutes, today })
-      return { ...page, view: 'grid', grid, opened: readTimeFormQuery(params, query) } as const
+      const { agentId: ownAgentId } = staff
+      const gridQuery = {
+        query,
+        isDayChosen: isDayChosen(params),
+        onlyAgentId,
+        ownAgentId,
+        agents,
+        consultationMinutes,
+        today,
+      }
+      const grid = await findTimeGrid(runtime, gridQuery)
+      const shown = { ...query, day: grid.day }
+      return { ...page, query: shown, view: 'grid', grid, opened: readTimeFormQuery(params, shown) } as const
     }
   }
 }
@@ -157,7 +169,13 @@ function Calendar({ query, agents, today, grid, opened, answer }: GridData & { a
   const shown = refused === null ? inAddress : { form: refused, agentId: '', day: query.day, from: '', until: '' }
   return (
     <>
-      <CalendarBar query={query} heading={grid.heading} agents={agents} today={today} />
+      <CalendarBar
+        query={query}
+        heading={grid.heading}
+        agents={agents}
+        today={today}
+        hasLegend={grid.legend.length > 0}
+      />
       <LastAnswer key={calendarHref(query)} answer={answer} />
       {shown !== null && (
         <OpenedTimeForm

@@ -18,7 +18,9 @@ export async function findDay(runtime: Runtime, { agents, rules }: Availability,
   const ownFirst = [...own, ...seen.filter((agent) => !own.includes(agent))]
   const grid = await findTimeGrid(runtime, {
     query,
+    isDayChosen: true,
     onlyAgentId,
+    ownAgentId: staff.agentId,
     agents: ownFirst,
     consultationMinutes: rules.consultationMinutes,
     today,

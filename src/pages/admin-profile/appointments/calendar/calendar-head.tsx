@@ -79,10 +79,17 @@ const optionsId = 'calendar-options'
 
 const linkStyle = 'prose-link inline-flex min-h-target items-center'
 
-type CalendarBarProps = { query: CalendarQuery; heading: string; agents: Agents; today: string }
+type CalendarBarProps = {
+  query: CalendarQuery
+  heading: string
+  agents: Agents
+  today: string
+  /** Whether agents are chosen below it. */
+  hasLegend?: boolean
+}
 
 /** The days that are shown, the way to others, and the filters. */
-export function CalendarBar({ query, heading, agents, today }: CalendarBarProps) {
+export function CalendarBar({ query, heading, agents, today, hasLegend = false }: CalendarBarProps) {
   const { timeZoneCity } = useFirm()
   const options = {
     agent: [{ value: '', name: 'All' }, ...agents.map(({ agentId, name }) => ({ value: agentId, name }))],
@@ -124,7 +131,7 @@ export function CalendarBar({ query, heading, agents, today }: CalendarBarProps)
           list={calendar}
           listQuery={query}
           options={options}
-          keeps={['view', 'status', 'hours', ...(agents.length > 1 ? [] : (['agent'] as const))]}
+          keeps={['view', 'status', 'hours', ...(agents.length > 1 && !hasLegend ? [] : (['agent'] as const))]}
         />
         <div className="mt-3 flex flex-wrap gap-x-5 border-rule border-t pt-2 lg:hidden">
           <CalendarLinks query={query} />

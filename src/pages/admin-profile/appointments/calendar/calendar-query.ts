@@ -19,7 +19,10 @@ export const calendar = {
     view: { label: 'View', options: calendarViews, isAlwaysInUrl: true },
     ...sharedFilters,
     day: { label: 'Day', kind: 'day' },
-    hours: { label: 'Hours', options: { '': 'Working hours', all: 'All 24 hours' } },
+    hours: {
+      label: 'Hours',
+      options: { '': 'Open hours', earlier: 'From midnight', later: 'Until midnight', all: 'All 24 hours' },
+    },
   },
 } as const satisfies ListDescription
 
@@ -36,6 +39,11 @@ export function readCalendarQuery(query: URLSearchParams, today: string): Calend
   const read = parseListQuery(calendar, query)
   const isList = !query.has('view') && listParameters.some((name) => query.has(name))
   return { ...read, view: isList ? 'list' : read.view, day: read.day || today }
+}
+
+/** Whether the page's URL says for which day it is. */
+export function isDayChosen(query: URLSearchParams): boolean {
+  return parseListQuery(calendar, query).day !== ''
 }
 
 /** The URL of the page with a changed view. */
@@ -94,7 +102,7 @@ export const timeFormId = 'time-form'
 export function timeFormHref(query: CalendarQuery, form: TimeFormName, stretch?: Stretch): string {
   const opened = new URLSearchParams({ form })
   if (stretch !== undefined) {
-    opened.set('for', stretch.agentId)
+    if (stretch.agentId !== '') opened.set('for', stretch.agentId)
     opened.set('from', stretch.from)
     // A time field has no 24:00.
     opened.set('until', toFieldTime(stretch.until))
@@ -120,8 +128,11 @@ export function newAppointmentHref(choice: { agentId?: string; day: string; time
   return `${appointmentsPath}/new?${query}`
 }
 
+/** `agentId`: empty to leave it with its agent. */
+type ChosenTime = { agentId: string; day: string; time: string }
+
 /** The URL of an appointment's page with a time to move it to chosen. Nothing changes before it is confirmed there. */
-export function moveHref(appointmentId: string, choice: { agentId: string; day: string; time: string }): string {
-  const query = new URLSearchParams({ agent: choice.agentId, day: choice.day, time: choice.time })
+export function moveHref(appointmentId: string, { agentId, ...choice }: ChosenTime): string {
+  const query = new URLSearchParams(agentId === '' ? choice : { agent: agentId, ...choice })
   return `${movePath(appointmentId)}?${query}`
 }

@@ -1,7 +1,7 @@
 import { countAppointmentsByDay } from '#src/features/booking/appointments/appointment-counts.server.ts'
 import type { AgentAvailability } from '#src/features/booking/availability/availability.ts'
 import { calendarMonths } from '#src/features/booking/components/calendar-months.ts'
-import { offRangesOf, openRangesOf } from '#src/features/booking/slots/open-ranges.ts'
+import { isAwayAllDay, openRangesOf } from '#src/features/booking/slots/open-ranges.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { dayInWords } from '#src/time/day-in-words.ts'
 import { pluralise } from '#src/time/duration-in-words.ts'
@@ -54,15 +54,6 @@ function toMonthDay(day: string, { counts, shown, today, timeZone }: DayQuery) {
     countInWords: count === 0 ? 'No appointments' : pluralise(count, 'appointment'),
     away,
   }
-}
-
-/** Whether an agent who has hours on a day is off for all of them. */
-function isAwayAllDay(day: string, agent: AgentAvailability, timeZone: string): boolean {
-  const open = openRangesOf(day, agent, timeZone)
-  const off = offRangesOf(day, agent, timeZone)
-  const isCovered = (instant: { startsAt: number; endsAt: number }) =>
-    off.some(({ startsAt, endsAt }) => startsAt <= instant.startsAt && instant.endsAt <= endsAt)
-  return open.length > 0 && open.every(isCovered)
 }
 
 /** The whole month of a day. */

@@ -3,7 +3,7 @@ import { Form } from 'react-router'
 import { dayInWords } from '#src/time/day-in-words.ts'
 import { type Answer, resultOf } from '#src/ui/forms/answer.ts'
 import { Checkbox } from '#src/ui/forms/choice.tsx'
-import { ErrorSummary } from '#src/ui/forms/field.tsx'
+import { ErrorSummary, type Field } from '#src/ui/forms/field.tsx'
 import { SelectField } from '#src/ui/forms/select-field.tsx'
 import { SubmitButton } from '#src/ui/forms/submit-button.tsx'
 import { TextField } from '#src/ui/forms/text-field.tsx'
@@ -64,11 +64,9 @@ export function TimeForm(props: TimeFormProps) {
         className={`grid items-end gap-4 ${isOfDay ? 'grid-cols-2' : 'grid-cols-[repeat(auto-fill,minmax(min(100%,11rem),1fr))]'}`}
       >
         {agents !== null && (
-          <SelectField
-            field={fieldOf('agentId')}
-            label="Agent"
-            options={agents.map(({ agentId, name }) => ({ value: agentId, name }))}
-          />
+          <div className={isOfDay ? 'col-span-full' : undefined}>
+            <AgentField field={fieldOf('agentId')} agents={agents} isChosen={values.agentId !== ''} />
+          </div>
         )}
         {!isOfDay && (
           <>
@@ -116,5 +114,19 @@ export function TimeForm(props: TimeFormProps) {
         {props.children}
       </div>
     </Form>
+  )
+}
+
+type AgentFieldProps = { field: Field; agents: { agentId: string; name: string }[]; isChosen: boolean }
+
+/** Nobody is chosen for staff: time would be blocked for the wrong agent. */
+function AgentField({ field, agents, isChosen }: AgentFieldProps) {
+  return (
+    <SelectField
+      field={field}
+      label="Agent"
+      options={agents.map(({ agentId, name }) => ({ value: agentId, name }))}
+      emptyOption={isChosen || agents.length === 1 ? undefined : 'Choose an agent'}
+    />
   )
 }

@@ -4,12 +4,13 @@ import type { Appointment } from '#src/features/booking/appointments/appointment
 import { isWithinHours, type WorkingTimes } from '#src/features/booking/slots/open-ranges.ts'
 import type { SchedulePart } from '#src/features/booking/slots/schedule.ts'
 import { nameOfScamType } from '#src/firm/scam-types.ts'
+import type { AgentMark } from '#src/pages/admin-profile/appointments/agents/agent-marks.ts'
 import { minuteMs, overlaps, type TimeRange } from '#src/time/time-range.ts'
-import { type Lane, lanesOf } from './lanes.ts'
+import { type Lane, lanesOf } from './lanes/lanes.ts'
 import { maxLanes, type Place } from './place.ts'
 import { clockOn, plainClockOn } from './shown-hours.server.ts'
 
-type ColumnQuery = {
+export type ColumnQuery = {
   day: string
   firm: FirmZone
   /** What is shown of the day. */
@@ -19,9 +20,11 @@ type ColumnQuery = {
   hours: WorkingTimes
   /** Whether the agent takes appointments. */
   isActive: boolean
+  /** Tells the agent from the others of the column; null if it is theirs alone. */
+  mark: AgentMark | null
 }
 
-type TimedPlace = Place & {
+export type TimedPlace = Place & {
   /** `09:00` */
   startsAt: string
   endsAt: string
@@ -33,17 +36,24 @@ type TimedPlace = Place & {
 export type ColumnPart = TimedPlace &
   (
     | { kind: 'free' | 'closed'; choice: TimeChoice | null }
-    | { kind: 'busy' }
-    | { kind: 'extra'; extraHoursId: string }
-    | { kind: 'blocked'; dayOffId: string; note: string; isThisDayOnly: boolean }
+    | (OfAgent & { kind: 'busy' })
+    | (OfAgent & { kind: 'extra'; extraHoursId: string })
+    | (OfAgent & { kind: 'blocked'; dayOffId: string; note: string; isThisDayOnly: boolean })
     | TakenPart
+    | MorePart
   )
+
+/** Whose part it is, in a column of several agents, and where it is beside those of the others. */
+export type OfAgent = Lane & { mark: AgentMark | null }
+
+/** Parts for which there is no room side by side. */
+export type MorePart = TimedPlace & Lane & { kind: 'more'; count: number; names: string[]; hasConflict: boolean }
 
 /** What is left of free or closed time: `HH:MM`, the end perhaps 24:00. */
 export type TimeChoice = Place & { from: string; until: string; mayBook: boolean }
 
 export type TakenPart = TimedPlace &
-  Lane & {
+  OfAgent & {
     kind: 'taken'
     appointmentId: string
     name: string
@@ -64,6 +74,7 @@ export function toColumnParts(parts: SchedulePart<Appointment>[], query: ColumnQ
   const taken = parts.filter((part) => part.kind === 'taken')
   const away = parts.filter((part) => part.kind === 'blocked' || part.kind === 'busy')
   const lanes = new Map(lanesOf(taken, maxLanes).map((lane, index) => [taken[index], lane]))
+  const own = { ...onlyLane, mark: query.mark }
   const toPart = (part: SchedulePart<Appointment>): ColumnPart | null => {
     const place = placeOf(part, query)
     if (place === null) return null
@@ -72,16 +83,16 @@ export function toColumnParts(parts: SchedulePart<Appointment>[], query: ColumnQ
       case 'closed':
         return { ...place, kind: part.kind, choice: choiceOf(part, query) }
       case 'busy':
-        return { ...place, kind: part.kind }
+        return { ...place, ...own, kind: part.kind }
       case 'extra':
-        return { ...place, kind: part.kind, extraHoursId: part.extraHoursId }
+        return { ...place, ...own, kind: part.kind, extraHoursId: part.extraHoursId }
       case 'blocked': {
         const { kind, dayOffId, note, isThisDayOnly } = part
-        return { ...place, kind, dayOffId, note, isThisDayOnly }
+        return { ...place, ...own, kind, dayOffId, note, isThisDayOnly }
       }
       case 'taken': {
         const conflict = part.taken.status === 'booked' ? conflictOf(part, { ...query, away }) : null
-        return { ...place, ...toTaken(part.taken, query), ...(lanes.get(part) ?? onlyLane), conflict }
+        return { ...place, ...own, ...toTaken(part.taken, query), ...lanes.get(part), conflict }
       }
     }
   }
@@ -95,7 +106,7 @@ function conflictOf(part: TimeRange, { now, hours, isActive, away, firm }: Colum
   return part.startsAt > now && !isWithinHours(part, hours, firm.timeZone) ? 'outside-hours' : null
 }
 
-const onlyLane: Lane = { lane: 0, laneCount: 1 }
+const onlyLane: Lane = { lane: 0, laneCount: 1, span: 1 }
 
 /** Where a range is on the axis; null if nothing of it is shown. Its times are those of the whole range. */
 function placeOf(part: TimeRange, { day, range, firm: { timeZone } }: ColumnQuery): TimedPlace | null {

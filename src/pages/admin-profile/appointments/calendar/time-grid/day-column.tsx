@@ -4,10 +4,12 @@ import { type CalendarQuery, moveHref } from '#src/pages/admin-profile/appointme
 import { ignoreSecondPress } from '#src/ui/desk/send-once.ts'
 import type { ColumnPart } from './column-parts.server.ts'
 import { EmptyTime } from './empty-time.tsx'
+import type { GridColumn } from './grid-groups.server.ts'
+import { MoreCard } from './lanes/more-card.tsx'
 import { NowLine } from './now-line.tsx'
-import { BlockedCard, BusyCard, draggedAppointment, ExtraHoursBand, TakenCard } from './part-cards.tsx'
+import { BlockedCard, BusyCard, draggedAppointment, ExtraHoursBand, laneClass, TakenCard } from './part-cards.tsx'
 import { lengthClass, placeClass } from './place.ts'
-import type { GridColumn } from './time-grid-view.server.ts'
+import type { TimeGridView } from './time-grid-view.server.ts'
 import { useTimeChoice } from './use-time-choice.ts'
 
 /** Loaded when time is first chosen. */
@@ -15,6 +17,7 @@ const TimeMenu = lazy(async () => ({ default: (await import('./time-menu.tsx')).
 
 type DayColumnProps = {
   column: GridColumn
+  agents: Pick<TimeGridView, 'agents' | 'ownAgentId'>
   query: CalendarQuery
   /** Where its forms are sent to. */
   action: string
@@ -22,8 +25,8 @@ type DayColumnProps = {
   isTowardStart: boolean
 }
 
-/** An agent's day, from top to bottom. */
-export function DayColumn({ column, query, action, isTowardStart }: DayColumnProps) {
+/** An agent's day, or that of several, from top to bottom. */
+export function DayColumn({ column, agents, query, action, isTowardStart }: DayColumnProps) {
   const { agentId, agentName, isActive, day, marks, hasOwnAxis, lengthMinutes, nowAt, parts } = column
   const choice = useTimeChoice(column)
   const navigate = useNavigate()
@@ -40,7 +43,10 @@ export function DayColumn({ column, query, action, isTowardStart }: DayColumnPro
         className={`calendar-column ${lengthClass(lengthMinutes)} ${isTowardStart ? 'calendar-toward-start' : ''}`}
       >
         {parts.map((part) => (
-          <li key={keyOf(part)} className={part.kind === 'taken' ? 'contents' : `calendar-part ${placeClass(part)}`}>
+          <li
+            key={keyOf(part)}
+            className={part.kind === 'taken' ? 'contents' : `calendar-part ${laneClass(part)} ${placeClass(part)}`}
+          >
             {(part.kind === 'free' || part.kind === 'closed') && (
               <EmptyTime part={part} column={column} query={query} choice={choice} />
             )}
@@ -50,6 +56,7 @@ export function DayColumn({ column, query, action, isTowardStart }: DayColumnPro
             )}
             {part.kind === 'busy' && <BusyCard {...part} />}
             {part.kind === 'taken' && <TakenCard {...part} />}
+            {part.kind === 'more' && <MoreCard {...part} day={day} query={query} />}
           </li>
         ))}
         {hasOwnAxis &&
@@ -75,7 +82,7 @@ export function DayColumn({ column, query, action, isTowardStart }: DayColumnPro
       </p>
       {choice.opened !== null && (
         <Suspense>
-          <TimeMenu {...choice.opened} column={column} action={action} onClose={choice.close} />
+          <TimeMenu {...choice.opened} {...agents} column={column} action={action} onClose={choice.close} />
         </Suspense>
       )}
     </>
@@ -86,5 +93,7 @@ export function DayColumn({ column, query, action, isTowardStart }: DayColumnPro
 function keyOf(part: ColumnPart): string {
   if (part.kind === 'taken') return part.appointmentId
   if (part.kind === 'blocked') return part.dayOffId
-  return `${part.kind} ${part.at} ${part.length}`
+  if (part.kind === 'extra') return part.extraHoursId
+  const whose = part.kind === 'busy' ? part.mark?.agentId : ''
+  return `${part.kind} ${part.at} ${part.length} ${whose}`
 }

@@ -6,7 +6,7 @@ import {
 } from '#src/pages/admin-profile/appointments/calendar/calendar-query.ts'
 import { preserveScroll } from '#src/ui/navigation.tsx'
 import type { ColumnPart } from './column-parts.server.ts'
-import type { GridColumn } from './time-grid-view.server.ts'
+import type { GridColumn } from './grid-groups.server.ts'
 import type { TimeChooser } from './use-time-choice.ts'
 
 type EmptyTimeProps = {
@@ -65,7 +65,8 @@ function EmptyTimeLinks({ choice, isClosed, column, query }: EmptyTimeLinksProps
   const whose = (
     <span className="sr-only">
       {' '}
-      {from} to {until}, {agentName}
+      {from} to {until}
+      {agentName !== '' && `, ${agentName}`}
     </span>
   )
   return (
@@ -73,7 +74,7 @@ function EmptyTimeLinks({ choice, isClosed, column, query }: EmptyTimeLinksProps
       {mayBook && (
         <Link to={newAppointmentHref({ agentId, day, time: from })}>
           Book at {from}
-          <span className="sr-only"> with {agentName}</span>
+          {agentName !== '' && <span className="sr-only"> with {agentName}</span>}
         </Link>
       )}{' '}
       {isClosed ? (

@@ -1,23 +1,29 @@
 import type { OccupiedRange, SchedulePart } from '#src/features/booking/slots/schedule.ts'
+import type { CalendarQuery } from '#src/pages/admin-profile/appointments/calendar/calendar-query.ts'
 import { dayInWords } from '#src/time/day-in-words.ts'
 import { clockTime, dayOf, instantOf, offsetMinutes, utcOffset } from '#src/time/local-time.ts'
 import { hourMs, minuteMs, type TimeRange } from '#src/time/time-range.ts'
 
 /** Whole hours on the clock, 0 to 24. */
-type Hours = { from: number; until: number }
+export type Hours = { from: number; until: number }
 
-/** What is shown of a day in any case. */
+/** What is shown of a day in any case, and of a week with nothing in it. */
 const usualHours: Hours = { from: 8, until: 18 }
 
 type DayParts = { day: string; parts: SchedulePart<OccupiedRange>[] }
 
-/** The hours that contain everything on the given days, and at least the usual ones. */
-export function findShownHours(days: DayParts[], hasAllHours: boolean, timeZone: string): Hours {
-  if (hasAllHours) return { from: 0, until: 24 }
-  const shown = days.flatMap(({ day, parts }) => parts.map((part) => hoursOfPart(day, part, timeZone)))
+type HoursQuery = { isWeek: boolean; hours: CalendarQuery['hours']; timeZone: string }
+
+/** The hours that contain everything on the given days: of a day at least the usual ones, of a week no others. */
+export function findShownHours(days: DayParts[], { isWeek, hours, timeZone }: HoursQuery): Hours {
+  const needed = days.flatMap(({ day, parts }) => parts.flatMap((part) => hoursOfPart(day, part, timeZone)))
+  const least = isWeek ? [] : [usualHours]
+  const from = Math.min(...[...least, ...needed].map((each) => each.from))
+  const until = Math.max(...[...least, ...needed].map((each) => each.until))
+  const open = from < until ? { from, until } : usualHours
   return {
-    from: Math.min(usualHours.from, ...shown.map(({ from }) => from)),
-    until: Math.max(usualHours.until, ...shown.map(({ until }) => until)),
+    from: hours === 'earlier' || hours === 'all' ? 0 : open.from,
+    until: hours === 'later' || hours === 'all' ? 24 : open.until,
   }
 }
 
@@ -25,13 +31,13 @@ export function findShownHours(days: DayParts[], hasAllHours: boolean, timeZone:
  * The hours that a part needs. Closed time and time busy elsewhere, which is often at night, need none, and a day off none
  * where it begins or ends at midnight.
  */
-function hoursOfPart(day: string, part: SchedulePart<OccupiedRange>, timeZone: string): Hours {
-  if (part.kind === 'closed' || part.kind === 'busy') return usualHours
+function hoursOfPart(day: string, part: SchedulePart<OccupiedRange>, timeZone: string): Hours[] {
+  if (part.kind === 'closed' || part.kind === 'busy') return []
   const endsAt = part.kind === 'taken' ? Math.max(part.endsAt, part.taken.occupiedUntil) : part.endsAt
   const from = Math.floor(hoursOf(part.startsAt, timeZone))
   const until = endsAt < instantOf(day, '24:00', timeZone, 'end') ? Math.ceil(hoursOf(endsAt, timeZone)) : 24
-  if (part.kind !== 'blocked') return { from, until }
-  return { from: from === 0 ? usualHours.from : from, until: until === 24 ? usualHours.until : until }
+  if (part.kind !== 'blocked') return [{ from, until }]
+  return [{ from: from === 0 ? 24 : from, until: until === 24 ? 0 : until }]
 }
 
 /** A time on the clock in hours: 9.25 at 09:15. */

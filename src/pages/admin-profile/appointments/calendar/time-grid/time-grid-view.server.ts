@@ -1,129 +1,138 @@
 import { findAppointmentsBetween } from '#src/features/booking/appointments/appointment-list.server.ts'
 import type { Appointment } from '#src/features/booking/appointments/appointment-rows.server.ts'
 import type { AgentAvailability } from '#src/features/booking/availability/availability.ts'
-import { type SchedulePart, scheduleOfDay } from '#src/features/booking/slots/schedule.ts'
+import { scheduleOfDay } from '#src/features/booking/slots/schedule.ts'
 import { undoMinutes } from '#src/firm/opening-hours.ts'
+import {
+  type AgentMark,
+  markAgents,
+  minAgentsInLanes,
+} from '#src/pages/admin-profile/appointments/agents/agent-marks.ts'
 import type { CalendarQuery } from '#src/pages/admin-profile/appointments/calendar/calendar-query.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { addDays, mondayOf } from '#src/time/calendar-days.ts'
 import { dayInWords } from '#src/time/day-in-words.ts'
-import { instantOf } from '#src/time/local-time.ts'
+import { dayOf, instantOf } from '#src/time/local-time.ts'
 import { minuteMs } from '#src/time/time-range.ts'
-import { toColumnParts } from './column-parts.server.ts'
+import { toGroups } from './grid-groups.server.ts'
+import { nextWorkingDay } from './shown-days.server.ts'
 import { clockChangeInWords, findShownHours, marksOf, shownRangeOf } from './shown-hours.server.ts'
 
 type GridQuery = {
   query: CalendarQuery
+  /** Whether the day of `query` was asked for, so that no other is shown instead. */
+  isDayChosen: boolean
   /** The only agent whose appointments are shown; null = all. */
   onlyAgentId: string | null
   agents: AgentAvailability[]
+  /** The agent whom the reader is; null if they are none. */
+  ownAgentId: string | null
   consultationMinutes: number
   /** `YYYY-MM-DD` in the firm's zone. */
   today: string
 }
 
-/** The day of all agents or the chosen one with a column for each, or the week with a column for each day and agent. */
-export async function findTimeGrid(
-  { db, clock, firm }: Runtime,
-  { query, onlyAgentId, agents, consultationMinutes, today }: GridQuery,
-) {
-  const { timeZone } = firm
+/**
+ * The day of all agents or the chosen one with a column for each, or the week: a column for each day and agent, or from
+ * three agents on one for each day. At the weekend it is the next working day's.
+ */
+export async function findTimeGrid(runtime: Runtime, gridQuery: GridQuery) {
+  const { query, agents } = gridQuery
+  const { timeZone } = runtime.firm
+  const now = runtime.clock.now().getTime()
   const isWeek = query.view === 'week'
-  const firstDay = isWeek ? mondayOf(query.day) : query.day
-  const days = Array.from({ length: isWeek ? 7 : 1 }, (_, index) => addDays(firstDay, index))
   const chosen = agents.find(({ agentId }) => agentId === query.agent)
-  const appointments = await findAppointmentsBetween(db, {
-    startsAt: instantOf(firstDay, '00:00', timeZone, 'start'),
-    endsAt: instantOf(addDays(firstDay, days.length), '00:00', timeZone, 'start'),
-    agentId: chosen?.agentId ?? onlyAgentId,
-  })
-  const now = clock.now().getTime()
+  const { days, day, appointments } = await findDays(runtime, { ...gridQuery, chosen })
   // An inactive agent is shown only if chosen or while they have appointments.
-  const shown = (
-    chosen
-      ? [chosen]
-      : agents.filter(({ agentId, isActive }) => isActive || appointments.some((each) => each.agentId === agentId))
-  ).map(closedIfInactive)
-  const columns = days.flatMap((day) =>
+  const isNeeded = (agent: AgentAvailability) =>
+    agent.isActive || appointments.some(({ agentId }) => agentId === agent.agentId)
+  const marked = markAgents(agents)
+  const shown = marked
+    .filter((agent) => (chosen === undefined ? isNeeded(agent) : agent.agentId === chosen.agentId))
+    .map(closedIfInactive)
+  const agentDays = days.flatMap((day) =>
     shown.map((agent) => {
-      const its = appointments.filter(({ agentId }) => agentId === agent.agentId)
-      return { day, agent, parts: partsOf(day, { agent, appointments: its, status: query.status, now, timeZone }) }
+      const taken = appointments.filter((each) => each.agentId === agent.agentId && isKept(each, query.status, now))
+      return { day, agent, parts: scheduleOfDay({ day, timeZone, agent, taken }) }
     }),
   )
-  const hours = findShownHours(columns, query.hours === 'all', timeZone)
-  const toColumn = ({ day, agent, parts }: (typeof columns)[number]) => {
-    const range = shownRangeOf(day, hours, timeZone)
-    const isNowShown = day === today && range.startsAt <= now && now < range.endsAt
-    return {
-      day,
-      agentId: agent.agentId,
-      agentName: agent.name,
-      isActive: agent.isActive,
-      marks: marksOf(day, range, timeZone),
-      // In a week, the day of a clock change differs from the axis of the others.
-      hasOwnAxis: isWeek && clockChangeInWords(day, timeZone) !== null,
-      lengthMinutes: (range.endsAt - range.startsAt) / minuteMs,
-      nowAt: isNowShown ? Math.floor((now - range.startsAt) / minuteMs) : null,
-      parts: toColumnParts(parts, {
-        day,
-        firm,
-        range,
-        now,
-        consultationMinutes,
-        hours: agent,
-        isActive: agent.isActive,
-      }).filter(({ kind }) => query.status === '' || kind === 'taken'),
-    }
-  }
-  const dayOfAxis = days.find((day) => clockChangeInWords(day, timeZone) === null) ?? firstDay
-  const axisRange = shownRangeOf(dayOfAxis, hours, timeZone)
-  const groups = isWeek
-    ? days.map((day) => ({ key: day, day }))
-    : shown.map(({ agentId }) => ({ key: agentId, day: firstDay }))
+  const hours = findShownHours(agentDays, { isWeek, hours: query.hours, timeZone })
+  const axisDay = days.find((day) => clockChangeInWords(day, timeZone) === null) ?? day
+  const axisRange = shownRangeOf(axisDay, hours, timeZone)
+  const isInLanes = isWeek && shown.length >= minAgentsInLanes
+  const shownQuery = { ...gridQuery, query: { ...query, day }, isInLanes, hours, firm: runtime.firm, now }
+  const groups = toGroups(agentDays, shownQuery)
   return {
+    day,
     isWeek,
-    heading: isWeek ? weekInWords(firstDay) : dayInWords(firstDay),
+    isInLanes,
+    heading: isWeek ? weekInWords(mondayOf(day)) : dayInWords(day),
     note: days.map((day) => clockChangeInWords(day, timeZone)).find((note) => note !== null) ?? null,
-    hasAllHours: query.hours === 'all',
-    marks: marksOf(dayOfAxis, axisRange, timeZone),
+    hasEarlier: hours.from > 0,
+    hasLater: hours.until < 24,
+    marks: marksOf(axisDay, axisRange, timeZone),
     lengthMinutes: (axisRange.endsAt - axisRange.startsAt) / minuteMs,
-    groups: groups.map(({ key, day }) => {
-      const its = columns.filter((column) => (isWeek ? column.day : column.agent.agentId) === key)
-      return {
-        key,
-        day,
-        title: isWeek ? dayInWords(day) : (its[0]?.agent.name ?? ''),
-        isToday: day === today,
-        columns: its.map(toColumn),
-      }
-    }),
+    groups,
+    laneCount: Math.max(1, ...groups.flatMap(({ columns }) => columns.map(({ laneCount }) => laneCount))),
+    ...agentChoice(gridQuery, { marked, isInLanes, isOfOne: chosen !== undefined }),
   }
 }
 
 export type TimeGridView = Awaited<ReturnType<typeof findTimeGrid>>
-export type GridGroup = TimeGridView['groups'][number]
-export type GridColumn = GridGroup['columns'][number]
+
+type DaysQuery = GridQuery & { chosen: AgentAvailability | undefined }
+
+/** The days that are shown, the one among them that was asked for, and all appointments on them. */
+async function findDays({ db, clock, firm }: Runtime, daysQuery: DaysQuery) {
+  const { query, isDayChosen, onlyAgentId, agents, chosen, today } = daysQuery
+  const { timeZone } = firm
+  const now = clock.now().getTime()
+  const daysOf = (day: string) => (query.view === 'week' ? weekOf(day) : [day])
+  const active = (chosen === undefined ? agents : [chosen]).filter(({ isActive }) => isActive)
+  const nextDay = isDayChosen ? null : nextWorkingDay(today, active, timeZone)
+  const [first = query.day] = daysOf(query.day)
+  const found = await findAppointmentsBetween(db, {
+    startsAt: instantOf(first, '00:00', timeZone, 'start'),
+    endsAt: instantOf(daysOf(nextDay ?? query.day).at(-1) ?? query.day, '24:00', timeZone, 'end'),
+    agentId: chosen?.agentId ?? onlyAgentId,
+  })
+  const on = (days: string[]) => found.filter(({ startsAt }) => days.includes(dayOf(startsAt, timeZone)))
+  const restOfWeek = on(weekOf(today).filter((day) => day >= today))
+  const isOver = nextDay !== null && !restOfWeek.some((appointment) => isKept(appointment, query.status, now))
+  const day = isOver ? nextDay : query.day
+  return { days: daysOf(day), day, appointments: on(daysOf(day)) }
+}
+
+function weekOf(day: string): string[] {
+  return Array.from({ length: 7 }, (_, index) => addDays(mondayOf(day), index))
+}
+
+type ChoiceQuery = { marked: { mark: AgentMark }[]; isInLanes: boolean; isOfOne: boolean }
+
+/** The agents to choose from: those of a week whose columns don't name them, and those of a column of several. */
+function agentChoice({ query, agents, ownAgentId }: GridQuery, { marked, isInLanes, isOfOne }: ChoiceQuery) {
+  const hasLegend = isInLanes || (query.view === 'week' && isOfOne && agents.length >= minAgentsInLanes)
+  const active = agents.filter(({ isActive }) => isActive)
+  return {
+    legend: hasLegend ? marked.map(({ mark }) => mark) : [],
+    agents: isInLanes ? active.map(({ agentId, name }) => ({ agentId, name })) : [],
+    ownAgentId: active.find(({ agentId }) => agentId === ownAgentId)?.agentId ?? '',
+  }
+}
 
 /** Whoever takes no appointments is never open. */
-function closedIfInactive(agent: AgentAvailability): AgentAvailability {
+function closedIfInactive<Agent extends AgentAvailability>(agent: Agent): Agent {
   return agent.isActive ? agent : { ...agent, openingHours: [], extraHours: [] }
 }
 
-type PartsQuery = {
-  agent: AgentAvailability
-  appointments: Appointment[]
-  status: CalendarQuery['status']
-  now: number
-  timeZone: string
-}
-
-function partsOf(day: string, { agent, appointments, status, now, timeZone }: PartsQuery): SchedulePart<Appointment>[] {
-  const isKept = ({ status, cancelledAt, isReleased }: Appointment) =>
-    status !== 'cancelled' || (!isReleased && cancelledAt !== null && now - cancelledAt < undoMinutes * minuteMs)
-  const taken = appointments.filter((appointment) =>
-    status === '' ? isKept(appointment) : appointment.status === status,
-  )
-  return scheduleOfDay({ day, timeZone, agent, taken })
+/** Whether an appointment is shown: of cancelled ones, those that can be undone, unless others are asked for. */
+function isKept(
+  { status, cancelledAt, isReleased }: Appointment,
+  wanted: CalendarQuery['status'],
+  now: number,
+): boolean {
+  if (wanted !== '') return status === wanted
+  return status !== 'cancelled' || (!isReleased && cancelledAt !== null && now - cancelledAt < undoMinutes * minuteMs)
 }
 
 /** `18 to 24 January 2027`, `28 December 2026 to 3 January 2027`. */

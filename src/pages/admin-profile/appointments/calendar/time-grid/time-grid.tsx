@@ -3,9 +3,13 @@ import { Link } from 'react-router'
 import { type CalendarQuery, calendarHref } from '#src/pages/admin-profile/appointments/calendar/calendar-query.ts'
 import { preserveScroll } from '#src/ui/navigation.tsx'
 import { DayColumn } from './day-column.tsx'
+import { FoldedDay } from './folded-day.tsx'
+import type { GridGroup } from './grid-groups.server.ts'
+import { AgentLegend } from './lanes/agent-legend.tsx'
+import { Away } from './lanes/away.tsx'
 import { lengthClass, placeClass } from './place.ts'
 import type { HourMark } from './shown-hours.server.ts'
-import type { GridGroup, TimeGridView } from './time-grid-view.server.ts'
+import type { TimeGridView } from './time-grid-view.server.ts'
 
 type TimeGridProps = {
   grid: TimeGridView
@@ -16,60 +20,85 @@ type TimeGridProps = {
 
 /** Days of agents on a time axis: the agents of a day side by side, or the days of a week. */
 export function TimeGrid({ grid, query, action }: TimeGridProps) {
-  const { isWeek, groups, marks, lengthMinutes } = grid
+  const { isWeek, isInLanes, groups, legend, laneCount, marks, lengthMinutes } = grid
   const calendar = useChosenDayInSight(query.day)
   const columnCount = groups.reduce((count, { columns }) => count + columns.length, 0)
   if (columnCount === 0)
     return <p className="mt-4">No agents are taking appointments. Admins can change this under Availability.</p>
+  // A row above the columns names the agent of each, or who is away.
+  const hasRow = groups.some(({ columns, away }) => (isWeek && columns.length > 1) || away.length > 0)
   return (
     <>
+      {legend.length > 0 && <AgentLegend legend={legend} query={query} />}
       <div className="calendar-place">
         <section
           ref={calendar}
           aria-label={`${grid.heading}, hour by hour`}
           onFocus={showWhole}
-          className={`calendar ${scrollOf(columnCount, isWeek)}`}
+          className={`calendar ${isInLanes ? `calendar-in-lanes lanes-${laneCount}` : scrollOf(columnCount, isWeek)}`}
         >
           <div className={isWeek ? weekStyle : dayStyle}>
-            <TimeAxis marks={marks} lengthMinutes={lengthMinutes} hasAgents={hasAgentNames(groups[0])} />
+            <TimeAxis marks={marks} lengthMinutes={lengthMinutes} hasRow={hasRow} />
             <div className={isWeek ? 'calendar-days' : 'calendar-agents'}>
-              {groups.map((group, index) => (
-                <section
-                  key={group.key}
-                  aria-labelledby={`group-${group.key}`}
-                  className={group.key === query.day ? 'calendar-chosen-day' : undefined}
-                >
-                  <GroupTitle group={group} query={query} isWeek={isWeek} />
-                  <div className={isWeek ? 'calendar-columns' : dayColumnStyle}>
-                    {!isWeek && <TimeAxis marks={marks} lengthMinutes={lengthMinutes} isOfOneAgent />}
-                    {group.columns.map((column) => (
-                      <div key={column.agentId} className="min-w-0">
-                        {hasAgentNames(group) && <AgentName name={column.agentName} />}
-                        <DayColumn
-                          column={column}
-                          query={query}
-                          action={action}
-                          isTowardStart={index >= groups.length / 2}
-                        />
-                      </div>
-                    ))}
-                  </div>
-                </section>
-              ))}
+              {groups.map((group, index) =>
+                group.isFolded ? (
+                  <FoldedDay key={group.key} group={group} query={query} />
+                ) : (
+                  <section
+                    key={group.key}
+                    aria-labelledby={`group-${group.key}`}
+                    className={group.key === query.day ? 'calendar-chosen-day' : undefined}
+                  >
+                    <GroupTitle group={group} query={query} isWeek={isWeek} />
+                    {isInLanes && hasRow && <Away group={group} query={query} />}
+                    <div className={isWeek ? 'calendar-columns' : dayColumnStyle}>
+                      {!isWeek && <TimeAxis marks={marks} lengthMinutes={lengthMinutes} isOfOneAgent />}
+                      {group.columns.map((column) => (
+                        <div key={column.agentId} className="min-w-0">
+                          {isWeek && group.columns.length > 1 && <AgentName name={column.agentName} />}
+                          <DayColumn
+                            column={column}
+                            agents={grid}
+                            query={query}
+                            action={action}
+                            isTowardStart={index >= groups.length / 2}
+                          />
+                        </div>
+                      ))}
+                    </div>
+                  </section>
+                ),
+              )}
             </div>
           </div>
         </section>
       </div>
       <p className="mt-2 flex flex-wrap gap-x-5 text-muted text-small">
-        <Link to={calendarHref(query, { hours: grid.hasAllHours ? '' : 'all' })} state={preserveScroll}>
-          {grid.hasAllHours ? 'Show working hours' : 'Show all 24 hours'}
-        </Link>
+        <HoursLinks grid={grid} query={query} />
         <span className="unscripted:hidden print-hidden">
           Select a free space, or drag across one, to book it, block it or add extra hours. On a keyboard, use the arrow
           keys and Enter.
         </span>
       </p>
     </>
+  )
+}
+
+/** Links to the hours before and after those that are shown, and back. */
+function HoursLinks({ grid: { hasEarlier, hasLater }, query }: Pick<TimeGridProps, 'grid' | 'query'>) {
+  const { hours } = query
+  const hrefs = {
+    'Show earlier': hasEarlier && (hours === 'later' ? 'all' : 'earlier'),
+    'Show later': hasLater && (hours === 'earlier' ? 'all' : 'later'),
+    'Show open hours only': hours !== '' && '',
+  } as const
+  return Object.entries(hrefs).map(
+    ([words, shown]) =>
+      shown !== false && (
+        <Link key={words} to={calendarHref(query, { hours: shown })} state={preserveScroll}>
+          {words}
+        </Link>
+      ),
   )
 }
 
@@ -102,11 +131,6 @@ function useChosenDayInSight(day: string) {
 /** Scrolls what the keyboard focuses fully into view: browsers do not if part of it is already visible. */
 function showWhole({ target }: FocusEvent) {
   if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-}
-
-/** A day of several agents in a week names the agent of each column. */
-function hasAgentNames(group: GridGroup | undefined): boolean {
-  return group !== undefined && group.columns.length > 1
 }
 
 type GroupTitleProps = { group: GridGroup; query: CalendarQuery; isWeek: boolean }
@@ -157,16 +181,17 @@ function AgentName({ name }: { name: string }) {
 type TimeAxisProps = {
   marks: HourMark[]
   lengthMinutes: number
-  hasAgents?: boolean
+  /** Whether there is a row between the days' titles and their columns. */
+  hasRow?: boolean
   /** Whether it is the axis that phones show beside each agent; otherwise it is that of all columns. */
   isOfOneAgent?: boolean
 }
 
 /** The hours at the left. Every part of a day says its own times, so screen readers skip them. */
-function TimeAxis({ marks, lengthMinutes, hasAgents = false, isOfOneAgent = false }: TimeAxisProps) {
+function TimeAxis({ marks, lengthMinutes, hasRow = false, isOfOneAgent = false }: TimeAxisProps) {
   return (
     <div aria-hidden="true" className={isOfOneAgent ? 'md:hidden' : 'calendar-axes'}>
-      {!isOfOneAgent && <div className={hasAgents ? 'h-17' : 'h-10'} />}
+      {!isOfOneAgent && <div className={hasRow ? 'h-17' : 'h-10'} />}
       <div className={`calendar-axis ${lengthClass(lengthMinutes)}`}>
         {marks.map(({ at, clock, offset }) => (
           <p key={at} className={`calendar-part calendar-hour ${placeClass({ at, length: 60 })}`}>

@@ -7,19 +7,24 @@ import { availabilityHref } from '#src/pages/admin-profile/availability/availabi
 import { dayInWords } from '#src/time/day-in-words.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { useAfterAnswer, useSendOnce } from '#src/ui/desk/send-once.ts'
-import type { GridColumn } from './time-grid-view.server.ts'
+import type { GridColumn } from './grid-groups.server.ts'
+import type { TimeGridView } from './time-grid-view.server.ts'
 import type { ChosenTime } from './use-time-choice.ts'
 
-type TimeMenuProps = ChosenTime & {
-  column: GridColumn
-  /** Where its form is sent to. */
-  action: string
-  onClose: () => void
-}
+type TimeMenuProps = ChosenTime &
+  Pick<TimeGridView, 'agents' | 'ownAgentId'> & {
+    column: GridColumn
+    /** Where its form is sent to. */
+    action: string
+    onClose: () => void
+  }
 
 /** What can be done with the chosen time. Enter in one of its fields does what is likeliest there. */
-export function TimeMenu({ from: chosenFrom, until, isClosed, mayBook, column, action, onClose }: TimeMenuProps) {
-  const { day, agentId, agentName } = column
+export function TimeMenu(props: TimeMenuProps) {
+  const { from: chosenFrom, until, isClosed, mayBook, column, agents, ownAgentId, action, onClose } = props
+  const { day, agentName } = column
+  const isOfSeveral = column.agentId === ''
+  const [agentId, setAgentId] = useState(isOfSeveral ? ownAgentId : column.agentId)
   const dialog = useRef<HTMLDialogElement>(null)
   const [from, setFrom] = useState(chosenFrom)
   const [isEveryWeek, setEveryWeek] = useState(false)
@@ -33,6 +38,7 @@ export function TimeMenu({ from: chosenFrom, until, isClosed, mayBook, column, a
     const fields = new FormData(currentTarget)
     setFrom(String(fields.get('from')))
     setEveryWeek(fields.has('everyWeek'))
+    setAgentId(String(fields.get('agentId')))
   }
 
   return (
@@ -43,13 +49,18 @@ export function TimeMenu({ from: chosenFrom, until, isClosed, mayBook, column, a
       className="sheet m-auto w-[min(28rem,calc(100vw-2rem))] space-y-4 rounded-soft p-5 text-body shadow-sheet backdrop:bg-ink/40"
     >
       <h2 id="time-menu-heading" className="text-h3">
-        {dayInWords(day)}, {agentName}
+        {isOfSeveral ? dayInWords(day) : `${dayInWords(day)}, ${agentName}`}
       </h2>
       <TimeForm
         form={isClosed ? 'extra-hours' : 'block'}
         // A time field has no 24:00.
-        values={{ agentId, day, from: chosenFrom, until: toFieldTime(until) }}
-        agents={null}
+        values={{
+          agentId: isOfSeveral ? ownAgentId : column.agentId,
+          day,
+          from: chosenFrom,
+          until: toFieldTime(until),
+        }}
+        agents={isOfSeveral ? agents : null}
         isOfDay
         today={day}
         action={action}

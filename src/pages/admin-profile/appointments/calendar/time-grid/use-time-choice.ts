@@ -1,7 +1,7 @@
 import { type DragEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react'
 import type { TimeChoice } from './column-parts.server.ts'
+import type { GridColumn } from './grid-groups.server.ts'
 import type { Place } from './place.ts'
-import type { GridColumn } from './time-grid-view.server.ts'
 
 /** A range that was chosen in a column; `HH:MM` on the clock, the end perhaps 24:00. */
 export type ChosenTime = { from: string; until: string; isClosed: boolean; mayBook: boolean }
