@@ -60,6 +60,10 @@ export const firstGuesses: { change: string; file: string }[] = [
   { change: 'who may change a note', file: 'src/access/who-may-change-a-note.ts' },
   { change: 'what needs attention at the desk', file: 'src/workflows/attention.server.ts' },
   {
+    change: 'what a row of what needs attention says, and its buttons',
+    file: 'src/pages/admin-profile/today/attention.server.ts',
+  },
+  {
     change: 'what the search of the desk’s command menu finds',
     file: 'src/workflows/search.server.ts',
   },

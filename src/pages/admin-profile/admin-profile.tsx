@@ -33,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const staff = actingStaff(context)
   const readings = context.get(deskReadingsContext)
-  const read = { agents: await readings.agents(), waiting: await readings.waiting() }
+  const read = { agents: await readings.agents(), attention: await readings.attention() }
   const [today, users] = await Promise.all([
     findToday(runtime, { staff, by: actingUser(context), ...read }),
     mayDo(staff, 'see-users') ? findFirstUsers(runtime, query) : null,
@@ -79,7 +79,7 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
             <DaySection day={day} hasNext={next.length > 0} answer={answer} />
           </div>
           <div className="space-y-4 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:has-[section]:ml-6 lg:has-[section]:w-[19rem] 2xl:has-[section]:w-[26rem]">
-            <Attention {...attention} />
+            <Attention kinds={attention} />
             <SiteFaults faults={faults} />
           </div>
           {following.length > 0 && (

@@ -1,8 +1,6 @@
 import { actingStaff, guardedUserContext, nameOf } from '#src/features/accounts/sessions/guard.server.ts'
 import { principalOf } from '#src/features/accounts/sessions/signed-in-user.server.ts'
-import { runtimeContext } from '#src/platform/runtime.server.ts'
 import { readDeskPreferences } from '#src/ui/desk/desk-preferences.ts'
-import { countWaiting, whatIsSeenBy } from '#src/workflows/attention.server.ts'
 import type { Route } from './+types/admin-profile-area'
 import { deskReadingsContext } from './desk-readings.server.ts'
 import { searchOf, sectionsOf, todayPath } from './sections.ts'
@@ -16,16 +14,12 @@ export async function findShellData({ request, context }: Pick<Route.LoaderArgs,
   const staff = actingStaff(context)
   const asking = { principal: principalOf(user), allowed: user.permissions }
   const sections = sectionsOf(asking)
-  const waiting = sections.some(({ path }) => path === todayPath)
-    ? countWaiting(await context.get(deskReadingsContext).waiting())
-    : 0
-  const faults = whatIsSeenBy(staff).hasFaults ? context.get(runtimeContext).checkup.faults.length : 0
+  const hasToday = sections.some(({ path }) => path === todayPath)
+  const waiting = hasToday ? (await context.get(deskReadingsContext).attention()).total : 0
   return {
     person: nameOf(user),
     userId: user.userId,
-    sections: sections.map((section) =>
-      section.path === todayPath ? { ...section, waiting: waiting + faults } : section,
-    ),
+    sections: sections.map((section) => (section.path === todayPath ? { ...section, waiting } : section)),
     search: searchOf(asking, staff),
     preferences: readDeskPreferences(request.headers.get('cookie')),
   }

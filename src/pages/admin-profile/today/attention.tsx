@@ -1,17 +1,17 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { appointmentListHref } from '#src/pages/admin-profile/appointments/list/appointment-list.ts'
-import { ConflictRow, InvitationRow, MailRow, OutcomeRow, SetupRow } from './attention-rows.tsx'
-import { DeclinedRow, ManyAheadRow } from './booking-rows.tsx'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { ignoreSecondPress } from '#src/ui/desk/send-once.ts'
+import { PhoneLink } from '#src/ui/phone-link.tsx'
+import { useChanged } from '#src/ui/toasts/toasts.ts'
+import type { AttentionRow } from './attention.server.ts'
 import type { Today } from './today.server.ts'
+import { useTodayForm } from './today-form.ts'
 
 /** What waits for someone, each with what to do about it. */
-export function Attention(kinds: Today['attention']) {
-  const { declined, conflicts, manyAhead, withoutOutcome, failedMails, invitations, setup } = kinds
-  const isShown = Object.values(kinds).some(({ rows }) => rows.length > 0)
+export function Attention({ kinds }: { kinds: Today['attention'] }) {
   return (
     <div id="attention">
-      {isShown && (
+      {kinds.length > 0 && (
         <section
           aria-labelledby="attention-heading"
           className="rounded-soft border-danger border-l-4 bg-raised px-4 py-3"
@@ -20,57 +20,23 @@ export function Attention(kinds: Today['attention']) {
             Needs attention
           </h2>
           <div className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(min(100%,28rem),1fr))] gap-x-10 gap-y-4">
-            <Kind {...declined} name="declined booking" words="to call about">
-              {declined.rows.map((row) => (
-                <DeclinedRow key={row.bookingId} {...row} />
-              ))}
-            </Kind>
-            <Kind {...conflicts} name="appointment" words="to rearrange" all="/admin-profile/availability">
-              {conflicts.rows.map((row) => (
-                <ConflictRow key={row.appointmentId} {...row} />
-              ))}
-            </Kind>
-            <Kind
-              {...manyAhead}
-              name="person"
-              plural="people"
-              words="booked 3 times or more"
-              all={appointmentListHref({ status: 'booked' })}
-            >
-              {manyAhead.rows.map((row) => (
-                <ManyAheadRow key={row.appointmentId} {...row} />
-              ))}
-            </Kind>
-            <Kind
-              {...withoutOutcome}
-              name="past appointment"
-              words="without an outcome"
-              all={appointmentListHref({ when: 'past', status: 'booked' })}
-            >
-              {withoutOutcome.rows.map((row) => (
-                <OutcomeRow key={row.appointmentId} {...row} />
-              ))}
-            </Kind>
-            <Kind {...failedMails} name="email" words="not delivered" all="/admin-profile/mail?status=failed">
-              {failedMails.rows.map((row) => (
-                <MailRow key={row.mailId} {...row} />
-              ))}
-            </Kind>
-            <Kind
-              {...invitations}
-              name="invitation"
-              words="not accepted"
-              all="/admin-profile/users?state=invited&sort=newest"
-            >
-              {invitations.rows.map((row) => (
-                <InvitationRow key={row.userId} {...row} />
-              ))}
-            </Kind>
-            <Kind {...setup} name="thing" words="to set up" all="/admin-profile/availability">
-              {setup.rows.map((row) => (
-                <SetupRow key={`${row.part} ${row.agentId}`} {...row} />
-              ))}
-            </Kind>
+            {kinds.map(({ kind, title, all, rows }) => (
+              <section key={kind} aria-label={title} className="min-w-0">
+                <div className="flex items-center justify-between gap-x-4">
+                  <h3 className="min-w-0 font-semibold">{title}</h3>
+                  {all !== null && (
+                    <Link to={all} className="prose-link inline-flex min-h-target shrink-0 items-center text-small">
+                      See all<span className="sr-only">: {title}</span>
+                    </Link>
+                  )}
+                </div>
+                <ul>
+                  {rows.map((row) => (
+                    <Row key={row.id} {...row} />
+                  ))}
+                </ul>
+              </section>
+            ))}
           </div>
         </section>
       )}
@@ -78,34 +44,66 @@ export function Attention(kinds: Today['attention']) {
   )
 }
 
-type KindProps = {
-  count: number
-  hasMore: boolean
-  /** What one of them is called, and what is the matter with them: `email`, `not delivered`. */
-  name: string
-  /** What several are called, if not the name with an s. */
-  plural?: string
-  words: string
-  /** The page that lists all of them, unless all are shown. */
-  all?: string
-  children: ReactNode[]
+function Row({ id, href, name, details, actions, whose = name, tooLate }: AttentionRow) {
+  return (
+    <li
+      {...useChanged(id)}
+      onClickCapture={ignoreSecondPress}
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-rule border-t py-2"
+    >
+      <div className="wrap-anywhere min-w-0 grow basis-44">
+        <Link to={href} className="prose-link font-semibold">
+          {name}
+        </Link>
+        <p className="text-muted text-small">
+          {details.map((detail) => (
+            <Detail key={JSON.stringify(detail)} detail={detail} />
+          ))}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {actions.map((action) => (
+          <RowAction key={action.label} action={action} whose={whose} />
+        ))}
+        {tooLate !== undefined && <span className="text-muted text-small">{tooLate}</span>}
+      </div>
+    </li>
+  )
 }
 
-/** One kind of what waits: how many there are, the first few, and a link to all. Nothing if there are no rows. */
-function Kind({ count, hasMore, name, plural = `${name}s`, words, all, children }: KindProps) {
-  if (children.length === 0) return null
-  const title = `${hasMore ? 'More than ' : ''}${count} ${count === 1 ? name : plural} ${words}`
+function Detail({ detail }: { detail: AttentionRow['details'][number] }) {
+  if (typeof detail === 'string') return detail
+  if ('when' in detail) return <span className="tabular">{detail.when}</span>
+  if ('email' in detail) return <a href={`mailto:${detail.email}`}>{detail.email}</a>
+  return <PhoneLink phone={detail.phone} className="prose-link tabular whitespace-nowrap" />
+}
+
+/** A link or a form with one button. Screen readers are told whom it is about. */
+function RowAction({ action, whose }: { action: AttentionRow['actions'][number]; whose: string }) {
+  const { Form, formData } = useTodayForm()
+  const label = (
+    <>
+      {action.label}
+      {whose !== '' && <span className="sr-only">: {whose}</span>}
+    </>
+  )
+  if ('to' in action) {
+    return (
+      <ButtonLink to={action.to} variant="quiet" size="small">
+        {label}
+      </ButtonLink>
+    )
+  }
+  const { intent, ...hidden } = action.fields
+  const isBusy = formData?.get('about') === hidden.about && formData.get('intent') === intent
   return (
-    <section aria-label={title} className="min-w-0">
-      <div className="flex items-center justify-between gap-x-4">
-        <h3 className="min-w-0 font-semibold">{title}</h3>
-        {all !== undefined && (
-          <Link to={all} className="prose-link inline-flex min-h-target shrink-0 items-center text-small">
-            See all<span className="sr-only">: {title}</span>
-          </Link>
-        )}
-      </div>
-      <ul>{children}</ul>
-    </section>
+    <Form method="post" action={action.action}>
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button type="submit" name="intent" value={intent} variant="quiet" size="small" isBusy={isBusy}>
+        {label}
+      </Button>
+    </Form>
   )
 }

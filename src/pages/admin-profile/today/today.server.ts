@@ -1,4 +1,4 @@
-import type { StaffMember } from '#src/access/what-staff-may-do.ts'
+import { agentIdSeenBy, type StaffMember } from '#src/access/what-staff-may-do.ts'
 import { whenInWords, zoneOfReader } from '#src/features/booking/appointments/appointment-calendar.server.ts'
 import { listAppointments } from '#src/features/booking/appointments/appointment-list.server.ts'
 import { readStories } from '#src/features/booking/appointments/appointment-queries.server.ts'
@@ -11,7 +11,7 @@ import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { dayInWords } from '#src/time/day-in-words.ts'
 import { clockTime, dayOf, shortDay } from '#src/time/local-time.ts'
-import { type Waiting, whatIsSeenBy } from '#src/workflows/attention.server.ts'
+import type { Attention } from '#src/workflows/attention.server.ts'
 import { findAttention } from './attention.server.ts'
 import { findDay } from './day.server.ts'
 
@@ -23,25 +23,24 @@ type TodayQuestion = {
   staff: StaffMember
   by: Actor
   agents: AgentHours[]
-  waiting: Waiting
+  attention: Attention
 }
 
 /**
  * Who is being called now and next, the whole day, who follows, and what needs someone's attention, as far as `staff`
  * may see it. Showing the reader's own agent's stories is audited.
  */
-export async function findToday(runtime: Runtime, { staff, by, agents, waiting }: TodayQuestion) {
-  const { db, clock, firm, checkup } = runtime
+export async function findToday(runtime: Runtime, { staff, by, agents, attention }: TodayQuestion) {
+  const { db, clock, firm } = runtime
   const now = clock.now().getTime()
-  const { hasFaults, ...seen } = whatIsSeenBy(staff)
-  const { agentId } = seen
-  const [availability, { rows }, attention] = await Promise.all([
+  const agentId = agentIdSeenBy(staff)
+  const [availability, { rows }, kinds] = await Promise.all([
     completeAvailability(db, agents),
     listAppointments(runtime, { when: 'ahead', agentId, status: 'booked', search: '' }, now).page({
       after: null,
       limit: maxAppointments,
     }),
-    findAttention(runtime, { agents, waiting, ...seen }),
+    findAttention(runtime, { attention, agents }),
   ])
   const nextStart = rows.find(({ startsAt }) => startsAt > now)?.startsAt ?? 0
   const isNext = ({ startsAt }: Appointment) => startsAt <= Math.max(now, nextStart)
@@ -71,8 +70,8 @@ export async function findToday(runtime: Runtime, { staff, by, agents, waiting }
       .filter((row) => !isNext(row))
       .slice(0, maxFollowing)
       .map((row) => toAdminAppointmentLine(row, { agents, firm })),
-    attention,
-    faults: hasFaults ? checkup.faults : [],
+    attention: kinds,
+    faults: attention.faults,
   }
 }
 
