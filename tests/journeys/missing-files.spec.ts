@@ -35,7 +35,8 @@ async function filesOf(page: Page, path: string): Promise<string[]> {
 async function openWithout(context: BrowserContext, { path, file, fate }: { path: string; file: string; fate: Fate }) {
   const page = await context.newPage()
   const errors: string[] = []
-  const isAboutFile = (words: string) => /^Failed to load resource|dynamically imported module/.test(words)
+  const isAboutFile = (words: string) =>
+    /^Failed to load resource|^Failed to fetch manifest patches|dynamically imported module/.test(words)
   page.on('pageerror', ({ message }) => isAboutFile(message) || errors.push(message))
   page.on('console', (said) => said.type() !== 'error' || isAboutFile(said.text()) || errors.push(said.text()))
   await page.route(

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/dom'
-import { data, Link, redirect } from 'react-router'
+import { data, Link, redirectDocument } from 'react-router'
 import { saveProfile } from '#src/features/accounts/own-account/save-profile.server.ts'
 import { findSignedInUser, type SignedInUser } from '#src/features/accounts/sessions/signed-in-user.server.ts'
 import { isStaffRole } from '#src/features/accounts/users/user-queries.server.ts'
@@ -96,7 +96,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     const booked = await bookSlot(runtime, { request: submission.value, client, by, holdId, sender })
     if (booked.ok) {
       await rememberPhone(runtime, client, submission.value)
-      return redirect(`/appointments/${booked.manageToken}`, 303)
+      // By the browser itself: whoever has booked sees it, whichever file of ours is missing.
+      return redirectDocument(`/appointments/${booked.manageToken}`, 303)
     }
     const { startsAt: wanted, zone } = submission.value
     switch (booked.reason) {
