@@ -18,8 +18,8 @@ export function useAfterNavigation(): string {
   const last = useRef({ key, pathname })
   useEffect(() => {
     const { key: lastKey, pathname: lastPathname } = last.current
-    // The page's first load is not a navigation.
-    if (lastKey === key) return
+    // The page's first load is not a navigation, unless another page of ours had the browser load it.
+    if (lastKey === key) return focusMainAfterOwnPage()
     last.current = { key, pathname }
     const isSamePage = lastPathname === pathname
     if (isSamePage && document.getElementById(notSentId)?.matches(':popover-open')) return
@@ -37,6 +37,14 @@ export function useAfterNavigation(): string {
     setAnnouncement(document.title)
   }, [key, pathname, hash, state, type])
   return announcement
+}
+
+/** As after a booking. Not if something has the focus already, or if the page was reloaded or gone back to. */
+function focusMainAfterOwnPage() {
+  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const isFromOwnPage = load?.type === 'navigate' && document.referrer.startsWith(`${location.origin}/`)
+  if (!isFromOwnPage || location.hash !== '' || document.activeElement !== document.body) return
+  document.getElementById('main')?.focus({ preventScroll: true })
 }
 
 /** Then it, or its link in the list, has taken the focus. */
