@@ -73,6 +73,20 @@ test('an address that was copied is stored as if it had been typed', () => {
     '‚anna@example.org‘',
     '|anna@example.org|',
   )
+  copied.push(
+    'anna@example.org¹',
+    'anna@example.org²³',
+    'anna@example.org™',
+    'anna@example.org%20',
+    'anna@example.org&nbsp;',
+    'anna@example.org%0D%0A',
+    'anna@example.org=20',
+    "'anna@example.org",
+    "['anna@example.org']",
+    '1) anna@example.org',
+    '2. anna@example.org',
+    'http://anna@example.org',
+  )
   for (const email of copied) expect(taken(email), JSON.stringify(email)).toBe('anna@example.org')
 })
 
@@ -143,6 +157,8 @@ test('what is no address is refused, with how to write it', () => {
   refused.push(
     `a@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${'e'.repeat(60)}.${'f'.repeat(20)}`,
     'mailto:',
+    'https://mail.example.com/mail/?view=cm&to=anna@example.org',
+    'https://example.com/users/anna@example.org',
     '<>',
     'a,b@example.org',
     'anna jones@example.org',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { oneLine, toNormalForm } from './one-line.ts'
+import { footnoteMarks, oneLine, toNormalForm } from './one-line.ts'
 
 const maxRead = 1000
 
@@ -18,13 +18,17 @@ export function cleanEmail(text: string): string {
 
 /** With the apostrophes and hyphens of a keyboard, which documents replace by typographic ones. */
 function plain(text: string): string {
-  return oneLine(toNormalForm(text, 'NFKC'))
+  return oneLine(toNormalForm(text.replaceAll(footnoteMarks, ''), 'NFKC'))
     .toLowerCase()
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll(/[’‘ʼ′]/g, "'")
     .replaceAll(/[\p{Pd}\u2212]/gu, '-')
+    .replace(encodedBlanks, '')
 }
+
+/** Behind an address in a link, a page or a mail that was not decoded. */
+const encodedBlanks = /(?:%20|%0[ad]|=20|&nbsp;?)+$/
 
 function withoutLayers(text: string): string {
   const inner = unwrapped(text)
@@ -39,14 +43,14 @@ function unwrapped(text: string): string {
   if (inBrackets !== undefined) return inBrackets
   const [, inQuotes] = /^'(.*)'$/.exec(text) ?? []
   return (inQuotes ?? text)
-    .replace(/^[\s"“”„‘’‚«»‹›()[\]<>:;,.]+/, '')
+    .replace(/^[\s"'“”„‘’‚«»‹›()[\]<>:;,.]+/, '')
     .replace(/[\s"“”‘’'«»‹›()[\]<>:;,.!?。…]+$/, '')
     .replace(/ ?@ ?/, '@')
 }
 
 const addressLike = /[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{M}\p{N}.-]+/gu
 /** What may be before an address in a text that is about nothing else: `Email:`, `Anna (`, `• `. */
-const introduction = /^[^\p{L}\p{N}]*$|[<([{"“”‘«‹„‚:|]\s*$/u
+const introduction = /^[^\p{L}\p{N}]*(?:\d{1,2}[.)]\s*)?$|[<([{"“”‘«‹„‚:|]\s*$/u
 /** What may be behind it: punctuation, its link, a name in brackets. */
 const ending = /^[^\p{L}\p{N}]*$|^\s*[>)\]}"”’»|]|^\s*[<([{"“]|^\?\w+=/u
 
@@ -55,6 +59,8 @@ function onlyAddressIn(text: string): string | null {
   const found = [...text.matchAll(addressLike)]
   const [first, last] = [found.at(0), found.at(-1)]
   if (first === undefined || last === undefined) return null
+  // The path or query of a web page.
+  if (found.some(([address]) => /^\/\/.*[/?]|\?.*=/.test(address))) return null
   const addresses = new Set(found.map(([address]) => withAsciiDomain(address.replace(/^[^\p{L}\p{N}]+|[.-]+$/gu, ''))))
   const [only] = addresses
   const isPlain = introduction.test(text.slice(0, first.index)) && ending.test(text.slice(last.index + last[0].length))

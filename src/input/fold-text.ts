@@ -11,8 +11,10 @@ const dashes = /[\p{Pd}\u2212\u2043\u02d7]/gu
 const accents =
   /[[\p{M}&&[\p{sc=Zinh}\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Hebr}\p{sc=Arab}\p{sc=Syrc}]]--[\u3099\u309a]]|[\u093c\u0a3c]/gv
 
-/** In Thai and Lao, the ring of `am` is typed before or behind a tone, and looks the same. */
+/** In Thai and Lao, the ring of `am` is typed before or behind a tone, and looks the same; so do two `e` and one `ae`. */
 const markBeforeTone = /([\u0e4d\u0ecd])([\u0e48-\u0e4b\u0ec8-\u0ecb])/g
+const twoThaiE = /\u0e40\u0e40/g
+const twoLaoE = /\u0ec0\u0ec0/g
 
 /** Letters that Unicode takes for letters of their own: `ø` is no `o` with an accent. */
 const plainLetters = readLetters(`
@@ -22,9 +24,11 @@ const plainLetters = readLetters(`
   ς σ,
   ґ г, ғ г, қ к, ң н, ө о, ү у, ұ у, һ х, ҳ х, ҷ ч, ә а,
   ך כ, ם מ, ן נ, ף פ, ץ צ,
+  і и, є е, ҡ к, җ ж, ҙ з, ҫ с,
   װ וו, ױ וי, ײ יי,
-  ى ي, ی ي, ې ي, ێ ي, ک ك, ڪ ك, ہ ه, ھ ه, ە ه, ة ه, ۃ ه, ٱ ا, ۆ و, ڕ ر, ڵ ل,
-  ँ ं`)
+  ں ن, ى ي, ی ي, ې ي, ێ ي, ک ك, ڪ ك, ہ ه, ھ ه, ە ه, ة ه, ۃ ه, ٱ ا, ۆ و, ڕ ر, ڵ ل,
+  ँ ं, ੰ ਂ, ൺ ണ്, ൻ ന്, ർ ര്, ൽ ല്, ൾ ള്, ൿ ക്, ւ վ,
+  髙 高, 﨑 崎, 𠮷 吉`)
 
 /** How those write who have no such key: `Mueller`, `Djokovic`. The others leave the accent out. */
 const spelledOut = readLetters('ä ae, ö oe, ü ue, ø oe, å aa, đ dj, ŋ ng, ə a')
@@ -68,6 +72,8 @@ function plainPunctuation(text: string): string {
 function finish(text: string): string {
   return replaceLetters(toNormalForm(text, 'NFKD').replaceAll(accents, ''), plainLetters)
     .replaceAll(markBeforeTone, '$2$1')
+    .replaceAll(twoThaiE, '\u0e41')
+    .replaceAll(twoLaoE, '\u0ec1')
     .replaceAll(/[\u30a1-\u30f6]/g, (katakana) => String.fromCharCode(katakana.charCodeAt(0) - 0x60))
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim()

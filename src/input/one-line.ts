@@ -28,6 +28,9 @@ export function plainLine(text: string): string {
   return plain.replaceAll(/\p{Nd}/gu, asciiDigit).replaceAll('\u20e3', '')
 }
 
+/** Which the compatibility forms would make digits and letters of. */
+export const footnoteMarks = /[\u00b2\u00b3\u00b9\u2070\u2074-\u2079\u2020\u2021\u2120\u2122]/g
+
 /** In a time that grows with the text's length. */
 export function toNormalForm(text: string, form: 'NFC' | 'NFKC' | 'NFKD'): string {
   return text.replaceAll(tooManyMarks, '$1').normalize(form)

@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { z } from 'zod'
-import { plainLine } from '#src/input/one-line.ts'
+import { footnoteMarks, plainLine } from '#src/input/one-line.ts'
 import { extensionAtEnd, withoutLabels, withoutLink } from './phone-words.ts'
 
 const maxRead = 200
@@ -17,7 +17,7 @@ export function cleanPhone(text: string): string {
 }
 
 function cleanOnce(text: string): string {
-  const line = plainLine(text)
+  const line = plainLine(text.replace(footnoteAtEnd, ''))
   const bare = withoutLabels(withPlainPunctuation(plainLine(withoutLink(line))))
   const [, beforeExtension, extension] = extensionAtEnd.exec(bare) ?? []
   const number = withPlusInFront(beforeExtension ?? bare)
@@ -25,14 +25,21 @@ function cleanOnce(text: string): string {
   return extension === undefined ? number : `${number} ext ${extension}`
 }
 
+/** A mark that refers to a footnote would be a digit of the number. */
+const footnoteAtEnd = new RegExp(`(?<=[\\p{Nd})])\\s*${footnoteMarks.source}+\\s*$`, 'u')
+
 function withPlainPunctuation(text: string): string {
-  return text
-    .replaceAll(/[\p{Pd}\u2212\u2043\u30FC]/gu, '-')
-    .replaceAll(/[·•∙⋅‧・]/g, '.')
-    .replaceAll(/[[{]/g, '(')
-    .replaceAll(/[\]}]/g, ')')
-    .replaceAll('➕', '+')
-    .replaceAll(/\(o\)/gi, '(0)')
+  return (
+    text
+      .replaceAll(/[\p{Pd}\u2212\u2043\u30FC]/gu, '-')
+      .replaceAll(/[·•∙⋅‧・]/g, '.')
+      .replaceAll(/[[{]/g, '(')
+      .replaceAll(/[\]}]/g, ')')
+      .replaceAll('➕', '+')
+      // In text from right to left the plus is typed behind the number.
+      .replace(/([1-9][\d\s().-]{6,})\+$/, '+$1')
+      .replaceAll(/\(o\)/gi, '(0)')
+  )
 }
 
 /** `(+44) 20`, `+ 44 20`, `0044 20`, `011 44 20` and `+44 (0)20` are all `+44 20`. */

@@ -1,12 +1,41 @@
 /** Before a number or behind it: `Mobile: 020 …`, `020 … (home)`. */
 const kinds = [
-  ...['home', 'work', 'office', 'mobile', 'mob', 'cell', 'cellphone', 'landline', 'direct', 'main', 'whatsapp'],
+  ...[
+    'home',
+    'work',
+    'office',
+    'private',
+    'privat',
+    'personal',
+    'business',
+    'mobile',
+    'mob',
+    'cell',
+    'cellphone',
+    'landline',
+    'direct',
+    'main',
+    'whatsapp',
+    'signal',
+    'telegram',
+    'viber',
+  ],
   ...['handy', 'mobil', 'mobiel', 'gsm', 'festnetz', 'portable', 'fixe', 'móvil', 'movil', 'celular', 'cellulare'],
   ...[
     'fisso',
     'telemóvel',
     'komórka',
     'мобильный',
+    'κινητό',
+    'κιν',
+    'cel',
+    'cél',
+    'port',
+    'cep',
+    'hp',
+    'মোবাইল',
+    'همراه',
+    'มือถือ',
     'моб',
     '手机',
     '手機',
@@ -26,6 +55,14 @@ const labels = [
   ...[
     'puhelin',
     'telefonnummer',
+    'telefonnr',
+    'mobilnummer',
+    'fon',
+    'tfno',
+    'telf',
+    'teléf',
+    'telp',
+    'telefonszám',
     'rufnummer',
     'handynummer',
     'phone',
@@ -36,8 +73,49 @@ const labels = [
     'call',
     'callto',
   ],
-  ...['number', 'no', 'nr', 'my', 'is', 'me', 'on', 'at', 'kom', 'тел', 'телефон', 'номер', '电话', '電話', '電話番号'],
-  ...['전화', '전화번호', 'טלפון', 'هاتف', 'تلفن', 'फोन', 'फ़ोन', 'โทร', 'điện thoại', 'sđt', 'đt'],
+  ...[
+    'number',
+    'no',
+    'nr',
+    'my',
+    'is',
+    'me',
+    'on',
+    'at',
+    'kom',
+    'тел',
+    'телефон',
+    'телефона',
+    'τηλ',
+    'τηλέφωνο',
+    'ტელ',
+    'հեռ',
+    'номер',
+    '电话',
+    '電話',
+    '電話番号',
+  ],
+  ...[
+    '전화',
+    '전화번호',
+    'טלפון',
+    'מספר',
+    'رقم',
+    'الهاتف',
+    'الجوال',
+    'شماره',
+    'هاتف',
+    'تلفن',
+    'फोन',
+    'फ़ोन',
+    'โทร',
+    'เบอร์โทร',
+    'เบอร์',
+    'ফোন',
+    'điện thoại',
+    'sđt',
+    'đt',
+  ],
 ]
 
 const extensions = [
@@ -53,7 +131,7 @@ function oneOf(words: string[]): string {
 const notOfNumber = '[^\\p{L}\\d+(]*'
 export const phoneLabel = `(?:${oneOf(labels)}(?!\\p{L})|[tmpd](?=[.:\\s])|\\(\\s*${oneOf(kinds)}\\s*\\))`
 const leading = new RegExp(`^${notOfNumber}(?:${phoneLabel}${notOfNumber})*`, 'iu')
-const trailing = new RegExp(`(?<=\\d\\)?)[\\s,-]*[\\s(]${oneOf(kinds)}[\\s).]*$`, 'iu')
+const trailing = new RegExp(`(?<=\\d\\)?)[\\s,-]*[\\s(](?:(?:on|via)\\s+)?${oneOf(kinds)}[\\s).]*$`, 'iu')
 
 export function withoutLabels(text: string): string {
   return text
@@ -64,12 +142,15 @@ export function withoutLabels(text: string): string {
 
 /** An extension is behind one of its words, behind commas, which are pauses, or behind a semicolon, which waits. */
 export const extensionAtEnd = new RegExp(
-  `^(.*?\\d\\)?)(?:[\\s,;(-]*${oneOf(extensions)}[\\s.]*(?:(?:number|no|nr)(?!\\p{L}))?[\\s.:=#-]*|(?:,{1,3}|;))(\\d{1,7})[\\s)]*$`,
+  `^(.*?\\d\\)?)(?:[\\s,;(/|-]*${oneOf(extensions)}[\\s.]*(?:(?:number|no|nr)(?!\\p{L}))?[\\s.:=#-]*|(?:,{1,3}|;))(\\d{1,7})[\\s)]*$`,
   'iu',
 )
 
-const link = /^<?(?:tel|callto|sms|smsto|facetime|facetime-audio|skype):\/*([^?<>]*)/i
-const chatLink = /^(?:https?:\/\/)?(?:wa\.me\/|api\.whatsapp\.com\/send\/?\?phone=)\+?(\d+)/i
+/** Also as in an address book (vCard): `TEL;TYPE=CELL:`. */
+const link = /^<?(?:tel(?:;[^:]*)?|callto|sms|smsto|facetime|facetime-audio|skype):\/*([^?<>]*)/i
+const anchor = /^<a\s[^>]*href=["']?((?:tel|callto):[^"'>]*)/i
+const chatLink =
+  /^(?:(?:https?:\/\/)?(?:wa\.me\/|(?:api|web)\.whatsapp\.com\/send\/?\?(?:.*&)?phone=|t\.me\/(?=\+|%2b)|signal\.me\/#p\/)|(?:whatsapp:\/\/send\/?\?(?:.*&)?phone|viber:\/\/(?:chat|add)\/?\?number)=)(?:\+|%2b)?(\d+)/i
 const numberAndLink = /^[^\p{L}\d+(]*([^<>[\]]*\d)[\s>)\]]*[<([](?:tel|callto):([^<>]*?)[>)\]]*$/iu
 
 /** In a link, or in a copied text with its link behind it, as mail programs write it. */
@@ -78,7 +159,8 @@ export function withoutLink(line: string): string {
   if (chat !== undefined) return `+${chat}`
   const [, shown, behind] = numberAndLink.exec(line) ?? []
   if (shown !== undefined && behind !== undefined) return oneOfBoth(shown, numberIn(behind)) ?? line
-  const [, linked] = link.exec(line) ?? []
+  const [, anchored] = anchor.exec(line) ?? []
+  const [, linked] = link.exec(anchored ?? line) ?? []
   return linked === undefined ? line : numberIn(linked)
 }
 

@@ -5,7 +5,7 @@ import { digitsOf, indexedDigits } from './phone-digits.ts'
 export const wordStart = '  '
 
 /** One digit, the first of each text; older versions write none. Count up with every change of what is in a text. */
-export const textVersion = '3'
+export const textVersion = '4'
 
 type Details = { name: string; email: string | null; phone: string }
 
