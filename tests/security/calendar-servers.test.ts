@@ -50,10 +50,10 @@ test('a live site asks neither this machine nor a name that leads to it', async 
   await using site = await openTestSite('sqlite', { settings: liveSettings })
   const hosts = ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '127.1']
   for (const host of hosts) {
-    const read = await readBusyTimes(site.runtime, { address: `https://${host}:${port}/`, ownerEmail: '' })
+    const read = await readBusyTimes(site.runtime, { address: `https://${host}:${port}/`, ownerEmail: '' }, 'agent')
     expect([host, read]).toEqual([host, { ok: false, fault: 'private', retryAfterMs: null }])
   }
-  const plain = await readBusyTimes(site.runtime, { address: server.origin, ownerEmail: '' })
+  const plain = await readBusyTimes(site.runtime, { address: server.origin, ownerEmail: '' }, 'agent')
   expect(plain).toMatchObject({ ok: false })
   expect(server.asked).toEqual([])
 })

@@ -78,7 +78,7 @@ export async function readCalendarToConnect(runtime: Runtime, { agentId, address
   if (!counted.ok) return counted
   const agent = (await readAgentsWithoutBusyTimes(runtime.db)).find((each) => each.agentId === agentId)
   if (agent === undefined) return { ok: false, reason: 'no-such-agent' } as const
-  const read = await inTurnOf(by.actor, () => readBusyTimes(runtime, { address, ownerEmail: agent.email }))
+  const read = await inTurnOf(by.actor, () => readBusyTimes(runtime, { address, ownerEmail: agent.email }, 'agent'))
   // It was asked for in any case, so `unchanged` is no answer.
   if (read !== 'unchanged' && read.ok) return read
   const fault = read === 'unchanged' ? 'failed' : read.fault

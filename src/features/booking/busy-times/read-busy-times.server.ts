@@ -3,7 +3,7 @@ import type { Runtime } from '#src/platform/runtime.server.ts'
 import { dayMs, type TimeRange } from '#src/time/time-range.ts'
 import { ownersIn } from './calendar-address.ts'
 import { type FetchFault, fetchCalendar, type Validators } from './fetch-calendar.server.ts'
-import { type BusyTimesFault, runBusyTimesWorker } from './run-busy-times-worker.server.ts'
+import { type BusyTimesFault, type Reader, runBusyTimesWorker } from './run-busy-times-worker.server.ts'
 
 /** `web-page`: one for people. `secret-changed`: since the address was encrypted. `failed`: a fault of ours, logged. */
 export type CalendarFault =
@@ -36,6 +36,7 @@ const spareMs = dayMs
 export async function readBusyTimes(
   runtime: Pick<Runtime, 'db' | 'clock' | 'settings' | 'log' | 'firm'>,
   { address, ownerEmail }: CalendarSource,
+  reader: Reader,
   known: KnownReading | null = null,
 ): Promise<BusyReading | FailedReading | 'unchanged'> {
   const startsAt = runtime.clock.now().getTime()
@@ -47,13 +48,16 @@ export async function readBusyTimes(
     if (!fetched.ok) return fetched
     if (fetched.isUnchanged) return 'unchanged'
     const period = { startsAt, endsAt: neededUntil + spareMs }
-    const answer = await runBusyTimesWorker({
-      calendar: fetched.file,
-      period,
-      timeZone: runtime.firm.timeZone,
-      ownUidSuffix: `@${new URL(runtime.settings.origin).hostname}`,
-      ownerAddresses: [...new Set([ownerEmail.toLowerCase(), ...ownersIn(address)])],
-    })
+    const answer = await runBusyTimesWorker(
+      {
+        calendar: fetched.file,
+        period,
+        timeZone: runtime.firm.timeZone,
+        ownUidSuffix: `@${new URL(runtime.settings.origin).hostname}`,
+        ownerAddresses: [...new Set([ownerEmail.toLowerCase(), ...ownersIn(address)])],
+      },
+      reader,
+    )
     if (answer.ok) {
       const { busy, unclear } = answer
       const { isWhole } = fetched

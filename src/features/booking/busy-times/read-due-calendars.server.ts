@@ -38,7 +38,7 @@ type Due = NonNullable<Awaited<ReturnType<typeof claimDue>>>
 function readClaimed(runtime: CalendarRuntime, due: Due): Promise<BusyReading | FailedReading | 'unchanged'> {
   const address = addressOf(runtime, due)
   if (address === null) return Promise.resolve({ ok: false, fault: 'secret-changed', retryAfterMs: null })
-  return readBusyTimes(runtime, { address, ownerEmail: due.email }, knownReadingOf(due))
+  return readBusyTimes(runtime, { address, ownerEmail: due.email }, 'schedule', knownReadingOf(due))
 }
 
 function knownReadingOf({ etag, last_modified: lastModified, read_until }: Due): KnownReading | null {

@@ -11,8 +11,11 @@ const file =
 
 const timeoutMs = 5000
 
-/** Each may take a processor and 256 MB. */
-const threads = pLimit(2)
+/** Who waits for a calendar: an agent who is connecting it, or nobody, when it is due. */
+export type Reader = 'agent' | 'schedule'
+
+/** Each may take a processor and 256 MB. Hostile calendars that are due never keep an agent waiting. */
+const threads: Record<Reader, ReturnType<typeof pLimit>> = { agent: pLimit(2), schedule: pLimit(1) }
 
 /** `too-complex`: more busy times than people have, or too much memory. */
 export type BusyTimesFault = 'not-a-calendar' | 'too-complex' | 'took-too-long'
@@ -23,8 +26,9 @@ export type BusyTimesFault = 'not-a-calendar' | 'too-complex' | 'took-too-long'
  */
 export function runBusyTimesWorker(
   question: BusyQuestion,
+  reader: Reader,
 ): Promise<({ ok: true } & BusyAnswer) | { ok: false; fault: BusyTimesFault }> {
-  return threads(() => run(question))
+  return threads[reader](() => run(question))
 }
 
 async function run(question: BusyQuestion): Promise<BusyResult | { ok: false; fault: BusyTimesFault }> {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
-import { runBusyTimesWorker } from '#src/features/booking/busy-times/run-busy-times-worker.server.ts'
+import { type Reader, runBusyTimesWorker } from '#src/features/booking/busy-times/run-busy-times-worker.server.ts'
 import { hostileCalendars } from '../../../support/calendars/hostile-calendars.ts'
 import { casesOf } from '../../../support/series.ts'
 
@@ -23,10 +23,10 @@ async function heldDuring<Value>(
   return { value, heldMs: delay.max / 1e6, tookMs: performance.now() - before }
 }
 
-function read(calendar: Uint8Array) {
+function read(calendar: Uint8Array, reader: Reader = 'agent') {
   const period = { startsAt: Date.parse('2027-03-01'), endsAt: Date.parse('2027-05-01') }
   const own = { ownUidSuffix: '@harbour.test', ownerAddresses: ['kim@example.org'] }
-  return runBusyTimesWorker({ calendar, period, timeZone: 'Europe/London', ...own })
+  return runBusyTimesWorker({ calendar, period, timeZone: 'Europe/London', ...own }, reader)
 }
 
 /** A thread that only uses the processor: what is held then is the machine's doing. */
@@ -85,6 +85,17 @@ test('while a hostile calendar is read, another one is not held up', async () =>
   expect(await hostile).toEqual({ ok: false, fault: 'took-too-long' })
   expect(order).toEqual(['quiet', 'quiet', 'quiet', 'hostile'])
 })
+
+test('hostile calendars that are due keep nobody waiting who connects another', async () => {
+  let areRead = false
+  const hostile = [1, 2, 3].map(() =>
+    read(encode(hostileCalendars['rules that repeat without end']?.() ?? ''), 'schedule'),
+  )
+  const all = Promise.all(hostile).then(() => (areRead = true))
+  for (let count = 0; count < 3; count += 1) expect(await read(encode(quiet))).toMatchObject({ ok: true, unclear: 0 })
+  expect(areRead).toBe(false)
+  await all
+}, 60_000)
 
 test('the bytes of a calendar are handed over whole, and copied from a part of others', async () => {
   const whole = encode(quiet)
