@@ -33,5 +33,9 @@ export function renderPublicPages(runtime: Runtime, ownContent: Partial<DatedCon
 export const factsOfBuild = firm
 
 export function findFactFaults(): Fault[] {
-  return findHoursFaults(firm)
+  const { feePercent } = firm
+  // A build takes no notice of types.
+  const isFee = typeof feePercent === 'number' && feePercent >= 0 && feePercent <= 100
+  const remedy = 'Correct it in src/firm/firm.ts: a number from 0 to 100.'
+  return [...findHoursFaults(firm), ...(isFee ? [] : [{ fault: `The fee can’t be “${feePercent}” percent.`, remedy }])]
 }

@@ -93,6 +93,18 @@ test.runIf(isWholeRun)(
         /^src\/firm\/opening-hours\.ts, \d+: The firm can’t be open .*\n$/,
       ],
       [
+        'src/firm/booking-rules.ts',
+        'consultationMinutes: 45',
+        'consultationMinutes: 43',
+        /^src\/firm\/booking-rules\.ts, \d+: “consultationMinutes” can’t be 43\. .*\n$/,
+      ],
+      [
+        'src/firm/firm.ts',
+        'feePercent: 15,',
+        "feePercent: 'fifteen',",
+        /^src\/firm\/firm\.ts, \d+: The fee can’t be “fifteen” percent\. .*\n$/,
+      ],
+      [
         'src/pages/home/hero.tsx',
         'return (',
         'throw new RangeError("no hero")\n  return (',

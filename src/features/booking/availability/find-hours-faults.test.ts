@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { type BookingRules, defaultBookingRules } from '#src/firm/booking-rules.ts'
 import { firm } from '#src/firm/firm.ts'
 import { findHoursFaults } from './find-hours-faults.ts'
 
@@ -41,5 +42,16 @@ test('hours that cannot be are named once each, with how to write them', () => {
     'There is no weekday 0.',
     'There is no weekday 8.',
     'There is no weekday 1.5.',
+  ])
+})
+
+test('a booking rule that no admin could save is named, with its bounds', () => {
+  const wrong = { consultationMinutes: 43, horizonDays: 'sixty', maximumADay: undefined, bufferAfterMinutes: -5 }
+  const rules = { ...defaultBookingRules, ...wrong } as unknown as BookingRules
+  expect(findHoursFaults(firm, [monday], rules).map(({ fault, remedy }) => `${fault} ${remedy}`)).toEqual([
+    '“consultationMinutes” can’t be 43. Correct it in src/firm/booking-rules.ts: a whole number from 15 to 180, in steps of 5.',
+    '“bufferAfterMinutes” can’t be -5. Correct it in src/firm/booking-rules.ts: a whole number from 0 to 120, in steps of 5.',
+    '“horizonDays” can’t be sixty. Correct it in src/firm/booking-rules.ts: a whole number from 1 to 365.',
+    '“maximumADay” can’t be undefined. Correct it in src/firm/booking-rules.ts: a whole number from 1 to 50.',
   ])
 })
