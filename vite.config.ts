@@ -37,50 +37,19 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
-            // Few files: on a phone each costs headers and a place in the queue, and every page names those of all routes.
+            // Each group also has what its files import. The bundler splits what is left by the routes that share it.
             codeSplitting: {
               groups: [
                 {
                   name: 'framework',
                   test: /node_modules.(react|react-dom|react-router|scheduler)[\\/]|preload-helper/,
                 },
-                {
-                  name: 'frame',
-                  test: source(
-                    'firm/(link-terms|opening-hours|public-pages/(public-pages|site-map)|scam-types|words)[.]',
-                    'pages/_layout/(?!contact-agent|desk|log-out-button|long-document|scam-type-detail)',
-                    'features/(booking/appointments/story-length|newsletter/components)',
-                    'time/day-in-words',
-                    'ui/(button|firm-links|icon|navigation|notice|page-title|running-note|section|site-facts|forms/(control-style|proof-of-work/prove-on-focus))',
-                  ),
-                },
-                { name: 'pictures', test: source('pages/_layout/contact-agent', 'ui/pictures') },
-                { name: 'forms', test: source('ui/forms/(?!proof-of-work/prove)'), minShareCount: 2 },
-                {
-                  name: 'booking',
-                  test: source('features/booking/components', 'firm/(consent|reach)', 'time', 'ui/facts/fact-list'),
-                  minShareCount: 2,
-                },
-                {
-                  name: 'accounts',
-                  test: source(
-                    'features/(accounts|mail/components/sample)',
-                    'pages/_layout/(desk/kept-form|log-out-button)',
-                    'ui/answer-notice',
-                  ),
-                  minShareCount: 2,
-                },
-                { name: 'disclosure', test: source('ui/(copy-button|disclosure|phone-link)') },
+                { name: 'frame', test: source('root[.]', 'pages/_layout/layout[.]', 'ui/notice[.]') },
+                { name: 'forms', test: source('ui/forms/'), minShareCount: 6 },
                 {
                   name: 'desk',
-                  test: source(
-                    'features/notes/components',
-                    'pages/_layout/desk',
-                    'pages/admin-profile/(action-from|count-list|sections)',
-                    'pages/admin-profile/appointments/(appointment-words|call-link|list/appointment-list[.])',
-                    'ui/(desk|facts|list|mail-link|record-panel|toasts)',
-                  ),
-                  minShareCount: 2,
+                  test: source('pages/_layout/desk/desk-shell[.]', 'ui/(desk|list|record|toasts)/'),
+                  minShareCount: 4,
                 },
               ],
             },
