@@ -1,6 +1,6 @@
 import type { Secret } from './secret.ts'
 
-const digitRun = /\d(?:(?:[ \t]{1,3}|[ \t]?[-\u2010-\u2015_·][ \t]?|\.)?\r?\n?\d)*/g
+const digitRun = /\d(?:(?:[ \t]{1,3}|[ \t]?[-\u2010-\u2015_·][ \t]?|\.|(?<=\d{4})\/(?=\d))?\r?\n?\d)*/g
 
 /** How numbers begin, and how many digits they have. */
 const issuers: [RegExp, number[]][] = [
@@ -20,11 +20,32 @@ const issuers: [RegExp, number[]][] = [
 
 /** A number after these is no card's. */
 const others =
-  /\b(ref(erence|\.)?|order|case|tracking|transaction|ticket|invoice|account|customer|claim|policy|complaint|crime|booking|imei|serial|parcel|meter|phone|mobile|tel|telephone|call(ed)?|whatsapp|numbers?|no|nr|id|licen[cs]e|address|username|bic|swift)\b[^\n.]{0,40}$/i
+  /\b(ref(erence|\.)?|order|case|tracking|transaction|ticket|invoice|account|customer|claim|policy|complaint|crime|booking|imei|serial|parcel|meter|phone|mobile|tel|telephone|call(ed)?|whatsapp|numbers?|no|nr|id|licen[cs]e|address|username|bic|swift|member(ship)?|agreement|contract)\b(?:[^\n.]|(?<=\bno)\.){0,40}$/i
+/** Right before a number, they name it wherever a card is mentioned. */
+const otherName =
+  /\b(ref(erence)?|order|case|tracking|transaction|ticket|invoice|claim|policy|complaint|crime|booking|imei|serial|parcel|meter|member(ship)?|agreement|contract)\b([\s:#.-]|numbers?|no|nr|id|is|was)*$/i
 const cards = /\b(cards?|visa|master ?card|amex|debit|credit|maestro|karten?(nummer)?|carte|tarjeta)\b/i
 
-/** Not part of a longer number or of an account's. */
+/** A card's name and then its number in groups, which would otherwise be amounts or lines of a list. */
+const afterCard =
+  /\b(?:cards?|visa|master ?card|amex|maestro|karten?(?:nummer)?|carte|tarjeta)(?: (?:numbers?|no\.?|is|was))*[\s:#(-]{1,3}(?=\d)/gi
+const groupsAfterCard = /^\d{4}(?:[\s,.;/-]{1,3}\d{1,6}){2,4}(?!\d)/
+
 export function findCardNumbers(text: string): Secret[] {
+  return [...findInRuns(text), ...findAfterCard(text)]
+}
+
+function findAfterCard(text: string): Secret[] {
+  return Array.from(text.matchAll(afterCard)).flatMap(({ 0: name, index }) => {
+    const start = index + name.length
+    const [number = ''] = groupsAfterCard.exec(text.slice(start, start + 40)) ?? []
+    const groups = number.split(/\D+/)
+    const isCard = isCardNumber(groups.join('')) && isGroupedAsCards(groups.map(({ length }) => length))
+    return isCard ? [{ kind: 'card-number' as const, start, end: start + number.length }] : []
+  })
+}
+
+function findInRuns(text: string): Secret[] {
   return Array.from(text.matchAll(digitRun)).flatMap(({ 0: run, index }) => {
     if (run.length < 13 || isPartOfWord(text, index, index + run.length)) return []
     const before = text.slice(Math.max(0, index - 60), index)
@@ -41,8 +62,8 @@ function findInRun(run: string, before: string): { start: number; end: number }[
   const groups = Array.from(run.matchAll(/\d+/g), ({ 0: digits, index }) => {
     return { digits, start: index, end: index + digits.length }
   })
-  const isCard = cards.test(before)
-  const isOther = !isCard && others.test(before)
+  const isCard = cards.test(before) && !otherName.test(before)
+  const isOther = !isCard && (others.test(before) || /[./]/.test(run))
   // A number a line is a list of amounts.
   const isList = groups.length > 1 && groups.slice(1).every(({ start }) => run[start - 1] === '\n')
   if (isList) return []
@@ -64,7 +85,7 @@ function lastOfCard(groups: Group[], first: number, around: Around): number | nu
     digits += groups[last]?.digits
     if (!isCardNumber(digits)) continue
     const sizes = groups.slice(first, last + 1).map((group) => group.digits.length)
-    const isWhole = first === 0 && last === groups.length - 1
+    const isWhole = first === last || (first === 0 && last === groups.length - 1)
     if (isGroupedAsCards(sizes) || (isWhole && isAnyCard(sizes, digits, around))) return last
   }
   return null
@@ -84,7 +105,9 @@ function isAnyCard(sizes: number[], digits: string, { isCard, isOther }: Around)
 function isGroupedAsCards(sizes: number[]): boolean {
   if (['4,6,5', '4,6,4'].includes(sizes.join())) return true
   const [size = 0, ...rest] = sizes
-  return sizes.length > 1 && rest.every((each, at) => each === size || (at === rest.length - 1 && each < size))
+  return (
+    size <= 8 && sizes.length > 1 && rest.every((each, at) => each === size || (at === rest.length - 1 && each < size))
+  )
 }
 
 function isCardNumber(digits: string): boolean {
@@ -109,5 +132,5 @@ function isPartOfWord(text: string, start: number, end: number): boolean {
 
 /** The rest of an IBAN after the letters of the bank: `GB29 NWBK 6016 1331 9268 19`. */
 function isAfterBankCode(before: string, run: string): boolean {
-  return /\b[A-Z]{2}\d{2} ?(?:[A-Z0-9]{4} ?){0,2}[A-Z]{1,4} ?$/.test(before) && run.length < 36
+  return /\b[A-Z]{2}\d{2}[ -]?(?:[A-Z0-9]{4}[ -]?){0,2}[A-Z]{1,4}[ -]?$/.test(before) && run.length < 36
 }

@@ -10,6 +10,8 @@ const messageFor = (text: string) => secretsMessage(text, find(text), 'Nothing h
 
 const phrase = 'abandon ability able about above absent absorb abstract absurd abuse access accident'
 const hexadecimal = '4e3ba1f0c2d94e3ba1f0c2d94e3ba1f0c2d94e3ba1f0c2d94e3ba1f0c2d94e3b'
+const extendedPublicKey =
+  'xpub6CUGRUonZSQ4TWtTMmzXdrXDtypWKiKrhko4egpiMZbpiaQL2jkwSB1icqYh2cfDfVxdx4df189oLKnC5fSwqPfgyP3hooxujYzAu3fDVmz'
 const wallet = '0x52908400098527886E0F7030069857D2E4169EE7'
 
 test.each([
@@ -40,17 +42,34 @@ test.each([
   ['password', 'my memorable answer is Rosebud'],
   ['password', 'Mein Passwort lautet Sommer2024!'],
   ['password', 'mot de passe : soleil99'],
+  ['password', 'I told him my password, Aubergine7'],
+  ['code', 'They wanted the PIN. Here it is: 4821'],
   ['security-code', 'CVV2 482'],
   ['security-code', 'the security code on the back, 482, was what he wanted'],
   ['card-number', '4539-5787-6362-1486'],
   ['card-number', 'amex 3782 822463 10005'],
+  ['card-number', '4539578763621486 12/27'],
+  ['card-number', 'I booked with my card over the phone, 4539578763621486'],
+  ['card-number', 'He took 4539/5787/6362/1486 from me'],
+  ['card-number', 'my card number is 4539, 5787, 6362, 1486'],
+  ['card-number', 'debit card no.\n4539\n5787\n6362\n1486'],
+  ['card-number', 'Visa: 4539. 5787. 6362. 1486'],
   ['card-number', 'Visa４５３９ ５７８７ ６３６２ １４８６'],
   ['private-key', `My metamask private key\n0x${hexadecimal}`],
   ['private-key', `${hexadecimal} is my secret key`],
+  ['private-key', `${hexadecimal} - this is my private key`],
+  ['private-key', `0x${hexadecimal} (private key)`],
+  ['private-key', `${hexadecimal}\nthats the private key`],
+  ['private-key', `PK: ${hexadecimal}`],
   ['seed-phrase', phrase.toUpperCase()],
   ['seed-phrase', phrase.replaceAll(' ', '/')],
   ['seed-phrase', phrase.replace('absurd', 'abs1rd')],
   ['seed-phrase', `${'abandon '.repeat(11)}about`],
+  ['seed-phrase', phrase.replaceAll(' ', ' and then ')],
+  ['seed-phrase', phrase.replace('ability', 'abilty').replace(/ (?=\S+$)/, ' and ')],
+  ['seed-phrase', phrase.replace('absurd', 'absrd').replaceAll(/(\S+) ?/g, '<li>$1</li>')],
+  ['seed-phrase', phrase.split(' ').reduce((text, word, at) => `${text}word ${at + 1} is ${word}\n`, '')],
+  ['seed-phrase', phrase.split(' ').reduce((text, word, at) => `${text}${at + 1}\uFE0F\u20E3 ${word} `, '')],
   ['seed-phrase', phrase.split(' ').reduce((text, word, at) => `${text}${at + 1}=${word};`, '')],
   [
     'seed-phrase',
@@ -93,6 +112,22 @@ test.each([
   'Only the first 4 and the last 4 digits, 4539 and 1486, are on the statement.',
   'They wanted the CVV. They asked for the three digits on the back of my card.',
   'I never told them my PIN, and in 2023 I changed it',
+  'They changed my password and my PIN. Sort code: 411366, Account: 01444696',
+  'They asked for my password and I said no. Reference: 2440380890775376',
+  `They asked for the private key and I said no. Hash: ${hexadecimal}`,
+  'The pin was posted to me and I destroyed it FRN 432008',
+  'Membership no. 4539578763621486, loan agreement 4539578763621486',
+  `I lost the keys to the wallet ${extendedPublicKey}`,
+  'the reset code came 5 times and the promo code was SAVE34',
+  'They changed my password and PIN on the 5th. The 10th: 9928',
+  'The IP was 38.15.199.226 79.046',
+  'the card company wrote on 22/2/2026 2.56238729',
+  'IMEI 810734419143431 71',
+  'I sent it to IE80-WPYG-3655-5345-1554-78',
+  'the password: A$1529 for the account',
+  'Sort code 20-00-00 account number 12345678\n'.repeat(3),
+  'Amount £500, sort code 200000, account number 12345678, then '.repeat(6),
+  'I paid by card. Loan agreement 4539578763621486, order no. 4539578763621486',
   phrase.split(' ').slice(0, 10).join(' '),
 ])('lets pass: %s', (text) => {
   expect(find(text)).toEqual([])

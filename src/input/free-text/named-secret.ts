@@ -1,5 +1,5 @@
 import type { Secret } from './secret.ts'
-import { findNames, type Name } from './secret-names.ts'
+import { findNames, type Name, openCodes } from './secret-names.ts'
 import { codeAt, isNamedKey, type Link, passwordAt, type Span, type Token } from './secret-values.ts'
 import {
   adverbs,
@@ -11,6 +11,7 @@ import {
   places,
   pronouns,
   qualifiers,
+  recipients,
   tellings,
   toldTo,
   uses,
@@ -38,10 +39,11 @@ function tokensOf(text: string, from: number, until: number): Token[] {
   })
 }
 
-type Reading = { link: Link | 'end'; isBroken: boolean; isOver: boolean; previous: string }
+/** `isReferring`: whether a further sentence, if there is one, is about the name. */
+type Reading = { link: Link | 'end'; isBroken: boolean; isOver: boolean; isReferring: boolean; previous: string }
 
 function findAfter(text: string, name: Name): Span | null {
-  const now: Reading = { link: 'next', isBroken: false, isOver: false, previous: '' }
+  const now: Reading = { link: 'next', isBroken: false, isOver: false, isReferring: false, previous: '' }
   const [closing = ''] = /^["'”’)\]»*]+(?![\p{L}\p{N}])/u.exec(text.slice(name.end, name.end + 4)) ?? []
   let from = name.end + closing.length
   for (const token of tokensOf(text, from, from + reach).slice(0, mostWords)) {
@@ -56,6 +58,8 @@ function findAfter(text: string, name: Name): Span | null {
   }
   return null
 }
+
+const referring = [pronouns, copulas, tellings, givings, recipients]
 
 function readLead(now: Reading, { lead, text }: Token, isNewLine: boolean): void {
   const isNext = now.link === 'next'
@@ -77,11 +81,14 @@ function endSentence(now: Reading): void {
   now.link = now.isOver ? 'end' : 'belongs'
   now.isOver = true
   now.isBroken = true
+  now.isReferring = false
 }
 
 function readTrail(now: Reading, { trail }: Token): void {
+  if (now.link === 'end') return
   if (/[.!?]/.test(trail)) endSentence(now)
-  else if (trail.includes(':')) now.link = 'linked'
+  // `They wanted the code. Here it is: 482913`, but not `They wanted the code. Case number: 482913`
+  else if (trail.includes(':')) now.link = now.isOver && !now.isReferring ? 'end' : 'linked'
   else if (/[,;]/.test(trail)) now.isBroken = true
 }
 
@@ -89,6 +96,7 @@ function readWord(now: Reading, token: Token, { kind }: Name): void {
   const word = token.text.toLowerCase()
   if (word === '') return
   if (breaks.has(word)) now.isBroken = true
+  if (referring.some((words) => words.has(word))) now.isReferring = true
   // `my PIN’s 1234`
   const isShortIs = word === 's' && /^['’]$/.test(token.lead)
   if (!copulas.has(word) && !isShortIs) now.link = linkAfter(word, now, kind)
@@ -96,14 +104,18 @@ function readWord(now: Reading, token: Token, { kind }: Name): void {
   now.previous = word
 }
 
-function linkAfter(word: string, { link, isBroken, isOver }: Reading, kind: Name['kind']): Reading['link'] {
+function linkAfter(word: string, { link, isBroken, isOver, previous }: Reading, kind: Name['kind']): Reading['link'] {
   const isAside = adverbs.has(word) || (asides.has(word) && (kind !== 'password' || link === 'next'))
   if (isAside && ['next', 'linked', 'belongs'].includes(link)) return link
-  if (otherThings.has(word)) return 'end'
+  if (isOtherThing(word, previous)) return 'end'
   if (places.has(word)) return isBroken ? 'end' : 'belongs'
   const goesOn = toldTo.has(word)
   if (isTelling(word, kind) || (link === 'told' && goesOn)) return 'told'
   return isOver && !givings.has(word) && !(link === 'far' && goesOn) ? 'belongs' : 'far'
+}
+
+function isOtherThing(word: string, previous: string): boolean {
+  return otherThings.has(word) || (/^codes?$/.test(word) && openCodes.has(previous))
 }
 
 function isTelling(word: string, kind: Name['kind']): boolean {
@@ -136,11 +148,14 @@ function findBefore(text: string, name: Name): Span | null {
   // `Use 482913 to log in`
   if (named === 0 && /^to /i.test(text.slice(name.start, name.end))) return valueBefore(text, token, name, 'far')
   if (isLinking(token)) {
-    const told = tokens[named + 1]
+    const told = tokens.slice(named + 1).find(({ text: word }) => word !== '' && !pronouns.has(word.toLowerCase()))
     return told === undefined ? null : valueBefore(text, told, name, 'linked')
   }
-  const isAside = token.trail.endsWith(',') || /^\s*[(–—-]/.test(text.slice(token.end, name.start))
-  return isAside && name.kind !== 'private-key' ? valueBefore(text, token, name, 'comma') : null
+  const between = text.slice(token.end, name.start)
+  // After a hash, only brackets that say nothing else call it a key.
+  if (name.kind === 'private-key' && !(/^\s*\((my |the )?$/i.test(between) && text[name.end] === ')')) return null
+  const isAside = token.trail.endsWith(',') || /^\s*[(–—-]/.test(between)
+  return isAside ? valueBefore(text, token, name, 'comma') : null
 }
 
 const isLinking = ({ text }: Pick<Token, 'text'>) => copulas.has(text.toLowerCase()) || text.toLowerCase() === 'as'

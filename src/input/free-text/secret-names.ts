@@ -18,7 +18,8 @@ const namesOf: Record<NamedKind, string[]> = {
   ],
   'private-key': [
     '(?:private|secret|spend|signing|master|wallet|recovery|api|encryption)[- ]?(?:private |secret )?keys?',
-    'priv[- ]?key',
+    'pri?v[- ]?key',
+    'pk',
     '(?:seed|mnemonic|recovery)(?:[- ](?:phrase|words?|hex))?',
     'entropy',
     'privater schlüssel',
@@ -70,7 +71,7 @@ const anyName = new RegExp(
 )
 
 /** Codes that are no secret, by the word before `code` or as one word. */
-const openCodes = new Set(
+export const openCodes = new Set(
   `sort post postal zip area country dial dialling dialing calling error reference ref swift bic iban branch routing
    product item tracking qr bar promo promotion promotional discount coupon voucher referral affiliate invite invitation
    source dress penal criminal civil tax merchant category currency agent booking ticket order case crime response status

@@ -85,8 +85,8 @@ const hexadecimal = /^(?:0x)?([0-9a-f]{32,})$/i
 const base58 = /^[1-9A-HJ-NP-Za-km-z]{60,120}$/
 const base64 = /^[A-Za-z0-9+/_-]{40,120}={0,2}$/
 const ripple = /^s[1-9A-HJ-NP-Za-km-z]{27,30}$/
-/** Addresses as long as keys: of Monero and Cardano, and all that are written in one case. */
-const address = /^([48][0-9AB][0-9A-Za-z]{93}|Ddz[0-9A-Za-z]+|[0-9a-z]+|[0-9A-Z]+)$/
+/** As long as keys: extended public keys, addresses of Monero and Cardano, and all that are written in one case. */
+const address = /^([a-zA-Z]pub[0-9A-Za-z]+|[48][0-9AB][0-9A-Za-z]{93}|Ddz[0-9A-Za-z]+|[0-9a-z]+|[0-9A-Z]+)$/
 
 /** Only if it is called one: a transaction's hash has the same form. */
 export function isNamedKey({ text }: Token, link: Link): boolean {
@@ -100,10 +100,17 @@ export function isNamedKey({ text }: Token, link: Link): boolean {
 
 /** `mayBeWords`: whether plain words may be one. */
 export function passwordAt(text: string, token: Token, { link, mayBeWords }: { link: Link; mayBeWords: boolean }) {
-  if (!['linked', 'next', 'told'].includes(link)) return null
+  if (!['linked', 'next', 'told', 'comma'].includes(link)) return null
   const { start, end, trail } = token
+  // `my password, Rosebud7`, but not `my password, 24hours later`
+  if (
+    link === 'comma' &&
+    trail === '' &&
+    !/^[^\S\n]{0,3}(\n|$|[–—-]|(and|but|so|then|which)\b)/.test(text.slice(end, end + 12))
+  )
+    return null
   if (isStrong(token.text)) return { start, end: end + (/^[!?*]+/.exec(trail)?.[0].length ?? 0) }
-  if (link === 'told') return null
+  if (link === 'told' || link === 'comma') return null
   if (isNumber(text, token)) return { start, end }
   if (link === 'next') return null
   return mayBeWords || /["“„‘'«]$/.test(token.lead) ? wordsAt(text, start) : null
@@ -114,7 +121,7 @@ function isNumber(text: string, { text: word, start, end }: Token): boolean {
 }
 
 function isStrong(word: string): boolean {
-  if (/^(0x|www\.|https?:|\d+(st|nd|rd|th|s|x|k|m|h|am|pm)$)/i.test(word) || /@.*\.|[£€]|^\$|%$/.test(word))
+  if (/^(0x|www\.|https?:|\d+(st|nd|rd|th|s|x|k|m|h|am|pm)$)/i.test(word) || /@.*\.|[£€]|^[A-Z]{0,3}\$\d|%$/.test(word))
     return false
   if (/^[0-9a-z]{26,}$|^[0-9A-Z]{26,}$/.test(word)) return false
   const hasLetter = /\p{L}/u.test(word)

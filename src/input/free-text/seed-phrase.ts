@@ -17,15 +17,17 @@ export function findSeedPhrases(text: string, lists: readonly WordList[]): Secre
   // A label of a word, such as `word 3:`, may itself be on the list.
   const unlabelled = words.filter((word) => !isLabel(word, text))
   const typed = wordsOf(text, lettersWithSign)
-  const alone = withoutJoining(unlabelled)
-  return lists.flatMap((list) => findInList({ typed, unlabelled, alone }, list))
+  const alone = withoutJoining(withoutRepeated(unlabelled))
+  const readings = [typed, unlabelled]
+  if (alone.length < unlabelled.length) readings.push(alone, withoutJoining(typed))
+  return lists.flatMap((list) => findInList(readings, alone, list))
 }
 
-function findInList({ typed, unlabelled, alone }: Record<'typed' | 'unlabelled' | 'alone', Word[]>, list: WordList) {
+function findInList(readings: Word[][], alone: Word[], list: WordList) {
   const listed = alone.map(({ text }) => list.has(text))
   if (listed.filter(Boolean).length < leastToLookCloser && !alone.some(isLong)) return []
-  const withMistake = [typed, unlabelled].flatMap((words) => {
-    const entries = words.map(({ text, start, end }) => ({ start, end, isListed: list.has(text) }))
+  const withMistake = readings.flatMap((words) => {
+    const entries = words.map((word) => ({ ...word, isListed: list.has(word.text) }))
     return findRuns(entries, least).map((run) => toSecret(entries, run))
   })
   // A text that is read more freely has no other mistake.
@@ -35,9 +37,9 @@ function findInList({ typed, unlabelled, alone }: Record<'typed' | 'unlabelled' 
   return [...withMistake, ...runs.map((run) => toSecret(mended, run))]
 }
 
-const letters = /[\p{L}\p{M}]+/gu
+const letters = /\p{L}[\p{L}\p{M}]*/gu
 /** With one digit or sign among letters, which is a mistake if it parts no words. */
-const lettersWithSign = /[\p{L}\p{M}](?:[^\s\p{L}\p{M}]?[\p{L}\p{M}])*/gu
+const lettersWithSign = /\p{L}(?:\p{M}|[^\s\p{L}\p{M}]?\p{L})*/gu
 
 function wordsOf(text: string, form: RegExp): Word[] {
   return Array.from(text.matchAll(form), ({ 0: word, index }) => {
@@ -53,14 +55,34 @@ const labels = new Set([
   ...ordinals,
   ...'word number no nr st nd rd th wort mot palabra parola slovo palavra'.split(' '),
 ])
-const joining = new Set('and then und et'.split(' '))
+const joining = new Set('and und et'.split(' '))
 /** Where words are told one by one: `the first word is …, the second is …`. */
-const telling = new Set([...joining, ...ordinals, ...'the is was word number'.split(' ')])
+const telling = new Set([...joining, ...ordinals, ...'then the is was word number'.split(' ')])
 const leastTold = 10
 
 function withoutJoining(words: Word[]): Word[] {
   const isTold = words.filter(({ text }) => ordinals.includes(text)).length >= leastTold
   return words.filter(({ text }) => !(isTold ? telling : joining).has(text))
+}
+
+const [distances, leastRepeats] = [[2, 3, 4], 4]
+
+/** Without what comes back at one distance: `word 1 is …, word 2 is …`, `… then … then …`. */
+function withoutRepeated(words: Word[]): Word[] {
+  const isRepeated = new Array<boolean>(words.length).fill(false)
+  for (const distance of distances) {
+    const times: number[] = []
+    words.forEach(({ text }, at) => {
+      // A phrase may have one word many times.
+      const isBack =
+        words[at - distance]?.text === text && words.slice(at - distance, at).some((word) => word.text !== text)
+      const time = isBack ? (times[at - distance] ?? 0) + 1 : 1
+      times.push(time)
+      const marked = time === leastRepeats ? leastRepeats : Number(time > leastRepeats)
+      for (let back = 0; back < marked; back += 1) isRepeated[at - back * distance] = true
+    })
+  }
+  return words.filter((_, at) => isRepeated[at] === false)
 }
 
 /** Only says which word follows: `word 3`, `three:`, `a)`, `iv.` */
@@ -70,7 +92,15 @@ function isLabel({ text: word, start, end }: Word, text: string): boolean {
   return isNumbered && (labels.has(word) || /^([a-z]|[ivx]+)$/.test(word))
 }
 
-type Entry = { start: number; end: number; isListed: boolean; isMended?: boolean }
+type Entry = Word & { isListed: boolean; isMended?: boolean }
+
+/** In a phrase nearly all words differ, or none. A few that come again name values: `sort code … account number …`. */
+const leastDifferent = 9
+
+function isByChance(spanned: Entry[]): boolean {
+  const different = new Set(spanned.flatMap(({ text, isListed }) => (isListed ? [text] : []))).size
+  return different >= leastDifferent || different <= 2
+}
 
 function findRuns(entries: Entry[], needed: number): Run[] {
   const isInRun = new Array<boolean>(entries.length).fill(false)
@@ -78,7 +108,8 @@ function findRuns(entries: Entry[], needed: number): Run[] {
   entries.forEach(({ isListed }, last) => {
     if (isListed) count += 1
     if (entries[last - span]?.isListed === true) count -= 1
-    if (count >= needed) isInRun.fill(true, Math.max(0, last - span + 1), last + 1)
+    const first = Math.max(0, last - span + 1)
+    if (count >= needed && isByChance(entries.slice(first, last + 1))) isInRun.fill(true, first, last + 1)
   })
   return runsOf(isInRun)
 }
@@ -88,17 +119,18 @@ function mendSpaces(words: Word[], listed: boolean[], list: WordList): Entry[] {
   const isNear = nearListWords(listed)
   const entries: Entry[] = []
   for (let at = 0; at < words.length; at += 1) {
-    const { text, start, end } = words[at] as Word
+    const word = words[at] as Word
+    const { text, start, end } = word
     const next = words[at + 1]
-    if (listed[at] === true || !(isNear[at] === true || isLong({ text, start, end }))) {
-      entries.push({ start, end, isListed: listed[at] === true })
+    if (listed[at] === true || !(isNear[at] === true || isLong(word))) {
+      entries.push({ ...word, isListed: listed[at] === true })
     } else if (next !== undefined && listed[at + 1] !== true && list.has(text + next.text)) {
-      entries.push({ start, end: next.end, isListed: true, isMended: true })
+      entries.push({ text: text + next.text, start, end: next.end, isListed: true, isMended: true })
       at += 1
     } else {
       const count = countWordsIn(text, list)
       for (let each = 0; each < Math.max(count, 1); each += 1)
-        entries.push({ start, end, isListed: count > 0, isMended: count > 0 })
+        entries.push({ text: `${text} ${each}`, start, end, isListed: count > 0, isMended: count > 0 })
     }
   }
   return entries

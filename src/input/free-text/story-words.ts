@@ -1,6 +1,8 @@
 const setOf = (words: string) => new Set(words.trim().split(/\s+/))
 
-export const copulas = setOf(`is was are were it's 's ’s ist war lautet lautete sind est était es era é equals`)
+export const copulas = setOf(
+  `is was are were it's that's thats 's ’s that’s ist war lautet lautete sind est était es era é equals`,
+)
 
 /** Between a name and its value, these change nothing: `the code was actually 482913`. */
 export const adverbs = setOf('actually just only now still like simply always also originally probably maybe')
@@ -11,7 +13,7 @@ export const asides = setOf('number numbers no nr of to as digits code codes the
 /** Other numbers, and what people do with money: what follows is not the secret. */
 export const otherThings =
   setOf(`amount balance total price fee fees cost costs sum payment deposit worth reference ref case order
-  ticket invoice transaction tx txid txn hash signature block contract address postcode zip iban date year time url
+  ticket invoice transaction tx txid txn hash signature block contract address postcode zip iban date year time url sort bic swift imei frn
   took taken lost paid pay transferred invested deposited withdrew withdrawn stole sold bought spent wired charged`)
 
 /** What a secret is for and where it comes: a number right after these is theirs. */
@@ -31,6 +33,8 @@ export const tellings = setOf('said told typed entered read texted wrote dictate
 /** With a code, in the sentence after the one that names it. */
 export const givings = setOf('gave sent forwarded shared passed')
 export const toldTo = setOf('him her them it out in back to the number numbers digits code')
+/** With these, a further sentence comes back to the secret. */
+export const recipients = setOf('here him her them number numbers digits code codes')
 
 /** Before the name of a value that has been told: `482913 was the verification code`. */
 export const qualifiers =

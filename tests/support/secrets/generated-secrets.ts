@@ -10,6 +10,7 @@ import { wordlist as simplifiedChinese } from '@scure/bip39/wordlists/simplified
 import { wordlist as spanish } from '@scure/bip39/wordlists/spanish.js'
 import { wordlist as traditionalChinese } from '@scure/bip39/wordlists/traditional-chinese.js'
 import { base58Check } from './base58.ts'
+import { cardNumber } from './card-number.ts'
 import { Random } from './random.ts'
 
 /** A text with a secret in it. `kept`: what of the secret must be found nowhere afterwards. */
@@ -105,6 +106,13 @@ const seeds: Record<string, Form> = {
   bullets: seed((random, words) => words.map((word) => `${random.pick(['•', '-', '*', '–'])} ${word}`).join('\n')),
   quotes: seed((_, words) => words.map((word) => `“${word}”`).join(' ')),
   'and between': seed((_, words) => words.join(' and ')),
+  'and before the last, mistyped': seed((random, words) => {
+    const mistyped = mistype(random, words)
+    return { words: mistyped, text: mistyped.join(', ').replace(/, (?=[^,]+$)/, ' and '), joint: ', ' }
+  }),
+  told: seed((_, words) => words.map((word, at) => `word ${at + 1} is ${word}`).join('\n')),
+  'a list in HTML': seed((_, words) => words.map((word) => `<li>${word}</li>`).join('')),
+  keycaps: seed((_, words) => words.map((word, at) => `${at + 1}\uFE0F\u20E3 ${word}`).join(' ')),
   'capital first letters': seed((_, words) =>
     words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' '),
   ),
@@ -163,6 +171,8 @@ const keys: Record<string, Form> = {
       `the seed of the wallet was ${raw}`,
       `secret: ${raw}`,
       `${raw} is my private key`,
+      `${raw} (private key)`,
+      `${raw} - that’s my private key`,
       `they made me type in the secret key of my wallet, ${raw}`,
     ])
     return { text: inStory(random, named), kept: [raw] }
@@ -172,34 +182,6 @@ const keys: Record<string, Form> = {
     (random) =>
       `-----BEGIN EC PRIVATE KEY-----\n${Buffer.from(random.bytes(90)).toString('base64')}\n-----END EC PRIVATE KEY-----`,
   ),
-}
-
-/** How the numbers of cards begin, and how long they are. */
-const cardBeginnings: [string, number][] = [
-  ...['4', '45', '4917', '51', '55', '2221', '2720', '6011', '65', '3528', '62'].map((begin): [string, number] => [
-    begin,
-    16,
-  ]),
-  ...[
-    ['34', 15],
-    ['37', 15],
-    ['36', 14],
-    ['305', 14],
-    ['4', 13],
-    ['4', 19],
-    ['62', 19],
-    ['6304', 18],
-  ].map(([begin, length]) => [String(begin), Number(length)] as [string, number]),
-]
-
-function cardNumber(random: Random): string {
-  const [begin, length] = random.pick(cardBeginnings)
-  const digits = begin + random.digits(length - begin.length - 1)
-  const sum = [...digits].reverse().reduce((total, digit, at) => {
-    const doubled = Number(digit) * (at % 2 === 0 ? 2 : 1)
-    return total + (doubled > 9 ? doubled - 9 : doubled)
-  }, 0)
-  return digits + ((10 - (sum % 10)) % 10)
 }
 
 const card =
@@ -219,6 +201,12 @@ const cards: Record<string, Form> = {
     [...digits].map((digit, at) => (at > 0 && random.next() < 0.4 ? ` ${digit}` : digit)).join(''),
   ),
   'card number, digit by digit': card((digits) => [...digits].join(' ')),
+  'card number in groups with slashes': card((digits) => digits.replaceAll(/(.{4})(?=.)/g, '$1/')),
+  'card number in lines, named': (random) => {
+    const digits = cardNumber(random)
+    const lines = digits.replaceAll(/(.{4})(?=.)/g, '$1\n')
+    return { text: inStory(random, `card number: ${lines}`), kept: [lines, digits] }
+  },
   'card number with its date': card((digits) => `${digits.replaceAll(/(.{4})(?=.)/g, '$1 ')} 12/27`),
 }
 

@@ -115,6 +115,8 @@ const facts: Record<string, (random: Random) => string> = {
   few: (random) => String(random.between(2, 12)),
   percent: (random) => `${random.between(3, 98)}%`,
   four: (random) => random.digits(4),
+  six: (random) => random.digits(6),
+  eight: (random) => random.digits(8),
   address: (random) =>
     `${random.between(1, 240)} Harbour Street, ${random.text(capitals, 2)}${random.between(1, 19)} ${random.between(1, 9)}${random.text(capitals, 2)}`,
 }
@@ -180,6 +182,11 @@ I entered the code and the amount, {amount}, was taken from {iban}.
 I got {few} codes by text that night and deleted them all.
 The Telegram account was @{company}_support and the group had {four} members.
 IBAN {iban}, BIC {reference}.
+Sort code: {six}, Account: {eight}
+Sort code {six}, account number {eight}
+Reference: {reference}
+Hash: {hash}
+Loan agreement {reference}, membership no. {reference}.
 {amount} on {date}, {amount} on {date} and {amount} on {date}.
 The exchange wrote that they froze {amount} and want a police report, ticket {reference}.
 The broker’s licence number was {reference}, which belongs to someone else.
