@@ -135,4 +135,18 @@ export const stepsInAu: FirstStep[] = [
     sourceUrl: 'https://www.afca.org.au/how-afca-can-help',
     ...scamsFramework,
   },
+  {
+    id: 'au-talk-to-lifeline',
+    countries,
+    payments: [...paymentKeys],
+    order: 85,
+    do: 'Talk to someone who listens',
+    text: 'Lifeline is there day and night, for anyone who finds this hard to bear.',
+    whoName: 'Lifeline',
+    typeThis: 'lifeline.org.au',
+    phone: '13 11 14',
+    sourceName: 'National Anti-Scam Centre, Scamwatch',
+    sourceUrl: 'https://www.scamwatch.gov.au/get-help/where-to-get-help',
+    ...gathered,
+  },
 ]

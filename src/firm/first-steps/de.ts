@@ -143,4 +143,18 @@ export const stepsInDe: FirstStep[] = [
     sourceUrl: 'https://www.bundesbank.de/de/service/schlichtungsstelle',
     ...gathered,
   },
+  {
+    id: 'de-put-a-warning-on-your-name',
+    countries,
+    payments: ['remote-access'],
+    order: 65,
+    do: 'Put a warning on your name',
+    text: 'Tell the Schufa that your name was used. Lenders see it, and check before they lend. You need the file number of the police, and a copy of your identity card.',
+    whoName: 'Schufa',
+    typeThis: 'schufa.de',
+    appliesIf: 'They used your name or your papers.',
+    sourceName: 'Schufa, Einmeldung von Identitätsbetrug',
+    sourceUrl: 'https://www.schufa.de/kontakt/einmeldung-identitaetsbetrug/',
+    ...gathered,
+  },
 ]
