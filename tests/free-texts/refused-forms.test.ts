@@ -31,6 +31,17 @@ test('only the kits of forms and facts make fields of several lines, which the b
 })
 
 describe.each(databaseKinds)('%s', (kind) => {
+  test('a secret in the place of a name is refused and cut out too', async () => {
+    await using world = await openWorld(kind, '/admin-profile')
+    const [booking] = freeTextForms as [FreeTextForm]
+    for (const { text, kept } of plantedSecrets.filter(({ text }) => text.length <= 100)) {
+      const answer = await send(world, { ...booking, field: 'name' }, text)
+      const html = await answer.text()
+      expect([answer.status, html.includes('Please take it out'), html.includes(gap)]).toEqual([422, true, true])
+      expect(kept.filter((part) => html.includes(part))).toEqual([])
+    }
+  })
+
   test.each(freeTextForms)(
     '$form: a secret is refused beside its field, cut out, and everything else stays',
     async (form) => {
