@@ -123,6 +123,8 @@ test.each([
   'The IP was 38.15.199.226 79.046',
   'the card company wrote on 22/2/2026 2.56238729',
   'IMEI 810734419143431 71',
+  'Le code postal de la société est 75008. El código postal era 28013.',
+  'Mein Passwort ist jetzt ein anderes. Mon mot de passe est une autre phrase.',
   'I sent it to IE80-WPYG-3655-5345-1554-78',
   'the password: A$1529 for the account',
   'Sort code 20-00-00 account number 12345678\n'.repeat(3),

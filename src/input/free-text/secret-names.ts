@@ -51,14 +51,14 @@ const namesOf: Record<NamedKind, string[]> = {
     'pin[- ](?:code|number)s?',
     'geheim(?:zahl|nummer)',
     '(?:push|sms|m|chip)?tans?(?=\\s(?:ist|war|lautet|is|was)|\\s?[:=])',
-    'c[oó]digo',
+    'c[oó]digo(?! postal)',
     'pins?',
     'otps?',
     'totp',
     '(?:2|m)fa',
     'to (?:log|sign)[- ]?in',
     'to verify',
-    '\\p{L}{0,20}codes?',
+    '\\p{L}{0,20}codes?(?! postal)',
   ],
 }
 

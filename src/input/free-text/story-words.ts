@@ -58,7 +58,8 @@ export const smallWords =
   not never no none nothing n/a unknown yes ok okay always still also just only now then too very so quite really
   rather more most less at on in of to for from by with without about as and or but if when because since after before
   is was are were be been being has have had do does did can could will would should must may might
-  which what who how why where there here`)
+  which what who how why where there here
+  das der die ein eine jetzt nicht neu anders anderes le la les une un el pas plus ahora otra nueva`)
 
 /** What people say about a password. */
 export const sayings =
