@@ -41,12 +41,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { today, users, isRefused: query.has('refused'), title: staff.isAdmin ? 'Admin profile' : 'Today' }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, url, context }: Route.ActionArgs) {
   const { actor } = actingUser(context)
   const posted = await readFormData(request)
   const { formData, isLost } = restorePendingSecret(context.get(runtimeContext), actor, posted)
   const forms = {
-    ...calendarForms({ request, context }),
+    ...calendarForms({ url, context }),
     ...attentionForms(context),
     'create-user': createUserForm(context, { isLost }),
   }

@@ -57,7 +57,7 @@ export function EditableFact(props: EditableFactProps) {
   }, [answer])
   return (
     <div {...useChanged(`fact-${fact}`)} className="flex scroll-mt-24 flex-wrap items-baseline justify-between gap-x-4">
-      <div className="min-w-0 [&:has(+[open])]:pe-20">{detail}</div>
+      <div className="min-w-0 [&:has(+[open])]:relative [&:has(+[open])]:me-20">{detail}</div>
       <details
         ref={details}
         open={isOpen}

@@ -48,6 +48,15 @@ for (const kind of databaseKinds) {
     }
   })
 
+  test(`what a script is told to undo with leads to the page (${kind})`, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    for (const path of [list, '/admin-profile', '/admin-profile/availability']) {
+      const done = await desk.post(`${path}.data?view=day&day=${monday}`, { intent: 'block', agentId, day: monday })
+      expect(await done.text()).toContain(`"${path}?view=day&day=${monday}"`)
+      await desk.site.runtime.db.deleteFrom('days_off').execute()
+    }
+  })
+
   test(`blocked time in which someone is booked is undone beside the list of them (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     await desk.book(monday, '14:00', 'robin@example.org')

@@ -13,8 +13,11 @@ export function sidewaysScroll(page: Page): Promise<number> {
 export async function unreadableTexts(page: Page, except = ''): Promise<string[]> {
   const screen = page.viewportSize()
   if (screen === null) throw new Error('the page has no screen')
-  const height = await page.evaluate(() => document.documentElement.scrollHeight)
-  await page.setViewportSize({ width: screen.width, height })
+  // Twice, because what may be some part of the screen high grows with it.
+  for (let time = 0; time < 2; time += 1) {
+    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    await page.setViewportSize({ width: screen.width, height })
+  }
   const faults = await page.evaluate(findUnreadable, { except, screenWidth: screen.width })
   await page.setViewportSize(screen)
   return faults

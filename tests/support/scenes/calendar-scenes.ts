@@ -74,11 +74,12 @@ export const calendarScenes: Scene[] = [
     name: 'the availability of the admin profile',
     arrange: async ({ page, site }) => {
       await signIn(page, site.admin)
-      await open(page, '/admin-profile/availability')
-      await page.getByLabel('First day').fill(dayAhead.date)
-      await page.getByRole('button', { name: 'Add day off' }).click()
+      await open(page, '/admin-profile/availability?tab=days-off')
+      const newTime = page.getByRole('region', { name: 'Add a day off or extra hours' })
+      await newTime.getByLabel('Day', { exact: true }).fill(dayAhead.date)
+      await newTime.getByRole('button', { name: 'Block time' }).click()
       // Others may have added days off before. The form is empty again once this one is there.
-      await expect(page.getByLabel('First day')).toHaveValue('')
+      await expect(newTime.getByLabel('Day', { exact: true })).toHaveValue('')
       await expect(page.getByRole('button', { name: /^Remove/ }).first()).toBeVisible()
     },
   },
@@ -94,13 +95,20 @@ export const calendarScenes: Scene[] = [
     },
   },
   {
-    name: 'the availability of the admin profile with a new calendar feed and a refused calendar',
+    name: 'the availability of the admin profile with a new calendar feed',
+    arrange: async ({ page, site }) => {
+      await signIn(page, site.admin)
+      await open(page, '/admin-profile/availability?tab=calendar-feed')
+      await page.getByRole('button', { name: /^(Create|Replace) address/ }).click()
+      await expect(page.getByText('Copy this address now.')).toBeVisible()
+    },
+  },
+  {
+    name: 'the availability of the admin profile with a refused calendar',
     arrange: async ({ page, site, faults }) => {
       faults.expectAnswer(422, '/admin-profile/availability')
       await signIn(page, site.admin)
       await open(page, '/admin-profile/availability')
-      await page.getByRole('button', { name: /^(Create|Replace) address/ }).click()
-      await expect(page.getByText('Copy this address now.')).toBeVisible()
       await page.getByRole('button', { name: 'Save calendar' }).click()
       await expect(page.getByRole('alert')).toBeVisible()
     },

@@ -30,7 +30,9 @@ export const clientScenes: Scene[] = [
       faults.expectAnswer(409, '/profile')
       await signUp(page, site)
       await open(page, '/profile')
-      await page.request.post('/profile', { form: { name: 'Robin Other', phone: '020 7946 0018', timeZone: '' } })
+      const version = await page.locator('[name=version]').inputValue()
+      const elsewhere = { intent: 'save', name: 'Robin Other', phone: '020 7946 0018', timeZone: '', version }
+      await page.request.post('/profile', { form: elsewhere })
       await page.getByLabel('Name', { exact: true }).fill('Robin Third')
       await page.getByRole('button', { name: 'Save my details' }).click()
       await expect(page.getByRole('alert')).toBeVisible()

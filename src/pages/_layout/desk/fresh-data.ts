@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { useActionData, useLocation, useRevalidator } from 'react-router'
+import { useLocation, useRevalidator } from 'react-router'
 import { isReachable } from '#src/pages/_layout/forms/not-sent.ts'
 import { isChanged } from '#src/ui/forms/changed-fields.ts'
 
@@ -61,10 +61,9 @@ function useRefresh(hasAnswer: boolean, mayRead: () => Promise<boolean>): () => 
   }, [revalidate, mayRead])
 }
 
-/** When someone comes back to the window. `hasAnswer`: an answer has to stay in sight; by default, any. */
-export function useFreshDataOnReturn({ hasAnswer }: { hasAnswer?: boolean } = {}): void {
-  const isAnswered = useActionData() !== undefined
-  const refresh = useRefresh(hasAnswer ?? isAnswered, isReachable)
+/** When someone comes back to the window. `hasAnswer`: the page shows an answer that has to stay in sight. */
+export function useFreshDataOnReturn({ hasAnswer = false }: { hasAnswer?: boolean } = {}): void {
+  const refresh = useRefresh(hasAnswer, isReachable)
   useEffect(() => {
     const events = ['focus', 'visibilitychange'] as const
     for (const event of events) addEventListener(event, refresh)

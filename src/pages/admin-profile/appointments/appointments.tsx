@@ -92,8 +92,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export function action({ request, context }: Route.ActionArgs) {
-  return answerForm({ request, context }, { ...calendarForms({ request, context }), ...bulkForms(context) })
+export function action({ request, url, context }: Route.ActionArgs) {
+  return answerForm({ request, context }, { ...calendarForms({ url, context }), ...bulkForms(context) })
 }
 
 export const shouldRevalidate = revalidateAfterActions

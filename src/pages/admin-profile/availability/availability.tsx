@@ -44,13 +44,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, url, context }: Route.ActionArgs) {
   const { actor } = actingUser(context)
   const { formData } = restorePendingSecret(context.get(runtimeContext), actor, await readFormData(request))
   const forms = {
     ...availabilityForms(context),
     ...calendarsForms(context),
-    ...calendarForms({ request, context }),
+    ...calendarForms({ url, context }),
   }
   return answerForm({ request, context }, forms, formData)
 }
@@ -63,7 +63,7 @@ export default function Availability({ loaderData, actionData }: Route.Component
   const { timeZoneCity } = useFirm()
   const { freeCount, conflicts, hasMoreConflicts, agents, agent, rules, tabs, tab, mayManage, account } = loaderData
   const answer = useAnswer(actionData)
-  useFreshDataOnReturn()
+  useFreshDataOnReturn({ hasAnswer: answer?.ok === false })
   const isAdding = loaderData.isAdding || (answer?.ok === false && isAnswerTo(answer, 'new-agent'))
   const agentId = agent?.agentId ?? ''
   return (

@@ -62,7 +62,7 @@ export const shouldRevalidate = revalidateAfterActions
 export default function Subscribers({ loaderData, actionData }: Route.ComponentProps) {
   const { listQuery, page, length, counts, mayExport } = loaderData
   const answer = useAnswer(actionData)
-  useFreshDataOnReturn()
+  useFreshDataOnReturn({ hasAnswer: answer?.ok === false })
   return (
     <ListWithRecord title="Newsletter subscribers" isRefused={answer?.ok === false}>
       <div className="space-y-1">

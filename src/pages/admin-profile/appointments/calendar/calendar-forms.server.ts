@@ -33,7 +33,7 @@ const tooManyBreaks =
  * The forms of the calendar, which Today and the availability page have too. Blocked time is a day off with hours, and
  * what is for every week changes the weekly hours.
  */
-export function calendarForms({ request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>) {
+export function calendarForms({ url, context }: Pick<ActionFunctionArgs, 'url' | 'context'>) {
   const runtime = context.get(runtimeContext)
   const { firm } = runtime
   const by = actingUser(context)
@@ -42,8 +42,7 @@ export function calendarForms({ request, context }: Pick<ActionFunctionArgs, 're
 
   /** A change is taken back on the same page, with its filters. */
   function undoing(fields: Record<string, string>) {
-    const { pathname, search } = new URL(request.url)
-    return { action: `${pathname}${withoutTimeForm(search)}`, fields }
+    return { action: `${url.pathname}${withoutTimeForm(url.search)}`, fields }
   }
 
   const block = form(dayOffForm(today), async ({ agentId, dayOff, note, everyWeek }): Promise<Outcome> => {
