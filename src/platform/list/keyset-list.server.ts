@@ -21,6 +21,31 @@ export type List<Row> = {
   /** Every row, in batches, to bound memory and blocking. */
   all(): AsyncGenerator<Row>
   count(): Promise<number>
+  /** The same list with something else for each row, made of a page or a batch of them at once. */
+  map<Line>(toLines: (rows: Row[]) => Line[] | Promise<Line[]>): List<Line>
+}
+
+type Source<Row> = Pick<List<Row>, 'page' | 'count'> & { batches(): AsyncGenerator<Row[]> }
+
+function listOf<Row>({ page, count, batches }: Source<Row>): List<Row> {
+  return {
+    page,
+    count,
+    async *all() {
+      for await (const rows of batches()) yield* rows
+    },
+    map: (toLines) =>
+      listOf({
+        count,
+        async page(place) {
+          const found = await page(place)
+          return { ...found, rows: await toLines(found.rows) }
+        },
+        async *batches() {
+          for await (const rows of batches()) yield await toLines(rows)
+        },
+      }),
+  }
 }
 
 type Order<DbRow> = {
@@ -51,7 +76,7 @@ export function keysetList<DB, TB extends keyof DB, DbRow, Row>(
     return columns.map(([column]) => row[column as keyof DbRow])
   }
 
-  return {
+  return listOf({
     async page({ after, limit }) {
       const cursor = cursorPattern.exec(after ?? '')
       const place = cursor && columns.map(([, kind], index) => kinds[kind].read(cursor[index + 1] ?? ''))
@@ -66,10 +91,10 @@ export function keysetList<DB, TB extends keyof DB, DbRow, Row>(
         isFirst: place === null,
       }
     },
-    async *all() {
+    async *batches() {
       for (let place: unknown[] | null = null; ; ) {
         const found: DbRow[] = await find(place, rowsAtOnce)
-        yield* found.map(toRow)
+        yield found.map(toRow)
         const last = found.at(-1)
         if (last === undefined || found.length < rowsAtOnce) return
         place = placeOf(last)
@@ -80,5 +105,5 @@ export function keysetList<DB, TB extends keyof DB, DbRow, Row>(
       const { count } = (await rows.executeTakeFirstOrThrow()) as { count: number }
       return count
     },
-  }
+  })
 }

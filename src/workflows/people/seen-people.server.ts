@@ -8,13 +8,8 @@ export type SeenPerson = ListedPerson & { lastAt: number | null; nextAt: number 
 
 type Question = { filter: Parameters<typeof listPeople>[1]; sort: PeopleSort; onlyAgentId: string | null }
 
-/** How many people of a file have their appointments looked up at once. */
-const peopleAtOnce = 500
-
 /** People with their appointments. `onlyAgentId`: whose appointments may be seen; null = everyone's. */
 export function listSeenPeople(runtime: Runtime, { filter, sort, onlyAgentId }: Question): List<SeenPerson> {
-  const people = listPeople(runtime, filter, sort)
-
   async function withAppointments(some: ListedPerson[]): Promise<SeenPerson[]> {
     const personIds = some.map(({ personId }) => personId)
     const nowMs = runtime.clock.now().getTime()
@@ -22,23 +17,5 @@ export function listSeenPeople(runtime: Runtime, { filter, sort, onlyAgentId }: 
     return some.map((person) => ({ lastAt: null, nextAt: null, ...person, ...seen.get(person.personId) }))
   }
 
-  async function* all() {
-    let some: ListedPerson[] = []
-    for await (const person of people.all()) {
-      some.push(person)
-      if (some.length < peopleAtOnce) continue
-      yield* await withAppointments(some)
-      some = []
-    }
-    yield* await withAppointments(some)
-  }
-
-  return {
-    ...people,
-    all,
-    page: async (place) => {
-      const page = await people.page(place)
-      return { ...page, rows: await withAppointments(page.rows) }
-    },
-  }
+  return listPeople(runtime, filter, sort).map(withAppointments)
 }
