@@ -3,7 +3,6 @@ import { type AuditAction, formerExports } from '#src/platform/audit-log/audit-a
 import type { AuditValues } from '#src/platform/audit-log/audit-log.server.ts'
 import type { Database } from '#src/platform/database/connect.server.ts'
 import type { Tables } from '#src/platform/database/tables.ts'
-import type { CsvTable } from '#src/platform/list/csv.server.ts'
 import { keysetList, type List } from '#src/platform/list/keyset-list.server.ts'
 import { toIso } from '#src/time/to-iso.ts'
 
@@ -72,25 +71,6 @@ export function listAuditedChanges(db: Database, abouts: string[]): List<AuditLo
     direction: 'desc',
     toRow: toEntry,
   })
-}
-
-/** The entries of a filter as a table, newest first. */
-export function auditTable(db: Database, filter: AuditFilter): CsvTable<AuditLogEntry> {
-  return {
-    fileName: 'audit-log.csv',
-    rows: listAuditEntries(db, filter),
-    columns: {
-      Entry: ({ sequence }) => sequence,
-      'When (UTC)': ({ recordedAt }) => toIso(recordedAt),
-      Who: ({ actor }) => actor,
-      What: ({ action }) => action,
-      About: ({ about }) => about,
-      Before: ({ before }) => (before === null ? null : JSON.stringify(before)),
-      After: ({ after }) => (after === null ? null : JSON.stringify(after)),
-      'IP address': ({ network }) => network,
-      Hash: ({ hash }) => hash,
-    },
-  }
 }
 
 /** The first `limit` actors in the log by id, and whether there are more. */

@@ -2,7 +2,6 @@ import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Database } from '#src/platform/database/connect.server.ts'
 import { countRows } from '#src/platform/database/count-rows.server.ts'
 import type { Tables } from '#src/platform/database/tables.ts'
-import type { CsvTable } from '#src/platform/list/csv.server.ts'
 import { keysetList, type List } from '#src/platform/list/keyset-list.server.ts'
 import { startsWith } from '#src/platform/list/match-text.server.ts'
 import { findOutboxHealth } from '#src/platform/outbox/outbox-health.server.ts'
@@ -53,25 +52,6 @@ export function listMails(
   if (status !== null) query = query.where('status', '=', status)
   if (about !== '') query = query.where('about', '=', about)
   return toMailList(query, isOldestFirst ? 'asc' : 'desc')
-}
-
-/** The emails of a filter as a table, in the order of the list, without their content. */
-export function mailTable(db: Database, filter: MailFilter): CsvTable<OutgoingMail> {
-  return {
-    fileName: 'emails.csv',
-    rows: listMails(db, filter),
-    columns: {
-      Email: ({ kind }) => kind,
-      To: ({ recipient }) => recipient,
-      Subject: ({ subject }) => subject,
-      Status: ({ status }) => status,
-      'Last error': ({ lastError }) => lastError,
-      'Due (UTC)': ({ dueAt, status }) => (status === 'queued' ? toIso(dueAt) : null),
-      'Sent (UTC)': ({ sentAt }) => (sentAt === null ? null : toIso(sentAt)),
-      'Written (UTC)': ({ createdAt }) => toIso(createdAt),
-      Attempts: ({ attempts }) => attempts,
-    },
-  }
 }
 
 /** An email, and the ID of the appointment or subscriber that it is about, if any. Null when there is none. */

@@ -1,14 +1,12 @@
 import type { InferResult, SelectQueryBuilder } from 'kysely'
 import type { Firm } from '#src/firm/firm.ts'
 import type { Tables } from '#src/platform/database/tables.ts'
-import type { CsvColumns, CsvTable } from '#src/platform/list/csv.server.ts'
 import { keysetList, type List } from '#src/platform/list/keyset-list.server.ts'
 import { matchPeople } from '#src/platform/people/match-people.server.ts'
 import { callingCodeOf } from '#src/platform/people/phone-digits.ts'
 import { parseSearchTerm } from '#src/platform/people/search-term.ts'
 import { inIndex, searchTextOf } from '#src/platform/people/search-text.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
-import { toIso } from '#src/time/to-iso.ts'
 
 type PeopleFilter = {
   /** Parts of the name, the email address, the phone number or a reference, in any letter case. */
@@ -106,23 +104,5 @@ function toListedPerson(row: Row): ListedPerson {
     account: hasAccount
       ? { userId, createdAt: Date.parse(accountCreatedAt), isDisabled: row.disabled_at !== null }
       : null,
-  }
-}
-
-export function peopleTable<Row extends ListedPerson>(
-  rows: CsvTable<Row>['rows'],
-  columns: CsvColumns<Row>,
-): CsvTable<Row> {
-  return {
-    fileName: 'people.csv',
-    rows,
-    columns: {
-      Name: ({ name }) => name,
-      Email: ({ email }) => email,
-      Phone: ({ phone }) => phone,
-      ...columns,
-      'Account created (UTC)': ({ account }) => (account === null ? '' : toIso(account.createdAt)),
-      'Known since (UTC)': ({ createdAt }) => toIso(createdAt),
-    },
   }
 }

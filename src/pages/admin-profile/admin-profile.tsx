@@ -8,13 +8,14 @@ import { runtimeContext } from '#src/platform/runtime.server.ts'
 import { type Answer, useAnswer } from '#src/ui/forms/answer.ts'
 import { AnswerBox } from '#src/ui/forms/answer-box.tsx'
 import { revalidateAfterActions } from '#src/ui/forms/stale-form.ts'
+import { ListTable } from '#src/ui/list/list-table.tsx'
 import { Notice, ProblemBox } from '#src/ui/notice.tsx'
 import { ListWithRecord } from '#src/ui/record/list-with-record.tsx'
 import { Section } from '#src/ui/section.tsx'
 import type { Route } from './+types/admin-profile'
 import { calendarForms } from './appointments/calendar/calendar-forms.server.ts'
 import { refusedTimeForm } from './appointments/calendar/calendar-query.ts'
-import { AppointmentTable } from './appointments/list/appointment-table.tsx'
+import { appointmentRow, shortAppointmentColumns } from './appointments/list/appointment-list.tsx'
 import { deskReadingsContext } from './desk-readings.server.ts'
 import { Attention } from './today/attention.tsx'
 import { attentionForms } from './today/attention-forms.server.ts'
@@ -25,7 +26,7 @@ import { findToday } from './today/today.server.ts'
 import { useTodayForm } from './today/today-form.ts'
 import { TodayHead } from './today/today-head.tsx'
 import { createUserForm } from './users/create-user.server.ts'
-import { findFirstUsers } from './users/user-lines.server.ts'
+import { findFirstUsers } from './users/first-users.server.ts'
 import { UserSection } from './users/user-section.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -84,7 +85,7 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
           </div>
           {following.length > 0 && (
             <Section id="following" title="Next appointments" className="lg:col-start-1">
-              <AppointmentTable appointments={following} isShort />
+              <ListTable name="Appointments" columns={shortAppointmentColumns} rows={following} row={appointmentRow} />
             </Section>
           )}
         </div>

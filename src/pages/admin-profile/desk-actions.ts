@@ -1,7 +1,7 @@
 import type { StaffAction } from '#src/access/what-staff-may-do.ts'
 import type { DeskAction } from '#src/pages/_layout/desk/desk-section.ts'
 import { availabilityHref, availabilityPath } from './availability/availability-tabs.ts'
-import { peopleList } from './people/people-list.ts'
+import { peopleList } from './people/people-list.tsx'
 
 /**
  * Things to do on the desk, each of the section that its address belongs to. `action`: what one must also be allowed to

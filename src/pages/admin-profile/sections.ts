@@ -2,7 +2,7 @@ import { mayDo, type StaffMember } from '#src/access/what-staff-may-do.ts'
 import { areasOfRoute, decideEntry, type Permission, type Principal } from '#src/access/who-may-enter.ts'
 import { type DeskSearch, type DeskSection, findSection } from '#src/pages/_layout/desk/desk-section.ts'
 import { deskActions } from './desk-actions.ts'
-import { peopleList } from './people/people-list.ts'
+import { peopleList } from './people/people-list.tsx'
 
 /** The section whose number says how much needs attention. */
 export const todayPath = '/admin-profile'

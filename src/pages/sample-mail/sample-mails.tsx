@@ -1,8 +1,8 @@
 import { findMailFiles } from '#src/features/mail/sample-mail-files.server.ts'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
 import { shortDateTime } from '#src/time/local-time.ts'
+import { ScrollingTable } from '#src/ui/list/list-table.tsx'
 import { Pager } from '#src/ui/list/pager.tsx'
-import { ScrollingTable } from '#src/ui/list/scrolling-table.tsx'
 import { PageTitle } from '#src/ui/page-title.tsx'
 import { PageHeading } from '#src/ui/section.tsx'
 import type { Route } from './+types/sample-mails'
@@ -34,7 +34,7 @@ export default function SampleMails({ loaderData: { mails, nextPageAfter } }: Ro
       {mails.length === 0 ? (
         <p className="mt-8">There are no emails yet. Book an appointment or create an account, then look again.</p>
       ) : (
-        <ScrollingTable name="Sample emails" columns={['Subject', 'To', 'Written']}>
+        <ScrollingTable name="Sample emails" columns={[{ name: 'Subject' }, { name: 'To' }, { name: 'Written' }]}>
           {mails.map(({ mailId, subject, to, when }) => (
             <tr key={mailId}>
               <td>

@@ -1,12 +1,12 @@
+import { ScrollingTable } from '#src/ui/list/list-table.tsx'
 import { Pager } from '#src/ui/list/pager.tsx'
-import { ScrollingTable } from '#src/ui/list/scrolling-table.tsx'
 import { Shelf } from './shelf.tsx'
 
 export function Tables({ theme }: { theme: string }) {
   return (
     <>
       <Shelf name="Scrolling table">
-        <ScrollingTable name={`Users, ${theme}`} columns={['Email', 'Name', 'Role']}>
+        <ScrollingTable name={`Users, ${theme}`} columns={[{ name: 'Email' }, { name: 'Name' }, { name: 'Role' }]}>
           {['Robin Redbreast', 'Sasha Sample'].map((name) => (
             <tr key={name}>
               <td>{name.toLowerCase().replace(' ', '.')}@example.org</td>

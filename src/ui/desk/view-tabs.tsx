@@ -10,7 +10,7 @@ type ViewTabsProps = { name: string; views: { name: string; to: string; isCurren
 export function ViewTabs({ name, views }: ViewTabsProps) {
   return (
     <nav aria-label={name}>
-      <ul className="flex flex-wrap gap-x-6">
+      <ul className="flex flex-wrap gap-x-6 max-sm:gap-x-3">
         {views.map((view) => (
           <li key={view.to}>
             <Link

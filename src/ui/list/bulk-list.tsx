@@ -12,9 +12,9 @@ import {
 import { Form, useNavigation, useSearchParams } from 'react-router'
 import { preserveScroll } from '#src/ui/navigation.tsx'
 import type { ListDescription } from './list-query.ts'
-import { SelectionContext } from './row-checkbox.tsx'
+import { SelectAllBox, SelectionContext } from './row-checkbox.tsx'
 
-type BulkListProps = {
+export type BulkListProps = {
   /** The form's ID, to which the checkboxes of the rows belong. */
   id: string
   /** The form's name, and what it says while nothing is selected. */
@@ -25,7 +25,7 @@ type BulkListProps = {
   answer: unknown
   /** The buttons. */
   actions: ReactNode
-  /** The table, with `SelectAll` above a column of `RowCheckbox`. */
+  /** The table, whose rows have checkboxes. */
   children: ReactNode
 }
 
@@ -102,6 +102,8 @@ export function BulkList({ id, name, hint, list, answer, actions, children }: Bu
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Space is a click on a checkbox */}
       <div onClick={onClick}>
         {children}
+        {/* In place of the heading above the checkboxes, which cards don't have. */}
+        <SelectAllBox className="inline-flex min-h-target cursor-pointer items-center gap-3 md:hidden" isNameShown />
         <Form
           ref={form}
           id={id}

@@ -11,7 +11,7 @@ type ListChipsProps<L extends ListDescription> = {
   /** Fields that aren't filters in this view. */
   except?: (keyof L['fields'] & string)[]
   /** The link that removes all of them. */
-  clear?: string
+  clear?: string | undefined
 }
 
 /** The filters that are set, each with a link that removes it. Nothing if none is set. */

@@ -23,12 +23,12 @@ type ListFilterProps<L extends ListDescription> = {
   /** Fields elsewhere on the page, submitted here as hidden inputs. */
   keeps?: (keyof L['fields'] & string)[]
   /** The form's name, where a page has more than one. */
-  label?: string
+  label?: string | undefined
 }
 
 /**
  * The filters and order of a list, kept in the page's URL. With JavaScript the list follows every change; otherwise it
- * updates on submit.
+ * updates on submit. Where no heads of columns set the order, on phones, it is a field too.
  */
 export function ListFilter<L extends ListDescription>(props: ListFilterProps<L>) {
   const { list, listQuery, options = {}, keeps = [], label } = props
@@ -45,10 +45,12 @@ export function ListFilter<L extends ListDescription>(props: ListFilterProps<L>)
       label: field.label,
       value: values[name] ?? '',
       kind: 'kind' in field ? field.kind : null,
-      options: 'kind' in field ? given[name] : Object.entries(field.options).map(([value, name]) => ({ value, name })),
+      options: 'kind' in field ? given[name] : optionsOf(field),
     }))
   const search = fields.find(({ kind }) => kind === 'search')
   const others = fields.filter((field) => field !== search)
+  const sort = list.fields['sort']
+  const order = sort !== undefined && 'options' in sort ? sort : undefined
   return (
     <Form
       method="get"
@@ -60,12 +62,12 @@ export function ListFilter<L extends ListDescription>(props: ListFilterProps<L>)
       className="flex flex-wrap items-end gap-x-6 gap-y-3 max-lg:w-full"
     >
       {Object.entries(list.fields)
-        .filter((field) => isKept(field) && values[field[0]] !== '')
+        .filter((field) => isKept(field) && field[0] !== 'sort' && values[field[0]] !== '')
         .map(([name]) => (
           <input key={name} type="hidden" name={name} value={values[name]} />
         ))}
       {search !== undefined && <SearchField {...search} />}
-      {(others.length > 0 || search === undefined) && (
+      {(others.length > 0 || order !== undefined || search === undefined) && (
         <div
           className={`flex flex-wrap items-end gap-y-3 max-lg:grid max-lg:basis-full max-lg:grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] ${others.length > roomyFields ? 'gap-x-3 lg:[--field:8.4rem]' : 'gap-x-4'}`}
         >
@@ -76,6 +78,17 @@ export function ListFilter<L extends ListDescription>(props: ListFilterProps<L>)
               <FilterChoice key={field.name} {...field} options={options} />
             ),
           )}
+          {order !== undefined && (
+            <div className="md:hidden">
+              <FilterChoice
+                id="filter-sort"
+                name="sort"
+                label={order.label}
+                value={values['sort'] ?? ''}
+                options={optionsOf(order)}
+              />
+            </div>
+          )}
           {search === undefined && (
             <Button type="submit" variant="quiet">
               Show
@@ -85,6 +98,10 @@ export function ListFilter<L extends ListDescription>(props: ListFilterProps<L>)
       )}
     </Form>
   )
+}
+
+function optionsOf({ options }: { options: Readonly<Record<string, string>> }): Option[] {
+  return Object.entries(options).map(([value, name]) => ({ value, name }))
 }
 
 /** Updates the field when the URL changes, unless it has the focus. */

@@ -13,10 +13,11 @@ type ListField = {
   | { options: Readonly<Record<string, string>>; isAlwaysInUrl?: boolean }
 )
 
-/** A list: its page's URL, its parameters, and the URL of its export. */
+/** A list: its page's URL, its parameters, the URL of its export, and how many rows a page has unless someone chooses. */
 export type ListDescription = {
   path: string
   file?: `/${string}`
+  usualLength?: number
   fields: Readonly<Record<string, ListField>>
 }
 
@@ -25,6 +26,15 @@ export type ListQuery<L extends ListDescription> = {
   -readonly [Name in keyof L['fields']]: L['fields'][Name] extends { options: infer Options }
     ? `${Extract<keyof Options, string | number>}`
     : string
+}
+
+/** What a page of a list shows, as its loader returns it. */
+export type ListPage<L extends ListDescription, Line> = {
+  listQuery: ListQuery<L>
+  /** The rows, the cursor of the next page, null on the last, and whether it is the first. */
+  page: { rows: Line[]; next: string | null; isFirst: boolean }
+  /** How many rows a page has. */
+  length: number
 }
 
 /** Reads a list's parameters from the URL. Invalid ones get the default. */

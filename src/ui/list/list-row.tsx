@@ -1,21 +1,64 @@
-import { type MouseEvent, type ReactNode, use } from 'react'
-import { useNavigate } from 'react-router'
+import { createContext, type MouseEvent, type ReactNode, use } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { CameFromContext } from '#src/ui/desk/came-from.tsx'
-import { useRecord } from '#src/ui/record/record-link.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { PhoneLink } from '#src/ui/phone-link.tsx'
+import { RecordLink, useRecord } from '#src/ui/record/record-link.tsx'
 import { useChanged } from '#src/ui/toasts/toasts.ts'
 
-type ListRowProps = {
+/** The roles of a table's parts, said outright: browsers drop them where CSS lays them out as cards. */
+export const roles = {
+  table: { role: 'table' },
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  heading: { role: 'columnheader' },
+  cell: { role: 'cell' },
+}
+
+export type ListRowProps = {
   /** The row's ID in the page. */
   id: string
-  /** The ID of its record, to which its `RecordLink` leads. */
+  /** The ID of its record, which is shown beside the list. */
   recordId?: string
-  /** The address of its record, to which one of the row's links leads too. */
+  /** The address of its record, if that is a page of its own. */
   href?: string
   children: ReactNode
 }
 
+const RowContext = createContext<{ recordId?: string | undefined; href?: string | undefined }>({})
+
+/** The link to a row's record. */
+export function RowLink({ className = 'prose-link', children }: { className?: string; children: ReactNode }) {
+  const { recordId, href = '' } = use(RowContext)
+  if (recordId === undefined) {
+    return (
+      <Link to={href} className={className}>
+        {children}
+      </Link>
+    )
+  }
+  return (
+    <RecordLink id={recordId} className={className}>
+      {children}
+    </RecordLink>
+  )
+}
+
+/** A row's phone number, which a card shows as a button; nothing if there is none. */
+export function RowPhone({ phone }: { phone: string }) {
+  if (phone === '') return null
+  return (
+    <PhoneLink phone={phone} className="prose-link">
+      <Icon size={18} className="md:hidden">
+        <path d="M5 4h4l2 5-3 2a11 11 0 0 0 5 5l2-3 5 2v4a2 2 0 0 1-2 2A16 16 0 0 1 3 6a2 2 0 0 1 2-2" />
+      </Icon>
+      {phone}
+    </PhoneLink>
+  )
+}
+
 /**
- * A row of a list. A press anywhere on it opens its record; for keyboards and screen readers it has a link. It is
+ * A row of a list. A press anywhere on it opens its record; for keyboards and screen readers it has a `RowLink`. It is
  * highlighted when it has changed, when someone comes back from its page, and while its record is open.
  */
 export function ListRow({ id, recordId, href, children }: ListRowProps) {
@@ -39,12 +82,13 @@ export function ListRow({ id, recordId, href, children }: ListRowProps) {
     <tr
       {...changed}
       {...(isCameFrom && { 'data-changed': '' })}
+      {...roles.row}
       data-row=""
       aria-current={isOpen || undefined}
       onClick={openRecord}
       className={opens ? 'scripted:cursor-pointer' : undefined}
     >
-      {children}
+      <RowContext value={{ recordId, href }}>{children}</RowContext>
     </tr>
   )
 }

@@ -10,7 +10,10 @@ export const pageLengthField = { label: 'Rows per page', kind: 'text', isElsewhe
  * The page of a list that a request asks for: the cursor from its address, and how many rows, as the address says, else
  * as remembered in this browser, else as usual for the list.
  */
-export function readPlace(request: Request, usual: number): { after: string | null; limit: number } {
+export function readPlace(
+  request: Request,
+  { usualLength: usual = 25 }: ListDescription,
+): { after: string | null; limit: number } {
   const query = new URL(request.url).searchParams
   const { rows } = readDeskPreferences(request.headers.get('cookie'))
   const limit = pageLengths.find((length) => String(length) === query.get('per')) ?? rows ?? usual

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { pageLengths } from '#src/ui/desk/desk-preferences.ts'
-import { type ListDescription, type ListQuery, listHref } from './list-query.ts'
+import { type ListDescription, type ListPage, listHref } from './list-query.ts'
 import { PageLength } from './page-length.tsx'
 
 type PagerProps = {
@@ -27,25 +27,13 @@ export function Pager({ name, links, state }: PagerProps) {
   )
 }
 
-type ListPagerProps<L extends ListDescription> = {
-  name: string
-  list: L
-  listQuery: ListQuery<L>
-  /** The current page: the cursor of the next one, null on the last, and whether it is the first. */
-  page: { next: string | null; isFirst: boolean; rows: unknown[] }
-  /** How many rows a page has, where the list has the field `per`. */
-  length?: number
-  /** The ID of the list's section, on a page that begins with something else. */
-  section?: string
-}
+type ListPagerProps<L extends ListDescription> = ListPage<L, unknown> & { name: string; list: L }
 
 /**
  * Links to the first and the next page of a list, which keep its filters, and to longer and shorter pages. Screen readers
  * hear how many rows a filter has found: it applies while someone types.
  */
-export function ListPager<L extends ListDescription>(props: ListPagerProps<L>) {
-  const { name, list, listQuery, page, length, section } = props
-  const at = section === undefined ? '' : `#${section}`
+export function ListPager<L extends ListDescription>({ name, list, listQuery, page, length }: ListPagerProps<L>) {
   const found = useSaid(listHref(list, listQuery), `${name}: ${countText(page)}`)
   const hasLengths = page.next !== null || !page.isFirst || page.rows.length > pageLengths[0]
   return (
@@ -56,11 +44,11 @@ export function ListPager<L extends ListDescription>(props: ListPagerProps<L>) {
       <Pager
         name={name}
         links={[
-          { name: 'First page', to: page.isFirst ? null : listHref(list, listQuery) + at },
-          { name: 'Next page', to: page.next === null ? null : listHref(list, listQuery, { after: page.next }) + at },
+          { name: 'First page', to: page.isFirst ? null : listHref(list, listQuery) },
+          { name: 'Next page', to: page.next === null ? null : listHref(list, listQuery, { after: page.next }) },
         ]}
       />
-      {hasLengths && length !== undefined && (
+      {hasLengths && 'per' in list.fields && (
         <PageLength name={name} list={list} listQuery={listQuery} length={length} />
       )}
     </div>
@@ -74,7 +62,7 @@ function useSaid(address: string, text: string): string {
   return said.text
 }
 
-function countText({ rows, next, isFirst }: ListPagerProps<ListDescription>['page']): string {
+function countText({ rows, next, isFirst }: ListPage<ListDescription, unknown>['page']): string {
   if (rows.length === 0) return 'none found'
   if (!isFirst) return `${rows.length} on this page`
   return next === null ? `${rows.length} found` : `more than ${rows.length} found`

@@ -1,4 +1,5 @@
 import { createContext, use, useEffect, useRef } from 'react'
+import { roles } from './list-row.tsx'
 
 /** Before a row's ID in the name of its checkbox. */
 export const rowPrefix = 'row-'
@@ -20,7 +21,7 @@ const targetStyle = '-mx-3 grid w-12 cursor-pointer place-items-center'
 
 const boxStyle = 'size-5 accent-primary'
 
-type RowCheckboxProps = {
+export type RowCheckboxProps = {
   /** The row's ID: letters, digits, `-` and `_`. */
   id: string
   /** What is sent for it, such as the version that was shown. */
@@ -33,7 +34,7 @@ type RowCheckboxProps = {
 export function RowCheckbox({ id, value, label }: RowCheckboxProps) {
   const { form } = use(SelectionContext)
   return (
-    <td data-select="" className="w-12">
+    <td {...roles.cell} data-select="" className="w-12">
       <label className={`${targetStyle} -my-2 h-10`}>
         <input
           type="checkbox"
@@ -49,8 +50,8 @@ export function RowCheckbox({ id, value, label }: RowCheckboxProps) {
   )
 }
 
-/** The heading above the checkboxes, which ticks all of them. Without scripts it is a heading only. */
-export function SelectAll() {
+/** Ticks all rows, or none if all are. Nothing without scripts. */
+export function SelectAllBox({ className, isNameShown = false }: { className: string; isNameShown?: boolean }) {
   const { count, total, toggleAll } = use(SelectionContext)
   const box = useRef<HTMLInputElement>(null)
   const isSome = count > 0 && count < total
@@ -58,19 +59,26 @@ export function SelectAll() {
     if (box.current !== null) box.current.indeterminate = isSome
   }, [isSome])
   return (
-    <th scope="col" className="w-12">
+    <label className={`${className} unscripted:hidden`}>
+      <input
+        ref={box}
+        type="checkbox"
+        checked={total > 0 && count === total}
+        onChange={toggleAll}
+        autoComplete="off"
+        className={boxStyle}
+      />
+      <span className={isNameShown ? '' : 'sr-only'}>Select all on this page</span>
+    </label>
+  )
+}
+
+/** The heading above the checkboxes, which ticks all of them. Without scripts, and on phones, it is a heading only. */
+export function SelectAll() {
+  return (
+    <th scope="col" {...roles.heading} className="w-12">
       <span className="sr-only">Selected</span>
-      <label className={`${targetStyle} -my-1.5 h-8 unscripted:hidden`}>
-        <input
-          ref={box}
-          type="checkbox"
-          checked={total > 0 && count === total}
-          onChange={toggleAll}
-          autoComplete="off"
-          className={boxStyle}
-        />
-        <span className="sr-only">Select all on this page</span>
-      </label>
+      <SelectAllBox className={`${targetStyle} -my-1.5 h-8 max-md:hidden`} />
     </th>
   )
 }

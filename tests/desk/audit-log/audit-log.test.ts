@@ -153,7 +153,7 @@ for (const kind of databaseKinds) {
     const userId = await makeUser(site, { email: 'kim@example.org' })
     await desk.press(userId, 'disable')
     const numbersOf = (html: string) =>
-      [...html.matchAll(/<td class="tabular"><a[^>]*>(\d+)<\/a>/g)].map(([, n]) => Number(n))
+      [...html.matchAll(/<td class="tabular"[^>]*><a[^>]*>(\d+)<\/a>/g)].map(([, n]) => Number(n))
     const seen: number[] = []
     for (let path: string | undefined = '/admin-profile/audit?actor=system'; path !== undefined; ) {
       const { html } = await desk.read(path)

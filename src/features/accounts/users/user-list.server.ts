@@ -1,11 +1,16 @@
 import { sql } from 'kysely'
 import type { Database } from '#src/platform/database/connect.server.ts'
 import { countRows } from '#src/platform/database/count-rows.server.ts'
-import type { CsvTable } from '#src/platform/list/csv.server.ts'
 import { keysetList, type List } from '#src/platform/list/keyset-list.server.ts'
 import { startsWith } from '#src/platform/list/match-text.server.ts'
-import { toIso } from '#src/time/to-iso.ts'
-import { documentColumns, hasRole, type Role, toUserDocument, type UserDocument } from './user-queries.server.ts'
+import {
+  documentColumns,
+  hasRole,
+  type Role,
+  roleOf,
+  toUserDocument,
+  type UserDocument,
+} from './user-queries.server.ts'
 import { type UserState, type UserStatus, userStatusColumns, userStatusOf } from './user-state.server.ts'
 
 type UserFilter = {
@@ -24,35 +29,18 @@ const orders = {
 
 export type UserSort = keyof typeof orders
 
-export type ListedUser = UserDocument & UserStatus
+/** `effectiveRole`: what the role stands for, in whatever letters it is stored. */
+export type ListedUser = UserDocument & UserStatus & { effectiveRole: Role }
 
 export function listUsers(db: Database, filter: UserFilter, sort: UserSort = 'email'): List<ListedUser> {
   return keysetList(matchingUsers(db, filter).select(documentColumns).select(userStatusColumns), {
     ...orders[sort],
-    toRow: (row) => ({ ...toUserDocument(row), ...userStatusOf(row) }),
+    toRow: (row) => ({ ...toUserDocument(row), ...userStatusOf(row), effectiveRole: roleOf(row.role) }),
   })
 }
 
 export function countMatchingUsers(db: Database, filter: UserFilter): Promise<number> {
   return countRows(matchingUsers(db, filter))
-}
-
-export function userTable(db: Database, filter: UserFilter, sort: UserSort): CsvTable<ListedUser> {
-  return {
-    fileName: 'users.csv',
-    rows: listUsers(db, filter, sort),
-    columns: {
-      'User ID': ({ userId }) => userId,
-      Email: ({ email }) => email,
-      Name: ({ name }) => name,
-      Phone: ({ phone }) => phone,
-      'Time zone': ({ timeZone }) => timeZone,
-      Role: ({ role }) => role,
-      Status: ({ state }) => state,
-      'Address confirmed': ({ isVerified }) => (isVerified ? 'yes' : 'no'),
-      'Created (UTC)': ({ createdAt }) => toIso(createdAt),
-    },
-  }
 }
 
 export function matchingUsers(db: Database, { prefix, role = null, state = null, isVerified = null }: UserFilter) {

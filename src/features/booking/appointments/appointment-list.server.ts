@@ -1,15 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { findAgents } from '#src/features/booking/availability/availability-queries.server.ts'
-import { nameOfScamType } from '#src/firm/scam-types.ts'
 import { foldText } from '#src/input/fold-text.ts'
 import { type Database, isSqlite } from '#src/platform/database/connect.server.ts'
-import type { CsvTable } from '#src/platform/list/csv.server.ts'
 import { keysetList, type List } from '#src/platform/list/keyset-list.server.ts'
 import { hasPrefix, positionIn, startsWith } from '#src/platform/list/match-text.server.ts'
 import { matchPeople } from '#src/platform/people/match-people.server.ts'
 import { hyphenateReference } from '#src/platform/people/search-term.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
-import { clockTime, dayOf } from '#src/time/local-time.ts'
 import { dayMs } from '#src/time/time-range.ts'
 import { toIso } from '#src/time/to-iso.ts'
 import { type Appointment, appointmentColumns, toAppointment } from './appointment-rows.server.ts'
@@ -100,32 +96,4 @@ export async function findAppointmentsBetween(
     .orderBy('appointment_id')
   const rows = await (agentId === null ? query : query.where('agent_id', '=', agentId)).execute()
   return rows.map(toAppointment)
-}
-
-export async function appointmentTable(
-  { db, clock, firm }: Pick<Runtime, 'db' | 'clock' | 'firm'>,
-  filter: AppointmentFilter,
-): Promise<CsvTable<Appointment>> {
-  const { timeZone } = firm
-  const nowMs = clock.now().getTime()
-  const agents = await findAgents(db)
-  const nameOf = new Map(agents.map((agent) => [agent.agentId, agent.name]))
-  return {
-    fileName: `appointments-${dayOf(nowMs, timeZone)}.csv`,
-    rows: listAppointments({ db, firm }, filter, nowMs),
-    columns: {
-      Reference: ({ reference }) => reference,
-      Day: ({ startsAt }) => dayOf(startsAt, timeZone),
-      From: ({ startsAt }) => clockTime(startsAt, timeZone),
-      Until: ({ endsAt }) => clockTime(endsAt, timeZone),
-      'Start (UTC)': ({ startsAt }) => toIso(startsAt),
-      Agent: ({ agentId }) => nameOf.get(agentId) ?? agentId,
-      Status: ({ status }) => status,
-      'Type of scam': ({ scamType }) => nameOfScamType(scamType),
-      Name: ({ name }) => name,
-      Email: ({ email }) => email || 'No email',
-      Phone: ({ phone }) => phone,
-      'Booked (UTC)': ({ createdAt }) => toIso(createdAt),
-    },
-  }
 }

@@ -3,6 +3,7 @@ import { newToken } from '#src/platform/crypto/secret.server.ts'
 import type { Database } from '#src/platform/database/connect.server.ts'
 import { countRows } from '#src/platform/database/count-rows.server.ts'
 import type { Tables } from '#src/platform/database/tables.ts'
+import { keysetList, type List } from '#src/platform/list/keyset-list.server.ts'
 import { toIso } from '#src/time/to-iso.ts'
 
 type Row = Selectable<Tables['consent_records']>
@@ -49,6 +50,20 @@ export async function findConsent(db: Database, subscriberIds: string[]): Promis
     bySubscriber.get(subscriber_id)?.push({ change, method, wording, page, changedAt: Date.parse(changed_at) })
   }
   return bySubscriber
+}
+
+/** A consent record as it is stored, with the subscriber's address; null once they are deleted. */
+export type StoredConsent = Row & { email: string | null }
+
+/** All consent records, oldest first. */
+export function listConsentRecords(db: Database): List<StoredConsent> {
+  const query = db
+    .selectFrom('consent_records')
+    .leftJoin('subscribers', 'subscribers.subscriber_id', 'consent_records.subscriber_id')
+    .selectAll('consent_records')
+    .select('subscribers.email')
+  const key = { changed_at: 'instant', consent_id: 'text' } as const
+  return keysetList(query, { key, toRow: (row) => row })
 }
 
 export function countUnsubscribedSince(db: Database, sinceMs: number): Promise<number> {

@@ -30,20 +30,33 @@ export async function findSubscriberById(db: Database, subscriberId: string): Pr
   return row === undefined ? null : toSubscriber(row)
 }
 
-export type SubscriberFilter = {
+type SubscriberFilter = {
   search: string
   status: Row['status'] | null
   direction: 'asc' | 'desc'
 }
 
-export function listSubscribers(db: Database, filter: SubscriberFilter): List<Subscriber> {
-  const query = matchingSubscribers(db, filter).select(columns)
-  return keysetList(query, { key: { email: 'text' }, direction: filter.direction, toRow: toSubscriber })
+/** A subscriber in lists. Instants in ISO 8601, UTC; null for what has not happened. */
+export type ListedSubscriber = Subscriber & {
+  askedAt: string
+  confirmedAt: string | null
+  unsubscribedAt: string | null
 }
 
-export function matchingSubscribers(db: Database, { search, status }: SubscriberFilter) {
-  const query = db.selectFrom('subscribers').where(startsWith('email', search))
-  return status === null ? query : query.where('status', '=', status)
+/** Lists the subscribers that match a filter, ordered by address. */
+export function listSubscribers(db: Database, { search, status, direction }: SubscriberFilter): List<ListedSubscriber> {
+  const all = db.selectFrom('subscribers').where(startsWith('email', search))
+  const matching = status === null ? all : all.where('status', '=', status)
+  return keysetList(matching.select([...columns, 'asked_at', 'confirmed_at', 'unsubscribed_at']), {
+    key: { email: 'text' },
+    direction,
+    toRow: ({ asked_at, confirmed_at, unsubscribed_at, ...row }) => ({
+      ...toSubscriber(row),
+      askedAt: asked_at,
+      confirmedAt: confirmed_at,
+      unsubscribedAt: unsubscribed_at,
+    }),
+  })
 }
 
 export async function countSubscribers(db: Database): Promise<Record<Row['status'], number>> {

@@ -3,7 +3,7 @@ import type { AppointmentFact } from '#src/features/booking/appointments/appoint
 import { recoveryOfferNames } from '#src/features/booking/appointments/recovery-offer.ts'
 import { maxStoryLength } from '#src/features/booking/appointments/story-length.ts'
 import { scamTypes } from '#src/firm/scam-types.ts'
-import { appointmentsPath } from '#src/pages/admin-profile/appointments/list/appointment-list.ts'
+import { appointmentsPath } from '#src/pages/admin-profile/appointments/list/appointment-list.tsx'
 import { personPath } from '#src/pages/admin-profile/record-paths.ts'
 import { EditableFact, type EditableFactProps } from '#src/ui/facts/editable-fact.tsx'
 import { FactList } from '#src/ui/facts/fact-list.tsx'

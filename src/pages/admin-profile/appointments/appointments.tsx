@@ -2,27 +2,24 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { agentIdSeenBy, mayExport } from '#src/access/what-staff-may-do.ts'
 import { actingStaff } from '#src/features/accounts/sessions/guard.server.ts'
-import { appointmentTable, listAppointments } from '#src/features/booking/appointments/appointment-list.server.ts'
-import type { AgentAvailability } from '#src/features/booking/availability/availability.ts'
+import { listAppointments } from '#src/features/booking/appointments/appointment-list.server.ts'
 import { completeAvailability } from '#src/features/booking/availability/availability-queries.server.ts'
 import { useFreshDataWhileWatched } from '#src/pages/_layout/desk/fresh-data.ts'
 import { answerForm } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { deskReadingsContext } from '#src/pages/admin-profile/desk-readings.server.ts'
-import { listFile } from '#src/pages/admin-profile/list-file.server.ts'
-import { type Runtime, runtimeContext } from '#src/platform/runtime.server.ts'
+import { findListPage, type ListQuestion, listFile } from '#src/pages/admin-profile/list-page.server.ts'
+import { runtimeContext } from '#src/platform/runtime.server.ts'
 import { dayOf } from '#src/time/local-time.ts'
 import { type Answer, useAnswer } from '#src/ui/forms/answer.ts'
 import { AnswerBox } from '#src/ui/forms/answer-box.tsx'
 import { revalidateAfterActions } from '#src/ui/forms/stale-form.ts'
-import { ExportLink } from '#src/ui/list/export-link.tsx'
-import { readPlace } from '#src/ui/list/page-length.tsx'
 import { preserveScroll } from '#src/ui/navigation.tsx'
 import { ListWithRecord } from '#src/ui/record/list-with-record.tsx'
 import type { Route } from './+types/appointments'
 import { toAdminAppointmentLine } from './appointment-view.server.ts'
 import { bulkForms } from './bulk/mark-selected.server.ts'
 import { calendarForms } from './calendar/calendar-forms.server.ts'
-import { CalendarBar, CalendarHead } from './calendar/calendar-head.tsx'
+import { BookLink, CalendarBar, CalendarHead, CalendarTitle } from './calendar/calendar-head.tsx'
 import {
   calendarHref,
   isDayChosen,
@@ -37,19 +34,31 @@ import { OpenedTimeForm } from './calendar/opened-time-form.tsx'
 import { TimeGrid } from './calendar/time-grid/time-grid.tsx'
 import { findTimeGrid } from './calendar/time-grid/time-grid-view.server.ts'
 import {
-  type AppointmentQuery,
+  appointmentColumns,
   appointmentList,
   readAppointmentQuery,
   toAppointmentFilter,
-} from './list/appointment-list.ts'
+} from './list/appointment-list.tsx'
 import { AppointmentListView } from './list/appointment-list-view.tsx'
 
-const usualLength = 50
+function findAppointments({ runtime, query, staff }: ListQuestion<typeof appointmentList>) {
+  const [filter, onlyAgentId] = [toAppointmentFilter(readAppointmentQuery(query)), agentIdSeenBy(staff)]
+  const now = runtime.clock.now().getTime()
+  return listAppointments(runtime, { ...filter, agentId: onlyAgentId ?? filter.agentId }, now)
+}
 
 export const middleware = [
-  listFile(appointmentList, ({ runtime, query, staff }) => {
-    const filter = toSeenFilter(readAppointmentQuery(query), agentIdSeenBy(staff))
-    return appointmentTable(runtime, filter)
+  listFile(appointmentList, async (question) => {
+    const { clock, firm } = question.runtime
+    const agents = await question.context.get(deskReadingsContext).agents()
+    const nameOf = new Map(agents.map(({ agentId, name }) => [agentId, name]))
+    return {
+      fileName: `appointments-${dayOf(clock.now().getTime(), firm.timeZone)}.csv`,
+      columns: appointmentColumns,
+      rows: findAppointments(question).map((rows) =>
+        rows.map((row) => ({ ...row, agentName: nameOf.get(row.agentId) ?? row.agentId, firmZone: firm.timeZone })),
+      ),
+    }
   }),
 ]
 
@@ -67,9 +76,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const page = { query, today, agents: shownAgents }
   switch (query.view) {
     case 'list': {
+      const list = await findListPage(appointmentList, { request, context }, (question) =>
+        findAppointments(question).map((rows) =>
+          rows.map((appointment) => toAdminAppointmentLine(appointment, { agents, firm: runtime.firm })),
+        ),
+      )
       const listQuery = readAppointmentQuery(params)
-      const list = await findListPage(runtime, { query: listQuery, onlyAgentId, agents, request })
-      return { ...page, view: 'list', listQuery, list, mayExport: mayExport(staff) } as const
+      return { ...page, view: 'list', list: { ...list, listQuery }, mayExport: mayExport(staff) } as const
     }
     case 'month':
       return { ...page, view: 'month', month: await findMonth(runtime, { query, onlyAgentId, agents, today }) } as const
@@ -104,19 +117,17 @@ export default function Appointments({ loaderData, actionData }: Route.Component
   useFreshDataWhileWatched({ hasAnswer: refusedTimeForm(actionData) !== null })
   return (
     <ListWithRecord title="Calendar" isRefused={actionData?.ok === false}>
-      <CalendarHead query={query}>
-        {loaderData.view === 'list' && loaderData.mayExport && loaderData.list.rows.length > 0 && (
-          <ExportLink list={appointmentList} listQuery={loaderData.listQuery} />
-        )}
-      </CalendarHead>
-      {loaderData.view === 'list' && (
+      {loaderData.view === 'list' ? (
         <AppointmentListView
-          query={loaderData.listQuery}
+          {...loaderData.list}
           agents={agents}
-          page={loaderData.list}
           mayExport={loaderData.mayExport}
           answer={answer}
+          head={<CalendarTitle query={query} />}
+          actions={<BookLink query={query} />}
         />
+      ) : (
+        <CalendarHead query={query} />
       )}
       {loaderData.view === 'month' && (
         <>
@@ -127,31 +138,6 @@ export default function Appointments({ loaderData, actionData }: Route.Component
       {loaderData.view === 'grid' && <Calendar {...loaderData} answer={actionData} />}
     </ListWithRecord>
   )
-}
-
-/** The appointments of a query that may be seen. `onlyAgentId`: whose they are; null = everyone's. */
-function toSeenFilter(query: AppointmentQuery, onlyAgentId: string | null) {
-  const filter = toAppointmentFilter(query)
-  return { ...filter, agentId: onlyAgentId ?? filter.agentId }
-}
-
-/** `onlyAgentId`: whose appointments may be seen; null = everyone's. */
-type ListPageQuery = {
-  query: AppointmentQuery
-  onlyAgentId: string | null
-  agents: AgentAvailability[]
-  request: Request
-}
-
-async function findListPage(runtime: Runtime, { query, onlyAgentId, agents, request }: ListPageQuery) {
-  const place = readPlace(request, usualLength)
-  const list = listAppointments(runtime, toSeenFilter(query, onlyAgentId), runtime.clock.now().getTime())
-  const page = await list.page(place)
-  return {
-    ...page,
-    length: place.limit,
-    rows: page.rows.map((appointment) => toAdminAppointmentLine(appointment, { agents, firm: runtime.firm })),
-  }
 }
 
 type GridData = Extract<Route.ComponentProps['loaderData'], { view: 'grid' }>

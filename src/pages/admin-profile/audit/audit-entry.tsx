@@ -6,8 +6,9 @@ import { FactList } from '#src/ui/facts/fact-list.tsx'
 import { listHref } from '#src/ui/list/list-query.ts'
 import { MissingRecord, Record } from '#src/ui/record/record.tsx'
 import type { Route } from './+types/audit-entry'
-import { findAuditRecord, type Named } from './audit-lines.server.ts'
-import { auditList } from './audit-list.ts'
+import { findAuditRecord } from './audit-lines.server.ts'
+import { auditList } from './audit-list.tsx'
+import type { Named } from './audit-words.ts'
 import { ChangedValue } from './changed-value.tsx'
 
 export async function loader({ params, context }: Route.LoaderArgs) {

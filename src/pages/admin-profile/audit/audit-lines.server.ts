@@ -10,23 +10,9 @@ import type { Runtime } from '#src/platform/runtime.server.ts'
 import { readSubject, type SubjectKind } from '#src/platform/subject.ts'
 import { instantOf, longDateTime, shortDateTime } from '#src/time/local-time.ts'
 import { nameTimeZone } from '#src/time/time-zones.ts'
-import type { ListQuery } from '#src/ui/list/list-query.ts'
 import { type AuditNames, findAuditNames } from '#src/workflows/audit-names.server.ts'
-import { actionLabels, type auditList, fieldLabels } from './audit-list.ts'
-
-/** A user or thing that an entry names. `href` is its own page, if it has one. */
-export type Named = { name: string; key: string; href: string | null }
-
-/** An entry as text; times in the firm's zone. */
-export type AuditLine = {
-  sequence: number
-  when: string
-  who: Named
-  what: string
-  about: Named
-  changes: { field: string; before: string | null; after: string | null }[]
-  network: string | null
-}
+import type { AuditQuery } from './audit-list.tsx'
+import { type AuditLine, actionLabels, fieldLabels, type Named } from './audit-words.ts'
 
 type Tools = Pick<Runtime, 'db' | 'firm'>
 
@@ -140,10 +126,7 @@ function valueInWords(value: AuditValues[string] | undefined): string | null {
 }
 
 /** The filter requested in the URL. Days are in the firm's time zone. */
-export async function toAuditFilter(
-  { db, firm: { timeZone } }: Tools,
-  listQuery: ListQuery<typeof auditList>,
-): Promise<AuditFilter> {
+export async function toAuditFilter({ db, firm: { timeZone } }: Tools, listQuery: AuditQuery): Promise<AuditFilter> {
   const { action, actor, about, from, until } = listQuery
   return {
     action: action === '' ? null : action,

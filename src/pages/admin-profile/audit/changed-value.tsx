@@ -1,4 +1,4 @@
-import type { AuditLine } from './audit-lines.server.ts'
+import type { AuditLine } from './audit-words.ts'
 
 /** What a value was before, and is now. */
 export function ChangedValue({ before, after }: Pick<AuditLine['changes'][number], 'before' | 'after'>) {

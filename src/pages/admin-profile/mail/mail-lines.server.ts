@@ -2,7 +2,7 @@ import { formerMails, type MailKind, mails } from '#src/emails/mails.ts'
 import { describeMailError, mayRetry } from '#src/features/mail/mail-errors.ts'
 import type { OutgoingMail } from '#src/features/mail/mail-queries.server.ts'
 import { shortDateTime } from '#src/time/local-time.ts'
-import { mailStatuses } from './mail-list.ts'
+import { mailStatuses } from './mail-words.ts'
 
 /** `now`: milliseconds since 1970, UTC. `timeZone`: the firm's. */
 export type MailMoment = { now: number; timeZone: string }

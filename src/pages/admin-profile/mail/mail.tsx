@@ -1,40 +1,43 @@
-import { findMailOverview, listMails, mailTable } from '#src/features/mail/mail-queries.server.ts'
+import { Link } from 'react-router'
+import { findMailOverview, listMails } from '#src/features/mail/mail-queries.server.ts'
 import { useFreshDataOnReturn } from '#src/pages/_layout/desk/fresh-data.ts'
 import { answerForm } from '#src/pages/_layout/forms/answer-form.server.ts'
-import { listFile } from '#src/pages/admin-profile/list-file.server.ts'
+import { findListPage, type ListQuestion, listFile } from '#src/pages/admin-profile/list-page.server.ts'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
+import { Button } from '#src/ui/button.tsx'
 import { DeskHeading } from '#src/ui/desk/desk-heading.tsx'
+import { ViewTabs } from '#src/ui/desk/view-tabs.tsx'
 import { useAnswer } from '#src/ui/forms/answer.ts'
 import { AnswerBox } from '#src/ui/forms/answer-box.tsx'
 import { revalidateAfterActions } from '#src/ui/forms/stale-form.ts'
-import { ExportLink } from '#src/ui/list/export-link.tsx'
-import { parseListQuery } from '#src/ui/list/list-query.ts'
-import { readPlace } from '#src/ui/list/page-length.tsx'
-import { ListPager } from '#src/ui/list/pager.tsx'
+import { listHref } from '#src/ui/list/list-query.ts'
+import { RecordList } from '#src/ui/list/record-list.tsx'
+import { preserveScroll } from '#src/ui/navigation.tsx'
 import { ListWithRecord } from '#src/ui/record/list-with-record.tsx'
 import type { Route } from './+types/mail'
 import { toMailLine } from './mail-lines.server.ts'
-import { mailList, toMailFilter } from './mail-list.ts'
+import { type MailQuery, mailColumns, mailList, toMailFilter } from './mail-list.tsx'
 import { MailCounts, MailHealth } from './mail-overview.tsx'
-import { MailFilter, MailTable } from './mail-table.tsx'
 import { retryForms } from './retry.server.ts'
 
-const usualLength = 50
+function findMails({ runtime, listQuery }: ListQuestion<typeof mailList>) {
+  return listMails(runtime.db, toMailFilter(listQuery))
+}
 
 export const middleware = [
-  listFile(mailList, ({ runtime, listQuery }) => mailTable(runtime.db, toMailFilter(listQuery))),
+  listFile(mailList, (question) => ({ fileName: 'emails.csv', columns: mailColumns, rows: findMails(question) })),
 ]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
-  const query = new URL(request.url).searchParams
-  const listQuery = parseListQuery(mailList, query)
-  const list = listMails(runtime.db, toMailFilter(listQuery))
-  const place = readPlace(request, usualLength)
-  const [overview, page] = await Promise.all([findMailOverview(runtime), list.page(place)])
   const when = { now: runtime.clock.now().getTime(), timeZone: runtime.firm.timeZone }
-  const rows = page.rows.map((mail) => toMailLine(mail, when))
-  return { overview, listQuery, length: place.limit, page: { ...page, rows } }
+  const [overview, found] = await Promise.all([
+    findMailOverview(runtime),
+    findListPage(mailList, { request, context }, (question) =>
+      findMails(question).map((mails) => mails.map((mail) => toMailLine(mail, when))),
+    ),
+  ])
+  return { ...found, overview }
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -46,24 +49,82 @@ export const shouldRevalidate = revalidateAfterActions
 export default function AdminMail({ loaderData, actionData }: Route.ComponentProps) {
   const answer = useAnswer(actionData)
   useFreshDataOnReturn({ hasAnswer: answer?.ok === false })
-  const { overview, listQuery, length, page } = loaderData
+  const { overview, ...list } = loaderData
+  const { listQuery } = list
   return (
     <ListWithRecord title="Outgoing mail">
-      <div className="flex flex-wrap items-center justify-between gap-x-8">
-        <DeskHeading title="Outgoing mail">Every email the site sends.</DeskHeading>
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-          <MailCounts {...overview} />
-          {page.rows.length > 0 && <ExportLink list={mailList} listQuery={listQuery} />}
-        </div>
-      </div>
-      {!overview.isHealthy && <MailHealth {...overview} />}
-      <AnswerBox answer={answer} />
-      <div className="mb-1">
-        <MailFilter listQuery={listQuery} />
-      </div>
-      <MailTable mails={page.rows} listQuery={listQuery} answer={answer} />
-      <ListPager name="Outgoing mail" list={mailList} listQuery={listQuery} page={page} length={length} />
+      <RecordList
+        {...list}
+        name="Outgoing mail"
+        list={mailList}
+        columns={mailColumns}
+        row={({ mailId }) => ({ id: `mail-${mailId}`, recordId: mailId })}
+        head={
+          <DeskHeading title="Outgoing mail" isForWide>
+            Every email the site sends.
+          </DeskHeading>
+        }
+        actions={<MailCounts {...overview} />}
+        notice={
+          <>
+            {!overview.isHealthy && <MailHealth {...overview} />}
+            <AnswerBox answer={answer} />
+          </>
+        }
+        views={<MailViews listQuery={listQuery} />}
+        filter={{ keeps: ['status', 'about'] }}
+        empty={<p>{noneText(listQuery)}</p>}
+        bulk={
+          list.page.rows.some(({ mayRetry }) => mayRetry)
+            ? {
+                id: 'selected-mails',
+                name: 'Selected emails',
+                hint: 'Select failed emails to send them again.',
+                answer,
+                actions: (
+                  <Button type="submit" name="intent" value="retry-selected">
+                    Try again
+                  </Button>
+                ),
+                checkbox: ({ mailId, kind, recipient, mayRetry }) =>
+                  mayRetry ? { id: mailId, value: 'failed', label: `${kind}, to ${recipient}` } : null,
+              }
+            : undefined
+        }
+      />
       {overview.isHealthy && <MailHealth {...overview} />}
     </ListWithRecord>
   )
+}
+
+/** The statuses, of which one narrows the list, and the way back from the emails about one appointment. */
+function MailViews({ listQuery }: { listQuery: MailQuery }) {
+  const views = Object.entries(mailList.fields.status.options) as [MailQuery['status'], string][]
+  return (
+    <>
+      <ViewTabs
+        name="Status"
+        views={views.map(([status, name]) => ({
+          name,
+          to: listHref(mailList, { ...listQuery, status }),
+          isCurrent: status === listQuery.status,
+        }))}
+      />
+      {listQuery.about !== '' && (
+        <p>
+          Emails about one appointment.{' '}
+          <Link to={listHref(mailList, { ...listQuery, about: '' })} state={preserveScroll}>
+            Show all emails
+          </Link>
+        </p>
+      )}
+    </>
+  )
+}
+
+function noneText({ to, status, about }: MailQuery): string {
+  if (to.trim() !== '') return 'No emails match your search. Try another status or address.'
+  if (status !== '') return 'No emails have this status.'
+  if (about !== '') return 'There are no emails about this appointment.'
+  return 'There are no emails yet. The first ones appear when someone books or creates an account.'
 }

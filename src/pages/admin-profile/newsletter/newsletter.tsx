@@ -1,39 +1,59 @@
 import { listIssues } from '#src/features/newsletter/issues/issue-queries.server.ts'
 import { useFreshDataOnReturn } from '#src/pages/_layout/desk/fresh-data.ts'
+import { findListPage } from '#src/pages/admin-profile/list-page.server.ts'
+import { issuePath } from '#src/pages/admin-profile/record-paths.ts'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
+import type { Column } from '#src/ui/list/column.ts'
 import type { ListDescription } from '#src/ui/list/list-query.ts'
-import { ListPager } from '#src/ui/list/pager.tsx'
+import { RowLink } from '#src/ui/list/list-row.tsx'
+import { RecordList } from '#src/ui/list/record-list.tsx'
 import { PageTitle } from '#src/ui/page-title.tsx'
 import type { Route } from './+types/newsletter'
-import { toIssueLine } from './issue-line.server.ts'
-import { IssueTable } from './issue-table.tsx'
+import { type IssueLine, toIssueLine } from './issue-line.server.ts'
 import { NewsletterHead } from './newsletter-head.tsx'
-
-const issuesPerPage = 25
 
 /** The list of issues and its URL parameters. */
 const issueList = { path: '/admin-profile/newsletter', fields: {} } as const satisfies ListDescription
 
-export async function loader({ url, context }: Route.LoaderArgs) {
+const columns: Column<IssueLine>[] = [
+  { name: 'Subject', cell: ({ subject }) => <RowLink>{subject}</RowLink>, card: 'title' },
+  { name: 'Status', cell: ({ status }) => status, className: 'first-letter:uppercase' },
+  { name: 'When', cell: ({ when }) => when, className: 'tabular' },
+  {
+    name: 'Recipients',
+    cell: ({ recipients }) => recipients?.toLocaleString('en-GB') ?? '–',
+    className: 'tabular',
+    card: 'named',
+  },
+]
+
+export function loader({ request, context }: Route.LoaderArgs) {
   const { db, firm } = context.get(runtimeContext)
-  const issues = await listIssues(db).page({ after: url.searchParams.get('after'), limit: issuesPerPage })
-  return { ...issues, rows: issues.rows.map((issue) => toIssueLine(issue, firm.timeZone)) }
+  return findListPage(issueList, { request, context }, () =>
+    listIssues(db).map((issues) => issues.map((issue) => toIssueLine(issue, firm.timeZone))),
+  )
 }
 
-export default function AdminNewsletter({ loaderData: issues }: Route.ComponentProps) {
+export default function AdminNewsletter({ loaderData }: Route.ComponentProps) {
   useFreshDataOnReturn()
   return (
-    <div className="space-y-1">
+    <>
       <PageTitle title="Newsletter" />
-      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
-        <NewsletterHead current="Issues" />
-        <ButtonLink to="/admin-profile/newsletter/new" variant="quiet">
-          Write an issue
-        </ButtonLink>
-      </div>
-      <IssueTable issues={issues.rows} />
-      <ListPager name="Issues" list={issueList} listQuery={{}} page={issues} />
-    </div>
+      <RecordList
+        {...loaderData}
+        name="Issues"
+        list={issueList}
+        columns={columns}
+        row={({ issueId }) => ({ id: `issue-${issueId}`, href: issuePath(issueId) })}
+        head={<NewsletterHead current="Issues" />}
+        actions={
+          <ButtonLink to="/admin-profile/newsletter/new" variant="quiet">
+            Write an issue
+          </ButtonLink>
+        }
+        empty={<p>There are no issues yet. Write the first one. It stays a draft until you send it.</p>}
+      />
+    </>
   )
 }

@@ -1,36 +1,10 @@
 import { type ConsentRecord, findConsent } from '#src/features/newsletter/subscriptions/consent-records.server.ts'
-import {
-  findSubscriberById,
-  listSubscribers,
-} from '#src/features/newsletter/subscriptions/subscriber-queries.server.ts'
+import { findSubscriberById } from '#src/features/newsletter/subscriptions/subscriber-queries.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { shortDateTime } from '#src/time/local-time.ts'
 import type { TimelineEvent } from '#src/ui/desk/timeline.tsx'
-import { parseListQuery } from '#src/ui/list/list-query.ts'
-import { readPlace } from '#src/ui/list/page-length.tsx'
-import { subscriberList, toSubscriberFilter } from './subscriber-list.ts'
-
-const usualLength = 25
 
 type Reader = Pick<Runtime, 'db' | 'firm'>
-
-/** One page of the subscribers that match the query. */
-export async function findSubscriberPage({ db, firm: { timeZone } }: Reader, request: Request) {
-  const listQuery = parseListQuery(subscriberList, new URL(request.url).searchParams)
-  const place = readPlace(request, usualLength)
-  const page = await listSubscribers(db, toSubscriberFilter(listQuery)).page(place)
-  const consent = await findConsent(
-    db,
-    page.rows.map(({ subscriberId }) => subscriberId),
-  )
-  const rows = page.rows.map((subscriber) => {
-    const last = consent.get(subscriber.subscriberId)?.at(-1)
-    return { ...subscriber, lastChange: last === undefined ? '' : shortDateTime(last.changedAt, timeZone) }
-  })
-  return { listQuery, length: place.limit, page: { ...page, rows } }
-}
-
-export type SubscriberLine = Awaited<ReturnType<typeof findSubscriberPage>>['page']['rows'][number]
 
 /** A subscriber with every change of the subscription; null when there is none. */
 export async function findSubscriberRecord({ db, firm: { timeZone } }: Reader, subscriberId: string) {

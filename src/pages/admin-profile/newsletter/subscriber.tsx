@@ -13,7 +13,7 @@ import { preserveScroll } from '#src/ui/navigation.tsx'
 import { MissingRecord, Record } from '#src/ui/record/record.tsx'
 import { revalidateRecord } from '#src/ui/record/record-revalidation.ts'
 import type { Route } from './+types/subscriber'
-import { subscriberStatuses } from './subscriber-list.ts'
+import { subscriberStatuses } from './subscriber-list.tsx'
 import { findSubscriberRecord } from './subscriber-record.server.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -2,40 +2,70 @@ import { Link } from 'react-router'
 import { mayExport } from '#src/access/what-staff-may-do.ts'
 import { actingStaff, actingUser } from '#src/features/accounts/sessions/guard.server.ts'
 import { inviteSubscriber } from '#src/features/newsletter/subscriptions/choose-newsletter.server.ts'
-import { subscriberTable } from '#src/features/newsletter/subscriptions/newsletter-files.server.ts'
+import { findConsent } from '#src/features/newsletter/subscriptions/consent-records.server.ts'
 import { inviteForm } from '#src/features/newsletter/subscriptions/newsletter-forms.ts'
-import { countSubscribers } from '#src/features/newsletter/subscriptions/subscriber-queries.server.ts'
+import {
+  countSubscribers,
+  type ListedSubscriber,
+  listSubscribers,
+} from '#src/features/newsletter/subscriptions/subscriber-queries.server.ts'
 import { useFreshDataOnReturn } from '#src/pages/_layout/desk/fresh-data.ts'
 import { answerForm, form } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { CountList } from '#src/pages/admin-profile/count-list.tsx'
-import { listFile } from '#src/pages/admin-profile/list-file.server.ts'
-import { runtimeContext } from '#src/platform/runtime.server.ts'
+import { findListPage, type ListQuestion, listFile } from '#src/pages/admin-profile/list-page.server.ts'
+import { type Runtime, runtimeContext } from '#src/platform/runtime.server.ts'
+import { shortDateTime } from '#src/time/local-time.ts'
 import { useAnswer } from '#src/ui/forms/answer.ts'
 import { AnswerBox } from '#src/ui/forms/answer-box.tsx'
 import { revalidateAfterActions } from '#src/ui/forms/stale-form.ts'
-import { CsvLinks, ExportLink } from '#src/ui/list/export-link.tsx'
-import { ListChips } from '#src/ui/list/list-chips.tsx'
-import { ListControls } from '#src/ui/list/list-controls.tsx'
-import { ListFilter } from '#src/ui/list/list-filter.tsx'
+import { CsvLinks } from '#src/ui/list/csv-links.tsx'
 import { filtersOf, listHref } from '#src/ui/list/list-query.ts'
-import { ListPager } from '#src/ui/list/pager.tsx'
+import { RecordList } from '#src/ui/list/record-list.tsx'
 import { preserveScroll } from '#src/ui/navigation.tsx'
 import { ListWithRecord } from '#src/ui/record/list-with-record.tsx'
 import type { Route } from './+types/subscribers'
 import { InviteForm } from './invite-form.tsx'
 import { NewsletterHead } from './newsletter-head.tsx'
-import { type SubscriberQuery, subscriberList, subscriberStatuses, toSubscriberFilter } from './subscriber-list.ts'
-import { findSubscriberPage } from './subscriber-record.server.ts'
-import { SubscriberTable } from './subscriber-table.tsx'
+import {
+  type SubscriberLine,
+  type SubscriberQuery,
+  subscriberColumns,
+  subscriberList,
+  subscriberStatuses,
+  toSubscriberFilter,
+} from './subscriber-list.tsx'
+
+function findSubscribers({ runtime, listQuery }: ListQuestion<typeof subscriberList>) {
+  return listSubscribers(runtime.db, toSubscriberFilter(listQuery))
+}
 
 export const middleware = [
-  listFile(subscriberList, ({ runtime, listQuery }) => subscriberTable(runtime.db, toSubscriberFilter(listQuery))),
+  listFile(subscriberList, (question) => ({
+    fileName: 'subscribers.csv',
+    columns: subscriberColumns,
+    rows: findSubscribers(question),
+  })),
 ]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
-  const [counts, found] = await Promise.all([countSubscribers(runtime.db), findSubscriberPage(runtime, request)])
+  const [counts, found] = await Promise.all([
+    countSubscribers(runtime.db),
+    findListPage(subscriberList, { request, context }, (question) =>
+      findSubscribers(question).map((subscribers) => toLines(runtime, subscribers)),
+    ),
+  ])
   return { ...found, counts, mayExport: mayExport(actingStaff(context)) }
+}
+
+async function toLines({ db, firm }: Runtime, subscribers: ListedSubscriber[]): Promise<SubscriberLine[]> {
+  const ids = subscribers.map(({ subscriberId }) => subscriberId)
+  const consent = await findConsent(db, ids)
+  return subscribers.map(({ subscriberId, email, status }) => {
+    const last = consent.get(subscriberId)?.at(-1)
+    const lastChange = last === undefined ? '' : shortDateTime(last.changedAt, firm.timeZone)
+    return { subscriberId, email, status, lastChange }
+  })
 }
 
 /** Messages for staff who, unlike visitors, may know who is subscribed. */
@@ -60,40 +90,34 @@ export function action({ request, context }: Route.ActionArgs) {
 export const shouldRevalidate = revalidateAfterActions
 
 export default function Subscribers({ loaderData, actionData }: Route.ComponentProps) {
-  const { listQuery, page, length, counts, mayExport } = loaderData
+  const { counts, mayExport, ...list } = loaderData
   const answer = useAnswer(actionData)
   useFreshDataOnReturn({ hasAnswer: answer?.ok === false })
   return (
     <ListWithRecord title="Newsletter subscribers" isRefused={answer?.ok === false}>
-      <div className="space-y-1">
-        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
-          <NewsletterHead current="Subscribers" />
-          {mayExport && (
-            <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
-              <ExportLink list={subscriberList} listQuery={listQuery} />
-              <CsvLinks href="/admin-profile/newsletter/files/consent-records">Export consent records as CSV</CsvLinks>
-            </p>
-          )}
-        </div>
-        <AnswerBox answer={answer} />
-        <ListControls>
-          <ListFilter list={subscriberList} listQuery={listQuery} />
-          <ListChips list={subscriberList} listQuery={listQuery} />
-        </ListControls>
-        {page.rows.length === 0 ? (
-          <Nobody listQuery={listQuery} />
-        ) : (
-          <SubscriberTable subscribers={page.rows} listQuery={listQuery} />
-        )}
-        <ListPager name="Subscribers" list={subscriberList} listQuery={listQuery} page={page} length={length} />
-        <CountList
-          counts={Object.entries(subscriberStatuses).map(([status, label]) => ({
-            label,
-            count: counts[status as keyof typeof counts],
-          }))}
-        />
-        <InviteForm answer={answer} />
-      </div>
+      <RecordList
+        {...list}
+        name="Subscribers"
+        list={subscriberList}
+        columns={subscriberColumns}
+        row={({ subscriberId }) => ({ id: `subscriber-${subscriberId}`, recordId: subscriberId })}
+        head={<NewsletterHead current="Subscribers" />}
+        notice={<AnswerBox answer={answer} />}
+        mayExport={mayExport}
+        files={
+          mayExport && (
+            <CsvLinks href="/admin-profile/newsletter/files/consent-records">Export consent records as CSV</CsvLinks>
+          )
+        }
+        empty={<Nobody listQuery={list.listQuery} />}
+      />
+      <CountList
+        counts={Object.entries(subscriberStatuses).map(([status, label]) => ({
+          label,
+          count: counts[status as keyof typeof counts],
+        }))}
+      />
+      <InviteForm answer={answer} />
     </ListWithRecord>
   )
 }

@@ -1,57 +1,99 @@
 import { Link } from 'react-router'
 import { agentIdSeenBy, mayExport } from '#src/access/what-staff-may-do.ts'
 import { actingStaff } from '#src/features/accounts/sessions/guard.server.ts'
+import { findNearNames } from '#src/features/people/near-names.server.ts'
 import { useFreshDataWhileWatched } from '#src/pages/_layout/desk/fresh-data.ts'
-import { listFile } from '#src/pages/admin-profile/list-file.server.ts'
+import { findListPage, type ListQuestion, listFile } from '#src/pages/admin-profile/list-page.server.ts'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
+import { shortDate, shortDateTime } from '#src/time/local-time.ts'
 import { DeskHeading } from '#src/ui/desk/desk-heading.tsx'
-import { ExportLink } from '#src/ui/list/export-link.tsx'
-import { ListChips } from '#src/ui/list/list-chips.tsx'
-import { ListControls } from '#src/ui/list/list-controls.tsx'
-import { ListFilter } from '#src/ui/list/list-filter.tsx'
-import { filtersOf } from '#src/ui/list/list-query.ts'
+import { filtersOf, listHref } from '#src/ui/list/list-query.ts'
 import { NearNames } from '#src/ui/list/near-names.tsx'
-import { ListPager } from '#src/ui/list/pager.tsx'
+import { RecordList } from '#src/ui/list/record-list.tsx'
 import { preserveScroll } from '#src/ui/navigation.tsx'
 import { ListWithRecord } from '#src/ui/record/list-with-record.tsx'
 import { useFirm } from '#src/ui/site-facts.tsx'
+import { listSeenPeople, type SeenPerson } from '#src/workflows/people/seen-people.server.ts'
 import type { Route } from './+types/people'
-import { findPeoplePage, seenPeopleTable } from './people-lines.server.ts'
-import { type PeopleQuery, peopleList } from './people-list.ts'
-import { PeopleTable } from './people-table.tsx'
+import {
+  labelOf,
+  orderOf,
+  type PeopleQuery,
+  type PersonLine,
+  peopleColumns,
+  peopleList,
+  toPeopleFilter,
+} from './people-list.tsx'
+
+/** How many people are offered whom a search may mean that finds nobody. */
+const maxNear = 3
+
+function findPeople({ runtime, listQuery, staff }: ListQuestion<typeof peopleList>) {
+  const onlyAgentId = agentIdSeenBy(staff)
+  return listSeenPeople(runtime, { filter: toPeopleFilter(listQuery), sort: orderOf(listQuery), onlyAgentId })
+}
 
 export const middleware = [
-  listFile(peopleList, ({ runtime, listQuery, staff }) => seenPeopleTable(runtime, listQuery, agentIdSeenBy(staff))),
+  listFile(peopleList, (question) => ({
+    fileName: 'people.csv',
+    columns: peopleColumns(agentIdSeenBy(question.staff) !== null),
+    rows: findPeople(question),
+  })),
 ]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const staff = actingStaff(context)
-  const onlyAgentId = agentIdSeenBy(staff)
-  const found = await findPeoplePage(context.get(runtimeContext), { request, onlyAgentId })
-  return { ...found, showsOnlyOwn: onlyAgentId !== null, mayExport: mayExport(staff) }
+  const [runtime, staff] = [context.get(runtimeContext), actingStaff(context)]
+  const { timeZone } = runtime.firm
+  const found = await findListPage(peopleList, { request, context }, (question) =>
+    findPeople(question).map((people) => people.map((person) => toLine(person, timeZone))),
+  )
+  const near = found.page.rows.length === 0 ? await findNearNames(runtime, found.listQuery.q, maxNear) : []
+  return {
+    ...found,
+    near: near.map((person) => ({ name: labelOf(person), href: listHref(peopleList, { q: labelOf(person) }) })),
+    showsOnlyOwn: agentIdSeenBy(staff) !== null,
+    mayExport: mayExport(staff),
+  }
+}
+
+function toLine(person: SeenPerson, timeZone: string): PersonLine {
+  const { personId, email, phone, account, createdAt, lastAt, nextAt } = person
+  const when = (instant: number | null) => (instant === null ? '' : shortDateTime(instant, timeZone))
+  return {
+    personId,
+    label: labelOf(person),
+    email,
+    phone,
+    account,
+    next: when(nextAt),
+    last: when(lastAt),
+    firstKnown: shortDate(createdAt, timeZone),
+  }
 }
 
 export default function People({ loaderData }: Route.ComponentProps) {
   const { timeZoneCity } = useFirm()
-  const { listQuery, length, page, near, showsOnlyOwn, mayExport } = loaderData
+  const { listQuery, near, showsOnlyOwn, ...list } = loaderData
   useFreshDataWhileWatched({ hasAnswer: false })
   return (
     <ListWithRecord title="People">
-      <div className="flex flex-wrap items-center justify-between gap-x-8">
-        <DeskHeading title="People">
-          Everyone who has an account or has booked. All times are {timeZoneCity} time.
-        </DeskHeading>
-        {mayExport && page.rows.length > 0 && <ExportLink list={peopleList} listQuery={listQuery} />}
-      </div>
-      <div className="mt-1 mb-2">
-        <ListControls>
-          <ListFilter list={peopleList} listQuery={listQuery} />
-          <ListChips list={peopleList} listQuery={listQuery} />
-        </ListControls>
-      </div>
-      <div role="status">{page.rows.length === 0 && <Nobody listQuery={listQuery} near={near} />}</div>
-      {page.rows.length > 0 && <PeopleTable people={page.rows} listQuery={listQuery} showsOnlyOwn={showsOnlyOwn} />}
-      <ListPager name="People" list={peopleList} listQuery={listQuery} page={page} length={length} />
+      <RecordList
+        {...list}
+        name="People"
+        list={peopleList}
+        listQuery={listQuery}
+        columns={peopleColumns(showsOnlyOwn)}
+        order={orderOf(listQuery)}
+        row={({ personId }) => ({ id: `person-${personId}`, recordId: personId })}
+        head={
+          <DeskHeading title="People" isForWide>
+            Everyone who has an account or has booked. All times are {timeZoneCity} time.
+          </DeskHeading>
+        }
+        empty={<Nobody listQuery={listQuery} near={near} />}
+        isStatus
+      />
+      <p className="mt-2 text-muted text-small md:hidden">All times are {timeZoneCity} time.</p>
     </ListWithRecord>
   )
 }

@@ -7,7 +7,7 @@ import { stateSentences } from '#src/pages/admin-profile/users/user-words.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { shortDateTime } from '#src/time/local-time.ts'
 import { nameTimeZone } from '#src/time/time-zones.ts'
-import { labelOf } from './people-list.ts'
+import { labelOf } from './people-list.tsx'
 
 /**
  * A person as staff see them; times in the firm's zone. `onlyAgentId`: the only agent whose appointments the reader may

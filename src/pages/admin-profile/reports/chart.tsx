@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Disclosure } from '#src/ui/disclosure.tsx'
-import { CsvLinks } from '#src/ui/list/export-link.tsx'
-import { ScrollingTable } from '#src/ui/list/scrolling-table.tsx'
+import { CsvLinks } from '#src/ui/list/csv-links.tsx'
+import { ScrollingTable } from '#src/ui/list/list-table.tsx'
 import { differenceInWords, type Report, totalOf } from '#src/workflows/reports/report.ts'
 
 /** Short tables are open. */
@@ -72,7 +72,11 @@ function ReportTable({ title, rowsAre, rows, series }: Report) {
         ]
       : series.map(({ name, counts }) => ({ name, cells: counts.map(inWords), all: inWords(totalOf(counts)) }))
   return (
-    <ScrollingTable name={title} columns={[rowsAre, ...columns.map(({ name }) => name)]} isNarrow={columns.length < 4}>
+    <ScrollingTable
+      name={title}
+      columns={[{ name: rowsAre }, ...columns.map(({ name }) => ({ name }))]}
+      isNarrow={columns.length < 4}
+    >
       {rows.map(({ label }, row) => (
         <TableRow key={label} name={label} cells={columns.map(({ cells }) => cells[row] ?? '')} />
       ))}

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { useFreshDataOnReturn } from '#src/pages/_layout/desk/fresh-data.ts'
 import { CountList } from '#src/pages/admin-profile/count-list.tsx'
-import { listFile } from '#src/pages/admin-profile/list-file.server.ts'
+import { listFile } from '#src/pages/admin-profile/list-page.server.ts'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
 import { dayInWords } from '#src/time/day-in-words.ts'
 import { dayOf } from '#src/time/local-time.ts'
@@ -25,7 +25,8 @@ export const middleware = [
     const id = query.get('report') ?? reportIds[0]
     // The page says what is wrong with the period.
     if (!read.ok || !isReportId(id)) throw redirect(`${reportList.path}?${query}`)
-    return reportTable(await findReport(runtime, id, read.period), read.period)
+    const { columns, ...file } = reportTable(await findReport(runtime, id, read.period), read.period)
+    return { ...file, columns: [{ csv: columns }] }
   }),
 ]
 

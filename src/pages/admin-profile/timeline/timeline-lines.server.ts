@@ -8,7 +8,7 @@ import {
   factNames,
 } from '#src/pages/admin-profile/appointments/appointment-words.ts'
 import { toAuditLine } from '#src/pages/admin-profile/audit/audit-lines.server.ts'
-import { auditList } from '#src/pages/admin-profile/audit/audit-list.ts'
+import { auditList } from '#src/pages/admin-profile/audit/audit-list.tsx'
 import { type MailMoment, mailStateInWords, toMailLine } from '#src/pages/admin-profile/mail/mail-lines.server.ts'
 import { toNoteView } from '#src/pages/admin-profile/notes/note-views.server.ts'
 import { mailPath, subjectPath } from '#src/pages/admin-profile/record-paths.ts'

@@ -2,7 +2,7 @@ import type { AgentName } from '#src/features/booking/availability/availability.
 import { problemInWords } from '#src/features/booking/busy-times/calendar-words.ts'
 import { toAdminAppointmentLine } from '#src/pages/admin-profile/appointments/appointment-view.server.ts'
 import { conflictReasons } from '#src/pages/admin-profile/appointments/appointment-words.ts'
-import { appointmentListHref } from '#src/pages/admin-profile/appointments/list/appointment-list.ts'
+import { appointmentListHref } from '#src/pages/admin-profile/appointments/list/appointment-list.tsx'
 import { toMailLine } from '#src/pages/admin-profile/mail/mail-lines.server.ts'
 import {
   agentPath,

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { timeFormHref } from '#src/pages/admin-profile/appointments/calendar/calendar-query.ts'
-import { appointmentListHref, appointmentsPath } from '#src/pages/admin-profile/appointments/list/appointment-list.ts'
+import { appointmentListHref, appointmentsPath } from '#src/pages/admin-profile/appointments/list/appointment-list.tsx'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { PageHeading } from '#src/ui/section.tsx'
 import { useFirm } from '#src/ui/site-facts.tsx'

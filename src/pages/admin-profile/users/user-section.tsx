@@ -1,15 +1,16 @@
 import { Link, useSearchParams } from 'react-router'
+import { userPath } from '#src/pages/admin-profile/record-paths.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import type { Answer } from '#src/ui/forms/answer.ts'
 import { AnswerBox } from '#src/ui/forms/answer-box.tsx'
 import { ListFilter } from '#src/ui/list/list-filter.tsx'
 import { listHref } from '#src/ui/list/list-query.ts'
+import { ListTable } from '#src/ui/list/list-table.tsx'
 import { preserveScroll } from '#src/ui/navigation.tsx'
 import { Section } from '#src/ui/section.tsx'
+import type { findFirstUsers } from './first-users.server.ts'
 import { NewUser } from './new-user.tsx'
-import type { findFirstUsers } from './user-lines.server.ts'
-import { userList, userSearch } from './user-list.ts'
-import { UserTable } from './user-table.tsx'
+import { userColumns, userList, userSearch } from './user-list.tsx'
 
 type UserSectionProps = Awaited<ReturnType<typeof findFirstUsers>> & { answer: Answer | undefined }
 
@@ -42,7 +43,12 @@ export function UserSection({ email, total, rows, answer }: UserSectionProps) {
       {rows.length === 0 ? (
         <p>No users have an email address that starts with “{email}”.</p>
       ) : (
-        <UserTable users={rows} />
+        <ListTable
+          name="Users"
+          columns={userColumns}
+          rows={rows}
+          row={({ userId }) => ({ id: `user-${userId}`, href: userPath(userId) })}
+        />
       )}
     </Section>
   )

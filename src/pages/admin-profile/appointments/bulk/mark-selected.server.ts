@@ -9,7 +9,7 @@ import {
 } from '#src/features/booking/appointments/changes/mark-appointments.server.ts'
 import { toVersion } from '#src/input/form-data.ts'
 import { type FormHandler, type Outcome, selection } from '#src/pages/_layout/forms/answer-form.server.ts'
-import { appointmentsPath } from '#src/pages/admin-profile/appointments/list/appointment-list.ts'
+import { appointmentsPath } from '#src/pages/admin-profile/appointments/list/appointment-list.tsx'
 import { appointmentPath } from '#src/pages/admin-profile/record-paths.ts'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
 import { shortDateTime } from '#src/time/local-time.ts'

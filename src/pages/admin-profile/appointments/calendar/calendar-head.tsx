@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { appointmentStatuses } from '#src/pages/admin-profile/appointments/appointment-words.ts'
 import { availabilityHref } from '#src/pages/admin-profile/availability/availability-tabs.ts'
@@ -22,15 +21,13 @@ import {
 
 type Agents = { agentId: string; name: string }[]
 
-/** The page's heading, its views and what can be done there. `children`: links of the present view. */
-export function CalendarHead({ query, children }: { query: CalendarQuery; children: ReactNode }) {
+/** The page's heading and its views. On narrow screens the days' own heading is the title in sight, with the zone beside it. */
+export function CalendarTitle({ query }: { query: CalendarQuery }) {
   const { timeZoneCity } = useFirm()
   const views = Object.entries(calendarViews) as [CalendarQuery['view'], string][]
-  const isList = query.view === 'list'
   return (
-    <div className="flex flex-wrap items-center gap-x-8 gap-y-2">
-      {/* On narrow screens the days' own heading is the title in sight, with the zone beside it. */}
-      <div className={isList ? 'max-lg:w-full' : 'max-lg:sr-only'}>
+    <>
+      <div className="max-lg:sr-only">
         <DeskHeading title="Calendar">{timeZoneCity} time</DeskHeading>
       </div>
       <ViewTabs
@@ -41,18 +38,31 @@ export function CalendarHead({ query, children }: { query: CalendarQuery; childr
           isCurrent: query.view === view,
         }))}
       />
+    </>
+  )
+}
+
+/** The way to book for a caller. */
+export function BookLink({ query }: { query: CalendarQuery }) {
+  return (
+    <ButtonLink to={newAppointmentHref({ agentId: query.agent, day: query.day })}>
+      <span>
+        Book<span className="max-sm:sr-only"> for a caller</span>
+      </span>
+    </ButtonLink>
+  )
+}
+
+/** The head of the calendar, and what can be done there. */
+export function CalendarHead({ query }: { query: CalendarQuery }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-8 gap-y-2">
+      <CalendarTitle query={query} />
       <div className="ml-auto flex flex-wrap items-center gap-x-5">
-        {children}
-        {!isList && (
-          <div className="flex gap-x-5 max-lg:hidden">
-            <CalendarLinks query={query} />
-          </div>
-        )}
-        <ButtonLink to={newAppointmentHref({ agentId: query.agent, day: query.day })}>
-          <span>
-            Book<span className="max-sm:sr-only"> for a caller</span>
-          </span>
-        </ButtonLink>
+        <div className="flex gap-x-5 max-lg:hidden">
+          <CalendarLinks query={query} />
+        </div>
+        <BookLink query={query} />
       </div>
     </div>
   )

@@ -3,7 +3,7 @@ import {
   appointmentListHref,
   appointmentsPath,
   sharedFilters,
-} from '#src/pages/admin-profile/appointments/list/appointment-list.ts'
+} from '#src/pages/admin-profile/appointments/list/appointment-list.tsx'
 import { movePath } from '#src/pages/admin-profile/record-paths.ts'
 import { addDays, isClockTime } from '#src/time/calendar-days.ts'
 import type { Answer } from '#src/ui/forms/answer.ts'

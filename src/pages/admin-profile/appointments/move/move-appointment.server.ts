@@ -8,7 +8,7 @@ import { findAgents } from '#src/features/booking/availability/availability-quer
 import { toVersion } from '#src/input/form-data.ts'
 import type { Outcome } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { refusedChange } from '#src/pages/admin-profile/appointments/changes/refused-change.server.ts'
-import { appointmentsPath } from '#src/pages/admin-profile/appointments/list/appointment-list.ts'
+import { appointmentsPath } from '#src/pages/admin-profile/appointments/list/appointment-list.tsx'
 import { appointmentPath } from '#src/pages/admin-profile/record-paths.ts'
 import { todayPath } from '#src/pages/admin-profile/sections.ts'
 import { runtimeContext } from '#src/platform/runtime.server.ts'

@@ -6,7 +6,7 @@ import { findAgents } from '#src/features/booking/availability/availability-quer
 import { readBookingView } from '#src/features/booking/components/booking-view.ts'
 import { findOfferedDays } from '#src/features/booking/slots/offered-days.server.ts'
 import { answerForm, form } from '#src/pages/_layout/forms/answer-form.server.ts'
-import { appointmentsPath } from '#src/pages/admin-profile/appointments/list/appointment-list.ts'
+import { appointmentsPath } from '#src/pages/admin-profile/appointments/list/appointment-list.tsx'
 import { appointmentPath } from '#src/pages/admin-profile/record-paths.ts'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
 import { isCalendarDay, isClockTime } from '#src/time/calendar-days.ts'

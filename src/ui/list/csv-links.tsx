@@ -1,13 +1,4 @@
 import type { ReactNode } from 'react'
-import { type ListDescription, type ListQuery, listHref } from './list-query.ts'
-
-type ExportLinkProps<L extends ListDescription> = { list: L; listQuery: ListQuery<L> }
-
-/** The links to a list's file. */
-export function ExportLink<L extends ListDescription>({ list, listQuery }: ExportLinkProps<L>) {
-  const href = listHref(list, listQuery, list.file === undefined ? {} : { path: list.file })
-  return <CsvLinks href={href}>Export as CSV</CsvLinks>
-}
 
 /**
  * The links to a CSV file with commas and with semicolons, which Excel reads where people write 1,5. Plain ones, so that

@@ -1,7 +1,19 @@
 import { ruleGroups } from '#src/features/booking/availability/rule-fields.ts'
 import { type AuditAction, auditActions } from '#src/platform/audit-log/audit-actions.ts'
-import type { ListDescription } from '#src/ui/list/list-query.ts'
-import { pageLengthField } from '#src/ui/list/page-length.tsx'
+
+/** A user or thing that an entry names. `href` is its own page, if it has one. */
+export type Named = { name: string; key: string; href: string | null }
+
+/** An entry as text; times in the firm's zone. Its values as they are stored are only in the file. */
+export type AuditLine = {
+  sequence: number
+  when: string
+  who: Named
+  what: string
+  about: Named
+  changes: { field: string; before: string | null; after: string | null }[]
+  network: string | null
+}
 
 const actions = Object.entries(auditActions) as [AuditAction, { label: string }][]
 
@@ -10,21 +22,6 @@ export const actionLabels = Object.fromEntries(actions.map(([action, { label }])
   AuditAction,
   string
 >
-
-/** The audit log and its URL parameters. `from` and `until` are inclusive. */
-export const auditList = {
-  path: '/admin-profile/audit',
-  file: '/admin-profile/audit/export',
-  fields: {
-    action: { label: 'What', options: { '': 'Everything', ...actionLabels } },
-    actor: { label: 'Who', kind: 'text' },
-    about: { label: 'About', kind: 'text' },
-    from: { label: 'From', kind: 'day' },
-    until: { label: 'Until', kind: 'day' },
-    sort: { label: 'Order', isElsewhere: true, options: { '': 'Newest first', oldest: 'Oldest first' } },
-    per: pageLengthField,
-  },
-} as const satisfies ListDescription
 
 /** The labels of an entry's values. */
 export const fieldLabels: Record<string, string> = {

@@ -1,0 +1,8 @@
+/** The statuses of an email in order, with their labels. */
+export const mailStatuses = {
+  queued: 'Queued',
+  sending: 'Sending',
+  sent: 'Sent',
+  failed: 'Failed',
+  skipped: 'Skipped',
+} as const

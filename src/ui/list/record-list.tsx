@@ -1,0 +1,136 @@
+import type { ReactNode } from 'react'
+import { Button } from '#src/ui/button.tsx'
+import { BulkList, type BulkListProps } from './bulk-list.tsx'
+import type { Column } from './column.ts'
+import { CsvLinks } from './csv-links.tsx'
+import { ListChips } from './list-chips.tsx'
+import { ListFilter } from './list-filter.tsx'
+import { filtersOf, type ListDescription, type ListPage, listHref } from './list-query.ts'
+import type { ListRowProps } from './list-row.tsx'
+import { ListTable } from './list-table.tsx'
+import { ListPager } from './pager.tsx'
+import type { RowCheckboxProps } from './row-checkbox.tsx'
+
+type RecordListProps<L extends ListDescription, Line> = ListPage<L, Line> & {
+  /** What the table is called. */
+  name: string
+  list: L
+  columns: Column<Line, never>[]
+  /** Which row a line is, and where it leads. */
+  row: (line: Line) => Omit<ListRowProps, 'children'>
+  /** The present order, if the field `sort` may be empty. */
+  order?: string
+  /** The page's heading. */
+  head: ReactNode
+  /** What can be done beside it. */
+  actions?: ReactNode
+  /** What is said above the table, such as the answer to a form. */
+  notice?: ReactNode
+  /** What else narrows the list, before its filter. */
+  views?: ReactNode
+  filter?: {
+    /** The options, by field name, that only the server knows. */
+    options?: { [Name in keyof L['fields']]?: { value: string; name: string }[] }
+    /** The names of values that are not offered, by field name. */
+    names?: { [Name in keyof L['fields']]?: { value: string; name: string }[] }
+    /** Fields that are elsewhere on the page. */
+    keeps?: (keyof L['fields'] & string)[]
+    label?: string
+    /** The link that removes all filters. */
+    clear?: string
+  }
+  /** Whether the reader may download the list. */
+  mayExport?: boolean
+  /** Links to other files. */
+  files?: ReactNode
+  /** What stands in the place of a table without rows; `isStatus`: whether it is read out. */
+  empty: ReactNode
+  isStatus?: boolean
+  /** What is done with several rows at once, and the checkbox of each. */
+  bulk?: (Omit<BulkListProps, 'list' | 'children'> & { checkbox: (line: Line) => RowCheckboxProps | null }) | undefined
+}
+
+const optionsId = 'list-options'
+
+/**
+ * A list with everything around it: filter, chips, links to its file, table, bulk actions and pager. On a phone the filter
+ * and the links to files are a sheet behind one button: a popover, which works without scripts.
+ */
+export function RecordList<L extends ListDescription, Line>(props: RecordListProps<L, Line>) {
+  const { name, list, listQuery, length, page, columns, row, head, actions, notice, views, empty } = props
+  const { filter = {}, mayExport = true, files, isStatus = false, bulk } = props
+  const { options = {}, names = {}, keeps = [], label, clear } = filter
+  const isFiltered = Object.keys(list.fields).length > 0
+  const filterCount = filtersOf(list, listQuery).length
+  const isEmpty = page.rows.length === 0
+  const file = mayExport ? list.file : undefined
+  const current = props.order ?? (listQuery as Record<string, string>)['sort'] ?? ''
+  const table = (
+    <ListTable
+      name={name}
+      columns={columns}
+      rows={page.rows}
+      row={row}
+      order={{ list, listQuery, current }}
+      {...(bulk && { checkbox: bulk.checkbox })}
+    />
+  )
+  return (
+    <>
+      <div className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-1.5 md:gap-x-6 min-[80rem]:grid min-[80rem]:grid-cols-[minmax(0,1fr)_auto_auto]">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-8 max-lg:contents">{head}</div>
+        {isFiltered && (
+          <Button type="button" variant="quiet" popoverTarget={optionsId} className="md:hidden">
+            Filter{filterCount > 0 && ` (${filterCount})`}
+          </Button>
+        )}
+        <div className="ml-auto flex flex-wrap items-center gap-x-6 gap-y-2 empty:hidden min-[80rem]:col-start-3">
+          {actions}
+        </div>
+        {isFiltered && (
+          <div
+            id={optionsId}
+            popover="auto"
+            className="inset-x-0 top-auto bottom-14 m-0 max-h-[calc(100dvh-3.5rem)] w-full border-rule border-t bg-raised p-4 text-body shadow-sheet max-md:space-y-3 md:contents"
+          >
+            <div className="flex flex-wrap items-center gap-x-6 gap-y-1.5 max-md:gap-y-3 md:col-span-full md:basis-full">
+              {views}
+              <ListFilter list={list} listQuery={listQuery} options={options} keeps={keeps} label={label} />
+              <ListChips
+                list={list}
+                listQuery={listQuery}
+                options={{ ...names, ...options }}
+                except={keeps}
+                clear={clear}
+              />
+            </div>
+            <div className="flex flex-wrap items-center gap-x-6 gap-y-2 empty:hidden min-[80rem]:col-start-2 min-[80rem]:row-start-1">
+              {file !== undefined && (
+                <CsvLinks href={listHref(list, listQuery, { path: file })}>Export as CSV</CsvLinks>
+              )}
+              {files}
+            </div>
+            <Button
+              type="button"
+              variant="quiet"
+              popoverTarget={optionsId}
+              popoverTargetAction="hide"
+              className="w-full md:hidden"
+            >
+              Close
+            </Button>
+          </div>
+        )}
+      </div>
+      {notice}
+      {isStatus ? <div role="status">{isEmpty && empty}</div> : isEmpty && empty}
+      {!isEmpty && bulk === undefined && table}
+      {!isEmpty && bulk !== undefined && (
+        <BulkList {...bulk} list={list}>
+          {table}
+        </BulkList>
+      )}
+      <ListPager name={name} list={list} listQuery={listQuery} page={page} length={length} />
+    </>
+  )
+}
