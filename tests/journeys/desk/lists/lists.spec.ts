@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { seedAppointment } from '../../support/journeys/booking-form.ts'
-import { expect, open, test, waitForScripts } from '../../support/journeys/journey.ts'
-import { newEmail, requestNewsletter, signIn } from '../../support/journeys/journey-people.ts'
-import { recordPath } from '../../support/journeys/record-page.ts'
-import { withAndWithoutScripts } from '../../support/series.ts'
+import { seedAppointment } from '../../../support/journeys/booking-form.ts'
+import { expect, open, test, waitForScripts } from '../../../support/journeys/journey.ts'
+import { newEmail, requestNewsletter, signIn } from '../../../support/journeys/journey-people.ts'
+import { recordPath } from '../../../support/journeys/record-page.ts'
+import { withAndWithoutScripts } from '../../../support/series.ts'
 
 /** Each list: the path of its page, its table, and the heading that sorts it. */
 const lists = [
