@@ -20,11 +20,13 @@ import { deskReadingsContext } from './desk-readings.server.ts'
 import { Attention } from './today/attention.tsx'
 import { attentionForms } from './today/attention-forms.server.ts'
 import { DaySection } from './today/day-section.tsx'
+import { FollowingRows } from './today/following-rows.tsx'
 import { NextAppointments } from './today/next-appointments.tsx'
 import { SiteFaults } from './today/site-faults.tsx'
 import { findToday } from './today/today.server.ts'
 import { useTodayForm } from './today/today-form.ts'
 import { TodayHead } from './today/today-head.tsx'
+import { readWhoseToday } from './today/whose-today.ts'
 import { createUserForm } from './users/create-user.server.ts'
 import { findFirstUsers } from './users/first-users.server.ts'
 import { UserSection } from './users/user-section.tsx'
@@ -34,7 +36,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const staff = actingStaff(context)
   const readings = context.get(deskReadingsContext)
-  const read = { agents: await readings.agents(), attention: await readings.attention() }
+  const whose = readWhoseToday(request)
+  const read = { agents: await readings.agents(), attention: await readings.attention(), whose }
   const [today, users] = await Promise.all([
     findToday(runtime, { staff, by: actingUser(context), ...read }),
     mayDo(staff, 'see-users') ? findFirstUsers(runtime, query) : null,
@@ -58,7 +61,7 @@ export const shouldRevalidate = revalidateAfterActions
 
 export default function AdminProfile({ loaderData, actionData }: Route.ComponentProps) {
   const { title, today, users, isRefused } = loaderData
-  const { now, next, day, following, attention, faults } = today
+  const { next, day, following, isInRows, attention, faults } = today
   const answer = useAnswer(actionData)
   const isOfUsers = answer?.intent === 'create-user'
   const row = useTodayForm()
@@ -74,10 +77,10 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
         {/* What waits for someone comes after the day and, on wide screens, is beside both. */}
         <div className="space-y-6 lg:grid lg:grid-cols-[minmax(0,1fr)_auto] lg:grid-rows-[auto_auto_1fr] lg:gap-y-6 lg:space-y-0">
           <section aria-label="Now and next" className="lg:has-[li:only-child]:max-w-[44rem]">
-            <NextAppointments next={next} now={now} />
+            <NextAppointments {...today} />
           </section>
           <div className="space-y-6 lg:col-start-1 [&>:empty]:mb-0">
-            <DaySection day={day} hasNext={next.length > 0} answer={answer} />
+            <DaySection day={day} hasNext={next.length + following.length > 0} answer={answer} />
           </div>
           <div className="space-y-4 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:has-[section]:ml-6 lg:has-[section]:w-[19rem] 2xl:has-[section]:w-[26rem]">
             <Attention kinds={attention} />
@@ -85,7 +88,16 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
           </div>
           {following.length > 0 && (
             <Section id="following" title="Next appointments" className="lg:col-start-1">
-              <ListTable name="Appointments" columns={shortAppointmentColumns} rows={following} row={appointmentRow} />
+              {isInRows ? (
+                <FollowingRows following={following} />
+              ) : (
+                <ListTable
+                  name="Appointments"
+                  columns={shortAppointmentColumns}
+                  rows={following}
+                  row={appointmentRow}
+                />
+              )}
             </Section>
           )}
         </div>

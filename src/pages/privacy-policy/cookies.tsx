@@ -38,7 +38,7 @@ const names: [name: string, what: string][] = [
   ],
   [
     'harbour-desk',
-    'Remembers that you made the menu narrow, switched keyboard shortcuts off, or chose how many rows a list shows. It lasts a year.',
+    'Remembers that you made the menu narrow, switched keyboard shortcuts off, chose how many rows a list shows, or chose to see only your own appointments on Today. It lasts a year.',
   ],
 ]
 

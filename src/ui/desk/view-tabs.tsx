@@ -4,7 +4,15 @@ import { preserveScroll } from '#src/ui/navigation.tsx'
 const tabStyle =
   'flex min-h-target min-w-6 items-center font-medium text-body no-underline underline-offset-8 hover:underline aria-[current=page]:font-semibold aria-[current=page]:text-link aria-[current=page]:underline'
 
-type ViewTabsProps = { name: string; views: { name: string; to: string; isCurrent: boolean }[] }
+type View = {
+  name: string
+  to: string
+  isCurrent: boolean
+  /** Remembers the choice. */
+  onChoose?: () => void
+}
+
+type ViewTabsProps = { name: string; views: View[] }
 
 /** They differ in their query. */
 export function ViewTabs({ name, views }: ViewTabsProps) {
@@ -16,6 +24,7 @@ export function ViewTabs({ name, views }: ViewTabsProps) {
             <Link
               to={view.to}
               state={preserveScroll}
+              onClick={view.onChoose}
               aria-current={view.isCurrent ? 'page' : undefined}
               className={tabStyle}
             >

@@ -52,6 +52,11 @@ export function beginAppointment(site: SiteProcess, email: string, now = Date.no
   placeAppointment(site, email, new Date(now - 10 * 60_000))
 }
 
+/** Makes a user an agent. On their page, that takes a press for each. */
+export function makeAgent(site: SiteProcess, email: string, agentId: string): void {
+  change(site, 'update users set agent_id = ? where email = ?', agentId, email)
+}
+
 /** Whom someone's appointment is with: other journeys add agents, whose times are offered too. */
 export function agentOf(site: SiteProcess, email: string): string {
   const statement = 'select agent_id from appointments where email = ?'

@@ -79,7 +79,7 @@ function Detail({ detail }: { detail: AttentionRow['details'][number] }) {
 }
 
 /** A link or a form with one button. Screen readers are told whom it is about. */
-function RowAction({ action, whose }: { action: AttentionRow['actions'][number]; whose: string }) {
+export function RowAction({ action, whose }: { action: AttentionRow['actions'][number]; whose: string }) {
   const { Form, formData } = useTodayForm()
   const label = (
     <>

@@ -1,4 +1,4 @@
-import { agentIdSeenBy, type StaffMember } from '#src/access/what-staff-may-do.ts'
+import type { StaffMember } from '#src/access/what-staff-may-do.ts'
 import type { Availability } from '#src/features/booking/availability/availability.ts'
 import { readCalendarQuery } from '#src/pages/admin-profile/appointments/calendar/calendar-query.ts'
 import {
@@ -8,11 +8,14 @@ import {
 import type { Runtime } from '#src/platform/runtime.server.ts'
 import { dayOf } from '#src/time/local-time.ts'
 
-/** Today on the calendar's time axis: a column for each agent that `staff` sees, their own first. */
-export async function findDay(runtime: Runtime, { agents, rules }: Availability, staff: StaffMember) {
+/** Today on the calendar's time axis: a column for each agent, that of `staff` first. `onlyAgentId`: null = all. */
+export async function findDay(
+  runtime: Runtime,
+  { agents, rules }: Availability,
+  { staff, onlyAgentId }: { staff: StaffMember; onlyAgentId: string | null },
+) {
   const today = dayOf(runtime.clock.now().getTime(), runtime.firm.timeZone)
   const query = readCalendarQuery(new URLSearchParams({ view: 'day' }), today)
-  const onlyAgentId = agentIdSeenBy(staff)
   const seen = agents.filter(({ agentId }) => onlyAgentId === null || agentId === onlyAgentId)
   const own = seen.filter(({ agentId }) => agentId === staff.agentId)
   const ownFirst = [...own, ...seen.filter((agent) => !own.includes(agent))]

@@ -1,35 +1,90 @@
 import type { SubmitEvent as FormSubmitEvent } from 'react'
 import { useSubmit } from 'react-router'
+import { AgentBadge } from '#src/pages/admin-profile/appointments/agents/agent-badge.tsx'
 import { noUpcomingAppointments } from '#src/pages/admin-profile/appointments/appointment-words.ts'
 import { CallLink } from '#src/pages/admin-profile/appointments/call-link.tsx'
 import { OutcomeForm } from '#src/pages/admin-profile/appointments/changes/outcome-form.tsx'
 import { todayRecordPath } from '#src/pages/admin-profile/record-paths.ts'
 import { ignoreSecondPress } from '#src/ui/desk/send-once.ts'
 import { MailLink } from '#src/ui/mail-link.tsx'
+import { PhoneLink } from '#src/ui/phone-link.tsx'
 import { RecordLink } from '#src/ui/record/record-link.tsx'
+import { RowAction } from './attention.tsx'
 import { RunningClock } from './running-clock.tsx'
 import type { Today } from './today.server.ts'
 import { useTodayForm } from './today-form.ts'
 
 type NextAppointment = Today['next'][number]
 
-type NextAppointmentsProps = Pick<Today, 'next' | 'now'>
+type NextAppointmentsProps = Pick<Today, 'next' | 'now' | 'following' | 'whose' | 'isInRows'>
 
-/** The appointments that are taking place, and the next ones to start. */
-export function NextAppointments({ next, now }: NextAppointmentsProps) {
+/**
+ * The appointments that are taking place, and the next ones to start. With many agents, those of others that take place
+ * have short cards, and their next ones are rows below the day.
+ */
+export function NextAppointments({ next, now, following, whose, isInRows }: NextAppointmentsProps) {
   return (
     <div className="space-y-4">
-      {next.length === 0 && <p>{noUpcomingAppointments}</p>}
-      <ul className="grid gap-4 has-[form]:items-start md:grid-cols-[repeat(auto-fit,minmax(19rem,1fr))]">
-        {next.map((appointment) => (
-          <NextCard key={appointment.appointmentId} {...appointment} now={now} />
-        ))}
+      {next.length === 0 && <p>{noCardWords(following[0], whose)}</p>}
+      <ul className={isInRows ? amongMany : amongFew}>
+        {next.map((appointment) => {
+          const Card = appointment.isShort ? ShortCard : NextCard
+          return <Card key={appointment.appointmentId} {...appointment} now={now} />
+        })}
       </ul>
     </div>
   )
 }
 
-type NextCardProps = NextAppointment & Pick<NextAppointmentsProps, 'now'>
+const amongFew = 'grid gap-4 has-[form]:items-start md:grid-cols-[repeat(auto-fit,minmax(19rem,1fr))]'
+/** Short cards fill the room beside the others, so that the day stays in sight. */
+const amongMany =
+  'grid grid-flow-dense gap-3 md:grid-cols-[repeat(auto-fill,minmax(19rem,1fr))] md:*:data-[height=4]:row-span-4 md:*:data-[height=2]:row-span-2'
+
+function noCardWords(first: Today['following'][number] | undefined, whose: Today['whose']): string {
+  if (first !== undefined) return `Nobody is being called now. The next appointment is ${first.whenShort}.`
+  return whose === 'mine' ? 'You have no upcoming appointments.' : noUpcomingAppointments
+}
+
+const outcomes = [
+  ['done', 'Done'],
+  ['no-show', 'No-show'],
+] as const
+
+/** A call of another agent that is taking place. */
+function ShortCard({ appointmentId, sequence, name, phone, mark, agentName, startsAt, startTime, now }: NextCardProps) {
+  return (
+    <li onClickCapture={ignoreSecondPress} className="wrap-anywhere sheet flex flex-col gap-1 rounded-soft px-3 py-2">
+      <p className="flex items-center gap-2">
+        {mark !== null && <AgentBadge mark={mark} isNamed />}
+        <RecordLink id={appointmentId} className="prose-link min-w-0 grow truncate font-semibold">
+          {name}
+        </RecordLink>
+      </p>
+      <p className="tabular text-muted text-small">
+        {agentName}, <RunningClock startsAt={startsAt} startTime={startTime} now={now} />
+      </p>
+      <div className="mt-auto flex flex-wrap items-center justify-between gap-2">
+        {phone !== '' && <PhoneLink phone={phone} className="prose-link tabular text-small" />}
+        <div className="flex flex-wrap gap-2">
+          {outcomes.map(([intent, label]) => (
+            <RowAction
+              key={intent}
+              action={{
+                label,
+                action: todayRecordPath(appointmentId),
+                fields: { intent, about: appointmentId, version: String(sequence) },
+              }}
+              whose={name}
+            />
+          ))}
+        </div>
+      </div>
+    </li>
+  )
+}
+
+type NextCardProps = NextAppointment & Pick<Today, 'now'>
 
 function NextCard(appointment: NextCardProps) {
   const { appointmentId, name, email, phone, whenShort, whenForVisitor, agentName, scamType, story, hasBegun } =
@@ -38,6 +93,7 @@ function NextCard(appointment: NextCardProps) {
   return (
     <li
       onClickCapture={ignoreSecondPress}
+      data-height={hasBegun ? 4 : 2}
       className={`wrap-anywhere flex flex-col gap-2 rounded-soft p-4 sheet ${hasBegun ? 'border-link border-2' : ''}`}
     >
       <p className="tabular flex flex-wrap justify-between gap-x-4">

@@ -6,6 +6,7 @@ import type { Appointment } from '#src/features/booking/appointments/appointment
 import type { AgentHours } from '#src/features/booking/availability/availability.ts'
 import { completeAvailability } from '#src/features/booking/availability/availability-queries.server.ts'
 import { createNoteKey } from '#src/features/notes/write-notes.server.ts'
+import { markAgents, minAgentsInRows } from '#src/pages/admin-profile/appointments/agents/agent-marks.ts'
 import { toAdminAppointmentLine } from '#src/pages/admin-profile/appointments/appointment-view.server.ts'
 import type { Actor } from '#src/platform/audit-log/audit-log.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
@@ -14,44 +15,66 @@ import { clockTime, dayOf, shortDay } from '#src/time/local-time.ts'
 import type { Attention } from '#src/workflows/attention.server.ts'
 import { findAttention } from './attention.server.ts'
 import { findDay } from './day.server.ts'
+import type { WhoseToday } from './whose-today.ts'
 
 /** How many upcoming appointments the page looks for, and how many it lists. */
-const maxAppointments = 20
-const maxFollowing = 10
+const maxAppointments = { few: 20, many: 60 }
+const maxFollowing = { few: 10, many: 30 }
 
 type TodayQuestion = {
   staff: StaffMember
   by: Actor
   agents: AgentHours[]
   attention: Attention
+  /** Whose appointments are wanted, where there is a choice. */
+  whose: WhoseToday
 }
 
 /**
  * Who is being called now and next, the whole day, who follows, and what needs someone's attention, as far as `staff`
  * may see it. Showing the reader's own agent's stories is audited.
  */
-export async function findToday(runtime: Runtime, { staff, by, agents, attention }: TodayQuestion) {
+export async function findToday(runtime: Runtime, { staff, by, agents, attention, whose }: TodayQuestion) {
   const { db, clock, firm } = runtime
   const now = clock.now().getTime()
-  const agentId = agentIdSeenBy(staff)
+  const seenAgentId = agentIdSeenBy(staff)
+  const active = agents.filter(({ isActive, agentId }) => isActive && (seenAgentId ?? agentId) === agentId)
+  const hasChoice = active.length >= minAgentsInRows && staff.agentId !== null
+  const agentId = hasChoice && whose === 'mine' ? staff.agentId : seenAgentId
+  const isInRows = agentId === null && active.length >= minAgentsInRows
+  const size = isInRows ? 'many' : 'few'
   const [availability, { rows }, kinds] = await Promise.all([
     completeAvailability(db, agents),
     listAppointments(runtime, { when: 'ahead', agentId, status: 'booked', search: '' }, now).page({
       after: null,
-      limit: maxAppointments,
+      limit: maxAppointments[size],
     }),
     findAttention(runtime, { attention, agents }),
   ])
-  const nextStart = rows.find(({ startsAt }) => startsAt > now)?.startsAt ?? 0
-  const isNext = ({ startsAt }: Appointment) => startsAt <= Math.max(now, nextStart)
-  const next = rows.filter(isNext)
-  const own = next.filter((card) => card.agentId === staff.agentId)
-  const stories = await readStories(runtime, { appointmentIds: own.map(({ appointmentId }) => appointmentId), by })
+  const own = rows.filter((row) => row.agentId === staff.agentId)
+  const nextStart = (isInRows ? own : rows).find(({ startsAt }) => startsAt > now)?.startsAt ?? 0
+  // With many agents, the next ones to start are rows, but for the reader's own.
+  const hasCard = (row: Appointment) =>
+    row.startsAt <= now || (row.startsAt <= nextStart && (!isInRows || own.includes(row)))
+  const cards = rows.filter(hasCard)
+  const ownNext = cards.filter((card) => own.includes(card))
+  const next = isInRows ? [...ownNext, ...cards.filter((card) => !own.includes(card))] : cards
+  const stories = await readStories(runtime, { appointmentIds: ownNext.map(({ appointmentId }) => appointmentId), by })
+  const marks = new Map(markAgents(agents).map(({ agentId, mark }) => [agentId, mark]))
+  const toLine = (appointment: Appointment) => ({
+    ...toAdminAppointmentLine(appointment, { agents, firm }),
+    startTime: clockTime(appointment.startsAt, firm.timeZone),
+    mark: marks.get(appointment.agentId) ?? null,
+  })
   return {
     date: dayInWords(dayOf(now, firm.timeZone)),
     shortDate: shortDay(dayOf(now, firm.timeZone)),
+    /** Whose appointments are shown; null without a choice. */
+    whose: hasChoice ? whose : null,
+    /** Whether there are so many agents that only some appointments have cards. */
+    isInRows,
     next: next.map((appointment) => ({
-      ...toAdminAppointmentLine(appointment, { agents, firm }),
+      ...toLine(appointment),
       /** By the visitor's clock, if it differs from the firm's. */
       whenForVisitor:
         zoneOfReader(appointment.startsAt, appointment.timeZone, firm.timeZone) === firm.timeZone
@@ -60,16 +83,17 @@ export async function findToday(runtime: Runtime, { staff, by, agents, attention
       /** What happened, in the visitor's words: only for the agent who talks to them. Null for none. */
       story: stories.get(appointment.appointmentId) ?? null,
       hasBegun: appointment.startsAt <= now,
+      /** Whether its card says only what is needed at a glance. */
+      isShort: isInRows && !own.includes(appointment),
       startsAt: appointment.startsAt,
-      startTime: clockTime(appointment.startsAt, firm.timeZone),
       formKey: createNoteKey(),
     })),
     now,
-    day: await findDay(runtime, availability, staff),
+    day: await findDay(runtime, availability, { staff, onlyAgentId: agentId }),
     following: rows
-      .filter((row) => !isNext(row))
-      .slice(0, maxFollowing)
-      .map((row) => toAdminAppointmentLine(row, { agents, firm })),
+      .filter((row) => !hasCard(row))
+      .slice(0, maxFollowing[size])
+      .map((row) => ({ ...toLine(row), day: dayInWords(dayOf(row.startsAt, firm.timeZone)) })),
     attention: kinds,
     faults: attention.faults,
   }

@@ -79,7 +79,7 @@ test('without JavaScript one can browse and block days, and the charts are table
 }) => {
   const page = await openVisitor({ javaScriptEnabled: false, baseURL: site.origin })
   await signIn(page, site.admin)
-  await page.goto('/admin-profile/appointments?view=day')
+  await page.goto('/admin-profile/appointments?view=day&agent=agent-1')
   for (let day = 0; day < 3; day += 1) await page.getByRole('link', { name: 'Next day' }).click()
   await page.getByRole('link', { name: 'Block time' }).click()
   await page.getByLabel('From').fill('19:00')

@@ -12,8 +12,9 @@ export function Away({ group: { day, away }, query }: AwayProps) {
     <p className="calendar-away">
       {away.length > 0 && (
         <Link to={calendarHref(query, { view: 'day', day })} state={preserveScroll}>
-          Away
-          <span className="sr-only">: {away.map(({ name }) => name).join(', ')}</span>
+          <span>
+            Away<span className="sr-only">: {away.map(({ name }) => name).join(', ')}</span>
+          </span>
           {away.map((mark) => (
             <AgentBadge key={mark.agentId} mark={mark} isNamed />
           ))}
