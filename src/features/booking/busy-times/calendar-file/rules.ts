@@ -67,7 +67,7 @@ export function readRule(text: string, untilOf: (text: string) => number | null)
   const unknownFrequency = /HOUR|MINUTE|SECOND/i.test(text.slice(0, maxLength)) ? 'SECONDLY' : 'DAILY'
   const unknown: Rule = { frequency: unknownFrequency, interval: 1, count: null, untilMs, by: {}, isClear: false }
   const frequency = frequencies.find((each) => each === parts.get('FREQ'))
-  const [by, skip] = [readLists(parts), readSkip(parts.get('SKIP'))]
+  const [by, skip] = [readLists(parts), readSkip(parts)]
   if (frequency === undefined || by === null || skip === null || isStrange || !isGregorian(parts.get('RSCALE')))
     return unknown
   const [interval, count] = [readPositive(parts.get('INTERVAL')), readPositive(parts.get('COUNT'))]
@@ -96,10 +96,12 @@ function readPositive(text: string | undefined): { value: number | null; isClear
   return value === 0 ? { value: null, isClear: false } : { value, isClear: true }
 }
 
-/** On days that a month doesn't have. Null: something unknown. */
-function readSkip(text = 'OMIT'): By | null {
-  if (text === 'OMIT') return {}
-  return text === 'BACKWARD' || text === 'FORWARD' ? { rscale: 'GREGORIAN', skip: text } : null
+/** On days that a month doesn't have. Null: unknown, or of days that the rule names, which the library leaves out. */
+function readSkip(parts: Map<string, string>): By | null {
+  const skip = parts.get('SKIP') ?? 'OMIT'
+  if (skip === 'OMIT') return {}
+  const isOfStart = ![...parts.keys()].some((name) => name.startsWith('BY'))
+  return isOfStart && (skip === 'BACKWARD' || skip === 'FORWARD') ? { rscale: 'GREGORIAN', skip } : null
 }
 
 /** Null: no list of numbers or days. Values that no calendar has are left out. */
