@@ -1,5 +1,6 @@
 // Bundles the site into the folder of HARBOUR_BUILD_FOLDER, or says in one line what is wrong with the source.
-import { readdirSync } from 'node:fs'
+import { isUtf8 } from 'node:buffer'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { isAbsolute, join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { createBuilder } from 'vite'
@@ -14,7 +15,8 @@ try {
   const builder = await createBuilder({ root: projectFolder, mode: 'production', logLevel: 'silent', css })
   await builder.buildApp()
 } catch (error) {
-  exitWithError(inOneLine(/** @type {Fault} */ (error)))
+  const fault = /** @type {Fault} */ (error)
+  exitWithError(inOtherEncoding(fault) ?? inOneLine(fault))
 }
 
 /** `file, line: what`, as far as the bundler knows them. @param {Fault} thrown */
@@ -42,6 +44,13 @@ function inOneLine(thrown) {
   const line = fault.loc?.line ?? drawn?.[2]
   const found = line === undefined && file?.endsWith('.css') ? findInStyles(what) : undefined
   return found === undefined ? at(what, file, line) : at(what, ...found)
+}
+
+/** The same for a file that could not be loaded because it is as some editors on Windows save it. @param {Fault} fault */
+function inOtherEncoding({ message }) {
+  const file = join(projectFolder, /Could not load ([\w./-]+)/.exec(stripVTControlCharacters(message))?.[1] ?? '')
+  const isWrong = file.endsWith('.ts') && existsSync(file) && !isUtf8(readFileSync(file))
+  return isWrong ? at('This file is not in UTF-8. Save it as UTF-8', file, lineOf(file, '\ufffd')) : undefined
 }
 
 /** @param {string} what @param {string} [file] @param {string | number} [line] */

@@ -123,6 +123,19 @@ test.runIf(isWholeRun)(
   600_000,
 )
 
+test.runIf(isWholeRun)(
+  'a file in another encoding than UTF-8 is named, with the line',
+  async () => {
+    using project = projectCopy()
+    const file = join(project.path, 'src/firm/firm.ts')
+    writeFileSync(file, readFileSync(file, 'utf8').replace('Sample Quay', 'Café Quay'), 'latin1')
+    using build = project.run(buildSite)
+    const says = /^Building …\nsrc\/firm\/firm\.ts, \d+: This file is not in UTF-8\. Save it as UTF-8\n/
+    expect((await build.ended).output).toMatch(says)
+  },
+  120_000,
+)
+
 test('the lockfile’s fault is one line, and what is installed and built goes on', async () => {
   using project = projectCopy()
   project.change('package-lock.json', '{', '{\n,')
