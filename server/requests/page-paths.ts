@@ -12,6 +12,10 @@ export function classifyPath(pathname: string): PathClass {
   if (pathname.startsWith('/.well-known/') || pathname === '/.well-known') return { kind: 'missing' }
   // Behind a secret link may be more, which programs that find links in text took for a part of it.
   const secretLink = /^\/(?:appointments|calendar)\/[\w-]{22}/i.exec(pathname)?.[0]
+  // Such as the end of a link in HTML, whose slash would make it another page.
+  if (secretLink !== undefined && /^[^/]*%3C/i.test(pathname.slice(secretLink.length))) {
+    return { kind: 'redirect', to: secretLink, status: 302 }
+  }
   const lastPart = pathname.slice(pathname.lastIndexOf('/') + 1)
   const extension = /\.([a-z0-9]+)$/i.exec(lastPart)?.[1]?.toLowerCase()
   const isFeed = /^\/calendar\/[^/]+$/i.test(pathname) && extension === 'ics'

@@ -38,6 +38,8 @@ behind.push(
   '&fbclid=IwAR0_x',
   '%20Thanks',
   '.Thanks',
+  '%3C/a%3E',
+  '%3Cbr%20/%3E',
   'xyz',
   '%',
 )
