@@ -71,6 +71,10 @@ export const firstGuesses: { change: string; file: string }[] = [
   { change: 'which letters and accents a search ignores', file: 'src/input/fold-text.ts' },
   { change: 'what the desk’s command menu offers to do', file: 'src/pages/admin-profile/desk-actions.ts' },
   {
+    change: 'a column of the list of people, or of its file',
+    file: 'src/pages/admin-profile/people/people-list.tsx',
+  },
+  {
     change: 'what is shown of an appointment to staff',
     file: 'src/pages/admin-profile/appointments/appointment-facts.tsx',
   },

@@ -93,7 +93,7 @@ export function RecordList<L extends ListDescription, Line>(props: RecordListPro
             popover="auto"
             className="inset-x-0 top-auto bottom-14 m-0 max-h-[calc(100dvh-3.5rem)] w-full border-rule border-t bg-raised p-4 text-body shadow-sheet max-md:space-y-3 md:contents"
           >
-            <div className="flex flex-wrap items-center gap-x-6 gap-y-1.5 max-md:gap-y-3 md:col-span-full md:basis-full">
+            <div className="flex flex-wrap items-center gap-x-6 gap-y-1.5 max-md:gap-y-3 md:order-1 md:col-span-full md:basis-full">
               {views}
               <ListFilter list={list} listQuery={listQuery} options={options} keeps={keeps} label={label} />
               <ListChips
