@@ -113,4 +113,5 @@ const pages = [
   route('*', 'pages/_layout/unknown-path.ts'),
 ] satisfies RouteConfig
 
-export default [layout('pages/_layout/layout.tsx', { id: 'layout' }, pages)] satisfies RouteConfig
+// With a path, so that what a link can’t find out is shown below it, and not in place of the document.
+export default [route('', 'pages/_layout/layout.tsx', { id: 'layout' }, pages)] satisfies RouteConfig

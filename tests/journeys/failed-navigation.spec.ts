@@ -50,6 +50,25 @@ test('without a connection the page says so, and Try again leads to where the li
   await expect(page).toHaveURL('/contact')
 })
 
+test('a link whose route cannot be asked for is loaded as a document', async ({ page, faults }) => {
+  faults.expectNoAnswer('/__manifest')
+  await page.route('**/__manifest*', (route) => route.abort())
+  await open(page, '/about')
+  await page.locator('a[href="/contact"]').first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Book a free consultation')
+})
+
+test('without a connection such a link says so, in the frame', async ({ page, faults }) => {
+  for (const path of ['/__manifest', '/healthz']) {
+    faults.expectNoAnswer(path)
+    await page.route(`**${path}*`, (route) => route.abort())
+  }
+  await open(page, '/about')
+  await page.locator('a[href="/contact"]').first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The connection failed')
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+})
+
 test('other browsers’ words for it are understood, and a fault of ours is still one', { tag: '@whole' }, async ({
   page,
 }) => {

@@ -2,7 +2,8 @@ import { randomInt } from 'node:crypto'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { fillIn, sendBooking } from '../support/journeys/booking-form.ts'
 import { expect, open, test } from '../support/journeys/journey.ts'
-import { newEmail, signIn } from '../support/journeys/journey-people.ts'
+import { newEmail, password, signIn } from '../support/journeys/journey-people.ts'
+import { pathsByTemplate } from '../support/journeys/site-pages.ts'
 import type { SiteProcess } from '../support/processes/site-process.ts'
 import { isWholeRun } from '../support/series.ts'
 import { wordsOf } from '../support/site/form-page.ts'
@@ -12,11 +13,19 @@ type Fate = 'fails' | 'is refused' | 'never comes'
 
 const fates: Fate[] = isWholeRun ? ['fails', 'is refused', 'never comes'] : ['fails']
 
-/** Each of these files with each fate; in a short run every fourth of them, and of those that never come every third. */
-const eachMissing = (files: string[]) =>
+/** With which the router asks for the routes of a page's links. */
+const routes = '/__manifest'
+
+/**
+ * Each of these files with each fate; in a short run every `step`th of them, and of those that never come every third.
+ * A link that waits for its route waits as long as it would for a document.
+ */
+const eachMissing = (files: string[], sampleStep = 4) =>
   fates.flatMap((fate) => {
-    const step = isWholeRun ? (fate === 'never comes' ? 3 : 1) : 4
-    return files.filter((_, index) => index % step === 0).map((file) => ({ file, fate }))
+    const step = isWholeRun ? (fate === 'never comes' ? 3 : 1) : sampleStep
+    return files
+      .filter((file, index) => (file === routes ? fate !== 'never comes' : index % step === 0))
+      .map((file) => ({ file, fate }))
   })
 
 const calendar = '/admin-profile/appointments?view=week'
@@ -27,7 +36,11 @@ async function filesOf(page: Page, path: string): Promise<string[]> {
   page.on('request', (request) => {
     if (request.resourceType() !== 'document') files.add(new URL(request.url()).pathname)
   })
+  // The last one, once the page is usable.
+  const last = page.waitForRequest(`**${routes}*`)
   await open(page, path)
+  await last
+  page.removeAllListeners('request')
   return [...files]
 }
 
@@ -101,6 +114,66 @@ async function blockWithout(context: BrowserContext, missing: { file: string; fa
   await expect(page.getByLabel('From', { exact: true })).toBeVisible()
   expect({ ...missing, errors }).toEqual({ ...missing, errors: [] })
   await page.close()
+}
+
+/** Follows the first link of a page, or of its footer, to another public one. */
+async function followLink(page: Page, path: string): Promise<void> {
+  // All that is before it has come.
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+  const links = page.locator(':is(#main, footer) a[href^="/"]:visible')
+  const paths = await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).pathname))
+  const there = paths.find((each) => each !== path && !/[.]|^[/]profile/.test(each)) ?? ''
+  await links.nth(paths.indexOf(there)).click()
+  await expect(page).toHaveURL((url) => url.pathname === there)
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/connection failed|Something went wrong/)
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+}
+
+async function subscribe(page: Page): Promise<void> {
+  const footer = page.getByRole('contentinfo')
+  await footer.getByLabel('Your email address').fill(newEmail())
+  await footer.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(page.getByText(/Look for our email|Check your inbox/).first()).toBeVisible()
+}
+
+/** What is done on a page, if it is more than to follow a link. */
+const uses: Record<string, (page: Page, site: SiteProcess, file: string) => Promise<void>> = {
+  // Without its route the footer's form leads to the error page, which it is still below.
+  '/about': (page, _site, file) => (file === routes ? followLink(page, '/about') : subscribe(page)),
+  '/login': async (page, { admin }) => {
+    await page.getByLabel('Email', { exact: true }).fill(admin.email)
+    await page.getByLabel('Password', { exact: true }).fill(admin.password)
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await expect(page).toHaveURL('/admin-profile')
+  },
+  '/login?mode=create': async (page) => {
+    await page.getByLabel('Name', { exact: true }).fill('Robin Sample')
+    await page.getByLabel('Email', { exact: true }).fill(newEmail())
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your inbox')
+  },
+  '/reset-password': async (page) => {
+    await page.getByLabel('Email', { exact: true }).fill(newEmail())
+    await page.getByRole('main').getByRole('button').click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your inbox')
+  },
+}
+
+// The one with the booking form has a test of its own.
+for (const path of pathsByTemplate.filter((path) => path !== '/contact')) {
+  test(`whichever file of ${path} is missing, its links or its form work`, async ({ page, browser, site }) => {
+    test.slow()
+    const files = await filesOf(page, path)
+    expect(files.length).toBeGreaterThan(8)
+    await ofEach(eachMissing(files, 9), async (missing) => {
+      const context = await newContext(browser, site)
+      const opened = await openWithout(context, { path, ...missing })
+      await (uses[path]?.(opened.page, site, missing.file) ?? followLink(opened.page, path))
+      expect({ ...missing, errors: opened.errors }).toEqual({ ...missing, errors: [] })
+      await context.close()
+    })
+  })
 }
 
 test('whichever file of the contact page is missing, a visitor can book', async ({ page, browser, site }) => {

@@ -6,7 +6,9 @@ type Route = { path?: string | undefined; file: string; id?: string | undefined;
 export type Address = { path: string; files: string[]; id: string }
 
 function flatten(entries: Route[], prefix = '', around: string[] = []): Address[] {
-  return entries.flatMap(({ path, file, id, children }) => {
+  return entries.flatMap(({ path: ownPath, file, id, children }) => {
+    // The layout's is empty.
+    const path = ownPath === '' ? undefined : ownPath
     const full = path === undefined ? prefix : `${prefix}/${path}`
     const files = [...around, `src/${file}`]
     // A list is an address of its own, and around its records.

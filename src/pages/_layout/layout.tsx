@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { isRouteErrorResponse, Outlet, useLocation, useRouteError } from 'react-router'
+import { isRouteErrorResponse, Outlet, useLocation, useMatches, useNavigationType, useRouteError } from 'react-router'
 import { words } from '#src/firm/words.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { useAfterNavigation } from '#src/ui/navigation.tsx'
@@ -8,7 +8,7 @@ import { useSiteMode } from '#src/ui/site-facts.tsx'
 import { useFrame } from './document/frame.ts'
 import { ErrorPage } from './error-page.tsx'
 import { Footer } from './footer.tsx'
-import { keepPageWithForm, watchForms } from './forms/not-sent.ts'
+import { isReachable, keepPageWithForm, watchForms } from './forms/not-sent.ts'
 import { Navbar } from './navbar.tsx'
 import { useSignedInState } from './signed-in-state.ts'
 import { Spinner } from './spinner.tsx'
@@ -21,6 +21,7 @@ export const clientMiddleware = [keepPageWithForm]
 export function ErrorBoundary() {
   const error = useRouteError()
   const hasOwnFrame = useHasOwnFrame()
+  useDocumentForUnknownRoute()
   const isAnswer = isRouteErrorResponse(error)
   const page = (
     <ErrorPage
@@ -30,6 +31,16 @@ export function ErrorBoundary() {
     />
   )
   return hasOwnFrame ? <SiteFrame>{page}</SiteFrame> : page
+}
+
+/** Loads as a document what a link leads to, if its route could not be asked for although the site can be reached. */
+function useDocumentForUnknownRoute() {
+  const { pathname } = useLocation()
+  const type = useNavigationType()
+  const isUnknown = useMatches().at(-1)?.pathname !== pathname && type !== 'POP'
+  useEffect(() => {
+    if (isUnknown) void isReachable().then((isThere) => isThere && location.reload())
+  }, [isUnknown])
 }
 
 function isSentence(said: unknown): said is string {

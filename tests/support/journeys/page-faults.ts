@@ -33,7 +33,7 @@ export function collectPageFaults(): PageFaults {
       context.on('console', (message) => {
         // Chromium's console message about a response of 400 or more; the response itself is checked below.
         if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return
-        // The router asks for the routes of a page's links in advance, and again when one is pressed.
+        // The router's about the routes of a page's links, whose request is judged below too.
         if (message.text().startsWith('Failed to fetch manifest patches')) return
         faults.push(`console: ${message.text()} (${message.location().url})`)
       })
@@ -42,9 +42,12 @@ export function collectPageFaults(): PageFaults {
         const reason = request.failure()?.errorText
         noteRequest(`${reason} ${request.method()} ${request.url()}`)
         // Leaving a page aborts its pending requests; and without JavaScript the browser refuses to load scripts.
-        const isInAdvance = new URL(request.url()).pathname === '/__manifest'
-        const isHarmless =
-          reason === 'net::ERR_ABORTED' || isInAdvance || (!isScripted && request.resourceType() === 'script')
+        const isLeft = reason === 'net::ERR_ABORTED' || (!isScripted && request.resourceType() === 'script')
+        // Offline, the router asks in vain for the routes of a page's links, and again when one is pressed.
+        const isOffline =
+          reason === 'net::ERR_INTERNET_DISCONNECTED' ||
+          [...expected.keys()].some((answer) => answer.startsWith('no answer'))
+        const isHarmless = isLeft || (isOffline && new URL(request.url()).pathname === '/__manifest')
         const answer = `no answer ${pathOf(request.url())}`
         if (expected.has(answer)) expected.set(answer, true)
         else if (!isHarmless) faults.push(`no answer: ${request.method()} ${request.url()}, ${reason}`)
