@@ -5,7 +5,7 @@ import { seedAppointment } from '../../../support/journeys/booking-form.ts'
 import { expect, open, test, waitForScripts } from '../../../support/journeys/journey.ts'
 import { newEmail, requestNewsletter, signIn } from '../../../support/journeys/journey-people.ts'
 import type { SiteProcess } from '../../../support/processes/site-process.ts'
-import { withAndWithoutScripts } from '../../../support/series.ts'
+import { casesOf, withAndWithoutScripts } from '../../../support/series.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
@@ -101,9 +101,13 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
   })
 }
 
-test('axe passes on a list of cards, also with its filter open', async ({ openVisitor, site }) => {
+test('axe passes on the cards of each list, also in the dark and with a filter open', async ({ openVisitor, site }) => {
   const page = await openVisitor(phone)
   const { email } = await fillLists(page, site)
+  for (const { path, table } of casesOf(lists, 3)) {
+    await open(page, path)
+    expect.soft(await scanPage(page), table).toEqual([])
+  }
   await open(page, `/admin-profile/appointments?view=list&search=${email}`)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
