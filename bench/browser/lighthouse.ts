@@ -2,12 +2,13 @@ import { join } from 'node:path'
 import { install, projectFolder } from '../../scripts/set-up.mjs'
 
 /**
- * The metrics of one visit: largest contentful paint, time to interactive, layout shift, total blocking time and bytes
- * transferred. Scores are from 0 to 100.
+ * The metrics of one visit: largest contentful paint, time to interactive, time for style and layout, layout shift, total
+ * blocking time and bytes transferred. Scores are from 0 to 100.
  */
 export type Visit = {
   paintMs: number
   interactiveMs: number
+  layoutMs: number
   layoutShift: number
   blockingMs: number
   bytes: number
@@ -22,13 +23,16 @@ export type Score = (typeof scoreNames)[number]
 /** The part of Lighthouse's API that is used here. */
 type Lighthouse = (
   url: string,
-  options: typeof flags & { port: number },
+  options: typeof flags & { port: number; throttling: { cpuSlowdownMultiplier: number } },
 ) => Promise<{ lhr: LighthouseResult } | undefined>
 
 type LighthouseResult = {
   finalDisplayedUrl?: string
   runtimeError?: { message: string }
-  audits: Record<string, { score: number | null; numericValue?: number }>
+  audits: Record<
+    string,
+    { score: number | null; numericValue?: number; details?: { items: { group?: string; duration?: number }[] } }
+  >
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
 }
 
@@ -45,16 +49,16 @@ const chromeFlags = [
 ]
 
 /**
- * Returns a function that opens a URL as Lighthouse's mobile preset does (slow 4G, a CPU four times as slow), in a new
- * browser each time. Throttling is applied for real (`devtools`), not simulated afterwards.
+ * Returns a function that opens a URL as Lighthouse's mobile preset does (slow 4G), on a CPU that is so many times as
+ * slow, in a new browser each time. Throttling is applied for real (`devtools`), not simulated afterwards.
  */
-export async function createVisitor(chromePath: string): Promise<(url: string) => Promise<Visit>> {
+export async function createVisitor(chromePath: string): Promise<(url: string, slowdown: number) => Promise<Visit>> {
   install(join(projectFolder, 'bench'))
   const { lighthouse, launch } = await load()
-  const visit = async (url: string) => {
+  const visit = async (url: string, cpuSlowdownMultiplier: number) => {
     const chrome = await launch({ chromePath, chromeFlags })
     try {
-      const result = await lighthouse(url, { ...flags, port: chrome.port })
+      const result = await lighthouse(url, { ...flags, port: chrome.port, throttling: { cpuSlowdownMultiplier } })
       if (result?.lhr === undefined || result.lhr.runtimeError !== undefined) {
         throw new Error(`Lighthouse could not measure ${url}: ${result?.lhr.runtimeError?.message}`)
       }
@@ -66,7 +70,7 @@ export async function createVisitor(chromePath: string): Promise<(url: string) =
     }
   }
   // On a busy machine a browser occasionally fails to start, which says nothing about the page.
-  return (url) => visit(url).catch(() => visit(url))
+  return (url, slowdown) => visit(url, slowdown).catch(() => visit(url, slowdown))
 }
 
 async function load(): Promise<{ lighthouse: Lighthouse; launch: Launch }> {
@@ -85,6 +89,7 @@ function visitOf({ audits, categories }: LighthouseResult): Visit {
     if (value === undefined) throw new Error(`Lighthouse gave no figure for ${audit}.`)
     return value
   }
+  const work = audits['mainthread-work-breakdown']?.details?.items ?? []
   const scoreOf = (name: Score) => Math.round((categories[name]?.score ?? 0) * 100)
   const failedOf = (name: Score) =>
     (categories[name]?.auditRefs ?? [])
@@ -95,6 +100,7 @@ function visitOf({ audits, categories }: LighthouseResult): Visit {
   return {
     paintMs: numberOf('largest-contentful-paint'),
     interactiveMs: numberOf('interactive'),
+    layoutMs: work.find(({ group }) => group === 'styleLayout')?.duration ?? 0,
     layoutShift: numberOf('cumulative-layout-shift'),
     blockingMs: numberOf('total-blocking-time'),
     bytes: numberOf('total-byte-weight'),
