@@ -63,10 +63,12 @@ test('without a connection such a link says so, in the frame', async ({ page, fa
     faults.expectNoAnswer(path)
     await page.route(`**${path}*`, (route) => route.abort())
   }
+  const lastRequest = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/healthz'))
   await open(page, '/about')
   await page.locator('a[href="/contact"]').first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The connection failed')
   await expect(page.getByRole('contentinfo')).toBeVisible()
+  await lastRequest
 })
 
 test('other browsers’ words for it are understood, and a fault of ours is still one', { tag: '@whole' }, async ({
