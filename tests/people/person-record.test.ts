@@ -147,6 +147,24 @@ for (const kind of databaseKinds) {
     }
   })
 
+  test(`what was done to a person is once in a long timeline (${kind})`, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    await desk.book('2027-01-18', '11:00', 'anna@example.org')
+    const path = await recordOf(desk.site, 'anna@example.org')
+    // Every other one at the moment of the one before, as is the correction that each makes.
+    for (let index = 0; index < 40; index += 1) {
+      if (index % 2 === 0) vi.setSystemTime(Date.now() + 60_000)
+      expect((await saveFact(desk, path, 'name', `Anna ${index}`)).status).toBe(200)
+    }
+    const seen: string[] = []
+    for (let next: string | undefined = path; next !== undefined && seen.length < 200; ) {
+      const html = await desk.read(next)
+      seen.push(...[...html.matchAll(/<li id="((?:Account|Correction)-[^"]+)"/g)].map(([, line = '']) => line))
+      next = /href="([^"]+)"[^>]*>Older</.exec(html)?.[1]?.replaceAll('&amp;', '&')
+    }
+    expect([seen.length, new Set(seen).size]).toEqual([80, 80])
+  })
+
   test(`staff correct someone without an account, and the audit log names only the fields (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     const { site } = desk

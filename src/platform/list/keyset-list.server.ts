@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { toIso } from '#src/time/to-iso.ts'
 
-/** How a column's value is written into a cursor and validated when read back. */
+/** How a column's value is written into a cursor and validated when read back. `-`: before all texts and numbers. */
 const kinds = {
   text: { pattern: '[^\\0]+', read: String, write: String },
   instant: {
@@ -9,7 +9,7 @@ const kinds = {
     read: (ms: string) => toIso(Number(ms)),
     write: (instant: unknown) => String(Date.parse(String(instant))),
   },
-  number: { pattern: '\\d{1,9}', read: Number, write: String },
+  number: { pattern: '-|\\d{1,9}', read: (text: string) => (text === '-' ? -1 : Number(text)), write: String },
 }
 
 /** A page of a list: the cursor after its last row (null when no row follows), and whether it is the first page. */
