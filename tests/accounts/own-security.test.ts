@@ -129,4 +129,18 @@ for (const kind of databaseKinds) {
     expect([await placeOf(site, cookie), await placeOf(site, berta)]).toEqual([null, null])
     expect(wordsOf(await pageOf(site, cookie))).not.toContain('End all other sessions')
   })
+
+  test(`a form of an older page, which names nothing that we know, is not said to be done (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await makeUser(site, { email })
+    const cookie = await signInAs(site, email)
+    for (const form of [
+      { intent: 'end-session', sessionId: 'a' },
+      { intent: 'rename-passkey', passkeyId: 'a', name: 'Blue phone' },
+      { intent: 'remove-passkey', passkeyId: 'a' },
+    ]) {
+      const answer = await site.post(path, form, { cookie })
+      expect([answer.status, doneIn(await answer.text())], form.intent).toEqual([400, null])
+    }
+  })
 }
