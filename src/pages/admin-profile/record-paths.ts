@@ -55,19 +55,33 @@ export function agentPath(agentId: string): string {
   return `/admin-profile/availability?agent=${agentId}`
 }
 
-const paths: Record<SubjectKind, ((id: string) => string) | null> = {
-  agent: agentPath,
-  appointment: appointmentPath,
-  'declined-booking': null,
-  issue: issuePath,
-  mail: mailPath,
-  person: personPath,
-  subscriber: subscriberPath,
-  user: userPath,
+type Kind = {
+  /** The page of one; null if it has none. */
+  path: ((id: string) => string) | null
+}
+
+/** A kind that staff know by names of their own. */
+type NamedKind = 'agent' | 'user'
+
+/** Every kind of subject, and what one is called where its own name is not said. */
+const kinds = {
+  agent: { path: agentPath },
+  appointment: { name: 'An appointment', path: appointmentPath },
+  'declined-booking': { name: 'A declined booking', path: null },
+  issue: { name: 'An issue', path: issuePath },
+  mail: { name: 'An email', path: mailPath },
+  person: { name: 'A person', path: personPath },
+  subscriber: { name: 'A subscriber', path: subscriberPath },
+  user: { path: userPath },
+} satisfies Record<NamedKind, Kind> & Record<Exclude<SubjectKind, NamedKind>, Kind & { name: string }>
+
+/** What a thing is called that has no name of its own. */
+export function kindName(kind: Exclude<SubjectKind, NamedKind>): string {
+  return kinds[kind].name
 }
 
 /** The page of what a subject names; null if it has none, or the text is no subject. */
 export function subjectPath(text: string): string | null {
   const subject = readSubject(text)
-  return subject && (paths[subject.kind]?.(subject.id) ?? null)
+  return subject && (kinds[subject.kind].path?.(subject.id) ?? null)
 }

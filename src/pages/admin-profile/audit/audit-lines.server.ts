@@ -2,12 +2,12 @@ import { findUserIdByEmail } from '#src/features/accounts/users/user-queries.ser
 import { type AuditFilter, type AuditLogEntry, findAuditEntry } from '#src/features/audit-log/audit-list.server.ts'
 import type { AgentName } from '#src/features/booking/availability/availability.ts'
 import { factNames } from '#src/pages/admin-profile/appointments/appointment-words.ts'
-import { subjectPath, userPath } from '#src/pages/admin-profile/record-paths.ts'
+import { kindName, subjectPath, userPath } from '#src/pages/admin-profile/record-paths.ts'
 import { nameSection } from '#src/pages/admin-profile/sections.ts'
 import { formerExports } from '#src/platform/audit-log/audit-actions.ts'
 import type { AuditValues } from '#src/platform/audit-log/audit-log.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
-import { readSubject, type SubjectKind } from '#src/platform/subject.ts'
+import { readSubject } from '#src/platform/subject.ts'
 import { instantOf, longDateTime, shortDateTime } from '#src/time/local-time.ts'
 import { nameTimeZone } from '#src/time/time-zones.ts'
 import { type AuditNames, findAuditNames } from '#src/workflows/audit-names.server.ts'
@@ -29,21 +29,13 @@ export function toAuditLine(entry: AuditLogEntry, names: AuditNames, timeZone: s
   }
 }
 
-const kindNames: Partial<Record<SubjectKind, string>> = {
-  appointment: 'An appointment',
-  'declined-booking': 'A declined booking',
-  issue: 'An issue',
-  mail: 'An email',
-  person: 'A person',
-  subscriber: 'A subscriber',
-}
-
 function nameAbout(key: string, { emails, agents }: AuditNames): Named {
   const subject = readSubject(key)
   if (subject === null) return { name: things[key] ?? nameSection(key) ?? key, key, href: null }
   const { kind, id } = subject
   if (kind === 'user') return nameUser(emails, id, key)
-  return { name: kindNames[kind] ?? `Agent ${agents.get(id) ?? id}`, key, href: subjectPath(key) }
+  const name = kind === 'agent' ? `Agent ${agents.get(id) ?? id}` : kindName(kind)
+  return { name, key, href: subjectPath(key) }
 }
 
 /** An entry with everything in it, by its number as an address has it; null when there is none. */
