@@ -14,7 +14,7 @@ import { listPersonChanges } from '#src/features/people/person-changes.server.ts
 import type { List, Page } from '#src/platform/list/keyset-list.server.ts'
 import { type MergedList, mergeLists } from '#src/platform/list/merge-lists.server.ts'
 import type { Runtime } from '#src/platform/runtime.server.ts'
-import { idsOf, readSubject, type Subject } from '#src/platform/subject.ts'
+import { idOf, idsOf, type Subject } from '#src/platform/subject.ts'
 import { findAuditNames } from './audit-names.server.ts'
 
 /** A record’s timeline, as far as its reader sees it. */
@@ -61,8 +61,9 @@ const sources = {
   ),
   Account: source(
     ({ db }, { subjects }, place) => {
-      const abouts = subjects.filter((subject) => ['person', 'user'].includes(readSubject(subject)?.kind ?? ''))
-      return listAuditedChanges(db, abouts).page(place)
+      // Appointments have changes of their own.
+      const audited = subjects.filter((subject) => idOf('appointment', subject) === null)
+      return pageOf(audited, (abouts) => listAuditedChanges(db, abouts), place)
     },
     ({ sequence, recordedAt }) => ({ id: String(sequence), at: recordedAt }),
   ),
@@ -132,12 +133,21 @@ export async function timelineOfPerson(
 
 export function timelineOfAppointment(appointmentId: string): Timeline {
   return {
-    subject: `appointment:${appointmentId}`,
-    subjects: [`appointment:${appointmentId}`],
-    name: null,
-    references: new Map(),
+    ...timelineOf(`appointment:${appointmentId}`),
     mails: { by: 'about', values: [appointmentId] },
     kinds: ['Note', 'Email', 'Change', 'Appointment'],
+  }
+}
+
+/** The notes on a record, and what the audit log says was done to it. */
+export function timelineOf(subject: Subject): Timeline {
+  return {
+    subject,
+    subjects: [subject],
+    name: null,
+    references: new Map(),
+    mails: { by: 'about', values: [] },
+    kinds: ['Note', 'Account'],
     filters: [],
   }
 }

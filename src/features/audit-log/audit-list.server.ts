@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { type AuditAction, formerExports } from '#src/platform/audit-log/audit-actions.ts'
+import { type AuditAction, formerExports, readingActions } from '#src/platform/audit-log/audit-actions.ts'
 import type { AuditValues } from '#src/platform/audit-log/audit-log.server.ts'
 import type { Database } from '#src/platform/database/connect.server.ts'
 import type { Tables } from '#src/platform/database/tables.ts'
@@ -63,10 +63,9 @@ export async function findAuditEntry(db: Database, sequence: number): Promise<Au
 
 /** Lists what was done to any of these, newest first: not that someone looked at them, nor notes that are there to read. */
 export function listAuditedChanges(db: Database, abouts: string[]): List<AuditLogEntry> {
-  const looks: AuditAction[] = ['user-read', 'person-read', 'appointment-read', 'appointment-seen']
   const notes: AuditAction[] = ['note-added', 'note-edited']
   const all = db.selectFrom('audit_entries').selectAll().where('about', 'in', abouts)
-  return keysetList(all.where('action', 'not in', [...looks, ...notes]), {
+  return keysetList(all.where('action', 'not in', [...readingActions, ...notes]), {
     key: { recorded_at: 'instant', sequence: 'number' },
     direction: 'desc',
     toRow: toEntry,

@@ -1,12 +1,12 @@
 /**
- * Every audit action: its label, and the values that its entries may hold. Anything else is never written: no secrets,
- * no free text. The order is that of the filter.
+ * Every audit action: its label, the values that its entries may hold, and whether someone only looked at something.
+ * Anything else is never written: no secrets, no free text. The order is that of the filter.
  */
 export const auditActions = {
   'user-created': { label: 'User created', values: ['email', 'name', 'role'] },
   'user-invited': { label: 'User invited', values: ['email', 'name', 'role'] },
   'invitation-sent-again': { label: 'Invitation sent again', values: [] },
-  'user-read': { label: 'User’s page opened', values: [] },
+  'user-read': { label: 'User’s page opened', values: [], isReading: true },
   'user-edited': { label: 'User’s details changed', values: ['name', 'phone', 'timeZone'] },
   'user-role-changed': { label: 'Role changed', values: ['role'] },
   'user-permissions-changed': { label: 'Agent’s permissions changed', values: ['permissions'] },
@@ -15,7 +15,7 @@ export const auditActions = {
   'user-enabled': { label: 'User enabled', values: ['state'] },
   'user-factors-removed': { label: 'Second factor and passkeys removed', values: [] },
   'user-deleted': { label: 'User deleted', values: ['role'] },
-  'person-read': { label: 'Person’s record opened', values: [] },
+  'person-read': { label: 'Person’s record opened', values: [], isReading: true },
   'person-edited': { label: 'Person’s details corrected', values: ['fields'] },
   'person-deleted': { label: 'Person’s data deleted', values: [] },
   'admin-signed-in': { label: 'Staff logged in', values: ['by'] },
@@ -44,8 +44,8 @@ export const auditActions = {
   },
   'calendar-feed-changed': { label: 'Agent’s calendar feed changed', values: ['state'] },
   'calendar-connection-changed': { label: 'Agent’s own calendar changed', values: ['server'] },
-  'appointment-read': { label: 'Appointment opened', values: [] },
-  'appointment-seen': { label: 'Appointment seen on Today', values: [] },
+  'appointment-read': { label: 'Appointment opened', values: [], isReading: true },
+  'appointment-seen': { label: 'Appointment seen on Today', values: [], isReading: true },
   'appointment-changed': { label: 'Appointment changed', values: ['change', 'fact', 'startsAt', 'agentId'] },
   'many-appointments-seen': { label: 'Many appointments of one person seen', values: ['state'] },
   'declined-booking-answered': { label: 'Declined booking answered', values: ['state'] },
@@ -61,9 +61,19 @@ export const auditActions = {
   // Only old entries have a 'way'.
   'mail-sent-again': { label: 'Email sent again', values: ['kind', 'way'] },
   'list-exported': { label: 'List exported', values: ['file', 'rows', 'filters'] },
-} satisfies Record<string, { label: string; values: string[] }>
+} satisfies Record<string, { label: string; values: string[]; isReading?: true }>
 
 export type AuditAction = keyof typeof auditActions
+
+type Actions = typeof auditActions
+
+export type ReadingAction = {
+  [Action in AuditAction]: Actions[Action] extends { isReading: true } ? Action : never
+}[AuditAction]
+
+export const readingActions = Object.entries(auditActions).flatMap(([action, about]) =>
+  'isReading' in about ? [action as ReadingAction] : [],
+)
 
 /** What exports were called while each list had its own action. The log keeps such entries as they are. */
 export const formerExports: readonly string[] = [

@@ -5,7 +5,7 @@ import { rateLimitSubnet } from '#src/platform/rate-limits/rate-limit-subnets.se
 import type { Subject } from '#src/platform/subject.ts'
 import { minuteMs } from '#src/time/time-range.ts'
 import { toIso } from '#src/time/to-iso.ts'
-import { type AuditAction, auditActions } from './audit-actions.ts'
+import { type AuditAction, auditActions, type ReadingAction } from './audit-actions.ts'
 import { advanceHead } from './audit-log-end.server.ts'
 import { auditKeyOf, hashEntry, hashValues } from './audit-log-hash.server.ts'
 
@@ -72,7 +72,7 @@ const readingMs = 10 * minuteMs
  */
 export async function writeReadEntry(
   tools: AuditTools,
-  { by, action, about }: Pick<AuditEntry, 'by' | 'action' | 'about'>,
+  { by, action, about }: Pick<AuditEntry, 'by' | 'about'> & { action: ReadingAction },
   lengthMs = readingMs,
 ) {
   const network = by.address === null ? null : rateLimitSubnet(by.address)

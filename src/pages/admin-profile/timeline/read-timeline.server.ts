@@ -7,7 +7,7 @@ import { isPlanned, plannedInWords } from '#src/pages/admin-profile/mail/mail-li
 import { mailList } from '#src/pages/admin-profile/mail/mail-list.tsx'
 import { noteReaderOf } from '#src/pages/admin-profile/notes/note-views.server.ts'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
-import { idOf } from '#src/platform/subject.ts'
+import { idOf, readSubject } from '#src/platform/subject.ts'
 import { listHref } from '#src/ui/list/list-query.ts'
 import { findTimeline, type Timeline } from '#src/workflows/timeline.server.ts'
 import { toLine, type Wording } from './timeline-lines.server.ts'
@@ -46,6 +46,8 @@ export async function readTimeline(
     /** The cursor of the older lines; null where there are none. */
     older: next,
     isNewest: before === null,
+    /** Whether the notes are about a client, who can download them. */
+    areNotesCopied: ['appointment', 'person'].includes(readSubject(timeline.subject)?.kind ?? ''),
     formKey: createNoteKey(),
   }
 }

@@ -30,7 +30,7 @@ type RecordTimelineProps = TimelinePage & {
 
 /** A box for a note, and everything that happened to and around a record, a page at a time. */
 export function RecordTimeline(props: RecordTimelineProps) {
-  const { lines, older, isNewest, filter, filters, formKey, answer, notice, none, form } = props
+  const { lines, older, isNewest, filter, filters, formKey, areNotesCopied, answer, notice, none, form } = props
   const [query] = useSearchParams()
   const hrefOf = (before: string | null, show: TimelineFilter | null = filter) => {
     const page = new URLSearchParams(query)
@@ -40,7 +40,8 @@ export function RecordTimeline(props: RecordTimelineProps) {
     }
     return `?${page}`
   }
-  const box = { formKey, answer, hint: 'Clients can download a copy of the notes about them.' }
+  const hint = areNotesCopied && { hint: 'Clients can download a copy of the notes about them.' }
+  const box = { formKey, answer, ...hint }
   const viewOf = (show: TimelineFilter | null, name: string) => {
     return { name, to: hrefOf(null, show), isCurrent: show === filter }
   }
