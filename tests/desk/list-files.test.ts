@@ -52,4 +52,21 @@ for (const kind of databaseKinds) {
     expect(await desk.read('/admin-profile/audit/export')).toContain(entry_hash)
     expect(await desk.read('/admin-profile/audit')).not.toContain(entry_hash)
   })
+
+  test(`the audit log says of a file what it holds: a search is among past appointments too (${kind})`, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    for (const [query, filters] of [
+      ['', []],
+      ['?search=robin', ['When: All', 'Name, email or reference']],
+      ['?search=robin&when=ahead', ['Name, email or reference']],
+    ] as const) {
+      await desk.read(`/admin-profile/appointments/csv${query}`)
+      const exported = desk.site.runtime.db
+        .selectFrom('audit_entries')
+        .select('after_values')
+        .where('action', '=', 'list-exported')
+      const { after_values } = await exported.orderBy('sequence', 'desc').executeTakeFirstOrThrow()
+      expect(JSON.parse(after_values ?? '').filters, query).toEqual(filters)
+    }
+  })
 }

@@ -26,7 +26,11 @@ export type ListQuestion<L extends ListDescription> = {
 type Table<Row> = Parameters<typeof exportTable<Row>>[1]['table']
 
 /** A list's file: the columns of its page, and the rows of the query of its page. */
-type ListFile<Row> = Omit<Table<Row>, 'columns'> & { columns: Column<never, Row>[] }
+type ListFile<L extends ListDescription, Row> = Omit<Table<Row>, 'columns'> & {
+  columns: Column<never, Row>[]
+  /** What the address stands for, if that is not what it says. */
+  listQuery?: ListQuery<L>
+}
 
 /** The rows that a page of a list may be taken of. */
 type Rows<Line> = { page(place: ReturnType<typeof readPlace>): Promise<ListPage<ListDescription, Line>['page']> }
@@ -58,16 +62,16 @@ export async function findListPage<L extends ListDescription, Line>(
  */
 export function listFile<L extends ListDescription, Row>(
   list: L,
-  find: (question: ListQuestion<L>) => ListFile<Row> | Promise<ListFile<Row>>,
+  find: (question: ListQuestion<L>) => ListFile<L, Row> | Promise<ListFile<L, Row>>,
 ): MiddlewareFunction<Response> {
   return async ({ url, context }, next) => {
     if (url.pathname !== list.file) return next()
     const question = readQuestion(list, { url, context })
-    const { columns, ...file } = await find(question)
+    const { columns, listQuery = question.listQuery, ...file } = await find(question)
     return exportTable(question.runtime, {
       by: actingUser(context),
       about: list.file,
-      filters: filtersInWords(list, question.listQuery),
+      filters: filtersInWords(list, listQuery),
       table: { ...file, columns: csvCells(columns) },
       query: question.query,
     })

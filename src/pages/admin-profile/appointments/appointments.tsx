@@ -55,6 +55,7 @@ export const middleware = [
     return {
       fileName: `appointments-${dayOf(clock.now().getTime(), firm.timeZone)}.csv`,
       columns: appointmentColumns,
+      listQuery: readAppointmentQuery(question.query),
       rows: findAppointments(question).map((rows) =>
         rows.map((row) => ({ ...row, agentName: nameOf.get(row.agentId) ?? row.agentId, firmZone: firm.timeZone })),
       ),
