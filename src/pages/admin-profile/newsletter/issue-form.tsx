@@ -1,11 +1,11 @@
 import { Form } from 'react-router'
 import { maxIssueLength } from '#src/features/newsletter/issues/issue-length.ts'
-import { Disclosure } from '#src/ui/disclosure.tsx'
 import type { FormResult } from '#src/ui/forms/answer.ts'
 import { ErrorSummary } from '#src/ui/forms/field.tsx'
 import { SubmitButton } from '#src/ui/forms/submit-button.tsx'
 import { TextArea, TextField } from '#src/ui/forms/text-field.tsx'
 import { useForm } from '#src/ui/forms/use-form.ts'
+import { RecordAction } from '#src/ui/record/record-action.tsx'
 import { Section } from '#src/ui/section.tsx'
 import { sendButtonLabel } from './send-issue.tsx'
 
@@ -54,16 +54,7 @@ export function IssueForm({ issue, version, formKey, confirmed, result }: IssueF
 }
 
 export function DeleteDraft({ revision }: { revision: number }) {
-  return (
-    <Disclosure summary="Delete this draft">
-      <Form method="post">
-        <input type="hidden" name="version" value={revision} />
-        <SubmitButton intent="delete" variant="danger" size="small">
-          Delete permanently
-        </SubmitButton>
-      </Form>
-    </Disclosure>
-  )
+  return <RecordAction summary="Delete this draft" intent="delete" button="Delete permanently" version={revision} />
 }
 
 /** The email in a frame, because pages do not allow its inline styles. */

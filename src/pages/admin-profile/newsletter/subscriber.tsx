@@ -1,4 +1,4 @@
-import { data, Form, type RouterContextProvider } from 'react-router'
+import { data, type RouterContextProvider } from 'react-router'
 import { actingUser } from '#src/features/accounts/sessions/guard.server.ts'
 import { markComplained } from '#src/features/newsletter/subscriptions/bounces.server.ts'
 import { deleteSubscriber } from '#src/features/newsletter/subscriptions/delete-subscriber.server.ts'
@@ -6,11 +6,9 @@ import { findSubscriberById } from '#src/features/newsletter/subscriptions/subsc
 import { answerForm, button } from '#src/pages/_layout/forms/answer-form.server.ts'
 import { runtimeContext } from '#src/platform/runtime.server.ts'
 import { Timeline } from '#src/ui/desk/timeline.tsx'
-import { Disclosure } from '#src/ui/disclosure.tsx'
 import { useAnswer } from '#src/ui/forms/answer.ts'
-import { SubmitButton } from '#src/ui/forms/submit-button.tsx'
-import { preserveScroll } from '#src/ui/navigation.tsx'
 import { MissingRecord, Record } from '#src/ui/record/record.tsx'
+import { RecordAction } from '#src/ui/record/record-action.tsx'
 import { revalidateRecord } from '#src/ui/record/record-revalidation.ts'
 import type { Route } from './+types/subscriber'
 import { subscriberStatuses } from './subscriber-list.tsx'
@@ -67,27 +65,17 @@ export default function SubscriberPage({ loaderData: subscriber, actionData }: R
       </section>
       <section aria-label="Complaint and deletion" className="border-rule border-t pt-3">
         {status !== 'complained' && (
-          <Disclosure summary="Record a complaint">
-            <Form method="post" state={preserveScroll} className="space-y-2 pb-2">
-              <p className="text-muted text-small">
-                This address won’t get the newsletter again unless its owner subscribes while logged in.
-              </p>
-              <SubmitButton intent="complained" variant="danger" className="wrap-anywhere">
-                Never send {email} the newsletter again
-              </SubmitButton>
-            </Form>
-          </Disclosure>
+          <RecordAction
+            summary="Record a complaint"
+            intent="complained"
+            button={`Never send ${email} the newsletter again`}
+          >
+            <p>This address won’t get the newsletter again unless its owner subscribes while logged in.</p>
+          </RecordAction>
         )}
-        <Disclosure summary="Delete">
-          <Form method="post" state={preserveScroll} className="space-y-2 pb-2">
-            <p className="text-muted text-small">
-              The address is removed from this list, and only its owner can subscribe again. Nobody is emailed.
-            </p>
-            <SubmitButton intent="delete" variant="danger" className="wrap-anywhere">
-              Delete {email} permanently
-            </SubmitButton>
-          </Form>
-        </Disclosure>
+        <RecordAction summary="Delete" intent="delete" button={`Delete ${email} permanently`}>
+          <p>The address is removed from this list, and only its owner can subscribe again. Nobody is emailed.</p>
+        </RecordAction>
       </section>
     </Record>
   )

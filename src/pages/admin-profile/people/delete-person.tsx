@@ -1,7 +1,7 @@
-import { Form, Link } from 'react-router'
+import { Link } from 'react-router'
 import { appointmentPath } from '#src/pages/admin-profile/record-paths.ts'
 import { Disclosure } from '#src/ui/disclosure.tsx'
-import { SubmitButton } from '#src/ui/forms/submit-button.tsx'
+import { RecordAction } from '#src/ui/record/record-action.tsx'
 
 export type DeletePersonProps = {
   version: string
@@ -14,13 +14,19 @@ export type DeletePersonProps = {
 }
 
 /** For someone who asks us to delete their data: shows what will be deleted before anything is. */
-export function DeletePerson(deletion: DeletePersonProps) {
-  const { isStaff, upcoming } = deletion
+export function DeletePerson({ version, isStaff, upcoming, ...stored }: DeletePersonProps) {
+  const summary = 'Delete this person’s data'
+  if (!isStaff && upcoming.length === 0) {
+    return (
+      <RecordAction summary={summary} intent="delete-person" button="Delete permanently" version={version}>
+        <WhatIsDeleted {...stored} />
+      </RecordAction>
+    )
+  }
   return (
-    <Disclosure summary="Delete this person’s data">
+    <Disclosure summary={summary}>
       {isStaff && <p>This is a member of staff. Make them a client on their user page first.</p>}
       {upcoming.length > 0 && <CancelFirst upcoming={upcoming} />}
-      {!isStaff && upcoming.length === 0 && <Confirmation {...deletion} />}
     </Disclosure>
   )
 }
@@ -40,14 +46,14 @@ function CancelFirst({ upcoming }: Pick<DeletePersonProps, 'upcoming'>) {
   )
 }
 
-function Confirmation({ version, hasAccount, email }: DeletePersonProps) {
+function WhatIsDeleted({ hasAccount, email }: Pick<DeletePersonProps, 'hasAccount' | 'email'>) {
   return (
-    <div className="space-y-3">
+    <>
       <p>
         Use this when someone asks us to delete their data. Check that the request really comes from them. This
         permanently deletes, straight away:
       </p>
-      <ul className="max-w-3xl list-disc ps-6">
+      <ul className="list-disc ps-6">
         <li>this record, and the notes on it</li>
         <li>all their appointments, with what they told us, the history, notes and emails about them</li>
         {email !== '' && (
@@ -58,16 +64,10 @@ function Confirmation({ version, hasAccount, email }: DeletePersonProps) {
         )}
         {hasAccount && <li>their account, with its profile, sessions and links</li>}
       </ul>
-      <p className="max-w-3xl">
+      <p>
         Our reports still count the appointments, but hold nothing about the person. The audit log records that you did
         this, but not whose data it was. Copies in backups remain until the backups are deleted.
       </p>
-      <Form method="post">
-        <input type="hidden" name="version" value={version} />
-        <SubmitButton intent="delete-person" variant="danger">
-          Delete permanently
-        </SubmitButton>
-      </Form>
-    </div>
+    </>
   )
 }

@@ -1,11 +1,11 @@
 import { Form, Link } from 'react-router'
 import { ProfileFields } from '#src/features/accounts/components/profile-fields.tsx'
-import { Disclosure } from '#src/ui/disclosure.tsx'
 import { type Answer, resultOf } from '#src/ui/forms/answer.ts'
 import { ErrorSummary } from '#src/ui/forms/field.tsx'
 import { SubmitButton } from '#src/ui/forms/submit-button.tsx'
 import { useForm } from '#src/ui/forms/use-form.ts'
 import { preserveScroll } from '#src/ui/navigation.tsx'
+import { RecordAction } from '#src/ui/record/record-action.tsx'
 import { Section } from '#src/ui/section.tsx'
 import { agentTexts, type ConfirmableAction, confirmableActions, confirmableActionsFor } from './confirmable-actions.ts'
 import type { UserRecord } from './user-record.server.ts'
@@ -86,14 +86,9 @@ export function UserActions({ user, agent }: Pick<UserRecord, 'user' | 'agent'>)
 function ConfirmableActionForm({ action, agent }: Pick<UserRecord, 'agent'> & { action: ConfirmableAction }) {
   const { link, text, button, variant } = confirmableActions[action]
   return (
-    <Disclosure summary={link}>
-      <Form method="post" state={preserveScroll} className="space-y-3 pb-3">
-        <p>{text}</p>
-        {agent !== null && agentTexts(action, agent).map((sentences) => <p key={sentences}>{sentences}</p>)}
-        <SubmitButton intent={action} variant={variant}>
-          {button}
-        </SubmitButton>
-      </Form>
-    </Disclosure>
+    <RecordAction summary={link} intent={action} button={button} variant={variant}>
+      <p>{text}</p>
+      {agent !== null && agentTexts(action, agent).map((sentences) => <p key={sentences}>{sentences}</p>)}
+    </RecordAction>
   )
 }
