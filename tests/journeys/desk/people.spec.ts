@@ -25,7 +25,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
     if (javaScriptEnabled) await expect(search).toBeFocused()
     await openRecord(page, page.getByRole('link', { name: `Robin ${surname}` }))
     const shown = record(page, `Robin ${surname}`)
-    await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Booked for')
+    await expect(page.getByRole('region', { name: 'History' })).toContainText('Booked for')
     await disclosure(shown, 'Change phone').click()
     await shown.getByLabel('Phone', { exact: true }).fill('020 7946 0456')
     await shown.getByRole('button', { name: 'Save phone' }).click()
