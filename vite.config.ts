@@ -44,7 +44,7 @@ export default defineConfig(({ command }) => ({
                   name: 'framework',
                   test: /node_modules.(react|react-dom|react-router|scheduler)[\\/]|preload-helper/,
                 },
-                { name: 'frame', test: source('root[.]', 'pages/_layout/layout[.]', 'ui/notice[.]') },
+                { name: 'frame', test: source('root[.]', 'pages/_layout/layout[.]', 'ui/(disclosure|notice)[.]') },
                 { name: 'forms', test: source('ui/forms/'), minShareCount: 6 },
                 {
                   name: 'desk',
